@@ -1,6 +1,6 @@
-"""What every game keeps: actions, chance, conditions and rulings, views, rulebook, the line of play.
+"""What all games share: actions, chance, conditions and rulings, views, rulebooks, the history of a match.
 
-Knows no game, and loads no data frame, chart or widget.
+It knows no game, and loads no data frames, charts or widgets.
 """
 
 from typing import TYPE_CHECKING
@@ -108,5 +108,5 @@ __all__ = [
     "unit",
 ]
 
-if not TYPE_CHECKING:  # or any name would pass for one
+if not TYPE_CHECKING:  # or every name would be taken for a former one
     __getattr__ = former_names(__name__, CLASSES, globals().__getitem__)

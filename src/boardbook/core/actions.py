@@ -1,7 +1,7 @@
-"""Names for what a seat decides (actions) and for what chance answers (outcomes).
+"""Names for what a seat decides (actions) and for what chance decides (outcomes).
 
-Inside the rules both are small ints. Outside, an `Action` is an entry of the game's table and an `Outcome` belongs
-to the position that asked for it; they are different types, so that intent and answer can't be confused.
+Inside the rules both are small ints. Outside, an `Action` is an entry of the game's table, and an `Outcome` belongs to
+one position. They are different types, so that nobody confuses a decision with a result of chance.
 """
 
 from __future__ import annotations
@@ -39,29 +39,29 @@ class _Named:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Action(_Named):
-    """What a seat can decide: `number` in the game's table, `kind`, `fields` by name, `text` in our notation."""
+    """An action of a seat: `number` in the game's table, `kind`, `fields` by name, `text` in our notation."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Outcome(_Named):
-    """What chance answered: a die, a drawn piece, a card. `number` is its number in the position that asked."""
+    """An outcome of chance: a die, a drawn piece, a card. `number` is its number in the position where chance moved."""
 
 
 def normal(text: str) -> str:
-    """Notation as it is compared: lower case, single spaces."""
+    """Return a text of our notation for comparison: lower case, single spaces."""
     return " ".join(text.lower().split())
 
 
 class Tried(Protocol):
-    """What is tried, as the rules know it: a named tuple of small ints under a kind of its own."""
+    """An attempt as the rules know it: a named tuple of small ints of its own kind."""
 
     @property
     def kind(self) -> str:
-        """The kind of action, as the rules tell them apart."""
+        """The kind of action inside the rules."""
 
 
 class Attempt(NamedTuple):
-    """What is tried in a game whose actions have one part at most. Others bring a tuple of their own."""
+    """The attempt of a game whose actions have at most one part. Other games define their own tuples."""
 
     kind: str
     value: int = 0
@@ -69,9 +69,10 @@ class Attempt(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """An action as a game declares it: what is tried inside, and what it is called outside.
+    """An action as a game declares it: the attempt inside the rules, and its name outside.
 
-    Its text is its kind and the values of its fields; it may have another, and another kind outside than inside.
+    Its text is its kind and the values of its fields, unless the game gives another. The kind outside may differ from
+    the kind of the attempt.
     """
 
     attempt: Tried
@@ -80,15 +81,15 @@ class Entry:
     text: str = ""
 
     def numbered(self, number: int) -> Action:
-        """The action, with its number."""
+        """Return the action, with its number."""
         kind = self.kind or self.attempt.kind
         return Action(number, kind, self.text or " ".join(map(str, [kind, *self.fields.values()])), self.fields)
 
 
 class ActionTable:
-    """All actions a seat can ever take in a game, by number and by text. Numbers follow the order of declaration.
+    """All actions of a game, by number and by text. Numbers follow the order of declaration.
 
-    `attempts`: by number, what is tried.
+    `attempts`: the attempt of each action, by number.
     """
 
     __slots__ = ("_actions", "_by_text", "_of_kind", "attempts")
@@ -105,13 +106,13 @@ class ActionTable:
             raise ValueError("two actions share one text")
 
     def number(self, kind: str) -> int:
-        """The first number of a kind of attempt: of the only one, where it has no parts."""
+        """Return the first number of a kind of attempt. If the kind has no parts, it is the only one."""
         return self._of_kind[kind][0]
 
     def numbers(self, kind: str, *parts: str) -> Any:
-        """Numbers of the attempts of a kind by these of their parts: `numbers("pay", "gold")[7]`, lists in lists.
+        """Return the numbers of a kind's attempts as nested lists, indexed by parts: `numbers("pay", "gold")[7]`.
 
-        Where nothing is declared stands -1.
+        An undeclared combination is -1.
         """
         tried = self.attempts
         found = {tuple([getattr(tried[n], part) for part in parts]): n for n in self._of_kind[kind]}
@@ -131,14 +132,17 @@ class ActionTable:
         return iter(self._actions)
 
     def __getitem__(self, number: SupportsIndex) -> Action:
-        """The action with this number. Raises `UnknownAction` outside the table, or for what is no whole number."""
+        """Return the action with this number.
+
+        Raises `UnknownAction` outside the table, and if it is not a whole number.
+        """
         k = number if type(number) is int else as_whole(number)
         if k is None or not 0 <= k < len(self._actions):
             raise UnknownAction(f"there is no action {number!r}; the table goes from 0 to {len(self) - 1}")
         return self._actions[k]
 
     def parse(self, text: object) -> Action:
-        """The action with this text; case and spaces don't matter. Raises `UnknownAction` with near texts."""
+        """Return the action with this text; case and spaces don't matter. Raises `UnknownAction` with similar texts."""
         if not isinstance(text, str):
             raise UnknownAction(f"an action is a text such as {self._actions[0].text!r}, not {text!r}")
         action = self._by_text.get(normal(text))

@@ -18,7 +18,7 @@ else:
     T = TypeVar("T")
 
     def mypyc_attr(**_: bool) -> Callable[[T], T]:
-        """What mypyc shall know of a class (that plain Python may derive from it, say). Python itself ignores it."""
+        """Tell mypyc about a class, e.g. that plain Python may derive from it. Python itself ignores it."""
         return lambda cls: cls
 
 
@@ -43,17 +43,19 @@ FACE: Final = (
     "position",
     "view",
 )
-"""Files of a game, and what begins with their names, that face people: what these hand in, where no types hold, and
-what they are told. They stay plain Python. All others are compiled; pyproject.toml tells mypyc the same.
+"""Files of a game that talk to people: those with these names, and those whose names begin so.
+
+They get untyped input and produce texts, so they stay plain Python. All others are compiled. pyproject.toml gives mypyc
+the same list.
 """
 
 
 @dataclass(frozen=True)
 class Build:
-    """The boardbook that is loaded.
+    """The loaded boardbook.
 
-    `version`: its own; `python`: the interpreter; `modules`: for each rule module whether it is compiled; `compiled`:
-    the games all of whose rule modules are.
+    `version`: of boardbook; `python`: version of the interpreter; `modules`: for each rule module whether it is
+    compiled; `compiled`: the games whose rule modules are all compiled.
     """
 
     version: str
@@ -67,7 +69,7 @@ class Build:
 
 
 def build_info() -> Build:
-    """Version, Python, and which rule modules are compiled."""
+    """Return the version, the Python, and which rule modules are compiled."""
     from boardbook.core.registry import games, package_of
 
     core = [f"boardbook.core.{file}" for file in CORE_FILES]

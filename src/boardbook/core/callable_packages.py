@@ -1,4 +1,4 @@
-"""A package that can be called: `bb.games()` and `bb.bots()` are public, and so are the packages of the same names."""
+"""Callable packages: `bb.games()` and `bb.bots()` are public functions and also packages."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from types import ModuleType
 
 
 def answer_calls(package: str, answer: Callable[[], tuple[str, ...]]) -> None:
-    """Make the imported package answer a call, so that one name can serve both."""
+    """Make the imported package callable, so that one name serves as both."""
 
     class CallablePackage(ModuleType):
         def __call__(self) -> tuple[str, ...]:

@@ -1,8 +1,7 @@
-"""Chance: who answers when nobody decides, and the match's own source of randomness.
+"""Chance, and the match's own source of randomness.
 
-Randomness is a function of the match's seed, the branch and the ply, not a generator that is carried along. So the
-same seed gives the same match everywhere, loading and undo have nothing to restore, and there is no hidden state to
-peek at.
+Randomness is a function of the match's seed, the branch and the ply, not of a generator's state. So the same seed gives
+the same match everywhere, loading and undo have nothing to restore, and there is no hidden state to peek at.
 """
 
 from __future__ import annotations
@@ -13,21 +12,21 @@ from random import Random
 from typing import Final, TypeVar
 
 CHANCE: Final = -1
-"""The value of `to_act` when chance must answer."""
+"""The value of `to_act` if chance moves next."""
 
 A_DIE: Final = [(face, 1 / 6) for face in range(1, 7)]
-"""What chance may answer where one die is rolled; to be handed out as a copy."""
+"""The outcomes of one die with their probabilities. Return a copy of it, not the list itself."""
 
 T = TypeVar("T")
 
 
 def unit(*path: object) -> float:
-    """A number in [0, 1) that depends on the path alone: seed, branch, ply, ..."""
+    """Return a number in [0, 1) that depends on the path alone: seed, branch, ply, ..."""
     return share("/".join(map(str, path)))
 
 
 def share(path: str) -> float:
-    """The same of a path that is written out: `"5/0/12"`."""
+    """Return the same number for a path written as a text: `"5/0/12"`."""
     return (_bits(path) >> 11) * 2.0**-53
 
 
@@ -36,28 +35,28 @@ def _bits(path: str) -> int:
 
 
 class Stream(Random):
-    """Random numbers that follow from a path alone, cheap to begin anew: one bot's at one decision."""
+    """Random numbers that depend on a path alone, cheap to restart: those of one bot at one decision."""
 
     def __init__(self, *path: object) -> None:
         super().__init__()
         self.begin("/".join(map(str, path)))
 
     def begin(self, path: str) -> Stream:
-        """From now on the numbers of another path, written out: `"5/0/12"`."""
+        """Restart with the numbers of another path, written as a text: `"5/0/12"`."""
         self._path = path
         self._drawn = 0
         return self
 
     def seed(self, *_: object, **__: object) -> None:
-        """A path takes the place of a seed."""
+        """Do nothing: the path takes the place of a seed."""
 
     def random(self) -> float:
-        """A number in [0, 1)."""
+        """Return a number in [0, 1)."""
         self._drawn += 1
         return share(f"{self._path}/{self._drawn}")
 
     def getrandbits(self, k: int, /) -> int:
-        """A whole number of `k` bits."""
+        """Return a whole number of `k` bits."""
         bits = 0
         for _ in range(-(-k // 64)):
             self._drawn += 1
@@ -66,7 +65,7 @@ class Stream(Random):
 
 
 def pick(chances: Sequence[tuple[T, float]], u: float) -> T:
-    """The outcome at `u` in [0, 1) of the `(outcome, probability)` pairs laid end to end."""
+    """Return the outcome at `u` in [0, 1) of the `(outcome, probability)` pairs placed end to end."""
     for outcome, probability in chances:
         u -= probability
         if u < 0:

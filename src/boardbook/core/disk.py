@@ -1,4 +1,4 @@
-"""What reaches the disk: files that are whole or not there, files that grow by batches, and one writer at a time."""
+"""All writing to disk: files that are written whole or not at all, files that grow by batches, one writer at a time."""
 
 from __future__ import annotations
 
@@ -20,22 +20,23 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 PARTIAL: Final = ".part"
-"""How the name of a file ends that is being written."""
+"""Suffix of a file that is being written."""
 DAMAGED: Final = ".damaged"
-"""How the name of a file ends that was set aside."""
+"""Suffix of a damaged file that was set aside."""
 LOCK: Final = ".lock"
-"""How the name of the file ends that says, while it is locked, that somebody writes."""
+"""Suffix of a lock file. While it is locked, somebody writes the file beside it."""
 _SHARED: Final = sys.platform != "emscripten"
-"""Whether other programs can reach what we write: a browser's page alone has its files."""
+"""Whether other programs can reach our files. In a browser only the page itself can."""
 _WATCHED: Final = _SHARED and os.name == "posix"
-"""Whether they can remove or replace a file that is open: Windows lets nobody."""
+"""Whether other programs can remove or replace an open file. Windows doesn't allow it."""
 
 
 @contextmanager
 def replacing(path: Path) -> Iterator[Path]:
-    """A file to write beside a path, which takes its place once it is on the disk; where a link stands, beside its end.
+    """Yield a temporary file to write.
 
-    If anything fails, what stood there stays, and nothing else is left. Raises `NotKept`.
+    On success it replaces `path`, or the target of a link, once it is safely on disk. If anything fails, the old file
+    stays and the temporary file is removed. Raises `NotKept`.
     """
     whole = end_of(path)
     partial = whole.with_name(f"{whole.name}.{secrets.token_hex(4)}{PARTIAL}")
@@ -52,23 +53,23 @@ def replacing(path: Path) -> Iterator[Path]:
 
 
 def end_of(path: Path) -> Path:
-    """The file that a path leads to, whatever links are on the way: what is written and locked."""
+    """Follow all links of a path. The target is what we write and lock."""
     return Path(os.path.realpath(path))
 
 
 def is_taken(path: Path) -> bool:
-    """Whether a name is: links to nowhere count, too."""
+    """Return whether a name is taken; a broken link counts too."""
     return os.path.lexists(path)
 
 
 def put(path: Path, content: bytes) -> None:
-    """Write a file whole, or leave what stood there. Raises `NotKept`."""
+    """Write a file whole, or leave the old one. Raises `NotKept`."""
     with replacing(path) as partial:
         partial.write_bytes(content)
 
 
 def settle_folder(folder: Path) -> None:
-    """See to it that what was made or renamed in a folder outlasts a power cut, where a system lets us."""
+    """Make new and renamed files in a folder survive a power cut, if the system supports it."""
     with suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)
         try:
@@ -78,7 +79,7 @@ def settle_folder(folder: Path) -> None:
 
 
 def make_folder(folder: Path) -> None:
-    """See to it that there is a folder, with those above it, and that it outlasts a power cut. Raises `NotKept`."""
+    """Create a folder and its parents if missing, and make them survive a power cut. Raises `NotKept`."""
     if folder.is_dir():
         return
     make_folder(folder.parent)
@@ -90,14 +91,14 @@ def make_folder(folder: Path) -> None:
 
 
 def aside_of(path: Path) -> Path:
-    """What a damaged file is called, so that nobody reads it: a name that is free."""
+    """Return a free name for a damaged file, under which nothing reads it."""
     plain = path.with_name(path.name + DAMAGED)
     names = (plain if k == 1 else path.with_name(f"{plain.name}-{k}") for k in count(1))
     return next(name for name in names if not is_taken(name))
 
 
 def set_aside(path: Path) -> Path:
-    """Give a damaged file the name `aside_of` it, which is returned. Raises `NotKept`."""
+    """Rename a damaged file to `aside_of` it, and return the new path. Raises `NotKept`."""
     aside = aside_of(path)
     try:
         path.rename(aside)
@@ -108,18 +109,18 @@ def set_aside(path: Path) -> Path:
 
 
 class Growing:
-    """A file that grows by whole batches: what fails half way is cut off before anything follows.
+    """A file that grows by whole batches. A batch that fails half way is cut off before the next one is written.
 
-    `kept`: how many bytes of it count; None for a file that must not exist yet. Raises `NotKept`, and its kind `Gone`
-    once its path leads elsewhere, or others have written to it: at the first batch after that, where the file was only
-    moved at the first one with `sync`.
+    `kept`: the number of valid bytes in it; None for a file that must not exist yet. Raises `NotKept`, or its subclass
+    `Gone` if its path leads elsewhere or others have written to it. It notices this at the next batch; if the file was
+    only moved, at the next batch with `sync`.
     """
 
     def __init__(self, path: Path, kept: int | None = None) -> None:
-        self.path = path.absolute()  # wherever the process goes
+        self.path = path.absolute()  # even if the process changes its folder
         self._kept = kept or 0
         self._torn = kept is not None
-        """Whether something may lie behind what counts."""
+        """Whether there may be bytes after the valid ones."""
         try:
             self._file = path.open("xb" if kept is None else "rb+", buffering=0)
         except OSError as error:
@@ -128,7 +129,10 @@ class Growing:
             settle_folder(path.parent)
 
     def add(self, batch: bytes, *, sync: bool) -> None:
-        """Write a batch; `sync`: and wait until it would outlast a power cut. Raises `NotKept`, and nothing counts."""
+        """Write a batch. `sync`: wait until it would survive a power cut.
+
+        Raises `NotKept`, and then nothing of it counts.
+        """
         try:
             self._cut()
             if not self._is_untouched():
@@ -142,7 +146,7 @@ class Growing:
                 if not self._is_in_place():
                     raise Gone(self.path)
         except OSError as error:
-            with suppress(OSError):  # else the next batch begins with it
+            with suppress(OSError):  # or the next batch would begin with it
                 self._cut()
             raise error if isinstance(error, Gone) else NotKept(self.path, error) from error
         self._kept += len(batch)
@@ -154,14 +158,17 @@ class Growing:
         return not self._file.closed and not (self._is_untouched() and self._is_in_place())
 
     def _is_untouched(self) -> bool:
-        """Whether it has a name, and ends where we have left it: asked before every batch, as it costs little."""
+        """Return whether the open file still has a name and ends where we left it.
+
+        Cheap, so checked before every batch.
+        """
         if not _WATCHED:
             return True
         found = os.fstat(self._file.fileno())
         return found.st_nlink > 0 and (self._torn or found.st_size == self._kept)
 
     def _is_in_place(self) -> bool:
-        """Whether its path leads to it: asked where the disk is waited for."""
+        """Return whether its path still leads to it. Checked only when we wait for the disk."""
         try:
             return not _WATCHED or os.path.samestat(self.path.stat(), os.fstat(self._file.fileno()))
         except OSError:
@@ -174,14 +181,14 @@ class Growing:
             self._torn = False
 
     def sync(self) -> None:
-        """Wait until all that was written would outlast a power cut. Raises `NotKept`."""
+        """Wait until everything written would survive a power cut. Raises `NotKept`."""
         try:
             os.fsync(self._file.fileno())
         except OSError as error:
             raise NotKept(self.path, error) from error
 
     def close(self) -> None:
-        """Nothing more will be written."""
+        """Close the file."""
         if not self._file.closed:
             with suppress(NotKept):
                 self.sync()
@@ -189,9 +196,9 @@ class Growing:
 
 
 class Lock:
-    """The right to write a file or a folder, held until `release` or until the process is gone, however it goes.
+    """The right to write a file or a folder, held until `release` or until the process ends, in whatever way.
 
-    Raises `NotPossible` with `busy`, a sentence, while somebody else holds it, here or in another process.
+    Raises `NotPossible` with the sentence `busy` while this or another process holds it.
     """
 
     def __init__(self, path: Path, busy: str) -> None:
@@ -209,8 +216,10 @@ class Lock:
         """Let others write."""
         if self._lock.is_locked:
             found = _stat(self._path)
-            if found and self._ours and os.path.samestat(found, self._ours):  # else it was removed, and is another's
-                with suppress(OSError):  # an open file can't be removed everywhere; left behind, it does no harm
+            if (
+                found and self._ours and os.path.samestat(found, self._ours)
+            ):  # or it was removed and recreated by another
+                with suppress(OSError):  # some systems can't remove an open file; if it stays, it does no harm
                     self._path.unlink()
             self._lock.release()
 
@@ -222,9 +231,9 @@ class Lock:
 
 
 def file_lock(path: Path, what: str, example: str) -> Lock:
-    """The right to write a file that keeps something (`what`), until it is released; `example`: a name for one.
+    """Return the right to write a file. `what`: the file's content, `example`: a name for one; both for messages.
 
-    Raises `NotPossible` where no file can be, or while it is written elsewhere, and `NotKept`.
+    Raises `NotPossible` if no file can be there or it is written elsewhere, and `NotKept`.
     """
     if path.is_dir():
         raise NotPossible(f"{path} is a folder; a {what} needs a file, such as {path / example}")
@@ -236,9 +245,9 @@ def file_lock(path: Path, what: str, example: str) -> Lock:
 
 
 class Rewritten:
-    """A file that is put whole again and again by one writer: the last that was opened in this process.
+    """A file that one writer replaces again and again. The writer is the one that this process opened last.
 
-    `what` it keeps, `example`: a name for one. Raises as `file_lock` does.
+    `what` it contains, `example`: a name for one. Raises as `file_lock` does.
     """
 
     _open: ClassVar[WeakValueDictionary[Path, Rewritten]] = WeakValueDictionary()
@@ -246,7 +255,7 @@ class Rewritten:
     def __init__(self, path: Path, what: str, example: str) -> None:
         self.path, self._what, self._example, self._to = path, what, example, end_of(path)
         self._before = self._open.get(self._to)
-        """Whose file it was; it gets it back if this one finds nothing of its own in it."""
+        """The previous writer. It gets the file back if this one finds nothing of its own in it."""
         if self._before is not None:
             self._before.close()
         self._take()
@@ -257,14 +266,17 @@ class Rewritten:
         self._found, self._held = self._stamp(), b""
 
     def read(self) -> bytes | None:
-        """What it holds; None where there is no file yet. Whoever asks writes it from now on."""
+        """Return the content; None if there is no file yet. The caller becomes its writer."""
         if self._found is None:
             return None
         self._held = self._to.read_bytes()
         return self._held
 
     def put(self, content: bytes) -> None:
-        """Write it. Raises `NotKept`: also where another one is its writer by now, or another program was."""
+        """Write the content.
+
+        Raises `NotKept`, also if the file has another writer by now or another program wrote to it.
+        """
         if not self._released.alive:
             raise NotKept(self.path, OSError(f"another {self._what} that was opened later is kept there"))
         if _SHARED and self._is_anothers():
@@ -273,18 +285,18 @@ class Rewritten:
         self._found, self._held, self._before = self._stamp(), content, None
 
     def close(self) -> None:
-        """Write no more, and let others."""
+        """Stop writing, and let others write."""
         self._released()
 
     def give_back(self) -> None:
-        """Close it; whose file it was writes it on."""
+        """Close it, and let the previous writer continue."""
         self.close()
         if self._before is not None:
             self._before._take()  # noqa: SLF001 (another of its kind)
             self._before.read()
 
     def _is_anothers(self) -> bool:
-        """Whether another program has written something else; a file that was only touched is still ours."""
+        """Return whether another program has written other content. A file that was only touched is still ours."""
         if self._stamp() in (None, self._found):
             return False
         try:
@@ -298,7 +310,7 @@ class Rewritten:
 
 
 def _stat(path: Path) -> os.stat_result | None:
-    """What the system knows of a file; None where there is none."""
+    """Return what the system knows of a file; None if there is none."""
     try:
         return path.stat()
     except OSError:
@@ -306,16 +318,16 @@ def _stat(path: Path) -> os.stat_result | None:
 
 
 def _locked(path: Path) -> Path:
-    """The file that is locked while somebody writes a path: beside the file that it leads to."""
+    """Return the lock file for a path, which is beside the file that the path leads to."""
     path = end_of(path)
     if sys.platform == "emscripten":
-        # A browser's page alone writes its files, and they outlive it: what is locked there goes with it.
+        # In a browser only the page writes its files, and they outlive it. A lock lasts as long as the page.
         return Path(tempfile.gettempdir(), str(path).replace("/", "_") + LOCK)
     return path.with_name(path.name + LOCK)
 
 
 def is_locked(path: Path) -> bool:
-    """Whether somebody may write a file now, here or in another process."""
+    """Return whether somebody, in this or another process, may be writing a file now."""
     if not _locked(path).exists():
         return False
     try:

@@ -1,8 +1,8 @@
-"""An edition: every number that was printed in the box, each with its provenance.
+"""An edition: every number printed in the box, each with its source.
 
 An entry of `edition.toml` is a table with `value`, `source` and, where it helps, `note`. `source` is `rules` (stated in
 the rule sheet), `example` (shown by one of its examples), `public` (found on a public page), `reconstructed` (our
-proposal) or `custom` (changed by the user). Where `value` is a list, `source` may be one too: a source for each number.
+proposal) or `custom` (changed by the user). If `value` is a list, `source` may be a list too: a source for each number.
 """
 
 from __future__ import annotations
@@ -19,19 +19,19 @@ from boardbook.core.outside import text_of, toml_of
 from boardbook.core.validation import no_json
 
 MAX_NAME_LETTERS: Final = 40
-"""Letters of changes that are told as a name."""
+"""Longest list of changes that serves as an edition's name, in characters."""
 SOURCES = ("rules", "example", "public", "reconstructed", "custom")
 
 
 class Edition(Mapping[str, Any]):
     """Values by name. Assign to change one: `edition["prices"] = [1, 1, 2, 3, 5]`; its source is then `custom`.
 
-    What is read is a copy. For an entry that is not there all methods raise `UnknownName` with those that are; whether
-    the values can be played is judged by `bb.game(name, edition=...)`.
+    You read copies. For an unknown entry all methods raise `UnknownName`, which lists the entries. Only `bb.game(name,
+    edition=...)` checks whether the game can be played with the values.
     """
 
     def __init__(self, game: str, entries: Mapping[str, Any]) -> None:
-        """Raises `BadInput` with every entry that is none."""
+        """Raises `BadInput` with every invalid entry."""
         self.game = game
         if problems := _problems(entries):
             raise BadInput(f"edition of {game}", problems)
@@ -41,7 +41,7 @@ class Edition(Mapping[str, Any]):
 
     @classmethod
     def load(cls, game: str, text: str, standard: Edition | None = None) -> Edition:
-        """Read TOML. With a `standard` edition the text need only hold what differs from it.
+        """Read TOML. With a `standard` edition the text need only contain what differs from it.
 
         Raises `BadInput` with everything that can't be read.
         """
@@ -59,7 +59,7 @@ class Edition(Mapping[str, Any]):
 
     @classmethod
     def read(cls, game: str, path: Path, standard: Edition) -> Edition:
-        """Read a file of the user's. Raises `BadInput` with everything that can't be read."""
+        """Read a user's file. Raises `BadInput` with everything that can't be read."""
         try:
             text = text_of(path.read_bytes())
         except UnicodeDecodeError as error:
@@ -84,28 +84,28 @@ class Edition(Mapping[str, Any]):
         return len(self._entries)
 
     def source(self, name: str) -> str:
-        """Where the number comes from; of a list whose numbers differ in it, the weakest source."""
+        """Return the source of the number; for a list with several sources, the weakest."""
         return max(self.sources(name), key=SOURCES.index)
 
     def sources(self, name: str) -> tuple[str, ...]:
-        """Where each number of a list comes from, in order; of a single value, its one source."""
+        """Return the source of each number of a list, in order; for a single value, its one source."""
         self[name]
         return tuple(_listed(self._entries[name]["source"]))
 
     def note(self, name: str) -> str:
-        """What is to be said about the number; often empty."""
+        """Return the remark about the number; often empty."""
         self[name]
         return str(self._entries[name].get("note", ""))
 
     @property
     def reconstructed(self) -> tuple[str, ...]:
-        """Names of the entries that are reconstructions."""
+        """Return the names of the entries that are reconstructed."""
         return tuple(name for name, entry in self._entries.items() if "reconstructed" in _listed(entry["source"]))
 
     def difference(self, standard: Edition) -> str:
-        """What tells it from others in a table: the values that differ from the box's if they are short, else a digest.
+        """Return a name for the edition in tables: the values that differ from the box's, or a digest if they are long.
 
-        Editions with the same values are called the same, whatever is noted of them.
+        Editions with the same values have the same name, whatever their notes.
         """
         changed = {name: self[name] for name in self if name not in standard or self[name] != standard[name]}
         told = ", ".join(f"{name} {json.dumps(value)}" for name, value in changed.items())
@@ -115,13 +115,13 @@ class Edition(Mapping[str, Any]):
         return f"custom {blake2b(values.encode(), digest_size=3).hexdigest()}"
 
     def copy(self) -> Edition:
-        """An edition of its own with the same entries."""
+        """Return an independent edition with the same entries."""
         new = Edition(self.game, self._entries)
         new.customised = self.customised
         return new
 
     def to_dict(self) -> dict[str, dict[str, Any]]:
-        """All entries as plain data."""
+        """Return all entries as plain data."""
         return copy.deepcopy(self._entries)
 
     def __eq__(self, other: object) -> bool:
@@ -140,7 +140,7 @@ def _listed(source: str | list[str]) -> list[str]:
 
 
 def _problems(entries: object) -> list[str]:
-    """What keeps entries from being read at all, be they of a file, of a save or of a program."""
+    """Return why entries can't be read at all, whether they come from a file, a save or a program."""
     if not isinstance(entries, Mapping):
         return [f"an edition is an object of entries, each with a `value`, not {entries!r}"]
     if problems := no_json(entries, "an edition"):
@@ -158,7 +158,7 @@ def _entry_problem(entry: object) -> str:
 
 
 def _source_problem(source: object, value: object) -> str:
-    """What is wrong with a source: one of `SOURCES`, or one of them for each number of a list."""
+    """Return what is wrong with a source. It must be one of `SOURCES`, or a list with one for each number."""
     if isinstance(source, list) and not (source and isinstance(value, list) and len(value) == len(source)):
         return "must be one name, or one for each value"
     for name in source if isinstance(source, list) else [source]:

@@ -21,17 +21,17 @@ class UnknownName(BoardbookError, KeyError):
 
 
 class UnknownAction(BoardbookError, ValueError):
-    """A number, text or click path that names no action (or no outcome) of the game."""
+    """A number, text or click path that is not an action (or an outcome) of the game."""
 
 
 class NotPossible(BoardbookError, RuntimeError):
-    """Something asked of a match that cannot be done at this moment."""
+    """Something that is not possible in the current state of the match."""
 
 
 class BadInput(BoardbookError, ValueError):
-    """Data from outside (position, edition, option) with everything that is wrong with it.
+    """Invalid data from outside (position, edition, option).
 
-    `problems` lists all of them.
+    `problems` lists everything that is wrong.
     """
 
     def __init__(self, what: str, problems: Sequence[str]) -> None:
@@ -51,9 +51,9 @@ class BadFile(BoardbookError, ValueError):
 
 
 class NotKept(BoardbookError, OSError):
-    """Something that could not be written; what was there before still is, and what was to be kept does not count.
+    """Something could not be written. The previous content is still there, and the new one doesn't count.
 
-    `why`: what the system says, in its own words.
+    `why`: the system's message.
     """
 
     def __init__(self, path: object, error: OSError, advice: str = "") -> None:
@@ -62,16 +62,16 @@ class NotKept(BoardbookError, OSError):
 
 
 class Gone(NotKept):
-    """A file that grows was removed, moved away, replaced or written to by others: nothing more reaches it."""
+    """A growing file was removed, moved, replaced or written to by others. Nothing more is written to it."""
 
     def __init__(self, path: object, advice: str = "") -> None:
         super().__init__(path, OSError("it was removed, moved, replaced or changed by another program"), advice)
 
 
 class WorkerDied(BoardbookError, RuntimeError):
-    """A process that played or read matches was killed, by the system for want of memory, for instance.
+    """A process that played or read matches was killed, for instance by the system when memory ran out.
 
-    `study`: the study of all that was played until then; None where nothing was to be played.
+    `study`: a study of the matches played so far; None if none were to be played.
     """
 
     def __init__(self, told: str, study: Any = None) -> None:
@@ -80,7 +80,7 @@ class WorkerDied(BoardbookError, RuntimeError):
 
 
 def unknown(what: str, name: object, known: Iterable[str]) -> UnknownName:
-    """An `UnknownName` that lists what is known and proposes the nearest name."""
+    """Return an `UnknownName` that lists the known names and suggests the nearest."""
     names = sorted(known)
     near = get_close_matches(str(name), names, n=1)
     hint = f" Did you mean {near[0]!r}?" if near else ""
@@ -88,13 +88,13 @@ def unknown(what: str, name: object, known: Iterable[str]) -> UnknownName:
 
 
 def some_near(name: str, known: Iterable[str], most: int = 3) -> list[str]:
-    """A few of many names: the nearest, or the first if none is near."""
+    """Return a few of many names: the nearest, or the first ones if none is near."""
     names = sorted(known)
     return get_close_matches(name, names, n=most, cutoff=0.3) or names[:most]
 
 
 def warn(text: str) -> None:
-    """Warn whoever called us: the first frame outside of this package."""
+    """Warn the caller: the first frame outside this package."""
     frame, level = inspect.currentframe(), 1
     while frame is not None and frame.f_globals.get("__name__", "").startswith("boardbook."):
         frame, level = frame.f_back, level + 1

@@ -1,7 +1,7 @@
-"""A line of play: header, numbers, branches. The match's log, and the whole truth about it.
+"""The history of a match: header, plies and branches. It is the complete record of the match.
 
-The log is a tree. Every branch but the first starts at a ply of its parent; going back and playing on makes a branch,
-and nothing recorded is ever lost. The cursor (a branch and a ply on it) says which position is shown and played on.
+The history is a tree. Every branch but the first starts at a ply of its parent. If you go back and play another move, a
+new branch starts, and nothing recorded is lost. The cursor (a branch and a ply on it) is the current position.
 """
 
 from __future__ import annotations
@@ -25,19 +25,19 @@ from boardbook.core.state import REFEREE, State
 from boardbook.core.validation import as_whole, is_whole
 
 MAX_ELAPSED_MS = 2**31 - 1
-"""What a column of the log can hold: 24 days."""
+"""Upper bound on the time of a ply, in milliseconds: 24 days, the most that a column of the log can hold."""
 SEEDS: Final = 2**63 - 1
-"""The last of all seeds."""
+"""The largest seed."""
 KEPT: Final = 100
-"""Plies from one position that is kept to the next: no more are replayed to come to any."""
+"""Number of plies between cached positions: at most this many are replayed to reach any position."""
 ChanceMode = Literal["auto", "ask"]
 _KEY: Final = secrets.token_bytes(32)
-"""Of this process, told to nobody: without it no alias of a match can be searched back to its seed."""
+"""Secret of this process. Without it nobody can search for the seed behind the alias of a match."""
 
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """Who sits at the table: a name, and the bot that decides for it, if any ("greedy")."""
+    """A seat at the table: the player's name, and the bot that decides for it, if any ("greedy")."""
 
     name: str
     bot: str | None = None
@@ -45,9 +45,9 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """All that a match started from.
+    """Everything that a match started from.
 
-    `position` is None for the beginning; `began`: when (UTC, to the second), None where nobody noted it.
+    `position`: None for the initial position; `began`: when it started (UTC, to the second), None if unknown.
     """
 
     match_id: str
@@ -58,17 +58,17 @@ class Header:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Names by seat."""
+        """Names of the players, by seat."""
         return tuple(seat.name for seat in self.seats)
 
 
 @dataclass(frozen=True, slots=True)
 class Ply:
-    """An entry of the log.
+    """A move in the history.
 
-    `number` of the action or outcome, `seat` that decided (`CHANCE` for an outcome), `choices`: how many actions were
-    legal (None for chance), `elapsed_ms`: the time taken, `forced`: everybody at the table could tell that only one
-    was legal, `entered`: the table answered for chance.
+    `number`: of the action or outcome; `seat` that decided (`CHANCE` for an outcome); `choices`: how many actions were
+    legal (None for chance); `elapsed_ms`: the time taken, in milliseconds; `forced`: whether everybody could know that
+    only one action was legal; `entered`: whether the table entered the outcome.
     """
 
     number: int
@@ -81,7 +81,7 @@ class Ply:
 
 @dataclass(slots=True, repr=False)
 class Branch:
-    """A branch: its id, the branch and ply it starts from (None, 0 for the first), and its own plies."""
+    """A branch: its id, the branch and ply that it starts from (None, 0 for the first), and its own plies."""
 
     id: int
     parent: int | None
@@ -90,7 +90,7 @@ class Branch:
 
     @property
     def end(self) -> int:
-        """The ply at its tip."""
+        """The number of its last ply."""
         return self.start + len(self.plies)
 
     def __repr__(self) -> str:
@@ -99,7 +99,7 @@ class Branch:
 
 
 def check_seed(seed: SupportsIndex) -> int:
-    """The seed of a match. Raises `BadInput` for what is none."""
+    """Return the seed of a match as an int. Raises `BadInput` if it is not a seed."""
     number = as_whole(seed, 0, SEEDS)
     if number is None:
         raise BadInput("seed", [f"a whole number from 0 to 2**63 - 1, not {seed!r}"])
@@ -107,13 +107,16 @@ def check_seed(seed: SupportsIndex) -> int:
 
 
 def first(game: Game[Any], header: Header) -> State:
-    """The position that a match starts from."""
+    """Return the position that a match starts from."""
     made: State = game.new(len(header.seats)) if header.position is None else game.state(header.position)
     return made
 
 
 class History:
-    """A game being played. `chance="auto"` lets chance answer by itself; `"ask"` waits for `answer()`."""
+    """A match being played.
+
+    With `chance="auto"` the seed decides outcomes; with `"ask"` they are entered by `answer()`.
+    """
 
     def __init__(self, game: Game[Any], header: Header, chance: ChanceMode = "auto") -> None:
         if chance not in ("auto", "ask"):
@@ -126,33 +129,33 @@ class History:
         self.ply = 0
         self.state: State = self.first()
         self.listeners: list[Callable[[], None]] = []
-        """Called after every turn that changed something: plies that were played together, or a move of the cursor."""
+        """Called after each change, once the lock is released: after plies played together, or a move of the cursor."""
         self.lock = MatchLock(self._notify)
         self.on_commit: Callable[[], None] | None = None
-        """Called with every change before it counts; where it raises, the change is taken back."""
+        """Called before a change commits; an exception rolls it back."""
         self._changing: list[Branch] | None = None
-        """While a change is made: the branches that grew, one entry for each ply."""
+        """During a transaction: the branches that grew, one entry for each ply."""
         self._path: list[Ply] = self.branches[0].plies
         self._kept: dict[tuple[int, int], State] = {}
-        """Positions by the branch on which they were reached, and the ply."""
+        """Cached positions, by the branch on which they were reached and the ply."""
         self.notes: list[Note] = []
-        """What was noted, in order; what is said later of a moment counts."""
+        """Comments and marks, in order. A later one on the same ply replaces an earlier one."""
 
     def first(self) -> State:
-        """The position the match started from."""
+        """Return the position that the match started from."""
         return first(self.game, self.header)
 
     @property
     def hides(self) -> bool:
-        """Whether something is hidden from somebody: in games with secrets, until the match is over."""
+        """Whether something is hidden from somebody: true in games with secrets, until the match is over."""
         return not self.game.open_information and self.state.to_act is not None
 
     def id_for(self, seat: int | None) -> str:
-        """The match's id as a seat may know it.
+        """Return the match's id as a seat may know it.
 
-        The true one tells the seed, from which all hidden draws follow; while anything is hidden, seats and spectators
-        get an alias, the same all along this process: a digest with a key of 256 random bits, which nobody can search
-        back however few seeds there are.
+        The true id gives away the seed, and with it all hidden draws. While anything is hidden, seats and spectators
+        get an alias instead: a digest with a random key of 256 bits, the same throughout this process. Nobody can
+        search it back to the seed, however few seeds there are.
         """
         if seat == REFEREE or not self.hides:
             return self.header.match_id
@@ -160,14 +163,14 @@ class History:
 
     @property
     def plies(self) -> Sequence[Ply]:
-        """All plies of the current branch, from the very first."""
+        """All plies of the current branch, from the start of the match."""
         return self._path
 
     # --- changing -----------------------------------------------------------------------------------------------
 
     @contextmanager
     def transaction(self) -> Iterator[None]:
-        """What is done inside is one change: it counts when it is kept, else all of it is taken back."""
+        """Group changes into one transaction: it commits at the end, or an exception rolls all of it back."""
         with self.lock:
             if self._changing is not None:
                 yield
@@ -202,7 +205,7 @@ class History:
     # --- playing ------------------------------------------------------------------------------------------------
 
     def named(self, action: Action | SupportsIndex | str) -> Action:
-        """The action meant by a number, a text or itself. Raises `UnknownAction`."""
+        """Return the action given by a number, a text or an `Action`. Raises `UnknownAction`."""
         if isinstance(action, Outcome):
             raise UnknownAction(f"{action} is an outcome: chance answers it, a seat can't play it")
         if isinstance(action, str):
@@ -215,7 +218,7 @@ class History:
     def explain(
         self, action: Action | SupportsIndex | str | None = None, clicks: Sequence[str] = (), seat: int | None = REFEREE
     ) -> Ruling:
-        """The ruling on an action, or on a path of clicks, if `seat` proposed it."""
+        """Return the ruling on an action, or on a path of clicks, proposed by `seat`."""
         if action is None and not clicks:
             raise UnknownAction("nothing to explain: give an action or the clicked elements")
         if action is None:
@@ -223,7 +226,7 @@ class History:
         return self.game.explain(self.state, int(self.named(action)), seat, self.header.names)
 
     def explain_clicks(self, clicks: Sequence[str], seat: int | None = REFEREE) -> Ruling:
-        """The ruling on a path of clicks, if `seat` proposed it."""
+        """Return the ruling on a path of clicks proposed by `seat`."""
         return self.game.explain_clicks(self.state, clicks, seat, self.header.names)
 
     def play(
@@ -233,9 +236,9 @@ class History:
         seat: int | None = REFEREE,
         elapsed_ms: int = 0,
     ) -> Action:
-        """Play an action, then let chance answer: first with the `outcomes` really made at a table.
+        """Play an action, then let chance answer: first with `outcomes`, those of the table's real dice and draws.
 
-        Raises `UnknownAction` or `IllegalAction` and changes nothing then.
+        Raises `UnknownAction` or `IllegalAction`, and then changes nothing.
         """
         named = self.named(action)
         with self.lock:
@@ -257,7 +260,7 @@ class History:
         return named
 
     def answer(self, outcome: Outcome | SupportsIndex | str) -> Outcome:
-        """Give chance's answer, with `chance="ask"`. Raises `UnknownAction` with all that is possible."""
+        """Enter an outcome, with `chance="ask"`. Raises `UnknownAction` with all that is possible."""
         with self.lock:
             n = self.game.parse_outcome(self.state, outcome)
             named = self.game.outcome(self.state, n)
@@ -267,7 +270,7 @@ class History:
         return named
 
     def pending_outcomes(self) -> list[tuple[int, State, int]]:
-        """`(ply, position before it, outcome)` of what was answered of the throw or draw that goes on now."""
+        """Return `(ply, position before it, outcome)` for each outcome entered so far in the current throw or draw."""
         start = self.ply
         while self.awaits_outcome and start and self._path[start - 1].entered:
             start -= 1
@@ -286,7 +289,7 @@ class History:
         return made
 
     def correct(self, ply: SupportsIndex, outcome: Outcome | SupportsIndex | str) -> Outcome:
-        """Give another answer in the place of one of the `throw()`; those after it stay as far as they can.
+        """Replace one of the pending outcomes by another. Those after it are kept as far as they are still possible.
 
         Raises `NotPossible` for another ply, and `UnknownAction` with all that was possible there.
         """
@@ -308,18 +311,18 @@ class History:
 
     @property
     def awaits_outcome(self) -> bool:
-        """Whether the table is to say what chance answers now. No table could deal to a bot's hidden hand."""
+        """Whether the table must enter an outcome now. It never does for a bot's hidden hand."""
         if self.chance == "auto" or self.state.to_act != CHANCE:
             return False
         seat = self.game.chance_observer(self.state)
         return seat is None or self.header.seats[seat].bot is None
 
     def settle(self, *, bots: bool = False) -> None:
-        """With `chance="auto"`, let chance answer until a seat decides or the game is over.
+        """With `chance="auto"`, play outcomes until a seat decides or the game is over.
 
-        With `"ask"` too, if `bots`, where it draws for the hidden hand of one.
+        With `"ask"`, and `bots`, play those that a bot draws for its hidden hand.
         """
-        if self.state.to_act != CHANCE:  # as mostly: a change costs more than all else here
+        if self.state.to_act != CHANCE:  # the usual case: here a transaction would cost more than all the rest
             return
         with self.transaction():
             while self.state.to_act == CHANCE and not self.awaits_outcome and (self.chance == "auto" or bots):
@@ -330,12 +333,15 @@ class History:
                 self._enter(n)
 
     def by_seed(self, state: State, branch: int, ply: int) -> int:
-        """What the seed answers in a position where chance must, after so many plies, on a branch."""
+        """Return the outcome that the seed gives in a position at a ply of a branch."""
         return pick(state.chances(), unit(self.header.seed, branch, ply))
 
     def push(self, number: int, choices: int | None = None, elapsed_ms: int = 0) -> None:
-        """Play a number that is known to be possible, and let nothing follow. Another number than recorded branches."""
-        if self.on_commit is None and not self.listeners:  # nothing can fail and nobody listens
+        """Play a number known to be possible, without its consequences.
+
+        If it differs from the recorded one, a branch starts.
+        """
+        if self.on_commit is None and not self.listeners:  # nothing can fail, and there is no listener
             self._enter(number, choices, elapsed_ms)
             return
         with self.transaction():
@@ -365,7 +371,7 @@ class History:
     # --- noting -------------------------------------------------------------------------------------------------
 
     def note(self, note: Note) -> None:
-        """Keep a comment or the marks of a review. Raises `BadInput` for what does not fit the line."""
+        """Add a comment, or the marks of a review. Raises `BadInput` if it doesn't fit the history."""
         with self.lock:
             if problem := self._unfit(note):
                 raise BadInput("comment" if isinstance(note, Comment) else "marks", [problem])
@@ -373,7 +379,7 @@ class History:
                 self.notes.append(note)
 
     def _unfit(self, note: Note) -> str:
-        """Why it can't be noted; empty if it can."""
+        """Return why a note can't be added; empty if it can."""
         if not is_whole(note.branch, 0, len(self.branches) - 1):
             return f"there is no line {note.branch!r}; lines: 0 to {len(self.branches) - 1}"
         path = self.path(note.branch)
@@ -386,7 +392,7 @@ class History:
         return mark_problem(note.bot, note.marks) or self._unmarkable(note, path)
 
     def _unmarkable(self, note: Marks, path: Sequence[Ply]) -> str:
-        """Why marks are not of decisions of their seat that had a better action."""
+        """Return why marks are not on decisions of their seat that had a better action; empty if they are."""
         better = {mark.ply: mark.better for mark in note.marks}
         if better and max(better) > len(path):
             return f"there is no ply {max(better)}; this line goes from 0 to {len(path)}"
@@ -402,7 +408,7 @@ class History:
 
     @property
     def comments(self) -> dict[int, str]:
-        """What was said last of each moment of the current line, by ply."""
+        """The latest comment on each ply of the current line, by ply."""
         said: dict[int, str] = {}
         shared = self._shared()
         for note in self.notes:
@@ -412,7 +418,7 @@ class History:
 
     @property
     def marks(self) -> dict[int, Mark]:
-        """What reviews marked of the decisions of the current line, by ply: of each seat what the last one found."""
+        """The marks of reviews on the current line, by ply: for each seat those of the latest review."""
         found: dict[int, Mark] = {}
         shared = self._shared()
         for note in self.notes:
@@ -423,13 +429,13 @@ class History:
         return dict(sorted(found.items()))
 
     def _shared(self) -> list[int]:
-        """By branch, how many plies of the current line are its own, too."""
+        """Return, by branch, how many plies it shares with the current line."""
         return [self.shared(branch.id) for branch in self.branches]
 
-    # --- going about --------------------------------------------------------------------------------------------
+    # --- moving the cursor --------------------------------------------------------------------------------------
 
     def path(self, branch: SupportsIndex) -> list[Ply]:
-        """All plies from the very first to the branch's tip."""
+        """Return all plies from the start of the match to the branch's tip."""
         found = self.branches[self._known(branch)]
         if found.parent is None:
             return found.plies
@@ -450,7 +456,7 @@ class History:
         return number
 
     def at(self, ply: SupportsIndex, branch: SupportsIndex | None = None) -> State:
-        """A copy of the position after `ply` plies, replayed from the last one before it that is kept."""
+        """Return a copy of the position after `ply` plies, replayed from the last cached position before it."""
         with self.lock.reading:
             place, on, path = self._moment(ply, branch)
             if (on, place) == (self.branch, self.ply):
@@ -463,7 +469,10 @@ class History:
         return state
 
     def inside(self, ply: SupportsIndex, path: Sequence[Ply] | None = None) -> int:
-        """A ply of a path (None: of the current line). Raises `NotPossible` for one that it does not have."""
+        """Return a ply of a path (None: the current line) as an int.
+
+        Raises `NotPossible` if the path doesn't have it.
+        """
         path = self._path if path is None else path
         number = as_whole(ply, 0, len(path))
         if number is None:
@@ -471,13 +480,13 @@ class History:
         return number
 
     def _moment(self, ply: SupportsIndex, branch: SupportsIndex | None) -> tuple[int, int, list[Ply]]:
-        """The ply, the branch (None: the current one), and the path to its tip. Raises `NotPossible`."""
+        """Return the ply, the branch (None: the current one), and the path to its tip. Raises `NotPossible`."""
         number = self.branch if branch is None else self._known(branch)
         path = self._path if number == self.branch else self.path(number)
         return self.inside(ply, path), number, path
 
     def goto(self, ply: SupportsIndex, branch: SupportsIndex | None = None) -> None:
-        """Move the cursor. Nothing is lost: the plies ahead stay."""
+        """Move the cursor. The plies ahead are kept."""
         with self.lock:
             place, on, path = self._moment(ply, branch)
             state = self.at(place, on)
@@ -486,7 +495,7 @@ class History:
                 self.state, self.ply = state, place
 
     def fork(self, ply: SupportsIndex | None = None) -> int:
-        """Start a branch at a ply of the current line (None: here) and go there. Its id."""
+        """Start a branch at a ply of the current line (None: the cursor), move there, and return its id."""
         with self.lock:
             place = self.ply if ply is None else self.inside(ply)
             state = self.at(place)
@@ -496,9 +505,10 @@ class History:
             return self.branch
 
     def root(self, branch: int, ply: int) -> int:
-        """The branch on which the position after so many plies of a branch was reached.
+        """Return the branch on which the position at a ply of a branch was reached.
 
-        Positions are the same where it and the ply are. What starts at a branch's very start lies beside it, then.
+        Two positions are the same if this branch and the ply are. The position at the ply where a branch
+        starts belongs to its parent.
         """
         found = self.branches[branch]
         while found.parent is not None and ply <= found.start:
@@ -506,14 +516,14 @@ class History:
         return found.id
 
     def shared(self, branch: int) -> int:
-        """How many plies, from the very first, the current line and a branch have in common."""
+        """Return how many plies the current line and a branch have in common, from the start."""
         if branch == self.branch:
             return self.branches[branch].end
         ours = dict(self._upto(self.branch))
         return next(min(end, ours[older]) for older, end in self._upto(branch) if older in ours)
 
     def _upto(self, branch: int) -> Iterator[tuple[int, int]]:
-        """A branch and those it goes back to, each with the ply up to which its line goes along it."""
+        """Yield a branch and its ancestors, each with the ply up to which the branch follows it."""
         found: Branch | None = self.branches[branch]
         end = self.branches[branch].end
         while found is not None:
@@ -522,7 +532,7 @@ class History:
             found = None if found.parent is None else self.branches[found.parent]
 
     def owner(self, ply: int) -> int:
-        """The branch on which the current line goes on from a ply: an older one before the current's start."""
+        """Return the branch that holds the ply after `ply` on the current line: this branch or an ancestor."""
         branch = self.branch
         while ply < self.branches[branch].start:
             branch = self.branches[branch].parent or 0
@@ -535,7 +545,10 @@ class History:
         self.branch = new.id
 
     def replay(self, upto: int | None = None) -> Iterator[tuple[int, State, Ply]]:
-        """`(ply index, position before it, ply)` along the current line. The position is one object, moving on."""
+        """Yield `(ply index, position before it, ply)` along the current line.
+
+        The position is one object that changes.
+        """
         state = self.first()
         path = self._path
         for i in range(len(path) if upto is None else upto):
@@ -543,27 +556,27 @@ class History:
             state.apply(path[i].number)
 
     def observer(self, seat: int | None) -> int | None:
-        """As whom a seat reads the line: when the game is over, everybody may know all."""
+        """Return the observer for a seat: the seat itself, or `REFEREE` once the game is over and nothing is secret."""
         return REFEREE if self.state.to_act is None else seat
 
     def last_decision(self) -> int | None:
-        """The latest ply before the cursor where a person (with no people: a bot) had a choice, or None."""
+        """Return the last ply before the cursor where a person (without people: a bot) had a choice, or None."""
         return next((i for i in reversed(range(self.ply)) if self._free(self._path[i])), None)
 
     def last_entry(self) -> int | None:
-        """The same, or a later ply where the table answered for chance."""
+        """Return the last such ply, or a later one for which the table entered an outcome; or None."""
         by_hand = (i for i in reversed(range(self.ply)) if self._free(self._path[i]) or self._path[i].entered)
         return next(by_hand, None)
 
     def next_decision(self) -> int | None:
-        """The next ply ahead where a person has a choice, or the end of the line. None at the end."""
+        """Return the next ply ahead where a person has a choice, or the end of the line. None at the end."""
         if self.ply == len(self._path):
             return None
         ahead = (i for i in range(self.ply + 1, len(self._path)) if self._free(self._path[i]))
         return next(ahead, len(self._path))
 
     def _free(self, ply: Ply) -> bool:
-        """Whether a person (with no people at the table: anybody) had a choice there."""
+        """Return whether a person (with no people at the table: anybody) had a choice there."""
         if ply.seat == CHANCE or ply.forced:
             return False
         return self.header.seats[ply.seat].bot is None or all(seat.bot for seat in self.header.seats)

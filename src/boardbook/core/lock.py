@@ -1,4 +1,7 @@
-"""One at a time: a cell, the messages of a board and whoever saves share a match, each in a thread of its own."""
+"""The lock of a match.
+
+Cells, board messages and saves run in threads of their own, and only one may change the match.
+"""
 
 from __future__ import annotations
 
@@ -15,20 +18,21 @@ R = TypeVar("R")
 
 
 class MatchLock:
-    """`with turn:` no other thread changes a line, and no interrupt leaves it half changed. Turns may be nested.
+    """A reentrant lock.
 
-    When the outermost ends, listeners are told what changed in it: by the thread that changed it, after the turn, so
-    that a listener may wait for another thread. Never take a turn while a bot thinks.
+    Inside `with lock:` no other thread changes the history, and no interrupt leaves it half changed. When the outermost
+    block ends, the thread that changed something calls the listeners, after it has released the lock: a listener may
+    wait for another thread. Never hold the lock while a bot thinks.
 
-    `with turn.look:` is for those who only read: it costs less, as interrupts may come.
+    `with lock.reading:` is for code that only reads. It is cheaper, because it doesn't defer interrupts.
     """
 
     def __init__(self, tell: Callable[[], None]) -> None:
-        """`tell`: tells the listeners."""
+        """`tell`: calls the listeners."""
         self.reading = RLock()
         self._owner, self._depth = 0, 0
         self._main_tells = False
-        """Whether the main thread tells the listeners: it holds interrupts until all are told."""
+        """Whether the main thread is calling the listeners: it defers interrupts until it has called them all."""
         self._changed = False
         self._held = _Interrupts()
         self._tell = tell
@@ -60,18 +64,18 @@ class MatchLock:
             held.let_go()
 
     def changed(self) -> None:
-        """Something changed in this turn."""
+        """Note that something changed while the lock was held."""
         self._changed = True
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """A copy is nobody's turn yet."""
+        """Copy as a new lock that nobody holds."""
         return MatchLock, (self._tell,)
 
 
 def one_at_a_time(
     lock: AbstractContextManager[object],
 ) -> Callable[[Callable[Concatenate[S, P], R]], Callable[Concatenate[S, P], R]]:
-    """For methods that change what is no line: while one of them runs, those of other threads with this lock wait."""
+    """Make a method wait while another thread runs a method with the same lock. For state outside the history."""
 
     def locked(method: Callable[Concatenate[S, P], R]) -> Callable[Concatenate[S, P], R]:
         @wraps(method)
@@ -85,24 +89,24 @@ def one_at_a_time(
 
 
 class _Interrupts:
-    """Interrupts of the main thread, which alone gets them: those that come meanwhile wait."""
+    """Defers interrupts. Only the main thread gets them."""
 
     def __init__(self) -> None:
         self._came = self.on = False
 
     def hold(self) -> None:
-        """From now on."""
-        # A handler that is not Python's could not be put back; at the end of a script there is none any more.
+        """Defer interrupts from now on."""
+        # A handler that wasn't set from Python can't be restored, and at the end of a script there is none any more.
         if current_thread() is main_thread() and signal.getsignal(signal.SIGINT) is not None:
             self._before = signal.signal(signal.SIGINT, self.come)
             self.on = True
 
     def come(self, *_: object) -> None:
-        """One came."""
+        """Note that an interrupt came."""
         self._came = True
 
     def let_go(self) -> None:
-        """Raises `KeyboardInterrupt` if one came, or leaves it to whoever else holds them."""
+        """Stop deferring. Raises `KeyboardInterrupt` if an interrupt came, unless other code still defers it."""
         if self.on:
             signal.signal(signal.SIGINT, self._before)
         if self._came:

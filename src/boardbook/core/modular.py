@@ -1,7 +1,7 @@
-"""A game laid out as a folder: what each of its files has to bring, and the game made of them.
+"""A game laid out as a folder: what each file must define, and the game built from the files.
 
-Each protocol below is one file of the folder (or the class in it that is named so): mypy holds the module against it.
-What is None by default is for the games that need it.
+Each protocol below is one file of the folder (or the class in it with this name). mypy checks the module against it.
+Files with the default None are for games that need them.
 """
 
 from __future__ import annotations
@@ -45,21 +45,21 @@ class Tabled(State, Protocol):
 
 
 class Boxes(Protocol):
-    """boxes.py: what an edition must hold."""
+    """boxes.py: what an edition must contain."""
 
     def problems(self, edition: Edition, /) -> list[str]:
-        """Everything that is wrong with an edition, one sentence each."""
+        """Return everything that is wrong with an edition, one sentence each."""
 
 
 class New(Protocol[S_co, T_contra]):
     """rules.py, `State`: how a position begins."""
 
     def new(self, tables: T_contra, seats: int, /) -> S_co:
-        """The very beginning, before the deal."""
+        """Return the initial position, before the deal."""
 
 
 class Read(Protocol[S_co]):
-    """position.py, `Reader`: a position read from JSON data."""
+    """position.py, `Reader`: reads a position from JSON data."""
 
     problems: list[str]
     keys: tuple[str, ...]
@@ -68,186 +68,189 @@ class Read(Protocol[S_co]):
 
     @property
     def state(self) -> S_co:
-        """The position; where there are problems it may be missing, or hold something harmless in their place."""
+        """Return the position.
+
+        If there are problems, it may be None, or have harmless values in place of wrong ones.
+        """
 
 
 class Actions(Protocol[S_contra, T_contra]):
     """actions.py: the notation."""
 
     def entries(self, tables: T_contra, /) -> Iterable[Entry]:
-        """All actions in the order of their numbers."""
+        """Return all actions, in the order of their numbers."""
 
     def outcome(self, state: S_contra, n: int, /) -> Outcome:
-        """The name of outcome `n` in a position where chance must answer."""
+        """Return the name of outcome `n` in a position where chance moves next."""
 
 
 class Conditions(Protocol[S_contra]):
-    """conditions.py: why an action is refused, and what a possible one rests on."""
+    """conditions.py: why an action is refused, and what a legal one rests on."""
 
     @property
     def CONDITIONS(self) -> Mapping[str, Layers[Any, Any]]:  # noqa: N802 (a constant of the module)
-        """For each kind of attempt: what is asked, layer by layer."""
+        """The conditions of each kind of attempt, layer by layer."""
 
     def cited_rules(self, state: S_contra, attempt: Any, /) -> tuple[str, ...]:
-        """The paragraphs that a legal attempt rests on."""
+        """Return the paragraphs that a legal attempt rests on."""
 
     def cited_chance_rules(self, state: S_contra, /) -> tuple[str, ...]:
-        """The paragraphs that chance's answer rests on."""
+        """Return the paragraphs that the outcomes of chance rest on."""
 
 
 class View(Protocol[S_contra, T_contra]):
     """view.py: what a seat sees."""
 
     def view(self, state: S_contra, seat: int | None, /) -> dict[str, Any]:
-        """What the seat may see, as plain data; None for spectators, `REFEREE` for everything."""
+        """Return what the seat may see, as plain data; None for spectators, `REFEREE` for everything."""
 
     def scene(self, tables: T_contra, /) -> dict[str, Any]:
-        """What the drawing needs once: geometry, outlines."""
+        """Return what the drawing needs once: geometry, outlines."""
 
     def text_board(self, state: S_contra, /) -> str:
-        """The position as text, as the referee sees it."""
+        """Return the position as text, as the referee sees it."""
 
 
 class Clicks(Protocol[S_contra]):
     """clicks.py: which elements of the board stand for an action."""
 
     def clicks(self, state: S_contra, n: int, /) -> tuple[str, ...]:
-        """Ids of the elements to click, in order, for action `n`, legal or not."""
+        """Return the ids of the elements to click, in order, for action `n`, legal or not."""
 
     def explain_dead_click(self, state: S_contra, path: Sequence[str], /) -> tuple[Layer, tuple[Violation, ...]] | None:
-        """What is wrong with clicks that no action begins with; None if the game has nothing to say."""
+        """Explain clicks with which no action begins; None if the game has nothing to say."""
 
 
 class Plans(Protocol[S_contra]):
-    """clicks.py too, where a decision is made of several actions."""
+    """clicks.py too, if a decision is made of several actions."""
 
     def plans(self, state: S_contra, /) -> list[tuple[tuple[int, ...], tuple[str, ...]]]:
-        """Decisions whose parts may be clicked in any order: the actions in their order, and the elements."""
+        """Return decisions whose parts may be clicked in any order: the actions as played, and the elements."""
 
     def in_order(self, parts: Sequence[int], /) -> list[int]:
-        """Actions that are the parts of such a decision, in the order they are taken."""
+        """Sort actions that are the parts of such a decision into the order in which they are played."""
 
 
 class Narration(Protocol[S_contra]):
-    """narration.py: what happens, in keys of the words."""
+    """narration.py: what happens, as keys of the words."""
 
     def describe(self, state: S_contra, n: int, seat: int | None, /) -> tuple[str, Values]:
-        """What is done with action or outcome `n`; no more than the seat may know."""
+        """Describe action or outcome `n`, with no more than the seat may know."""
 
     def preview_delta(self, state: S_contra, n: int, /) -> tuple[str, Values] | None:
-        """What a legal action would gain or cost at once; None if nothing worth saying."""
+        """Preview what a legal action gains or costs at once; None if there is nothing to show."""
 
     def question(self, state: S_contra, nth: int, /) -> tuple[str, Values]:
-        """What a table is asked where chance is to answer, for the n-th time in this throw or draw."""
+        """Return the question that the table is asked for the n-th outcome of this throw or draw."""
 
     def outcome_label(self, state: S_contra, n: int, /) -> tuple[str, Values]:
-        """What an answer of chance is called for short."""
+        """Return the short label of an outcome."""
 
 
 class Context(Protocol[S_contra]):
-    """narration.py too, where the tables of kinds tell more of a ply than its own fields."""
+    """narration.py too, if the tables of kinds have more columns than a ply's own fields."""
 
     @property
     def CONTEXT(self) -> Mapping[str, Mapping[str, type]]:  # noqa: N802
-        """For each kind of action or outcome: what is told, with its types."""
+        """For each kind of action or outcome: the additional fields, with their types."""
 
     def context(self, state: S_contra, n: int, /) -> Mapping[str, int | str | None]:
-        """What the position tells of action or outcome `n`."""
+        """Return what the position adds to the fields of action or outcome `n`."""
 
 
 class Curves(Protocol[S_contra]):
-    """curves.py: the numbers that are plotted over a match."""
+    """curves.py: the numbers to plot over a match."""
 
     @property
     def FIGURES(self) -> tuple[Figure, ...]:  # noqa: N802
         """Their names, with the panels they belong to."""
 
     def figure_values(self, state: S_contra, seat: int | None, /) -> dict[tuple[str, str], int]:
-        """`(side, figure) -> value`, as far as the seat may know."""
+        """Return `(side, figure) -> value`, as far as the seat may know."""
 
 
 class Market(Protocol[S_contra]):
-    """curves.py too, where things are sold in public."""
+    """curves.py too, if things are sold in public."""
 
     def purchases(self, state: S_contra, /) -> list[Purchase]:
-        """What was bought so far, in order."""
+        """Return what was bought so far, in order."""
 
 
 class BoardMap(Protocol[S_contra, T_contra]):
-    """board_map.py, where pieces stand on a board: maps of where they stood."""
+    """board_map.py, if pieces stand on a board: maps of where they were."""
 
     def places(self, tables: T_contra, /) -> dict[str, tuple[int, int]]:
-        """Places of the board as `name -> (column, row)`."""
+        """Return the places of the board as `name -> (column, row)`."""
 
     def outlines(self, tables: T_contra, /) -> Mapping[str, Outline]:
-        """The shapes of places; none where a place is a square or a point."""
+        """Return the shapes of places. A place without one is a square or a point."""
 
     def occupancy(self, state: S_contra, /) -> dict[tuple[str, str], int]:
-        """`(side, place) -> pieces` of the sides on the board now."""
+        """Return `(side, place) -> number of pieces` for the sides on the board now."""
 
 
 class Value(Protocol[S_contra]):
-    """value.py: what a position is worth."""
+    """value.py: evaluates positions."""
 
     def evaluate(self, state: S_contra, /) -> list[float]:
-        """What the position is worth to each seat by itself; only compared with standings of the same match."""
+        """Return the worth of the position to each seat, on its own. Values are comparable within one match only."""
 
 
 class Secrets(Protocol[S]):
-    """secrets.py, where something is hidden: who may know what."""
+    """secrets.py, if something is hidden: who may know what."""
 
     def determinize(self, state: S, seat: int, rng: Random, /) -> S:
-        """A copy in which all that the seat cannot know is drawn anew."""
+        """Return a copy in which everything hidden from the seat is sampled again."""
 
     def knows(self, state: S, n: int, seat: int | None, /) -> bool:
-        """Whether the seat may know the number of the action or outcome about to be applied."""
+        """Return whether the seat may know the number of the action or outcome that is about to be applied."""
 
     def chance_observer(self, state: S, /) -> int | None:
-        """The only seat that may see what chance draws now; None if everybody may."""
+        """Return the only seat that may see what chance draws now; None if everybody may."""
 
     def known_outcomes(self, state: S, seat: int | None, /) -> list[int]:
-        """What chance may answer now, as far as the seat may know; ascending."""
+        """Return the outcomes that are possible now, as far as the seat may know; ascending."""
 
     def revealed(self, state: S, /) -> object:
-        """What has come to light of hidden things, to be compared."""
+        """Return the hidden facts that are public by now, for comparison."""
 
     def forced(self, state: S, /) -> bool:
-        """Whether everybody may know that the seat to act has one choice only."""
+        """Return whether everybody may know that the seat to act has only one choice."""
 
     def public_choices(self, state: S, /) -> list[int]:
-        """The legal actions of which everybody may know that they are legal; ascending."""
+        """Return the legal actions that everybody may know to be legal, ascending."""
 
     def reaction_order(self, state: S, /) -> tuple[int, ...]:
-        """Seats that are asked one after another whether they answer; empty outside such windows."""
+        """Return the seats that are asked one after another to react; empty outside such a window."""
 
 
 class Invariants(Protocol[S_contra]):
-    """invariants.py: what must hold in every position, counted anew."""
+    """invariants.py: what must hold in every position, computed independently of the rules."""
 
     def check_invariants(self, state: S_contra, /) -> list[str]:
-        """What contradicts the box: pieces lost, places taken twice, figures that don't recount."""
+        """Return violated invariants: lost pieces, places taken twice, figures that don't add up."""
 
 
 class Placed(Protocol):
     """pieces.py, `Pieces`: what an editor puts on the board and takes off it, in the data of a position."""
 
     def __call__(self, tables: Any, /) -> Pieces:
-        """Those of a box."""
+        """Return the pieces of a box."""
 
 
 class Observation(Protocol[T_contra]):
-    """observation.py: views and answers of chance as numbers, for programs that learn."""
+    """observation.py: views and outcomes as numbers, for programs that learn."""
 
     def fields(self, tables: T_contra, seats: int, /) -> Fields:
-        """The fields of a view, in the order of their cells."""
+        """Return the fields of a view, in the order of their cells."""
 
     def outcomes(self, tables: T_contra, seats: int, /) -> int:
-        """One more than the highest number that chance can answer."""
+        """Return one more than the highest outcome number."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Modules(Generic[S, T]):
-    """The files of a game's folder, each by what it brings."""
+    """The modules of a game's folder, each by its role."""
 
     tables: Callable[[Edition, Mapping[str, OptionValue]], T]
     boxes: Boxes
@@ -271,7 +274,7 @@ class Modules(Generic[S, T]):
 
 
 class ModularGame(Game[S], Generic[S, T]):
-    """A game made of its folder. What only one game has to say of itself stands in its class."""
+    """A game built from its folder. Its class has only what is not in one of the files."""
 
     modules: Modules[S, T]
     tables: T
@@ -322,7 +325,7 @@ class ModularGame(Game[S], Generic[S, T]):
         return self.modules.actions.outcome(state, n)
 
     def attempt(self, state: S, n: int) -> Any:
-        """What is tried with action `n` in a position: what conditions are asked about."""
+        """Return the attempt behind action `n` in a position, about which the conditions are asked."""
         return self.actions.attempts[n]
 
     def objections(self, state: S, n: int) -> tuple[Layer, tuple[Violation, ...]]:
@@ -334,7 +337,7 @@ class ModularGame(Game[S], Generic[S, T]):
             return self.modules.conditions.cited_chance_rules(state)
         return self.modules.conditions.cited_rules(state, self.attempt(state, n))
 
-    # --- what is shown and told ---------------------------------------------------------------------------------
+    # --- what is shown and described ----------------------------------------------------------------------------
 
     def view(self, state: S, seat: int | None) -> dict[str, Any]:
         return self.modules.view.view(state, seat)
@@ -414,7 +417,7 @@ class ModularGame(Game[S], Generic[S, T]):
         secrets = self.modules.secrets
         return () if secrets is None else secrets.reaction_order(state)
 
-    # --- figures and worth --------------------------------------------------------------------------------------
+    # --- figures and evaluation ---------------------------------------------------------------------------------
 
     def figure_values(self, state: S, seat: int | None) -> dict[tuple[str, str], int]:
         return self.modules.curves.figure_values(state, seat)

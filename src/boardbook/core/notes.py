@@ -1,4 +1,4 @@
-"""What people and reviews note of a match, beside what was played: comments, and decisions that were marked."""
+"""Notes on a match, beside what was played: comments, and decisions marked by reviews."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from boardbook.core.outside import text_problem
 from boardbook.core.validation import is_whole
 
 MAX_COMMENT_LETTERS: Final = 4000
-"""Characters of a comment."""
+"""Upper bound on the length of a comment, in characters."""
 MAX_BOT_NAME_LETTERS: Final = 200
-"""Characters of a bot's name."""
+"""Upper bound on the length of a bot's name, in characters."""
 HUNDRED: Final = 100.0
 
 
 @dataclass(frozen=True, slots=True)
 class Comment:
-    """A comment on the moment after so many plies of a branch; an empty text takes back what was said there."""
+    """A comment on the moment after a ply of a branch. An empty text removes the comment there."""
 
     branch: int
     ply: int
@@ -27,9 +27,9 @@ class Comment:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A decision that cost something: the number of the ply, and of the better action.
+    """A decision that cost something: the number of its ply, and of the better action.
 
-    `cost`: in points of a hundred, chances to win, with its 95 % interval from `low` to `high`.
+    `cost`: lost chance to win, in percentage points, with its 95 % interval from `low` to `high`.
     """
 
     ply: int
@@ -41,7 +41,7 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Marks:
-    """What a review by a bot marked of a seat's decisions on a branch; it takes the place of what was marked before."""
+    """The marks of a bot's review of a seat's decisions on a branch. They replace the earlier ones."""
 
     branch: int
     seat: int
@@ -53,12 +53,12 @@ Note = Comment | Marks
 
 
 def comment_problem(text: object) -> str:
-    """Why a text is no comment; empty if it is one."""
+    """Return why a text can't be a comment; empty if it can."""
     return text_problem("a comment", text, MAX_COMMENT_LETTERS, alone=True)
 
 
 def mark_problem(bot: object, marks: Sequence[Mark]) -> str:
-    """What is wrong with marks by themselves; empty if nothing is. Whether they fit a line is for the line to say."""
+    """Return what is wrong with marks on their own; empty if nothing is. The history checks whether they fit it."""
     if not isinstance(bot, str) or not 0 < len(bot) <= MAX_BOT_NAME_LETTERS or comment_problem(bot):
         return f"a bot has a name of 1 to {MAX_BOT_NAME_LETTERS} characters, unlike {bot!r:.80}"
     plies = [mark.ply for mark in marks]
@@ -74,5 +74,5 @@ def mark_problem(bot: object, marks: Sequence[Mark]) -> str:
 
 
 def _is_share(figure: object) -> bool:
-    """Whether it is a number of points of a hundred."""
+    """Return whether a value is a number of percentage points."""
     return isinstance(figure, int | float) and not isinstance(figure, bool) and -HUNDRED <= figure <= HUNDRED

@@ -1,7 +1,7 @@
-"""What a seat sees as a row of numbers, for programs that learn: how each part of a view is written into cells.
+"""What a seat sees as a row of numbers, for programs that learn: how each part of a view is encoded into cells.
 
-A game says of each key of its views what stands there (`Fields`), out of the parts below. Everything else follows:
-the row has the same length in every position, each cell its bounds and its name, and the row reads back into the view.
+A game describes each key of its views (`Fields`) with the parts below. Everything else follows: the row has the same
+length in every position, each cell has bounds and a name, and the row decodes back into the view.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from boardbook.core.errors import BadInput
 
 Cells = MutableSequence[float]
 FOLLOWS: Final = "follows from the rest"
-"""Why most of what is left out needs no cells."""
+"""Why most keys that are left out need no cells."""
 
 
 class Field(NamedTuple):
-    """A field of the row: the key in the view, its first cell and how many it has, what it tells, how it is written."""
+    """A field of the row: its key in the view, first cell, number of cells, meaning and encoding."""
 
     name: str
     first: int
@@ -29,31 +29,34 @@ class Field(NamedTuple):
 
 
 class Part(ABC):
-    """Something in a view, and its cells. `about` tells what it is where its key does not."""
+    """Part of a view, with its cells. `about` explains it if its key doesn't."""
 
     size: int
     about: str = ""
 
     @abstractmethod
     def fill(self, value: Any, cells: Cells, at: int) -> None:
-        """Write a value into cells that are all 0, from `at` on. Raises `BadInput` for what has no place there."""
+        """Write a value into cells that are all 0, from `at` on.
+
+        Raises `BadInput` for a value that can't be encoded.
+        """
 
     @abstractmethod
     def read(self, cells: Sequence[float], at: int = 0) -> Any:
-        """The value whose cells begin at `at`."""
+        """Return the value whose cells begin at `at`."""
 
     @abstractmethod
     def bounds(self) -> list[tuple[float, float]]:
-        """The least and the most of each cell."""
+        """Return the minimum and maximum of each cell."""
 
     @abstractmethod
     def names(self) -> Iterator[str]:
-        """What each cell is called, after the name of the part: ".pawns", or nothing."""
+        """Yield the name of each cell, to be appended to the part's name: ".pawns", or nothing."""
 
     @property
     @abstractmethod
     def layout(self) -> str:
-        """How it is written, in words."""
+        """Describe the encoding in words."""
 
 
 def _misfit(what: str, value: object) -> BadInput:
@@ -61,7 +64,7 @@ def _misfit(what: str, value: object) -> BadInput:
 
 
 class _Cell(Part):
-    """A part of a single cell, which needs no name of its own."""
+    """A part with a single cell, which needs no name of its own."""
 
     size = 1
 
@@ -70,7 +73,7 @@ class _Cell(Part):
 
 
 class Number(_Cell):
-    """A whole number from `least` to `most` (None: no end): one cell."""
+    """A whole number from `least` to `most` (None: unbounded): one cell."""
 
     def __init__(self, least: int = 0, most: int | None = None, about: str = "") -> None:
         self.least, self.most, self.about = least, most, about
@@ -92,7 +95,7 @@ class Number(_Cell):
 
 
 class Truth(_Cell):
-    """Whether something holds: one cell."""
+    """True or false: one cell."""
 
     def __init__(self, about: str = "") -> None:
         self.about = about
@@ -114,7 +117,7 @@ class Truth(_Cell):
 
 
 class Choice(Part):
-    """One of these (a name, a seat), or None: a cell for each, 1 in that of the one."""
+    """One of several values (a name, a seat), or None: one-hot, a cell for each value."""
 
     def __init__(self, known: Sequence[Any], about: str = "") -> None:
         self.known, self.about, self.size = list(known), about, len(known)
@@ -142,7 +145,7 @@ class Choice(Part):
 
 
 class Index(Choice):
-    """One of these, or None: a single cell with 0 for none, 1 for the first, 2 for the second, ..."""
+    """One of several values, or None: a single cell with 0 for None, 1 for the first, 2 for the second, ..."""
 
     def __init__(self, known: Sequence[Any], about: str = "") -> None:
         super().__init__(known, about)
@@ -169,7 +172,7 @@ class Index(Choice):
 
 
 class Multiset(Part):
-    """A list of these in this order, each as often as it likes, up to `most` times: how often, a cell for each."""
+    """A list of these values in this order, each up to `most` times: a count for each."""
 
     def __init__(self, known: Sequence[Any], most: int, about: str = "") -> None:
         self.known, self.most, self.about, self.size = list(known), most, about, len(known)
@@ -197,7 +200,7 @@ class Multiset(Part):
 
 
 class Members(Multiset):
-    """A list of some of these, each once and in this order: a cell for each, 1 if it is there."""
+    """A list of some of these values, each at most once and in this order: a cell for each, 1 if it is in the list."""
 
     def __init__(self, known: Sequence[Any], about: str = "") -> None:
         super().__init__(known, 1, about)
@@ -211,7 +214,7 @@ class Members(Multiset):
 
 
 class Nullable(Part):
-    """Something, or None: a cell that tells whether it is there, then its own."""
+    """A value or None: a cell that is 1 if there is a value, then the value's cells."""
 
     def __init__(self, part: Part, about: str = "") -> None:
         self.part, self.about, self.size = part, about, 1 + part.size
@@ -237,7 +240,7 @@ class Nullable(Part):
 
 
 class Row(Part):
-    """A list of these, one after another."""
+    """A list of fixed length: its parts, one after another."""
 
     def __init__(self, *parts: Part, about: str = "") -> None:
         self.parts, self.about, self.size = parts, about, sum(part.size for part in parts)
@@ -270,12 +273,12 @@ class Row(Part):
 
 
 def row_of(part: Part, count: int, about: str = "") -> Row:
-    """So many of a kind."""
+    """Return a row of `count` equal parts."""
     return Row(*[part] * count, about=about)
 
 
 class Repeated(Part):
-    """A list of up to `most` of a kind: how many, then a place for each."""
+    """A list of up to `most` equal parts: its length, then cells for each."""
 
     def __init__(self, part: Part, most: int, about: str = "") -> None:
         self.part, self.most, self.about, self.size = part, most, about, 1 + most * part.size
@@ -303,7 +306,7 @@ class Repeated(Part):
 
 
 class Masked(Part):
-    """A list of which a seat may know no more than how long it is: whether it is seen, then the list."""
+    """A list of which a seat may only know the length: whether it is visible, then the list."""
 
     def __init__(self, part: Part, most: int, about: str = "") -> None:
         self.inner, self.about = Repeated(part, most), about
@@ -332,7 +335,7 @@ class Masked(Part):
 
 
 class Each(Part):
-    """An object that has some of these keys: for each whether it is there, then its own cells."""
+    """An object with some of these keys: for each key whether it is there, then its cells."""
 
     def __init__(self, keys: Sequence[str], part: Part, about: str = "") -> None:
         self.keys, self.part, self.about = list(keys), Nullable(part), about
@@ -363,7 +366,7 @@ class Each(Part):
 
 
 class Histogram(Part):
-    """An object that tells how many there are of these, those without any left out: a cell for each."""
+    """An object of counts by key, without the zeros: a cell for each key."""
 
     def __init__(self, keys: Sequence[str], most: int | None = None, about: str = "") -> None:
         self.keys, self.most, self.about, self.size = list(keys), most, about, len(keys)
@@ -390,7 +393,7 @@ class Histogram(Part):
 
 
 class Fields(Part):
-    """An object with just these keys. `left_out`: further keys, and why they need no cells."""
+    """An object with exactly these keys. `left_out`: further keys, and why they need no cells."""
 
     def __init__(self, parts: Mapping[str, Part], left_out: Mapping[str, str] | None = None, about: str = "") -> None:
         self.parts, self.left_out, self.about = dict(parts), dict(left_out or {}), about
@@ -426,13 +429,13 @@ class Fields(Part):
         return "; ".join(f"{key}: {part.layout}" for key, part in self.parts.items())
 
     def write(self, value: Mapping[str, Any]) -> list[float]:
-        """An object as a row of cells."""
+        """Return an object as a row of cells."""
         cells = [0.0] * self.size
         self.fill(value, cells, 0)
         return cells
 
     def fields(self) -> list[Field]:
-        """The fields of the row in order."""
+        """Return the fields of the row in order."""
         found, at = [], 0
         for key, part in self.parts.items():
             found.append(Field(key, at, part.size, part.about, part.layout))
@@ -441,11 +444,11 @@ class Fields(Part):
 
 
 MAX_PILE_LENGTH: Final = 64
-"""So many entries has a growing list of a game that says nothing of its numbering."""
+"""Length of a list that grows, if the game doesn't describe its encoding."""
 
 
 def plain_fields(first: Mapping[str, Any], piles: Sequence[str] = ()) -> Fields:
-    """The fields of plain data that looks like this; `piles`: keys of lists that grow. Texts are left out."""
+    """Return the fields for plain data that looks like this. `piles`: keys of lists that grow. Texts are left out."""
     parts = {key: _plain(value, fixed=key not in piles) for key, value in first.items()}
     return _without_texts(parts)
 
@@ -456,7 +459,7 @@ def _without_texts(parts: Mapping[str, Part | None]) -> Fields:
 
 
 def _plain(value: object, *, fixed: bool) -> Part | None:
-    """What may stand where a value stands at the beginning; None for texts."""
+    """Return the part for a key whose initial value is `value`; None for texts."""
     if isinstance(value, bool):
         return Truth()
     if value is None or isinstance(value, int):
@@ -490,7 +493,7 @@ class _Whole(Nullable):
 
 
 def _or_zero(part: Part) -> list[tuple[float, float]]:
-    """The bounds of something that may be missing: its cells are 0 then."""
+    """Return the bounds of a part that may be missing, whose cells are then 0."""
     return [(min(low, 0), max(high, 0)) for low, high in part.bounds()]
 
 

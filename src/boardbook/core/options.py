@@ -12,25 +12,28 @@ from boardbook.core.validation import as_truth, is_whole, plain
 
 OptionValue = str | int | None
 UNLIMITED: Final = 2**60
-"""More than anything comes to, and not so much that compiled rules would be slow to reckon with it."""
+"""Larger than any number in a game, but small enough for fast arithmetic in compiled rules."""
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One option: `name`, `default`, the allowed `values`, and whether any whole number from `least` up will do too."""
+    """An option: `name`, `default`, the allowed `values`, and whether any whole number from `least` up is allowed."""
 
     name: str
     default: OptionValue
     values: tuple[OptionValue, ...] = ()
     least: int | None = None
     later: bool = False
-    """It came after matches had been kept without it: at its default it is not kept with a match, whose id stays."""
+    """It was added after matches had been saved.
+
+    At its default it is not stored, so that the ids of those matches stay.
+    """
     about: Mapping[str, str] = field(default_factory=dict, compare=False)
-    """What it means, by language; filled in by the game."""
+    """Its meaning by language; the game fills it in."""
 
     @property
     def allowed(self) -> str:
-        """The allowed values in words."""
+        """Return the allowed values in words."""
         words = [repr(v) for v in self.values]
         if self.least is not None:
             words.append(f"a whole number from {self.least}")
@@ -38,16 +41,16 @@ class Option:
 
     @property
     def is_truth(self) -> bool:
-        """Whether it is a matter of yes or no."""
+        """Whether it is a yes-or-no option."""
         return set(self.values) == {"true", "false"}
 
     def meant(self, value: object) -> Any:
-        """The value as it is kept: a truth in words where that is asked, a whole number as Python's own."""
+        """Return the value as stored: a whole number as an int, a bool as a word if the option's values are words."""
         truth = as_truth(value) if self.is_truth else None
         return plain(value) if truth is None else str(truth).lower()
 
     def accepts(self, value: object) -> bool:
-        """Whether the value is allowed."""
+        """Return whether the value is allowed."""
         meant = self.meant(value)
         if any(type(meant) is type(allowed) and meant == allowed for allowed in self.values):
             return True
@@ -55,12 +58,15 @@ class Option:
 
 
 def limit_of(value: OptionValue) -> int:
-    """The limit that an option sets: a number, or `UNLIMITED` if it sets none."""
+    """Return the limit that an option sets: a number, or `UNLIMITED`."""
     return value if isinstance(value, int) else UNLIMITED
 
 
 def settle(options: Sequence[Option], given: Mapping[str, object]) -> dict[str, OptionValue]:
-    """Every option with its value, defaults filled in. Raises `UnknownName` or `BadInput` naming all that is wrong."""
+    """Return all options with their values, defaults filled in.
+
+    Raises `UnknownName` or `BadInput` with all problems.
+    """
     by_name = {option.name: option for option in options}
     if strange := [name for name in given if name not in by_name]:
         raise _unknown(strange, by_name)
@@ -77,7 +83,7 @@ def settle(options: Sequence[Option], given: Mapping[str, object]) -> dict[str, 
 
 
 def kept(options: Sequence[Option], settings: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
-    """The options as they are kept with a match: without those that came later and have their default."""
+    """Return the options as stored with a match: without those that were added later and have their default."""
     return {
         option.name: settings[option.name]
         for option in options
@@ -86,7 +92,7 @@ def kept(options: Sequence[Option], settings: Mapping[str, OptionValue]) -> dict
 
 
 def _unknown(strange: Sequence[str], known: Iterable[str]) -> UnknownName:
-    """All unknown options in one error, each with the nearest known name."""
+    """Return one error for all unknown options, each with the nearest known name."""
     names = sorted(known)
     if len(strange) == 1:
         return unknown("option", strange[0], names)

@@ -1,4 +1,4 @@
-"""Text from outside: read as it was meant, whatever an editor, a mailer, a shell or git made of its bytes."""
+"""Text from outside, read as it was meant, whatever an editor, a mailer, a shell or git did to its bytes."""
 
 from __future__ import annotations
 
@@ -11,27 +11,27 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 UTF_16: Final = {BOM_UTF16_LE: "utf-16-le", BOM_UTF16_BE: "utf-16-be"}
-"""What a file in UTF-16 begins with, as old shells of Windows write it; every other is read as UTF-8."""
+"""Byte order marks of UTF-16, which old Windows shells write. All other files are read as UTF-8."""
 MARK: Final = "\ufeff"
-"""The byte order mark, which says nothing."""
+"""The byte order mark, which is not part of the text."""
 _LINE_END: Final = re.compile(r"\r+\n")
-"""As Windows writes it, and as it comes out of what wrote it so twice."""
+"""Line ends of Windows, also those that were converted twice."""
 DEEPEST: Final = 50
-"""So many lists and objects lie in one another at most: whatever copies or shows them needs no more of the stack."""
+"""Upper bound on nesting: code that copies or shows the data is safe from a stack overflow."""
 
 TURNING: Final = frozenset({"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"})
 """Bidirectional classes of characters that embed, override or isolate."""
 
 _PART: Final = r"""(?:(?<![\w-])[\w-]+|"[^"\n]*"|'[^'\n]*')[ \t]*\.[ \t]*"""
 _LONG_KEY: Final = re.compile(f"(?:{_PART}){{{DEEPEST}}}")
-"""A dotted key of TOML that lies too deep, which is refused before anything is read of it."""
+"""A dotted TOML key that is nested too deep. It is refused before the text is parsed."""
 
 
 def strange(text: str, *, alone: bool = False) -> list[str]:
-    """What in a text is not taken from outside, as `U+0000`: what no file can hold, or no screen shows where it stands.
+    """Return the characters of a text that we refuse, as `U+0000`: no file can hold them, or they don't show in place.
 
-    That is half of a surrogate pair, a control character that is no white space, and, but for a text that
-    stands `alone`, marks that would turn the text around it.
+    These are surrogate halves, control characters other than white space, and, unless the text stands `alone`, marks
+    that would change the direction of the text around it.
     """
     if text.isascii() and text.isprintable():
         return []
@@ -46,9 +46,9 @@ def _is_strange(letter: str, alone: bool) -> bool:  # noqa: FBT001 (as it was as
 
 
 def text_problem(what: str, text: object, longest: int, *, alone: bool = False) -> str:
-    """Why something from outside is no text that is taken; empty if it is one. `what` it is, `alone`: as in `strange`.
+    """Return why something from outside is refused as a text; empty if it is accepted. `alone`: as in `strange`.
 
-    The door of names, answers, comments, questions and titles; nothing is changed in what is taken.
+    Names, answers, comments, questions and titles are all checked here. `what` names the text in the message.
     """
     if not isinstance(text, str):
         return f"{what} is a text, not {text!r:.80}"
@@ -62,15 +62,15 @@ def text_problem(what: str, text: object, longest: int, *, alone: bool = False) 
 
 
 def cleaned(text: str, longest: int) -> str:
-    """A text of somebody who can't be asked again, as a pupil's who handed in: without what is strange, in one line."""
+    """Clean a text whose author can't be asked again, such as a pupil's answer: one line without refused characters."""
     kept = "".join(letter for letter in text if letter.isspace() or not _is_strange(letter, alone=False))
     return " ".join(kept.split())[:longest].rstrip()
 
 
 def text_of(given: bytes | str, errors: str = "strict") -> str:
-    """What a file, or a text that was read out of one, says: without a byte order mark, its lines ended by a newline.
+    """Return the text of a file, or of a text read from one: without a byte order mark, with newlines as line ends.
 
-    `errors`: as in `bytes.decode`. Raises `ValueError` for bytes that are no text, and a text that no file can hold.
+    `errors`: as in `bytes.decode`. Raises `ValueError` for bytes that are not text, and text that no file can hold.
     """
     if isinstance(given, bytes):
         given = given.decode(UTF_16.get(given[:2], "utf-8"), errors)
@@ -80,7 +80,7 @@ def text_of(given: bytes | str, errors: str = "strict") -> str:
 
 
 def json_of(text: str) -> Any:
-    """What a JSON text holds. Raises `ValueError` for what is none, lies too deep, or could not be written again."""
+    """Parse JSON. Raises `ValueError` if it is invalid, nested too deep, or couldn't be written again."""
     try:
         data = no_deeper(json.loads(text))
     except RecursionError:
@@ -98,7 +98,7 @@ def _must_be_writable(text: str) -> None:
 
 
 def toml_of(text: str) -> dict[str, Any]:
-    """What a TOML text holds. Raises `ValueError` for what is none, or lies too deep."""
+    """Parse TOML. Raises `ValueError` if it is invalid or nested too deep."""
     if _LONG_KEY.search(text):
         raise _too_deep()
     try:
@@ -109,7 +109,7 @@ def toml_of(text: str) -> dict[str, Any]:
 
 
 def no_deeper(data: Any) -> Any:
-    """Data as JSON or TOML gave it. Raises `ValueError` if it lies too deep to be copied or shown wherever it goes."""
+    """Return data from JSON or TOML unchanged. Raises `ValueError` if it is nested too deep to copy or show safely."""
     layer: list[Any] = [data]
     for _ in range(DEEPEST + 1):
         layer = [inner for outer in layer for inner in _inside(outer)]

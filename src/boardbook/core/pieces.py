@@ -1,4 +1,4 @@
-"""What stands where in the data of a position: what an editor puts on the board, and takes off it."""
+"""The pieces in the data of a position: what an editor puts on the board and takes off it."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from typing import Any, ClassVar
 from boardbook.core.words import Values
 
 Data = dict[str, Any]
-"""A position as JSON data: what `state.to_dict()` writes, or what somebody is still at work on."""
+"""A position as JSON data: the result of `state.to_dict()`, or an unfinished position."""
 
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind of piece: its id, and what it is called, a key of the words and its values.
+    """A kind of piece: its id, and its name as a key of the words and its values.
 
-    `side`: whose colour it has; `left`: how many are not on the board, None where the position does not tell.
+    `side`: the side whose colour it has; `left`: how many are not on the board, None if the position doesn't say.
     """
 
     id: str
@@ -27,37 +27,37 @@ class Kind:
 
 
 class Pieces(ABC):
-    """The pieces of a game in the data of a position. What they are given may have any problem, as long as it is JSON.
+    """The pieces of a game in the data of a position. The data may have any problem, as long as it is JSON.
 
-    Places are elements of the board, as `clicks` names them. `put`, `take` and `move` change the data they are given.
+    Places are elements of the board, with the ids of `clicks`. `put`, `take` and `move` change the data in place.
     """
 
     covered: ClassVar[Sequence[str]]
-    """Keys of a position that hold nothing but pieces."""
+    """Keys of a position that contain nothing but pieces."""
     tables: Any
-    """Those of the game's box."""
+    """The tables of the game's box."""
 
     def __init__(self, tables: Any) -> None:
         self.tables = tables
 
     @abstractmethod
     def stock(self, position: Data) -> list[Kind]:
-        """All kinds of piece, in the order of the box."""
+        """Return all kinds of piece, in the order of the box."""
 
     @abstractmethod
     def standing(self, position: Data, place: str) -> list[tuple[str, int]]:
-        """The kinds at a place and how many of each, on top first; empty where nothing is, or it is no place."""
+        """Return the kinds at a place with their numbers, top first; empty if nothing is there or it is not a place."""
 
     @abstractmethod
     def put(self, position: Data, kind: str, place: str) -> bool:
-        """Put one there; of what is one of its kind, the one there is. False where none can be."""
+        """Put a piece there; if only one exists, move it there. Returns False if no such piece can be there."""
 
     @abstractmethod
     def take(self, position: Data, kind: str, place: str) -> bool:
-        """Take one off; False where there is none."""
+        """Take a piece off. Returns False if there is none."""
 
     def move(self, position: Data, kind: str, place: str, to: str) -> bool:
-        """Take one from a place to another; False where none is there, or can be here."""
+        """Move a piece to another place. Returns False if there is none, or it can't be there."""
         return self.take(position, kind, place) and self.put(position, kind, to)
 
     def clear(self, position: Data) -> None:
@@ -67,7 +67,7 @@ class Pieces(ABC):
 
 
 def section(position: Data, key: str) -> dict[str, Any]:
-    """The object under a key, to be changed; whatever else stands there is given up."""
+    """Return the object under a key, for changing it in place. Any other value there is replaced."""
     found = position.get(key)
     if not isinstance(found, dict):
         found = position[key] = {}
@@ -75,5 +75,5 @@ def section(position: Data, key: str) -> dict[str, Any]:
 
 
 def count(value: object) -> int:
-    """A number of pieces, none where it is no number."""
+    """Return a number of pieces, or 0 if the value is not a number."""
     return value if isinstance(value, int) and not isinstance(value, bool) and value > 0 else 0

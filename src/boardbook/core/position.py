@@ -1,6 +1,6 @@
-"""What every position can do because its game can: it is shown, dealt anew and drawn as text by the game's folder.
+"""What a position delegates to its game's folder: views, determinization, text.
 
-Rules are compiled and know nothing of how they are shown; a position reaches its game by its tables.
+Rules are compiled and know nothing about display. A position reaches its game through its tables.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from boardbook.core.build import mypyc_attr
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Box:
-    """The box as tables, built once per game object; `game` is that object, set by itself."""
+    """The box as tables, built once per game object. `game` is that object, which sets it."""
 
     __slots__ = ("game",)
 
@@ -25,19 +25,19 @@ T = TypeVar("T", bound=Box)
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Shown(Generic[T]):
-    """A position of a game, by its tables."""
+    """A position of a game, with its tables."""
 
     __slots__ = ("tables",)
 
     tables: T
 
     def view(self, seat: int | None) -> dict[str, Any]:
-        """What the seat may see, as plain data; None for spectators, `REFEREE` for everything."""
+        """Return what the seat may see, as plain data; None for spectators, `REFEREE` for everything."""
         seen: dict[str, Any] = self.tables.game.view(self, seat)
         return seen
 
     def determinize(self, seat: int, rng: Random) -> Self:
-        """A copy in which all that the seat cannot know is drawn anew."""
+        """Return a copy in which everything hidden from the seat is sampled again."""
         dealt: Self = self.tables.game.determinize(self, seat, rng)
         return dealt
 

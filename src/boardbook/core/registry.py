@@ -1,4 +1,4 @@
-"""Which games there are: packages with a class `GAME`. Those under `boardbook.games` are found by themselves."""
+"""The registry of games: packages with a class `GAME`. Those in `boardbook.games` are found automatically."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ def _known() -> dict[str, str]:
 
 
 def games() -> tuple[str, ...]:
-    """Names of all games."""
+    """Return the names of all games."""
     return tuple(sorted(_known()))
 
 
 def register_game(package: ModuleType | str) -> None:
-    """Add a game from outside: a package (or its name) with a class `GAME`, laid out like those of the house.
+    """Add a game from outside: a package (or its name) with a class `GAME`, laid out like the built-in ones.
 
-    Raises `BadInput` for a package without one, `ModuleNotFoundError` for none.
+    Raises `BadInput` for a package without such a class, `ModuleNotFoundError` if there is no package.
     """
     module = import_module(package) if isinstance(package, str) else package
     game = getattr(module, "GAME", None)
@@ -44,7 +44,7 @@ def register_game(package: ModuleType | str) -> None:
 
 
 def known_as(name: str) -> str:
-    """The name of a game, given that or the package of one from outside, which is added."""
+    """Return the name of a game for its name or package. A package is registered."""
     if name in _known():
         return name
     try:
@@ -55,7 +55,7 @@ def known_as(name: str) -> str:
 
 
 def package_of(name: str) -> str:
-    """The package a game lives in. Raises `UnknownName` that lists the known games."""
+    """Return the package of a game. Raises `UnknownName`, which lists the known games."""
     known = _known()
     if name not in known:
         raise unknown("game", name, known)
@@ -63,15 +63,15 @@ def package_of(name: str) -> str:
 
 
 def game_class(name: str) -> type[Game[Any]]:
-    """The class of a game by its name. Raises `UnknownName` that lists the known ones."""
+    """Return the class of a game. Raises `UnknownName`, which lists the known games."""
     found: type[Game[Any]] = import_module(package_of(name)).GAME
     return found
 
 
 def game(name: str, /, edition: Edition | str | Path | None = None, **options: Any) -> Game[Any]:
-    """A game with its options and an edition: None for the box's, one of `edition()`, or the path of a TOML file.
+    """Return a game with its options and an edition: None for the box's, an `edition()`, or the path of a TOML file.
 
-    Raises `UnknownName` for no game or option, `BadInput` with all that is wrong with values and edition.
+    Raises `UnknownName` for an unknown game or option, `BadInput` with everything wrong with values and edition.
     """
     cls = game_class(name)
     if isinstance(edition, str | Path):
@@ -80,14 +80,14 @@ def game(name: str, /, edition: Edition | str | Path | None = None, **options: A
 
 
 def shared_game(name: str, package: str, settled: str) -> Game[Any]:
-    """A game by the JSON of `[options, edition]`, as files hold them: the edition is null for the box's.
+    """Return a game for the JSON of `[options, edition]`, as in files; the edition is null for the box's.
 
-    Whoever asks for the same gets the same object, as long as the package has the same class: to make one takes as
-    long as a hundred plies, and a megabyte. Raises as `game()`.
+    The same arguments give the same object as long as the package has the same class: to build one costs as much as a
+    hundred plies, and a megabyte. Raises as `game()`.
     """
     cls = getattr(sys.modules.get(package), "GAME", None)
     if cls is None or cls.name != name:
-        if name not in _known() or package_of(name) != package:  # in a worker, which knows no games from outside
+        if name not in _known() or package_of(name) != package:  # in a worker, which may lack games from outside
             register_game(package)
         cls = game_class(name)
     return _made(cls, settled)
@@ -100,25 +100,25 @@ def _made(cls: type[Game[Any]], settled: str) -> Game[Any]:
 
 
 def played_game(name: str, options: Mapping[str, Any]) -> Game[Any]:
-    """A game to be played, with its options, and an `edition` among them. Matches of the same share it.
+    """Return a game for play, with its options and maybe an `edition` among them. Matches of the same game share it.
 
     Raises as `game()`.
     """
     try:
         settled = None if "edition" in options else json.dumps([options, None], sort_keys=True)
-    except (TypeError, ValueError):  # which `game` tells in words
+    except (TypeError, ValueError):  # `game` reports this in words
         settled = None
     return game(name, **options) if settled is None else shared_game(name, package_of(name), settled)
 
 
 def rulebook(name: str, lang: str = "en") -> Rulebook:
-    """A game's rules in our own words, in English or French. Raises `UnknownName` for no game or language."""
+    """Return a game's rulebook, in English or French. Raises `UnknownName` for an unknown game or language."""
     return game(name).rulebook(lang)
 
 
 def edition(name: str) -> Edition:
-    """The box's edition of a game, as a copy to change and hand to `game()`.
+    """Return a copy of a game's edition, to change and pass to `game()`.
 
-    Raises `UnknownName` that lists the known games.
+    Raises `UnknownName`, which lists the known games.
     """
     return game_class(name).standard_edition()

@@ -1,4 +1,4 @@
-"""Names of the release before this one: each still works, and warns."""
+"""Names of the previous release. They still work, with a warning."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ METHODS: Final = {
 
 
 def former_names(package: str, names: Mapping[str, str], find: Callable[[str], Any]) -> Callable[[str], Any]:
-    """`__getattr__` of a package that finds former names under their new ones."""
+    """Return a `__getattr__` for a package that resolves former names."""
 
     def found(name: str) -> Any:
         if name not in names:
@@ -51,7 +51,7 @@ def former_names(package: str, names: Mapping[str, str], find: Callable[[str], A
 
 
 class Renamed:
-    """A base that takes methods under their former names: overridden in a class from outside, or called."""
+    """A base class that accepts methods under their former names, overridden in a subclass or called."""
 
     def __init_subclass__(cls, **named: Any) -> None:
         super().__init_subclass__(**named)
@@ -60,7 +60,7 @@ class Renamed:
                 deprecate(f"{cls.__name__}.{former}", name)
                 setattr(cls, name, vars(cls)[former])
 
-    if not TYPE_CHECKING:  # or any attribute would pass for one
+    if not TYPE_CHECKING:  # or every attribute would be taken for a former name
 
         def __getattr__(self, former: str) -> Any:
             name = METHODS.get(former)

@@ -1,4 +1,4 @@
-"""The rules in our own words: Markdown whose headings carry ids.
+"""The rules in our own words: Markdown whose headings have ids.
 
 `## 3 Movement {#movement}` begins a chapter, `### 3.1 One square each {#step}` a paragraph with the id
 `game.movement.step`.
@@ -18,7 +18,7 @@ _HEADING = re.compile(r"^(##|###) (\S+) (.+?) \{#(\w+)\}$")
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Paragraph:
-    """One rule: its id, the number it is shown by ("3.1"), its title and its text in Markdown."""
+    """A rule: its id, its displayed number ("3.1"), its title and its text in Markdown."""
 
     id: str
     number: str
@@ -34,14 +34,14 @@ class Paragraph:
 
 @cache
 def qualified_ids(game: str, rules: tuple[str, ...]) -> tuple[str, ...]:
-    """Ids of paragraphs that a game cites without its name (`play.turn`), each once."""
+    """Return full ids for paragraphs that a game cites without its name (`play.turn`), each once."""
     return tuple(dict.fromkeys(f"{game}.{rule}" for rule in rules))
 
 
 class Rulebook:
     """A game's rulebook in one language. Displays itself in a notebook.
 
-    Of a game that has not written one, every paragraph cites itself.
+    If a game has no rulebook, the text of every paragraph is its id.
     """
 
     def __init__(self, game: str, lang: str, source: str) -> None:
@@ -71,12 +71,12 @@ class Rulebook:
 
     @property
     def ids(self) -> tuple[str, ...]:
-        """Ids of all paragraphs, in order."""
+        """Return the ids of all paragraphs, in order."""
         return tuple(self._paragraphs)
 
     @property
     def paragraphs(self) -> Mapping[str, Paragraph]:
-        """All paragraphs by id, in order."""
+        """Return all paragraphs by id, in order."""
         return self._paragraphs
 
     def __contains__(self, paragraph: str) -> bool:
@@ -91,7 +91,7 @@ class Rulebook:
         return found
 
     def paragraph(self, paragraph: str) -> str:
-        """The text of a paragraph, in Markdown. Raises `UnknownName` with the nearest id."""
+        """Return the text of a paragraph, in Markdown. Raises `UnknownName` with the nearest id."""
         return self[paragraph].text
 
     def _repr_markdown_(self) -> str:

@@ -1,8 +1,8 @@
-"""One source of legality: conditions in layers, and the ruling they give.
+"""Conditions in layers, and the rulings that they give.
 
-A *condition* looks at an attempt in a position and returns None when it holds, or the `Violation`: the paragraph and
-the sentence with its numbers. Conditions are asked layer by layer; the first layer with a failure gives the ruling,
-with all failures of that layer and only those. So nobody is told the price of something that can't be bought at all.
+A *condition* checks an attempt in a position. It returns None if it holds, else a `Violation`: the paragraph, and the
+sentence with its values. Conditions are checked layer by layer. The first layer with a failure decides the ruling, with
+all failures of that layer and no others: a price is not mentioned if the thing can't be bought at all.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from boardbook.core.words import Values, Words, sentence
 
 
 class Layer(IntEnum):
-    """What is asked first. A later layer means a nearer miss."""
+    """The order in which conditions are checked. A later layer means a nearer miss."""
 
     OVER = 0
     DECISION = 1
@@ -38,7 +38,7 @@ class Violation:
 
 
 def refuse(rule: str, word: str, **values: int | str | object) -> Violation:
-    """A `Violation`, written short."""
+    """Return a `Violation`, in short notation."""
     return Violation(rule, word, values)  # type: ignore[arg-type]
 
 
@@ -52,8 +52,8 @@ Layers = Sequence[tuple[Layer, Sequence[Condition[Position, Attempt]]]]
 class Ruling:
     """The referee's answer about one action.
 
-    `legal`, the paragraph ids in `rules` (the broken ones, or those that the action rests on), and `text(lang)`.
-    `layer` says how far the attempt came.
+    `legal`; `rules`: ids of the broken paragraphs, or of those that the action rests on; `text(lang)`; `layer`: how far
+    the attempt got.
     """
 
     words: Words
@@ -64,11 +64,11 @@ class Ruling:
 
     @property
     def legal(self) -> bool:
-        """Whether the action may be taken."""
+        """Whether the action is legal."""
         return self.layer is Layer.LEGAL
 
     def text(self, lang: str = "en") -> str:
-        """Why not, in a sentence per broken rule; or that it is legal."""
+        """Return the reasons, a sentence per broken rule; or that it is legal."""
         if self.legal:
             return self.words.text("ruling.legal", lang)
         return " ".join(sentence(self.words.text(f"refusal.{v.word}", lang, v.values)) for v in self.violations)
@@ -82,9 +82,9 @@ class Ruling:
 
 
 class IllegalAction(BoardbookError, ValueError):
-    """An action that the rules refuse now; nothing was changed.
+    """An action that the rules refuse now. Nothing was changed.
 
-    `ruling` holds the paragraphs and the reasons in every language; the message names both, in English.
+    `ruling` has the paragraphs and the reasons in every language; the message has both in English.
     """
 
     def __init__(self, ruling: Ruling) -> None:
@@ -98,7 +98,7 @@ class IllegalAction(BoardbookError, ValueError):
 def judge(
     layers: Layers[Position, Attempt], position: Position, attempt: Attempt
 ) -> tuple[Layer, tuple[Violation, ...]]:
-    """Ask the conditions layer by layer; the first failing layer with all its violations, or `Layer.LEGAL`."""
+    """Check the conditions layer by layer. Returns the first failing layer with its violations, or `Layer.LEGAL`."""
     for layer, conditions in layers:
         broken = tuple(v for c in conditions if (v := c(position, attempt)) is not None)
         if broken:
@@ -107,7 +107,7 @@ def judge(
 
 
 def nearest(rulings: Iterable[Ruling]) -> Ruling | None:
-    """The nearest miss: the ruling that came furthest, the first of equals. None if there is none."""
+    """Return the ruling that got furthest, the first of equals; None if there is none."""
     best: Ruling | None = None
     for ruling in rulings:
         if best is None or ruling.layer > best.layer:

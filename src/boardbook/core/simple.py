@@ -1,4 +1,4 @@
-"""A small game in the open: it says what its position holds, what can be done and what is refused; the rest is here."""
+"""Base classes for a small game without secrets. It defines its position, its actions and its conditions."""
 
 from __future__ import annotations
 
@@ -20,12 +20,15 @@ from boardbook.core.words import Value
 
 
 class SimpleState(Renamed, ABC):
-    """A position that is plain data: numbers, texts, truths, and lists and objects of these, all set in `__init__`."""
+    """A position that is plain data: numbers, texts, bools, and lists and objects of these, all set in `__init__`."""
 
     sides: ClassVar[tuple[str, ...]]
     """Names of the sides, by seat."""
     piles: ClassVar[tuple[str, ...]] = ()
-    """Lists that grow and shrink, unless they are empty at the beginning; others keep their length."""
+    """Names of lists that grow and shrink.
+
+    Lists that are empty at the start may do so too; all others keep their length.
+    """
 
     def __init__(self, seats: int) -> None:
         self.to_act: int | None = 0
@@ -36,55 +39,55 @@ class SimpleState(Renamed, ABC):
 
     @abstractmethod
     def legal_actions(self) -> list[int]:
-        """Numbers of the actions that may be taken now, ascending; empty at the end."""
+        """Return the numbers of the legal actions, ascending; empty at the end."""
 
     @abstractmethod
     def apply(self, n: int) -> None:
-        """Play action `n`. Trusts that it is possible."""
+        """Play action `n`. Does not check that it is possible."""
 
     def next_seat(self) -> None:
-        """Let the next seat decide; a round is over when all have."""
+        """Pass the turn to the next seat. A round is over when all seats have had their turn."""
         self.to_act = ((self.to_act or 0) + 1) % len(self.score)
         self.round += self.to_act == 0
 
     def end(self, reason: str) -> None:
-        """The game is over."""
+        """End the game."""
         self.to_act, self.reason = None, reason
 
     def emit(self, kind: str, *rules: str, **values: Value) -> None:
-        """Tell whoever listens what the rules do by themselves."""
+        """Emit an event, if somebody listens."""
         if self.events is not None:
             self.events.append(Event(kind, rules, values))
 
     @property
     def phase_name(self) -> str:
-        """Name of the phase."""
+        """Return the name of the phase."""
         return "over" if self.to_act is None else "play"
 
     def chances(self) -> list[tuple[int, float]]:
-        """Nothing is left to chance."""
+        """Return no outcomes: there is no chance."""
         return []
 
     def result(self) -> Result | None:
-        """How it ended, or None: the highest score wins."""
+        """Return how the game ended, or None: the highest score wins."""
         return None if self.to_act is not None else Result.ranked(self.score, self.sides, self.score, self.reason)
 
     def clone(self) -> Self:
-        """A copy that shares nothing that changes."""
+        """Return a copy that shares no mutable data."""
         new = self.__class__.__new__(self.__class__)
         vars(new).update({name: _copied(value) for name, value in vars(self).items()}, events=None)
         return new
 
     def determinize(self, seat: int, rng: Random) -> Self:
-        """Nothing is hidden."""
+        """Return a copy: nothing is hidden."""
         return self.clone()
 
     def view(self, seat: int | None) -> dict[str, Any]:
-        """Everybody sees everything."""
+        """Return the whole position: everybody sees everything."""
         return self.to_dict()
 
     def to_dict(self) -> dict[str, Any]:
-        """The whole position as JSON data; `game.state()` reads it back."""
+        """Return the whole position as JSON data; `game.state()` reads it back."""
         return {name: _copied(value) for name, value in vars(self).items() if name != "events"}
 
     def __str__(self) -> str:
@@ -105,57 +108,60 @@ class SimpleGame(Game[P], Generic[P]):
 
     position: type[P]
     conditions: ClassVar[Sequence[Callable[[Any, int], Violation | None]]] = ()
-    """What is asked about an action's number in a position, all of it at once."""
+    """Conditions on an action's number in a position, all in one layer."""
     open_information = True
 
     @property
     def seats(self) -> range:
-        """One for each side."""
+        """One seat for each side."""
         count = len(self.position.sides)
         return range(count, count + 1)
 
     def new(self, seats: int) -> P:
-        """The very beginning."""
+        """Return the initial position."""
         return self.position(self.check_seats(seats))
 
     def draft(self, position: Mapping[str, Any]) -> Draft[P]:
-        """The position: it must look like what `to_dict` wrote, and have no `faults`; else it is not read."""
+        """Read a position. It must look like the result of `to_dict` and pass `check_invariants`, or it is not read."""
         read = _Reader(self, position)
         return Draft(read.problems, None if read.problems else read.state)
 
     def outcome(self, state: P, n: int) -> Outcome:
-        """There is none."""
+        """There are no outcomes."""
         raise NotPossible("nothing is left to chance")
 
     def observation_fields(self, seats: int) -> Fields:
-        """Numbers and truths of the position; texts have none. A game that hides something says what views hold."""
+        """Return fields for the numbers and bools of the position, not for its texts.
+
+        A game that hides something must describe its views itself.
+        """
         if not self.open_information:
             return super().observation_fields(seats)
         return plain_fields(self.new(seats).to_dict(), self.position.piles)
 
     def objections(self, state: P, n: int) -> tuple[Layer, tuple[Violation, ...]]:
-        """The conditions that don't hold."""
+        """Return the violations of all conditions."""
         return judge(((Layer.OBJECT, self.conditions),), state, n)
 
     def side(self, state: P, seat: int) -> str | None:
-        """The side of the seat's number."""
+        """Return the side with the seat's number."""
         return self.position.sides[seat] if seat >= 0 else None
 
     def seat_count(self, state: P) -> int:
-        """As many as have a score."""
+        """Return the number of scores."""
         return len(state.score)
 
     def figure_values(self, state: P, seat: int | None) -> dict[tuple[str, str], int]:
-        """The score of each side."""
+        """Return the score of each side."""
         return {(side, "score"): score for side, score in zip(state.sides, state.score, strict=False)}
 
     def evaluate(self, state: P) -> list[float]:
-        """The scores."""
+        """Return the scores."""
         return [float(score) for score in state.score]
 
 
 class _Reader(PositionReader, Generic[P]):
-    """Reads a position that looks like the game's first; `state` is the one read, where there are no problems."""
+    """Reads a position that looks like the game's first. `state` is the position, if there are no problems."""
 
     def __init__(self, game: SimpleGame[P], position: object) -> None:
         score = position.get("score") if isinstance(position, Mapping) else None
@@ -182,7 +188,7 @@ class _Reader(PositionReader, Generic[P]):
         return ["to_act can do nothing"] if decides and not (self.state.legal_actions() or self.state.chances()) else []
 
     def _alike(self, key: str, value: object, usual: object, *, fixed: bool) -> None:
-        """Note what in a value is not of the kind that stands there at the beginning."""
+        """Note every value whose type differs from the one in the initial position."""
         if isinstance(usual, list):
             for part in self._list(key, value, len(usual) if usual and fixed else None):
                 if usual:

@@ -1,4 +1,4 @@
-"""A position, and what a game says of one: what happened in it, how it ended, where its places lie, what was sold."""
+"""A position, and the records a game returns about one: events, results, outlines of places, purchases."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from typing import Any, Final, Generic, Protocol, Self, TypeVar
 from boardbook.core.words import Values
 
 REFEREE: Final = -2
-"""In place of a seat: may know everything. A seat is 0, 1, ...; None stands for spectators."""
+"""In place of a seat: the observer that may know everything. A seat is 0, 1, ...; None is for spectators."""
 TURN: Final = -3
-"""In place of a seat: a board that follows whoever decides."""
+"""In place of a seat: a board that always shows the seat to act."""
 
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Something the rules did by themselves: its kind (a word under `event.`), the paragraphs, and the values.
+    """Something the rules did as a consequence: its kind (a word under `event.`), the paragraphs, and the values.
 
-    A position tells it with paragraphs as the game cites them, `Game.events` with their ids in the rulebook.
+    A position emits it with the paragraphs as the game cites them, `Game.events` returns it with their full ids.
     """
 
     kind: str
@@ -32,10 +32,10 @@ S_co = TypeVar("S_co", covariant=True)
 
 @dataclass(frozen=True, slots=True)
 class Draft(Generic[S_co]):
-    """A position that is being made: its `problems`, a sentence each, and how far it can be read.
+    """A position being read: its `problems`, one sentence each, and as much of it as can be read.
 
-    `state`: what is wrong in it is replaced by something harmless; None where nothing can be read. `keys`: those that a
-    position has; `names`: by key the names that are known there; `bounds`: the least and the most of a number.
+    `state`: the position with harmless values in place of wrong ones; None if nothing can be read. `keys`: the keys of
+    a position; `names`: the known names by key; `bounds`: the minimum and maximum of each number.
     """
 
     problems: Sequence[str]
@@ -49,8 +49,8 @@ class Draft(Generic[S_co]):
 class Result:
     """How a match ended.
 
-    `winners`: seats (several when shared); `sides`: names of the winning sides; `ranks`: by seat, 1 is best, equal
-    ranks are shared; `scores`: by seat; `reason`: why it ended; `finished`: False when an engine limit stopped it.
+    `winners`: seats (several if shared); `sides`: names of the winning sides; `ranks`: by seat, 1 is best, equal ranks
+    are shared; `scores`: by seat; `reason`: why it ended; `finished`: False if an engine limit stopped it.
     """
 
     winners: tuple[int, ...]
@@ -62,7 +62,7 @@ class Result:
 
     @classmethod
     def ranked(cls, by: Sequence[float], sides: Sequence[str], scores: Sequence[int], reason: str) -> Result:
-        """An end at which the seats with the most of `by` win, each with the side of its number."""
+        """Return a result in which the seats with the highest `by` win, each with the side of its number."""
         ranks = tuple(1 + sum(other > own for other in by) for own in by)
         winners = tuple(seat for seat, rank in enumerate(ranks) if rank == 1)
         return cls(winners, tuple(sides[seat] for seat in winners), ranks, tuple(scores), reason)
@@ -70,7 +70,7 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A number that is plotted over a match: its name and the panel of the charts it belongs to."""
+    """A number to plot over a match: its name and its panel in the charts."""
 
     name: str
     panel: str
@@ -78,7 +78,7 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Outline:
-    """The shape of a place: a point inside, and rings of corners, as (x, y) in a unit of the game's, y downwards."""
+    """The shape of a place: a point inside it, and rings of corners, as (x, y) in the game's own unit, y downwards."""
 
     inside: tuple[int, int]
     rings: tuple[tuple[tuple[int, int], ...], ...]
@@ -86,9 +86,9 @@ class Outline:
 
 @dataclass(frozen=True, slots=True)
 class Purchase:
-    """Something bought in a match: what, of which stage of the game, by which seat (None: nobody), for how much.
+    """Something bought in a match: the item, the stage of the game, the buyer's seat (None: nobody) and the price.
 
-    `scored`: the points it brought its buyer in the end, None while that is not known.
+    `scored`: the points that it earned its buyer by the end of the game, None while that is unknown.
     """
 
     item: str
@@ -99,42 +99,42 @@ class Purchase:
 
 
 class State(Protocol):
-    """A position. Small ints inside; see the module's text."""
+    """A position. It holds small ints only; see the module's docstring."""
 
     to_act: int | None
-    """The seat that decides, `CHANCE`, or None when the game is over."""
+    """The seat to act, `CHANCE`, or None when the game is over."""
     round: int
     """0 during set-up, then from 1."""
     events: list[Event] | None
-    """Where the rules tell what they do by themselves, while somebody listens."""
+    """Events that the rules emit; None while nobody listens."""
 
     @property
     def phase_name(self) -> str:
-        """Name of the phase."""
+        """Return the name of the phase."""
 
     def legal_actions(self) -> list[int]:
-        """Numbers of the actions that may be taken now, ascending; empty for chance and at the end."""
+        """Return the numbers of the legal actions, ascending; empty for chance and at the end."""
 
     def apply(self, n: int) -> None:
-        """Play action `n`, or outcome `n` when chance must answer. Trusts that it is possible."""
+        """Play action `n`, or outcome `n` if chance moves next. Does not check that it is possible."""
 
     def chances(self) -> list[tuple[int, float]]:
-        """`(outcome, probability)` pairs, ascending, when chance must answer; else empty."""
+        """Return `(outcome, probability)` pairs, ascending, if chance moves next; else an empty list."""
 
     def clone(self) -> Self:
-        """A copy that shares nothing that changes."""
+        """Return a copy that shares no mutable data."""
 
     def determinize(self, seat: int, rng: Random) -> Self:
-        """A copy in which all that the seat cannot know is drawn anew."""
+        """Return a copy in which everything hidden from the seat is sampled again."""
 
     def view(self, seat: int | None) -> dict[str, Any]:
-        """What the seat may see, as plain data; None for spectators, `REFEREE` for everything."""
+        """Return what the seat may see, as plain data; None for spectators, `REFEREE` for everything."""
 
     def to_dict(self) -> dict[str, Any]:
-        """The whole position as JSON data; `game.state()` reads it back."""
+        """Return the whole position as JSON data; `game.state()` reads it back."""
 
     def result(self) -> Result | None:
-        """How it ended, or None."""
+        """Return how the game ended, or None."""
 
     def __str__(self) -> str:
-        """The position as text, as the referee sees it."""
+        """Return the position as text, as the referee sees it."""

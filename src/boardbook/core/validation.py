@@ -1,6 +1,6 @@
-"""Validating data from outside, with all its problems told at once.
+"""Validation of data from outside. It reports all problems at once.
 
-Every reader notes what is wrong and goes on with something harmless.
+Every reader notes what is wrong and continues with a harmless value.
 """
 
 from __future__ import annotations
@@ -14,24 +14,24 @@ from typing import Any, Final
 from boardbook.core.words import Phrase
 
 LISTED: Final = 50
-"""So many known names are listed at most."""
+"""Upper bound on the known names that a message lists."""
 DEEPEST: Final = 20
-"""So many lists and objects may lie in one another."""
+"""Upper bound on the nesting of lists and objects."""
 MAX_VALUES: Final = 10_000
-"""So many values may be handed in at once."""
+"""Upper bound on the values of one input."""
 DIGITS: Final = 100
-"""Numbers of more digits are not even shown."""
+"""Numbers with more digits are not shown in messages."""
 MAX_TEXT_LETTERS: Final = 10_000
-"""Texts of more characters are not even shown."""
+"""Longer texts are not shown in messages."""
 
 FAR: Final = 10**9
-"""Rounds and points are not read beyond: frames hold them, and all that play adds to them."""
+"""Upper bound on rounds and points: tables can hold it plus all that play adds."""
 
 
 def as_whole(number: Any, least: int | None = None, most: int | None = None) -> int | None:
-    """The whole number within bounds that was handed in, None if it is none: the door of all that take one.
+    """Return the whole number given, None if it isn't one or is out of bounds. All public functions convert with this.
 
-    It takes what `operator.index` does, as the integers of numpy; truths are no numbers here.
+    It accepts what `operator.index` does, e.g. numpy's integers, but no bools.
     """
     if isinstance(number, bool):
         return None
@@ -43,27 +43,27 @@ def as_whole(number: Any, least: int | None = None, most: int | None = None) -> 
 
 
 def as_truth(value: Any) -> bool | None:
-    """The truth that was handed in, Python's or, by its `dtype`, one of numpy's; None if it is none."""
+    """Return the bool given, Python's or, by its `dtype`, numpy's; None if it isn't one."""
     if getattr(getattr(value, "dtype", None), "kind", None) == "b" and getattr(value, "shape", None) == ():
         return bool(value)
     return value if isinstance(value, bool) else None
 
 
 def plain(value: Any) -> Any:
-    """A whole number as Python's own; anything else as it is, for whoever judges it."""
+    """Return a whole number as an int, and anything else unchanged, for others to judge."""
     whole = as_whole(value)
     return value if whole is None else whole
 
 
 def is_whole(number: object, least: int, most: int | None = None) -> bool:
-    """Whether data from outside, which may be anything, is a whole number of JSON within bounds."""
+    """Return whether data from outside, of any type, is a whole number of JSON within bounds."""
     return isinstance(number, int) and as_whole(number, least, most) is not None
 
 
 def no_json(data: object, what: str) -> list[str]:
-    """What in data from outside no JSON holds, or more of it than anybody reads, one sentence each.
+    """Return why data from outside is not JSON, or is too large, one sentence each.
 
-    Whoever reads on may show, compare and copy all that is left. At the top any mapping is an object.
+    If nothing is wrong, the data is safe to show, compare and copy. At the top any mapping counts as an object.
     """
     look = _Look()
     look.at(dict(data) if isinstance(data, Mapping) else data, what, 0)
@@ -73,14 +73,14 @@ def no_json(data: object, what: str) -> list[str]:
 
 
 class _Look:
-    """Goes through data that may be anything: endless, circular, or not to be shown."""
+    """Walks through data that may be anything: endless, circular, or impossible to show."""
 
     def __init__(self) -> None:
         self.problems: list[str] = []
         self.seen = 0
 
     def at(self, value: object, where: str, depth: int) -> None:
-        """Look at a value and all that lies in it."""
+        """Check a value and everything in it."""
         self.seen += 1
         if value is None or value is True or value is False or self.seen > MAX_VALUES:
             return
@@ -113,7 +113,7 @@ class _Look:
 
 
 def _no_value(value: object) -> str:
-    """What is wrong with a single value."""
+    """Return what is wrong with a single value."""
     if isinstance(value, str):
         return _no_text(value)
     if isinstance(value, int):
@@ -127,7 +127,7 @@ def _no_value(value: object) -> str:
 
 
 def _no_text(text: str) -> str:
-    """What is wrong with a text: it may be too long, or hold half of a surrogate pair, which no file can."""
+    """Return what is wrong with a text: it is too long, or has half of a surrogate pair, which no file can store."""
     if len(text) > MAX_TEXT_LETTERS:
         return Phrase("a text has at most {longest} characters", longest=MAX_TEXT_LETTERS)
     if not text.isascii() and any(0xD800 <= ord(letter) < 0xE000 for letter in text):
@@ -136,19 +136,19 @@ def _no_text(text: str) -> str:
 
 
 class EditionReader:
-    """Reads the entries of an edition. `problems` holds a sentence for each thing wrong."""
+    """Reads the entries of an edition. `problems` has a sentence for each thing wrong."""
 
     def __init__(self, edition: Mapping[str, Any]) -> None:
         self.edition = edition
         self.problems: list[str] = []
 
     def number(self, name: str, least: int, most: int) -> None:
-        """An entry that is a whole number within bounds."""
+        """Check an entry that is a whole number within bounds."""
         if not is_whole(self.edition[name], least, most):
             self.problems.append(f"{name} must be a whole number from {least} to {most}, not {self.edition[name]!r}")
 
     def numbers(self, name: str, length: int | None, least: int, most: int) -> None:
-        """An entry that is so many whole numbers within bounds; None for any count of them."""
+        """Check an entry that is a list of whole numbers within bounds, of a given length or (None) of any."""
         value = self.edition[name]
         fine = isinstance(value, list) and value and length in (None, len(value))
         if not fine or not all(is_whole(n, least, most) for n in value):
@@ -157,13 +157,13 @@ class EditionReader:
 
 
 class PositionReader:
-    """Reads an object of known keys. `problems` holds a sentence for each thing wrong; a game reads its parts.
+    """Reads an object of known keys. `problems` has a sentence for each thing wrong. A game reads the parts.
 
-    `keys` are those that a position has; `names` and `bounds` tell what was read: by key the names that are known
-    there, and the least and most of a number.
+    `keys` are those of a position. `names` and `bounds` describe what was read: the known names by key, and the minimum
+    and maximum of each number.
 
-    What is not `readable` (no object, or no JSON in it) has been told already, and nothing else of it can be.
-    A `lesson` need not tell of everything in the box; what it kept silent about is missing in it for good.
+    If it is not `readable` (not an object, or not JSON), that has been reported, and nothing else is. A `lesson` need
+    not list everything in the box; what it leaves out is missing for the whole game.
     """
 
     def __init__(self, position: object, keys: Sequence[str]) -> None:
@@ -180,24 +180,24 @@ class PositionReader:
                 self.problems.append(_near(Phrase("{key} is not known", key=repr(key)), key, keys))
 
     def _wrong(self, sentence: str, /, **values: object) -> None:
-        """Note what is wrong; the French of the sentence stands in the words under `problem`."""
+        """Note a problem; the French of the sentence is in the words under `problem`."""
         self.problems.append(Phrase(sentence, **values))
 
     def _lesson(self, counted: Sequence[str]) -> None:
-        """Whether it may tell part of the box only: it says that it is a lesson, or leaves out what is counted."""
+        """Return whether it may describe part of the box: it says it is a lesson, or leaves out what is counted."""
         left_out = any(key not in self.data for key in counted)
         self.told_lesson = self._truth("lesson", self.data.get("lesson", False))
         self.may_leave_out = self.told_lesson or ("lesson" not in self.data and left_out)
 
     def _is_lesson(self, missing: Sequence[str]) -> bool:
-        """Whether it is one, since this is missing. Whoever tells all must tell of each thing."""
+        """Return whether it is a lesson, given what is missing. A position that lists everything must be complete."""
         lesson = self.told_lesson or (bool(missing) and self.may_leave_out)
         if not lesson:
             self.problems += missing
         return lesson
 
     def _index(self, key: str, name: object, names: Sequence[str]) -> int:
-        """Number of a name, or -1 with a problem noted."""
+        """Return the number of a name, or -1 after noting a problem."""
         self.names[key] = names
         if isinstance(name, str) and name in names:
             return names.index(name)
@@ -205,7 +205,7 @@ class PositionReader:
         return -1
 
     def _object(self, key: str) -> Mapping[Any, Any]:
-        """The object under a key, empty by default."""
+        """Return the object under a key, empty by default."""
         value = self.data.get(key, {})
         if isinstance(value, Mapping):
             return value
@@ -213,7 +213,7 @@ class PositionReader:
         return {}
 
     def _list(self, key: str, value: object, length: int | None = None) -> list[Any]:
-        """A list, of a length where one is given; else empty, with a problem noted."""
+        """Return a list, of the given length if any; else note a problem and return an empty one."""
         if isinstance(value, list | tuple) and length in (None, len(value)):
             return list(value)
         if length is None:
@@ -223,7 +223,7 @@ class PositionReader:
         return []
 
     def _number(self, key: str, value: object, least: int, most: int | None = None, default: int | None = None) -> int:
-        """A whole number within bounds; else the default (the least), with a problem noted."""
+        """Return a whole number within bounds; else note a problem and return the default (the minimum)."""
         self.bounds[key] = least, most
         if isinstance(value, int) and is_whole(value, least, most):
             return value
@@ -242,7 +242,7 @@ class PositionReader:
         return least if default is None else default
 
     def _given(self, key: str, default: int, least: int, most: int | None = None) -> int:
-        """The number under a key; the default where nothing stands there."""
+        """Return the number under a key, or the default if the key is missing."""
         value = self.data.get(key)
         return self._number(key, default if value is None else value, least, most, default)
 
@@ -254,7 +254,7 @@ class PositionReader:
 
 
 def _near(problem: str, name: object, names: Sequence[str]) -> str:
-    """What is wrong with a name that is not known, and which may have been meant."""
+    """Return a problem for an unknown name, with a suggestion."""
     if near := get_close_matches(str(name), names, n=1):
         return Phrase("{problem}; did you mean {name}?", problem=problem, name=repr(near[0]))
     if len(names) <= LISTED:

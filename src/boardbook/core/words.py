@@ -1,25 +1,25 @@
 """Words in two languages: names, labels, refusals. One small notation for the sentences, shared with the front end.
 
-A sentence holds holes. `{name}` shows a value: a number, a literal text, a `Term` (a word to look up) or a list of
-these. What follows a colon says in which form:
+A sentence has holes. `{name}` shows a value: a number, a literal text, a `Term` (a word to look up) or a list of these.
+After a colon comes the form:
 
 - `{n:good|goods}`: a counted thing, one form after 1, and in French after 0 too;
 - `{name:or}`, `{name:and}`: a list;
 - in French, of a word with a gender: `{name:le}` and `{name:un}` with its article, `{name:e|es}` (singular, plural) or
-  `{name:|e|s|es}` (masculine, feminine, and their plurals) what agrees with it, without the word itself;
+  `{name:|e|s|es}` (masculine, feminine, and their plurals) the ending that agrees with it, without the word;
 - in French, of a word that agrees: `{name:f}`, the form for a feminine noun; so `m`, `mp` and `fp`;
 - both at once, as in `{name:f or}`: a list of feminine forms.
 
-The French of a word with a gender is a table of forms: a noun has the one of its own gender (`{ f = "source" }`), what
-agrees has a masculine and a feminine (`{ m = "vert", f = "verte" }`), and plurals where they are not made with s. What
-a hole shows is joined to what stands before it as the language asks: « de » and « archimage » are « d’archimage »,
-« de » and « le vent » are « du vent », "a" and "archmage" are "an archmage".
+The French of a word with a gender is a table of forms: a noun has only that of its gender (`{ f = "source" }`), what
+agrees has a masculine and a feminine (`{ m = "vert", f = "verte" }`), and plurals unless they are formed with s. A
+value is joined to the text before it by the rules of the language: « de » and « archimage » are « d’archimage », « de »
+and « le vent » are « du vent », "a" and "archmage" are "an archmage".
 
 A sentence that the code writes in English is its own key, and its entry has the French alone (`{ fr = "..." }`).
 
-The table `holes` of a file says what stands in the holes of its sentences: `number`, `text`, `share` (0 to 1), `flag`
-(true or false), a table of words (`side`), or several of these, with `list` where it is a list; for a hole's name
-(`who`), or for that of one sentence (`"event.moved.who"`).
+The table `holes` of a file gives the types of the holes: `number`, `text`, `share` (0 to 1), `flag` (true or false), a
+table of words (`side`), or several of these, with `list` if it is a list; by the hole's name (`who`), or for one
+sentence only (`"event.moved.who"`).
 """
 
 from __future__ import annotations
@@ -40,15 +40,15 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """A word to be looked up in the reader's language, e.g. `Term("side.blue")`."""
+    """A word to look up in the reader's language, e.g. `Term("side.blue")`."""
 
     key: str
 
 
 class Phrase(str):
-    """A text in English as the code writes it: a sentence with plain holes, and what stands in them.
+    """An English text written in the code: a sentence with simple holes, and their values.
 
-    `Words.said` says it in another language, where the words have an entry for the sentence under `problem`.
+    `Words.said` translates it, if the words have an entry for the sentence under `problem`.
     """
 
     __slots__ = ("sentence", "values")
@@ -57,7 +57,7 @@ class Phrase(str):
     values: Values
 
     def __new__(cls, sentence: str, /, **values: object) -> Self:
-        """`values`: by hole; what is neither a number nor a text is shown as Python shows it."""
+        """`values`: by hole; what is neither a number nor a text is shown with `str`."""
         phrase = super().__new__(cls, _HOLE.sub(lambda hole: str(values[hole[1]]), sentence))
         phrase.sentence = sentence
         phrase.values = {name: one if isinstance(one, str | int) else str(one) for name, one in values.items()}
@@ -68,11 +68,11 @@ class Phrase(str):
 
 
 NTH: Final = 10
-"""As far as there are words for it."""
+"""The words have ordinals up to this number."""
 
 
 def nth_term(nth: int) -> Term:
-    """First, second, ... as a word."""
+    """Return an ordinal as a word: first, second, ..."""
     return Term(f"nth.{nth if nth <= NTH else 'next'}")
 
 
@@ -89,11 +89,11 @@ _HOLE = re.compile(r"\{(\w+)(?::([^{}]*))?\}")
 _ELIDED = re.compile(r"(?i)(?<![\w’])(?:[dlnsmtj]|(?:jus|lors|puis|quoi)?qu)e $|(?<![\w’])la $")
 _CONTRACTING = re.compile(r"(?i)(?<!\w)(?:de|à) $")
 _VOWEL = re.compile(r"(?i)[aàâeéèêëiîïoôœuùû][^\W\d]*(?!\w)")
-"""The first word begins with a vowel and is no name of our notation (e4)."""
+"""The first word begins with a vowel and is not a name of our notation (e4)."""
 
 
 class ByLanguage(dict[str, T]):
-    """Something for each of our languages. Raises `UnknownName` for any other."""
+    """A value for each of our languages. Raises `UnknownName` for any other language."""
 
     def __init__(self, make: Callable[[], T]) -> None:
         super().__init__({lang: make() for lang in LANGUAGES})
@@ -104,16 +104,16 @@ class ByLanguage(dict[str, T]):
 
 @lru_cache(maxsize=16)
 def _parsed(text: str) -> Mapping[str, Any]:
-    """A file of words: every game object reads its own anew, and parsing takes ten times as long as all else."""
+    """Parse a file of words. Cached, because parsing takes ten times as long as the rest of building a game object."""
     return tomllib.loads(text)
 
 
 class Words:
-    """Sentences and names by dotted key. The same keys and the same holes in every language.
+    """Sentences and names by dotted key, with the same keys and the same holes in every language.
 
-    `by_lang` has the sentence or name under each key, `forms` the forms by gender of words that have some, `holes` what
-    stands in the holes. A sentence written in the code reads as it is in every language until it has an entry; while
-    no words are `brought`, so does a name. `missing` are those that were asked for in vain.
+    `by_lang` has the sentence or name under each key, `forms` the forms by gender of words that have them, `holes` the
+    types of the holes. A sentence written in the code reads as it is in every language until it has an entry; so does a
+    name, until words are `brought`. `missing`: the keys that were looked up and not found.
     """
 
     def __init__(self, sources: Iterable[Traversable], *, brought: bool = True) -> None:
@@ -141,7 +141,10 @@ class Words:
                 raise ValueError(f"{prefix}{key} needs {' and '.join(LANGUAGES)}, and has {', '.join(entry)}")
 
     def text(self, key: str, lang: str = "en", values: Values | None = None) -> str:
-        """The sentence under `key` with its holes filled. Raises `UnknownName` for a language or key we don't have."""
+        """Return the sentence under `key` with its holes filled.
+
+        Raises `UnknownName` for an unknown language or key.
+        """
         sentence = self.by_lang[lang].get(key)
         if sentence is None:
             sentence = self._unwritten(key, lang)
@@ -151,11 +154,11 @@ class Words:
         return text
 
     def said(self, text: str, lang: str) -> str:
-        """A text of the code in a language: a `Phrase` by its entry; any other as it is."""
+        """Translate a text of the code: a `Phrase` by its entry; any other stays as it is."""
         return self.text(f"problem.{text.sentence}", lang, text.values) if isinstance(text, Phrase) else text
 
     def _unwritten(self, key: str, lang: str) -> str:
-        """What a key without an entry reads as: its own text."""
+        """Return the text for a key without an entry: the key itself."""
         own = key.partition(".")[2]
         if " " not in own and self.brought:
             raise unknown("word", key, self.by_lang[lang])
@@ -163,7 +166,7 @@ class Words:
         return own
 
     def called(self, name: str, lang: str) -> str:
-        """A player's name; whom nobody named (`greedy bot 2`, `Seat 1`) is called as the language calls them."""
+        """Return a player's name. Default names (`greedy bot 2`, `Seat 1`) are translated."""
         found = _UNNAMED.fullmatch(name) if lang != "en" else None
         if found is None:
             return name
@@ -172,8 +175,8 @@ class Words:
         return f"{word}{more}{count}{seat}" if word else name
 
     def kinds(self, key: str, hole: str) -> tuple[str, ...]:
-        """What stands in a hole of a sentence: "number", "text", tables of words; empty if nobody said."""
-        if key.startswith("problem."):  # what a `Phrase` was given
+        """Return the types of a hole: "number", "text", tables of words; empty if the words don't give them."""
+        if key.startswith("problem."):  # the values of a `Phrase`
             counted = any(
                 hole == name and form for words in self.by_lang.values() for name, form in _HOLE.findall(words[key])
             )
@@ -200,7 +203,7 @@ class Words:
         return join(f"{', '.join(parts[:-1])} {self.text(f'list.{conjunction}', lang)} ", parts[-1], lang)
 
     def _term(self, key: str, form: str | None, lang: str) -> str:
-        """A word in a form: with its article, what agrees with it, or as it agrees itself."""
+        """Return a word in a form: with its article, only the ending that agrees with it, or as it agrees itself."""
         text, forms = self.text(key, lang), self.forms[lang].get(key, {})
         if form in GENDERS:
             return forms.get(form) or (f"{forms[form[0]]}s" if form[0] in forms else text)
@@ -212,17 +215,17 @@ class Words:
 
 
 def holes(sentence: str) -> tuple[str, ...]:
-    """Names of the holes in a sentence, each once, in order."""
+    """Return the names of the holes in a sentence, each once, in order."""
     return tuple(dict.fromkeys(hole[1] for hole in _HOLE.finditer(sentence)))
 
 
 def lists(sentence: str) -> set[str]:
-    """Names of the holes in which a list stands."""
+    """Return the names of the holes that hold a list."""
     return {hole[1] for hole in _HOLE.finditer(sentence) if re.search(r"\b(?:and|or)$", hole[2] or "")}
 
 
 def join(before: str, shown: str, lang: str) -> str:
-    """What a hole shows, behind what stands before it: elided, contracted, or with "an"."""
+    """Join a value to the text before it: elided, contracted, or with "an"."""
     vowel = _VOWEL.match(shown)
     if lang == "en":
         return f"{before[:-1]}n {shown}" if vowel and re.search(r"(?i)(?<!\w)a $", before) else before + shown
@@ -235,12 +238,12 @@ def join(before: str, shown: str, lang: str) -> str:
 
 
 def sentence(text: str) -> str:
-    """The text with a capital to begin with, unless it begins with a name of our notation (c3, blue-g3)."""
+    """Return the text with a capital first letter, unless it begins with a name of our notation (c3, blue-g3)."""
     return text if any(map(str.isdigit, text.partition(" ")[0])) else text[:1].upper() + text[1:]
 
 
 def plain(values: Values) -> dict[str, Any]:
-    """Values as JSON data: a `Term` becomes `{"term": key}`."""
+    """Return values as JSON data: a `Term` becomes `{"term": key}`."""
 
     def one(value: Value) -> Any:
         if isinstance(value, Term):
