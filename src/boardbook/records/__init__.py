@@ -1,4 +1,4 @@
-"""What is kept of a match: the tables with their schema, and the save file."""
+"""Records of a match: the tables with their schema, and the save file."""
 
 from typing import TYPE_CHECKING
 

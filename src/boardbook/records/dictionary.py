@@ -1,8 +1,8 @@
-"""The columns of every table: what each means, in what unit, of what type; and so the keys of a game's positions.
+"""The columns of every table: meaning, unit and type; likewise the keys of a game's positions.
 
-What a column means stands in the words, under `column.<table or kind>.<name>`, or under `column.<name>` where it means
-the same everywhere; its unit so under `unit`. A game's own words say what its kinds of action, outcome and event hold;
-under `position.<key>` what stands under a key of its positions.
+The words have the meaning of a column under `column.<table or kind>.<name>`, or under `column.<name>` if it is the same
+everywhere; its unit likewise under `unit`. A game's own words explain its kinds of action, outcome and event, and under
+`position.<key>` the keys of its positions.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ UNIT: Final = "unit."
 TYPE: Final = "type."
 
 DICTIONARY = pl.Schema({"column": pl.String(), "type": pl.String(), "unit": pl.String(), "meaning": pl.String()})
-"""One row per column of a table; `unit` is empty where a column has none."""
+"""One row per column of a table. `unit` is empty for a column without one."""
 POSITION_KEYS = pl.Schema({**DICTIONARY, "example": pl.String()})
-"""One row per key of a position, of an object in it by its dotted name; `example`: the JSON of a value."""
+"""One row per key of a position, with a dotted name in nested objects. `example`: a value as JSON."""
 NOTATIONS = pl.Schema(
     {
         "kind": pl.String(),
@@ -42,11 +42,11 @@ NOTATIONS = pl.Schema(
         "rules": pl.List(pl.String()),
     }
 )
-"""One row per kind of action or outcome: one as it is written, what that one says, the paragraphs it rests on."""
+"""One row per kind of action or outcome: an example as written, what it says, the paragraphs it rests on."""
 ELEMENTS = pl.Schema(
     {"kind": pl.String(), "meaning": pl.String(), "example": pl.String(), "actions": pl.List(pl.String())}
 )
-"""One row per kind of element that is clicked: one of them, and the kinds of action it is clicked for."""
+"""One row per kind of element that can be clicked: an example, and the kinds of action it is clicked for."""
 
 
 TABLES: Final[Mapping[str, pl.Schema]] = {
@@ -69,21 +69,21 @@ TABLES: Final[Mapping[str, pl.Schema]] = {
     "review": tables.REVIEW,
     "weighed": tables.WEIGHED,
 }
-"""The tables that every game has, by the name under which a match or a study gives them."""
+"""The tables that every game has, by the name that a match or a study gives them."""
 
 
 def columns(of: str | Game[Any], kind: str | None = None, lang: str = "en") -> pl.DataFrame:
-    """What the columns of a table mean: `column`, `type`, `unit`, `meaning`, in the language asked for.
+    """Return the meaning of a table's columns: `column`, `type`, `unit`, `meaning`, in a language.
 
     `of`: a table that every game has (`"log"`, `"curves"`, ...), or a game (its name or itself) with the `kind` of an
-    action, an outcome or an event: the columns that `table(kind)` or `events(kind)` has beside those of the log or of
-    the events. Three kinds every game has besides, each row with an `example` out of a random match:
+    action, an outcome or an event: then the columns that `table(kind)` or `events(kind)` adds to those of the log or of
+    the events. Every game has three more kinds, each row with an `example` from a random match:
 
-    - `"position"`: the keys of a position, those of an object in it as `battle.round`, with the JSON of a value;
-    - `"actions"`: how each kind of action, and of what chance answers, is written, what that says, and its rules;
-    - `"elements"`: the kinds of elements of the board that are clicked, what they are, and for which actions.
+    - `"position"`: the keys of a position, nested ones as `battle.round`, with a value as JSON;
+    - `"actions"`: how each kind of action and outcome is written, what it says, and its rules;
+    - `"elements"`: the kinds of elements of the board that can be clicked, what they are, and for which actions.
 
-    Raises `UnknownName` with all that there is, and `BadInput` for a kind of a table, which has none.
+    Raises `UnknownName` with all tables or kinds, and `BadInput` for a kind of a table, which has none.
     """
     if isinstance(of, str) and of in TABLES:
         if kind is not None:
@@ -102,17 +102,17 @@ def columns(of: str | Game[Any], kind: str | None = None, lang: str = "en") -> p
 
 
 def kind_columns(game: Game[Any]) -> dict[str, pl.Schema]:
-    """Every kind of action, outcome and event of a game, with the columns of its own."""
+    """Return every kind of action, outcome and event of a game, with its own columns."""
     return {kind: _own(game, kind, fields) for kind, fields in _kinds(game).items()}
 
 
 def _kinds(game: Game[Any]) -> dict[str, Mapping[str, type]]:
-    """Every kind, with the fields of an action or outcome; an event that is neither has none."""
+    """Return every kind, with the fields of an action or outcome; a kind of event that is neither has none."""
     return {**(found := kinds(game)), **{kind: {} for kind in event_kinds(game) if kind not in found}}
 
 
 def _own(game: Game[Any], kind: str, fields: Mapping[str, type]) -> pl.Schema:
-    """The columns of a kind: those of its fields, then those of its events."""
+    """Return the columns of a kind: those of its fields, then those of its events."""
     own = own_columns(fields)
     if kind in event_kinds(game):
         own |= {name: dtype for name, dtype in event_schema(game, kind).items() if name not in tables.EVENTS}
@@ -164,7 +164,7 @@ _SHOWN: Final[Mapping[str, Callable[[Game[Any], str], pl.DataFrame]]] = {
     "actions": _actions,
     "elements": _elements,
 }
-"""What every game has beside its kinds, shown by examples."""
+"""The kinds that every game has, shown by examples."""
 
 
 def _known(words: Words, lang: str) -> str:
@@ -185,7 +185,7 @@ def _told(words: Words, table: str, schema: pl.Schema, lang: str) -> pl.DataFram
 
 
 def _type(dtype: Any) -> str:
-    """The key of a type, of one value or of a list of them."""
+    """Return the key of a type, of a single value or of a list."""
     inner = dtype.inner if isinstance(dtype, pl.List) else dtype
     name = "whole" if inner.is_integer() else _TYPES[type(inner)]
     return f"{TYPE}{'list_' if isinstance(dtype, pl.List) else ''}{name}"
@@ -200,7 +200,7 @@ _TYPES: Final[Mapping[Any, str]] = {
 
 
 def _json_type(value: object) -> str:
-    """The key of the type of a JSON value; of null there is none."""
+    """Return the key of the type of a JSON value; null has none."""
     if isinstance(value, list):
         inner = {_json_type(part).removeprefix(TYPE).partition("_")[0] for part in value if part is not None}
         return f"{TYPE}list_{inner.pop()}" if len(inner) == 1 else f"{TYPE}list"
@@ -208,4 +208,4 @@ def _json_type(value: object) -> str:
 
 
 _JSON_TYPES: Final = {bool: "truth", str: "text", int: "whole", float: "number", dict: "object"}
-"""A truth is an `int` too: it stands first."""
+"""A bool is an `int` too, so it comes first."""

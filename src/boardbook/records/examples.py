@@ -1,6 +1,6 @@
-"""What positions hold and how actions are written, found by playing: keys, notations, elements, each with an example.
+"""Examples for keys, notations and elements of a game, found by playing random matches.
 
-Nothing here is a list of its own: keys are those that the reader of positions asks for, the rest is what was played.
+Nothing is listed by hand: the keys are those that the reader of positions asks for, the rest is what was played.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from boardbook.core.words import Values
 
 MATCHES: Final = 4
 MAX_PLIES: Final = 5000
-"""Plies after which a match is left."""
+"""Upper bound on the plies of a match."""
 LIKELY: Final[tuple[Any, ...]] = (True, 1, "", [], {}, None)
-"""What is tried for a key that no position of a match holds."""
+"""Values to try for a key that is in no position of a match."""
 
 
 @dataclass(slots=True)
 class Example:
-    """A kind of action or outcome as it was played: its text, what that says, the paragraphs it rests on."""
+    """A kind of action or outcome as it was played: its text, what it says, the paragraphs it rests on."""
 
     chance: bool
     text: str
@@ -33,7 +33,7 @@ class Example:
 
 @dataclass(slots=True)
 class Element:
-    """A kind of element of the board: one of them, and the kinds of action that it is clicked for."""
+    """A kind of element of the board: an example, and the kinds of action that it is clicked for."""
 
     example: str
     actions: dict[str, None] = field(default_factory=dict)
@@ -41,7 +41,7 @@ class Element:
 
 @dataclass(slots=True)
 class Examples:
-    """What was found in matches: a value for each key of a position, each kind as played, each kind of element."""
+    """Examples from matches: a value for each key of a position, each kind as played, each kind of element."""
 
     keys: dict[str, Any] = field(default_factory=dict)
     played: dict[str, Example] = field(default_factory=dict)
@@ -49,9 +49,9 @@ class Examples:
 
 
 class Asked(dict[str, Any]):
-    """An object that notes each key it is asked for, those of objects in it by dotted names.
+    """An object that notes each key it is asked for, with dotted names for nested objects.
 
-    Of an object that is gone through name by name no key is noted.
+    If code iterates over an object, no keys are noted.
     """
 
     def __init__(self, data: Mapping[str, Any], noted: dict[str, None], root: str = "") -> None:
@@ -64,7 +64,7 @@ class Asked(dict[str, Any]):
         return super().__getitem__(key)
 
     def get(self, key: str, default: Any = None) -> Any:
-        """The value under a key, which is noted."""
+        """Return the value under a key, and note the key."""
         self._noted[self._root + key] = None
         return super().get(key, default)
 
@@ -74,7 +74,7 @@ _known: dict[tuple[type, str, str], Examples] = {}
 
 
 def examples(game: Game[Any]) -> Examples:
-    """What some random matches of a game show, always the same."""
+    """Return examples from some random matches of a game, always the same."""
     key = (type(game), game.edition_name, json.dumps(game.settings))
     if key not in _known:
         _known[key] = _found(game)
@@ -86,7 +86,7 @@ def _found(game: Game[Any]) -> Examples:
     position: dict[str, Any] = {}
     phases: set[str] = set()
     settled: set[str] = set()
-    """Keys whose value in `found` tells."""
+    """Keys with a telling value in `found`."""
 
     def better(key: str, value: object) -> bool:
         return key not in settled and (key not in found.keys or tells(value))
@@ -118,7 +118,7 @@ def _found(game: Game[Any]) -> Examples:
 
 
 def _walk(game: Game[Any]) -> Iterator[tuple[State, int | None]]:
-    """Positions of random matches, each with what is played there; None where a match ends."""
+    """Yield positions of random matches, each with the number played there; None at the end of a match."""
     for k in range(MATCHES):
         rng, state = Random(k), game.new(game.seats[k % len(game.seats)])
         for _ in range(MAX_PLIES):
@@ -131,7 +131,7 @@ def _walk(game: Game[Any]) -> Iterator[tuple[State, int | None]]:
 
 
 def _play(game: Game[Any], state: State, n: int, found: Examples) -> None:
-    """Note what is played, by its kind, and what is clicked for it."""
+    """Play a number, and note its kind and the elements clicked for it."""
     named, chance = game.named(state, n), state.to_act == CHANCE
     if named.kind not in found.played:
         found.played[named.kind] = Example(
@@ -142,7 +142,7 @@ def _play(game: Game[Any], state: State, n: int, found: Examples) -> None:
 
 
 def _click(game: Game[Any], state: State, n: int, elements: dict[str, Element]) -> None:
-    """Note what is clicked for an action, legal or not; a game without a drawing has buttons with its actions."""
+    """Note the elements clicked for an action, legal or not. A game without a drawing has buttons instead."""
     action = game.action(n).kind
     for element in game.clicks(state, n):
         kind, _, name = element.partition(".")
@@ -151,7 +151,7 @@ def _click(game: Game[Any], state: State, n: int, elements: dict[str, Element]) 
 
 
 def at(position: Mapping[str, Any], key: str) -> tuple[bool, Any]:
-    """Whether something stands under a dotted name, and what."""
+    """Return whether there is a value under a dotted name, and the value."""
     value: Any = position
     for name in key.split("."):
         if not isinstance(value, Mapping) or name not in value:
@@ -161,5 +161,5 @@ def at(position: Mapping[str, Any], key: str) -> tuple[bool, Any]:
 
 
 def tells(value: object) -> bool:
-    """Whether a value shows what may stand there: it is not empty, nought or null."""
+    """Return whether a value is a good example: not empty, zero or null."""
     return any(map(tells, value)) if isinstance(value, list) else bool(value)

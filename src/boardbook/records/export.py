@@ -1,4 +1,4 @@
-"""Tables written for other programs: CSV, Excel, Parquet."""
+"""Export of tables for other programs: CSV, Excel, Parquet."""
 
 from __future__ import annotations
 
@@ -14,33 +14,34 @@ from boardbook.core.disk import replacing
 
 TEXT: Final = pl.String()
 WORDS: Final = (pl.String, pl.Categorical, pl.Enum)
-"""Types of what is written as text."""
+"""Types that are written as text."""
 JOINED: Final = "; "
-"""What stands between the entries of a list in one cell."""
+"""Separator between the entries of a list in one cell."""
 FORMULA: Final = r"^[=+\-@\t\r]"
-"""How a text begins that a spreadsheet takes for a formula."""
+"""Start of a text that a spreadsheet takes for a formula."""
 ROWS: Final = 1_048_575
-"""Rows of an Excel sheet, below the names of its columns."""
+"""Maximum of rows in an Excel sheet, below the column names."""
 COLUMNS: Final = 16_384
-"""Columns of one."""
+"""Maximum of columns in an Excel sheet."""
 LETTERS: Final = 32_767
-"""Characters of a cell of Excel."""
+"""Maximum of characters in a cell of Excel."""
 EXACT: Final = 2**53
-"""Excel holds no larger whole number exactly."""
+"""Excel can't hold larger whole numbers exactly."""
 WITHOUT_EXCEL: Final = "Excel files take XlsxWriter, which is not installed here: pip install 'boardbook[tables]'"
 
 
 def write_table(frame: pl.DataFrame | pl.LazyFrame, path: str | Path) -> None:
-    """Write a table for other programs, by the ending of the path: `.csv`, `.xlsx` or `.parquet`.
+    """Write a table for other programs, by the suffix of the path: `.csv`, `.xlsx` or `.parquet`.
 
-    Parquet holds it as it is. In CSV and Excel the entries of a list stand in one cell, `"; "` between them. CSV is in
-    UTF-8 with a byte order mark, as spreadsheets ask for, and a text that one would take for a formula (`=`, `+`, `-`,
-    `@`, a tab or a return at its start) has an apostrophe before it; in Excel every text is a text, and whole numbers
-    that it can't hold exactly (from 2**53) are texts, too. Excel files take XlsxWriter: `pip install
+    Parquet keeps it unchanged. In CSV and Excel the entries of a list are in one cell, separated by `"; "`. CSV is
+    UTF-8 with a byte order mark, as spreadsheets expect. A text that a spreadsheet would take for a formula (`=`, `+`,
+    `-`, `@`, a tab or a return at its start) gets an apostrophe before it. In Excel every text is a text, and whole
+    numbers that Excel can't hold exactly (from 2**53) are texts too. Excel files need XlsxWriter: `pip install
     'boardbook[tables]'`.
 
-    The file is whole or what stood there stays. Raises `BadInput` for what is no frame of polars, no such ending, or
-    more than a sheet of Excel holds; `NotPossible` without XlsxWriter or where the path is a folder; `NotKept`.
+    The file is written whole, or the old one stays. Raises `BadInput` for something that is not a polars frame, an
+    unknown suffix, or more than an Excel sheet holds; `NotPossible` without XlsxWriter or if the path is a folder;
+    `NotKept`.
     """
     to = Path(path)
     if not isinstance(frame, pl.DataFrame | pl.LazyFrame):
@@ -87,7 +88,7 @@ def _write_excel(table: pl.DataFrame, path: Path) -> None:
 
 
 def _unfit_for_cells(table: pl.DataFrame) -> list[str]:
-    """What of a table no cells hold, one sentence each."""
+    """Return what in a table can't be in a cell, one sentence each."""
     return [
         f"no cell holds {dtype}, as {name} has; write .parquet"
         for name, dtype in table.schema.items()
@@ -101,7 +102,7 @@ def _fits_a_cell(dtype: Any) -> bool:
 
 
 def _flat(table: pl.DataFrame) -> pl.DataFrame:
-    """The table with a text in place of each list and each word of a few."""
+    """Return the table with texts for lists and categories."""
     words = [name for name, dtype in table.schema.items() if isinstance(dtype, pl.Categorical | pl.Enum)]
     table = table.with_columns(pl.col(words).cast(TEXT)) if words else table
     lists = [name for name, dtype in table.schema.items() if isinstance(dtype, pl.List | pl.Array)]
@@ -110,7 +111,7 @@ def _flat(table: pl.DataFrame) -> pl.DataFrame:
 
 
 def _unfit_for_excel(table: pl.DataFrame) -> list[str]:
-    """What of a table no sheet of Excel holds, one sentence each."""
+    """Return what in a table is too much for an Excel sheet, one sentence each."""
     problems = []
     if table.height > ROWS:
         problems.append(f"a sheet of Excel has {ROWS:,} rows at most, not {table.height:,}; write .csv or .parquet")
@@ -138,4 +139,4 @@ WRITERS: Final[Mapping[str, Callable[[pl.DataFrame, Path], Any]]] = {
     ".xlsx": _write_excel,
     ".parquet": _write_parquet,
 }
-"""What writes a table, by the ending of its file."""
+"""Functions that write a table, by the suffix of the file."""

@@ -1,6 +1,6 @@
-"""Fields of actions, outcomes and events as columns: their names beside those of the log, and their types.
+"""Fields of actions, outcomes and events as columns: their types, and their names beside those of the log.
 
-What an event of a kind holds is told by its sentence, and by what the game's words explain under `column.<kind>`.
+The fields of a kind of event are those of its sentence, plus those that the game's words explain under `column.<kind>`.
 """
 
 from __future__ import annotations
@@ -16,25 +16,25 @@ from boardbook.records.kinds import EVENT
 from boardbook.records.schema import LOG
 
 COLUMN: Final = "column."
-"""Before the name of a column, or a kind and the name, it says what that means."""
+"""Prefix of a column's key, followed by its name, or by a kind and the name."""
 
 SHARES: Final = frozenset({"won", "prospect", "expected", "actual", "swing"})
-"""Columns of our tables that are shares of the win, from 0 to 1, wherever they stand."""
+"""Columns of our tables that are shares of the win, from 0 to 1, in every table."""
 
 OF_SIDE: Final = "of_side"
-"""The field or value that says whom it befell; beside the column of an event's stands that of the seat."""
+"""The field or value with the side that an event is about. Its seat is in the column beside it."""
 OF_SEAT: Final = "of_seat"
 
 
 def column_of(field: str, others: Container[str] = LOG) -> str:
-    """The name of a field's column beside others."""
+    """Return the name of a field's column beside others."""
     return f"{field}_" if field in others else field
 
 
 def event_fields(game: Game[Any], kind: str) -> dict[str, Any]:
-    """The values that an event of a kind has, with the types of their columns.
+    """Return the values of a kind of event, with the types of their columns.
 
-    Those of its sentence, in its order, then those that only its columns tell.
+    First those of its sentence, in its order, then those that only have a column.
     """
     words = game.words
     sentence = words.by_lang["en"][EVENT + kind]
@@ -52,4 +52,4 @@ def _dtype(kinds: tuple[str, ...], listed: bool) -> Any:  # noqa: FBT001 (of a h
 
 
 _VALUES: Final[Mapping[str, Any]] = {"number": pl.Int32(), "share": pl.Float64(), "flag": pl.Boolean()}
-"""What stands in a hole that is no text: a number, a share from 0 to 1, or whether something holds."""
+"""Types of holes other than texts: a number, a share from 0 to 1, a bool."""

@@ -1,4 +1,4 @@
-"""From a line of numbers to polars frames, by replay. Nothing is recorded twice."""
+"""Polars frames from a history, by replay. Nothing is recorded twice."""
 
 from __future__ import annotations
 
@@ -23,13 +23,14 @@ from boardbook.records.schema import CURVES, HELD, LOG, MATCHES, PURCHASES
 
 
 class _Rows(ABC):
-    """Rows that are read off a line as a seat may know it, from the beginning to the cursor.
+    """Rows read from a history as a seat may know it, from the start to the cursor.
 
-    Reads on from where it was; after the line was gone back on, from where it parts from what was read.
+    Reading continues from where it was. If the cursor moved back or to another branch, it restarts where the two
+    differ.
     """
 
     ply_column: ClassVar[int]
-    """Where a row has its ply."""
+    """Column with the row's ply."""
 
     def __init__(self, history: History, of: int | None) -> None:
         self.history, self._of = history, of
@@ -46,10 +47,10 @@ class _Rows(ABC):
 
     @abstractmethod
     def _step(self, k: int) -> None:
-        """Read a ply, and move the position on."""
+        """Read a ply, and play it on the position."""
 
     def of(self, history: History) -> Self:
-        """Rows of another line of the same match; what both share is not read again."""
+        """Return the rows of another history of the same match. Shared plies are not read again."""
         other = copy(self)
         own = {"_read": [*self._read], "_rows": [*self._rows], "_state": self._state.clone()}
         vars(other).update(own, history=history)
@@ -57,12 +58,12 @@ class _Rows(ABC):
 
     @property
     def rows(self) -> list[tuple[Any, ...]]:
-        """All up to the cursor."""
+        """Return all rows up to the cursor."""
         plies = list(self.history.plies[: self.history.ply])
         if self.seat != self._observer():
             self._restart()
         pairs = enumerate(zip(self._read, plies, strict=False))
-        parted = (k for k, (read, ply) in pairs if read is not ply and read != ply)  # equal ones are mostly the same
+        parted = (k for k, (read, ply) in pairs if read is not ply and read != ply)  # equal ones are usually identical
         self._go_back(next(parted, min(len(self._read), len(plies))))
         for k in range(len(self._read), len(plies)):
             self._step(k)
@@ -70,7 +71,7 @@ class _Rows(ABC):
         return self._rows
 
     def _go_back(self, ply: int) -> bool:
-        """Forget what was read after a ply; whether anything was."""
+        """Forget everything after a ply. Returns whether there was anything."""
         if ply == len(self._read):
             return False
         del self._read[ply:]
@@ -157,9 +158,9 @@ class _Plotted(_Rows):
 
 
 class Recorder:
-    """The tables of a line as a seat may know it (`REFEREE`: all); at the end of a match everybody may know all.
+    """The tables of a history as a seat may know it (`REFEREE`: all). After the end of a match everybody may know all.
 
-    Each is read when it is asked for, and read on as the line grows.
+    Each is read on demand, and continued when the history grows.
     """
 
     def __init__(self, history: History, seat: int | None = REFEREE) -> None:
@@ -174,23 +175,29 @@ class Recorder:
         return _Plotted(self.history, self._seat)
 
     def of(self, history: History) -> Recorder:
-        """Tables of another line of the same match, as the same seat may know it; what both share is not read again."""
+        """Return the tables of another history of the same match, for the same seat.
+
+        Shared plies are not read again.
+        """
         other = Recorder(history, self._seat)
         other._told, other._plotted = self._told.of(history), self._plotted.of(history)
         return other
 
     @property
     def log(self) -> pl.DataFrame:
-        """One row per ply up to the cursor."""
+        """Return one row per ply up to the cursor."""
         return _frame(self._told.rows, LOG)
 
     @property
     def curves(self) -> pl.DataFrame:
-        """One row per ply, side and figure where a value changed, up to the cursor; null where it got unknown."""
+        """Return one row per ply, side and figure whose value changed, up to the cursor; null if it became unknown."""
         return _frame(self._plotted.rows, CURVES)
 
     def table(self, kind: str) -> pl.DataFrame:
-        """The plies of a kind, their fields as typed columns (one named like a column of the log gets a `_`)."""
+        """Return the plies of a kind with their fields as typed columns.
+
+        A column named as one of the log gets a `_`.
+        """
         game, told = self.history.game, self._told.rows
         schema = table_schema(game, kind)
         rows: list[dict[str, Any]] = []
@@ -206,7 +213,7 @@ class Recorder:
 
 
 def _frame(rows: Sequence[tuple[Any, ...]], schema: pl.Schema) -> pl.DataFrame:
-    """Rows as a frame. Lists are tuples in them; equal ones are made once, as each takes as long as ten numbers."""
+    """Return rows as a frame. Lists are tuples in them, converted once each: a list costs as much as ten numbers."""
     if not rows:
         return pl.DataFrame(schema=schema)
     columns: dict[str, Any] = dict(zip(schema, zip(*rows, strict=True), strict=True))
@@ -219,7 +226,7 @@ def _frame(rows: Sequence[tuple[Any, ...]], schema: pl.Schema) -> pl.DataFrame:
 
 
 def kinds(game: Game[Any]) -> dict[str, Mapping[str, type]]:
-    """Every kind of action and outcome, with the types of its fields and of its context."""
+    """Return every kind of action and outcome, with the types of its fields and of its context."""
     actions: dict[str, dict[str, type]] = {}
     for action in game.actions:
         actions.setdefault(action.kind, {}).update({name: type(value) for name, value in action.fields.items()})
@@ -228,7 +235,7 @@ def kinds(game: Game[Any]) -> dict[str, Mapping[str, type]]:
 
 
 def table_schema(game: Game[Any], kind: str) -> pl.Schema:
-    """The columns of `table(kind)`: those of the log and the kind's fields. Raises `UnknownName` with all kinds."""
+    """Return the columns of `table(kind)`: those of the log and the kind's own. Raises `UnknownName` with all kinds."""
     known = kinds(game)
     if kind not in known:
         raise unknown("kind of action or outcome", kind, known)
@@ -236,7 +243,7 @@ def table_schema(game: Game[Any], kind: str) -> pl.Schema:
 
 
 def own_columns(fields: Mapping[str, type]) -> dict[str, Any]:
-    """The columns of the fields of a kind, beside those of the log."""
+    """Return the columns of a kind's fields, beside those of the log."""
     numbers = {OF_SEAT: LOG["seat"]}
     return {
         column_of(name): numbers.get(name, pl.Int32()) if made is int else pl.String() for name, made in fields.items()
@@ -244,9 +251,9 @@ def own_columns(fields: Mapping[str, type]) -> dict[str, Any]:
 
 
 def round_ends(state: State, numbers: Iterable[int]) -> Iterator[tuple[int, int, State]]:
-    """`(round, ply, position)` where each round ends: the first position of the next, or of the end.
+    """Yield `(round, ply, position)` where each round ends: the first position of the next round, or the last one.
 
-    `state`: where the match starts; it moves on.
+    `state`: the initial position; it is changed.
     """
     ply = 0
     for ply, n in enumerate(numbers, 1):
@@ -261,7 +268,7 @@ def round_ends(state: State, numbers: Iterable[int]) -> Iterator[tuple[int, int,
 def changes(
     game: Game[Any], match_id: str, ends: Iterable[tuple[int, int, State]], seat: int | None = REFEREE
 ) -> pl.DataFrame:
-    """The figures where rounds end, where they differ from the end before, as a seat may know them.
+    """Return the figures at the end of each round if they differ from the previous end, as a seat may know them.
 
     Columns: `CURVES`.
     """
@@ -279,9 +286,9 @@ def changes(
 
 
 def dense(changes: pl.LazyFrame, rounds: pl.LazyFrame) -> pl.LazyFrame:
-    """`CURVES` without gaps: for every round the value at its end, of every side and figure from its first on.
+    """Return `CURVES` without gaps: for every round the value at its end, of every side and figure from its first on.
 
-    `changes`: `CURVES`, in the order of the plies; `rounds`: `match_id` and `rounds`, the last one of each match.
+    `changes`: `CURVES`, in the order of the plies; `rounds`: `match_id` and `rounds`, the last round of each match.
     """
     keys = ["match_id", "side", "figure"]
     ends = changes.group_by(*keys, "round", maintain_order=True).last()
@@ -293,7 +300,7 @@ def dense(changes: pl.LazyFrame, rounds: pl.LazyFrame) -> pl.LazyFrame:
 
 
 def known_figure(game: Game[Any], figure: str) -> str:
-    """A figure of a game. Raises `UnknownName` with all of them for any other."""
+    """Return a figure of a game. Raises `UnknownName` with all figures."""
     names = [one.name for one in game.figures]
     if figure not in names:
         raise unknown("figure", figure, names)
@@ -301,7 +308,7 @@ def known_figure(game: Game[Any], figure: str) -> str:
 
 
 def held(history: History) -> pl.DataFrame:
-    """Pieces of each side on each place at the end of every round, and where the cursor stands; columns: `HELD`.
+    """Return the pieces of each side on each place at the end of every round, and at the cursor; columns: `HELD`.
 
     Raises `NotPossible` for a game without a map.
     """
@@ -323,14 +330,14 @@ def held(history: History) -> pl.DataFrame:
 
 
 def places_of(game: Game[Any]) -> dict[str, tuple[int, int]]:
-    """The places of a game as columns and rows. Raises `NotPossible` for a game without a map."""
+    """Return the places of a game as columns and rows. Raises `NotPossible` for a game without a map."""
     if not (places := game.places()):
         raise NotPossible(f"{game.name} has no map of places on which pieces stand")
     return places
 
 
 def purchases(history: History, seat: int | None = REFEREE) -> pl.DataFrame:
-    """What was sold up to the cursor, all of it public; columns: `PURCHASES`."""
+    """Return what was sold up to the cursor, all of it public; columns: `PURCHASES`."""
     game, state, match_id = history.game, history.state, history.id_for(seat)
     rows = [
         (match_id, p.item, p.stage, p.seat, None if p.seat is None else game.side(state, p.seat), p.price, p.scored)
@@ -341,12 +348,12 @@ def purchases(history: History, seat: int | None = REFEREE) -> pl.DataFrame:
 
 @cache
 def engine_version() -> str:
-    """The version that made a row."""
+    """Return the version of boardbook that makes the rows."""
     return version("boardbook")
 
 
 def facts(rules: Game[Any], header: Header, state: State, plies: int) -> dict[str, Any]:
-    """A match's row of the `matches` table, from where it stands."""
+    """Return a match's row of the `matches` table at its current state."""
     result = state.result()
     return {
         "match_id": header.match_id,
@@ -367,7 +374,7 @@ def facts(rules: Game[Any], header: Header, state: State, plies: int) -> dict[st
 
 
 def study_facts(rules: Game[Any], header: Header, state: State, numbers: Sequence[int]) -> dict[str, Any]:
-    """A match's row of the `STUDY` table, but for its number and its error. `state`: where the numbers lead."""
+    """Return a match's row of the `STUDY` table, without its number and error. `state`: the final position."""
     result = state.result()
     return {
         **facts(rules, header, state, len(numbers)),
@@ -378,7 +385,7 @@ def study_facts(rules: Game[Any], header: Header, state: State, numbers: Sequenc
 
 
 def _first_order(rules: Game[Any], header: Header, numbers: Sequence[int]) -> list[int]:
-    """The seats as they take their turns, as soon as that is settled; empty if it never is."""
+    """Return the seats in turn order, as soon as it is settled; empty if it never is."""
     state = first(rules, header)
     order = rules.order(state)
     for n in numbers:
@@ -390,5 +397,5 @@ def _first_order(rules: Game[Any], header: Header, numbers: Sequence[int]) -> li
 
 
 def matches_row(history: History) -> pl.DataFrame:
-    """The line's row of the `matches` table."""
+    """Return the history's row of the `matches` table."""
     return pl.DataFrame([facts(history.game, history.header, history.state, history.ply)], schema=MATCHES, orient="row")

@@ -1,4 +1,4 @@
-"""The kinds of events that a game tells; whoever asks for them alone needs no tables."""
+"""The kinds of events of a game. A module of its own, because it needs no tables."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from typing import Any, Final
 from boardbook.core import Game
 
 EVENT: Final = "event."
-"""Before the kind of an event, it names its sentence."""
+"""Prefix of an event's kind in the key of its sentence."""
 
 
 def event_kinds(game: Game[Any]) -> dict[str, str]:
-    """Every kind of event of a game, with its English sentence."""
+    """Return every kind of event of a game, with its English sentence."""
     said = game.words.by_lang["en"]
     return {key.removeprefix(EVENT): text for key, text in said.items() if key.startswith(EVENT)}

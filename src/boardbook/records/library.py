@@ -1,7 +1,7 @@
-"""A folder of journals, and what the match in each comes to in short, so that all are listed without reading any.
+"""A folder of journals with a summary of each match, so that a list needs to read no journal.
 
-What a match comes to stands in a folder beside the journals, with size and time of the journal it was made of. Where
-these differ, or there is nothing, the journal is read.
+The summaries are in a folder beside the journals, with the size and time of the journal they were made from. If these
+differ, or there is no summary, the journal is read.
 """
 
 from __future__ import annotations
@@ -23,29 +23,29 @@ from boardbook.core.validation import is_whole
 from boardbook.records.savefile import load_history
 
 JOURNAL: Final = ".jsonl"
-"""How the names of the files end that are listed."""
+"""Suffix of the files that are listed."""
 SHORTS: Final = ".short"
-"""The folder of what the matches come to, inside the one of the journals."""
+"""Folder of the summaries, inside the folder of the journals."""
 
 _VERSION: Final = version("boardbook")
 
 
 @dataclass(frozen=True, slots=True)
 class SaveSummary:
-    """What a match comes to: the game, who plays, how far it is; at the end, who won."""
+    """Summary of a match: the game, the players, how far it is; at the end, who won."""
 
     game: str
     seats: tuple[Seat, ...]
     round: int
     to_act: int | None
-    """The seat that decides, `CHANCE`, or None at the end."""
+    """The seat to act, `CHANCE`, or None at the end."""
     winners: tuple[int, ...] = ()
     finished: bool = False
-    """Whether it was played to the end that the rules know."""
+    """Whether it was played to the end as the rules define it."""
 
     @classmethod
     def of(cls, history: History) -> Self:
-        """What a line comes to where it stands."""
+        """Return the summary of a history at its cursor."""
         state = history.state
         short = cls(history.game.name, history.header.seats, state.round, state.to_act)
         if (result := state.result()) is None:
@@ -54,7 +54,7 @@ class SaveSummary:
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> Self:
-        """What was kept as data. Raises `ValueError`, `TypeError` or `KeyError` for anything else."""
+        """Read a saved summary. Raises `ValueError`, `TypeError` or `KeyError` for other data."""
         seats = tuple(Seat(str(seat["name"]), seat["bot"] and str(seat["bot"])) for seat in data["seats"])
         short = cls(str(data["game"]), seats, data["round"], data["to_act"], tuple(data["winners"]), data["finished"])
         numbers = [short.round, *short.winners, *([] if short.to_act is None else [short.to_act])]
@@ -65,37 +65,37 @@ class SaveSummary:
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A journal of the folder: the name of its file, when it was last written, what the match comes to once known."""
+    """A journal of the folder: the name of its file, the time of its last change, and its summary once known."""
 
     name: str
     when: float
     short: SaveSummary | None = None
     wrong: str = ""
-    """Why it can't be read; empty while nobody has tried."""
+    """Why it can't be read; empty as long as nobody has tried."""
     elsewhere: bool = False
-    """Whether somebody writes it now."""
+    """Whether another program is writing it now."""
 
 
 class Library:
-    """A folder of journals; there is none yet before the first. `today`: the date that names of new ones tell."""
+    """A folder of journals, created with the first journal. `today`: the date in the names of new ones."""
 
     def __init__(self, folder: Path, today: Callable[[], date] = date.today) -> None:
         self.folder, self._today = folder.absolute(), today
 
     def path(self, name: str) -> Path:
-        """The journal with this name."""
+        """Return the path of a journal."""
         return self.folder / name
 
     def new(self, game: str) -> Path:
-        """A path for the journal of another match: its game, the date and a number. Raises `NotKept`."""
+        """Return a path for the journal of a new match: its game, the date and a number. Raises `NotKept`."""
         make_folder(self.folder)
         begins = f"{game}-{self._today().isoformat()}"
         return next(path for k in count(1) if not is_taken(path := self.path(f"{begins}-{k}{JOURNAL}")))
 
     def kept(self) -> list[Kept]:
-        """All journals, the last written first; what is not known of one is left open, for `read` to find out.
+        """Return all journals, the last changed first. If a summary is missing, call `read`.
 
-        Raises `OSError` where there is a folder and it can't be listed.
+        Raises `OSError` if the folder exists and can't be listed.
         """
         try:
             paths = [path for path in self.folder.iterdir() if path.suffix == JOURNAL]
@@ -103,14 +103,14 @@ class Library:
             return []
         found = []
         for path in paths:
-            with suppress(FileNotFoundError):  # it went meanwhile
+            with suppress(FileNotFoundError):  # removed in the meantime
                 if path.is_file():
                     when = path.stat().st_mtime
                     found.append(Kept(path.name, when, self._short(path), elsewhere=is_locked(path)))
         return sorted(found, key=lambda kept: (-kept.when, kept.name))
 
     def read(self, kept: Kept) -> Kept:
-        """A journal with what its match comes to, or with what is wrong with it."""
+        """Return a journal with its summary, or with what is wrong with it."""
         path = self.path(kept.name)
         try:
             stamp = _stamp(path)
@@ -124,7 +124,7 @@ class Library:
         return replace(kept, short=short)
 
     def note(self, path: Path, history: History) -> None:
-        """Keep what a line comes to that was written to a journal."""
+        """Save the summary of a history that was written to a journal."""
         with suppress(OSError):
             self._put(path, _stamp(path), SaveSummary.of(history))
 
@@ -145,14 +145,14 @@ class Library:
 
 
 def _stamp(path: Path) -> list[Any]:
-    """What changes with a file, and with what reads it."""
+    """Return what changes with a file, or with the code that reads it."""
     found = path.stat()
     return [_VERSION, found.st_size, found.st_mtime_ns]
 
 
 @contextmanager
 def at_rest() -> Iterator[None]:
-    """Without a word about a last line that was cut off when its kernel died: what is whole before it counts."""
+    """Suppress warnings about a last line cut off when the kernel died: everything before it is valid."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", UserWarning)
         yield

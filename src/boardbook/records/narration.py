@@ -1,4 +1,4 @@
-"""What happened on a line, in sentences, and what the rules did by themselves, as rows."""
+"""What happened in a history, in sentences; and the rules' own events, as rows."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ Told = tuple[Row, tuple[str, Values], list[Event], Mapping[str, int]]
 
 
 def _plies(history: History, seat: int | None) -> Iterator[Told]:
-    """Of each ply up to the cursor: when and whose it was, what was done, as the seat knows it, and what followed.
+    """Yield for each ply up to the cursor: the ply, what was done, as the seat knows it, and what followed.
 
-    Last, where something followed: which seats lead the sides then.
+    Last, if something followed: which seats lead the sides then.
     """
     game, state = history.game, history.first()
     observer = history.observer(seat)
@@ -35,13 +35,13 @@ def _plies(history: History, seat: int | None) -> Iterator[Told]:
 
 
 def narrate(history: History, seat: int | None = REFEREE, lang: str = "en") -> pl.DataFrame:
-    """Every ply up to the cursor in sentences, as a seat may know them; columns: `TOLD`."""
+    """Return every ply up to the cursor in sentences, as a seat may know them; columns: `TOLD`."""
     rows = [(*when, history.game.sentence(done, events, lang)) for when, done, events, _ in _plies(history, seat)]
     return pl.DataFrame(rows, schema=TOLD, orient="row")
 
 
 def event_schema(game: Game[Any], kind: str | None = None) -> pl.Schema:
-    """The columns of `events`. Raises `UnknownName` with all kinds."""
+    """Return the columns of `events`. Raises `UnknownName` with all kinds."""
     if kind is None:
         return EVENTS
     if kind not in (kinds := event_kinds(game)):
@@ -55,11 +55,11 @@ def event_schema(game: Game[Any], kind: str | None = None) -> pl.Schema:
 
 
 def events(history: History, seat: int | None = REFEREE, kind: str | None = None, lang: str = "en") -> pl.DataFrame:
-    """What the rules did by themselves up to the cursor, all of it public; columns: `EVENTS`.
+    """Return what the rules did as a consequence, up to the cursor, all of it public; columns: `EVENTS`.
 
-    With a kind, only its events, and for each of its values a column more (named like another one it gets a `_`): a
-    number, a name, or a list of them; `bb.columns(game, kind)` tells what each means. Raises `UnknownName` with all
-    kinds.
+    With a kind, return only its events, with one more column for each of its values: a number, a name, or a list of
+    them. A column named as another one gets a `_`. `bb.columns(game, kind)` explains each. Raises `UnknownName` with
+    all kinds.
     """
     game = history.game
     schema = event_schema(game, kind)
@@ -81,7 +81,7 @@ def events(history: History, seat: int | None = REFEREE, kind: str | None = None
 
 
 def _plain(value: Value | None) -> Any:
-    """A word by the end of its key: `TA3` of `place.TA3`."""
+    """Return a word as the last part of its key: `TA3` for `place.TA3`."""
     if isinstance(value, Term):
         return value.key.rpartition(".")[2]
     if value is None or isinstance(value, int | float | str):

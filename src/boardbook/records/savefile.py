@@ -1,21 +1,21 @@
-"""One file format for saves and journals: JSON Lines, a header and then what happened, in order.
+"""One file format for saves and journals: JSON Lines, a header and then the plies and notes in order.
 
     {"boardbook": 1, "game": "pangea", ..., "records": 3, "sum": "…"}      header; `records` follow at least
     {"n": 0, "text": "start 0", "choices": null, "ms": 0, "sum": "…"}      a ply on the current line
     {"line": 1, "of": 0, "at": 12, "sum": "…"}                             a branch begins, and is the current line
     {"goto": 30, "line": 0, "sum": "…"}                                    the cursor moves
-    {"comment": "Why not c3?", "ply": 12, "line": 0, "sum": "…"}           what was said of a moment, the last counts
+    {"comment": "Why not c3?", "ply": 12, "line": 0, "sum": "…"}           a comment on a moment, the last counts
     {"marks": [[9, "pass", 19.0, 14.2, 23.8]], "seat": 0, "bot": "mcts:500", "line": 0, "sum": "…"}     what a review
                                 marked of a seat's decisions: ply, what was better, cost in points, its interval
 
-A journal is appended to while the match is played; its header promises no records. `sum` runs on from line to line, so
-a line that was changed, lost or moved is found. Loading replays and verifies every step. What says the same in other
-bytes (line ends, a byte order mark, UTF-16, blanks, no newline at the end) is read as if it were ours; a file that is
-written on is put right first.
+A journal is appended to while the match is played; its header promises no records. `sum` is a running checksum, so that
+a line that was changed, lost or moved is found. Loading replays and verifies every step. A file with the same text in
+other bytes (line ends, a byte order mark, UTF-16, blanks, no newline at the end) is read as if it were ours, and
+rewritten before it is continued.
 
-Whatever is played reaches the system before it counts, so that it outlasts the process. What people do by hand is then
-on the disk, too, and outlasts a power cut; what bots do, or a script in people's place, follows when a move comes a
-second (a tenth of one) after the last that was waited for, and when the journal is closed.
+A ply is handed to the operating system before it counts, so that it survives the process. A ply by hand is also synced
+to the disk, and survives a power cut. Plies of bots and scripts are synced if a second (for a script a tenth of one)
+has passed since the last sync, and when the journal is closed.
 """
 
 from __future__ import annotations
@@ -56,15 +56,18 @@ from boardbook.core.validation import is_whole
 
 FORMAT: Final = 1
 QUICK: Final = 0.1
-"""Seconds within which no hand moves twice: a script plays, for whom a disk is a thousand times too slow."""
+"""Seconds.
+
+Nobody moves twice by hand within this time: it is a script, for which syncing is a thousand times too slow.
+"""
 PATIENCE: Final = 1.0
-"""The same for bots, who would do again what a power cut took."""
+"""Seconds between syncs for bots, who can repeat what a power cut took."""
 REMEDY: Final = '. Nothing of the match is lost yet: match.save("another.jsonl") keeps all of it, and it goes on there'
 """What to do when a journal is gone."""
 
 
 def _line_of(record: Mapping[str, Any], total: int) -> tuple[str, int]:
-    """A record as a line of the file, and the running sum after it."""
+    """Return a record as a line of the file, and the running sum after it."""
     body = json.dumps(record, ensure_ascii=False, separators=(", ", ": "))
     total = zlib.crc32(body.encode(), total)
     return f'{body[:-1]}, "sum": "{total:08x}"}}\n', total
@@ -89,23 +92,23 @@ def _header_of(history: History, records: int) -> dict[str, Any]:
 
 
 class Journal:
-    """Keeps every change of a line in a file as it is made. Nobody else may write the file until it is closed."""
+    """Writes every change of a history to a file. Nobody else may write the file until it is closed."""
 
     def __init__(self, history: History, file: Growing, lock: Lock, total: int, *, written: bool) -> None:
-        """`written`: the file holds the line already; else nothing but its header. `total`: the sum it ends with."""
+        """`written`: whether the file has the history already, or only its header. `total`: its last running sum."""
         self.history, self.path = history, file.path
         self._file, self._lock, self._sum = file, lock, total
         self._synced = time.monotonic()
         self._written = [len(branch.plies) if written else 0 for branch in history.branches]
-        """Plies written of each branch."""
+        """Number of plies written, by branch."""
         self._noted = len(history.notes) if written else 0
-        """Notes written."""
+        """Number of notes written."""
         self._cursor = (history.branch, history.ply) if written else (0, 0)
         self._state = history.state.clone() if written else history.first()
 
     @classmethod
     def create(cls, history: History, path: Path) -> Self:
-        """A new file. Raises `NotPossible` if there is one already, `NotKept` if it can't be written."""
+        """Create a new file. Raises `NotPossible` if there is one already, `NotKept` if it can't be written."""
         lock, file = _lock(path), None
         try:
             _must_be_new(path)
@@ -124,7 +127,7 @@ class Journal:
 
     @classmethod
     def of(cls, history: History, path: Path) -> Self:
-        """A save of a line, to go on with. Raises as `save_line` does."""
+        """Save a history and continue in that file. Raises as `save_history` does."""
         lock = _lock(path)
         try:
             whole = _whole(history)
@@ -136,7 +139,7 @@ class Journal:
 
     @classmethod
     def resume(cls, path: Path, *, repair: bool = False) -> Self:
-        """Go on with a journal or a save: `line` is what it holds. Raises as `load_line` does, and `NotPossible`."""
+        """Continue a journal or a save; `history` is its content. Raises as `load_history` does, and `NotPossible`."""
         lock = _lock(path)
         try:
             reader = _Reader(path, repair=repair)
@@ -146,7 +149,7 @@ class Journal:
                 save_history(history, path, lock)
                 reader = _Reader(path)
                 history = reader.history()
-            if not reader.data.startswith(reader.plain):  # appended to what tools made of it, nothing would fit
+            if not reader.data.startswith(reader.plain):  # a rewritten copy can't be appended to
                 put(path, reader.plain)
             return cls(history, Growing(path, len(reader.plain)), lock, reader.total, written=True)
         except BaseException:
@@ -155,11 +158,14 @@ class Journal:
 
     @property
     def gone(self) -> bool:
-        """Whether the file was removed, moved away or replaced, so that nothing more can be kept in it."""
+        """Whether the file was removed, moved away or replaced, so that nothing more can be written to it."""
         return self._file.gone
 
     def move(self, path: Path) -> Journal:
-        """Go on in another file, the whole line in it, or anew in ours that is gone. Raises as `save_line` does."""
+        """Continue in another file, with the whole history in it, or recreate ours if it is gone.
+
+        Raises as `save_history`.
+        """
         anew = end_of(path) == end_of(self.path)
         if anew:
             self._lock.release()
@@ -175,7 +181,7 @@ class Journal:
         return moved
 
     def write(self) -> None:
-        """Write what the line has and the file has not: all of it, or nothing. Raises `NotKept`, `Gone`."""
+        """Write what is new in the history: all of it, or nothing. Raises `NotKept`, `Gone`."""
         history, batch = self.history, _Batch(self._sum)
         cursor, state = self._cursor, self._state
         for new in history.branches[len(self._written) :]:
@@ -190,7 +196,7 @@ class Journal:
             batch.add({"goto": tip, "line": branch.id})
             cursor, state = (branch.id, tip), history.at(tip, branch.id)
         if fresh:
-            state = state.clone()  # the journal's own stays where the file ends until this is written
+            state = state.clone()  # the journal's own sum stays that of the file until this is written
             for ply in fresh:
                 batch.add(_ply_record(history.game, state, ply))
                 state.apply(ply.number)
@@ -207,7 +213,7 @@ class Journal:
         self._cursor, self._state = cursor, state
 
     def _is_due(self, fresh: Sequence[Ply]) -> bool:
-        """Whether to wait for the disk: always for what is done by hand."""
+        """Return whether to wait for the disk: always for plies by hand."""
         seats = self.history.header.seats
         by_people = not fresh or any(
             ply.entered if ply.seat == CHANCE else seats[ply.seat].bot is None for ply in fresh
@@ -224,13 +230,13 @@ class Journal:
             self._synced = time.monotonic()
 
     def give_up(self) -> None:
-        """Leave no file: nothing that counts was written."""
+        """Remove the file: nothing that counts was written."""
         self._file.close()
         self.path.unlink(missing_ok=True)
         self._lock.release()
 
     def close(self) -> None:
-        """Nothing more will be written, and others may; warns if what was written is gone."""
+        """Stop writing, and let others write. Warns if the file is gone."""
         gone = self._file.gone
         self._file.close()
         self._lock.release()
@@ -239,7 +245,7 @@ class Journal:
 
 
 class _Batch:
-    """Records as lines of a file, their sums running on from a total."""
+    """Records as lines of a file, with running sums from a total on."""
 
     def __init__(self, total: int) -> None:
         self.text, self.total = b"", total
@@ -250,7 +256,10 @@ class _Batch:
 
 
 def _lock(path: Path) -> Lock:
-    """The right to write a match to a path. Raises `NotPossible` where no file can be, or another match writes it."""
+    """Return the right to write a match to a path.
+
+    Raises `NotPossible` if no file can be there, or another match writes it.
+    """
     return file_lock(path, "match", "evening.jsonl")
 
 
@@ -289,9 +298,9 @@ def _records_of(history: History) -> Iterator[dict[str, Any]]:
 
 
 def save_history(history: History, path: Path, held: Lock | None = None) -> None:
-    """Write a whole line, branches and cursor included, in one go. `held`: the lock of the path, if it is ours already.
+    """Write a whole history, branches and cursor included, in one go. `held`: the lock of the path, if we have it.
 
-    Raises `NotPossible` for the journal of a match that is open, and `NotKept`; the file is as it was then.
+    Raises `NotPossible` for the journal of an open match, and `NotKept`; the file is then unchanged.
     """
     whole = _whole(history)
     with nullcontext() if held else _lock(path):
@@ -299,7 +308,7 @@ def save_history(history: History, path: Path, held: Lock | None = None) -> None
 
 
 def _whole(history: History) -> _Batch:
-    """All that is kept of a line, its header first."""
+    """Return all records of a history, the header first."""
     batch = _Batch(0)
     with history.lock.reading:
         records = list(_records_of(history))
@@ -309,37 +318,37 @@ def _whole(history: History) -> _Batch:
 
 
 class _Reader:
-    """Reads a file record by record and plays it again. Every complaint names the line of the file."""
+    """Reads a file record by record and replays it. Every error names the line of the file."""
 
     def __init__(self, path: Path, *, repair: bool = False) -> None:
         self.path, self.repair = path, repair
         self.data = path.read_bytes()
-        # Bytes that are no text become signs that no sum fits, so that the lines before them are still read.
+        # Invalid bytes become characters that fit no sum, so that the lines before them are still read.
         lines = text_of(self.data, "replace").split("\n")
         self.lines = [(number, line.strip()) for number, line in enumerate(lines, 1) if line.strip()]
-        """Those that hold something, with their numbers in the file."""
+        """The lines that aren't blank, with their numbers in the file."""
         self.torn = self.lines.pop()[0] if lines[-1].strip() and not _is_json(lines[-1]) else None
-        """The number of the last line if it was cut off; where only its end is missing, it is one of them."""
+        """The number of the last line if it was cut off. If only its newline is missing, it counts as a line."""
         self.taken = 0
-        """How many of them were read."""
+        """Number of lines read."""
         self.at = 1
-        """The number of the line that is read."""
+        """Number of the line being read."""
         self.total = 0
         self.plies = 0
-        """How many were read."""
+        """Number of plies read."""
         self.damaged = False
         """Whether something was left out."""
 
     @property
     def plain(self) -> bytes:
-        """What is read of the file, its lines as we write them."""
+        """Return what was read of the file, with its lines as we write them."""
         return "".join(f"{line}\n" for _, line in self.lines).encode()
 
     def wrong(self, why: str) -> BadFile:
         return BadFile(self.path, self.at, why)
 
     def record(self) -> dict[str, Any]:
-        """The next line as a record, its running sum verified."""
+        """Return the next line as a record, its running sum verified."""
         self.at, line = self.lines[self.taken]
         try:
             record: dict[str, Any] = json_of(line)
@@ -356,7 +365,7 @@ class _Reader:
         return record
 
     def history(self) -> History:
-        """What the file holds; to be repaired, up to the first line that is damaged."""
+        """Return the history in the file; with repair, up to the first damaged line."""
         if not self.lines:
             raise self.wrong("is not a boardbook file: it is empty or its header is cut off")
         header = self.record()
@@ -464,7 +473,7 @@ def _mark_of(rules: Game[Any], mark: Sequence[Any]) -> Mark:
 
 
 def _moment_of(text: object) -> datetime | None:
-    """When a match began, as it is written; None where the file does not tell."""
+    """Return when a match began, as in the file; None if the file doesn't say."""
     if text is None:
         return None
     what = "began must be a moment to the second in UTC, such as 2026-11-23T20:15:00+00:00, or null"
@@ -477,7 +486,7 @@ def _moment_of(text: object) -> datetime | None:
 def load_history(path: Path, *, repair: bool = False) -> History:
     """Read a save or a journal. Raises `BadFile` with the line of the file.
 
-    A journal's last line, torn while it was written, is left out with a warning; with `repair` everything from the
-    first damaged line on. What was changed without loss (line ends, a byte order mark, UTF-16) is read without a word.
+    A journal's last line, cut off while it was written, is left out with a warning; with `repair`, everything from the
+    first damaged line on. Lossless changes (line ends, a byte order mark, UTF-16) are accepted silently.
     """
     return _Reader(path, repair=repair).history()

@@ -1,4 +1,7 @@
-"""The log's one tidy schema, for every game. `ply` counts from 1; a row of ply k tells how position k came about."""
+"""The log's tidy schema, the same for every game.
+
+`ply` counts from 1; row k describes the ply that led to position k.
+"""
 
 from __future__ import annotations
 
@@ -8,11 +11,11 @@ MATCHES = pl.Schema(
     {
         "match_id": pl.String(),
         "game": pl.String(),
-        "edition": pl.String(),  # "standard", or what a custom one is called (`Game.edition_name`)
+        "edition": pl.String(),  # "standard", or the name of a custom one (`Game.edition_name`)
         "options": pl.String(),  # JSON
         "seed": pl.Int64(),
         "seats": pl.List(pl.String()),
-        "bots": pl.List(pl.String()),  # null where a person sits
+        "bots": pl.List(pl.String()),  # null for a person
         "plies": pl.Int32(),
         "rounds": pl.Int32(),
         "finished": pl.Boolean(),  # False: stopped by an engine limit, or still going on
@@ -29,8 +32,8 @@ STUDY = pl.Schema(
         "number": pl.Int32(),  # from 0
         **MATCHES,
         "ranks": pl.List(pl.Int8()),  # by seat, 1 is best; empty if unfinished
-        "order": pl.List(pl.Int8()),  # seats as they take their turns, the beginner first; empty if never settled
-        "error": pl.String(),  # what went wrong in the match; null if nothing did
+        "order": pl.List(pl.Int8()),  # seats in turn order; empty if never settled
+        "error": pl.String(),  # the error that stopped the match; null if none did
         "line": pl.List(pl.UInt16()),  # every action and outcome: all that a replay needs
     }
 )
@@ -40,16 +43,16 @@ LOG = pl.Schema(
     {
         "match_id": pl.String(),
         "ply": pl.Int32(),
-        "round": pl.Int32(),  # of the position in which it was played: a draw that opens a round bears the one before
+        "round": pl.Int32(),  # of the position before the ply: a draw that opens a round has the previous one
         "phase": pl.String(),
         "seat": pl.Int8(),  # null for chance
         "side": pl.String(),  # null for chance
-        "order": pl.Int8(),  # of the seat's turn, 1 begins; null for chance and before that is settled
+        "order": pl.Int8(),  # turn of the seat, from 1; null for chance and before the order is settled
         "kind": pl.String(),
-        "action": pl.Int32(),  # its number; null where a seat may not know
+        "action": pl.Int32(),  # number of the action or outcome; null if a seat may not know it
         "text": pl.String(),
         "rules": pl.List(pl.String()),
-        "choices": pl.Int32(),  # how many were legal; null for chance and where a seat may not know
+        "choices": pl.Int32(),  # number of legal actions; null for chance, and if a seat may not know it
         "elapsed_ms": pl.Int32(),
     }
 )
@@ -58,10 +61,10 @@ LOG = pl.Schema(
 _WHEN = {name: LOG[name] for name in ("match_id", "ply", "round", "phase", "seat", "side")}
 
 TOLD = pl.Schema({**_WHEN, "text": pl.String()})
-"""One row per ply: what was done and what followed, in sentences."""
+"""One row per ply: the action and its consequences, in sentences."""
 
 EVENTS = pl.Schema({**_WHEN, "event": pl.String(), "text": pl.String(), "rules": pl.List(pl.String())})
-"""One row per thing that the rules did by themselves; `phase`, `seat` and `side` are of the ply that brought it."""
+"""One row per event of the rules. `phase`, `seat` and `side` are those of the ply that caused it."""
 
 CURVES = pl.Schema(
     {
@@ -72,13 +75,13 @@ CURVES = pl.Schema(
         "side": pl.String(),
         "figure": pl.String(),
         "panel": pl.String(),
-        "value": pl.Int64(),  # null where a seat, that knew it, may not know any more
+        "value": pl.Int64(),  # null if a seat may no longer know a value that it knew
     }
 )
-"""One row per ply, side and figure, where the value changes; ply 0 holds what is known at the start."""
+"""One row per ply, side and figure whose value changes. Ply 0 has what is known at the start."""
 
 DENSE = CURVES
-"""One row per round, side and figure: the value at the end of the round, and the ply after which it has stood so."""
+"""One row per round, side and figure: the value at the end of the round, and the ply since which it has been so."""
 
 HELD = pl.Schema(
     {
@@ -89,10 +92,10 @@ HELD = pl.Schema(
         "place": pl.String(),
         "column": pl.Int32(),
         "row": pl.Int32(),
-        "n": pl.Int32(),  # pieces
+        "n": pl.Int32(),  # number of pieces
     }
 )
-"""One row per round, side and place where it has pieces, at the end of the round and where the match stands."""
+"""One row per round, side and place with pieces, at the end of the round and at the cursor."""
 
 CHANCES = pl.Schema(
     {
@@ -115,10 +118,10 @@ PURCHASES = pl.Schema(
         "match_id": pl.String(),
         "item": pl.String(),
         "stage": pl.String(),
-        "seat": pl.Int8(),  # null where nobody bought
+        "seat": pl.Int8(),  # null if nobody bought it
         "side": pl.String(),
         "price": pl.Int32(),
-        "scored": pl.Float64(),  # points it brought in the end; null until then
+        "scored": pl.Float64(),  # points that it earned by the end of the game; null until then
     }
 )
 """One row per thing sold, in games that sell in public."""
@@ -128,29 +131,29 @@ GIVEN = pl.Schema(
         "ply": pl.Int32(),
         "round": pl.Int32(),
         "text": pl.String(),
-        "seed_gives": pl.String(),  # the same for what the seed answers there
+        "seed_gives": pl.String(),  # the same for the outcome by the seed
         "entered": pl.Boolean(),  # whether the table was asked, with the real box
     }
 )
-"""One row per answer of chance that does not follow from the seed."""
+"""One row per outcome that does not follow from the seed."""
 
 TAKEN_BACK = pl.Schema(
     {
         "branch": pl.Int32(),
-        "start": pl.Int32(),  # the ply up to which it is the same
-        "plies": pl.Int32(),  # that follow on it
-        "draws": pl.Int32(),  # how many of them chance answered
-        "text": pl.String(),  # of the first of them; null where nothing follows
+        "start": pl.Int32(),  # the last ply in common
+        "plies": pl.Int32(),  # number of plies after that
+        "draws": pl.Int32(),  # number of those decided by chance
+        "text": pl.String(),  # of the first of them; null if there is none
     }
 )
-"""One row per branch beside the one that a match is on."""
+"""One row per branch other than the match's current one."""
 
 THOUGHTS = pl.Schema(
     {
         "action": pl.Int32(),
         "text": pl.String(),
         "visits": pl.Int32(),
-        "value": pl.Float64(),  # share of the win, 0 to 1; null where it was not looked at
+        "value": pl.Float64(),  # share of the win, 0 to 1; null if it was not examined
         "low": pl.Float64(),  # 95 % interval of the value
         "high": pl.Float64(),
     }
@@ -161,12 +164,12 @@ WHAT_IF = pl.Schema(
     {
         "action": pl.Int32(),
         "text": pl.String(),
-        "equal": pl.Int32(),  # how many actions come to the same, itself among them: they count as one
+        "equal": pl.Int32(),  # number of actions that lead to the same position, including this one: they count as one
         "playouts": pl.Int32(),
-        "value": pl.Float64(),  # share of the win, 0 to 1; null where it was not played out
+        "value": pl.Float64(),  # share of the win, 0 to 1; null if it was not played out
         "low": pl.Float64(),  # 95 % interval of the value
         "high": pl.Float64(),
-        "rounds": pl.Float64(),  # in which it ended, on average
+        "rounds": pl.Float64(),  # round in which it ended, on average
     }
 )
 """One row per move of a decision that was played out."""
@@ -175,7 +178,7 @@ ENDS = pl.Schema(
     {
         "action": pl.Int32(),
         "text": pl.String(),
-        "rank": pl.Int8(),  # of the seat, 1 is best; null where an engine limit stopped it
+        "rank": pl.Int8(),  # of the seat, 1 is best; null if an engine limit stopped it
         "shared": pl.Boolean(),  # whether the win was shared
         "reason": pl.String(),
         "playouts": pl.Int32(),
@@ -193,14 +196,14 @@ REVIEW = pl.Schema(
         "side": pl.String(),
         "choices": pl.Int32(),
         "played": pl.String(),
-        "better": pl.String(),  # null where the bot would have played the same
-        "value": pl.Float64(),  # share of the win after what was played, 0 to 1
+        "better": pl.String(),  # null if the bot would have played the same
+        "value": pl.Float64(),  # share of the win after the action played, 0 to 1
         "value_better": pl.Float64(),
-        "cost": pl.Float64(),  # points of a hundred, below nothing where what was played is the better one
+        "cost": pl.Float64(),  # percentage points, negative if the action played is the better one
         "low": pl.Float64(),  # 95 % interval of the cost
         "high": pl.Float64(),
         "marked": pl.Boolean(),
-        "reason": pl.String(),  # empty where nothing is marked, or nothing can be said
+        "reason": pl.String(),  # empty if nothing is marked, or there is nothing to say
         "rules": pl.List(pl.String()),
     }
 )
@@ -213,12 +216,12 @@ WEIGHED = pl.Schema(
         "action": pl.Int32(),
         "text": pl.String(),
         "value": pl.Float64(),  # share of the win, 0 to 1
-        "cost": pl.Float64(),  # points of a hundred against the better one, which costs 0
+        "cost": pl.Float64(),  # percentage points below the better action, which costs 0
         "low": pl.Float64(),  # 95 % interval of the cost
         "high": pl.Float64(),
     }
 )
-"""One row per marked decision and action that was weighed there."""
+"""One row per marked decision and action compared there."""
 
 TRIES = pl.Schema(
     {
@@ -250,12 +253,12 @@ RESULTS = pl.Schema(
 """One row per pupil and task of a worksheet."""
 
 ACTIONS = pl.Schema({"match_id": pl.String(), "seat": pl.Int8(), "kind": pl.String(), "count": pl.Int32()})
-"""One row per match, seat and kind of action: how often."""
+"""One row per match, seat and kind of action: how often it was played."""
 
 PROSPECTS = pl.Schema(
     {"match_id": pl.String(), "round": pl.Int32(), "seat": pl.Int8(), "prospect": pl.Float64(), "score": pl.Int64()}
 )
-"""One row per match, round and seat, where the round ends: the guessed share of the win, and the figure `score`."""
+"""One row per match, end of a round and seat: the estimated share of the win, and the figure `score`."""
 
 LUCK = pl.Schema(
     {
@@ -268,7 +271,7 @@ LUCK = pl.Schema(
         "actual": pl.Float64(),
     }
 )
-"""One row per answer of chance and seat: the guessed share of the win on average, and after what it answered."""
+"""One row per outcome and seat: the estimated share of the win on average, and after the outcome."""
 
 SEATS = pl.Schema(
     {
@@ -282,8 +285,8 @@ SEATS = pl.Schema(
         "seat": pl.Int8(),
         "name": pl.String(),
         "bot": pl.String(),
-        "order": pl.Int8(),  # of the seat's turn, 1 begins
-        "won": pl.Float64(),  # 0 to 1, a share where the win was shared
+        "order": pl.Int8(),  # turn of the seat, from 1
+        "won": pl.Float64(),  # 0 to 1, a share if the win was shared
         "rank": pl.Int8(),
         "score": pl.Int32(),
     }
