@@ -1,6 +1,6 @@
-"""Players that think for themselves.
+"""Bots: players that choose their actions themselves.
 
-A bot is handed a re-dealt copy, never the match's own state, generator or history.
+A bot gets a determinized copy, never the match's own state, generator or history.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ _known: dict[str, Make] = {}
 
 
 def register_bot(name: str, make: Make) -> None:
-    """Add a bot: `make` gets the parameters, what stands after the colon in `"name:parameters"` ("" if nothing).
+    """Add a bot. `make` gets the parameters: the text after the colon in `"name:parameters"` ("" if there is none).
 
-    It returns a `boardbook.bots.Bot`. Raises `BadInput` for a name that is empty or has a colon, and for what makes
-    nothing.
+    It returns a `boardbook.bots.Bot`. Raises `BadInput` for a name that is empty or has a colon, and if `make` is not
+    callable.
     """
     given: object = make
     if not callable(given):
@@ -41,47 +41,50 @@ def register_bot(name: str, make: Make) -> None:
 
 
 def bots() -> tuple[str, ...]:
-    """Names of all bots."""
+    """Return the names of all bots."""
     return tuple(sorted(_known))
 
 
 def is_bot(name: str) -> bool:
-    """Whether a string names a bot, with or without parameters."""
+    """Return whether a string names a bot, with or without parameters."""
     return name.partition(":")[0] in _known
 
 
 def maker(name: str) -> Make:
-    """What makes the bots of a short name. Raises `UnknownName` that lists the known ones."""
+    """Return the function that makes the bots of a short name. Raises `UnknownName`, which lists the known names."""
     if name not in _known:
         raise unknown("bot", name, _known)
     return _known[name]
 
 
 def builtin(name: str) -> bool:
-    """Whether a short name is one of the house's, so that every process knows it."""
+    """Return whether a short name is a built-in one, which every process knows."""
     return name in _known and _known[name] in HOUSE
 
 
 def make_bot(name: str) -> Bot:
-    """A bot by its short string. Raises `UnknownName` that lists the known ones, or `BadInput` about its parameters."""
+    """Make a bot from its short string.
+
+    Raises `UnknownName`, which lists the known bots, or `BadInput` for parameters.
+    """
     short, _, parameters = name.partition(":")
     return maker(short)(parameters)
 
 
 def check_bot(name: str, game: Game[Any]) -> None:
-    """Whether a bot is to be had, and plays the game. Raises as `make_bot`, and `BadInput` for one of other rules."""
+    """Check that a bot exists and plays the game. Raises as `make_bot`, and `BadInput` for a bot of other rules."""
     evaluation: Evaluation | None = getattr(make_bot(name), "evaluation", None)
     if evaluation is not None:
         evaluation(game)
 
 
 def never() -> bool:
-    """For `stop`: goes on to the end."""
+    """Never stop: a default for `stop`."""
     return False
 
 
 def consider(bot: Bot, game: Game[Any], state: State, rng: Random, stop: Callable[[], bool] = never) -> Thinking:
-    """What the bot thinks of a position, on a copy that knows no more than its seat and shares nothing with it."""
+    """Return what the bot thinks of a position, on a copy without what its seat can't know."""
     seat = state.to_act
     if seat is None or seat == CHANCE:
         raise BadInput("bot", ["nobody decides now"])
@@ -98,9 +101,9 @@ def consider(bot: Bot, game: Game[Any], state: State, rng: Random, stop: Callabl
 
 
 def decide(bot: Bot, game: Game[Any], state: State, rng: Random, legal: Sequence[int] | None = None) -> int:
-    """The bot's choice in a position, made on a copy that knows no more than its seat.
+    """Return the bot's choice in a position, made on a copy without what its seat can't know.
 
-    `legal`: what is legal there, if it is known already.
+    `legal`: the legal actions there, if already known.
     """
     pick: Callable[[Sequence[int], Random], int] | None = getattr(bot, "pick", None)
     if pick is None:
@@ -118,9 +121,9 @@ def _plain(name: str, bot: Bot) -> Make:
 
 
 def _search(parameters: str) -> Bot:
-    """`mcts:500` makes 500 simulations a decision, `mcts:2s` as many as it can in two seconds; `mcts` is `mcts:500`.
+    """Make a searching bot: `mcts:500` for 500 simulations a decision, `mcts:2s` for two seconds; `mcts` is `mcts:500`.
 
-    `mcts:500@FILE` judges by the value function in a file.
+    `mcts:500@FILE` evaluates by the value function in a file.
     """
     budget, fitted, path = parameters.partition("@")
     if not fitted:
@@ -140,7 +143,7 @@ LADDER: Final[dict[str, Bot]] = {
     "advanced": searching("100"),
     "expert": searching("500"),
 }
-"""Strengths in words, from rung to rung; `python -m benchmarks.ladder` measures them."""
+"""Strengths in words, step by step; `python -m benchmarks.ladder` measures them."""
 for _word, _bot in LADDER.items():
     register_bot(_word, _plain(_word, _bot))
 HOUSE = frozenset(_known.values())

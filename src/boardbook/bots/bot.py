@@ -1,4 +1,4 @@
-"""What a bot is."""
+"""The protocol of a bot."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from boardbook.core import Game, State
 class Bot(Protocol):
     """Chooses an action for a seat.
 
-    One that has something to tell of it brings a method `think`, too: as `choose`, with a last argument `stop`, a
-    function to be asked now and then whether to come to an end; it returns a `Thinking`.
+    A bot that can explain its choice also has a method `think`: like `choose`, with a last argument `stop`, a function
+    to call now and then, which returns whether to finish; `think` returns a `Thinking`.
 
-    One that looks at nothing but which actions are legal brings a method `pick`, too: it is handed their numbers and
-    `rng`, and no position is dealt for it.
+    A bot that only needs to know which actions are legal also has a method `pick`: it gets their numbers and `rng`, and
+    no position is copied for it.
     """
 
     def choose(self, game: Game[Any], state: State, seat: int, rng: Random) -> int:
-        """Number of a legal action. `state` is the bot's to spoil."""
+        """Return the number of a legal action. The bot may change `state`."""

@@ -1,4 +1,4 @@
-"""Means of what was tried, and how sure they are."""
+"""Means of samples, and their confidence intervals."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Z: Final = NormalDist().inv_cdf(0.975)
 
 
 def mean_error(count: int, total: float, squares: float) -> tuple[float, float]:
-    """A mean and half the width of its 95 % interval (Student's t), from sums of the figures and of their squares."""
+    """Return a mean and half the width of its 95 % interval (Student's t), from the sums of the values and squares."""
     mean = total / count
     if count < 2:
         return mean, inf
@@ -21,7 +21,7 @@ def mean_error(count: int, total: float, squares: float) -> tuple[float, float]:
 
 
 def student(freedom: float) -> float:
-    """The 97.5 % quantile of Student's t, right to 0.004 (Abramowitz and Stegun 26.7.5, and its table)."""
+    """Return the 97.5 % quantile of Student's t, to within 0.004 (Abramowitz and Stegun 26.7.5, and its table)."""
     exact = {1: 12.706, 2: 4.303, 3: 3.182, 4: 2.776}
     if freedom in exact:
         return exact[int(freedom)]
@@ -42,10 +42,10 @@ Estimate = tuple[float, float, float]
 
 
 def summed(terms: Iterable[Estimate]) -> Estimate:
-    """The sum of estimates that have nothing to do with one another, and its interval.
+    """Return the sum of independent estimates, and its interval.
 
-    From their own intervals, as far as these are to either side (Zou and Donner, Statistics in Medicine 27, 2008; of a
-    difference of two shares Newcombe's). A term to be taken away is given `negative`.
+    It is computed from their own intervals, on either side (Zou and Donner, Statistics in Medicine 27, 2008; for a
+    difference of two shares it is Newcombe's). To subtract a term, pass it as `negative`.
     """
     values, lows, highs = zip(*terms, strict=True)
     middle = sum(values)
@@ -56,36 +56,36 @@ def summed(terms: Iterable[Estimate]) -> Estimate:
 
 
 def negative(estimate: Estimate) -> Estimate:
-    """The same estimate with the other sign."""
+    """Return the estimate with the opposite sign."""
     value, low, high = estimate
     return -value, -high, -low
 
 
 class Clusters(NamedTuple):
-    """What the interval of a share is made from: sums over clusters of values from 0 to 1.
+    """The sums behind the interval of a share, over clusters of values from 0 to 1.
 
-    What is in one cluster (a match, a playout) hangs together.
+    Values in one cluster (a match, a playout) are not independent.
     """
 
     n: float
     part: float
-    """The values, summed; beside it their number."""
+    """The sum of the values; `whole` is their number."""
     whole: float
     pp: float
-    """The squares of the parts of the clusters, summed; beside it those of part times whole, and of the wholes."""
+    """The sum of the squares of the clusters' parts; beside it those of part times whole, and of the wholes."""
     pw: float
     ww: float
     squares: float
-    """The squares of single values; where each is 0 or 1, the part."""
+    """The sum of the squares of single values; if each is 0 or 1, the part."""
 
     @classmethod
     def of(cls, clusters: Iterable[Sequence[float]]) -> Clusters:
-        """From the values of each."""
+        """Return the sums for the values of each cluster."""
         return cls._sum((sum(values), len(values), sum(value * value for value in values)) for values in clusters)
 
     @classmethod
     def counted(cls, pairs: Iterable[tuple[float, float]]) -> Clusters:
-        """From how many values of each are 1, and how many there are, of which the others are 0."""
+        """Return the sums for clusters of zeros and ones: for each the number of ones, and of all values."""
         return cls._sum((part, whole, part) for part, whole in pairs)
 
     @classmethod
@@ -95,30 +95,31 @@ class Clusters(NamedTuple):
 
     @property
     def share(self) -> float:
-        """The part of all in the whole of all."""
+        """Return the share: the part divided by the whole."""
         return self.part / self.whole
 
     @property
     def spread(self) -> float:
-        """How far clusters are from the share: the sum of the squares of `part - share · whole`."""
+        """Return how far clusters are from the share: the sum of the squares of `part - share · whole`."""
         return max(0.0, self.pp - 2 * self.share * self.pw + self.share**2 * self.ww)
 
     @property
     def effective(self) -> float:
-        """How many clusters the rarer side is worth, the part or the rest: few, if a few hold most of it."""
+        """Return how many clusters the rarer side, the part or the rest, is worth: few, if a few contain most of it."""
         sides = (self.part, self.pp), (self.whole - self.part, self.ww - 2 * self.pw + self.pp)
         return min(side**2 / max(squares, side**2 / self.n) for side, squares in sides)  # n at most, but for rounding
 
 
 def share_interval(sums: Clusters, spread: float | None = None) -> tuple[float, float]:
-    """The 95 % interval of a share, in [0, 1]; 0 to 1 of nothing. `spread`: in place of that of the clusters.
+    """The 95 % interval of a share, in [0, 1]; 0 to 1 if there are no values.
 
-    That of Clopper and Pearson, with as many observations as the clusters are worth, as Korn and Graubard have it
-    (Survey Methodology 24, 1998; Franco, Little, Louis and Slud, Journal of Survey Statistics and Methodology 7, 2019,
-    compare it with others). If all in each were alike, they would be worth Kish's number of clusters, `whole² / ww`.
-    They are worth more as far as values are not all or nothing, and as far as those of one cluster differ, but never
-    more than if each value stood alone. How much more is only as sure as the clusters `told`, those that the rarer side
-    is worth: to these one is added that is all or nothing, and Student's t of so many pays for the rest.
+    `spread`: replaces that of the clusters. The interval is that of Clopper and Pearson, with the effective number of
+    observations of the clusters, following Korn and Graubard (Survey Methodology 24, 1998; Franco, Little, Louis and
+    Slud, Journal of Survey Statistics and Methodology 7, 2019, compare it with others). If all values of a cluster were
+    equal, the number would be Kish's number of clusters, `whole² / ww`. It is larger if values are not all 0 or 1, and
+    if those of one cluster differ, but never larger than the number of values. How much larger is estimated only from
+    the effective clusters of the rarer side (`effective`): one cluster of all zeros or all ones is added to them, and a
+    quantile of Student's t with that many degrees of freedom accounts for the rest.
     """
     if sums.n == 0 or not sums.whole:
         return 0.0, 1.0
@@ -137,9 +138,9 @@ def share_interval(sums: Clusters, spread: float | None = None) -> tuple[float, 
 
 @lru_cache(maxsize=4096)
 def clopper_pearson(wins: float, n: float) -> tuple[float, float]:
-    """Clopper and Pearson's 95 % interval of a rate of wins among n trials, parts of one too (Biometrika 26, 1934).
+    """Return Clopper and Pearson's 95 % interval of a rate of wins among n trials; both may be fractions.
 
-    0 to 1 without any.
+    It is 0 to 1 without trials. Source: Biometrika 26, 1934.
     """
     if n == 0:
         return 0.0, 1.0
@@ -152,16 +153,16 @@ def clopper_pearson(wins: float, n: float) -> tuple[float, float]:
 
 
 TAIL: Final = 0.025
-"""What is left out at each end of an interval."""
+"""Probability left out at each end of an interval."""
 ALIKE: Final = 1e-12
-"""A share of less is rounding."""
+"""A smaller share is rounding."""
 
 
 # --- the beta distribution --------------------------------------------------------------------------------------------
 
 
 def beta_quantile(share: float, a: float, b: float, near: float = 0.5) -> float:
-    """Below which a value of the beta distribution lies so often: Newton's steps from `near` it, kept in a bracket."""
+    """Return a quantile of the beta distribution, by Newton's steps from `near`, kept in a bracket."""
     low, high, x = 0.0, 1.0, min(max(near, EDGE), 1 - EDGE)
     scale = lgamma(a + b) - lgamma(a) - lgamma(b)
     for _ in range(STEPS):
@@ -178,7 +179,7 @@ def beta_quantile(share: float, a: float, b: float, near: float = 0.5) -> float:
 
 
 def incomplete_beta(x: float, a: float, b: float) -> float:
-    """How much of the beta distribution lies below x, 0 < x < 1 (its continued fraction, DLMF 8.17.22)."""
+    """Return the share of the beta distribution below x, 0 < x < 1 (its continued fraction, DLMF 8.17.22)."""
     if x > (a + 1) / (a + b + 2):
         return 1 - incomplete_beta(1 - x, b, a)
     front = exp(lgamma(a + b) - lgamma(a) - lgamma(b) + a * log(x) + b * log1p(-x)) / a
@@ -196,14 +197,14 @@ def incomplete_beta(x: float, a: float, b: float) -> float:
 
 
 def _whole(value: float) -> float:
-    """Not quite nothing, to divide by."""
+    """Return a value that isn't quite zero, to divide by."""
     return value if abs(value) > TINY else TINY
 
 
 STEPS: Final = 200
 TERMS: Final = 100_000
-"""At most so many steps, and terms of the fraction; it takes some square root of what is counted."""
+"""Upper bound on steps and terms of the fraction. The number needed grows with the square root of the counts."""
 NEAR: Final = 1e-11
 EDGE: Final = 1e-14
-"""What is nearer to 0 or 1 counts as that."""
+"""A value closer to 0 or 1 counts as that."""
 TINY: Final = 1e-300

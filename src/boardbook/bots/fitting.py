@@ -1,8 +1,9 @@
-"""Fitting a value function to the matches of a study: who won, by what the positions were like.
+"""Fits a value function to the matches of a study: who won, given the positions.
 
-By Luce's axiom the odds of one seat against another are those of their scores alone, whoever else plays. So the
+By Luce's axiom the odds of one seat against another depend on their scores alone, whichever other seats play. So the
 conditional logit is a logistic regression, without an intercept, on the differences between each winner and each other
-seat. Matches weigh alike. The penalty is found by cross-validation, in which a match is whole in its fold.
+seat. Every match has the same weight. The penalty is found by cross-validation, in which a match is never split between
+folds.
 """
 
 from __future__ import annotations
@@ -27,18 +28,19 @@ if TYPE_CHECKING:
 
 FOLDS: Final = 5
 FEWEST: Final = 10
-"""Matches that it takes."""
+"""Minimum of matches for a fit."""
 PENALTIES: Final = (0.003, 0.03, 0.3, 3.0, 30.0, 300.0)
-"""What is tried as scikit-learn's `C`, the strongest penalty first; features are of spread 1, and a match weighs 1."""
+"""Values of scikit-learn's `C` to try, the strongest penalty first. Features have spread 1, and a match weight 1."""
 
 
 def fit(game: str | Game[Any], study: Matches, *, figures: Sequence[str] | None = None) -> ValueFunction:
-    """Fit a value function to the matches of a study; `"mcts:500@FILE"` plays by it once it is saved.
+    """Fit a value function to the matches of a study. Once saved, `"mcts:500@FILE"` plays by it.
 
     `game`: the rules it is for; matches of other options or editions are left out, and so are unfinished ones. Features
-    of a seat are the game's `outlook` and its `figures` (None for all, `()` for none: then it learns what a lead is
-    worth, early and late, and costs a search nothing). Needs scikit-learn: `pip install 'boardbook[learn]'`. Raises
-    `NotPossible` without it, `BadInput` for a study of another game or of too few matches, `UnknownName` for a figure.
+    of a seat are the game's `evaluate_long` and its `figures` (None for all, `()` for none: then it learns what a lead
+    is worth, early and late, and adds no cost to a search). Needs scikit-learn: `pip install 'boardbook[learn]'`.
+    Raises `NotPossible` without it, `BadInput` for a study of another game or with too few matches, `UnknownName` for a
+    figure.
     """
     if not hasattr(study, "gather"):
         raise BadInput("fit", [f"takes a study, as bb.simulate and bb.open_study give it, not {study!r:.80}"])
@@ -81,7 +83,7 @@ class _Fit:
         self.apart = apart / self.scale
 
     def _pairs(self, number: int, match: Sample) -> list[tuple[int, float, list[float]]]:
-        """Of each position each winner with each other seat: weight, and how far apart they are, now and late."""
+        """Return for each position each winner with each other seat: weight, and the difference, now and late."""
         pairs = []
         seats = len(match.shares)
         for position in match.positions:
@@ -95,13 +97,13 @@ class _Fit:
         return pairs
 
     def value(self, lineups: Sequence[str]) -> ValueFunction:
-        """The value fitted to all matches, with what fits to four fifths promised the others."""
+        """Return the value fitted to all matches, with the predictions for each fifth by a fit to the other four."""
         import numpy as np
         from threadpoolctl import threadpool_limits
 
         matches = self.samples.matches
         foreseen: list[Foreseen] = []
-        with threadpool_limits(1):  # sums come in one order, and nobody waits for cores that others use
+        with threadpool_limits(1):  # one thread: sums have a fixed order, and nobody waits for cores that others use
             whole = self._value(np.ones(len(self.fold), bool))
             for fold in range(FOLDS):
                 part = self._value(self.fold != fold)
@@ -123,7 +125,7 @@ class _Fit:
         return replace(whole, fitted=fitted, held_out=held_out)
 
     def _value(self, chosen: NDArray[np.bool_]) -> ValueFunction:
-        """The value fitted to some of the pairs, with the penalty that is best among them."""
+        """Return the value fitted to some of the pairs, with the best penalty among them."""
         penalty = min(PENALTIES, key=lambda penalty: self._held_out_loss(penalty, chosen))
         weights = self._weights(penalty, chosen) / self.scale
         half = len(weights) // 2
@@ -140,7 +142,7 @@ class _Fit:
         )
 
     def _held_out_loss(self, penalty: float, chosen: NDArray[np.bool_]) -> float:
-        """The log loss of the pairs of each fold, by the weights that the other folds give."""
+        """Return the log loss of the pairs of each fold, by the weights fitted to the other folds."""
         import numpy as np
 
         loss = 0.0
@@ -151,7 +153,7 @@ class _Fit:
         return loss
 
     def _weights(self, penalty: float, chosen: NDArray[np.bool_]) -> NDArray[np.float64]:
-        """The weights of the scaled features; each pair is told from both sides, as a fit asks for two classes."""
+        """Return the weights of the scaled features. Each pair is used from both sides, as a fit needs two classes."""
         import numpy as np
 
         apart, weight = self.apart[chosen], self.weight[chosen] / 2
@@ -163,5 +165,5 @@ class _Fit:
 
 
 def _weight(begin: float, more: float) -> Weight:
-    """A weight and what it comes to late, as many digits as a file keeps."""
+    """Return a weight at the beginning and late, with as many digits as a file has."""
     return float(f"{begin:.6g}"), float(f"{begin + more:.6g}")

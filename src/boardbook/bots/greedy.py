@@ -10,9 +10,9 @@ from boardbook.core import Game, State
 
 
 class Greedy:
-    """Takes the action after which the game's `value` is best for its seat; chance counts with its probabilities.
+    """Takes the action after which the game's `value` is best for its seat, averaged over outcomes of chance.
 
-    Equals are drawn at random.
+    Ties are broken at random.
     """
 
     def choose(self, game: Game[Any], state: State, seat: int, rng: Random) -> int:

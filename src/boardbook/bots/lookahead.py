@@ -1,4 +1,4 @@
-"""One step ahead: what an action leads to, chance averaged with its probabilities."""
+"""Lookahead by one step: the result of an action, averaged over outcomes of chance."""
 
 from __future__ import annotations
 
@@ -8,25 +8,25 @@ from typing import Any
 from boardbook.core import CHANCE, Game, State
 
 Judge = Callable[[State], list[float]]
-"""Figures by which a position is judged."""
+"""A function that evaluates a position, with a number for each seat."""
 Evaluation = Callable[[Game[Any]], Judge]
-"""What judges the positions of a game: each seat's share of the win."""
+"""A function that returns the judge for a game: each seat's share of the win."""
 
 
 def handcrafted(game: Game[Any]) -> Judge:
-    """The evaluation that the game brings."""
+    """Return the game's own evaluation."""
     return game.win_probabilities
 
 
 def after(state: State, n: int) -> State:
-    """A copy with action or outcome `n` played on it."""
+    """Return a copy with action or outcome `n` played on it."""
     copy = state.clone()
     copy.apply(n)
     return copy
 
 
 def expected(state: State, judge: Judge) -> list[float]:
-    """The figures of a position; where chance must answer, their average over what it may answer at once."""
+    """Return the evaluation of a position; if chance moves next, averaged over its outcomes."""
     if state.to_act != CHANCE:
         return judge(state)
     pairs = [(judge(after(state, n)), probability) for n, probability in state.chances()]

@@ -1,4 +1,4 @@
-"""What positions promise to each seat, by playing them on."""
+"""Estimates of win probabilities, by playing positions on."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ Estimate = tuple[float, float, float]
 def win_shares(
     game: Game[Any], state: State, observer: int, bot: Bot, playouts: int, horizon: int, rng: Random, judge: Judge
 ) -> list[Estimate]:
-    """Each seat's share of the win, over playouts of at most `horizon` plies that `judge` then judges.
+    """Return each seat's share of the win, over playouts of at most `horizon` plies, evaluated by `judge`.
 
-    `bot` plays all seats. `observer`: hidden information is sampled anew from what this seat knows; `REFEREE` knows the
-    true position. The interval is that of the playouts' mean: how well they play is not in it.
+    `bot` plays all seats. `observer`: what this seat can't know is sampled again for each playout; `REFEREE` knows the
+    true position. The interval is that of the playouts' mean; it doesn't reflect how well they play.
     """
     if state.to_act is None:
         return [(share, share, share) for share in judge(state)]
@@ -41,13 +41,13 @@ def win_shares(
 
 
 def play_on(game: Game[Any], state: State, bot: Bot, plies: int | None, rng: Random) -> None:
-    """Play a position on for so many plies (None: however many) or to its end, all seats by one bot."""
+    """Play a position on for a number of plies (None: unlimited) or to its end, all seats by one bot."""
     for _ in islice(numbers(game, state, bot, rng), plies):
         pass
 
 
 def numbers(game: Game[Any], state: State, bot: Bot, rng: Random) -> Iterator[int]:
-    """The actions and outcomes by which a bot in all seats plays a position on, each as soon as it is played."""
+    """Yield the actions and outcomes with which a bot in all seats plays a position on, each once it is played."""
     while (seat := state.to_act) is not None:
         n = pick(state.chances(), rng.random()) if seat == CHANCE else bot.choose(game, state.clone(), seat, rng)
         state.apply(n)

@@ -10,7 +10,7 @@ from boardbook.core import Game, State
 
 
 class Uniform:
-    """Every legal action is equally likely."""
+    """Plays every legal action with the same probability."""
 
     def choose(self, game: Game[Any], state: State, seat: int, rng: Random) -> int:
         return self.pick(state.legal_actions(), rng)

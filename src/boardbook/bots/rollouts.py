@@ -1,4 +1,4 @@
-"""How it may end after each action of a decision: a bot plays all seats from there to the end, many times."""
+"""How a match may end after each action of a decision: a bot plays all seats from there to the end, many times."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ INK_STOPPED: Final = 0.07
 
 
 class Way(NamedTuple):
-    """A way in which a match may end for a seat; in their order, the best first. `rank`: 1 is best, 0 if stopped."""
+    """A way in which a match may end for a seat. They sort from best to worst. `rank`: 1 is best, 0 if stopped."""
 
     stopped: bool
     rank: int
@@ -31,17 +31,17 @@ class Way(NamedTuple):
 
     @property
     def place(self) -> int:
-        """In their order: 0 is a win, 1 a shared one, from 2 on the rank; `STOPPED` is beyond all of them."""
+        """For sorting: 0 is a win, 1 a shared win, from 2 on the rank; `STOPPED` comes last."""
         return STOPPED if self.stopped else self.rank if self.rank > 1 else int(self.shared)
 
     @property
     def ink(self) -> float:
-        """How dark it is drawn, a win at 1, the worse the lighter; the same on charts and beside the board."""
+        """How dark it is drawn, from 1 for a win down; the same on charts and beside the board."""
         return INK_STOPPED if self.stopped else INK[min(self.place, len(INK) - 1)]
 
     @property
     def description(self) -> tuple[str, Values]:
-        """What it is called: a key of the words, and its values."""
+        """Its name: a key of the words, and its values."""
         if self.stopped:
             return "what_if.stopped", {}
         if self.rank > 1:
@@ -50,7 +50,7 @@ class Way(NamedTuple):
 
 
 class End(NamedTuple):
-    """How a playout ended for the seat that decides; `share`: of the win; `reason`: why it ended; `round`: when."""
+    """How a playout ended for the seat that decides. `share`: of the win; `reason`: why it ended; `round`: when."""
 
     way: Way
     share: float
@@ -67,17 +67,17 @@ class Move:
 
     @property
     def action(self) -> int:
-        """The one that is played."""
+        """The action that is played."""
         return self.equal[0]
 
     @property
     def share(self) -> float:
-        """The mean share of the win; -1 as long as there were no playouts."""
+        """The mean share of the win; -1 before the first playout."""
         return sum(end.share for end in self.ends) / len(self.ends) if self.ends else -1.0
 
     @property
     def estimate(self) -> tuple[float, float, float] | None:
-        """The mean share of the win and its 95 % interval: that of the playouts; how well they play is not in it."""
+        """The mean share of the win and its 95 % interval, or None. It doesn't reflect how well the playouts play."""
         if not self.ends:
             return None
         sums = Clusters.of([end.share] for end in self.ends)
@@ -85,23 +85,23 @@ class Move:
 
     @property
     def rounds(self) -> float | None:
-        """In which round it ended, on average."""
+        """The round in which it ended, on average."""
         return sum(end.round for end in self.ends) / len(self.ends) if self.ends else None
 
     def share_of(self, way: Way) -> float:
-        """How many of the playouts ended so, 0 to 1; there must be some."""
+        """Return the share of the playouts that ended this way, 0 to 1. There must be some."""
         return sum(end.way == way for end in self.ends) / len(self.ends)
 
 
 class Rollouts:
-    """The moves of one decision, played out in turn. The same `path`, the same playouts.
+    """The moves of a decision, played out in turn. The same `path` gives the same playouts.
 
-    What the seat can't know is drawn anew for every playout, the k-th alike for each move: so their difference is surer
-    than each of them. In a playout everybody sees what was drawn.
+    What the seat can't know is sampled again for every playout, in the k-th the same way for each move, so that their
+    difference is more certain than each of them. In a playout everybody sees the sampled cards.
     """
 
     def __init__(self, game: Game[Any], state: State, bot: Bot, *path: object) -> None:
-        """`state` stays as it is. Raises `BadInput` where nobody decides."""
+        """`state` is not changed. Raises `BadInput` if no seat decides."""
         seat = state.to_act
         if seat is None or seat == CHANCE:
             raise BadInput("playouts", ["nobody decides now"])
@@ -115,7 +115,7 @@ class Rollouts:
         return self._game.adopt(self._state.determinize(self.seat, rng)), rng
 
     def _equal(self) -> list[tuple[int, ...]]:
-        """The actions, those that come to the same joined."""
+        """Return the actions, grouped by the position they lead to."""
         joined: dict[str, list[int]] = {}
         for n in self._state.legal_actions():
             after, _ = self._dealt(0)
@@ -125,36 +125,39 @@ class Rollouts:
 
     @property
     def ranked(self) -> list[Move]:
-        """The moves, the best first."""
+        """Return the moves, the best first."""
         return sorted(self.moves, key=lambda move: -move.share)
 
     @property
     def ways(self) -> list[Way]:
-        """All ways in which it ended, the best first."""
+        """Return all ways in which it ended, the best first."""
         return sorted({end.way for move in self.moves for end in move.ends})
 
     @property
     def playouts(self) -> int:
-        """How many there were, of all moves together."""
+        """Return how many there were, over all moves."""
         return sum(len(move.ends) for move in self.moves)
 
     def play(self, until: int, stop: Callable[[], bool]) -> None:
-        """Play out until there are so many, each move as often as the others, or until `stop` says so."""
+        """Play out until there are `until` playouts, equally many for each move, or until `stop` returns True."""
         while self.playouts < until and not stop():
             self.once()
 
     def of(self, action: int) -> Move:
-        """The move that an action is or comes to. Raises `BadInput` if it is none of the decision's."""
+        """Return the move for an action, also if they only lead to the same position.
+
+        Raises `BadInput` for other actions.
+        """
         found = next((move for move in self.moves if action in move.equal), None)
         if found is None:
             raise BadInput("playouts", [f"{action!r} is no action of this decision"])
         return found
 
     def playout(self, move: Move, k: int, header: Header, bot: str) -> History:
-        """The k-th playout of a move once more, from the decision on, to look at.
+        """Repeat the k-th playout of a move, from the decision on, for viewing.
 
-        `header`: that of the match; `bot`: the name of what plays all seats. What the seat can't know is what was drawn
-        for this playout.
+        `header`: that of the match; `bot`: the name of the bot in all seats. What the seat can't know is as sampled for
+        this playout.
         """
         state, rng = self._dealt(k)
         seats = tuple(replace(seat, bot=bot) for seat in header.seats)

@@ -1,4 +1,4 @@
-"""Positions sampled from the matches of a study, with what they came to."""
+"""Positions sampled from the matches of a study, with the results of the matches."""
 
 from __future__ import annotations
 
@@ -15,30 +15,30 @@ if TYPE_CHECKING:
     import polars as pl
 
 MAX_SAMPLES: Final = 20
-"""Positions of a match, at most."""
+"""Upper bound on the positions of a match."""
 Rules = tuple[Mapping[str, Any], Mapping[str, Any] | None]
 """Options, and the edition if it is not the box's."""
 Promise = Callable[[int, Sequence[Sequence[float]]], list[float]]
-"""What is promised to each seat in a round, by the features of each."""
+"""A function that predicts each seat's share in a round, from the features of each seat."""
 
 
 class Matches(Protocol):
-    """What is asked of a study."""
+    """What sampling needs of a study."""
 
     @property
     def rules(self) -> Game[Any]:
-        """The game that was played."""
+        """Return the game of the study."""
 
     @property
     def matches(self) -> pl.LazyFrame:
-        """One row per match."""
+        """Return one row per match."""
 
     def gather(self, make: Callable[[], Any]) -> pl.LazyFrame:
-        """The rows that an object made anew for each match finds in it, with its `match_id`."""
+        """Return the rows that a collector, made for each match, finds in it, with its `match_id`."""
 
 
 class Sampled(NamedTuple):
-    """A position at a decision: its round, the features of each seat, and what the game's own value promised."""
+    """A position at a decision: its round, the features of each seat, and the prediction of the game's own value."""
 
     round: int
     features: Sequence[Sequence[float]]
@@ -54,26 +54,26 @@ class Sample:
     positions: Sequence[Sampled]
 
     def foreseen(self, match: int, promise: Promise) -> Iterable[Foreseen]:
-        """What was promised in each of the positions, and what came."""
+        """Yield the prediction for each of the positions, with the actual result."""
         for one in self.positions:
             yield Foreseen(match, self.shares, one.by_hand, promise(one.round, one.features))
 
 
 @dataclass(frozen=True, slots=True)
 class Samples:
-    """The matches that say who won, and how many were left out, by why."""
+    """The matches with a winner, and how many were left out, by reason."""
 
     matches: Sequence[Sample]
     left_out: Mapping[str, int]
 
 
 def rules_of(game: Game[Any]) -> Rules:
-    """What the promises of a position depend on, beside the game's name."""
+    """Return what predictions depend on besides the game's name."""
     return game.settings, game.edition.to_dict() if game.edition.customised else None
 
 
 def sampled(study: Matches, game: Game[Any], figures: Sequence[str]) -> Samples:
-    """Up to `MAX_SAMPLES` positions of each match of these rules, evenly over its decisions."""
+    """Return up to `MAX_SAMPLES` positions of each match with these rules, evenly over its decisions."""
     rows = study.gather(partial(Sampler, rules_of(game), tuple(figures))).collect()
     matches: dict[str, Sample] = {}
     left_out: Counter[str] = Counter()
@@ -87,7 +87,7 @@ def sampled(study: Matches, game: Game[Any], figures: Sequence[str]) -> Samples:
 
 
 class Sampler:
-    """Samples one match, see `boardbook.studies.collectors.Gather`."""
+    """Samples one match; see `boardbook.studies.collectors.Collector`."""
 
     def __init__(self, rules: Rules, figures: Sequence[str]) -> None:
         self.rules, self.figures = rules, figures
@@ -95,11 +95,14 @@ class Sampler:
         self.kept: list[State] = []
 
     def begin(self, game: Game[Any], header: Header, state: State) -> None:
-        """The match begins."""
+        """Start a match."""
         self.game = game
 
     def ply(self, state: State, n: int) -> None:
-        """Keep every so many decisions; of too many every other one, from there on half as often."""
+        """Keep every `stride`-th decision.
+
+        If there are too many, drop every other one and double the stride.
+        """
         if state.to_act == CHANCE:
             return
         if self.decisions % self.stride == 0:
@@ -109,7 +112,7 @@ class Sampler:
         self.decisions += 1
 
     def end(self, state: State) -> dict[str, Any]:
-        """One row: the positions, or why there are none."""
+        """Return one row: the positions, or why there are none."""
         result = state.result()
         if rules_of(self.game) != self.rules:
             return {"left_out": "other rules"}

@@ -1,9 +1,10 @@
 """The searching bot: Monte Carlo tree search with chance and hidden hands.
 
-One tree, seen by the bot's seat. Every simulation walks down from a position in which all that the seat cannot know is
-drawn anew (information-set MCTS; where nothing is hidden it is plain UCT). Each seat picks what promises most to
-itself, chance answers with its exact probabilities, and what the seat would not see shares one branch. At the end of
-the walk an evaluation judges, the game's `prospects` or a fitted one: playouts to the end were measured to be noise.
+There is one tree, as the bot's seat sees it. Every simulation walks down from a position in which everything hidden
+from the seat is sampled again (information-set MCTS; if nothing is hidden it is plain UCT). Each seat picks the action
+with the best value for itself, chance follows its exact probabilities, and everything that the seat would not see
+shares one node. At the end of the walk an evaluation judges: the game's `win_probabilities` or a fitted one. Playouts
+to the end were measured to be noise.
 """
 
 from __future__ import annotations
@@ -23,21 +24,21 @@ from boardbook.bots.thinking import Choice, Expected, Thinking
 from boardbook.core import CHANCE, BadInput, Game, State, pick
 
 UNSEEN: Final = -1
-"""The branch of everything the seat would not see: another's drawn card, a card laid face down."""
+"""The node for everything the seat would not see: another seat's drawn card, a card placed face down."""
 EXPLORATION: Final = 0.1
-"""How much a seldom tried action is preferred. Small, as a branch begins with a good guess."""
+"""Weight of exploration, for rarely tried actions. Small, because a node begins with a good guess."""
 SAME_DEAL: Final = 4
-"""So many simulations share a deal of what the seat cannot know, where a decision is searched: dealing is dear."""
+"""Simulations per deal of what the seat can't know, in a search of one decision: dealing is expensive."""
 RANDOM_BOT: Final = Uniform()
 SIMULATIONS: Final = 500
 MAX_BUDGET: Final = 10**9
-"""Simulations or seconds that can be asked for."""
+"""Upper bound on simulations or seconds."""
 
 
 class Node:
-    """What an action or outcome leads to: how often it was tried and could have been, and what each seat got in all.
+    """The result of an action or outcome: how often it was tried and available, and each seat's total value.
 
-    It begins with the guess of the evaluation, which weighs as much as one visit.
+    It begins with the evaluation's guess, which weighs as much as one visit.
     """
 
     __slots__ = (
@@ -55,20 +56,20 @@ class Node:
     def __init__(self, guess: list[float], seat: int, created_at: int = 0) -> None:
         self.visits = 0
         self.share = self.root_share = 1.0
-        """Of one visit, the guess counted as one, in all; and its root. Kept, as bounds are often asked for."""
+        """Value per visit, the guess counted as one; and its square root. Cached, because bounds need them often."""
         self.created_at = created_at
-        """In which simulation."""
+        """Number of the simulation that created it."""
         self.availability = 1
         """How often it could have been tried: hidden cards decide what is legal."""
         self.totals = guess
         self.squares = guess[seat] ** 2
-        """Of what the seat that searches got, for how sure that is."""
+        """Sum of squares of the searching seat's values, for the interval."""
         self.children: dict[int, Node] = {}
         self.actions: list[int] | None = None
-        """What can be done there, once it is known to be the same in every deal."""
+        """The actions there, once they are known to be the same in every deal."""
 
     def count(self, prospects: list[float], seat: int) -> None:
-        """One more visit and what it brought."""
+        """Add a visit and its value."""
         self.visits = visits = self.visits + 1
         self.share = share = 1 / (visits + 1)
         self.root_share = sqrt(share)
@@ -79,8 +80,9 @@ class Node:
 class Search:
     """Searches for a number of simulations, or for a number of seconds.
 
-    `horizon`: plies played at random below the tree before the position is judged. 0 was measured to be best with the
-    evaluations of our games; longer ones drown in noise what a good move gains. `evaluation`: what judges.
+    `horizon`: plies played at random below the tree before the position is evaluated. 0 was measured to be best with
+    the evaluations of our games; in longer ones the gain of a good move disappears in noise. `evaluation`: evaluates
+    positions.
     """
 
     def __init__(
@@ -107,7 +109,7 @@ class Search:
         rng: Random,
         stop: Callable[[], bool] = lambda: False,
     ) -> Thinking:
-        """Search, and tell what was found. `stop` is asked after every simulation."""
+        """Search, and return the result. `stop` is called after every simulation."""
         began = perf_counter()
         fast = Random(rng.getrandbits(64))
         judge = self.evaluation(game)
@@ -131,7 +133,7 @@ class Search:
 
 
 def searching(parameters: str, evaluation: Evaluation = handcrafted) -> Search:
-    """A search by what stands in its name: `500` simulations a decision, or as many as it can in seconds (`2s`)."""
+    """Return a search by its parameters: `500` simulations a decision, or as many as it can in seconds (`2s`)."""
     number, seconds = parameters.removesuffix("s"), parameters.endswith("s")
     try:
         budget = float(number) if seconds else int(number or SIMULATIONS)
@@ -151,11 +153,11 @@ def worth(
     rng: Random,
     evaluation: Evaluation = handcrafted,
 ) -> float:
-    """The seat's share of the win after action `n` of its own, by a search that begins there.
+    """Return the seat's share of the win after its action `n`, by a search that begins there.
 
-    What it learned is then followed half as often, without curiosity, and that alone counts: the mean of a search
-    holds all that it tried in vain, and most where there is most to try. With the same generator, two actions meet the
-    same deals of what the seat cannot know.
+    Then half as many simulations follow the result without exploration, and only these count: the mean of a search
+    includes all its failed tries, most of them where there is most to try. With the same generator, two actions get the
+    same deals of what the seat can't know.
     """
     deals, fast = Random(rng.getrandbits(64)), Random(rng.getrandbits(64))
     judge = evaluation(game)
@@ -179,7 +181,7 @@ class _Walk:
         self.simulation = 0
 
     def down(self, state: State, root: Node) -> None:
-        """From the root to a branch not visited before; what is found there counts for all on the way."""
+        """Walk from the root to a node not visited before. Its value counts for all nodes on the way."""
         game, seat = self.game, self.seat
         branch, path, surely = root, [root], True
         self.simulation += 1
@@ -201,8 +203,8 @@ class _Walk:
             met.count(prospects, seat)
 
     def _judged(self, state: State, branch: Node) -> list[float]:
-        """What each seat gets at the end of a walk."""
-        # What is met for the first time was judged as a guess, unless over other hidden things.
+        """Return each seat's value at the end of a walk."""
+        # A node reached for the first time already has its guess, unless what is hidden differs.
         same = self.game.open_information or branch.created_at == self.simulation
         if same and not self.horizon and not branch.visits:
             return branch.totals
@@ -210,9 +212,10 @@ class _Walk:
         return self.judge(state)
 
     def _decide(self, state: State, branch: Node, actor: int, *, surely: bool) -> tuple[int, bool]:
-        """What the seat to act picks, and whether it is seen. What can't be seen can't be learned: it is random.
+        """Return the action of the seat to act, and whether it is visible.
 
-        `surely`: whether all that led here was seen, so that the seat's own choices are the same in every deal.
+        An invisible one is random: it can't be learned. `surely`: whether everything before was visible, so that the
+        seat's own actions are the same in every deal.
         """
         game, actions = self.game, branch.actions
         known = game.open_information or actor == self.seat
@@ -220,7 +223,7 @@ class _Walk:
             actions = game.candidates(state)
             if known and surely:
                 branch.actions = actions
-        # What has a branch of its own was seen when it was tried.
+        # A node of its own means that it was visible when it was tried.
         seen = known or (surely and all(map(branch.children.__contains__, actions)))
         if seen or all(game.knows(state, n, self.seat) for n in actions):
             return self._most_promising(state, branch, actions, actor), True
@@ -228,7 +231,7 @@ class _Walk:
         return n, game.knows(state, n, self.seat)
 
     def _most_promising(self, state: State, branch: Node, actions: list[int], actor: int) -> int:
-        """The action with the highest upper confidence bound; a new one begins with the guess one step ahead."""
+        """Return the action with the highest upper confidence bound. A new one begins with the guess one step ahead."""
         branches, curiosity = branch.children, self.exploration
         best, chosen = -1.0, -1
         before, spread = 0, 0.0
@@ -237,7 +240,7 @@ class _Walk:
             if met is None:
                 met = branches[n] = Node(self.judge(after(state, n)), self.seat, self.simulation)
             met.availability = available = met.availability + 1
-            if available != before:  # most are available as often as the one before
+            if available != before:  # most are available as often as the previous one
                 before, spread = available, curiosity * sqrt(log(available))
             bound = met.totals[actor] * met.share + spread * met.root_share
             if bound > best:
@@ -253,7 +256,7 @@ def _choice(n: int, branch: Node | None, seat: int) -> Choice:
 
 
 def _line(game: Game[Any], state: State, seat: int, branch: Node, n: int) -> tuple[Expected, ...]:
-    """What follows action `n` in this deal: the most tried branch that is possible and seen, again and again."""
+    """Return what follows action `n` in this deal: again and again the most tried node that is possible and visible."""
     line: list[Expected] = []
     while True:
         state.apply(n)

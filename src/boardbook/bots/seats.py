@@ -1,4 +1,4 @@
-"""Who sits at the table: from names and short strings to the header of a match."""
+"""The seats of a match: from names and short strings to a header."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ Players = SupportsIndex | Sequence[str | Seat]
 def seating(
     rules: Game[Any], players: Players, seed: SupportsIndex | None = None, position: Mapping[str, Any] | None = None
 ) -> Header:
-    """The header of a match: names, bots (`"greedy"` or `"bot:greedy"`), seats of another match, or a number of people.
+    """Return the header of a match for names, bots (`"greedy"` or `"bot:greedy"`), another match's seats, or a number.
 
-    A seed is drawn if None. Raises `BadInput` or `UnknownName` for what can't sit at a table.
+    A number is a number of people. A seed is drawn if None. Raises `BadInput` or `UnknownName` for invalid players.
     """
     seats = _seats(players, rules)
     number = secrets.randbits(32) if seed is None else check_seed(seed)
@@ -32,7 +32,10 @@ def seating(
 
 
 def _match_id(rules: Game[Any], seats: Sequence[Seat], seed: int, position: Mapping[str, Any] | None) -> str:
-    """The same for the same beginning and for no other: game and seed, and a digest of all that it starts from."""
+    """Return the match's id: a digest of everything it starts from, with game and seed.
+
+    It is the same for the same start.
+    """
     edition = rules.edition.to_dict() if rules.edition.customised else None
     begins = [rules.kept_options, edition, [[seat.name, seat.bot] for seat in seats], position]
     digest = blake2b(json.dumps(begins, sort_keys=True).encode(), digest_size=4).hexdigest()
@@ -75,7 +78,7 @@ def _seat(who: object, k: int, rules: Game[Any]) -> Seat:
 
 
 def _likely_bot(name: str) -> str | None:
-    """The bot that a name was likely meant for; a colon, as few names have, makes it likelier."""
+    """Return the bot that a name was probably meant for. A colon, rare in names, makes it more likely."""
     short, colon, parameters = name.partition(":")
     near = get_close_matches(short.lower(), bots(), 1, 0.6 if colon else 0.8)
     return f"{near[0]}{colon}{parameters}" if near else None

@@ -9,9 +9,9 @@ from boardbook.core.words import Values
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """An action that was looked at: how often it was tried, and its value to the seat (a share of the win, 0 to 1).
+    """An action that was examined: how often it was tried, and its value to the seat (a share of the win, 0 to 1).
 
-    `low` and `high` are its 95 % interval, as if the simulations were independent; 0 and 1 where it was never tried.
+    `low` and `high` are its 95 % interval, as if the simulations were independent; 0 and 1 if it was never tried.
     """
 
     action: int
@@ -23,7 +23,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Expected:
-    """An action or outcome that is expected: its text, and what it does as a key of the words and its values."""
+    """An action or outcome that is expected: its text, and its description as a key of the words and values."""
 
     text: str
     description: tuple[str, Values]
@@ -31,10 +31,10 @@ class Expected:
 
 @dataclass(frozen=True, slots=True)
 class Thinking:
-    """A decision that was thought over by `seat`.
+    """The thinking of `seat` about a decision.
 
-    `choices`: every legal action; `line`: the actions and outcomes that are expected to follow the chosen one, up to
-    the first that the seat would not see; `simulations` made in `seconds`.
+    `choices`: every legal action; `line`: the actions and outcomes expected after the chosen one, up to the first that
+    the seat would not see; `simulations` made in `seconds`.
     """
 
     seat: int

@@ -1,8 +1,8 @@
-"""A value function: what a position promises each seat, by weights that were fitted to matches, kept as a small file.
+"""A value function: predicts each seat's share of the win, by weights fitted to matches and stored in a small file.
 
-The score of a seat is a weighted sum of the game's `outlook` and of the figures of the sides it leads; its share of the
-win is the softmax of the scores (a conditional logit, Luce's choice axiom). Each weight goes in a straight line from
-what it is at the beginning of a match to what it is from its usual last round on. Playing with it needs no library.
+The score of a seat is a weighted sum of the game's `evaluate_long` and of the figures of its sides. Its share of the
+win is the softmax of the scores (a conditional logit, Luce's choice axiom). Each weight changes linearly from the
+beginning of a match to its usual last round, and stays from then on. To play with it needs no library.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 FORMAT: Final = "boardbook value"
 VERSION: Final = 1
 LARGEST: Final = 1_000_000
-"""Bytes of a file that is read."""
+"""Upper bound on the size of a file, in bytes."""
 
 Weight = tuple[float, float]
 """A weight at the beginning of a match, and from its usual last round on."""
@@ -38,7 +38,7 @@ Weight = tuple[float, float]
 
 @dataclass(frozen=True)
 class ValueFunction:
-    """What positions of a game promise each seat, as matches taught it; made by `bb.fit` and `bb.load_value`.
+    """A value function for a game, learned from matches. Made by `bb.fit` and `bb.load_value`.
 
     `game`, `options`, `edition` (None for the box's): the rules it holds for; `rounds`: the mean last round of the
     matches; `outlook` and `figures`: the weights; `fitted`: what it was fitted on.
@@ -52,12 +52,12 @@ class ValueFunction:
     figures: Mapping[str, Weight]
     fitted: Mapping[str, Any] = field(default_factory=dict)
     held_out: Mapping[str, Sequence[Sequence[Any]]] = field(default_factory=dict, repr=False)
-    """The rows of `calibration` and `losses` on matches that were not fitted on."""
+    """The rows of `calibration` and `losses` for matches outside the fit."""
 
     # --- playing ------------------------------------------------------------------------------------------------
 
     def judge(self, game: Game[Any]) -> Judge:
-        """What stands in for the game's `prospects`: each seat's share of the win, at the end what it truly is.
+        """Return a replacement for the game's `win_probabilities`: each seat's share, and at the end the true one.
 
         Raises `BadInput` for a game of other rules.
         """
@@ -84,23 +84,23 @@ class ValueFunction:
         return prospects
 
     def mcts(self, parameters: str) -> Search:
-        """The searching bot that judges by this value, to be registered: `bb.register_bot("learned", value.mcts)`."""
+        """Return the searching bot with this evaluation, to be registered: `bb.register_bot("learned", value.mcts)`."""
         return searching(parameters, self.judge)
 
     def promised(self, number: int, features: Sequence[Sequence[float]]) -> list[float]:
-        """Each seat's share of the win in a round, by its outlook and its figures, in the order of `figures`."""
+        """Return each seat's share of the win in a round, by its evaluation and its figures (ordered as `figures`)."""
         outlook, weights = self._at(number)
         every = [outlook, *weights.values()]
         return shares([sum(w * x for w, x in zip(every, own, strict=True)) for own in features])
 
     def _at(self, number: int) -> tuple[float, dict[str, float]]:
-        """The weights in a round."""
+        """Return the weights in a round."""
         late = min(1.0, number / self.rounds)
         outlook, *figures = [begin + (end - begin) * late for begin, end in (self.outlook, *self.figures.values())]
         return outlook, dict(zip(self.figures, figures, strict=True))
 
     def _unfit(self, game: Game[Any]) -> list[str]:
-        """Why it does not hold for a game."""
+        """Return why it doesn't apply to a game."""
         if game.name != self.game:
             return [f"it says nothing of {game.name}"]
         known = [figure.name for figure in game.figures]
@@ -119,14 +119,14 @@ class ValueFunction:
             *(["it was fitted on another edition: fit one for this"] if edition != self.edition else []),
         ]
 
-    # --- what it is, and how far it can be trusted --------------------------------------------------------------
+    # --- its content, and its quality ------------------------------------------------------------------------------
 
     @property
     def weights(self) -> pl.DataFrame:
-        """One row per feature: its weight at the `begin`, and at the `end` of a match.
+        """Return one row per feature: its weight at the `begin`, and at the `end` of a match.
 
-        What one more of it adds to the score of a seat: so much that the odds against any rival grow by the factor
-        e to the power of it.
+        The weight is what one more unit of the feature adds to the seat's score: the odds against any rival grow by the
+        factor e to that power.
         """
         import polars as pl
 
@@ -134,19 +134,20 @@ class ValueFunction:
         return pl.DataFrame(rows, schema=("feature", "begin", "end"), orient="row")
 
     def calibration(self, study: Matches | None = None) -> pl.DataFrame:
-        """Promised against seen, per tenth of the promised share, for this value and for the game's own.
+        """Return predicted against observed shares, per tenth of the prediction, for this value and the game's own.
 
-        `value`: `"by hand"` or `"fitted"`; `tenth`: 0 for shares below 10 %; `promised`: their mean; `seen`: what came
-        of them, with its 95 % interval `low` to `high` (matches are what is independent); `n`: promises, in so many
-        `matches`. `study`: other matches to ask; None for those it was fitted on, each promised by a fit without it.
+        `value`: `"by hand"` or `"fitted"`; `tenth`: 0 for shares below 10 %; `promised`: the mean prediction; `seen`:
+        the mean result, with its 95 % interval `low` to `high` (matches are independent); `n`: number of predictions,
+        in `matches` matches. `study`: other matches to test on; None for those it was fitted to, each predicted by a
+        fit without it.
         """
         return _frame(CALIBRATION, self._rows("calibration", calibration_rows, study))
 
     def losses(self, study: Matches | None = None) -> pl.DataFrame:
-        """How far from what came the promises were, of this value (`fitted`) and of the game's own (`by_hand`).
+        """Return the prediction losses of this value (`fitted`) and of the game's own (`by_hand`).
 
-        `measure`: `"log loss"` and `"Brier score"`, means over matches; `gain`: by how much fitting made it less, with
-        its 95 % interval `low` to `high`. `study` as in `calibration`.
+        `measure`: `"log loss"` and `"Brier score"`, means over matches; `gain`: the reduction by fitting, with its 95 %
+        interval `low` to `high`. `study` as in `calibration`.
         """
         return _frame(LOSSES, self._rows("losses", loss_rows, study))
 
@@ -166,13 +167,13 @@ class ValueFunction:
     # --- the file -----------------------------------------------------------------------------------------------
 
     def save(self, path: str | Path) -> None:
-        """Write it as one small file of JSON, whole or not at all. The same value, the same bytes. Raises `NotKept`."""
+        """Write it as a small JSON file, whole or not at all. The same value gives the same bytes. Raises `NotKept`."""
         text = json.dumps({"format": FORMAT, "version": VERSION, **asdict(self)}, indent=1, ensure_ascii=False)
         put(Path(path), f"{text}\n".encode())
 
 
 def load_value(path: str | Path) -> ValueFunction:
-    """Read a value that `ValueFunction.save` wrote. Raises `BadFile` for what is none."""
+    """Read a value that `ValueFunction.save` wrote. Raises `BadFile` for any other file."""
     try:
         content = Path(path).read_bytes()
     except OSError as error:
@@ -199,7 +200,7 @@ def load_value(path: str | Path) -> ValueFunction:
 
 
 def shares(scores: Sequence[float]) -> list[float]:
-    """The softmax of scores: shares of the win."""
+    """Return the softmax of scores: shares of the win."""
     best = max(scores)
     odds = [exp(score - best) for score in scores]
     total = sum(odds)
@@ -211,7 +212,7 @@ def _weight(weight: Sequence[float]) -> Weight:
 
 
 def _problem(data: object) -> str | None:
-    """What keeps data from being a value; None if nothing does."""
+    """Return why data is not a value; None if it is."""
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         return f"holds no value: it does not say that its format is {FORMAT!r}"
     if not is_whole(data.get("version"), 1) or data["version"] > VERSION:
