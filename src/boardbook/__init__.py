@@ -1,4 +1,4 @@
-"""boardbook: board games as live notebooks. Everything public is named here, and loaded when it is used."""
+"""boardbook: board games as live notebooks. All public names are here, and are loaded on first use."""
 
 from __future__ import annotations
 
@@ -137,7 +137,7 @@ _MODULES = {
     "boardbook.match.win_chances": ("calibration_chart",),
 }
 _CALLED = ("bots", "games")
-"""Packages that answer a call with the names in them."""
+"""Packages that can be called, for a list of the names in them."""
 _load, _names = lazy_names(__name__, _MODULES)
 
 

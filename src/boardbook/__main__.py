@@ -1,4 +1,4 @@
-"""The command `boardbook`: its notebooks, copied into a folder of your own and opened in JupyterLab."""
+"""The command `boardbook`: copies its notebooks into a folder of yours and opens them in JupyterLab."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from boardbook.core.disk import is_taken, make_folder, put
 
 PACKAGE: Final = Path(__file__).parent
 INSTALLED, CHECKOUT = PACKAGE / "notebooks", PACKAGE.parents[1] / "notebooks"
-"""Where the notebooks are: a wheel brings them in the package; in a checkout they lie beside the sources."""
+"""Where the notebooks are: inside the package in a wheel, beside the sources in a checkout."""
 WITHOUT_LAB: Final = "JupyterLab, which opens them, is not installed here: pip install 'boardbook[lab]'"
 
 
 def copied(source: Path, folder: Path) -> tuple[list[Path], list[Path], list[Path]]:
-    """Copy notebooks into a folder, over nothing that is there: the new ones, all that are as here, and those kept.
+    """Copy notebooks into a folder without overwriting. Returns the new ones, all identical ones, and those kept.
 
     Raises `NotKept`.
     """
@@ -30,7 +30,7 @@ def copied(source: Path, folder: Path) -> tuple[list[Path], list[Path], list[Pat
     same: list[Path] = []
     kept: list[Path] = []
     for path in sorted(source.rglob("*.ipynb")):
-        if any(part.startswith(".") for part in path.relative_to(source).parts):  # what Jupyter sets aside
+        if any(part.startswith(".") for part in path.relative_to(source).parts):  # files that Jupyter sets aside
             continue
         to, content = folder / path.relative_to(source), path.read_bytes()
         if not is_taken(to):
@@ -42,12 +42,12 @@ def copied(source: Path, folder: Path) -> tuple[list[Path], list[Path], list[Pat
 
 
 def _holds(path: Path, content: bytes) -> bool:
-    """Whether a path leads to a file with this content; a pipe is not opened, as that waits for whoever writes it."""
+    """Return whether a path leads to a file with this content. A pipe is not opened: that would wait for a writer."""
     return path.is_file() and path.stat().st_size == len(content) and path.read_bytes() == content
 
 
 def trust(notebooks: Iterable[Path]) -> None:
-    """Have Jupyter show the pictures in these notebooks before they are run: they are ours, as they came."""
+    """Tell Jupyter to show the pictures in these notebooks before they are run: we wrote them."""
     import nbformat
     from nbformat.sign import NotebookNotary
 
@@ -57,7 +57,7 @@ def trust(notebooks: Iterable[Path]) -> None:
 
 
 def open_lab(folder: Path, options: Sequence[str]) -> int:
-    """Open JupyterLab on the first notebook of a folder; returns what it returns, once it has ended."""
+    """Open JupyterLab on the first notebook of a folder. Returns its exit code, once it has ended."""
     place = [f"--ServerApp.root_dir={folder.resolve()}", "--LabApp.default_url=/lab/tree/start.ipynb"]
     command = [sys.executable, "-m", "jupyterlab", *place, *options]
     if os.name == "posix":
@@ -69,7 +69,7 @@ def open_lab(folder: Path, options: Sequence[str]) -> int:
 
 
 def lessons(folder: Path, *, lab: bool, options: Sequence[str] = ()) -> int:
-    """Copy the notebooks into a folder, and open them; the exit code."""
+    """Copy the notebooks into a folder, and open them. Returns the exit code."""
     try:
         new, same, kept = copied(INSTALLED if INSTALLED.is_dir() else CHECKOUT, folder)
     except OSError as error:
@@ -89,7 +89,7 @@ def lessons(folder: Path, *, lab: bool, options: Sequence[str] = ()) -> int:
 
 
 def parser() -> argparse.ArgumentParser:
-    """What may be asked on the command line."""
+    """Return the parser of the command line."""
     made = argparse.ArgumentParser(prog="boardbook", description=__doc__, allow_abbrev=False)
     made.add_argument("--version", action="version", version=f"boardbook {boardbook.__version__}")
     task = made.add_subparsers(dest="task", required=True).add_parser(

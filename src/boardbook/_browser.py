@@ -1,4 +1,4 @@
-"""Python in a browser (Pyodide): what is not at hand there, and how widgets speak. Elsewhere nothing is done."""
+"""Python in a browser (Pyodide): missing packages, and how widgets talk. Outside a browser nothing is done."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from typing import Any, Final
 from warnings import filterwarnings
 
 MADE: Final = {"polars": "Tables", "altair": "Charts", "vl_convert": "Pictures of charts", "loky": "Studies"}
-"""Packages that a page does not bring, and what is made with them."""
+"""Packages that are not on the page, and what they make."""
 NOWHERE: Final = ("vl_convert", "loky")
 """Those of them that no browser can load."""
 
 
 def at_home() -> None:
-    """Make boardbook at home in a browser. Done once, when it is imported."""
+    """Adapt boardbook to a browser. Runs once, on import."""
     if sys.platform == "emscripten":
         sys.meta_path.append(Far())
         filterwarnings("ignore", "only soft file lock", UserWarning)  # nobody else has this page's files
@@ -25,10 +25,13 @@ def at_home() -> None:
 
 
 class Far(MetaPathFinder):
-    """Loads packages from Pyodide's own distribution when they are first imported, if the reader is online."""
+    """Loads packages from Pyodide's distribution when they are first imported, if the reader is online."""
 
     def find_spec(self, name: str, path: object = None, target: object = None) -> ModuleSpec | None:
-        """Where a package is that was not found here. Raises `ImportError` with one sentence where it can't be had."""
+        """Return where a package is that was not found here.
+
+        Raises `ImportError` with one sentence if it can't be loaded.
+        """
         if name not in MADE:
             return None
         if name in NOWHERE:
@@ -42,7 +45,7 @@ class Far(MetaPathFinder):
 
 
 def fetch(name: str) -> None:
-    """Have Pyodide load a package while Python waits; where that can't be, nothing is loaded."""
+    """Make Pyodide load a package while Python waits. Does nothing if that is impossible."""
     import pyodide_js  # type: ignore[import-not-found, unused-ignore]
     from pyodide.ffi import can_run_sync, run_sync  # type: ignore[import-not-found, unused-ignore]
 
@@ -54,7 +57,7 @@ def fetch(name: str) -> None:
 
 
 def hear_null() -> None:
-    """Have front ends hear None as null, as from any other kernel: this one says undefined."""
+    """Send None to front ends as null, like other kernels; this one sends undefined."""
     import comm
 
     line: Any = comm.create_comm
@@ -68,7 +71,7 @@ def hear_null() -> None:
 
 
 def nulled(value: Any) -> Any:
-    """A message with JavaScript's null for None."""
+    """Return a message with JavaScript's null for None."""
     from pyodide.ffi import jsnull  # type: ignore[import-not-found, unused-ignore]
 
     if value is None:

@@ -1,4 +1,4 @@
-"""Names of a package that are loaded when they are used: a board draws before the libraries of tables are there."""
+"""Lazy loading of a package's names: boards appear before the libraries for tables are loaded."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any
 def lazy_names(
     package: str, known: Mapping[str, tuple[str, ...]]
 ) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
-    """`__getattr__` and `__dir__` of a package whose names live in these modules."""
+    """Return `__getattr__` and `__dir__` for a package whose names are in these modules."""
     module_of = {name: module for module, names in known.items() for name in names}
 
     def load(name: str) -> Any:

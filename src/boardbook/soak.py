@@ -1,4 +1,4 @@
-"""The slow proof of a game: `python -m boardbook.soak pangea 10000` plays random matches and counts what was checked.
+"""Long checks of a game: `python -m boardbook.soak pangea 10000` plays random matches and counts the checks.
 
 Every check raises `Fault` with the seed and ply that show it. The tests run the same checks on a few matches.
 """
@@ -25,23 +25,23 @@ from boardbook.core.words import Values
 from boardbook.records import Recorder
 
 DEEP: Final = 20
-"""Every so many matches one is looked at closely."""
+"""One match in this many is checked in depth."""
 FEW: Final = 8
-"""About so many of all that may be done in a position are told."""
+"""About this many of the possible actions in a position are described."""
 
 
 class Fault(AssertionError):
-    """Something that must hold does not."""
+    """A check that failed."""
 
 
 def random_line(rules: Game[Any], seats: int, seed: int) -> History:
-    """A line at its beginning, for random play."""
+    """Return the history of a new match, for random play."""
     names = tuple(Seat(f"Seat {k + 1}") for k in range(seats))
     return History(rules, Header(f"soak-{seed}", names, seed), chance="ask")
 
 
 def random_number(state: State, rng: Random) -> int:
-    """A legal action or an outcome, at random."""
+    """Return a random legal action or outcome."""
     if state.to_act == CHANCE:
         return pick(state.chances(), rng.random())
     actions = state.legal_actions()
@@ -49,7 +49,7 @@ def random_number(state: State, rng: Random) -> int:
 
 
 def random_numbers(rules: Game[Any], seats: int, rng: Random) -> list[int]:
-    """A whole random match as its list of numbers."""
+    """Return a whole random match as its list of numbers."""
     state, numbers = rules.new(seats), []
     while state.to_act is not None:
         numbers.append(random_number(state, rng))
@@ -58,7 +58,7 @@ def random_numbers(rules: Game[Any], seats: int, rng: Random) -> list[int]:
 
 
 def written(rules: Game[Any], seats: int, seed: int, numbers: list[int]) -> History:
-    """The numbers as a line, each verified to be possible."""
+    """Return a history of the numbers, each checked to be possible."""
     history = random_line(rules, seats, seed)
     for n in numbers:
         actions = history.state.legal_actions()
@@ -73,7 +73,7 @@ def written(rules: Game[Any], seats: int, seed: int, numbers: list[int]) -> Hist
 
 
 def check_chances(state: State) -> None:
-    """Outcomes are distinct and ascending, probabilities positive, their sum one; nobody decides meanwhile."""
+    """Check outcomes: distinct, ascending, with positive probabilities that sum to 1, and no seat to act."""
     pairs = state.chances()
     outcomes = [outcome for outcome, _ in pairs]
     if outcomes != sorted(set(outcomes)) or any(p <= 0 for _, p in pairs) or abs(sum(p for _, p in pairs) - 1) > 1e-9:
@@ -83,7 +83,7 @@ def check_chances(state: State) -> None:
 
 
 def check_box(rules: Game[Any]) -> None:
-    """What a game says of itself, before anybody plays: its figures and options are named, its scene can be sent."""
+    """Check what a game says before play: its figures and options have names, its scene can be sent."""
     declared = {figure.name: figure.panel for figure in rules.figures}
     if declared.get("score") != "score":
         raise Fault("there is no figure `score` on the panel `score`")
@@ -109,7 +109,7 @@ def check_box(rules: Game[Any]) -> None:
 
 
 def check_face(rules: Game[Any], state: State) -> None:
-    """What boards, charts, bots and notebooks ask of every position is there, and asking changes nothing."""
+    """Check that everything boards, charts, bots and notebooks need of a position works, and changes nothing."""
     before = json.dumps(state.to_dict())
     for check in (check_figures, check_worth, check_data, check_choices, check_told):
         check(rules, state)
@@ -118,7 +118,7 @@ def check_face(rules: Game[Any], state: State) -> None:
 
 
 def check_figures(rules: Game[Any], state: State) -> None:
-    """Figures are declared and every side has a score; pieces stand on places; seats that lead or buy are seats."""
+    """Check that figures are declared, each side has a score, pieces are on places, leaders and buyers are seats."""
     sides, declared = rules.sides(state), {figure.name for figure in rules.figures}
     seats = range(rules.seat_count(state))
     if not set(sides.values()) <= set(seats):
@@ -143,7 +143,7 @@ def check_figures(rules: Game[Any], state: State) -> None:
 
 
 def check_worth(rules: Game[Any], state: State) -> None:
-    """Each seat has a standing and an outlook, the shares of the win sum to one, and bots weigh legal actions only."""
+    """Check that each seat has both evaluations, win probabilities sum to 1, and bots consider only legal actions."""
     seats = rules.seat_count(state)
     if {len(rules.evaluate(state)), len(rules.evaluate_long(state))} != {seats}:
         raise Fault("there is not a standing for each seat")
@@ -156,7 +156,7 @@ def check_worth(rules: Game[Any], state: State) -> None:
 
 
 def check_data(rules: Game[Any], state: State) -> None:
-    """Views and the position are plain data, the position is read back, and has a text."""
+    """Check that views and the position are plain data, that the position can be read back, and that it has a text."""
     for seat in (REFEREE, None, *range(rules.seat_count(state))):
         check_plain(f"the view of {seat}", state.view(seat))
     data = state.to_dict()
@@ -173,7 +173,7 @@ def check_data(rules: Game[Any], state: State) -> None:
 
 
 def check_choices(rules: Game[Any], state: State) -> None:
-    """What may be known of the choices is true of them; each can be clicked, and no two by the same clicks."""
+    """Check that what is public about the choices is true, that each can be clicked, and no two by the same clicks."""
     legal, public, seats = state.legal_actions(), rules.public_choices(state), range(rules.seat_count(state))
     if public != sorted(set(public)) or not set(public) <= set(legal):
         raise Fault(f"public choices {public}, legal are {legal}")
@@ -193,7 +193,7 @@ def check_choices(rules: Game[Any], state: State) -> None:
 
 
 def check_told(rules: Game[Any], state: State) -> None:
-    """What may be done is told in both languages, rests on paragraphs, and is done on a copy without touching this."""
+    """Check that possible actions are described in both languages, cite paragraphs, and work on a copy alone."""
     possible, chance = rules.possible(state), state.to_act == CHANCE
     known, seats = rules.rulebook("en"), range(rules.seat_count(state))
     if chance:
@@ -216,7 +216,7 @@ def check_told(rules: Game[Any], state: State) -> None:
 
 
 def check_cited(known: Rulebook, what: object, cited: Sequence[str]) -> None:
-    """Something is cited, and stands in the rulebook."""
+    """Check that something is cited, and that the rulebook has it."""
     if not cited:
         raise Fault(f"{what} rests on no paragraph")
     if strange := [rule for rule in cited if rule not in known]:
@@ -224,7 +224,7 @@ def check_cited(known: Rulebook, what: object, cited: Sequence[str]) -> None:
 
 
 def check_asked(rules: Game[Any], state: State) -> None:
-    """Where chance is to answer a table is asked so in words; outcomes have names of their own, and typed fields."""
+    """Check that the table gets a question when chance moves, and outcomes have distinct names and typed fields."""
     whose, seats = rules.chance_observer(state), range(rules.seat_count(state))
     if whose not in (None, *seats):
         raise Fault(f"drawn for {whose}, no seat")
@@ -245,7 +245,7 @@ def check_asked(rules: Game[Any], state: State) -> None:
 
 
 def check_said(rules: Game[Any], key: str, values: Values) -> None:
-    """There is a sentence under this key in both languages, and a value for each of its holes."""
+    """Check that a key has a sentence in both languages, and a value for each of its holes."""
     for lang in LANGUAGES:
         try:
             text = rules.words.text(key, lang, values)
@@ -258,7 +258,7 @@ def check_said(rules: Game[Any], key: str, values: Values) -> None:
 
 
 def check_plain(what: str, data: Any) -> None:
-    """Data that JSON gives back as they were."""
+    """Check that data survive a round trip through JSON."""
     try:
         back = json.loads(json.dumps(data))
     except (TypeError, ValueError) as error:
@@ -268,7 +268,7 @@ def check_plain(what: str, data: Any) -> None:
 
 
 def check_result(rules: Game[Any], state: State) -> None:
-    """The end ranks every seat, those of rank 1 win, and where the score is made of parts they add up to it."""
+    """Check that the result ranks every seat, those of rank 1 win, and the parts of a score add up to it."""
     result, sides, seats = state.result(), rules.sides(state), range(rules.seat_count(state))
     if result is None or state.legal_actions() or state.chances():
         raise Fault("after the end something is left to do")
@@ -286,7 +286,7 @@ def check_result(rules: Game[Any], state: State) -> None:
 
 
 def check_position(rules: Game[Any], state: State) -> None:
-    """Conservation, and that whoever is to act can act."""
+    """Check the invariants, and that the seat to act can act."""
     if faults := rules.check_invariants(state):
         raise Fault("; ".join(faults))
     if state.to_act == CHANCE:
@@ -298,7 +298,10 @@ def check_position(rules: Game[Any], state: State) -> None:
 
 
 def check_agreement(rules: Game[Any], state: State) -> int:
-    """Listed ⇔ explained as legal, over the whole table, with a reason in both languages for every refusal."""
+    """Check that an action is listed if and only if it is explained as legal, for the whole table of actions.
+
+    Every refusal must have a reason in both languages.
+    """
     listed = state.legal_actions()
     if listed != sorted(set(listed)):
         raise Fault(f"legal actions are not ascending: {listed}")
@@ -319,9 +322,9 @@ def check_agreement(rules: Game[Any], state: State) -> int:
 
 
 def faces(history: History, seat: int | None, record: Recorder | None = None) -> str:
-    """Everything a seat is shown at a moment, as text: to be compared to the byte.
+    """Return everything that a seat is shown at a moment, as text, for comparison byte by byte.
 
-    `record`: what the seat has read of the line already.
+    `record`: the part of the history that the seat has read already.
     """
     rules, state = history.game, history.state
     legal = state.legal_actions() if seat in (REFEREE, state.to_act) else []
@@ -341,9 +344,9 @@ def faces(history: History, seat: int | None, record: Recorder | None = None) ->
 
 
 def alternative(history: History, seat: int, rng: Random) -> History | None:
-    """Another line that the seat can't tell from this one: hidden numbers differ, all that it knows is the same.
+    """Return another history that the seat can't tell from this one: only hidden numbers differ.
 
-    None if there is nothing hidden or none was found.
+    None if nothing is hidden or none was found.
     """
     rules = history.game
     numbers = [ply.number for ply in history.plies[: history.ply]]
@@ -378,9 +381,9 @@ def alternative(history: History, seat: int, rng: Random) -> History | None:
 
 
 def check_secrets(history: History, seat: int, rng: Random, record: Recorder | None = None) -> int:
-    """What a seat can't know changes nothing it is shown: another deal, another line. How many differed.
+    """Check that nothing a seat can't know changes what it is shown: other deals, other histories.
 
-    `record`: what the seat has read of the line already.
+    Returns how many differed. `record`: the part of the history that the seat has read already.
     """
     rules, state = history.game, history.state
     record = record or Recorder(history, seat)
@@ -406,7 +409,7 @@ def check_secrets(history: History, seat: int, rng: Random, record: Recorder | N
 
 
 def check_replay(history: History, rng: Random) -> None:
-    """Replay, undo, redo, branches and positions read back give the same positions."""
+    """Check that replay, undo, redo, branches and positions read back give the same positions."""
     rules, end = history.game, history.state.to_dict()
     seats = len(history.header.seats)
     numbers = [ply.number for ply in history.plies]
@@ -431,7 +434,10 @@ def check_replay(history: History, rng: Random) -> None:
 
 
 def soak(rules: Game[Any], matches: int, seed: int = 0, *, deep_every: int = DEEP, plies: int = 20) -> Counter[str]:
-    """Play `matches` random matches with every check; every `deep_every`-th is looked at on `plies` random plies."""
+    """Play `matches` random matches with every check.
+
+    Each `deep_every`-th is checked in depth on `plies` random plies.
+    """
     done: Counter[str] = Counter()
     for k in range(matches):
         try:
@@ -475,7 +481,7 @@ def _one(rules: Game[Any], seed: int, done: Counter[str], plies: int) -> None:
 
 
 def variants(rules: Game[Any]) -> Iterator[dict[str, Any]]:
-    """The default options, each other value of each option by itself, and all other values together."""
+    """Yield the default options, each other value of each option alone, and all other values together."""
     yield {}
     together: dict[str, Any] = {}
     for option in rules.option_list:
@@ -488,7 +494,7 @@ def variants(rules: Game[Any]) -> Iterator[dict[str, Any]]:
 
 
 class Part(NamedTuple):
-    """Some matches of a soak with the same options; the first is looked at closely."""
+    """Some matches of a soak with the same options. The first is checked in depth."""
 
     name: str
     options: dict[str, Any]
@@ -501,7 +507,7 @@ class Part(NamedTuple):
 
 
 def parts(name: str, matches: int, deep_every: int = DEEP) -> Iterator[Part]:
-    """Half of the matches with the default options, the others spread over each other value of each."""
+    """Yield half of the matches with the default options, and the rest spread over the other values of each option."""
     choices = list(variants(game(known_as(name))))
     for k, options in enumerate(choices):
         share = matches if len(choices) == 1 else matches // 2
@@ -514,8 +520,8 @@ def parts(name: str, matches: int, deep_every: int = DEEP) -> Iterator[Part]:
 def main(arguments: list[str]) -> None:
     """Run from the command line, on all cores: GAME MATCHES [EVERY].
 
-    GAME is the name of a game, or the package of one from outside. Every EVERY-th match (20th, if not given) is looked
-    at closely: legality, secrets, replay.
+    GAME is the name of a game, or the package of one from outside. Every EVERY-th match (default: 20th) is checked in
+    depth: legality, secrets, replay.
     """
     name, matches, *rest = arguments
     started = time.perf_counter()
@@ -535,7 +541,7 @@ def main(arguments: list[str]) -> None:
 
 
 def called(arguments: list[str]) -> None:
-    """`main`; what goes wrong is told in a line."""
+    """Run `main`; report errors in one line."""
     try:
         main(arguments)
     except Fault as fault:

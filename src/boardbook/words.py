@@ -1,7 +1,7 @@
-"""The words a game needs and lacks: `python -m boardbook.words NAME` prints them, to be filled in, and what is wrong.
+"""The words that a game lacks: `python -m boardbook.words NAME` prints them, ready to be filled in, and what is wrong.
 
-They are found by playing: all that is told, refused and ended by is asked for in both languages. A game from outside is
-named by its package.
+It finds them by playing: it asks for every description, refusal and reason for an end in both languages. A game from
+outside is named by its package.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from boardbook.soak import random_number
 
 MATCHES: Final = 20
 KINDS: Final = ("number", "text", "share", "flag", "list")
-"""What may stand in a hole that is no word of a table."""
+"""Types of a hole other than the tables of words."""
 _SPACED: Final = re.compile(r"[^\u00a0\u202f][;:!?](\s|$)|[^\u00a0\u202f]»|«[^\u00a0\u202f]")
 """French without the no-break space before ; : ! ? » or after «."""
 SPACES: Final = "a no-break space belongs before ; : ! ? » and after «"
 
 
 def asked(rules: Game[Any], matches: int = MATCHES) -> Iterator[tuple[str, Values]]:
-    """All that a game says of itself, and in some random matches: keys of words with their values."""
+    """Yield every text the game asks for, on its own and in some random matches: keys of words with their values."""
     named = [f"option.{option.name}" for option in rules.option_list] + [f"figure.{f.name}" for f in rules.figures]
     sides: set[str] = set()
     for seed in range(matches):
@@ -43,13 +43,13 @@ def asked(rules: Game[Any], matches: int = MATCHES) -> Iterator[tuple[str, Value
             yield from ((f"event.{event.kind}", event.values) for event in rules.events(state, n))
         if (result := state.result()) is not None:
             named.append(f"reason.{result.reason}")
-    if not rules.words.brought:  # else sides without a name are meant
+    if not rules.words.brought:  # otherwise it is about a side without a name
         named += [f"side.{side}" for side in sorted(sides)]
     yield from ((key, {}) for key in ["title.game", *named])
 
 
 def lacking(rules: Game[Any]) -> dict[str, str]:
-    """What has no entry, by key: the text that the code gives it, or its own."""
+    """Return the missing entries by key: the text from the code, or the key itself."""
     words = rules.words
     known = {key for key in words.by_lang["en"] if words.brought or key != "title.game"}
     keys = dict.fromkeys(key for key, _ in asked(rules) if key not in known)
@@ -57,7 +57,7 @@ def lacking(rules: Game[Any]) -> dict[str, str]:
 
 
 def faults(rules: Game[Any]) -> list[str]:
-    """What is wrong with the entries there are: holes that differ, spaces and apostrophes that are not French."""
+    """Return what is wrong with existing entries: different holes, or spaces and apostrophes that aren't French."""
     en, fr = (rules.words.by_lang[lang] for lang in LANGUAGES)
     found = [f"{key}: nothing is said" for key in en if not (en[key] and fr[key])]
     found += [f"{key}: the holes differ" for key in en if set(holes(en[key])) != set(holes(fr[key]))]
@@ -75,7 +75,7 @@ def faults(rules: Game[Any]) -> list[str]:
 
 
 def written(lacks: dict[str, str]) -> str:
-    """The entries as TOML, their French still to be said."""
+    """Return the entries as TOML, their French to be filled in."""
     tables: dict[str, list[str]] = {}
     for key, text in lacks.items():
         table, _, name = key.partition(".")
@@ -86,7 +86,7 @@ def written(lacks: dict[str, str]) -> str:
 
 
 def main(arguments: list[str]) -> int:
-    """Run from the command line: NAME. 0 where nothing is lacking or wrong."""
+    """Run from the command line: NAME. Returns 0 if nothing is missing or wrong."""
     try:
         rules = game(known_as(*arguments))
     except (TypeError, UnknownName) as error:
