@@ -1,9 +1,9 @@
-"""What a seat can decide in Magellan, and what chance answers, in our notation.
+"""The actions of a seat in Magellan, and the outcomes of chance, in our notation.
 
 `bid 7` · `pass` · `veto` · `waive` · `pay 7` (one card) · `under 3` (a card under Magellan) · `advance 2` (one of the
-own Magellan sets) · `advance left` (Vasco da Gama, side B: from which part) · `part right` (where it arrives) ·
-`discard 4` · `done` (Marco Polo's exchange) · `draw` · `stop` (Pizarro). Chance: `auctioneer 0` (a seat), `turn
-cook`, `gold 7` (into a hand), `lost 7` (out of one), `luck 7` (for Pizarro).
+seat's Magellan sets) · `advance left` (Vasco da Gama, side B: from which part) · `part right` (where it arrives) ·
+`discard 4` · `done` (Marco Polo's exchange) · `draw` · `stop` (Pizarro). Chance: `auctioneer 0` (a seat), `turn cook`,
+`gold 7` (into a hand), `lost 7` (out of one), `luck 7` (for Pizarro).
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from boardbook.games.magellan.tables import EXPLORERS, LEFT, RIGHT, VALUES, WAYS
 
 
 def entries(t: Tables) -> Iterator[Entry]:
-    """All actions in the order of their numbers; inside, a ship or a part is an index of `WAYS`."""
+    """Return all actions, in the order of their numbers. Inside, a ship or a part is an index of `WAYS`."""
     for gold in range(1, t.most + 1):
         yield Entry(Attempt("bid", gold), {"gold": gold})
     for word in ("pass", "veto", "waive"):
@@ -35,7 +35,7 @@ def entries(t: Tables) -> Iterator[Entry]:
 
 
 def outcome(state: Position, n: int) -> Outcome:
-    """The name of outcome `n` in a position where chance must answer."""
+    """Return the name of outcome `n` in a position where chance moves next."""
     if state.phase == START:
         return Outcome(n, "auctioneer", f"auctioneer {n}", {"of_seat": n})
     if state.phase == TURN:

@@ -1,4 +1,4 @@
-"""What to click for an action of Magellan.
+"""The clicks for an action of Magellan.
 
 Elements: `bid.<gold>`, `g.<value>` (a card in hand), `p.<value>` (a card paid), `b.<voyage>.<box>`, `set.<seat>.<k>` (a
 Magellan ship), and `pass`, `veto`, `waive`, `done`, `draw`, `stop`.
@@ -15,10 +15,10 @@ from boardbook.games.magellan.tables import RIGHT, VASCO, VASCO_RIGHT, VOYAGES, 
 
 
 def clicks(s: State, n: int) -> tuple[str, ...]:
-    """Elements to click, in order, for action `n`."""
+    """Return the elements to click, in order, for action `n`."""
     attempt: Attempt = s.tables.attempts[n]
     kind, value = attempt
-    if kind == "bid":  # nobody else can take one back: it is chosen, and the same again confirms it
+    if kind == "bid":  # nobody else can withdraw one: it is selected, and a second click confirms it
         return (f"bid.{value}",) * 2
     if kind in ("pay", "discard"):
         return (f"g.{value}",)
@@ -34,7 +34,7 @@ def clicks(s: State, n: int) -> tuple[str, ...]:
 
 
 def plans(s: State) -> list[tuple[tuple[int, ...], tuple[str, ...]]]:
-    """Whole payments and exchanges as numbers in their one order, with the cards to click in any order."""
+    """Return whole payments and exchanges as numbers in their one order, with the cards to click in any order."""
     if s.phase not in (PAYMENT, EXCHANGE):
         return []
     found: list[tuple[tuple[int, ...], tuple[str, ...]]] = []
@@ -55,16 +55,16 @@ def plans(s: State) -> list[tuple[tuple[int, ...], tuple[str, ...]]]:
 
 
 def in_order(parts: Sequence[int]) -> list[int]:
-    """Cards are paid and exchanged from the highest down."""
+    """Sort cards from the highest down, as they are paid and exchanged."""
     return sorted(parts, reverse=True)
 
 
 MOST_PLANS = 300
-"""Beyond so many selections the board asks for one card after another."""
+"""With more selections than this, the board asks for one card after another."""
 
 
 def explain_dead_click(s: State, _path: Sequence[str]) -> tuple[Layer, tuple[Violation, ...]] | None:
-    """What is wrong with clicked elements that no action of the table begins with."""
+    """Explain clicks with which no action of the table begins."""
     word = {
         VETO: ("columbus.window", "veto_clicks"),
         AUCTION: ("auction.bid", "auction_clicks"),

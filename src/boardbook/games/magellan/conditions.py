@@ -1,4 +1,4 @@
-"""Why an action is refused: every condition of Magellan, named, beside its paragraph."""
+"""Why an action is refused: a named function for every condition of Magellan, with its paragraph."""
 
 from __future__ import annotations
 
@@ -60,14 +60,14 @@ def in_its_phase(s: State, a: Attempt) -> Violation | None:
 
 
 def before_the_bidding(s: State, a: Attempt) -> Violation | None:
-    """A veto is for the moment before the bidding, and only while another card of the year is left."""
+    """A veto is only possible before the bidding, and only while another card of the year is left."""
     if s.phase == AUCTION and not s.standing and not s.veto_worth and s.vetoes[s.turn]:
         return refuse("columbus.window", "veto_worthless")
     return in_its_phase(s, a)
 
 
 def holds_a_veto(s: State, a: Attempt) -> Violation | None:
-    """Only a Columbus card of year I still lying face up gives a veto."""
+    """Only a Columbus card of year I that still lies face up gives a veto."""
     if s.phase == VETO or s.vetoes[s.turn]:
         return None
     bought_later = any(buyer == s.turn and explorer == COLUMBUS and year for year, explorer, buyer, _ in s.sold)
@@ -114,7 +114,7 @@ def in_hand(s: State, a: Attempt) -> Violation | None:
 
 
 def highest_first(s: State, a: Attempt) -> Violation | None:
-    """Cards are told highest first, so that each selection has one order."""
+    """Cards are named from the highest down, so that each selection has one order."""
     told = s.paid if a.kind == "pay" else s.exchanged
     if not told or a.value <= told[-1]:
         return None
@@ -122,7 +122,7 @@ def highest_first(s: State, a: Attempt) -> Violation | None:
 
 
 def completes_the_payment(s: State, a: Attempt) -> Violation | None:
-    """With fitting cards in hand the bid is paid exactly; otherwise with no card that is not needed."""
+    """If the right cards are in hand, the bid is paid exactly; otherwise with no unnecessary card."""
     if a.value in s.payments() or highest_first(s, a) or in_hand(s, a):
         return None
     due, exact = s.standing - sum(s.paid), s.exact_only
@@ -142,7 +142,7 @@ def may_lie_under(s: State, a: Attempt) -> Violation | None:
 
 
 def ship_can_advance(s: State, a: Attempt) -> Violation | None:
-    """A ship of the buyer’s on the box before advances."""
+    """A ship of the buyer must be on the box before."""
     ways = s.ways()
     if a.value in ways:
         return None
@@ -179,11 +179,11 @@ CONDITIONS: Final[dict[str, Layers[State, Attempt]]] = {
     "draw": _layers([in_its_phase], [pile_not_empty]),
     "stop": _layers([in_its_phase]),
 }
-"""For each kind of action: what is asked, layer by layer."""
+"""The conditions of each kind of action, layer by layer."""
 
 
 def cited_rules(s: State, a: Attempt) -> tuple[str, ...]:
-    """The paragraphs a legal attempt rests on."""
+    """Return the paragraphs that a legal attempt rests on."""
     if a.kind == "bid":
         rules = ["auction.bid", "auction.afford"]
         if not s.standing:
@@ -209,7 +209,7 @@ def cited_rules(s: State, a: Attempt) -> tuple[str, ...]:
 
 
 def cited_chance_rules(s: State) -> tuple[str, ...]:
-    """The paragraphs chance's answer rests on; with the first card the set-up is done."""
+    """Return the paragraphs that an outcome of chance rests on. With the first card the set-up is done."""
     rules = {
         START: ("setup.auctioneer",),
         TURN: ("auction.card", "box.explorers"),

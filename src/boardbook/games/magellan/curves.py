@@ -1,4 +1,4 @@
-"""The figures of Magellan that are plotted over a match. What hangs on a hidden hand is hidden as the hand is."""
+"""The figures of Magellan to plot over a match. What depends on a hidden hand is hidden like the hand."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ FIGURES = (
     Figure("hand", "score"),
     Figure("pizarro", "score"),
 )
-"""`score`: points if it ended now, Pizarro apart till he is counted; crowns, sets, hand, pizarro are its sources."""
+"""`score`: points if the game ended now, without Pizarro until he is counted. The others are its parts."""
 
 
 def figure_values(s: State, seat: int | None) -> dict[tuple[str, str], int]:
-    """`(side, figure) -> value`, as far as the seat may know."""
+    """Return `(side, figure) -> value`, as far as the seat may know."""
     values: dict[tuple[str, str], int] = {}
     ships = [[0] * s.seats for _ in range(3)]
     for at, here in enumerate(s.boxes):
@@ -52,10 +52,10 @@ def figure_values(s: State, seat: int | None) -> dict[tuple[str, str], int]:
 
 
 def purchases(s: State) -> list[Purchase]:
-    """The explorer cards sold, and what the ships that stayed on their boxes scored in the end.
+    """Return the explorer cards sold, and the final score of the ships that stayed on their boxes.
 
     A card whose ship sailed on scored nothing itself: its points were given up for those of the next box. Several ships
-    of one seat on a box share what they scored. Cards bought with no ship left to advance come last and score nothing.
+    of one seat on a box share their score. Cards bought with no ship left to advance come last and score nothing.
     """
     bought = []
     for k, (year, explorer, seat, price) in enumerate(s.sold):
@@ -69,7 +69,7 @@ def purchases(s: State) -> list[Purchase]:
 
 
 def _scored(s: State, seat: int, explorer: int, box: int) -> int:
-    """Points of a seat's ships on a box, at the end."""
+    """Return the points of a seat's ships on a box, at the end."""
     t = s.tables
     if explorer == MAGELLAN:
         under = [abs(v) for owner, where, cards in s.sets if (owner, where) == (seat, box) for v in cards]

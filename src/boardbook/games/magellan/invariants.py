@@ -1,6 +1,6 @@
-"""What must hold in every position of Magellan, counted anew from the cards and ships. For tests and the soak.
+"""What must hold in every position of Magellan, counted from the cards and ships. For tests and the soak.
 
-What a lesson does not tell may be missing in it.
+A lesson need not have what it doesn't mention.
 """
 
 from __future__ import annotations
@@ -11,12 +11,12 @@ from boardbook.games.magellan.tables import COLUMBUS, EXPLORERS, MAGELLAN, VALUE
 
 
 def check_invariants(s: State) -> list[str]:
-    """Everything that contradicts the box, one sentence each."""
+    """Return everything that contradicts the box, one sentence each."""
     return [*_gold(s), *_hands(s), *_ships(s), *_cards(s), *_rights(s)]
 
 
 def _gold(s: State) -> list[str]:
-    """All gold cards are somewhere: hands, piles, under Magellan, drawn for Pizarro."""
+    """Check that all gold cards are somewhere: hands, piles, under Magellan, drawn for Pizarro."""
     found = []
     for v in VALUES:
         hands = sum(s.hands[10 * seat + v] for seat in range(s.seats))
@@ -44,7 +44,7 @@ def _hands(s: State) -> list[str]:
 
 
 def _ships(s: State) -> list[str]:
-    """Every ship bought stands somewhere, but for one under way; no box holds more ships than cards were sold."""
+    """Check that every ship bought is on a box, except one under way, and no box has more ships than it had sales."""
     found = []
     for seat in range(s.seats):
         placed = sum(here.count(seat) for here in s.boxes) + sum(owner == seat for owner, _, _ in s.sets)
@@ -68,7 +68,7 @@ def _ships(s: State) -> list[str]:
 
 
 def _buyers(s: State) -> list[str]:
-    """Whoever bought an explorer in a year that is over has a ship on its box or beyond, and nobody else."""
+    """Check that the buyers of an explorer in a past year, and only they, have a ship on its box or beyond."""
     found = []
     for year in range(0 if s.lesson else s.year):
         for voyage, name in enumerate(EXPLORERS):
@@ -82,7 +82,7 @@ def _buyers(s: State) -> list[str]:
 
 
 def _cards(s: State) -> list[str]:
-    """Each explorer card of the year is in the deck, vetoed, on offer or settled; the highest bid stands."""
+    """Check that each explorer card of the year is in the deck, vetoed, on offer or settled; and the highest bid."""
     found = []
     if s.standing != max(s.bids):
         found.append(f"{s.standing} is said to stand, of bids of {s.bids}")
@@ -100,7 +100,7 @@ def _cards(s: State) -> list[str]:
 
 
 def _rights(s: State) -> list[str]:
-    """The last buyer has bought last; each veto, left or used for a card put off, came with a card of Columbus."""
+    """Check that the last buyer bought last, and that each veto, left or used, came with a card of Columbus."""
     if s.lesson:
         return []
     found = []

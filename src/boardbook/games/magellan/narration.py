@@ -1,4 +1,4 @@
-"""What happens in Magellan, in keys of the words; no more than a seat may know."""
+"""What happens in Magellan, as keys of the words, with no more than a seat may know."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ CONTEXT: Final[Mapping[str, Mapping[str, type]]] = {
     **dict.fromkeys(("veto", "waive", "pay", "advance", "part"), _LOT),
     **dict.fromkeys(("gold", "lost", "luck"), _OWNER),
 }
-"""For each kind of action and outcome: what `context` tells, with its types."""
+"""For each kind of action and outcome: the fields that `context` gives, with their types."""
 
 
 def context(s: State, n: int) -> Mapping[str, int | str | None]:
-    """The card on offer, and the bid to beat; of a gold card, whose it is."""
+    """Return the card on offer and the bid to beat; for a gold card, whose it is."""
     if s.to_act == CHANCE:
         return {} if s.phase in (START, TURN) else {"of_side": SIDES[s.turn], "of_seat": s.turn}
     attempt: Attempt = s.tables.attempts[n]
@@ -34,7 +34,7 @@ def context(s: State, n: int) -> Mapping[str, int | str | None]:
 
 
 def question(s: State, _nth: int) -> tuple[str, Values]:
-    """What a table is asked where chance is to answer."""
+    """Return the question that the table is asked when chance moves."""
     if s.phase == START:
         return "ask.auctioneer", {}
     if s.phase == TURN:
@@ -43,14 +43,14 @@ def question(s: State, _nth: int) -> tuple[str, Values]:
 
 
 def outcome_label(s: State, n: int) -> tuple[str, Values]:
-    """What an answer of chance is called for short."""
+    """Return the short label of an outcome."""
     if s.phase == START:
         return "ask.seat", {"who": s.name(n)}
     return (f"explorer.{EXPLORERS[n]}", {}) if s.phase == TURN else ("ask.figure", {"n": n})
 
 
 def describe(s: State, n: int, seat: int | None) -> tuple[str, Values]:
-    """What is done with action or outcome `n`, in words, as far as the seat may know."""
+    """Describe action or outcome `n`, as far as the seat may know."""
     if s.phase == START:
         return "told.auctioneer", {"who": s.name(n)}
     if s.phase == TURN:
@@ -76,7 +76,7 @@ def describe(s: State, n: int, seat: int | None) -> tuple[str, Values]:
 
 
 def preview_delta(s: State, n: int) -> tuple[str, Values] | None:
-    """What a legal action gains or costs at once."""
+    """Preview what a legal action gains or costs at once."""
     t = s.tables
     attempt: Attempt = t.attempts[n]
     kind, value = attempt

@@ -21,7 +21,7 @@ from boardbook.games.magellan.tables import EXPLORERS, MAGELLAN, VALUES, VOYAGES
 
 
 def fields(t: Tables, seats: int) -> Fields:
-    """The fields of a view, in the order of their cells."""
+    """Return the fields of a view, in the order of their cells."""
     who, or_nobody = Choice(range(seats)), range(-1, seats)
     named = [str(seat) for seat in range(seats)]
     gold, cards = Number(VALUES[0], VALUES[-1]), len(VALUES) * t.copies
@@ -76,5 +76,5 @@ def fields(t: Tables, seats: int) -> Fields:
 
 
 def outcomes(t: Tables, seats: int) -> int:
-    """One more than the highest number that chance can answer: a seat, an explorer, a gold value."""
+    """Return one more than the highest outcome number: a seat, an explorer, a gold value."""
     return max(seats, len(EXPLORERS), VALUES[-1] + 1)

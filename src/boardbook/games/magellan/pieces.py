@@ -26,11 +26,11 @@ class Magellan(Pieces):
 
     @property
     def _voyages(self) -> list[str]:
-        """Those of the boards chosen."""
+        """Return the voyages of the boards chosen."""
         return [VOYAGES[voyage] for voyage in self.tables.voyages]
 
     def _box(self, place: str) -> tuple[str, int]:
-        """The voyage and the number of the box, from 1; none for anything else."""
+        """Return the voyage and the number of the box, from 1; empty for other places."""
         kind, *names = place.split(".")
         if kind == "b" and len(names) == 2 and names[0] in self._voyages and names[1] in ("1", "2", "3"):
             return names[0], int(names[1])
@@ -38,7 +38,7 @@ class Magellan(Pieces):
 
     @staticmethod
     def _ships(position: Data, voyage: str, box: int) -> list[Any]:
-        """Seats of the ships on a box of any voyage but Magellan's, in the order they came."""
+        """Return the seats of the ships on a box of any voyage but Magellan's, in the order they came."""
         boxes = section(position, "boxes")
         found = boxes.get(voyage)
         if not isinstance(found, list) or len(found) != YEARS or not all(isinstance(one, list) for one in found):
@@ -48,7 +48,7 @@ class Magellan(Pieces):
 
     @staticmethod
     def _sets(position: Data, box: int) -> list[int]:
-        """Numbers of Magellan's ships on a box."""
+        """Return the numbers of Magellan's ships on a box."""
         sets = _list(position, "sets")
         return [k for k, one in enumerate(sets) if isinstance(one, list) and len(one) > 1 and one[1] == box]
 
@@ -104,7 +104,7 @@ class Magellan(Pieces):
 
 
 def _list(position: Data, key: str) -> list[Any]:
-    """The list under a key, to be changed; whatever else stands there is given up."""
+    """Return the list under a key, for changing it in place. Any other value there is replaced."""
     found = position.get(key)
     if not isinstance(found, list):
         found = position[key] = []

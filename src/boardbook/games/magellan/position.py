@@ -1,9 +1,9 @@
-"""Reading a position of Magellan from JSON data, with everything that is wrong with it.
+"""Reads a position of Magellan from JSON data, and reports everything that is wrong with it.
 
-The keys are those of `State.to_dict()`. A lesson may leave out what goes without saying: year I, seat 0 to speak,
-nobody out of an auction, all but the buyer after it, the sale being paid for, hands of one to nine, all other gold
-in the pile, the year's cards in the deck, no ship on any box. One that leaves out some of the explorer cards and ships
-need not tell all the others either: it is a `lesson` from then on.
+The keys are those of `State.to_dict()`. A lesson may leave out the usual: year I, seat 0 to speak, nobody out of an
+auction, all but the buyer after it, the sale being paid for, hands of one to nine, all other gold in the pile, the
+year's cards in the deck, no ship on any box. A lesson that leaves out some explorer cards and ships need not list the
+others either; it is then a `lesson` for good.
 """
 
 from __future__ import annotations
@@ -75,20 +75,20 @@ KEYS: Final = (
     "shown",
 )
 COUNTED: Final = ("deck", "later", "sold", "reserve", "boxes", "sets")
-"""Whoever tells all of these has told where every explorer card of the year and every ship is."""
+"""A position with all of these has every explorer card of the year and every ship."""
 
 MOST_DRAWS: Final = 99
-"""Gold cards that a seat is to draw."""
+"""Upper bound on the gold cards that a seat is still to draw."""
 BUYING: Final = (PAYMENT, ADVANCE, PART, UNDER, ARRIVAL, LOST)
-"""From the sale of a card to the end of what it brings."""
+"""Phases from the sale of a card to the end of its consequences."""
 LYING: Final = (PAYMENT, ADVANCE, PART, UNDER, LOST)
-"""What was paid lies on the discard pile: no draw has made that a new pile since."""
+"""Phases in which the payment is still on the discard pile: no draw has turned it into a new pile."""
 ENDING: Final = (GOLD, EXCHANGE, RESTOCK, PIZARRO, LUCK, OVER)
-"""After the last card of a year."""
+"""Phases after the last card of a year."""
 
 
 class Reader(PositionReader):
-    """Reads a position; `problems` holds a sentence for each thing wrong, `state` the position if there are none."""
+    """Reads a position. `problems` has a sentence for each thing wrong, `state` the position if there are none."""
 
     def __init__(self, tables: Tables, seats: range, position: object) -> None:
         super().__init__(position, (*KEYS, "lesson"))
@@ -193,7 +193,7 @@ class Reader(PositionReader):
         s.vetoes = [self._number("vetoes", n, 0, most) for n in self._per_seat("vetoes", 0)]
 
     def _berths(self) -> None:
-        """A ship on a box came with a card; and one that is being moored comes to it now."""
+        """Check that every ship on a box came with a card, as does the one being moored."""
         s, cards = self.state, self.tables.explorer_cards
         for box in range(3):
             for voyage, name in enumerate(EXPLORERS):
@@ -246,7 +246,7 @@ class Reader(PositionReader):
         return range(self.seats)
 
     def _hidden(self, secret: object, k: int, cards: int) -> list[bool]:
-        """Which cards of a set the others may not know; on side A all, unless told otherwise."""
+        """Return which cards of a set are hidden from the others; on side A all, unless the data says otherwise."""
         if secret is None:
             return [not self.tables.west_b] * cards
         rows = self._list("secret", secret)
@@ -277,7 +277,7 @@ class Reader(PositionReader):
 
     @property
     def _on_the_table(self) -> int:
-        """The card on offer, or being paid, that is not among those sold; `NOBODY` if there is none."""
+        """Return the card on offer, or being paid, that is not among those sold; `NOBODY` if there is none."""
         s = self.state
         counted = s.phase in BUYING and s.sold[-1:] == ((s.year, s.card, s.turn, s.standing),)
         return s.card if s.phase in (VETO, AUCTION, *BUYING) and not counted else NOBODY
@@ -321,7 +321,7 @@ class Reader(PositionReader):
             self._wrong("bids: a payment needs a bid")
 
     def _veto(self) -> None:
-        """Who is asked holds a veto, and it would change something."""
+        """Check that the seat asked holds a veto, and that the veto would change something."""
         s = self.state
         holders = [who for who in s.clockwise(max(s.speaker, 0)) if s.vetoes[who]]
         if "turn" not in self.data and holders:
@@ -408,7 +408,7 @@ class Reader(PositionReader):
             self._wrong("phase: Pizarro’s draws belong to the west board’s side B")
 
     def _knowledge(self) -> None:
-        """What everybody knows of each hand; nothing, unless told."""
+        """Read what everybody knows of each hand; nothing by default."""
         s = self.state
         for key, counts in (("sure", s.sure), ("shown", s.shown)):
             counts[:] = [0] * len(counts)
@@ -421,7 +421,7 @@ class Reader(PositionReader):
                     s.show_hand(who)
 
     def _count(self) -> None:
-        """Who has counted follows from the moment; their points from ships and cards, unless they are told."""
+        """Read who has counted, which follows from the phase; their points follow from ships and cards if not given."""
         s = self.state
         counting = s.phase in (PIZARRO, LUCK)
         order = s.clockwise(max(s.speaker, 0))
@@ -435,13 +435,13 @@ class Reader(PositionReader):
                     self._wrong("points: seat {who} has not counted in phase {phase}", who=who, phase=PHASES[s.phase])
                 continue
             s.lay_all_open(who)
-            # A lesson may tell what somebody scored without showing all the ships and cards.
+            # A lesson may give a score without showing all the ships and cards.
             s.points[who] = s.count(who) if given[who] is None else given[who]
         if counting and s.turn >= 0 and s.turn not in s.boxes[3 * PIZARRO_VOYAGE + 2]:
             self._wrong("turn: seat {turn} has no ship on Pizarro’s box III", turn=s.turn)
 
     def _agreement(self) -> None:
-        """What the parts must keep together."""
+        """Check that the parts agree."""
         s = self.state
         for who in self._all:
             private = [*s.hand(who), *s.hidden_under(who)]
@@ -475,7 +475,7 @@ class Reader(PositionReader):
             self._wrong("chance has nothing to answer in phase {phase}", phase=PHASES[s.phase])
 
     def _decks(self) -> None:
-        """No explorer has more cards in a year than the box holds."""
+        """Check that no explorer has more cards in a year than the box has."""
         s, full = self.state, self.tables.explorer_cards[self.state.year]
         for e, name in enumerate(EXPLORERS):
             settled = sum((year, explorer) == (s.year, e) for year, explorer, _, _ in s.sold)
@@ -509,7 +509,7 @@ class Reader(PositionReader):
             )
 
     def _all_told(self) -> None:
-        """A lesson may keep silent about cards and ships; who tells of all of them must tell of each."""
+        """Check that a position that lists all cards and ships is complete. A lesson need not list them."""
         s, t = self.state, self.tables
         missing: list[str] = []
         for e, name in enumerate(EXPLORERS):
@@ -529,7 +529,7 @@ class Reader(PositionReader):
         s.lesson = self._is_lesson(missing)
 
     def _voyages(self) -> list[str]:
-        """A seat's ship came to a box for each card that the seat bought in its year, and went no further back."""
+        """Check that a seat's ships reached as many boxes as it bought cards in the year, and none sailed back."""
         s = self.state
         found: list[str] = []
         for year in range(s.year + 1):
@@ -544,7 +544,7 @@ class Reader(PositionReader):
         return found
 
     def _rights(self) -> list[str]:
-        """The first word is the last buyer's, and a veto comes with a card of Columbus that was bought in year I."""
+        """Check that the last buyer speaks first, and that a veto came with a Columbus card bought in year I."""
         s = self.state
         found: list[str] = []
         last = next((who for _, _, who, _ in reversed(s.sold) if who >= 0), NOBODY)
@@ -564,11 +564,11 @@ class Reader(PositionReader):
         return found
 
     def _bought(self, who: int, explorer: int, year: int) -> int:
-        """Cards of an explorer that a seat bought in a year."""
+        """Return how many cards of an explorer a seat bought in a year."""
         return sum(sale[:3] == (year, explorer, who) for sale in self.state.sold)
 
     def _came(self, who: int, explorer: int, year: int) -> int:
-        """A seat's ships that came to an explorer's box, with the one that is under way."""
+        """Return how many of a seat's ships came to an explorer's box, including the one under way."""
         s = self.state
         came = sum(s.ships_on(who, explorer, box) for box in range(year, 3))
         if (who, explorer) != (s.turn, s.card):
@@ -576,12 +576,12 @@ class Reader(PositionReader):
         return came + (s.phase == PART or (s.phase in (PAYMENT, ADVANCE) and year == s.year and s.can_sail(who)))
 
     def _idle(self, who: int, explorer: int, year: int) -> int:
-        """Cards that a seat bought, as the option lets it, when all its ships of an explorer had come to the box."""
+        """Return how many cards a seat bought, as the option allows, while all its ships of an explorer were there."""
         before = self._came(who, explorer, year - 1) if self.tables.buyers_bid and year else 0
         return max(0, self._bought(who, explorer, year) - before) if before else 0
 
     def _fleet(self) -> None:
-        """Ships stand on boxes of years that have come, and sets hold a card a year."""
+        """Check that ships are only on boxes of past years and this one, and that sets hold a card a year."""
         s = self.state
         if s.year and any(s.reserve):
             self._wrong("reserve: ships that were not placed left the game after year I")
@@ -600,7 +600,7 @@ class Reader(PositionReader):
                 )
 
     def _offer(self) -> None:
-        """The card on offer, who is in its auction, and who buys it fit together."""
+        """Check that the card on offer, the bidders in its auction, and its buyer fit together."""
         s, t = self.state, self.tables
         named, phase = EXPLORERS[s.card], PHASES[s.phase]
         fitting = {
@@ -656,7 +656,7 @@ class Reader(PositionReader):
             self._kept()
 
     def _kept(self) -> None:
-        """Something is left of the buyer's gold for what his card asks for: to stay in hand, or to go under it."""
+        """Check that the buyer has enough gold left for what the card requires: to keep in hand, or to put under it."""
         s = self.state
         due = s.standing - sum(s.paid) if s.phase == PAYMENT else 0
         if s.phase == PAYMENT and s.means(s.turn) < due <= s.gold[s.turn]:

@@ -1,7 +1,7 @@
-"""The referee of Magellan: the auction of a card, what its purchase brings, the ends of the years, and the count.
+"""The referee of Magellan: the auction of a card, the consequences of a purchase, the ends of the years, the scoring.
 
-`State` lists quickly and trusts what it applies; `conditions.py` says why something is refused. A test over the whole
-table of actions proves that both agree.
+`State` lists actions fast and does not check what it applies. `conditions.py` says why something is refused. A test
+over the whole table of actions proves that both agree.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ class State(Position):
 
     @classmethod
     def new(cls, tables: Tables, seats: int) -> Self:
-        """The beginning: hands dealt, the first card about to be turned."""
+        """Return the initial position: hands dealt, the first card about to be turned."""
         new = cls(tables, seats)
         if not tables.random_auctioneer:
             new.auctioneer = 0
@@ -75,29 +75,30 @@ class State(Position):
 
     @property
     def speaker(self) -> int:
-        """Who has the first word: the last buyer, before any sale the auctioneer."""
+        """Return who speaks first: the last buyer, before any sale the auctioneer."""
         return self.buyer if self.buyer >= 0 else self.auctioneer
 
     @property
     def opener(self) -> int:
-        """Who had the first word for the card on offer, its buyer pays or sails or not; between cards, the speaker."""
+        """Return who spoke first for the card on offer, even while its buyer pays; between cards, the speaker."""
         if self.phase not in _PURCHASE:
             return self.speaker
         buyers = [seat for _, _, seat, _ in self.sold[:-1] if seat >= 0]
         return buyers[-1] if buyers else self.auctioneer
 
     def clockwise(self, first: int) -> tuple[int, ...]:
-        """All seats from `first` on."""
+        """Return all seats from `first` on, clockwise."""
         return _CLOCKWISE[self.seats][first]
 
     def entitled(self, seat: int) -> bool:
-        """Whether the seat may bid for the card at all."""
+        """Return whether the seat may bid for the card at all."""
         return self.bidders()[seat]
 
     def bidders(self) -> list[bool]:
-        """Of each seat, whether it may bid for the card: a ship to place, or one on the box before to advance.
+        """Return for each seat whether it may bid for the card: it has a ship to place, or one to advance.
 
-        By the other reading, all who bought a card in the year before: their ships stand on that box, or further on.
+        With the other option, everyone who bought a card in the year before may bid: their ships are on that box or
+        further on.
         """
         if self.year == 0:
             return [ships > 0 for ships in self.reserve]
@@ -108,31 +109,31 @@ class State(Position):
         return [seat in owners for seat in range(self.seats)]
 
     def can_sail(self, seat: int) -> bool:
-        """Whether the seat has a ship for the card: one in reserve in year I, later one on the box before."""
+        """Return whether the seat has a ship for the card: in reserve in year I, on the box before in later years."""
         if self.year == 0:
             return self.reserve[seat] > 0
         return self.ships_on(seat, self.card, self.year - 1) > 0
 
     @property
     def must_keep(self) -> bool:
-        """Whether the buyer must keep a card in hand: for Magellan on side A, and Cook on side B."""
+        """Return whether the buyer must keep a card in hand: for Magellan on side A, and Cook on side B."""
         return self.card in self.tables.keep_one
 
     def means(self, seat: int) -> int:
-        """The most the seat can bid for the card."""
+        """Return the highest bid that the seat can make for the card."""
         if not self.must_keep:
             return self.gold[seat]
         return max((self.gold[seat] - v for v in VALUES if self.hands[10 * seat + v]), default=0)
 
     @property
     def veto_worth(self) -> bool:
-        """Whether another card of the year is left, so that a veto changes anything."""
+        """Return whether another card of the year is left, so that a veto changes something."""
         return any(self.deck) or bool(self.later)
 
     # --- the card -----------------------------------------------------------------------------------------------
 
     def next_card(self) -> None:
-        """The next card of the year is turned; after the last, the year ends."""
+        """Turn the next card of the year; after the last, end the year."""
         self.card = self.turn = NOBODY
         self.bids = [0] * self.seats
         self.standing = 0
@@ -158,7 +159,7 @@ class State(Position):
         self._ask_veto(self.clockwise(self.speaker))
 
     def _ask_veto(self, seats: tuple[int, ...]) -> None:
-        """The first of these who could veto is asked; if nobody could, the auction begins."""
+        """Ask the first of these seats who could veto; if there is none, start the auction."""
         if any(self.vetoes) and self.veto_worth:
             for seat in seats:
                 if self.vetoes[seat]:
@@ -182,7 +183,7 @@ class State(Position):
         self._ask_veto(order[order.index(self.turn) + 1 :])
 
     def _speak_on(self) -> None:
-        """The word goes on clockwise; the last one in buys if he has bid, with nobody left the card goes."""
+        """Ask the next seat clockwise. The last one left buys if it has bid; if nobody is left, the card goes."""
         left = self.passed.count(False)
         if not left:
             self._unsold("auction.unsold")
@@ -193,7 +194,7 @@ class State(Position):
                 self._sell(last)
                 return
         for seat in self.clockwise((self.turn + 1) % self.seats):
-            # The highest bidder is never next, but from a lesson that passes over others.
+            # The highest bidder is never next, except in a lesson that skips others.
             if not self.passed[seat] and (not self.bids[seat] or self.bids[seat] < self.standing):
                 self.turn = self.to_act = seat
                 return
@@ -215,13 +216,13 @@ class State(Position):
     # --- the payment --------------------------------------------------------------------------------------------
 
     def payments(self) -> list[int]:
-        """Values of the cards that may be paid next: highest first, so that each selection comes in one order."""
+        """Return the values of the cards that may be paid next: highest first, so that each selection has one order."""
         due = self.standing - sum(self.paid)
         at = 10 * self.turn
         counts = self.hands[at : at + (self.paid[-1] if self.paid else 9) + 1]
         if self.tables.exact_first:
             exact = _exact(counts, due)
-            # Before a card is paid, an empty list tells by itself that the bid can't be paid exactly.
+            # Before a card is paid, an empty list means that the bid can't be paid exactly.
             if exact or (self.paid and self.exact_only):
                 return exact
         reach = 0
@@ -234,7 +235,7 @@ class State(Position):
 
     @property
     def exact_only(self) -> bool:
-        """Whether the bid must be paid exactly, since the cards for it were in hand."""
+        """Return whether the bid must be paid exactly, because the hand had the cards for it."""
         if not self.tables.exact_first:
             return False
         before = self.hands[10 * self.turn : 10 * self.turn + 10]
@@ -255,7 +256,7 @@ class State(Position):
     # --- the ship -----------------------------------------------------------------------------------------------
 
     def _sail(self) -> None:
-        """The buyer's ship: placed in year I, advanced later if there is one; he chooses where ships differ."""
+        """Move the buyer's ship: place it in year I, later advance one. The buyer chooses if ships differ."""
         seat, voyage = self.turn, self.card
         if self.year == 0:
             self.reserve[seat] -= 1
@@ -277,7 +278,7 @@ class State(Position):
         return {"of_side": self.name(self.turn), "explorer": self.card_term(), "year": _BOX_TERMS[self.year]}
 
     def ways(self) -> list[int]:
-        """Which ships of the buyer could advance, as indices of `WAYS`; ships that are alike count once."""
+        """Return which ships of the buyer could advance, as indices of `WAYS`. Equal ships count once."""
         seat, box = self.turn, self.year - 1
         if self.card == MAGELLAN:
             own = [where for owner, where, _ in self.sets if owner == seat]
@@ -305,7 +306,7 @@ class State(Position):
         self._arrive()
 
     def _arrive(self) -> None:
-        """What the box brings on arrival."""
+        """Apply the effect of the box on arrival."""
         t, seat = self.tables, self.turn
         if self.card == MAGELLAN:
             self.phase = UNDER
@@ -363,7 +364,7 @@ class State(Position):
     # --- drawing gold -------------------------------------------------------------------------------------------
 
     def _draw_cards(self, phase: int, count: int, *rules: str) -> None:
-        """`turn` draws so many gold cards, one after another, while there are any."""
+        """Make `turn` draw `count` gold cards one after another, as long as there are any."""
         self.phase = phase
         self.draws = count
         if count and self.events is not None:
@@ -371,7 +372,7 @@ class State(Position):
         self._draw_on()
 
     def _draw_on(self) -> None:
-        """Chance answers while cards are due and left; an empty pile is made anew from the discard."""
+        """Let chance draw while cards are due and left. An empty pile is rebuilt from the discard."""
         if self.draws and not any(self.pile):
             if any(self.discard):
                 self.pile, self.discard = self.discard, self.pile
@@ -402,7 +403,7 @@ class State(Position):
     # --- the end of a year --------------------------------------------------------------------------------------
 
     def _end_year(self) -> None:
-        """Open hands are taken up, the gold is shuffled together, everybody draws."""
+        """End the year: open hands are picked up, the gold is shuffled together, everybody draws."""
         t = self.tables
         steps = "year.last" if self.year == len(YEARS) - 1 else "year.order"
         self._emit("year_over", "year.end", steps, "year.shuffle", year=Term(f"year.{YEARS[self.year]}"))
@@ -416,7 +417,7 @@ class State(Position):
         self._next_owed()
 
     def bags(self, seat: int) -> int:
-        """Gold cards that the seat's ships on the boxes of the ending year bring."""
+        """Return the gold cards that the seat gets for its ships on the boxes of the ending year."""
         t, year = self.tables, self.year
         on_boxes = sum(t.bags[3 * v + year] * self.boxes[3 * v + year].count(seat) for v in t.voyages)
         return on_boxes + t.bags[3 * MAGELLAN + year] * self.ships_on(seat, MAGELLAN, year)
@@ -467,10 +468,10 @@ class State(Position):
         self._emit("year_begins", "year.next", "aim.years", year=Term(f"year.{YEARS[self.year]}"))
         self.next_card()
 
-    # --- the count ----------------------------------------------------------------------------------------------
+    # --- the scoring ---------------------------------------------------------------------------------------------
 
     def _count(self, seats: tuple[int, ...]) -> None:
-        """These seats count one after another; Pizarro's ship on the last box of side B makes its owner decide."""
+        """Score these seats one after another. With Pizarro's ship on the last box of side B its owner must decide."""
         for seat in seats:
             self.turn = seat
             self.lay_all_open(seat)
@@ -496,30 +497,30 @@ class State(Position):
         self._emit("counted", *counted, *under, of_side=self.name(seat), points=self.count(seat), **sources)
 
     def crowns(self, seat: int) -> int:
-        """Points of the seat's ships on their boxes, Magellan's sets apart."""
+        """Return the points of the seat's ships on their boxes, without Magellan's sets."""
         points, boxes = self.tables.points, self.boxes
         on_boxes = sum(points[at] * boxes[at].count(seat) for at in range(len(points)) if boxes[at])
         return on_boxes + sum(points[3 * MAGELLAN + box] for owner, box, _ in self.sets if owner == seat)
 
     def set_points(self, seat: int) -> int:
-        """Points of the gold under the seat's Magellan cards."""
+        """Return the points of the gold under the seat's Magellan cards."""
         return sum([self.points_of_set(box, cards) for owner, box, cards in self.sets if owner == seat])
 
     def points_of_set(self, box: int, cards: tuple[int, ...]) -> int:
-        """Points of the gold under one Magellan card on a box."""
+        """Return the points of the gold under one Magellan card on a box."""
         t = self.tables
         return t.multiplier[box] * sum([t.crowns[abs(v)] for v in cards])
 
     def hand_points(self, seat: int) -> int:
-        """Crowns of the cards in hand."""
+        """Return the crowns of the cards in hand."""
         return sum(map(mul, self.tables.crowns, self.hands[10 * seat : 10 * seat + 10]))
 
     def count(self, seat: int) -> int:
-        """All points of the seat, Pizarro's draws apart."""
+        """Return all points of the seat, without Pizarro's draws."""
         return self.crowns(seat) + self.set_points(seat) + self.hand_points(seat)
 
     def luck_points(self, seat: int) -> int:
-        """What Pizarro's draws brought the seat, once it has stopped or gone bust."""
+        """Return the seat's points from Pizarro's draws, once it has stopped or gone bust."""
         owner = self.tables.west_b and seat in self.boxes[3 * PIZARRO_VOYAGE + 2]
         good = owner and self.points[seat] is not None and self.turn != seat and sum(self.luck) <= self.tables.limit
         return sum(self.luck) if good else 0
@@ -545,7 +546,7 @@ class State(Position):
         self._count(order[order.index(self.turn) + 1 :])
 
     def result(self) -> Result | None:
-        """How it ended, or None."""
+        """Return how the game ended, or None."""
         if self.to_act is not None:
             return None
         scores = tuple(points or 0 for points in self.points)
@@ -553,10 +554,10 @@ class State(Position):
         winners = tuple(seat for seat, rank in enumerate(ranks) if rank == 1)
         return Result(winners, tuple(SIDES[seat] for seat in winners), ranks, scores, EndReason.LAST_CARD)
 
-    # --- the contract -------------------------------------------------------------------------------------------
+    # --- the methods of a position -------------------------------------------------------------------------------
 
     def legal_actions(self) -> list[int]:
-        """Numbers of the actions that may be taken now, ascending."""
+        """Return the numbers of the legal actions, ascending."""
         t, phase = self.tables, self.phase
         if self.to_act is None or self.to_act < 0:
             return []
@@ -579,7 +580,7 @@ class State(Position):
         return [t.draw, t.stop] if any(self.pile) else [t.stop]
 
     def chances(self) -> list[tuple[int, float]]:
-        """`(outcome, probability)` pairs, ascending, when chance must answer."""
+        """Return `(outcome, probability)` pairs, ascending, if chance moves next."""
         if self.to_act != CHANCE:
             return []
         if self.phase == START:
@@ -591,7 +592,7 @@ class State(Position):
         return _shares(self.pile)
 
     def apply(self, n: int) -> None:
-        """Play action `n`, or outcome `n` when chance must answer."""
+        """Play action `n`, or outcome `n` if chance moves next."""
         if self.to_act == CHANCE:
             self._answered(n)
             return
@@ -641,11 +642,11 @@ class State(Position):
     # --- words --------------------------------------------------------------------------------------------------
 
     def name(self, seat: int) -> Term:
-        """The seat's side, as a word."""
+        """Return the seat's side, as a word."""
         return _SIDE_TERMS[seat]
 
     def card_term(self) -> Term:
-        """The card on offer, as a word."""
+        """Return the card on offer, as a word."""
         return _CARD_TERMS[self.card]
 
     def _emit(self, kind: str, *rules: str, **values: Value) -> None:
@@ -653,13 +654,13 @@ class State(Position):
             self.events.append(Event(kind, rules, values))
 
     def _emit_lot(self, kind: str, *rules: str, **values: Value) -> None:
-        """Tell something of the card on offer."""
+        """Emit an event about the card on offer."""
         if self.events is not None:
             self._emit(kind, *rules, explorer=self.card_term(), year=YEARS[self.year], **values)
 
 
 _PURCHASE: Final = (PAYMENT, ADVANCE, PART, UNDER, ARRIVAL, LOST)
-"""Phases in which the card on offer has its buyer already."""
+"""Phases in which the card on offer has a buyer."""
 _CLOCKWISE: Final = [
     [(*range(first, seats), *range(first)) for first in range(seats)] for seats in range(len(SIDES) + 1)
 ]
@@ -670,7 +671,7 @@ _BOX_TERMS: Final = tuple(Term(f"box.{year}") for year in YEARS)
 
 
 def _sums(counts: list[int]) -> int:
-    """Bit k is set if some selection of the cards is worth k."""
+    """Return the sums of all selections of the cards as bits: bit k is set for sum k."""
     bits = 1
     for v in VALUES:
         for _ in range(counts[v]):
@@ -679,7 +680,7 @@ def _sums(counts: list[int]) -> int:
 
 
 def _exact(counts: list[int], due: int) -> list[int]:
-    """Values, of these cards counted by value, that can be the highest of a selection worth exactly `due`."""
+    """Return the values that can be the highest of a selection worth exactly `due`. The cards are counted by value."""
     found = []
     bits = 1  # bit k is set if some selection of the lower cards is worth k
     for v, n in enumerate(counts[: due + 1]):

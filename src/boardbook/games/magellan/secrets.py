@@ -1,8 +1,8 @@
-"""Who may know what in Magellan, and a position dealt anew as a seat knows it.
+"""Who may know what in Magellan, and determinization from a seat's view.
 
-Hands are secret, but for their size: a seat sees its own, one that Cook laid open, and those that have been counted. So
-is the gold under Magellan's cards on side A. A seat knows besides the cards others are known to hold (`sure`, `shown`),
-and that standing bids can be paid. Everything else is one shuffled heap.
+Hands are secret, except for their size. A seat sees its own, one that Cook revealed, and those already scored. The gold
+under Magellan's cards is secret too on side A. A seat also knows the cards that others are known to hold (`sure`,
+`shown`), and that current bids can be paid. Everything else is one shuffled heap.
 """
 
 from __future__ import annotations
@@ -18,18 +18,21 @@ from boardbook.games.magellan.tables import VALUES
 
 
 def sees(s: State, seat: int | None, hand: int) -> bool:
-    """Whether a seat may see a hand, and what lies hidden under its owner's Magellan cards if it has been counted."""
+    """Return whether a seat may see a hand, and the hidden cards under its owner's Magellan cards if it was scored."""
     return seat in (hand, REFEREE) or s.open[hand] or s.points[hand] is not None
 
 
 def counts(s: State, seat: int | None, who: int) -> bool:
-    """Whether a seat can add up what another would score now."""
+    """Return whether a seat can compute what another would score now."""
     hidden = any(v < 0 for owner, _, cards in s.sets if owner == who for v in cards)
     return seat in (who, REFEREE) or (sees(s, seat, who) and not hidden)
 
 
 def knows(s: State, _n: int, seat: int | None) -> bool:
-    """Whether the seat may know the number about to be applied: drawn cards and those put under are secret."""
+    """Return whether the seat may know the number about to be applied.
+
+    Cards drawn or placed under Magellan are secret.
+    """
     if seat in (REFEREE, s.turn):
         return True
     if s.to_act == CHANCE:
@@ -38,22 +41,22 @@ def knows(s: State, _n: int, seat: int | None) -> bool:
 
 
 def chance_observer(s: State) -> int | None:
-    """Who alone sees the card that chance draws now: its owner, unless that hand lies open."""
+    """Return the only seat that sees the card drawn now: its owner, unless that hand is open."""
     return None if s.to_act != CHANCE or s.phase in (START, TURN, LUCK) or s.open[s.turn] else s.turn
 
 
 def revealed(s: State) -> object:
-    """What has come to light of hands: the cards that everybody knows of."""
+    """Return what is public about hands: the cards that everybody knows of."""
     return s.sure[:], s.shown[:]
 
 
 def forced(s: State) -> bool:
-    """Whether everybody may know that the seat to act has one choice only."""
+    """Return whether everybody may know that the seat to act has only one choice."""
     return is_open_decision(s) and len(s.legal_actions()) == 1
 
 
 def is_open_decision(s: State) -> bool:
-    """Whether everybody can tell what the seat to act may do."""
+    """Return whether everybody can work out what the seat to act may do."""
     who = s.turn
     if s.phase in (AUCTION, PAYMENT, EXCHANGE):
         return s.open[who] or s.size[who] == 0 or (s.phase == AUCTION and s.must_keep and s.size[who] == 1)
@@ -61,27 +64,27 @@ def is_open_decision(s: State) -> bool:
 
 
 def public_choices(s: State) -> list[int]:
-    """The legal actions that reveal nothing of the hand: all where it plays no part, and passing always."""
+    """Return the legal actions that reveal nothing of the hand: all if the hand doesn't matter, and always passing."""
     if is_open_decision(s):
         return s.legal_actions()
     return [s.tables.pass_] if s.phase == AUCTION else []
 
 
 def reaction_order(_s: State) -> tuple[int, ...]:
-    """Nobody is asked out of turn."""
+    """Return no seats: nobody reacts out of turn."""
     return ()
 
 
 TRIES: Final = 40
-"""Whole deals tried until every standing bid can be paid. Where that is rare, single cards change places instead."""
+"""Whole deals to try until all current bids can be paid. If that is rare, single cards are swapped instead."""
 EXCHANGES: Final = 12
 """How often each hidden card is then offered another place."""
 
 
 def determinize(state: State, seat: int, rng: Random) -> State:
-    """The copy. Equal to the state where nothing is hidden.
+    """Return the copy; equal to the state if nothing is hidden.
 
-    It follows from what the seat knows and from `rng` alone: positions that the seat can't tell apart are dealt alike.
+    It depends only on what the seat knows and on `rng`: positions that the seat can't tell apart give the same copy.
     """
     new = state.clone()
     rng = Random(rng.getrandbits(64))  # a Stream draws slowly
@@ -92,7 +95,7 @@ def determinize(state: State, seat: int, rng: Random) -> State:
         rng.shuffle(cards)
         if not _lay(new, state, drawn, cards, rng):
             return new
-    # Few deals are possible. Exchange cards till one is found, then walk on among the possible ones.
+    # Few deals are possible. Swap cards until one is found, then walk randomly among the possible ones.
     lacking = _lay(new, state, drawn, cards, rng)
     left = EXCHANGES * len(cards)
     while left:
@@ -104,13 +107,13 @@ def determinize(state: State, seat: int, rng: Random) -> State:
         else:
             lacking = now
         left -= not lacking
-    while _lay(new, state, drawn, cards, rng):  # where cards lie, in hand or under Magellan, is drawn each time
+    while _lay(new, state, drawn, cards, rng):  # whether a card is in hand or under Magellan is sampled each time
         continue
     return new
 
 
 def known_outcomes(state: State, seat: int | None) -> list[int]:
-    """What chance may draw now, as far as the seat may know: of gold, whatever it does not see elsewhere."""
+    """Return what chance may draw now, as far as the seat may know: all gold that it does not see elsewhere."""
     if state.phase in (START, TURN, LOST):
         return [n for n, _ in state.chances()]
     others = [s for s in range(state.seats) if s != seat and state.points[s] is None]
@@ -119,7 +122,7 @@ def known_outcomes(state: State, seat: int | None) -> list[int]:
 
 
 def _unknown(state: State, seat: int) -> list[int]:
-    """What a seat holds beyond the cards that everybody knows of, ascending."""
+    """Return a seat's cards other than those that everybody knows of, ascending."""
     under, at = state.hidden_under(seat), 10 * seat
     private = state.hands[at : at + 10]
     for v in under:
@@ -128,7 +131,7 @@ def _unknown(state: State, seat: int) -> list[int]:
 
 
 def _lay(new: State, state: State, drawn: dict[int, list[int]], cards: list[int], rng: Random) -> int:
-    """Give out the hidden cards in this order, the rest to the pile; how much gold what stands lacks then."""
+    """Give out the hidden cards in this order, the rest to the pile. Returns the gold then missing for bids."""
     start = 0
     new.sets = state.sets
     for s, unknown in drawn.items():
@@ -141,7 +144,7 @@ def _lay(new: State, state: State, drawn: dict[int, list[int]], cards: list[int]
 
 
 def _deal(new: State, state: State, seat: int, drawn: list[int], rng: Random) -> None:
-    """Split what a seat holds into its hand and what lies hidden under its Magellan cards."""
+    """Split a seat's cards into its hand and the hidden ones under its Magellan cards."""
     at = 10 * seat
     hand = state.sure[at : at + 10]
     for v in drawn:
@@ -160,7 +163,7 @@ def _deal(new: State, state: State, seat: int, drawn: list[int], rng: Random) ->
 
 
 def _lacking(state: State, others: list[int]) -> int:
-    """Gold that is missing for the bids that stand, or for the payment that was begun."""
+    """Return the gold that is missing for the current bids, or for a payment under way."""
     if state.phase == AUCTION:
         return sum(max(0, state.bids[s] - state.means(s)) for s in others)
     if state.phase == PAYMENT and state.turn in others and not state.payments():

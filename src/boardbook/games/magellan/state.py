@@ -42,14 +42,18 @@ PHASES: Final = (
     "luck",
     "over",
 )
-"""Decisions and draws: the card turned, the auction and what a purchase brings; gold at the year's end (gold, exchange,
-restock); Pizarro's draws in the scoring."""
+"""Decisions and draws: the card turned, the auction and the consequences of a purchase; gold at the end of a year
+(gold, exchange, restock); Pizarro's draws in the scoring.
+"""
 
 NOBODY: Final = -1
 """No seat, no explorer, no bid."""
 
 Set = tuple[int, int, tuple[int, ...]]
-"""A ship of Magellan's: seat, box (0 to 2), gold under its cards in order; what others may not know is negative."""
+"""A ship of Magellan: seat, box (0 to 2), gold under its cards in order.
+
+Values that others may not know are negative.
+"""
 Sale = tuple[int, int, int, int]
 """Year (0 to 2), explorer, buyer (-1: unsold), price."""
 
@@ -104,7 +108,7 @@ class Position(Shown[Tables]):
         self.phase = START
         self.to_act: int | None = CHANCE
         self.turn = NOBODY
-        """Who bids, pays, draws or counts now, also while chance answers."""
+        """Who bids, pays, draws or counts now, also while chance moves."""
         self.year = 0
         """0 to 2."""
         self.round = 0
@@ -122,7 +126,7 @@ class Position(Shown[Tables]):
         self.standing = 0
         """The highest of them."""
         self.passed = [False] * seats
-        """Who is out of this auction: passed, or never entitled."""
+        """Whether each seat is out of this auction: passed, or never entitled."""
         self.paid: tuple[int, ...] = ()
         self.hands = ([0] + [1] * len(VALUES)) * seats
         self.gold = [sum(VALUES)] * seats
@@ -136,15 +140,15 @@ class Position(Shown[Tables]):
         """Seats of the ships on each box in the order they came; Magellan's are in `sets`."""
         self.sets: tuple[Set, ...] = ()
         self.joined = NOBODY
-        """Index in `sets` of the set that the Magellan card just bought joins."""
+        """Index in `sets` of the set that the newly bought Magellan card joins."""
         self.vetoes = [0] * seats
         self.open = [False] * seats
-        """Whose hand lies open until the year's end."""
+        """Whether each hand is open until the year's end."""
         self.sold: tuple[Sale, ...] = ()
         self.draws = 0
-        """Gold cards that `turn` still draws."""
+        """Gold cards that `turn` has still to draw."""
         self.owed: tuple[tuple[int, int], ...] = ()
-        """Who draws after that at the year's end, and how many."""
+        """Who draws after that at the year's end, and how many cards."""
         self.exchanges: tuple[int, ...] = ()
         """Who may exchange after that, once per ship."""
         self.exchanged: tuple[int, ...] = ()
@@ -152,17 +156,17 @@ class Position(Shown[Tables]):
         self.luck: tuple[int, ...] = ()
         """Cards drawn for Pizarro."""
         self.points: list[int | None] = [None] * seats
-        """Points of those who have counted."""
+        """Points of the seats that have counted."""
         self.sure = self.hands[:]
-        """Cards that everybody knows each seat to hold, in the hand or hidden under Magellan."""
+        """Cards that everybody knows each seat to have, in hand or hidden under Magellan."""
         self.shown = self.hands[:]
-        """Those of them that are known to be in the hand."""
+        """Those of them that are known to be in hand."""
         self.lesson = False
-        """Whether it came from a lesson that does not tell all cards and ships of the box."""
+        """Whether it came from a lesson that does not list all cards and ships of the box."""
         self.events: list[Event] | None = None
 
     def clone(self) -> Self:
-        """A copy that shares nothing that changes."""
+        """Return a copy that shares no mutable data."""
         new = self.__class__.__new__(self.__class__)
         new.tables = self.tables
         new.seats = self.seats
@@ -207,11 +211,11 @@ class Position(Shown[Tables]):
     # --- hands --------------------------------------------------------------------------------------------------
 
     def hand(self, seat: int) -> list[int]:
-        """The cards in a hand, ascending."""
+        """Return the cards in a hand, ascending."""
         return [v for v in VALUES for _ in range(self.hands[10 * seat + v])]
 
     def gain_card(self, seat: int, value: int) -> None:
-        """Put a drawn card into a hand; an open hand shows it."""
+        """Put a drawn card into a hand; everybody sees it if the hand is open."""
         at = 10 * seat + value
         self.hands[at] += 1
         self.gold[seat] += value
@@ -221,7 +225,7 @@ class Position(Shown[Tables]):
             self.shown[at] += 1
 
     def lay_open(self, seat: int, value: int) -> None:
-        """Take a card out of a hand, for all to see."""
+        """Take a card out of a hand, visible to all."""
         at = 10 * seat + value
         self.hands[at] -= 1
         self.gold[seat] -= value
@@ -232,7 +236,7 @@ class Position(Shown[Tables]):
             self.shown[at] -= 1
 
     def hide_card(self, seat: int, value: int) -> None:
-        """Take a card out of a hand unseen: any card known to be there may be the one, unless the hand lies open."""
+        """Take a card out of a hand unseen. It may be any card known to be there, unless the hand is open."""
         if self.open[seat]:
             self.lay_open(seat, value)
             return
@@ -243,13 +247,13 @@ class Position(Shown[Tables]):
             self.shown[10 * seat + v] = 0
 
     def show_hand(self, seat: int) -> None:
-        """Everybody sees the hand."""
+        """Show a hand to everybody."""
         for at in range(10 * seat + 1, 10 * seat + 10):
             self.shown[at] = self.hands[at]
             self.sure[at] = max(self.sure[at], self.hands[at])
 
     def lay_all_open(self, seat: int) -> None:
-        """Everybody sees the hand and what lies under the seat's Magellan cards."""
+        """Show everybody the hand and the cards under the seat's Magellan cards."""
         self.sets = tuple(
             (owner, box, tuple(map(abs, cards)) if owner == seat else cards) for owner, box, cards in self.sets
         )
@@ -257,17 +261,17 @@ class Position(Shown[Tables]):
             self.sure[at] = self.shown[at] = self.hands[at]
 
     def hidden_under(self, seat: int) -> list[int]:
-        """Gold values that lie unseen under the seat's Magellan cards."""
+        """Return the hidden gold values under the seat's Magellan cards."""
         return [-v for owner, _, cards in self.sets if owner == seat for v in cards if v < 0]
 
     # --- ships --------------------------------------------------------------------------------------------------
 
     def ships_on(self, seat: int, explorer: int, box: int) -> int:
-        """Ships of a seat on an explorer's box (0 to 2), both parts of Vasco's counted."""
+        """Return the number of a seat's ships on an explorer's box (0 to 2), on both parts of Vasco's."""
         return self.aboard(explorer, box).count(seat)
 
     def aboard(self, explorer: int, box: int) -> tuple[int, ...]:
-        """Seats of the ships on an explorer's box (0 to 2), both parts of Vasco's together."""
+        """Return the seats of the ships on an explorer's box (0 to 2), on both parts of Vasco's."""
         if explorer == MAGELLAN:
             return tuple([owner for owner, where, _ in self.sets if where == box])
         here = self.boxes[3 * explorer + box]
@@ -275,13 +279,13 @@ class Position(Shown[Tables]):
 
     @property
     def phase_name(self) -> str:
-        """Name of the phase."""
+        """Return the name of the phase."""
         return PHASES[self.phase]
 
     # --- data ---------------------------------------------------------------------------------------------------
 
     def to_dict(self) -> dict[str, Any]:
-        """The position by names, as JSON data."""
+        """Return the position by names, as JSON data."""
         seats = range(self.seats)
         return {
             "phase": PHASES[self.phase],
@@ -320,7 +324,7 @@ class Position(Shown[Tables]):
         }
 
     def boxes_dict(self) -> dict[str, list[list[int]]]:
-        """Seats of the ships on the boxes, by voyage; Magellan's are in the sets."""
+        """Return the seats of the ships on the boxes, by voyage; Magellan's are in the sets."""
         return {
             VOYAGES[voyage]: [list(self.boxes[3 * voyage + box]) for box in range(3)]
             for voyage in self.tables.voyages
@@ -329,5 +333,5 @@ class Position(Shown[Tables]):
 
 
 def known(seat: int) -> int | None:
-    """A seat as data: None for nobody."""
+    """Return a seat as data: None for nobody."""
     return seat if seat >= 0 else None

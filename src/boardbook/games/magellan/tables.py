@@ -26,7 +26,7 @@ YEARS: Final = ("I", "II", "III")
 VALUES: Final = range(1, 10)
 """Gold values."""
 WAYS: Final = ("1", "2", "3", "left", "right")
-"""Which ship advances: one of the buyer's Magellan sets, or from a part of Vasco's box."""
+"""The ship to advance: one of the buyer's Magellan sets, or one on a part of Vasco's box."""
 LEFT: Final = 3
 RIGHT: Final = 4
 
@@ -76,7 +76,7 @@ class Tables(Box):
     def __init__(self, edition: Edition, options: Mapping[str, OptionValue]) -> None:
         self.west_b, self.east_b = options["west"] == "B", options["east"] == "B"
         self.buyers_bid = options["bidders"] == "buyers"
-        """Whether all who bought a card of the explorer in the year before may bid, also without a ship to advance."""
+        """Whether everyone who bought a card of the explorer the year before may bid, even without a ship."""
         self.exact_first = options["overpay"] == "only_if_needed"
         self.random_auctioneer = options["auctioneer"] == "random"
         self.explorer_cards: list[int] = edition["explorer_cards"]
@@ -97,7 +97,7 @@ class Tables(Box):
         self.bags: list[int] = [n for row in rows for n in (edition[f"{row}_bags"] if row else (0, 0, 0))]
         self.points: list[int] = [n for row in rows for n in (edition[f"{row}_points"] if row else (0, 0, 0))]
         self.most = self.copies * sum(VALUES)
-        """The highest bid of the table: all the gold there is."""
+        """The highest possible bid: all the gold there is."""
 
     def number(self, actions: ActionTable) -> None:
         """Take the numbers of the actions."""
@@ -113,5 +113,5 @@ class Tables(Box):
 
     @property
     def voyages(self) -> range:
-        """The voyages of the boards chosen."""
+        """Return the voyages of the boards chosen."""
         return range(len(VOYAGES) if self.east_b else len(EXPLORERS))

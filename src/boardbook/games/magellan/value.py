@@ -1,7 +1,7 @@
-"""What a position of Magellan is worth to each seat: the bots' whole wisdom, meant to be read.
+"""The evaluation of a position of Magellan for each seat. It is all that the bots know, and meant to be read.
 
-A gold card is worth its crowns and the points its gold still buys; a ship its crowns, the cards its bags will bring,
-and the chance to sail on. Everything is counted in points.
+A gold card is worth its crowns and the points that its gold still buys; a ship its crowns, the cards that its bags will
+give, and the chance to sail on. The unit is points.
 """
 
 from __future__ import annotations
@@ -16,21 +16,21 @@ from boardbook.games.magellan.tables import COLUMBUS, COOK, MAGELLAN, POLO, VALU
 from boardbook.games.magellan.tables import PIZARRO as PIZARRO_VOYAGE
 
 A_GOLD: Final[tuple[float, ...]] = (0.6, 0.6, 0.4)
-"""Points that a piece of gold buys in each year; nothing after the last card."""
+"""Points that a piece of gold buys in each year; none after the last card."""
 A_CARD: Final[tuple[float, ...]] = (3.4, 3.4, 1.8)
 """Points of a card still to be drawn, by the year it is drawn in."""
 VETO: Final = 0.4
-"""A veto in hand, while there is something to veto."""
+"""A veto in hand, as long as there is a card to veto."""
 SAIL_ON: Final = 0.2
-"""Share of a later box's worth that a ship before it already holds."""
+"""Share of a later box's worth that counts for a ship before it."""
 UNDER: Final = 2.9
-"""Crowns of a card that is put under Magellan: the low gold values have the most."""
+"""Crowns of a card placed under Magellan: low gold values have the most."""
 LUCK_MEAN: Final = 14.5
-"""Points Pizarro brings on side B, played well."""
+"""Points from Pizarro on side B, played well."""
 
 
 def evaluate(s: State) -> list[float]:
-    """What each seat's cards, ships and standing bid are worth; at the end, its points."""
+    """Return the worth of each seat's cards, ships and current bid; at the end, its points."""
     if s.to_act is None:
         return [float(points or 0) for points in s.points]
     t, gold = s.tables, gold_worth(s)
@@ -61,7 +61,7 @@ def evaluate(s: State) -> list[float]:
 
 
 def gold_worth(s: State) -> float:
-    """Points a piece of gold still buys: less and less as the last year's cards go, nothing after them."""
+    """Return the points that a piece of gold still buys: less as the last year's cards go, none after them."""
     if s.year < 2:
         return A_GOLD[s.year]
     left = sum(s.deck) + len(s.later) + (s.phase == AUCTION)
@@ -70,12 +70,12 @@ def gold_worth(s: State) -> float:
 
 @lru_cache(maxsize=256)
 def box_worths(t: Tables, year: int, *, drawn: bool) -> tuple[float, ...]:
-    """What a ship on each box brings in a year; `drawn`: its bags have brought their cards."""
+    """Return the worth of a ship on each box in a year. `drawn`: its bags have given their cards."""
     return tuple(box_worth(t, at, year, drawn=drawn) for at in range(len(t.points)))
 
 
 def box_worth(t: Tables, at: int, year: int, *, drawn: bool) -> float:
-    """What a ship on a box brings: crowns, bags of a year not yet over, and a share of the boxes that follow."""
+    """Return the worth of a ship on a box: crowns, bags of a year not yet over, and a share of the next boxes."""
     voyage, box = divmod(at, 3)
     total = float(t.points[at])
     if voyage == PIZARRO_VOYAGE and box == 2 and t.west_b:
@@ -89,7 +89,7 @@ def box_worth(t: Tables, at: int, year: int, *, drawn: bool) -> float:
 
 @lru_cache(maxsize=1024)
 def prospects(t: Tables, voyage: int, box: int) -> float:
-    """What the boxes beyond promise to a ship on this one."""
+    """Return the worth of the boxes beyond for a ship on this one."""
     if box == 2:
         return 0.0
     onward = arrival_worth(t, voyage, box + 1) + prospects(t, voyage, box + 1) - t.points[3 * voyage + box]
@@ -98,7 +98,7 @@ def prospects(t: Tables, voyage: int, box: int) -> float:
 
 @lru_cache(maxsize=1024)
 def arrival_worth(t: Tables, voyage: int, box: int) -> float:
-    """What arriving on a box brings, crowns and bags included, what follows apart."""
+    """Return the worth of arriving on a box, with crowns and bags, without what follows."""
     at = 3 * voyage + box
     total = t.points[at] + t.bags[at] * A_CARD[box]
     if voyage == VASCO:
@@ -121,7 +121,7 @@ def arrival_worth(t: Tables, voyage: int, box: int) -> float:
 
 
 def card_worth(s: State, seat: int) -> float:
-    """What the card on offer brings a seat: the new box and what may follow, less the box that is left."""
+    """Return the worth of the card on offer to a seat: the new box and its future, minus the box that is left."""
     t, box = s.tables, s.year
     if not s.can_sail(seat):
         return 0.0
@@ -136,7 +136,7 @@ def card_worth(s: State, seat: int) -> float:
 
 
 def lucky(s: State) -> float:
-    """What Pizarro's draws may still bring, one card ahead where one is drawn now."""
+    """Return the expected points of Pizarro's further draws, one card ahead if one is drawn now."""
     drawn = sum(s.luck)
     if s.to_act != CHANCE:
         return float(drawn)

@@ -1,8 +1,8 @@
-"""What a seat can decide in Pangea, and what chance answers, in our notation.
+"""The actions of a seat in Pangea, and the outcomes of chance, in our notation.
 
 `people blue` · `tower c2` · `draw blue` · `shift c3 east` · `move blue-g1 north` · `buy green-mo1 blue-g2` (seller,
-carrier) · `marker c3` · `end magic` · `time out`. Chance: `start 0` (a seat), `tablet blue`, `tile moor-2`,
-`minion grass`.
+carrier) · `marker c3` · `end magic` · `time out`. Chance: `start 0` (a seat), `tablet blue`, `tile moor-2`, `minion
+grass`.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from boardbook.games.pangea.tables import DIRECTIONS, PEOPLES, TERRAINS, Tables
 
 
 class Attempt(NamedTuple):
-    """What is tried: the kind of action, the piece (minion, square of a tile, people, phase), the square or carrier.
+    """An attempt: the kind of action, the piece (minion, square of a tile, people, phase), the square or carrier.
 
-    In the table the target of a move or a shift is a direction; `aimed` tells which square that is.
+    In the table the target of a move or a shift is a direction; `aimed` computes the square.
     """
 
     kind: str
@@ -27,7 +27,7 @@ class Attempt(NamedTuple):
 
 
 def entries(t: Tables) -> Iterator[Entry]:
-    """All actions in the order of their numbers."""
+    """Return all actions, in the order of their numbers."""
     squares, minions = t.square_names, t.minion_names
     for kind, field, pieces in (("move", "minion", minions), ("shift", "origin", squares)):
         for piece, name in enumerate(pieces):
@@ -48,7 +48,7 @@ def entries(t: Tables) -> Iterator[Entry]:
 
 
 def aimed(state: Position, n: int) -> Attempt:
-    """What is tried with action `n` in this position: a move or shift aims at a square, -1 where there is none."""
+    """Return the attempt of an action in this position: a move or shift aims at a square, -1 if there is none."""
     attempt: Attempt = state.tables.attempts[n]
     if attempt.kind not in ("move", "shift"):
         return attempt
@@ -62,7 +62,7 @@ def aimed(state: Position, n: int) -> Attempt:
 
 
 def outcome(state: Position, n: int) -> Outcome:
-    """The name of outcome `n` in a position where chance must answer."""
+    """Return the name of outcome `n` in a position where chance moves next."""
     if state.phase == START:
         return Outcome(n, "start", f"start {n}", {"of_seat": n})
     if state.phase == PEOPLES_PHASE:

@@ -1,4 +1,4 @@
-"""Where the minions of Pangea stand, for maps."""
+"""Where the minions of Pangea are, for maps."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from boardbook.games.pangea.tables import PEOPLES, Tables
 
 
 def places(t: Tables) -> dict[str, tuple[int, int]]:
-    """Squares as `name -> (column, row)`."""
+    """Return the squares as `name -> (column, row)`."""
     return {name: (c, r) for name, (r, c) in zip(t.square_names, t.where, strict=True)}
 
 
 def outlines(_t: Tables) -> Mapping[str, Outline]:
-    """None: places are squares."""
+    """Return nothing: places are squares."""
     return {}
 
 
 def occupancy(state: State) -> dict[tuple[str, str], int]:
-    """`(people, square) -> minions` on the board."""
+    """Return `(people, square) -> number of minions` on the board."""
     t = state.tables
     found: dict[tuple[str, str], int] = {}
     for minion, tile in enumerate(state.tile_of):

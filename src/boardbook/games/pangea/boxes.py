@@ -1,4 +1,4 @@
-"""What an edition of Pangea must hold."""
+"""What an edition of Pangea must contain."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from boardbook.core.validation import EditionReader, is_whole
 from boardbook.games.pangea.tables import PEOPLES, SHAPES, TERRAINS, rows_of
 
 MAX_FIGURE: Final = 1000
-"""No figure of a box is larger."""
+"""Upper bound on every figure of a box."""
 MOST_MAGIC: Final = 20
-"""Magic actions that anybody has at least."""
+"""Upper bound on the minimum of magic actions."""
 MOST_MINIONS: Final = 20
-"""Minions of one home."""
+"""Upper bound on minions of one home."""
 
 
 def problems(edition: Edition) -> list[str]:
-    """Everything that keeps an edition from being played, one sentence each."""
+    """Return everything that makes an edition unplayable, one sentence each."""
     read = EditionReader(edition)
     for name in ("starting_goods", "income", "production"):
         read.number(name, 0, MAX_FIGURE)

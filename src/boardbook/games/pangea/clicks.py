@@ -1,4 +1,4 @@
-"""What to click for an action of Pangea.
+"""The clicks for an action of Pangea.
 
 Elements: `s.<square>`, `m.<minion>`, `t.<people>` (tower, bag and tablet of a people), `end`, `time`.
 """
@@ -16,7 +16,7 @@ from boardbook.games.pangea.tables import PEOPLES
 
 
 def clicks(state: State, n: int) -> tuple[str, ...]:
-    """Elements to click, in order, for action `n`."""
+    """Return the elements to click, in order, for action `n`."""
     t = state.tables
     kind, piece, target = aimed(state, n)
     if kind == "move":
@@ -33,7 +33,7 @@ def clicks(state: State, n: int) -> tuple[str, ...]:
 
 
 def explain_dead_click(state: State, path: Sequence[str]) -> tuple[Layer, tuple[Violation, ...]] | None:
-    """What is wrong with clicked elements that no action of the table begins with."""
+    """Explain clicks with which no action of the table begins."""
     t = state.tables
     squares = {f"s.{name}": k for k, name in enumerate(t.square_names)}
     minions = {f"m.{name}": k for k, name in enumerate(t.minion_names)}
@@ -48,7 +48,7 @@ def explain_dead_click(state: State, path: Sequence[str]) -> tuple[Layer, tuple[
 
 
 def _asked_now(state: State) -> Violation:
-    """What may be clicked in this phase; only what is legal now."""
+    """Return what may be clicked in this phase; only what is legal now."""
     rule, phase = "turn.order", state.phase
     if phase not in (MAGIC, MOVEMENT, PURCHASES):
         return refuse(rule, "other_clicks")

@@ -1,7 +1,7 @@
-"""Why an action is refused: every condition of Pangea, named, beside its paragraph.
+"""Why an action is refused: a named function for every condition of Pangea, with its paragraph.
 
-An `Attempt` is what somebody tries; the actions of the table are attempts at neighbouring squares, but any two clicked
-squares make one too, so a step too far gets its reason from the same place.
+An `Attempt` is what a player tries. The actions of the table are attempts at neighbouring squares, but any two clicked
+squares make one too, so that a step too far gets its reason from the same place.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def ends_this_phase(s: State, a: Attempt) -> Violation | None:
 
 
 def moves_in_its_phase(s: State, a: Attempt) -> Violation | None:
-    """C.1, 2.5: own minions move in phase 3, neutral ones by magic in phase 2."""
+    """C.1, 2.5: your own minions move in phase 3, neutral ones by magic in phase 2."""
     people = s.tables.people_of[a.piece]
     if s.phase == MAGIC and people == _me(s):
         return _wrong_phase(s, "move", MOVEMENT, "magic.move_neutral")
@@ -68,7 +68,7 @@ def moves_in_its_phase(s: State, a: Attempt) -> Violation | None:
 
 
 def hourglass_runs(s: State, a: Attempt) -> Violation | None:
-    """C.4: time can only run out where an hourglass was agreed on, and in a turn."""
+    """C.4: time can only run out if an hourglass was agreed on, and only in a turn."""
     if not s.tables.hourglass:
         return refuse("turn.hourglass", "no_hourglass")
     return None if s.phase >= MAGIC else refuse("turn.hourglass", "no_turn_yet")
@@ -111,7 +111,7 @@ def magic_left(s: State, a: Attempt) -> Violation | None:
 
 
 def own_or_neutral_bag(s: State, a: Attempt) -> Violation | None:
-    """2.2, 2.4: from the own bag or a neutral people's."""
+    """2.2, 2.4: from your own bag or a neutral people's."""
     if a.piece == _me(s) or s.seat_of[a.piece] < 0:
         return None
     return refuse("magic.draw_own", "bag_of_a_player", people=s.people_term(a.piece))
@@ -125,7 +125,7 @@ def bag_not_empty(s: State, a: Attempt) -> Violation | None:
 
 
 def tile_to_shift(s: State, a: Attempt) -> Violation | None:
-    """2.3: land is shifted."""
+    """2.3: only land is shifted."""
     if s.tile_on[a.piece] >= 0:
         return None
     return refuse("magic.shift", "no_tile", square=s.square_name(a.piece))
@@ -148,7 +148,10 @@ def tower_tile_may_shift(s: State, a: Attempt) -> Violation | None:
 
 
 def neighbouring_square(s: State, a: Attempt) -> Violation | None:
-    """A.1: one square, across a side, never diagonally. Whoever reaches too far is told where this piece may go now."""
+    """A.1: one square, across a side, never diagonally.
+
+    The refusal of a longer step says where this piece may go now.
+    """
     t = s.tables
     start = a.piece if a.kind == "shift" else _square_of(s, a.piece)
     if start < 0 or a.target < 0:
@@ -192,7 +195,7 @@ def _square_of(s: State, minion: int) -> int:
 
 
 def minion_on_board(s: State, a: Attempt) -> Violation | None:
-    """3.1: what is still in its bag can't move, sell or carry."""
+    """3.1: a minion still in its bag can't move, sell or carry."""
     pieces = (a.piece, a.target) if a.kind == "buy" else (a.piece,)
     for minion in pieces:
         if s.tile_of[minion] < 0:
@@ -201,7 +204,7 @@ def minion_on_board(s: State, a: Attempt) -> Violation | None:
 
 
 def may_move_it(s: State, a: Attempt) -> Violation | None:
-    """2.5, 3.1: another player's minions are theirs."""
+    """2.5, 3.1: you can't move another player's minions."""
     people = s.tables.people_of[a.piece]
     if people == _me(s) or s.seat_of[people] < 0:
         return None
@@ -227,14 +230,14 @@ def not_moved_yet(s: State, a: Attempt) -> Violation | None:
 
 
 def foreign_seller(s: State, a: Attempt) -> Violation | None:
-    """4.1: never from the own people."""
+    """4.1: never from your own people."""
     if s.tables.people_of[a.piece] != _me(s):
         return None
     return refuse("purchase.foreign", "own_seller")
 
 
 def own_carrier(s: State, a: Attempt) -> Violation | None:
-    """4.5: an own minion takes the amulet."""
+    """4.5: one of your own minions takes the amulet."""
     people = s.tables.people_of[a.target]
     if people == _me(s):
         return None
@@ -250,7 +253,7 @@ def same_tile(s: State, a: Attempt) -> Violation | None:
 
 
 def seller_at_home(s: State, a: Attempt) -> Violation | None:
-    """4.2: who sells is at home."""
+    """4.2: the seller is at home."""
     tile = s.tile_of[a.piece]
     if tile < 0 or s.at_home(a.piece) or s.tables.people_of[a.piece] == _me(s):
         return None
@@ -370,11 +373,11 @@ CONDITIONS: Final[dict[str, Layers[State, Attempt]]] = {
     "end": _layers([ends_this_phase]),
     "time_out": _layers([hourglass_runs]),
 }
-"""For each kind of action: what is asked, layer by layer."""
+"""The conditions of each kind of action, layer by layer."""
 
 
 def cited_rules(s: State, a: Attempt) -> tuple[str, ...]:
-    """The paragraphs a legal attempt rests on."""
+    """Return the paragraphs that a legal attempt rests on."""
     if a.kind == "move":
         return _cited_move(s, a)
     if a.kind == "shift":
@@ -419,7 +422,7 @@ def _wraps(s: State, start: int, target: int) -> tuple[str, ...]:
 
 
 def cited_chance_rules(s: State) -> tuple[str, ...]:
-    """The paragraphs chance's answer rests on."""
+    """Return the paragraphs that an outcome of chance rests on."""
     return {
         START: ("setup.start",),
         PEOPLES_PHASE: ("setup.peoples", "world.peoples"),

@@ -1,4 +1,4 @@
-"""The figures of Pangea that are plotted over a match."""
+"""The figures of Pangea to plot over a match."""
 
 from __future__ import annotations
 
@@ -17,13 +17,15 @@ FIGURES = (
     Figure("score", "score"),
     Figure("progress", "score"),
 )
-"""`score`: the victory level held. `progress`: amulets in the tower, and those that the goods save: the conditions
-ask for fewer amulets of who has more goods. With as many as the best condition asks for, one is fulfilled.
+"""`score`: the victory level held. `progress`: amulets in the tower, plus those that goods replace.
+
+The victory conditions require fewer amulets with more goods. With as many as the best condition requires, one is
+fulfilled.
 """
 
 
 def figure_values(state: State, _seat: int | None) -> dict[tuple[str, str], int]:
-    """`(people, figure) -> value`. Neutral peoples hold nothing, so only their minions are counted."""
+    """Return `(people, figure) -> value`. Neutral peoples own nothing, so only their minions are counted."""
     values: dict[tuple[str, str], int] = {}
     minions_of, tile_of = state.tables.minions_of, state.tile_of
     for people, name in enumerate(PEOPLES):
@@ -41,14 +43,14 @@ def figure_values(state: State, _seat: int | None) -> dict[tuple[str, str], int]
 
 
 def progress(state: State, people: int) -> int:
-    """How far the people is on the way to a victory level, in amulets."""
+    """Return how close the people is to a victory level, in amulets."""
     most, saved = _conditions(tuple(state.tables.victory), state.goods[people])
     return min(len(state.amulets[people]) + saved, most)
 
 
 @lru_cache(maxsize=1024)
 def _conditions(victory: tuple[tuple[int, int, int], ...], goods: int) -> tuple[int, int]:
-    """The most amulets that a condition asks for, and how many of them so many goods save."""
+    """Return the most amulets that a condition requires, and how many of them the goods replace."""
     most = max((amulets for _, amulets, _ in victory), default=0)
     asked = min((amulets for _, amulets, needed in victory if goods >= needed), default=most)
     return most, most - asked

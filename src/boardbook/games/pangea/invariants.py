@@ -1,4 +1,4 @@
-"""What must hold in every position of Pangea, counted anew from the pieces. For tests and the soak."""
+"""What must hold in every position of Pangea, counted from the pieces. For tests and the soak."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from boardbook.games.pangea.tables import PEOPLES, TERRAINS
 
 
 def check_invariants(state: State) -> list[str]:
-    """Everything that contradicts the box, one sentence each."""
+    """Return everything that contradicts the box, one sentence each."""
     return [*_tiles(state), *_minions(state), *_amulets(state), *_markers(state)]
 
 

@@ -1,4 +1,4 @@
-"""What happens in Pangea, in keys of the words."""
+"""What happens in Pangea, as keys of the words."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ CONTEXT: Final[Mapping[str, Mapping[str, type]]] = {
     "move": {"origin": str, "place": str},
     "buy": {"of_side": str, "shape": str, "place": str, "price": int},
 }
-"""For each kind of action and outcome: what `context` tells, with its types."""
+"""For each kind of action and outcome: the fields that `context` gives, with their types."""
 
 
 def context(state: State, n: int) -> Mapping[str, int | str | None]:
-    """Where things go and what they are, as the position has it."""
+    """Return where things go and what they are, from the position."""
     t = state.tables
     if state.to_act == CHANCE:
         return _context_of_chance(state, n)
@@ -69,12 +69,12 @@ def _land(state: State, tile: int) -> dict[str, int | str | None]:
 
 
 def _next_square(state: State) -> int:
-    """The square on which the next tile will lie."""
+    """Return the square of the next tile."""
     return state.tables.numbered[sum(square >= 0 for square in state.square_of)]
 
 
 def describe(state: State, n: int, _seat: int | None) -> tuple[str, Values]:
-    """What is done with action or outcome `n`, in words."""
+    """Describe action or outcome `n`."""
     t = state.tables
     if state.to_act == CHANCE:
         return _told_chance(state, n)
@@ -115,7 +115,7 @@ def _told_chance(state: State, n: int) -> tuple[str, Values]:
 
 
 def question(state: State, _nth: int) -> tuple[str, Values]:
-    """What a table is asked where chance is to answer."""
+    """Return the question that the table is asked when chance moves."""
     if state.phase == START:
         return "ask.start", {}
     if state.phase == PEOPLES_PHASE:
@@ -126,7 +126,7 @@ def question(state: State, _nth: int) -> tuple[str, Values]:
 
 
 def outcome_label(state: State, n: int) -> tuple[str, Values]:
-    """What an answer of chance is called for short."""
+    """Return the short label of an outcome."""
     if state.phase == START:
         return "ask.seat", {"seat": n + 1}
     if state.phase == PEOPLES_PHASE:
@@ -138,7 +138,7 @@ def outcome_label(state: State, n: int) -> tuple[str, Values]:
 
 
 def preview_delta(state: State, n: int) -> tuple[str, Values] | None:
-    """What a legal action gains or costs at once."""
+    """Preview what a legal action gains or costs at once."""
     kind, piece, target = aimed(state, n)
     me = state.seats[state.seat]
     if kind == "buy":

@@ -8,7 +8,7 @@ from boardbook.games.pangea.tables import PEOPLES, SHAPES, Tables
 
 
 def fields(t: Tables, seats: int) -> Fields:
-    """The fields of a view, in the order of their cells."""
+    """Return the fields of a view, in the order of their cells."""
     squares, minions = Choice(t.square_names), t.minion_names
     shapes = Choice(t.amulet_names)
     return Fields(
@@ -46,5 +46,5 @@ def _last_turns(seats: int) -> Nullable:
 
 
 def outcomes(t: Tables, seats: int) -> int:
-    """One more than the highest number that chance can answer: a seat, a people, a tile, a home."""
+    """Return one more than the highest outcome number: a seat, a people, a tile, a home."""
     return max(seats, len(PEOPLES), len(t.tile_names))

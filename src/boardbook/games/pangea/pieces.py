@@ -13,8 +13,8 @@ DIGITS: Final = "0123456789"
 class Pangea(Pieces):
     """Kinds: `tile.<tile>`, `tower.<people>`, `minion.<people>-<home>`, `marker.<people>`, `amulet.<shape>`.
 
-    Places: squares, minions, towers. A minion carries an amulet, a tower holds those of its people, who keep them
-    while it is off the board.
+    Places: squares, minions, towers. A minion carries an amulet. A tower holds those of its people, who keep them while
+    it is off the board.
     """
 
     tables: Tables
@@ -51,7 +51,7 @@ class Pangea(Pieces):
         return [*kinds, *amulets]
 
     def _square(self, position: Data, place: str) -> str:
-        """The square that is meant; that of a minion where one stands there."""
+        """Return the square of a place; for a minion, the square it is on."""
         kind, _, name = place.partition(".")
         found = {"s": name, "m": section(position, "minions").get(name), "t": section(position, "towers").get(name)}
         square = found.get(kind)
@@ -76,13 +76,13 @@ class Pangea(Pieces):
         return found if tile is None else [*found, (f"tile.{tile}", 1)]
 
     def _amulets(self, position: Data, place: str) -> list[tuple[str, int]]:
-        """Those that a minion carries, or that a tower holds."""
+        """Return the amulets that a minion carries, or that a tower holds."""
         shapes = _shapes(position, place)
         return [(f"amulet.{shape}", 1) for shape in self.tables.amulet_names if shape in shapes]
 
     @staticmethod
     def _give(position: Data, shape: str, place: str) -> bool:
-        """Give an amulet to a minion that carries none, or to a tower that does not hold it."""
+        """Give an amulet to a minion that carries none, or to a tower that does not have it."""
         (kind, _, name), shapes = place.partition("."), _shapes(position, place)
         if kind == "m" and not shapes:
             section(position, "carried")[name] = shape
@@ -144,7 +144,7 @@ class Pangea(Pieces):
         return True
 
     def move(self, position: Data, kind: str, place: str, to: str) -> bool:
-        """A minion keeps what it carries."""
+        """Move a piece. A minion keeps what it carries."""
         what, _, name = kind.partition(".")
         if what != "minion" or kind not in dict(self.standing(position, place)):
             return super().move(position, kind, place, to)
@@ -155,7 +155,7 @@ class Pangea(Pieces):
         return True
 
     def _minions(self, position: Data, place: str, home: str = "") -> list[str]:
-        """The minions that are meant by a place: one, or all on its square; of one home, or of any."""
+        """Return the minions of a place: one, or all on its square; of one home, or of any."""
         if place.startswith("m."):
             return [place.removeprefix("m.")]
         square = self._square(position, place)
@@ -163,13 +163,13 @@ class Pangea(Pieces):
         return [name for name in here if home in ("", name.rstrip(DIGITS))]
 
     def clear(self, position: Data) -> None:
-        """All but the tiles: without them nothing can stand anywhere."""
+        """Take off everything but the tiles: without them there is nothing to stand on."""
         for key in ("towers", "minions", "markers", "carried"):
             position[key] = {}
 
 
 def _shapes(position: Data, place: str) -> list[Any]:
-    """What is written of the amulets of a minion or a tower."""
+    """Return the data about the amulets of a minion or a tower."""
     kind, _, name = place.partition(".")
     if kind == "m":
         return [carried] if (carried := section(position, "carried").get(name)) else []

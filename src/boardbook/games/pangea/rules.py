@@ -1,7 +1,7 @@
 """The referee of Pangea: the set-up, the six phases of a turn, and the end.
 
-`State` lists quickly and trusts what it applies; `conditions.py` says why something is refused. A test over the whole
-table of actions proves that both agree.
+`State` lists actions fast and does not check what it applies. `conditions.py` says why something is refused. A test
+over the whole table of actions proves that both agree.
 """
 
 from __future__ import annotations
@@ -36,9 +36,9 @@ class EndReason(StrEnum):
     """Why a match ended."""
 
     VICTORY_LEVEL = "victory_level"
-    """Somebody holds a victory level at the end of the last round."""
+    """Somebody has a victory level at the end of the last round."""
     NOBODY_QUALIFIES = "nobody_qualifies"
-    """The end was triggered, but nobody holds a victory level any more."""
+    """The end was triggered, but nobody has a victory level any more."""
     ROUND_LIMIT = "round_limit"
     """The engine's limit of rounds was reached."""
 
@@ -51,7 +51,7 @@ class State(Position):
 
     @classmethod
     def new(cls, tables: Tables, seats: int) -> Self:
-        """The empty board, before anything is drawn."""
+        """Return the empty board, before anything is drawn."""
         new = cls(tables, seats)
         if not tables.random_start:
             new.start = 0
@@ -59,7 +59,7 @@ class State(Position):
         return new
 
     def _next_people(self) -> None:
-        """The next seat without a people draws or chooses one; after the last, the tiles are laid."""
+        """Let the next seat without a people draw or choose one; after the last, the tiles are laid."""
         self.phase = PEOPLES_PHASE
         n = len(self.seats)
         for k in range(n):
@@ -90,7 +90,7 @@ class State(Position):
             self.draw_next()
 
     def draw_next(self) -> None:
-        """First the neutral peoples draw, then the players from the start seat on; then towers are placed."""
+        """Let the neutral peoples draw first, then the players from the start seat on; then towers are placed."""
         n = len(self.seats)
         drawers = [p for p in range(len(PEOPLES)) if self.seat_of[p] < 0] if self.phase == NEUTRALS else []
         self.seat = NOWHERE
@@ -126,7 +126,7 @@ class State(Position):
     # --- the turn -----------------------------------------------------------------------------------------------
 
     def _begin_turn(self, seat: int) -> None:
-        """Phase 1: the own marker is lifted; then magic."""
+        """Phase 1: remove the player's own marker; then magic begins."""
         if seat == self.start:
             if self.round >= self.tables.round_limit:
                 self.stopped = True
@@ -144,11 +144,11 @@ class State(Position):
             self.marker_on[people] = NOWHERE
 
     def magic_actions(self, people: int) -> int:
-        """Magic actions in a turn: as many as amulets in the tower, at least one."""
+        """Return the magic actions in a turn: as many as amulets in the tower, at least one."""
         return max(self.tables.least_magic, len(self.amulets[people]))
 
     def price(self, people: int) -> int | None:
-        """What the next amulet costs: the number on the lowest free step; None when the tower is full."""
+        """Return what the next amulet costs: the number on the lowest free step; None if the tower is full."""
         level = len(self.amulets[people])
         return self.tables.prices[level] if level < len(self.tables.prices) else None
 
@@ -169,7 +169,7 @@ class State(Position):
             self._end_turn()
 
     def _time_out(self) -> None:
-        """The rest of the turn's choices is forfeited; deliveries and production still happen."""
+        """Skip the rest of the turn's choices. Deliveries and production still happen."""
         self._emit("time_out", "turn.hourglass")
         self.magic_left = 0
         if self.phase in (MAGIC, MOVEMENT):
@@ -178,7 +178,7 @@ class State(Position):
         self._end_turn()
 
     def _deliver(self) -> None:
-        """Every carrier on its own tower's tile delivers, moved or not."""
+        """Deliver the amulet of every carrier on its own tower's tile, whether it moved or not."""
         people = self.seats[self.seat]
         tower = self.tower_on[people]
         carried, tile_of = self.carried, self.tile_of
@@ -204,7 +204,7 @@ class State(Position):
             self._test(people)
 
     def _production_rules(self, people: int) -> tuple[str, ...]:
-        """What the production rests on: carriers and overpopulated tiles bring nothing."""
+        """Return what the production rests on: carriers and overpopulated tiles produce nothing."""
         rules = ["production.goods"]
         idle = [m for m in self.tables.minions_of[people] if self.at_home(m) and not self.producing(m)]
         if any(self.carried[m] >= 0 for m in idle):
@@ -214,7 +214,7 @@ class State(Position):
         return tuple(rules)
 
     def _earn(self, people: int, due: int) -> int:
-        """The people gets goods, up to the cap; how many it got."""
+        """Give the people goods, up to the cap. Returns how many it got."""
         before = self.goods[people]
         self.goods[people] = min(before + due, max(before, self.tables.goods_cap))
         return self.goods[people] - before
@@ -234,7 +234,7 @@ class State(Position):
     # --- the end ------------------------------------------------------------------------------------------------
 
     def victory_level(self, people: int) -> int:
-        """The best victory level whose condition the people fulfils, 0 for none."""
+        """Return the best victory level whose condition the people fulfils, 0 for none."""
         amulets, goods = len(self.amulets[people]), self.goods[people]
         for level, need_amulets, need_goods in self.tables.victory:
             if amulets >= need_amulets and goods >= need_goods:
@@ -242,7 +242,7 @@ class State(Position):
         return 0
 
     def _test(self, people: int) -> None:
-        """Whether the people fulfils a victory condition. The first one to do so triggers the last turns."""
+        """Test whether the people fulfils a victory condition. The first one to do so triggers the last turns."""
         level = self.victory_level(people)
         if not level or people in self.fulfilled:
             return
@@ -258,13 +258,13 @@ class State(Position):
             self.last_turns = self._last_turns(self.seat_of[people])
 
     def notice_conditions(self) -> None:
-        """Test every player, the one whose turn it is first."""
+        """Test every player, the active one first."""
         n = len(self.seats)
         for k in range(n):
             self._test(self.seats[(self.seat + k) % n])
 
     def _last_turns(self, trigger: int) -> tuple[int, ...]:
-        """The seats that still play after this turn."""
+        """Return the seats that still play after this turn."""
         n = len(self.seats)
         clockwise = [(self.seat + k) % n for k in range(1, n + 1)]
         if self.tables.full_lap:
@@ -285,7 +285,7 @@ class State(Position):
             self._emit("nobody", "end.nobody", "end.ranking")
 
     def result(self) -> Result | None:
-        """Ranks by victory level, then goods; if nobody has a level, by goods among those who triggered."""
+        """Rank by victory level, then goods; if nobody has a level, by goods among those who triggered."""
         if self.phase != OVER:
             return None
         levels = [self.victory_level(people) for people in self.seats]
@@ -308,10 +308,10 @@ class State(Position):
             finished=not self.stopped,
         )
 
-    # --- what may be done ---------------------------------------------------------------------------------------
+    # --- possible numbers ------------------------------------------------------------------------------------------
 
     def legal_actions(self) -> list[int]:
-        """Numbers of the actions that may be taken now, ascending."""
+        """Return the numbers of the legal actions, ascending."""
         t = self.tables
         phase = self.phase
         if self.to_act is None or self.to_act < 0:
@@ -360,7 +360,7 @@ class State(Position):
                 actions.append(t.draw[people])
 
     def _closed(self) -> list[int]:
-        """For each square, the directions in which markers (or a tower, where those stay) forbid a shift, as bits."""
+        """Return for each square the directions in which markers (or fixed tower tiles) forbid a shift, as bits."""
         t = self.tables
         closed = [0] * len(self.tile_on)
         for square in self.marker_on:
@@ -381,10 +381,10 @@ class State(Position):
             return
         tile_of, carried, claimed = self.tile_of, self.carried, self.claimed[me]
         carriers: dict[int, list[int]] = {}
-        sought = [False] * (len(t.terrain) + 2)  # for each tile; the last two are where minions off the board are
+        sought = [False] * (len(t.terrain) + 2)  # for each tile; the last two are for minions off the board
         for minion in t.minions_of[me]:
             tile = tile_of[minion]
-            # Alone on a tile, there is nobody to buy from.
+            # A tile with only its own minion has no seller.
             if tile < 0 or carried[minion] >= 0 or claimed >> t.terrain[tile] & 1 or self.population[tile] < 2:
                 continue
             if t.forbid_overpopulated and self.overpopulated(tile):
@@ -401,7 +401,7 @@ class State(Position):
     # --- what happens -------------------------------------------------------------------------------------------
 
     def apply(self, n: int) -> None:
-        """Play action `n`, or outcome `n` when chance must answer."""
+        """Play action `n`, or outcome `n` if chance moves next."""
         if self.to_act == CHANCE:
             self._answer(n)
             return
@@ -466,7 +466,7 @@ class State(Position):
             self._test(owner)
 
     def chances(self) -> list[tuple[int, float]]:
-        """What chance may answer now, with probabilities."""
+        """Return the possible outcomes, with probabilities."""
         if self.to_act != CHANCE:
             return []
         if self.phase == START:
@@ -511,7 +511,7 @@ class State(Position):
             if self.events is not None and self.overpopulated(tile):
                 self._emit_overpopulated(tile)
 
-    # --- telling ------------------------------------------------------------------------------------------------
+    # --- events and words ------------------------------------------------------------------------------------------
 
     def _emit(self, kind: str, *rules: str, **values: Value) -> None:
         if self.events is not None:
@@ -537,7 +537,7 @@ class State(Position):
         self._emit("arrived", "world.homes", **self._standing(minion))
 
     def _standing(self, minion: int) -> dict[str, Value]:
-        """A minion on the board and where it stands."""
+        """Return a minion on the board and its square."""
         t = self.tables
         return {
             "piece": self.minion_term(minion),
@@ -557,26 +557,26 @@ class State(Position):
         )
 
     def place_of(self, tile: int) -> str:
-        """Name of the square on which a tile lies."""
+        """Return the name of the square with a tile."""
         return self.square_name(self.square_of[tile])
 
     def square_name(self, square: int) -> str:
-        """Name of a square."""
+        """Return the name of a square."""
         return self.tables.square_names[square]
 
     def people_term(self, people: int) -> Term:
-        """The people's name, to be put in the reader's language."""
+        """Return the people's name, as a word."""
         return Term(f"side.{PEOPLES[people]}")
 
     def minion_term(self, minion: int) -> Term:
-        """The minion by people and home."""
+        """Return the minion by people and home."""
         people, home = self.tables.people_of[minion], self.tables.home[minion]
         return Term(f"minion.{PEOPLES[people]}_{TERRAINS[home]}")
 
     def terrain_term(self, terrain: int) -> Term:
-        """The terrain's name."""
+        """Return the terrain's name."""
         return Term(f"terrain.{TERRAINS[terrain]}")
 
     def shape_term(self, shape: int) -> Term:
-        """The amulet's name."""
+        """Return the amulet's name."""
         return Term(f"shape.{self.tables.amulet_names[shape]}")

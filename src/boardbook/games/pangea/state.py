@@ -81,17 +81,17 @@ class Position(Shown[Tables]):
         """Seat of each people, -1 when neutral."""
         self.start = NOWHERE
         self.seat = NOWHERE
-        """Whose turn it is; in set-up, who chooses, draws or places."""
+        """The seat whose turn it is; in set-up, the one that chooses, draws or places."""
         self.round = 0
         self.phase = START
         self.to_act: int | None = CHANCE
         self.magic_left = 0
         self.drawing = NOWHERE
-        """The people whose bag chance must draw from."""
+        """The people from whose bag chance must draw."""
         self.square_of = [NOWHERE] * len(tables.terrain)
         self.tile_on = [NOWHERE] * len(tables.square_names)
         self.land = [0] * len(tables.terrain)
-        """For each tile, the directions in which land lies next to it, as bits."""
+        """For each tile, the directions with land next to it, as bits."""
         self.tower_on = [NOWHERE] * len(PEOPLES)
         """Tile of each tower."""
         self.tile_of = [NOWHERE] * len(tables.home)
@@ -115,7 +115,7 @@ class Position(Shown[Tables]):
         self.moved = 0
         """Own minions that moved in this movement phase, as bits."""
         self.fulfilled: tuple[int, ...] = ()
-        """Peoples that were found to fulfil a victory condition."""
+        """Peoples found to fulfil a victory condition."""
         self.last_turns: tuple[int, ...] | None = None
         """Once the end is triggered: the seats that still have a turn after this one."""
         self.stopped = False
@@ -123,7 +123,7 @@ class Position(Shown[Tables]):
         self.events: list[Event] | None = None
 
     def clone(self) -> Self:
-        """A copy that shares nothing that changes."""
+        """Return a copy that shares no mutable data."""
         new = self.__class__.__new__(self.__class__)
         new.tables = self.tables
         new.seats = self.seats[:]
@@ -158,7 +158,7 @@ class Position(Shown[Tables]):
     # --- the board ----------------------------------------------------------------------------------------------
 
     def lay(self, tile: int, square: int) -> None:
-        """Lay a tile on a free square, and tell its neighbours that land is there."""
+        """Lay a tile on a free square, and update its neighbours."""
         self.square_of[tile] = square
         self.tile_on[square] = tile
         mask = 0
@@ -170,7 +170,7 @@ class Position(Shown[Tables]):
         self.land[tile] = mask
 
     def lift(self, tile: int) -> None:
-        """Take a tile off its square, which is sea then."""
+        """Take a tile off its square, which becomes sea."""
         square = self.square_of[tile]
         self.tile_on[square] = NOWHERE
         for d in range(4):
@@ -179,7 +179,7 @@ class Position(Shown[Tables]):
                 self.land[other] &= ~(1 << (d ^ 2))
 
     def first_in_bag(self, people: int, home: int) -> int:
-        """The first minion of that home in the bag; minions of one home are alike."""
+        """Return the first minion of that home in the bag. Minions of one home are alike."""
         for minion in self.tables.minions_of[people]:
             if self.tile_of[minion] == NOWHERE and self.tables.home[minion] == home:
                 return minion
@@ -197,28 +197,28 @@ class Position(Shown[Tables]):
         self.population[tile] += 1
 
     def in_bag(self, people: int) -> int:
-        """Minions left in the bag."""
+        """Return the number of minions left in the bag."""
         return self.undrawn[people]
 
     def overpopulated(self, tile: int) -> bool:
-        """Whether more minions stand on the tile than its limit."""
+        """Return whether there are more minions on the tile than its limit."""
         return self.population[tile] > self.tables.limit[tile]
 
     def at_home(self, minion: int) -> bool:
-        """Whether the minion stands on its home terrain."""
+        """Return whether the minion is on its home terrain."""
         tile = self.tile_of[minion]
         return tile >= 0 and self.tables.at_home[minion][tile]
 
     def producing(self, minion: int) -> bool:
-        """Whether the minion would produce now."""
+        """Return whether the minion would produce now."""
         return minion in self._producers(self.tables.people_of[minion])
 
     def production(self, people: int) -> int:
-        """Minions of the people that would produce now."""
+        """Return how many minions of the people would produce now."""
         return len(self._producers(people))
 
     def _producers(self, people: int) -> list[int]:
-        """Its minions at home that do not carry, on tiles that are not overpopulated."""
+        """Return its minions at home that carry nothing, on tiles that are not overpopulated."""
         t, tile_of, carried, population = self.tables, self.tile_of, self.carried, self.population
         at_home, limit, found = t.at_home, t.limit, []
         for minion in t.minions_of[people]:
@@ -229,13 +229,13 @@ class Position(Shown[Tables]):
 
     @property
     def phase_name(self) -> str:
-        """Name of the phase."""
+        """Return the name of the phase."""
         return PHASES[self.phase]
 
     # --- data ---------------------------------------------------------------------------------------------------
 
     def to_dict(self) -> dict[str, Any]:
-        """The position by names, as JSON data."""
+        """Return the position by names, as JSON data."""
         t, shapes = self.tables, self.tables.amulet_names
         square = t.square_names
         return {

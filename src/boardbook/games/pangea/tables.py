@@ -23,12 +23,12 @@ STEPS: Final = ((-1, 0), (0, 1), (1, 0), (0, -1))
 
 
 def opposite(direction: int) -> int:
-    """North for south, east for west."""
+    """Return the opposite direction: north for south, east for west."""
     return direction ^ 2
 
 
 def rows_of(board: str) -> list[list[str]]:
-    """The board's text as rows of cells: a number, `~` for sea, `.` for no square."""
+    """Return the board's text as rows of cells: a number, `~` for sea, `.` for no square."""
     return [line.split() for line in board.splitlines() if line.strip()]
 
 
@@ -85,7 +85,7 @@ class Tables(Box):
         self._take_numbers(edition)
         self._take_options(options)
         self.rows: list[list[int]] = []
-        """Square at each row and column, -1 where there is none."""
+        """Square at each row and column, -1 if there is none."""
         self.numbered: list[int] = []
         """Squares of the numbers 1, 2, ... in order."""
         self.square_names: list[str] = []
@@ -101,7 +101,7 @@ class Tables(Box):
         self.neutral_tile: list[int] = [
             TERRAINS.index(edition["neutral_towers"][p]) * len(limits) + limits.index(max(limits)) for p in PEOPLES
         ]
-        """Where each people's tower stands while it is neutral."""
+        """Tile of each people's tower while it is neutral."""
 
         self.home: list[int] = []
         """Home terrain of each minion."""
@@ -179,7 +179,7 @@ class Tables(Box):
         return min(rows, len(self.rows) - rows) + min(columns, len(self.rows[0]) - columns)
 
     def step(self, square: int, direction: int) -> int:
-        """The next square that way; beyond the edge, the other end of the existing squares of that row or column."""
+        """Return the next square that way; beyond the edge, the other end of the squares of that row or column."""
         dr, dc = STEPS[direction]
         height, width = len(self.rows), len(self.rows[0])
         r, c = self.where[square]
@@ -199,12 +199,12 @@ class Tables(Box):
         self.end: list[int] = actions.numbers("end", "piece")
         self.time_out = actions.number("time_out")
         self.moves = _by_directions(actions.numbers("move", "piece", "target"))
-        """[minion][land]: its moves where land lies in these directions, as bits."""
-        # Backwards, as what is not barred is 15 less what is.
+        """[minion][land]: its moves, by the directions with land, as bits."""
+        # Reversed, because the allowed directions are 15 minus the barred ones.
         self.shifts = [by[::-1] for by in _by_directions(actions.numbers("shift", "piece", "target"))]
-        """[square][barred]: shifts of the tile there but in these directions, as bits."""
+        """[square][barred]: shifts of the tile there, except in these directions, as bits."""
 
 
 def _by_directions(numbers: list[list[int]]) -> list[list[tuple[int, ...]]]:
-    """[piece][mask]: its numbers in the directions of the mask."""
+    """Return [piece][mask]: its numbers in the directions of the mask."""
     return [[tuple(one[d] for d in range(4) if mask >> d & 1) for mask in range(16)] for one in numbers]

@@ -1,4 +1,4 @@
-"""What a position of Pangea is worth to each seat: the bots' whole wisdom, meant to be read."""
+"""The evaluation of a position of Pangea for each seat. It is all that the bots know, and meant to be read."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from boardbook.games.pangea.rules import State
 from boardbook.games.pangea.tables import PEOPLES
 
 RANK: Final = 1000.0
-"""Being ahead when the game is over outweighs all else."""
+"""To be ahead when the game is over outweighs everything else."""
 LEVEL: Final = 60.0
-"""Each victory level held."""
+"""Each victory level reached."""
 DELIVERED: Final = 30.0
 CARRIED: Final = 17.0
-"""An amulet in the tower; one on its way, before the way is counted."""
+"""An amulet in the tower; one on its way, before the distance is subtracted."""
 STEP_HOME: Final = 1.5
 """Each square between a carrier and its tower."""
 GOODS: Final = 1.0
@@ -21,18 +21,18 @@ PRODUCTION: Final = 2.5
 MINION: Final = 1.0
 ENOUGH_GOODS: Final = 12
 PLENTY: Final = 0.2
-"""Beyond what prices and victory levels ask for, goods and production count a fifth."""
+"""Factor for goods and production beyond what prices and victory levels require."""
 FAR: Final = 99
-"""Squares to a market that does not exist."""
+"""Distance to a market that does not exist."""
 MARKET: Final = 6.0
 STEP_TO_MARKET: Final = 1.2
-"""A minion that could buy a missing shape where it stands; each square it is away from such a tile."""
+"""A minion that could buy a missing shape on its tile; and each square of distance from such a tile."""
 
 
 def evaluate(state: State) -> list[float]:
-    """What each seat's amulets, goods and prospects are worth; at the end its rank above all.
+    """Return the worth of each seat's amulets, goods and prospects; at the end its rank above all.
 
-    In set-up, who has not placed a tower yet is taken to stand like those who have.
+    In set-up, a seat without a tower counts like those with one.
     """
     producing, markets = _market(state)
     worth = [
@@ -49,7 +49,7 @@ def evaluate(state: State) -> list[float]:
 
 
 def standing(state: State, people: int, producing: int, markets: list[tuple[int, int, int]]) -> float:
-    """A people's amulets, goods and prospects: its producing minions, and where amulets are for sale."""
+    """Return a people's amulets, goods and prospects: its producing minions, and where amulets are for sale."""
     t = state.tables
     goods = state.goods[people]
     worth = DELIVERED * len(state.amulets[people]) + LEVEL * state.victory_level(people)
@@ -80,7 +80,7 @@ def standing(state: State, people: int, producing: int, markets: list[tuple[int,
 
 
 def _market(state: State) -> tuple[list[int], list[tuple[int, int, int]]]:
-    """Producing minions of each people; and for each square with some: the shape sold, the selling peoples as bits."""
+    """Return the producing minions of each people; and for each square with some: the shape, the sellers as bits."""
     t = state.tables
     people_of, at_home, limit = t.people_of, t.at_home, t.limit
     carried, population = state.carried, state.population

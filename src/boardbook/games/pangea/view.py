@@ -1,6 +1,6 @@
 """What a seat of Pangea sees, and where things are drawn.
 
-Everything is open in Pangea (a bag's contents follow from what left it), so all seats see the same.
+Everything is open in Pangea (a bag's contents follow from what has left it), so all seats see the same.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from boardbook.games.pangea.tables import PEOPLES, TERRAINS, Tables
 
 
 def view(state: State, _seat: int | None) -> dict[str, Any]:
-    """The position and the figures a player would count on the table."""
+    """Return the position, with the figures that players could count on the table."""
     facts = state.to_dict()
     players = [p for p in range(len(PEOPLES)) if state.seat_of[p] >= 0]
     facts["bags"] = {name: state.in_bag(p) for p, name in enumerate(PEOPLES)}
@@ -25,7 +25,7 @@ def view(state: State, _seat: int | None) -> dict[str, Any]:
 
 
 def scene(t: Tables) -> dict[str, Any]:
-    """The board's outline and what never changes."""
+    """Return the board's outline and whatever never changes."""
     return {
         "rows": [[t.square_names[square] if square >= 0 else None for square in row] for row in t.rows],
         "numbers": {t.square_names[square]: k + 1 for k, square in enumerate(t.numbered)},
@@ -41,7 +41,7 @@ def scene(t: Tables) -> dict[str, Any]:
 
 
 def text_board(state: State) -> str:
-    """The board as text: a cell per square, then a line per people."""
+    """Return the board as text: a cell per square, then a line per people."""
     t = state.tables
     lines = ["      " + "".join(f"{chr(ord('a') + c):<14}" for c in range(len(t.rows[0])))]
     for r, row in enumerate(t.rows):
@@ -69,7 +69,7 @@ def _tile_text(state: State, square: int) -> str:
 
 
 def _pieces_text(state: State, square: int) -> str:
-    """Towers as capitals, minions as small letters of their people, carriers with a star."""
+    """Return towers as capitals, minions as small letters of their people, carriers with a star."""
     if square < 0 or state.tile_on[square] < 0:
         return ""
     tile = state.tile_on[square]
