@@ -1,4 +1,4 @@
-"""Where the sorcerers of Magus stand, for maps."""
+"""Where the sorcerers of Magus are, for maps."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from boardbook.games.magus.tables import SIDES, SOURCES, Tables
 
 
 def places(_t: Tables) -> dict[str, tuple[int, int]]:
-    """None: the sources change places from match to match."""
+    """Return nothing: the sources change places from match to match."""
     return {}
 
 
 def outlines(_t: Tables) -> Mapping[str, Outline]:
-    """None either."""
+    """Return nothing."""
     return {}
 
 
 def occupancy(state: State) -> dict[tuple[str, str], int]:
-    """`(side, source) -> sorcerers` on the board."""
+    """Return `(side, source) -> number of sorcerers` on the board."""
     return {
         (side, source): number
         for k, side in enumerate(SIDES[: state.seats])

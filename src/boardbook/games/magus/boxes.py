@@ -1,4 +1,4 @@
-"""What keeps an edition of Magus from being played."""
+"""What an edition of Magus must contain."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from boardbook.games.magus.tables import (
 )
 
 MAX_FIGURE: Final = 1000
-"""No figure of a box is larger."""
+"""Upper bound on every figure of a box."""
 POTIONS: Final = [f"{family}{k:02}" for family in FAMILIES for k in range(1, 11)]
 NUMBERED: Final = ("reroll", "group", "colourless", "levels", "lower", "glory")
-"""Effects that come with a number."""
+"""Effects that have a number."""
 
 
 def problems(edition: Edition) -> list[str]:
-    """Everything that is wrong with an edition, one sentence each."""
+    """Return everything that is wrong with an edition, one sentence each."""
     read = EditionReader(edition)
     read.number("dice", 3, 10)
     read.number("dice_a_turn", 1, edition["dice"] if is_whole(edition["dice"], 3, 10) else 10)

@@ -1,12 +1,12 @@
-"""What to click for an action of Magus, and what is wrong with clicks that name none.
+"""The clicks for an action of Magus, and explanations of clicks without an action.
 
 Elements: `c.<source>`, `take.<source>` (its crystals), `p.<side>.<source>.<rank>` (sorcerers), `s.<rank>` (the supply),
-`g.<letters>` (what is given back), `n.<size>` (a size that no group has now), `a.<k>` (the place of a die on action k),
-`w.<k>` (the track of power k), `u.<k>` (its use), `t.<side>.<k>` (a rival's disc on it), `d.<figure>` (a free die),
+`g.<letters>` (sorcerers given back), `n.<size>` (a size that no group has now), `a.<k>` (the place of a die on action
+k), `w.<k>` (the track of power k), `u.<k>` (its use), `t.<side>.<k>` (a rival's disc on it), `d.<figure>` (a free die),
 `up`, `down`, `k.<potion>`, `m.<colour>` (own crystals), `roll`, `pay`, `throw`, `end`.
 
-A power, a rank or action 7 alone may mean an action for each source or figure. Where none of them can be, the nearest
-miss would speak of a source or a figure that nobody clicked.
+A power, a rank or action 7 alone may mean an action for each source or figure. If none of these is legal, the nearest
+miss would name a source or a figure that nobody clicked.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _WHATEVER: Final = Attempt("stray")
 
 
 def clicks(state: State, n: int) -> tuple[str, ...]:
-    """Elements to click, in order, for action `n`."""
+    """Return the elements to click, in order, for action `n`."""
     t = state.tables
     a: Attempt = t.attempts[n]
     own = SIDES[state.seat] if state.seat >= 0 else ""
@@ -74,7 +74,7 @@ def clicks(state: State, n: int) -> tuple[str, ...]:
 
 
 def _size(state: State) -> int:
-    """The size of the groups that are put now; 0 for none."""
+    """Return the size of the groups to put now; 0 for none."""
     return state.amount if state.phase == PUTTING else GROUP_SIZE[state.action]
 
 
@@ -91,11 +91,11 @@ def _power_clicks(a: Attempt, own: str, source: str) -> tuple[str, ...]:
     return (use,)
 
 
-# --- clicks that name no action ------------------------------------------------------------------------------------
+# --- clicks without an action -------------------------------------------------------------------------------------
 
 
 def explain_dead_click(s: State, path: Sequence[str]) -> Said | None:
-    """What is wrong with clicked elements that no action begins with; None if it is not known what was meant."""
+    """Explain clicks with which no action begins; None if it is unclear what was meant."""
     kind, *names = path[0].split(".")
     if s.phase == EXCHANGING and len(path) > 1 and kind == "m":
         return _given(path)
@@ -138,7 +138,7 @@ def _sorcerer(s: State, side: str, _: str, rank: str) -> Said | None:
 
 
 def guessed(s: State, path: Sequence[str]) -> Violation | None:
-    """What to say of clicks that may mean an action of any source or figure, if none of them is possible at all."""
+    """Explain clicks that may mean an action of any source or figure, if none of them is possible at all."""
     if s.phase not in FREE:
         return None
     if path[0].startswith("s.") and len(path) == 1 + (path[-1][:2] == "c."):
@@ -156,7 +156,7 @@ def guessed(s: State, path: Sequence[str]) -> Violation | None:
 
 
 def _too_few(s: State, there: Sequence[int]) -> Violation:
-    """3.2: sorcerers that could be given back, on one source or on any."""
+    """3.2: explain that too few sorcerers can be given back, on one source or on any."""
     n = 2 if s.owns(TWO) else 3
     if len(there) > 1:
         return refuse("seven.given", "give_clicks", n=n)

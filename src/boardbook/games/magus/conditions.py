@@ -1,6 +1,6 @@
-"""What must hold for each kind of action in Magus: one function a rule, beside its paragraph.
+"""The conditions for each kind of action in Magus: one function a rule, with its paragraph.
 
-A condition returns None where it holds or does not apply, else the violation with its numbers.
+A condition returns None if it holds or does not apply, else the violation with its numbers.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ from boardbook.games.magus.tables import (
 )
 
 FREE: Final = (DICE, ACTION, GROUPS)
-"""Phases of steps 1 and 2 in which nothing begun waits to be finished."""
+"""Phases of steps 1 and 2 in which nothing is left to finish."""
 
 
 # --- words for the sentences --------------------------------------------------------------------------------------
@@ -72,12 +72,12 @@ def _sources(mask: int) -> list[Term]:
 
 
 def nothing_pending(s: State, a: Attempt) -> Violation | None:
-    """C.4: what was begun is finished first."""
+    """C.4: finish one thing before you start another."""
     return None if s.phase in FREE else _begun(s)
 
 
 def _only_in(s: State, phase: int, word: str) -> Violation | None:
-    """What belongs to a potion: refused by what was begun instead, else because nothing of its kind was."""
+    """Refuse what belongs to a potion: because of what is under way instead, or because nothing of its kind is."""
     if s.phase == phase:
         return None
     return refuse("turn.pending", word) if s.phase in FREE else _begun(s)
@@ -111,7 +111,7 @@ def before_the_roll(s: State, a: Attempt) -> Violation | None:
 
 
 def after_the_roll(s: State, a: Attempt) -> Violation | None:
-    """C.1: dice must lie on the table."""
+    """C.1: the dice must have been rolled."""
     return refuse("turn.order", "not_rolled") if s.phase == DICE else None
 
 
@@ -121,7 +121,7 @@ def no_action_yet(s: State, a: Attempt) -> Violation | None:
 
 
 def action_chosen(s: State, a: Attempt) -> Violation | None:
-    """2.1: a die is laid on an action first."""
+    """2.1: a die is placed on an action first."""
     return refuse("action.choose", "no_action") if s.phase in (DICE, ACTION) else None
 
 
@@ -133,14 +133,14 @@ def groups_or_putting(s: State, a: Attempt) -> Violation | None:
 
 
 def groups_or_raising(s: State, a: Attempt) -> Violation | None:
-    """2.1, 3.4, 6.11, 8.3: levels are given by an action, an initiate, a potion or the ring of power."""
+    """2.1, 3.4, 6.11, 8.3: levels come from an action, an initiate, a potion or the ring of power."""
     if s.phase in (GROUPS, RAISING, RING):
         return None
     return action_chosen(s, a) or nothing_pending(s, a)
 
 
 def lowering_or_421(s: State, a: Attempt) -> Violation | None:
-    """1.4, 6.12: powers of rivals go down by the 421."""
+    """1.4, 6.12: the 421 lowers powers of rivals."""
     if s.phase == LOWERING:
         return None
     if s.phase not in FREE:
@@ -168,14 +168,14 @@ def two_dice_show_it(s: State, a: Attempt) -> Violation | None:
 
 
 def has_groups(s: State, a: Attempt) -> Violation | None:
-    """The chosen action puts apprentices at all."""
+    """The chosen action has groups of apprentices."""
     if s.phase != GROUPS or (s.action != SEVEN and GROUP_COUNT[s.action]):
         return None
     return refuse(_action_rule(s.action), "action_puts_none", action=s.action)
 
 
 def size_of_the_group(s: State, a: Attempt) -> Violation | None:
-    """2.2: groups are not cut."""
+    """2.2: groups are not split."""
     size = s.amount if s.phase == PUTTING else GROUP_SIZE[s.action]
     if not size or a.size == size:
         return None
@@ -197,7 +197,7 @@ def another_source(s: State, a: Attempt) -> Violation | None:
 
 
 def in_reach(s: State, a: Attempt) -> Violation | None:
-    """2.11: where the seat stands, or next to it; the first ones anywhere."""
+    """2.11: where the seat has sorcerers, or next to it; the first ones anywhere."""
     reach = s.reachable(s.seat)
     if reach >> a.source & 1:
         return None
@@ -205,7 +205,7 @@ def in_reach(s: State, a: Attempt) -> Violation | None:
 
 
 def in_supply(s: State, a: Attempt) -> Violation | None:
-    """2.13: a whole group lies in the supply."""
+    """2.13: a whole group is in the supply."""
     left = s.supply(s.seat, APPRENTICE)
     return None if left >= a.size else refuse("action.supply", "supply_short", left=left, size=a.size)
 
@@ -236,7 +236,7 @@ def not_put_before(s: State, a: Attempt) -> Violation | None:
 
 
 def action_raises(s: State, a: Attempt) -> Violation | None:
-    """The chosen action raises powers at all."""
+    """The chosen action raises powers."""
     if s.phase != GROUPS or RAISES[s.action]:
         return None
     return refuse(_action_rule(s.action), "action_raises_none", action=s.action)
@@ -251,7 +251,7 @@ def another_power(s: State, a: Attempt) -> Violation | None:
 
 
 def raise_left(s: State, a: Attempt) -> Violation | None:
-    """2.4 to 2.6: so many powers."""
+    """2.4 to 2.6: the action raises a given number of powers."""
     if s.phase != GROUPS or s.raises or not RAISES[s.action]:
         return None
     return refuse(_action_rule(s.action), "no_raise_left", action=s.action, powers=RAISES[s.action])
@@ -275,7 +275,7 @@ def one_sorcerer(s: State, a: Attempt) -> Violation | None:
 
 
 def given_stand_there(s: State, a: Attempt) -> Violation | None:
-    """3.2: they all stand on this one source."""
+    """3.2: they are all on this one source."""
     at = 20 * s.seat + 4 * a.source
     if all(s.pieces[at + rank] >= n for rank, n in enumerate(a.given)):
         return None
@@ -290,14 +290,14 @@ def three_given(s: State, a: Attempt) -> Violation | None:
 
 
 def rank_in_supply(s: State, a: Attempt) -> Violation | None:
-    """3.3: one of its rank lies in the supply."""
+    """3.3: one of its rank is in the supply."""
     if s.supply(s.seat, a.rank):
         return None
     return refuse("seven.rank", "none_in_supply", rank=s.rank_term(a.rank))
 
 
 def triple_for_an_archmage(s: State, a: Attempt) -> Violation | None:
-    """3.1, 6.14: an archmage asks for a third equal die, or for the potion."""
+    """3.1, 6.14: an archmage requires a third equal die, or the potion."""
     if a.rank != ARCHMAGE or s.action != SEVEN or not s.laid or s.crowned(sum(a.given)) or s.free[s.laid[0]]:
         return None
     return refuse("seven.dice", "no_triple", figure=s.laid[0])
@@ -307,14 +307,14 @@ def triple_for_an_archmage(s: State, a: Attempt) -> Violation | None:
 
 
 def source_is_active(s: State, a: Attempt) -> Violation | None:
-    """4.1: own sorcerers came there in this turn."""
+    """4.1: own sorcerers arrived there in this turn."""
     if s.active >> a.source & 1:
         return None
     return refuse("mana.activate", "not_active", source=s.source_term(a.source))
 
 
 def not_collected(s: State, a: Attempt) -> Violation | None:
-    """4.2: from one source a turn."""
+    """4.2: from one source per turn."""
     return refuse("mana.once", "collected_already") if s.collected else None
 
 
@@ -329,14 +329,14 @@ def power_has_level(s: State, a: Attempt) -> Violation | None:
 
 
 def power_not_used(s: State, a: Attempt) -> Violation | None:
-    """5.1: each power once a turn."""
+    """5.1: each power once per turn."""
     if not s.used >> a.what & 1:
         return None
     return refuse("power.limit", "power_used", power=s.power_term(a.what))
 
 
 def powers_left(s: State, a: Attempt) -> Violation | None:
-    """5.1: three powers a turn."""
+    """5.1: three powers per turn."""
     most = s.tables.powers_a_turn
     if s.used.bit_count() < most or s.used >> a.what & 1:
         return None
@@ -354,7 +354,7 @@ def dice_left(s: State, a: Attempt) -> Violation | None:
 
 
 def free_die(s: State, a: Attempt) -> Violation | None:
-    """5.4: a die that is not laid."""
+    """5.4: a die that is not on an action."""
     if s.free[a.size] or s.phase == DICE:
         return None
     return refuse("power.turn", "no_free_die", figure=a.size)
@@ -366,14 +366,14 @@ def colourless_left(s: State, a: Attempt) -> Violation | None:
 
 
 def is_tied(s: State, a: Attempt) -> Violation | None:
-    """5.6: somebody is level there."""
+    """5.6: a rival has the same level there."""
     if s.tied(s.seat, a.source):
         return None
     return refuse("power.tie", "no_tie", source=s.source_term(a.source))
 
 
 def own_stands_there(s: State, a: Attempt) -> Violation | None:
-    """5.7, 6.5: an own sorcerer of the rank."""
+    """5.7, 6.5: one of your own sorcerers of the rank is there."""
     rank = s.tables.effect_number[s.card] if a.kind == "step" else a.rank
     if s.pieces[20 * s.seat + 4 * a.origin + rank]:
         return None
@@ -382,7 +382,7 @@ def own_stands_there(s: State, a: Attempt) -> Violation | None:
 
 
 def a_rival(s: State, a: Attempt) -> Violation | None:
-    """5.8, 1.5: somebody else at the table."""
+    """5.8, 1.5: another player at the table."""
     if a.rival < s.seats and a.rival != s.seat:
         return None
     rule, own = ("dice.target", "own_powers") if a.kind == "lower" else ("power.rival", "own_sorcerers")
@@ -390,7 +390,7 @@ def a_rival(s: State, a: Attempt) -> Violation | None:
 
 
 def rival_stands_there(s: State, a: Attempt) -> Violation | None:
-    """5.8: a rival's sorcerer of the rank. Of one's own, `a_rival` says enough."""
+    """5.8: a rival's sorcerer of the rank. `a_rival` covers your own sorcerers."""
     if a.rival >= s.seats or a.rival == s.seat or s.pieces[20 * a.rival + 4 * a.origin + a.rank]:
         return None
     return refuse(
@@ -404,14 +404,14 @@ def rival_stands_there(s: State, a: Attempt) -> Violation | None:
 
 
 def bonus_not_used(s: State, a: Attempt) -> Violation | None:
-    """1.4: once a turn."""
+    """1.4: once per turn."""
     if s.phase == LOWERING or not s.claimed:
         return None
     return refuse("dice.bonus", "claimed_already")
 
 
 def has_a_level_to_lose(s: State, a: Attempt) -> Violation | None:
-    """1.5: nothing goes below 0. Of one's own, `a_rival` says enough."""
+    """1.5: nothing goes below 0. `a_rival` covers your own powers."""
     if a.rival >= s.seats or a.rival == s.seat or s.power[POWERS * a.rival + a.what]:
         return None
     return refuse("dice.target", "rival_at_zero", rival=s.name(a.rival), power=s.power_term(a.what))
@@ -421,14 +421,14 @@ def has_a_level_to_lose(s: State, a: Attempt) -> Violation | None:
 
 
 def on_display(s: State, a: Attempt) -> Violation | None:
-    """6.1: potions are bought from the display. While something is begun, `nothing_pending` says enough."""
+    """6.1: potions are bought from the display. While something else is unfinished, `nothing_pending` covers it."""
     if s.phase not in FREE or a.what in s.display:
         return None
     return refuse("potion.buy", "not_on_display", potion=s.card_term(a.what))
 
 
 def can_pay(s: State, a: Attempt) -> Violation | None:
-    """6.1, 6.2: its crystals, colourless ones for what is missing."""
+    """6.1, 6.2: crystals of its cost, colourless ones for those missing."""
     if a.what not in s.display or s.affordable(a.what):
         return None
     held = s.mana[len(MANA) * s.seat + COLOURLESS]
@@ -437,28 +437,28 @@ def can_pay(s: State, a: Attempt) -> Violation | None:
 
 
 def crystal_to_spare(s: State, a: Attempt) -> Violation | None:
-    """6.2: a further colourless crystal, for a colour that is paid, in the order of the colours."""
+    """6.2: one more colourless crystal, for a colour that is paid, in the order of the colours."""
     if a.what in s.spareable():
         return None
     return refuse("potion.pay", "nothing_to_spare", colour=s.source_term(a.what))
 
 
 def own_potion(s: State, a: Attempt) -> Violation | None:
-    """6.4: an own one."""
+    """6.4: one of your own potions."""
     if a.what in s.owned[s.seat]:
         return None
     return refuse("potion.kinds", "not_owned", potion=s.card_term(a.what))
 
 
 def potion_is_used(s: State, a: Attempt) -> Violation | None:
-    """6.4: potions that are always there need no use. Of another's, `own_potion` says enough."""
+    """6.4: potions with a permanent effect are not used. `own_potion` covers another player's."""
     if s.tables.effect[a.what] not in UNUSED or a.what not in s.owned[s.seat]:
         return None
     return refuse("potion.kinds", "always_there", potion=s.card_term(a.what))
 
 
 def potion_ready(s: State, a: Attempt) -> Violation | None:
-    """6.4: once in the game, or once a turn."""
+    """6.4: once per game, or once per turn."""
     if s.ready(a.what):
         return None
     word = "used_this_turn" if s.tilted >> a.what & 1 else "used_for_good"
@@ -499,7 +499,7 @@ def can_exchange(s: State, a: Attempt) -> Violation | None:
 
 
 def die_to_pick(s: State, a: Attempt) -> Violation | None:
-    """6.8: up to three dice that are not laid, highest first."""
+    """6.8: up to three dice that are not on an action, highest first."""
     t = s.tables
     if t.pick[a.size] in listing.picks(s):
         return None
@@ -565,7 +565,7 @@ CONDITIONS: Final[dict[str, Layers[State, Attempt]]] = {
     "lower": _layers([lowering_or_421], [a_rival, has_a_level_to_lose], [bonus_not_used]),
     "end": _layers([nothing_pending, action_chosen]),
 }
-"""For each kind of attempt: what is asked, layer by layer."""
+"""The conditions of each kind of attempt, layer by layer."""
 
 _CITED: Final = {
     "roll": ("dice.roll",),
@@ -600,7 +600,7 @@ _EFFECT_RULES: Final = (
 
 
 def cited_rules(s: State, a: Attempt) -> tuple[str, ...]:
-    """The paragraphs a legal attempt rests on."""
+    """Return the paragraphs that a legal attempt rests on."""
     if a.kind == "roll":
         return ("dice.roll", "dice.first") if s.round == 1 else ("dice.roll",)
     if a.kind == "action":
@@ -629,7 +629,7 @@ def cited_rules(s: State, a: Attempt) -> tuple[str, ...]:
 
 
 def cited_chance_rules(s: State) -> tuple[str, ...]:
-    """The paragraphs that chance's answer rests on."""
+    """Return the paragraphs that an outcome of chance rests on."""
     return {
         START: ("setup.start",),
         RINGS_PHASE: ("setup.sources",),

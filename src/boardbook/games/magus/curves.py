@@ -1,4 +1,4 @@
-"""The figures of Magus that are plotted over a match."""
+"""The figures of Magus to plot over a match."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ FIGURES = (
 
 
 def figure_values(state: State, _seat: int | None) -> dict[tuple[str, str], int]:
-    """`(side, figure) -> value`."""
+    """Return `(side, figure) -> value`."""
     values: dict[tuple[str, str], int] = {}
     for k, side in enumerate(SIDES[: state.seats]):
         for c, name in enumerate(MANA):

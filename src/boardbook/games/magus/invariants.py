@@ -1,4 +1,4 @@
-"""What must hold in every position of Magus, counted anew from the pieces. For tests and the soak."""
+"""What must hold in every position of Magus, counted from the pieces. For tests and the soak."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from boardbook.games.magus.tables import MANA, POWERS, RANKS, SEVEN, SIDES, SOUR
 
 
 def check_invariants(state: State) -> list[str]:
-    """Everything that contradicts the box, one sentence each."""
+    """Return everything that contradicts the box, one sentence each."""
     return [*_crystals(state), *_sorcerers(state), *_potions(state), *_powers(state), *_turn(state)]
 
 

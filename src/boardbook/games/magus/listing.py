@@ -1,4 +1,4 @@
-"""What may be done in a position of Magus, listed quickly: the fast half of the referee."""
+"""The legal actions of a position of Magus, listed fast: one half of the referee."""
 
 from __future__ import annotations
 
@@ -46,11 +46,11 @@ _COLOURLESS: Final = 1 << 2
 _TIE: Final = 1 << 3
 _OWN: Final = 1 << 4
 _RIVALS: Final = 1 << 5
-"""Powers 1 to 6, as sets of one."""
+"""Powers 1 to 6, each as a set with one bit."""
 
 
 def legal(s: Queries) -> list[int]:
-    """Numbers of the actions that may be taken now, ascending; empty for chance and at the end."""
+    """Return the numbers of the legal actions, ascending; empty for chance and at the end."""
     if s.to_act is None or s.to_act < 0:
         return []
     if s.phase > GROUPS:
@@ -70,7 +70,7 @@ def legal(s: Queries) -> list[int]:
 
 
 def _pending(s: Queries) -> list[int]:
-    """What may be done to finish what was begun."""
+    """Return the actions that finish what is under way."""
     t, phase = s.tables, s.phase
     if phase == RING:
         return t.raise_[:]
@@ -90,7 +90,7 @@ def _pending(s: Queries) -> list[int]:
 
 
 def _groups(s: Queries) -> list[int]:
-    """2.2, 3.2: groups of the action that are still open."""
+    """2.2, 3.2: return the groups of the action that are still open."""
     t = s.tables
     actions: list[int] = []
     if s.raises:
@@ -101,7 +101,10 @@ def _groups(s: Queries) -> list[int]:
 
 
 def puts(s: Queries, size: int, barred: int, *, free: bool = False) -> list[int]:
-    """A group of apprentices placed or moved, not to the barred sources; `free`: of a potion, whoever moved before."""
+    """Return groups of apprentices to place or move, but not to the barred sources.
+
+    `free`: for a potion, even apprentices that have moved before.
+    """
     t, seat = s.tables, s.seat
     actions: list[int] = []
     if s.supply(seat, APPRENTICE) >= size:
@@ -116,7 +119,7 @@ def puts(s: Queries, size: int, barred: int, *, free: bool = False) -> list[int]
 
 
 def creations(s: Queries) -> list[int]:
-    """3.1 to 3.3: sorcerers that action 7 may make."""
+    """3.1 to 3.3: return the sorcerers that action 7 may make."""
     t, seat = s.tables, s.seat
     least = 2 if s.owns(TWO) else 3
     third = s.free[s.laid[0]] > 0
@@ -142,7 +145,7 @@ def creations(s: Queries) -> list[int]:
 
 
 def _free(s: Queries) -> list[int]:
-    """C.3: what may be done at any moment of steps 1 and 2."""
+    """C.3: return what is possible at any moment of steps 1 and 2."""
     t, effect = s.tables, s.tables.effect
     actions = _powers(s)
     if not s.collected:
@@ -158,7 +161,7 @@ def _free(s: Queries) -> list[int]:
 
 
 def _powers(s: Queries) -> list[int]:
-    """5.3 to 5.8: what the powers can do."""
+    """5.3 to 5.8: return what the powers can do."""
     t, seat, usable = s.tables, s.seat, s.usable()
     actions: list[int] = []
     if usable & _MORE_DICE and s.more_dice() > 0:
@@ -181,7 +184,7 @@ def _powers(s: Queries) -> list[int]:
 
 
 def works(s: Queries, card: int) -> bool:
-    """Whether the effect of a potion can be carried out now."""
+    """Return whether the effect of a potion is possible now."""
     effect, number = s.tables.effect[card], s.tables.effect_number[card]
     if effect == STEP:
         return s.where[4 * s.seat + number] > 0
@@ -199,12 +202,12 @@ def works(s: Queries, card: int) -> bool:
 
 
 def exchanges(s: Queries) -> list[int]:
-    """6.7: two crystals of one colour, or with a colourless one among them, for one of another colour."""
+    """6.7: return exchanges of two crystals of one colour (colourless ones count for any) for one of another colour."""
     return sorted(n for others in _exchangeable(s) for taken, n in others if s.bank[taken])
 
 
 def _exchangeable(s: Queries) -> list[list[tuple[int, int]]]:
-    """For each pair of crystals that the seat can give: what may be taken for it, with the number."""
+    """Return for each pair of crystals that the seat can give the colours it may take, with the number."""
     held = s.held(s.seat)
     return [
         others
@@ -214,7 +217,7 @@ def _exchangeable(s: Queries) -> list[list[tuple[int, int]]]:
 
 
 def picks(s: Queries) -> list[int]:
-    """6.8: dice that may be picked up, highest first, up to the potion's number."""
+    """6.8: return the dice that may be picked up, highest first, up to the potion's number."""
     t = s.tables
     if len(s.picked) >= t.effect_number[s.card]:
         return []
@@ -223,6 +226,6 @@ def picks(s: Queries) -> list[int]:
 
 
 def lowers(s: Queries) -> list[int]:
-    """1.5: powers of rivals with a level to lose."""
+    """1.5: return the powers of rivals with a level to lose."""
     t, own = s.tables, s.seat
     return [t.lower[at] for at, level in enumerate(s.power) if level and not POWERS * own <= at < POWERS * (own + 1)]

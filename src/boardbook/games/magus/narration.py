@@ -1,4 +1,4 @@
-"""What happens in Magus, in keys of the words."""
+"""What happens in Magus, as keys of the words."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ CONTEXT: Final[Mapping[str, Mapping[str, type]]] = {
     "die": {"of_side": str, "of_seat": int},
     "buy": {"price": int, "family": str},
 }
-"""For each kind of action and outcome: what `context` tells, with its types."""
+"""For each kind of action and outcome: the fields that `context` gives, with their types."""
 
 
 def context(state: State, n: int) -> Mapping[str, int | str | None]:
-    """Where in the circle something is laid, whose die it is, what a potion costs."""
+    """Return the place in the circle, the owner of a die, or the cost of a potion."""
     t = state.tables
     if state.to_act == CHANCE:
         if state.phase == RINGS_PHASE:
@@ -35,7 +35,7 @@ def context(state: State, n: int) -> Mapping[str, int | str | None]:
 
 
 def describe(state: State, n: int, _seat: int | None) -> tuple[str, Values]:
-    """What is done with action or outcome `n`, in words."""
+    """Describe action or outcome `n`."""
     if state.to_act == CHANCE:
         return _told_chance(state, n)
     a: Attempt = state.tables.attempts[n]
@@ -53,7 +53,7 @@ def describe(state: State, n: int, _seat: int | None) -> tuple[str, Values]:
 
 
 def _named(state: State, a: Attempt) -> dict[str, Any]:
-    """What an attempt names, for its sentence."""
+    """Return the values of an attempt, for its sentence."""
     values: dict[str, Any] = {"n": sum(a.given) or a.size, "figure": a.size}
     if a.source >= 0:
         values["source"] = state.source_term(a.source)
@@ -86,7 +86,7 @@ def _told_chance(state: State, n: int) -> tuple[str, Values]:
 
 
 def question(state: State, nth: int) -> tuple[str, Values]:
-    """What a table is asked where chance is to answer."""
+    """Return the question that the table is asked when chance moves."""
     if state.phase == RINGS_PHASE:
         return "ask.ring", {"place": len(state.rings) + 1}
     if state.phase == SOURCES_PHASE:
@@ -97,7 +97,7 @@ def question(state: State, nth: int) -> tuple[str, Values]:
 
 
 def outcome_label(state: State, n: int) -> tuple[str, Values]:
-    """What an answer of chance is called for short."""
+    """Return the short label of an outcome."""
     if state.phase == START:
         return "ask.seat", {"who": state.name(n)}
     if state.phase == ROLLING:
@@ -108,7 +108,7 @@ def outcome_label(state: State, n: int) -> tuple[str, Values]:
 
 
 def preview_delta(state: State, n: int) -> tuple[str, Values] | None:
-    """What a legal action gains or costs at once."""
+    """Preview what a legal action gains or costs at once."""
     a: Attempt = state.tables.attempts[n]
     if a.kind in ("collect", "tie"):
         after = state.clone()

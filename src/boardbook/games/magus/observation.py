@@ -22,7 +22,7 @@ from boardbook.games.magus.tables import FACES, MANA, POWERS, RANKS, RINGS, SIDE
 
 
 def fields(t: Tables, seats: int) -> Fields:
-    """The fields of a view, in the order of their cells."""
+    """Return the fields of a view, in the order of their cells."""
     sides, cards, powers = SIDES[:seats], t.card_names, range(1, POWERS + 1)
     downwards = [*reversed(FACES)]
 
@@ -77,5 +77,5 @@ def fields(t: Tables, seats: int) -> Fields:
 
 
 def outcomes(t: Tables, seats: int) -> int:
-    """One more than the highest number that chance can answer: a seat, a ring, a source, a die, a potion."""
+    """Return one more than the highest outcome number: a seat, a ring, a source, a die, a potion."""
     return max(seats, len(RINGS), len(SOURCES), FACES[-1] + 1, len(t.card_names))

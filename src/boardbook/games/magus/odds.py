@@ -1,4 +1,4 @@
-"""Exact odds of dice in Magus: how likely a roll shows what an action or the 421 asks for."""
+"""Exact odds of dice in Magus: how likely a roll has the dice for an action or for the 421."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from boardbook.core.validation import as_whole
 from boardbook.games.magus.tables import FACES
 
 PATTERNS: Final = ("421", "pair", "triple", *map(str, FACES))
-"""What can be asked for: the 421, equal dice for action 7, or a figure for its action."""
+"""Patterns: the 421, equal dice for action 7, or a figure for its action."""
 MAX_DICE: Final = 10
 
 
 def odds(pattern: str, dice: SupportsIndex = 3, *, turn: bool = False) -> Fraction:
-    """How likely a roll of so many dice shows the pattern; `turn`: or would, with one die turned by one (power 2).
+    """Return how likely a roll of dice shows the pattern; `turn`: or does once one die is turned by one (power 2).
 
-    `"pair"` and `"triple"` are two and three equal dice at least (action 7, rule 3.1), `"421"` a 4, a 2 and a 1 among
+    `"pair"` and `"triple"` are at least two and three equal dice (action 7, rule 3.1), `"421"` a 4, a 2 and a 1 among
     them (1.4), `"1"` to `"6"` the figure (2.1). Raises `UnknownName` and `BadInput`.
     """
     if pattern not in PATTERNS:
@@ -37,7 +37,7 @@ def odds(pattern: str, dice: SupportsIndex = 3, *, turn: bool = False) -> Fracti
 
 
 def shows(roll: Sequence[int], pattern: str) -> bool:
-    """Whether the dice show a pattern."""
+    """Return whether the dice show a pattern."""
     if pattern == "421":
         return {4, 2, 1} <= set(roll)
     if pattern in ("pair", "triple"):
@@ -46,14 +46,14 @@ def shows(roll: Sequence[int], pattern: str) -> bool:
 
 
 def turned(roll: Sequence[int]) -> Iterator[list[int]]:
-    """The rolls that power 2 makes of one: a die up or down by one, 6 and 1 being neighbours (5.4)."""
+    """Yield the rolls that power 2 can make: a die up or down by one, where 6 and 1 are neighbours (5.4)."""
     for k, face in enumerate(roll):
         for step in (-1, 1):
             yield [*roll[:k], (face - 1 + step) % len(FACES) + 1, *roll[k + 1 :]]
 
 
 def _arrangements(roll: Sequence[int]) -> int:
-    """In how many orders the dice can show these figures."""
+    """Return the number of orders in which dice can show these figures."""
     ways = factorial(len(roll))
     for number in Counter(roll).values():
         ways //= factorial(number)

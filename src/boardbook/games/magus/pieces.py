@@ -28,7 +28,7 @@ class Magus(Pieces):
 
     @staticmethod
     def _source(place: str) -> str:
-        """The source that is meant, also by sorcerers on it; none for anything else."""
+        """Return the source of a place, also for sorcerers on it; empty for other places."""
         kind, *names = place.split(".")
         name = names[-1] if kind in ("c", "take") and names else names[1] if kind == "p" and len(names) > 1 else ""
         return name if name in SOURCES else ""

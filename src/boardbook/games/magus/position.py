@@ -1,10 +1,10 @@
-"""Reading a position of Magus from JSON data, with everything that is wrong with it.
+"""Reads a position of Magus from JSON data, and reports everything that is wrong with it.
 
-The keys are those of `State.to_dict()`. A lesson may leave out what goes without saying: round 1, the start seat to
-play before its roll, no sorcerers, no mana, no potions, markers that show what stands on the sources, the counts that
-these markers tell of, and a bank and a deck that hold the rest. Only the marker of whoever is at play is not yet
-where it would bring the next count: that comes at the end of the turn. Places have no numbers in the data: `rings`
-and `sources` list them in the order of the circle, the first of them is what players know as place 1.
+The keys are those of `State.to_dict()`. A lesson may leave out the usual: round 1, the start seat to play before its
+roll, no sorcerers, no mana, no potions, markers that show the sorcerers on the sources, the counts that follow from
+these markers, and a bank and a deck with the rest. Only the marker of the active seat may be behind: it moves, and may
+cause the next count, at the end of the turn. Places have no numbers in the data: `rings` and `sources` list them in
+the order of the circle, and the first of them is the players' place 1.
 """
 
 from __future__ import annotations
@@ -101,13 +101,13 @@ KEYS = (
 SETUP = (START, RINGS_PHASE, SOURCES_PHASE, DISPLAY)
 POWER_NUMBERS = range(1, POWERS + 1)
 BEFORE_TOO = (PAYING, REFILL, PUTTING, STEPPING, EXCHANGING, RAISING)
-"""What may be begun before the roll too."""
+"""Phases that are possible before the roll too."""
 IN_USE = {phase: effect for effect, phase in PHASE_OF.items() if phase != RAISING}
-"""The effect of the potion that is in use in a phase; powers are raised without one, too."""
+"""The effect of the potion in use in a phase. Powers can also be raised without one."""
 
 
 class Reader(PositionReader):
-    """Reads a position; `problems` holds a sentence for each thing wrong, `state` the position if there are none."""
+    """Reads a position. `problems` has a sentence for each thing wrong, `state` the position if there are none."""
 
     def __init__(self, tables: Tables, seats: range, position: object) -> None:
         super().__init__(position, KEYS)
@@ -145,12 +145,12 @@ class Reader(PositionReader):
     # --- small readers ------------------------------------------------------------------------------------------
 
     def _by_side(self, key: str) -> list[tuple[int, Any]]:
-        """An object by side as pairs of seat and value."""
+        """Return an object by side as pairs of seat and value."""
         pairs = [(self._index(key, name, self.sides), value) for name, value in self._object(key).items()]
         return [(seat, value) for seat, value in pairs if seat >= 0]
 
     def _names(self, key: str, names: Sequence[str]) -> list[int]:
-        """A list of names without doubles, as numbers."""
+        """Return a list of different names, as numbers."""
         found = [self._index(key, name, names) for name in self._list(key, self.data.get(key, []))]
         if len(set(found)) < len(found):
             self._wrong("{key}: something stands there twice", key=key)
@@ -160,7 +160,7 @@ class Reader(PositionReader):
         return sum(1 << k for k in set(self._names(key, names)))
 
     def _counted(self, key: str, value: object, names: Sequence[str], most: int) -> list[tuple[int, int]]:
-        """An object of names with numbers, as pairs."""
+        """Return an object of names with numbers, as pairs."""
         if not isinstance(value, Mapping):
             self._wrong("{key} must be an object, not {value}", key=key, value=repr(value))
             return []
@@ -173,7 +173,7 @@ class Reader(PositionReader):
         return pairs
 
     def _figures(self, key: str, within: Sequence[int] = FACES) -> list[int]:
-        """A list of whole numbers."""
+        """Return a list of whole numbers."""
         values = self._list(key, self.data.get(key, []))
         bad = [value for value in values if not is_whole(value, within[0], within[-1])]
         if bad:
@@ -187,7 +187,7 @@ class Reader(PositionReader):
         return [value for value in values if value not in bad]
 
     def _bits(self, key: str) -> int:
-        """A list of powers, as bits."""
+        """Return a list of powers, as bits."""
         found = self._figures(key, POWER_NUMBERS)
         if len(set(found)) < len(found):
             self._wrong("{key}: a power stands there twice", key=key)
@@ -196,7 +196,7 @@ class Reader(PositionReader):
     # --- the parts ----------------------------------------------------------------------------------------------
 
     def _progress(self) -> None:
-        """Phase, seats, round, and how far the counts are."""
+        """Read phase, seats, round, and the counts so far."""
         s = self.state
         s.phase = max(self._index("phase", self.data.get("phase", "dice"), PHASES), 0)
         last = s.seats - 1
@@ -219,7 +219,7 @@ class Reader(PositionReader):
             self._wrong("counts: a match that is over has had three")
 
     def _circle(self) -> None:
-        """Rings and sources on their places."""
+        """Read the rings and sources on their places."""
         s = self.state
         whole = s.phase not in SETUP[:-1]
         rings = self._names("rings", RINGS) if "rings" in self.data else [*range(len(RINGS))] if whole else []
@@ -259,7 +259,7 @@ class Reader(PositionReader):
         s.level = [s.magic_level(seat) for seat in range(s.seats)]
         for seat, level in self._by_side("levels"):
             given = self._number(Phrase("levels of {side}", side=SIDES[seat]), level, 0, 10_000)
-            # Only whoever is at play may have a marker that does not show yet what was created in this turn.
+            # Only the active seat's marker may not show yet the sorcerers made in this turn.
             if (seat != s.seat or s.phase == RING) and given != s.level[seat]:
                 self._wrong(
                     "levels of {side}: {given}, but its sorcerers make {level}",
@@ -368,7 +368,7 @@ class Reader(PositionReader):
             self._wrong("dice: they are rolled in phase {phase}", phase=s.phase_name)
 
     def _turn(self) -> None:
-        """What was done in this turn."""
+        """Read what was done in this turn."""
         s = self.state
         if self.data.get("action") is not None:
             s.action = self._given("action", 1, 1, SEVEN)
@@ -406,7 +406,7 @@ class Reader(PositionReader):
             )
 
     def _pending(self) -> None:
-        """What was begun and waits to be finished; and who acts."""
+        """Read what is still to be finished, and who acts."""
         s, t = self.state, self.tables
         if self.data.get("card") is not None:
             s.card = self._index("card", self.data["card"], t.card_names)
@@ -443,7 +443,7 @@ class Reader(PositionReader):
             self._wrong("nothing can be done in phase {phase}", phase=s.phase_name)
 
     def _amount(self) -> None:
-        """How much is left of what a potion or a new initiate brings."""
+        """Read the amount left of the effect of a potion or a new initiate."""
         s, t = self.state, self.tables
         whole = t.effect_number[s.card] if s.card >= 0 else INITIATE_RAISES
         if s.phase in (PUTTING, RAISING) and s.given.bit_count() + s.amount != whole:
@@ -462,7 +462,7 @@ class Reader(PositionReader):
             )
 
     def _counts(self) -> None:
-        """7.3, 9.1: every marker was looked at when the turn of its seat ended, so it tells which counts were held."""
+        """7.3, 9.1: every marker is checked at the end of its seat's turn, so it shows which counts have happened."""
         s, (first, second, last) = self.state, self.tables.thresholds
         in_turn = s.seat >= 0 and s.phase != RING
         given = in_turn and SIDES[s.seat] in (self.data.get("levels") or ())
@@ -498,7 +498,7 @@ class Reader(PositionReader):
             s.level[s.seat] = min(s.level[s.seat], max(self.tables.thresholds[s.counts] - 1, 0))
 
     def _card(self) -> None:
-        """The potion in use or being paid for."""
+        """Read the potion in use or being paid for."""
         s, t = self.state, self.tables
         own = s.card >= 0 and s.seat >= 0 and s.card in s.owned[s.seat]
         effect = IN_USE.get(s.phase)
@@ -529,4 +529,4 @@ class Reader(PositionReader):
 
 
 MOST_AT_ONCE = 100
-"""More is never left of an effect."""
+"""Upper bound on the amount left of an effect."""

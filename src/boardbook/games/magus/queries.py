@@ -1,4 +1,4 @@
-"""What can be read off the table in Magus: the questions that the rules, the lists and the refusals all ask.
+"""Questions about a position of Magus that the rules, the lists and the refusals share.
 
 Nothing here changes a position.
 """
@@ -28,26 +28,26 @@ class Queries(Position):
     # --- dice -----------------------------------------------------------------------------------------------------
 
     def dice_due(self) -> int:
-        """1.1, 1.2: three dice; in the first round as many as the seat's place in it."""
+        """1.1, 1.2: return the number of dice: three; in the first round the seat's place in the turn order."""
         if self.round > 1:
             return self.tables.dice_a_turn
         return min(self.tables.dice, (self.seat - self.start) % self.seats + 1)
 
     def more_dice(self) -> int:
-        """5.3: how many dice power 1 would add now; there are only so many."""
+        """5.3: return how many dice power 1 would add now, limited by those in the box."""
         out = self.due if self.phase == DICE else self.dice_out()
         return min(2, self.tables.dice - out)
 
     @property
     def shows_421(self) -> bool:
-        """1.4: whether 4, 2 and 1 show, on any dice of the turn, laid or not."""
+        """1.4: return whether 4, 2 and 1 show, on any dice of the turn, also those on actions."""
         free, laid = self.free, self.laid
         return (free[4] > 0 or 4 in laid) and (free[2] > 0 or 2 in laid) and (free[1] > 0 or 1 in laid)
 
     # --- sorcerers ------------------------------------------------------------------------------------------------
 
     def reachable(self, seat: int) -> int:
-        """2.11: sources where the seat may place, as bits: its own and their neighbours; with none, all."""
+        """2.11: return the sources where the seat may place, as bits: its own and their neighbours; at first all."""
         apprentices, initiates, mages, archmages = self.where[4 * seat : 4 * seat + 4]
         held = apprentices | initiates | mages | archmages
         return self.circle.reach[held] if held else ALL_SOURCES
@@ -55,27 +55,27 @@ class Queries(Position):
     # --- powers ---------------------------------------------------------------------------------------------------
 
     def usable(self) -> int:
-        """5.1, 5.2: powers with a level to go down that were not used yet, as a set; none once a turn's were used."""
+        """5.1, 5.2: return the unused powers with a level, as a set; empty once the turn's powers are used up."""
         return self.charged[self.seat] & self.tables.usable_after[self.used]
 
     @property
     def rivals_have_levels(self) -> bool:
-        """Whether a rival has a power that can be lowered."""
+        """Return whether a rival has a power that can be lowered."""
         return any(self.charged[: self.seat]) or any(self.charged[self.seat + 1 :])
 
     # --- mana -----------------------------------------------------------------------------------------------------
 
     def rank_on(self, seat: int, source: int) -> int:
-        """4.4: the tranche of a seat on a source: how many have its level there or more, itself too; 0 if absent."""
+        """4.4: return the tranche of a seat on a source: how many have its level or more, itself too; 0 if absent."""
         return counting.ranks(self.strength[source::5], zero=False)[seat]
 
     def tied(self, seat: int, source: int) -> bool:
-        """Whether somebody is level with the seat on the source."""
+        """Return whether a rival has the seat's level on the source."""
         own = self.strength[5 * seat + source]
         return own > 0 and self.strength[source::5].count(own) > 1
 
     def mana_tranche(self, seat: int, rank: int) -> int:
-        """4.3, 6.6: what the rank brings the seat, by the best of its potions."""
+        """4.3, 6.6: return the mana of the rank for the seat, by the best of its potions."""
         t = self.tables
         better = [t.better[card] for card in self.owned[seat] if t.effect[card] == TRANCHES]
         return max(counting.tranche(figures, rank) for figures in (t.paid, *better))
@@ -83,43 +83,43 @@ class Queries(Position):
     # --- potions --------------------------------------------------------------------------------------------------
 
     def owns(self, effect: int) -> bool:
-        """Whether the seat whose turn it is owns a potion with the effect."""
+        """Return whether the active seat owns a potion with the effect."""
         return any(self.tables.effect[card] == effect for card in self.owned[self.seat])
 
     def crowned(self, given: int) -> bool:
-        """6.14: whether a pair is enough for an archmage: with the potion, for three sorcerers."""
+        """6.14: return whether a pair is enough for an archmage: with the potion, for three sorcerers."""
         return given == 3 and self.owns(CROWN)
 
     def ready(self, card: int) -> bool:
-        """6.4: whether a potion was not used for good, nor in this turn."""
+        """6.4: return whether a potion is not used up, and not used in this turn."""
         return not (self.spent | self.tilted) >> card & 1
 
     def missing(self, card: int) -> int:
-        """Crystals of the cost that the seat lacks in their colours."""
+        """Return how many crystals of the cost the seat lacks in their colours."""
         return _missing(self.tables.price[card], self.held(self.seat))
 
     def held(self, seat: int) -> list[int]:
-        """Mana of a seat, by colour."""
+        """Return the mana of a seat, by colour."""
         return self.mana[len(MANA) * seat : len(MANA) * (seat + 1)]
 
     def lacking(self, card: int) -> list[int]:
-        """Colours of the cost of which the seat has too few."""
+        """Return the colours of the cost of which the seat has too few."""
         at = len(MANA) * self.seat
         return [c for c, due in enumerate(self.tables.cost[card]) if due > self.mana[at + c]]
 
     def affordable(self, card: int) -> bool:
-        """6.1, 6.2: whether colourless crystals make up for what is missing."""
+        """6.1, 6.2: return whether colourless crystals make up for the missing ones."""
         return self.missing(card) <= self.mana[len(MANA) * self.seat + COLOURLESS]
 
     def buys(self) -> list[int]:
-        """6.1: numbers of the actions that buy what the seat can pay for, of the display."""
+        """6.1: return the numbers of the actions that buy an affordable potion of the display."""
         if self.payable is None:
             t, held = self.tables, self.held(self.seat)
             self.payable = [t.buy[card] for card in self.display if _missing(t.price[card], held) <= held[COLOURLESS]]
         return self.payable
 
     def spareable(self) -> list[int]:
-        """6.2: colours of the payment for which one more colourless crystal could stand, in their order."""
+        """6.2: return the colours of the payment that one more colourless crystal could replace, in their order."""
         at, card = len(MANA) * self.seat, self.card
         if self.mana[at + COLOURLESS] <= self.missing(card) + sum(self.spared):
             return []
@@ -129,7 +129,7 @@ class Queries(Position):
 
 
 def _missing(price: list[tuple[int, int]], held: list[int]) -> int:
-    """Crystals of a price that are missing in their colours."""
+    """Return how many crystals of a price are missing in their colours."""
     missing = 0
     for c, due in price:
         if held[c] < due:

@@ -1,7 +1,7 @@
-"""The referee of Magus: the set-up, the turn, what powers and potions do, and the end.
+"""The referee of Magus: the set-up, the turn, the effects of powers and potions, and the end.
 
-`State` lists quickly and trusts what it applies; `conditions.py` says why something is refused. A test over the whole
-table of actions proves that both agree. The counts are in `counting.py`.
+`State` lists actions fast and does not check what it applies. `conditions.py` says why something is refused. A test
+over the whole table of actions proves that both agree. The counts are in `counting.py`.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ PHASE_OF: Final = {
     LEVELS: RAISING,
     LOWER: LOWERING,
 }
-"""The phase in which an effect is carried out."""
+"""The phase that carries out an effect."""
 
 
 class EndReason(StrEnum):
@@ -95,7 +95,7 @@ class State(Queries):
 
     @classmethod
     def new(cls, tables: Tables, seats: int) -> Self:
-        """The beginning, before anything is drawn."""
+        """Return the initial position, before anything is drawn."""
         new = cls(tables, seats)
         if not tables.random_start:
             new.start = 0
@@ -103,7 +103,7 @@ class State(Queries):
         return new
 
     def _set_up(self, n: int) -> None:
-        """B.1 to B.3: the first player, rings, sources, and the display, one draw at a time."""
+        """B.1 to B.3: set up the first player, rings, sources, and the display, one draw at a time."""
         if self.phase == START:
             self.start = n
             self.phase = RINGS_PHASE
@@ -139,7 +139,7 @@ class State(Queries):
         self.phase = DICE
 
     def _go_on(self) -> None:
-        """Back to the step of the turn, after something that had to be finished first."""
+        """Return to the step of the turn, after something that had to be finished first."""
         self.card = NONE
         self.amount = 0
         self.given = 0
@@ -157,7 +157,7 @@ class State(Queries):
             self._go_on()
 
     def _choose(self, action: int, face: int) -> None:
-        """2.1, 3.1: lay a die on the action with its figure, or two equal ones on action 7."""
+        """2.1, 3.1: place a die on the action with its figure, or two equal ones on action 7."""
         dice = 2 if action == SEVEN else 1
         self.free[face] -= dice
         self.laid = (face,) * dice
@@ -169,7 +169,7 @@ class State(Queries):
     # --- sorcerers ----------------------------------------------------------------------------------------------
 
     def _put(self, size: int, origin: int, source: int) -> None:
-        """A group of apprentices comes from the supply (`origin` -1) or from a neighbouring source."""
+        """Put a group of apprentices from the supply (`origin` -1) or from a neighbouring source."""
         seat = self.seat
         if origin >= 0:
             self.add(seat, origin, APPRENTICE, -size)
@@ -177,7 +177,7 @@ class State(Queries):
         self.active |= 1 << source
         if self.phase == PUTTING:
             if origin >= 0:
-                # Of those on the origin that the action has moved already, the potion takes as many as it can.
+                # The potion first takes the apprentices on the origin that the action has moved already.
                 again = min(size, self.fresh[origin])
                 self.fresh[origin] -= again
                 self.fresh[source] += again
@@ -188,17 +188,17 @@ class State(Queries):
             self.fresh[source] += size
 
     def _step(self, seat: int, rank: int, origin: int, source: int) -> None:
-        """One sorcerer goes to a neighbouring source."""
+        """Move one sorcerer to a neighbouring source."""
         self.add(seat, origin, rank, -1)
         self.add(seat, source, rank, 1)
 
     def _stride(self, rank: int, origin: int, source: int) -> None:
-        """An own one does, which activates the source."""
+        """Move one of the seat's own sorcerers, which activates the source."""
         self._step(self.seat, rank, origin, source)
         self.active |= 1 << source
 
     def _create(self, rank: int, source: int, given: Given) -> None:
-        """3.2 to 3.4: own sorcerers of the source go back, another one is put there."""
+        """3.2 to 3.4: give back own sorcerers of the source, and put the new one there."""
         seat = self.seat
         for back, number in enumerate(given):
             self.add(seat, source, back, -number)
@@ -213,7 +213,7 @@ class State(Queries):
             self.phase = RAISING
 
     def raise_power(self, seat: int, power: int, levels: int) -> None:
-        """A.4: a power rises; what is too much is lost."""
+        """A.4: raise a power; excess levels are lost."""
         self.set_power(seat, power, min(self.power[POWERS * seat + power] + levels, self.tables.cap))
 
     def _raise(self, power: int) -> None:
@@ -259,7 +259,7 @@ class State(Queries):
         self._take(source, crystals, "collected", *rules, place=self.source_term(source), tranche=rank, **tie)
 
     def _tie(self, seat: int, source: int, rank: int) -> dict[str, int]:
-        """How many rivals are level with the seat, and the crystals that the tie won or lost brings or costs it."""
+        """Return how many rivals are tied with the seat, and the crystals that the tie gains or costs it."""
         level, levels = self.strength[5 * seat + source], self.strength[source::5]
         if not self.tied(seat, source):
             return {"tied": 0, "tie_gain": 0}
@@ -268,7 +268,7 @@ class State(Queries):
         return {"tied": levels.count(level) - 1, "tie_gain": won - lost if rank == first else lost - won}
 
     def _collect_rules(self, seat: int, source: int, rank: int) -> list[str]:
-        """What the amount rests on: ties, a better tranche of a potion, a source that runs short."""
+        """Return what the amount rests on: ties, a potion's better tranche, a source that runs out."""
         rules = ["mana.tranches"]
         tranche = self.mana_tranche(seat, rank)
         if self.tied(seat, source):
@@ -280,7 +280,7 @@ class State(Queries):
         return rules
 
     def _take(self, colour: int, crystals: int, kind: str, *rules: str, **values: Value) -> None:
-        """A.2: what is left of so many crystals."""
+        """A.2: take crystals, at most those left."""
         taken = min(crystals, self.bank[colour])
         self.bank[colour] -= taken
         self.mana[len(MANA) * self.seat + colour] += taken
@@ -296,7 +296,7 @@ class State(Queries):
     # --- powers -------------------------------------------------------------------------------------------------
 
     def _use_power(self, a: Attempt) -> None:
-        """5.1: its disc goes down, and what it does happens."""
+        """5.1: lower the disc of a power, and apply its effect."""
         self.used |= 1 << a.what
         self.set_power(self.seat, a.what, self.power[POWERS * self.seat + a.what] - 1)
         if a.kind == "dice":
@@ -390,7 +390,7 @@ class State(Queries):
     # --- the end of the turn ------------------------------------------------------------------------------------
 
     def _end_step(self) -> None:
-        """Steps 3 to 5: the reliquat, the magic level, and what counts are due."""
+        """Steps 3 to 5: the reliquat, the magic level, and the counts due."""
         seat, row = self.seat, self.action - 1
         if left := self.free[self.laid[0]]:
             before = self.power[POWERS * seat + row]
@@ -421,7 +421,7 @@ class State(Queries):
         self.collected = self.claimed = False
 
     def _go_on_counting(self) -> None:
-        """7.3: each count that is due; then the next seat, or the end."""
+        """7.3: hold each count that is due; then the next seat plays, or the match ends."""
         if self.count_is_due():
             counting.begin(self)
             self._place_levels()
@@ -431,13 +431,13 @@ class State(Queries):
             self._begin_turn((self.seat + 1) % self.seats)
 
     def _place_levels(self) -> None:
-        """8.3: who gains from the ring of power places its levels; after the last one the count is finished."""
+        """8.3: let those who gain from the ring of power place its levels; after the last one, finish the count."""
         if not counting.ask_next(self):
             counting.finish(self)
             self._go_on_counting()
 
     def count_is_due(self) -> bool:
-        """Whether a count comes now that the turn of the seat has ended."""
+        """Return whether a count is due, now that the seat's turn has ended."""
         counts = self.counts
         if counts < 2:
             return self.level[self.seat] >= self.tables.thresholds[counts]
@@ -475,14 +475,14 @@ class State(Queries):
             finished=not self.stopped,
         )
 
-    # --- what may be done, and what happens ---------------------------------------------------------------------
+    # --- possible numbers, and play --------------------------------------------------------------------------------
 
     def legal_actions(self) -> list[int]:
-        """Numbers of the actions that may be taken now, ascending."""
+        """Return the numbers of the legal actions, ascending."""
         return listing.legal(self)
 
     def apply(self, n: int) -> None:
-        """Play action `n`, or outcome `n` when chance must answer."""
+        """Play action `n`, or outcome `n` if chance moves next."""
         if self.to_act == CHANCE:
             self._answer(n)
             return
@@ -508,7 +508,7 @@ class State(Queries):
             self._apply_potion(a)
 
     def _apply_potion(self, a: Attempt) -> None:
-        """What belongs to potions, and the 421, which one of them claims too."""
+        """Play what belongs to potions; also the 421, which one of them claims."""
         kind = a.kind
         if kind == "buy":
             self._buy(a.what)
@@ -531,7 +531,7 @@ class State(Queries):
             self._lower(a.rival, a.what)
 
     def chances(self) -> list[tuple[int, float]]:
-        """What chance may answer now, with probabilities."""
+        """Return the possible outcomes, with probabilities."""
         if self.to_act != CHANCE:
             return []
         if self.phase == ROLLING:

@@ -50,7 +50,7 @@ PHASES: Final = (
 NONE: Final = -1
 """No seat, no source, no potion."""
 GLORY: Final = ("rings", "tracks", "bonus", "potions")
-"""Where glory comes from."""
+"""Sources of glory."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -113,7 +113,7 @@ class Position(Shown[Tables]):
         self.seats = seats
         self.start = NONE
         self.seat = NONE
-        """Whose turn it is."""
+        """The seat whose turn it is."""
         self.round = 0
         self.phase = START
         self.to_act: int | None = CHANCE
@@ -122,22 +122,22 @@ class Position(Shown[Tables]):
         self.sources: tuple[int, ...] = ()
         """The source on each place."""
         self.circle = tables.circle(tuple(range(len(SOURCES))))
-        """Their circle; before they lie, one in which they follow their numbers."""
+        """Their circle; until the sources are placed, one in the order of their numbers."""
         self.bank = [tables.crystals] * len(MANA)
         self.mana = [0] * (len(MANA) * seats)
         """[seat * 6 + colour]"""
         self.pieces = [0] * (20 * seats)
         """[seat * 20 + source * 4 + rank]: sorcerers there."""
         self.stock = [pieces for _ in range(seats) for pieces in tables.pieces]
-        """[seat * 4 + rank]: sorcerers that are not on the board."""
+        """[seat * 4 + rank]: sorcerers off the board."""
         self.where = [0] * (4 * seats)
-        """[seat * 4 + rank]: the set of sources where such sorcerers stand."""
+        """[seat * 4 + rank]: the set of sources with such sorcerers."""
         self.strength = [0] * (5 * seats)
-        """[seat * 5 + source]: their magic levels together."""
+        """[seat * 5 + source]: the sum of their magic levels."""
         self.power = [0] * (POWERS * seats)
         """[seat * 7 + power]: its level."""
         self.charged = [0] * seats
-        """The set of each seat's powers that have a level."""
+        """The set of each seat's powers with a level."""
         for seat in range(seats):
             for power, level in enumerate(tables.start_levels):
                 self.set_power(seat, power, level)
@@ -146,33 +146,33 @@ class Position(Shown[Tables]):
         self.glory = [0] * (len(GLORY) * seats)
         self.owned: list[tuple[int, ...]] = [()] * seats
         self.spent = 0
-        """Potions used for good, as bits."""
+        """Potions used up, as bits."""
         self.tilted = 0
         """Potions used in this turn, as bits."""
         self.display: tuple[int, ...] = ()
         self.payable: list[int] | None = None
-        """What of the display the seat can buy, as numbers of actions; None until it is asked for again."""
+        """The potions of the display that the seat can buy, as numbers of actions; None until computed."""
         self.deck = (1 << len(tables.card_names)) - 1
         """Potions in the deck, as bits: nobody knows their order."""
 
         self.free = [0] * 7
-        """Dice by figure that are not laid; 0 is no figure."""
+        """Dice not on an action, by figure; index 0 is unused."""
         self.laid: tuple[int, ...] = ()
-        """Figures of the dice laid on the action."""
+        """Figures of the dice on the action."""
         self.due = 0
-        """Dice to be rolled."""
+        """Dice still to be rolled."""
         self.action = 0
         """The action chosen, 0 for none yet."""
         self.puts = 0
-        """Groups of the action that may still be put."""
+        """Groups of the action still to be put."""
         self.raises = 0
-        """Powers that the action may still raise."""
+        """Powers that the action can still raise."""
         self.targeted = 0
         """Sources that groups of the action went to, as bits."""
         self.raised = 0
         """Powers that the action raised, as bits."""
         self.fresh = [0] * len(SOURCES)
-        """Own apprentices that a group of the action brought to each source."""
+        """Apprentices that a group of the action took to each source."""
         self.active = 0
         """Sources activated in this turn, as bits."""
         self.collected = False
@@ -184,15 +184,15 @@ class Position(Shown[Tables]):
         self.placing = NONE
         """The seat that places levels of the ring of power."""
         self.card = NONE
-        """The potion that is being paid for or used."""
+        """The potion being paid for or used."""
         self.amount = 0
-        """What is left of it: levels, or the size of the group."""
+        """What is left of its effect: levels, or the size of the group."""
         self.given = 0
         """Powers that it raised, as bits."""
         self.spared = [0] * len(SOURCES)
-        """Colourless crystals in place of each colour, beyond what is missing."""
+        """Colourless crystals in place of each colour, beyond the missing ones."""
         self.picked: tuple[int, ...] = ()
-        """Dice to be thrown again, highest first."""
+        """Dice to be rerolled, highest first."""
 
         self.counts = 0
         self.ending = False
@@ -202,7 +202,7 @@ class Position(Shown[Tables]):
         self.events: list[Event] | None = None
 
     def clone(self) -> Self:
-        """A copy that shares nothing that changes."""
+        """Return a copy that shares no mutable data."""
         new = self.__class__.__new__(self.__class__)
         new.tables = self.tables
         new.seats = self.seats
@@ -258,17 +258,17 @@ class Position(Shown[Tables]):
     # --- the board ----------------------------------------------------------------------------------------------
 
     def lay_circle(self, sources: tuple[int, ...]) -> None:
-        """Put the sources on their places; neighbours follow."""
+        """Put the sources on their places, and update their neighbours."""
         self.sources = sources
         if len(sources) == len(SOURCES):
             self.circle = self.tables.circle(sources)
 
     def ring_at(self, source: int) -> int:
-        """The ring around a source."""
+        """Return the ring around a source."""
         return self.rings[self.sources.index(source)]
 
     def add(self, seat: int, source: int, rank: int, number: int) -> None:
-        """More sorcerers of a seat on a source, or fewer."""
+        """Add sorcerers of a seat on a source, or remove them with a negative number."""
         at = 20 * seat + 4 * source + rank
         self.pieces[at] += number
         self.stock[4 * seat + rank] -= number
@@ -279,7 +279,7 @@ class Position(Shown[Tables]):
         self.strength[5 * seat + source] += number * self.tables.level[rank]
 
     def set_power(self, seat: int, power: int, level: int) -> None:
-        """A power of a seat stands at a level."""
+        """Set the level of a seat's power."""
         self.power[POWERS * seat + power] = level
         if level:
             self.charged[seat] |= 1 << power
@@ -287,57 +287,57 @@ class Position(Shown[Tables]):
             self.charged[seat] &= ~(1 << power)
 
     def supply(self, seat: int, rank: int) -> int:
-        """Sorcerers of a rank that are not on the board."""
+        """Return the number of sorcerers of a rank off the board."""
         return self.stock[4 * seat + rank]
 
     def magic_level(self, seat: int) -> int:
-        """The magic levels of all sorcerers of a seat on the sources."""
+        """Return the sum of the magic levels of a seat's sorcerers on the sources."""
         return sum(self.strength[5 * seat : 5 * seat + 5])
 
     def total(self, seat: int) -> int:
-        """Glory of a seat."""
+        """Return the glory of a seat."""
         return sum(self.glory[len(GLORY) * seat : len(GLORY) * (seat + 1)])
 
     def dice_out(self) -> int:
-        """Dice rolled in this turn."""
+        """Return the number of dice rolled in this turn."""
         return sum(self.free) + len(self.laid)
 
     @property
     def phase_name(self) -> str:
-        """Name of the phase."""
+        """Return the name of the phase."""
         return PHASES[self.phase]
 
     # --- words --------------------------------------------------------------------------------------------------
 
     def name(self, seat: int) -> Term:
-        """The seat's side, as a word."""
+        """Return the seat's side, as a word."""
         return _SIDE_TERMS[seat]
 
     def power_term(self, power: int) -> Term:
-        """The power, as a word."""
+        """Return the power, as a word."""
         return _POWER_TERMS[power]
 
     def source_term(self, source: int) -> Term:
-        """The source or the colour of crystals, as a word."""
+        """Return the source or the colour of crystals, as a word."""
         return _MANA_TERMS[source]
 
     def rank_term(self, rank: int) -> Term:
-        """The rank, as a word."""
+        """Return the rank, as a word."""
         return _RANK_TERMS[rank]
 
     def card_term(self, card: int) -> Term:
-        """The potion, as a word."""
+        """Return the potion, as a word."""
         return Term(f"potion.{self.tables.card_names[card]}")
 
     def emit(self, kind: str, *rules: str, **values: Value) -> None:
-        """Tell what the rules did by themselves, while somebody listens."""
+        """Emit an event, if somebody listens."""
         if self.events is not None:
             self.events.append(Event(kind, rules, values))
 
     # --- as data ------------------------------------------------------------------------------------------------
 
     def to_dict(self) -> dict[str, Any]:
-        """The whole position as JSON data."""
+        """Return the whole position as JSON data."""
         t, sides = self.tables, SIDES[: self.seats]
         cards, n = t.card_names, len(MANA)
         return {
@@ -403,7 +403,7 @@ def _or_none(number: int) -> int | None:
 
 
 def bits_of(mask: int) -> list[int]:
-    """The numbers whose bits are set, ascending."""
+    """Return the numbers of the set bits, ascending."""
     return [k for k in range(mask.bit_length()) if mask >> k & 1]
 
 

@@ -27,7 +27,7 @@ RINGS: Final = ("classic", "steady", "steep", "flat", "power")
 POWER_RING: Final = 4
 POWERS: Final = 7
 SETS: Final = [[c for c in range(len(SOURCES)) if held >> c & 1] for held in range(1 << len(SOURCES))]
-"""The sources of each set of them, by its bits."""
+"""[bits]: the sources of a set."""
 FACES: Final = (1, 2, 3, 4, 5, 6)
 TURNS: Final = ("up", "down")
 STEP: Final = 0
@@ -59,32 +59,32 @@ EACH_TURN: Final = 1
 ONCE: Final = 2
 KINDS: Final = ("always", "each turn", "once")
 UNUSED: Final = (TRANCHES, TWO, CROWN, ODE)
-"""Effects that are always there: these potions are never used."""
+"""Permanent effects: these potions are never used."""
 
 SEVEN: Final = 7
 GROUP_SIZE: Final = (0, 0, 2, 1, 3, 2, 1, 0)
 """Apprentices in a group, by the number of the action; 0 for no action."""
 GROUP_COUNT: Final = (0, 0, 1, 2, 1, 2, 3, 1)
-"""Groups of an action; action 7 has its new sorcerer."""
+"""Groups of an action. That of action 7 is its new sorcerer."""
 RAISES: Final = (0, 3, 1, 1, 0, 0, 0, 0)
-"""How many powers an action raises."""
+"""Number of powers that an action raises."""
 RAISED_BY: Final = (0, 1, 2, 1, 0, 0, 0, 0)
-"""By how many levels each."""
+"""Levels by which it raises each."""
 INITIATE_RAISES: Final = 2
-"""3.4: how many powers a new initiate raises."""
+"""3.4: number of powers that a new initiate raises."""
 SIZES: Final = (1, 2, 3)
-"""Of groups."""
+"""Sizes of groups."""
 MOVABLE: Final = (MAGE, ARCHMAGE)
-"""Own sorcerers that power 5 and the strides move."""
+"""Own sorcerers that power 5 and the strides can move."""
 EXPOSED: Final = (APPRENTICE, MAGE)
-"""Sorcerers that rivals may move."""
+"""Sorcerers that rivals can move."""
 
 Given = tuple[int, int, int, int]
-"""How many sorcerers of each rank are given back."""
+"""Number of sorcerers of each rank given back."""
 
 
 FAMILIES: Final = "YGBVR"
-"""The first letter of a potion's name is that of its family."""
+"""The first letter of a potion's name is its family."""
 
 
 class Tables(Box):
@@ -168,7 +168,8 @@ class Tables(Box):
         self.thresholds: list[int] = edition["thresholds"]
         self.powers_a_turn: int = edition["powers_a_turn"]
         self.usable_after = [~used if used.bit_count() < self.powers_a_turn else 0 for used in range(1 << POWERS)]
-        """[set of the powers used in a turn]: those that may still be, as a set; none once a turn's were used."""
+        """[set of powers used in a turn]: the powers still usable, as a set; empty once the turn's powers are used up.
+        """
         self.display: int = edition["display"]
         self.start_levels: list[int] = edition["start_levels"]
         self.bonus: list[int] = edition["track_bonus"]
@@ -182,22 +183,22 @@ class Tables(Box):
         self.card_names = list(potions)
         self.cost: list[list[int]] = [[card["cost"].get(name, 0) for name in SOURCES] for card in potions.values()]
         self.price = [[(c, due) for c, due in enumerate(cost) if due] for cost in self.cost]
-        """By potion, the colours of its cost with how many crystals of each."""
+        """By potion, the colours of its cost with the number of crystals."""
         self.steps: list[list[int]] = [card["steps"] for card in potions.values()]
         self.effect: list[int] = [EFFECTS.index(card["effect"]) for card in potions.values()]
         self.kind: list[int] = [KINDS.index(card["kind"]) for card in potions.values()]
         self.family: list[int] = [FAMILIES.index(name[0]) for name in potions]
         self.effect_number: list[int] = [_number(card) for card in potions.values()]
-        """What the effect does it with: a rank to step, a size, crystals, levels, dice, or glory for each potion."""
+        """The number of the effect: a rank to move, a size, crystals, levels, dice, or glory for each potion."""
         self.pays_for: list[int] = [
             SOURCES.index(card["family"]) if card["effect"] == "glory" else -1 for card in potions.values()
         ]
-        """The family that the potion pays for at the end."""
+        """The family that the potion scores at the end."""
         self.better: list[list[int]] = [card.get("tranches", [0, 0, 0]) for card in potions.values()]
         """Mana by rank that the potion gives at least."""
 
     def number(self, actions: ActionTable) -> None:
-        """Take the numbers of the actions, in lists by what is tried."""
+        """Take the numbers of the actions, in lists by kind of attempt."""
         self.attempts: tuple[Any, ...] = actions.attempts
         self.roll = actions.number("roll")
         self.choose: list[list[int]] = actions.numbers("action", "what", "size")
@@ -206,9 +207,11 @@ class Tables(Box):
         self.move: list[list[list[int]]] = actions.numbers("move", "size", "origin", "source")
         self.raise_: list[int] = actions.numbers("raise", "what")
         self.raise_but = [[n for k, n in enumerate(self.raise_) if not risen >> k & 1] for risen in range(1 << POWERS)]
-        """[set of powers]: the numbers that raise the others."""
+        """[set of powers]: the numbers that raise the other powers."""
         self.creations: list[list[tuple[int, int, int, Given]]] = [[] for _ in SOURCES]
-        """For each source what action 7 may make there: the number, the rank, how many are given back, and which."""
+        """For each source, the sorcerers that action 7 may make there: the number, the rank, how many are given back,
+        and which.
+        """
         for n, a in enumerate(actions.attempts):
             if a.kind == "create":
                 self.creations[a.source].append((n, a.rank, sum(a.given), a.given))
@@ -229,7 +232,7 @@ class Tables(Box):
             if a.kind == "exchange":
                 exchanges.setdefault((a.origin, a.source), []).append((a.what, n))
         self.exchanges = [(*given, taken) for given, taken in exchanges.items()]
-        """Two colours given, and what may be taken for them, with the number."""
+        """Two colours given, and the colours that may be taken for them, with the number."""
         self.step: list[list[int]] = actions.numbers("step", "origin", "source")
         self.pick: list[int] = actions.numbers("pick", "size")
         self.throw = actions.number("throw")
@@ -239,7 +242,7 @@ class Tables(Box):
         self.circles: dict[tuple[int, ...], Circle] = {}
 
     def circle(self, sources: tuple[int, ...]) -> Circle:
-        """The circle in which the sources lie in this order, wherever it begins."""
+        """Return the circle with the sources in this order, wherever it begins."""
         first = sources.index(0)
         turned = sources[first:] + sources[:first]
         if turned not in self.circles:
@@ -248,7 +251,7 @@ class Tables(Box):
 
 
 class Circle:
-    """What follows from the order of the sources, worked out once. Sets of sources are numbers: a bit for each."""
+    """Data that depends on the order of the sources, computed once. A set of sources is an int with a bit for each."""
 
     __slots__ = ("near", "own", "reach", "rival", "step")
 
@@ -269,7 +272,7 @@ class Circle:
 
 
 def by_set(numbers: list[int]) -> list[list[int]]:
-    """Numbers of actions on one source each, by sets of sources."""
+    """Return the numbers of actions on one source each, by sets of sources."""
     return [[numbers[c] for c in held if c < len(numbers)] for held in SETS]
 
 

@@ -1,8 +1,9 @@
-"""What a position of Magus is worth to each seat, in glory: the bots' whole wisdom, meant to be read.
+"""The evaluation of a position of Magus for each seat, in glory. It is all that the bots know, and meant to be read.
 
-A turn is a chain of small decisions, and who looks one decision ahead sees a level or a potion spent before what that
-brings. So what is begun is credited with its best end: the groups of an action, the dice shown and to come, the effect
-of a potion, mana to be taken. The credit is a little less than the end itself brings, so that ending is better still.
+A turn is a chain of small decisions. With a lookahead of one decision, a bot would only see that a level or a potion is
+spent, not what it brings. So unfinished things are credited with their best result: the groups of an action, the dice
+rolled and to come, the effect of a potion, mana to be taken. The credit is a little less than the result itself, so
+that finishing is better still.
 """
 
 from __future__ import annotations
@@ -52,32 +53,32 @@ from boardbook.games.magus.tables import (
 )
 
 RANK: Final = 1000.0
-"""Being ahead when the game is over outweighs all else."""
+"""To be ahead when the game is over outweighs everything else."""
 MAJORITY: Final = [0.0, 0.8, 1.6, 2.4]
-"""How many times as much as a count would bring now the counts to come are taken to bring, by their number."""
+"""Expected value of the counts to come, as a multiple of a count now, by their number."""
 LEVEL: Final = 0.45
-"""Each level of a power, beyond the places on its track."""
+"""Each level of a power, in addition to the places on its track."""
 STRENGTH: Final = 0.5
-"""Each magic level on the sources, as majorities are yet to be fought for."""
+"""Each magic level on the sources, for future majorities."""
 CRYSTAL: Final = 0.75
 WILD: Final = 1.0
 """A crystal; a colourless one."""
 LASTING: Final = 1.5
-"""A potion that does something again and again."""
+"""A potion with a repeated effect."""
 GIFT: Final = 0.8
-"""Each apprentice, crystal or level that a potion has yet to give."""
+"""Each apprentice, crystal or level that a potion has still to give."""
 TIME: Final = [0.1, 0.4, 0.7, 1.0]
-"""How much of what potions promise there is time for, by the counts to come; the first for the last round."""
+"""Share of a potion's future value for which there is time, by the counts to come; the first for the last round."""
 TURN: Final = [24.0, 13.8, 6.4]
-"""What the dice of a turn bring on average as they lie, by the counts done: the mean of greedy play."""
+"""Average value of a turn's dice as rolled, by the counts done: the mean of greedy play."""
 SURE: Final = 0.95
-"""The share of what was begun that it is worth before its end."""
+"""Share of its value that something unfinished has before its end."""
 NEVER: Final = -100.0
-"""What cannot be done."""
+"""Something impossible."""
 
 
 def evaluate(state: State) -> list[float]:
-    """Glory, what the counts to come would bring as things stand, mana, potions, and what was begun.
+    """Return glory, the expected value of the counts to come, mana, potions, and unfinished things.
 
     At the end it is the rank above all.
     """
@@ -102,10 +103,10 @@ def evaluate(state: State) -> list[float]:
 
 
 def evaluate_long(state: State) -> list[float]:
-    """The standings with what a turn brings on average, for each seat that has not rolled in this round.
+    """Return `evaluate` plus the average value of a turn, for each seat that has not rolled in this round.
 
-    Else a search that looks beyond the end of its turn would see what the next seat's dice bring, and nothing before
-    them, and put off ending the turn.
+    Without it, a search beyond the end of its turn would see the value of the next seat's dice, but nothing before
+    them, and would put off ending the turn.
     """
     worth = evaluate(state)
     if state.seat >= 0 and state.counts < len(TURN):
@@ -123,23 +124,23 @@ def evaluate_long(state: State) -> list[float]:
 def _sources(
     t: Tables, rings: tuple[int, ...], sources: tuple[int, ...], strength: tuple[int, ...], left: int
 ) -> tuple[float, ...]:
-    """What all sources are worth to each seat."""
+    """Return the worth of all sources to each seat."""
     levels = [strength[source :: len(SOURCES)] for source in sources]
-    nothing = [0.0] * (len(strength) // len(SOURCES))  # while rings are laid, and no source lies at them
+    nothing = [0.0] * (len(strength) // len(SOURCES))  # while the rings are placed, and there are no sources at them
     each = [_source(t, ring, own, left) for ring, own in zip(rings, levels, strict=False)]
     return tuple(map(sum, zip(nothing, *each, strict=True)))
 
 
 @lru_cache(maxsize=50_000)
 def _tracks(t: Tables, power: tuple[int, ...], left: int) -> tuple[float, ...]:
-    """What all powers are worth to each seat."""
+    """Return the worth of all powers to each seat."""
     each = [_track(t, track, power[track::POWERS], left) for track in range(POWERS)]
     return tuple(map(sum, zip(*each, strict=True)))
 
 
 @lru_cache(maxsize=50_000)
 def _source(t: Tables, ring: int, levels: tuple[int, ...], left: int) -> tuple[float, ...]:
-    """What a source with its ring is worth to each seat, by the magic levels there."""
+    """Return the worth of a source with its ring to each seat, by the magic levels there."""
     figures = [2 * LEVEL * n for n in t.power_ring] if ring == POWER_RING else t.rings[ring]
     found = counting.ranks(levels, zero=False)
     return tuple(
@@ -150,7 +151,7 @@ def _source(t: Tables, ring: int, levels: tuple[int, ...], left: int) -> tuple[f
 
 @lru_cache(maxsize=50_000)
 def _track(t: Tables, power: int, levels: tuple[int, ...], left: int) -> tuple[float, ...]:
-    """What a power's levels are worth to each seat, with the places on its track and the bonus of the seventh."""
+    """Return the worth of a power's levels to each seat, with the places on its track and the bonus of the seventh."""
     bonus = t.bonus if power == POWERS - 1 else [0] * (t.cap + 1)
     found = counting.ranks(levels, zero=t.zero_ranks)
     return tuple(
@@ -160,7 +161,7 @@ def _track(t: Tables, power: int, levels: tuple[int, ...], left: int) -> tuple[f
 
 
 def _gain(before: tuple[float, ...], after: tuple[float, ...], seat: int) -> float:
-    """What a change brings a seat, with what it takes from its rivals on average."""
+    """Return what a change gains a seat, plus what it costs its rivals on average."""
     own = after[seat] - before[seat]
     return own - (sum(after, 0.0) - sum(before, 0.0) - own) / (len(after) - 1)
 
@@ -171,13 +172,13 @@ def _changed(levels: tuple[int, ...], seat: int, by: int) -> tuple[int, ...]:
 
 @lru_cache(maxsize=50_000)
 def _growth(t: Tables, ring: int, levels: tuple[int, ...], seat: int, by: int, left: int) -> float:
-    """What so many magic levels more, or fewer, on a source bring a seat."""
+    """Return what a change of magic levels on a source gains a seat."""
     return _gain(_source(t, ring, levels, left), _source(t, ring, _changed(levels, seat, by), left), seat)
 
 
 @lru_cache(maxsize=50_000)
 def _raises(t: Tables, power: tuple[int, ...], seat: int, by: int, left: int) -> list[float]:
-    """What so many levels more of each of its powers bring a seat."""
+    """Return what additional levels of each of its powers gain a seat."""
     found = []
     for track in range(POWERS):
         levels = power[track::POWERS]
@@ -188,7 +189,7 @@ def _raises(t: Tables, power: tuple[int, ...], seat: int, by: int, left: int) ->
 
 @lru_cache(maxsize=50_000)
 def _lowers(t: Tables, power: tuple[int, ...], seat: int, left: int) -> list[float]:
-    """What a level less of each power of its rivals brings a seat, best first."""
+    """Return what a level less of each of its rivals' powers gains a seat, best first."""
     found = []
     for at, level in enumerate(power):
         rival, track = divmod(at, POWERS)
@@ -216,7 +217,7 @@ def _time(state: State) -> float:
 
 @lru_cache(maxsize=50_000)
 def _potions(t: Tables, cards: tuple[int, ...], spent: int, time: float) -> float:
-    """Potions of a seat: what they bring at the end, and what those that are not used up promise until then."""
+    """Return the worth of a seat's potions: their score at the end, and the future use of those not used up."""
     return counting.potions(t, cards) + time * sum([_promise(t, card) for card in cards if not spent >> card & 1], 0.0)
 
 
@@ -226,7 +227,7 @@ def _promise(t: Tables, card: int) -> float:
 
 @lru_cache(maxsize=50_000)
 def _bargain(t: Tables, card: int, held: tuple[int, ...], cards: tuple[int, ...], time: float) -> float:
-    """What it brings to buy a potion."""
+    """Return what buying a potion gains."""
     cost = t.cost[card]
     missing = sum(max(0, cost[c] - held[c]) for c in range(COLOURLESS))
     if missing > held[COLOURLESS]:
@@ -237,7 +238,7 @@ def _bargain(t: Tables, card: int, held: tuple[int, ...], cards: tuple[int, ...]
 
 
 def _best_bargain(state: State, held: tuple[int, ...]) -> float:
-    """What it brings to buy the best potion of the display, or none."""
+    """Return what buying the best potion of the display gains, or none."""
     return _best_of(state.tables, state.display, held, state.owned[state.seat], _time(state))
 
 
@@ -246,13 +247,13 @@ def _best_of(t: Tables, display: tuple[int, ...], held: tuple[int, ...], cards: 
     return max([0.0, *(_bargain(t, card, held, cards, time) for card in display)])
 
 
-# --- what was begun ---------------------------------------------------------------------------------------------------
+# --- what is unfinished --------------------------------------------------------------------------------------------
 
 
 def _begun(state: State, left: int) -> float:
-    """What the turn will still bring the seat whose turn it is.
+    """Return what the turn will still gain the active seat.
 
-    Dice not yet rolled bring nothing: who knows the dice before all else decides better.
+    Dice not yet rolled count nothing: it is better to know the dice before any other decision.
     """
     t, seat, power = state.tables, state.seat, tuple(state.power)
     worth = _mana_begun(state)
@@ -278,7 +279,7 @@ def _best(gains: Iterable[float], number: int) -> float:
 
 
 def _mana_begun(state: State) -> float:
-    """The mana still to be collected, and the best purchase with what is held: before or after an exchange."""
+    """Return the mana still to be collected, and the best purchase with the mana held, before or after an exchange."""
     seat, held = state.seat, _held(state, state.seat)
     worth = 0.0
     if state.active and not state.collected:
@@ -301,7 +302,7 @@ def _exchanged(held: tuple[int, ...], a: Attempt) -> tuple[int, ...]:
 
 
 Groups = list[list[tuple[float, int]]]
-"""[size]: what a group of so many apprentices brings on each source, and the source; best first."""
+"""[size]: what a group of this size gains on each source, and the source; best first."""
 
 
 def _groups(state: State, left: int) -> Groups:
@@ -320,7 +321,7 @@ def _groups_of(
     seat: int,
     left: int,
 ) -> Groups:
-    """Groups from the supply, on own sources and next to them, or from a neighbouring source."""
+    """Return groups from the supply, on own sources and next to them, or from a neighbouring source."""
     supply = t.pieces[APPRENTICE] - sum(apprentices)
     on = [strength[source :: len(SOURCES)] for source in sources]
     nowhere = not any(levels[seat] for levels in on)
@@ -344,7 +345,7 @@ def _groups_of(
 
 
 def _stride(state: State, left: int) -> float:
-    """The best step of a sorcerer, with a potion."""
+    """Return what the best step of a sorcerer gains, with a potion."""
     t, seat, n = state.tables, state.seat, len(state.sources)
     rank = t.effect_number[state.card]
     best = NEVER
@@ -361,7 +362,7 @@ def _grown(state: State, place: int, by: int, left: int) -> float:
 
 
 def _creation(state: State, raises: list[float], left: int, *, triple: bool) -> float:
-    """The best sorcerer that action 7 could make, in exchange for the lowest."""
+    """Return what the best sorcerer of action 7 gains, in exchange for the lowest."""
     t, seat = state.tables, state.seat
     sizes = (2, 3) if state.owns(TWO) else (3,)
     best = 0.0
@@ -382,13 +383,13 @@ def _creation(state: State, raises: list[float], left: int, *, triple: bool) -> 
 
 @lru_cache(maxsize=4096)
 def _rise(t: Tables, pieces: tuple[int, ...], rank: int, size: int) -> int | None:
-    """Magic levels won by a new sorcerer for so many of the lowest others; None where there are too few."""
+    """Return the magic levels gained by a new sorcerer for the lowest others; None if there are too few."""
     given = [t.level[other] for other, number in enumerate(pieces) if other != rank for _ in range(number)]
     return t.level[rank] - sum(given[:size]) if len(given) >= size else None
 
 
 def _action(state: State, raises: list[float], groups: Groups, left: int) -> float:
-    """What the action will still bring: its open groups and the reliquat."""
+    """Return what the action will still gain: its open groups and the reliquat."""
     action, used = state.action, state.laid[0]
     coming = state.due + len(state.picked)
     if state.phase == PICKING:
@@ -406,7 +407,7 @@ def _action(state: State, raises: list[float], groups: Groups, left: int) -> flo
 
 
 def _dice(state: State, raises: list[float], groups: Groups, left: int) -> float:
-    """What the best action brings, by the dice shown and those to come."""
+    """Return what the best action gains, with the dice rolled and those to come."""
     two = _raises(state.tables, tuple(state.power), state.seat, 2, left)
     actions = [0.0]
     for action in FACES:
@@ -426,7 +427,7 @@ def _dice(state: State, raises: list[float], groups: Groups, left: int) -> float
 
 
 def _expected(best: float, actions: list[float], dice: int) -> float:
-    """The best of what there is and of what so many dice will show."""
+    """Return the expected best of the present actions and those of the dice to come."""
     worth = below = 0.0
     for k, gain in enumerate(actions, 1):
         upto = (k / len(actions)) ** dice

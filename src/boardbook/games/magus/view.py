@@ -25,7 +25,7 @@ from boardbook.games.magus.tables import (
 
 
 def view(state: State, _seat: int | None) -> dict[str, Any]:
-    """The position and the figures a player would count on the table."""
+    """Return the position, with the figures that players could count on the table."""
     facts = state.to_dict()
     sides = SIDES[: state.seats]
     facts["strength"] = {
@@ -45,7 +45,7 @@ def view(state: State, _seat: int | None) -> dict[str, Any]:
 
 
 def scene(t: Tables) -> dict[str, Any]:
-    """What never changes: rings, tracks, potions."""
+    """Return whatever never changes: rings, tracks, potions."""
     return {
         "sides": list(SIDES),
         "sources": list(SOURCES),
@@ -75,7 +75,7 @@ def scene(t: Tables) -> dict[str, Any]:
 
 
 def text_board(state: State) -> str:
-    """The board as text: a line per source, then one per seat."""
+    """Return the board as text: a line per source, then one per seat."""
     t = state.tables
     who = f", {SIDES[state.seat]}'s turn" if state.seat >= 0 else ""
     lines = [f"Magus, round {state.round}, {state.phase_name}{who}, {state.counts} of 3 counts done"]
