@@ -1,4 +1,4 @@
-"""What is told of combats: how they came about, what they promised and what they cost. Only for those who listen."""
+"""Values for events about combats: their causes, their odds and their losses. Only computed for listeners."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from boardbook.games.zargos.tables import AMAZONS
 
 
 def came(s: Queries, target: int) -> tuple[tuple[int, ...], tuple[str, ...]]:
-    """Where the pawns come from that have left for a place, and in which of `WAYS_TOLD`."""
+    """Return the places that the pawns left for a target, and by which of `WAYS_TOLD`."""
     coming = [c for c in s.commitments if c.target == target]
     ways = {s.way_told(c.origin, target, c.way) for c in coming}
     return tuple(sorted({c.origin for c in coming})), tuple(sorted(ways))
 
 
 def entry(s: Queries, target: int) -> dict[str, Value]:
-    """Pawns that have left for a vacant place, and take it."""
+    """Return the values for pawns that take a vacant place."""
     return {
         "of_side": s.people_term(s.side),
         "place": s.place_term(target),
@@ -27,7 +27,7 @@ def entry(s: Queries, target: int) -> dict[str, Value]:
 
 
 def demons(s: Queries, lost: int) -> dict[str, Value]:
-    """What demons do to those who come; it costs them so many pawns."""
+    """Return the values for demons that meet pawns and kill `lost` of them."""
     attackers, report = s.attackers + lost, of_battle(s)
     empty = odds.demons(attackers, s.tables.demon_dice[s.battle])[0]
     return {
@@ -43,19 +43,19 @@ def demons(s: Queries, lost: int) -> dict[str, Value]:
 
 
 def of_battle(s: Queries) -> Report | None:
-    """What is written down of the combat that goes on; None in a position that does not tell its beginning."""
+    """Return the report of the current combat; None in a position that does not contain its beginning."""
     return s.report if s.report is not None and s.report.place == s.battle else None
 
 
 def beginning(s: Queries, report: Report) -> dict[str, Value]:
-    """A combat between peoples as it began, before anybody played the Wind of War."""
+    """Return the values for a combat between peoples at its beginning, before anybody played the Wind of War."""
     sides, force = (report.attacker, report.defender), (report.attackers, report.defenders)
     met = _meeting(s, report.place, sides, force, report.helped)
     return met | _came(s, (report.origins, report.ways))
 
 
 def round_fought(s: Queries, attackers_lost: int, defenders_lost: int) -> dict[str, Value]:
-    """A round whose dice lie; its losses are still on the board."""
+    """Return the values for a round after its dice; the pawns lost are still on the board."""
     sides, force = (s.side, s.owner[s.battle]), (s.attackers, s.pawns[s.battle])
     helped = tuple([people for people in s.helped(s.battle) if people != AMAZONS])  # they have shot
     return {
@@ -71,7 +71,7 @@ def round_fought(s: Queries, attackers_lost: int, defenders_lost: int) -> dict[s
 
 
 def whole(s: Queries, report: Report) -> dict[str, Value]:
-    """A combat between peoples that is over, those who are left not yet in their places."""
+    """Return the values for a finished combat between peoples, the survivors not yet in their places."""
     left = s.pawns[report.place]
     return {
         **beginning(s, report),
@@ -89,7 +89,7 @@ def _came(s: Queries, came: tuple[tuple[int, ...], tuple[str, ...]]) -> dict[str
 
 
 def _wars(s: Queries) -> dict[str, Value]:
-    """Who plays the Wind of War in the combat that goes on."""
+    """Return who plays the Wind of War in the current combat."""
     return {"attacker_war": bool(s.war & 1), "defender_war": bool(s.war & 2)}
 
 
@@ -101,7 +101,7 @@ def _meeting(
     helped: tuple[int, ...],
     war: int = 0,
 ) -> dict[str, Value]:
-    """Who meets whom, and what that promises."""
+    """Return the two sides, and the odds."""
     (attacker, defender), (attackers, defenders) = sides, force
     told: dict[str, Value] = {
         "place": s.place_term(place),

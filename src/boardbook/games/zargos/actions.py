@@ -1,4 +1,4 @@
-"""What a seat can decide in Zargos, and what chance answers, in our notation.
+"""The actions of a seat in Zargos, and the outcomes of chance, in our notation.
 
 `choose knights` · `take green` · `offer spiders`, `give BA2`, `ask boat`, `propose`, `accept`, `refuse`, `pass` ·
 `place TA1` · `from TA1`, `to TA3`, `sail ~06`, `count 5` · `fight TA3` · `done` · `call KO3` · `reroll 6`, `keep` ·
@@ -17,9 +17,9 @@ from boardbook.games.zargos.tables import A_KINGDOM, A_PLACE, FACES, PEOPLES, ST
 
 
 class Attempt(NamedTuple):
-    """What is tried: its kind, what it is about (a people, card, place, wind, face, kind of target), and a number.
+    """An attempt: its kind, its object (a people, card, place, wind, face, kind of target), and a number.
 
-    The number of a target says which of its kind it is.
+    The number of a target is its index among those of its kind.
     """
 
     kind: str
@@ -28,7 +28,7 @@ class Attempt(NamedTuple):
 
 
 def entries(t: Tables) -> Iterator[Entry]:
-    """All actions in the order of their numbers."""
+    """Return all actions, in the order of their numbers."""
     yield from _each("choose", "of_side", PEOPLES)
     yield from _each("take", "stack", STACKS)
     yield from _each("offer", "of_side", PEOPLES)
@@ -78,7 +78,7 @@ def _targets(t: Tables) -> Iterator[Entry]:
 
 
 def outcome(state: Position, n: int) -> Outcome:
-    """The name of outcome `n` in a position where chance must answer."""
+    """Return the name of outcome `n` in a position where chance moves next."""
     if state.phase == PEOPLE:
         return Outcome(n, "people", f"people {PEOPLES[n]}", {"of_side": PEOPLES[n]})
     if state.phase == CARDS:

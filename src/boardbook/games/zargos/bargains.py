@@ -1,7 +1,7 @@
-"""What may be offered: placement cards between peoples in the set-up, winds between players after the count.
+"""Offers: placement cards between peoples in the set-up, winds between players after the count.
 
-An offer is made card by card in one order, so that each can be made in one way only; a card is listed only if the
-offer can still be completed.
+An offer is made card by card in one order, so that there is only one way to make it. A card is listed only if the offer
+can still be completed.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from boardbook.games.zargos.tables import WINDS
 
 
 def lands(s: Queries, people: int) -> int:
-    """Territories among the placement cards of a people."""
+    """Return the number of territories among the placement cards of a people."""
     return sum(s.count_cards(people)[: s.tables.reinforcement_card])
 
 
@@ -22,69 +22,69 @@ def _secrets(s: Queries, people: int) -> int:
 
 
 def lands_of(s: Queries, cards: tuple[int, ...]) -> int:
-    """Territories among cards that are named."""
+    """Return the number of territories among the cards of an offer."""
     return sum([card < s.tables.reinforcement_card for card in cards])
 
 
 def _gains(s: Queries, by: int, to: int) -> tuple[int, int]:
-    """B.7: how many territories the first may get more than it gives, at least and at most.
+    """B.7: return how many more territories the first may get than it gives: the minimum and the maximum.
 
-    Both keep a territory, and have a pawn for each. Nothing can be dealt where the least is more than the most.
+    Both keep a territory, and have a pawn for each. No deal is possible if the minimum is above the maximum.
     """
     (least, most), (fewest, highest) = _with_land(s, by, to), _with_pawns(s, by, to)
     return max(least, fewest), min(most, highest)
 
 
 def _with_land(s: Queries, by: int, to: int) -> tuple[int, int]:
-    """So that both keep a territory."""
+    """Return the bounds with which both keep a territory."""
     return 1 - lands(s, by), lands(s, to) - 1
 
 
 def _with_pawns(s: Queries, by: int, to: int) -> tuple[int, int]:
-    """So that both have a pawn for each territory that they get."""
+    """Return the bounds with which both have a pawn for each territory that they get."""
     return -s.pool[to], s.pool[by]
 
 
 def _meet(gains: tuple[int, int], given: tuple[int, int], asked: tuple[int, int]) -> bool:
-    """Whether some number given and some asked for, each from its least to its most, make a gain that is allowed."""
+    """Return whether some number given and some number asked for, each within its bounds, make an allowed gain."""
     (low, high), (least_given, most_given), (least_asked, most_asked) = gains, given, asked
     possible = low <= high and least_given <= most_given and least_asked <= most_asked
     return possible and least_asked - most_given <= high and most_asked - least_given >= low
 
 
 def has_land(s: Queries, by: int, to: int, more: int) -> bool:
-    """Whether both keep a territory when the first gets so many more than it gives."""
+    """Return whether both keep a territory if the first gets `more` territories than it gives."""
     least, most = _with_land(s, by, to)
     return least <= more <= most
 
 
 def has_pawns(s: Queries, by: int, to: int, more: int) -> bool:
-    """Whether both have a pawn for each territory then."""
+    """Return whether both then have a pawn for each territory."""
     least, most = _with_pawns(s, by, to)
     return least <= more <= most
 
 
 def can_deal(s: Queries, by: int, to: int) -> bool:
-    """Whether there is anything that one people could offer another."""
+    """Return whether one people could offer another anything."""
     if by == to:
         return False
     return _meet(_gains(s, by, to), _offered(s, by), _offered(s, to))
 
 
 def _offered(s: Queries, people: int) -> tuple[int, int]:
-    """How many territories a people can put into an offer, at least and at most."""
+    """Return how many territories a people can put into an offer: the minimum and the maximum."""
     return 0 if _secrets(s, people) else 1, lands(s, people)
 
 
 def _next_cards(s: Queries, people: int, named: tuple[int, ...]) -> list[int]:
-    """Cards of a people that may be named next: not before the last one, not more often than held."""
+    """Return the cards of a people that may be named next: not before the last one, at most as often as it has them."""
     held = s.count_cards(people)
     last = named[-1] if named else 0
     return [card for card in range(last, len(held)) if held[card] > named.count(card)]
 
 
 def gives(s: Queries) -> list[int]:
-    """Cards that may be added to what is given."""
+    """Return the cards that may be added to those given."""
     if s.ask:
         return []
     by, to = s.offer_by, s.offer_to
@@ -95,7 +95,7 @@ def gives(s: Queries) -> list[int]:
 
 
 def asks(s: Queries) -> list[int]:
-    """Cards that may be added to what is asked for."""
+    """Return the cards that may be added to those asked for."""
     if not s.give:
         return []
     by, to = s.offer_by, s.offer_to
@@ -104,7 +104,7 @@ def asks(s: Queries) -> list[int]:
     left = lands_of(s, tuple(following))
     found = []
     for k, card in enumerate(following):
-        # Territories come first, and none is named after one that follows it.
+        # Territories come first, and none may follow one of a higher number.
         fair = (asked + 1, asked + left - k) if card < s.tables.reinforcement_card else (asked, asked)
         if _meet(gains, (given, given), fair):
             found.append(card)
@@ -112,7 +112,7 @@ def asks(s: Queries) -> list[int]:
 
 
 def proposable(s: Queries) -> bool:
-    """Whether the offer of cards is complete."""
+    """Return whether the offer of cards is complete."""
     if not (s.give and s.ask):
         return False
     low, high = _gains(s, s.offer_by, s.offer_to)
@@ -123,19 +123,19 @@ def proposable(s: Queries) -> bool:
 
 
 def _bounds(s: Queries, by: int, to: int, given: int) -> tuple[int, int]:
-    """7.5: the least and the most winds that may be wanted for so many."""
+    """7.5: return the minimum and maximum of winds to ask for, for a number of winds given."""
     theirs = s.hand_size(to)
     least = max(1, theirs + given - s.wind_limit(to))
     return least, min(theirs, s.wind_limit(by) - s.hand_size(by) + given)
 
 
 def can_barter(s: Queries, by: int, to: int) -> bool:
-    """Whether there is anything that one player could offer another."""
+    """Return whether one player could offer another anything."""
     return by != to and bool(_fitting(s, by, to))
 
 
 def _fitting(s: Queries, by: int, to: int) -> list[int]:
-    """7.5: how many winds may be given, ascending: so many can be wanted for them that neither holds too many."""
+    """7.5: return the possible numbers of winds to give, ascending, after which neither player holds too many."""
     own, theirs = s.hand_size(by), s.hand_size(to)
     own_room, their_room = s.wind_limit(by) - own, s.wind_limit(to) - theirs
     most = min(theirs, sum(s.tables.copies) - len(s.removed) - own)
@@ -143,7 +143,7 @@ def _fitting(s: Queries, by: int, to: int) -> list[int]:
 
 
 def stock(s: Queries, by: int) -> list[int]:
-    """How often each wind can be wanted: those in the box that the player does not hold."""
+    """Return how often each wind can be asked for: those in the box that the player does not hold."""
     t = s.tables
     held = s.hands[len(WINDS) * by : len(WINDS) * (by + 1)]
     left = [copies - own for copies, own in zip(t.copies, held, strict=True)]
@@ -153,7 +153,7 @@ def stock(s: Queries, by: int) -> list[int]:
 
 
 def hands(s: Queries) -> list[int]:
-    """Winds that may be added to what is given."""
+    """Return the winds that may be added to those given."""
     if s.ask:
         return []
     by, given = s.offer_by, len(s.give)
@@ -165,7 +165,7 @@ def hands(s: Queries) -> list[int]:
 
 
 def _next_winds(there: list[int], named: tuple[int, ...]) -> list[tuple[int, int]]:
-    """Winds that may be named next, none before the last one; with each, how many can be named from it on."""
+    """Return the winds that may be named next, none before the last one, with how many can be named from each on."""
     last = named[-1] if named else 0
     left = there[last:]
     left[0] -= named.count(last)
@@ -179,7 +179,7 @@ def _next_winds(there: list[int], named: tuple[int, ...]) -> list[tuple[int, int
 
 
 def wants(s: Queries) -> list[int]:
-    """Winds that may be added to what is wanted."""
+    """Return the winds that may be added to those asked for."""
     if not s.give:
         return []
     least, most = _bounds(s, s.offer_by, s.offer_to, len(s.give))
@@ -190,7 +190,7 @@ def wants(s: Queries) -> list[int]:
 
 
 def exchangeable(s: Queries) -> bool:
-    """Whether the offer of winds is complete."""
+    """Return whether the offer of winds is complete."""
     if not (s.give and s.ask):
         return False
     least, most = _bounds(s, s.offer_by, s.offer_to, len(s.give))
@@ -198,6 +198,6 @@ def exchangeable(s: Queries) -> bool:
 
 
 def has_all(s: Queries, seat: int, winds: tuple[int, ...]) -> bool:
-    """Whether a seat holds all these winds."""
+    """Return whether a seat holds all these winds."""
     at = len(WINDS) * seat
     return all(winds.count(wind) <= s.hands[at + wind] for wind in winds)

@@ -1,4 +1,4 @@
-"""Chapters 2 and 5 of Zargos: combats round by round, demons, and what a combat brings about."""
+"""Chapters 2 and 5 of Zargos: combats round by round, demons, and the results of a combat."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ DEFENDERS: Final = 1
 
 
 def walk_in(s: Course) -> None:
-    """1.7, 5.6: pawns on their way to vacant territories without demons take them."""
+    """1.7, 5.6: let pawns take the vacant territories without demons for which they left."""
     for target in sorted({c.target for c in s.commitments if s.stands_open(c.target)}):
         pawns = s.committed(target)
         entry = {} if s.events is None else accounts.entry(s, target)
@@ -54,7 +54,7 @@ def _leave_commitments(s: Course, target: int) -> None:
 
 
 def fight(s: Course, target: int) -> None:
-    """2.1: one of the engaged combats."""
+    """2.1: begin one of the engaged combats."""
     resolved = [c for c in s.commitments if c.target == target or s.stands_open(c.target)]
     s.fighting = not s.is_knightly or s.fighting or any(s.tables.island >> c.origin & 1 for c in resolved)
     walk_in(s)
@@ -79,7 +79,7 @@ def fight(s: Course, target: int) -> None:
 
 
 def _open_report(s: Course, came: tuple[tuple[int, ...], tuple[str, ...]]) -> Report:
-    """Write down who meets whom, and how those who attack came, for those who look on."""
+    """Begin a report with the two sides, and the ways of the attackers."""
     place, (origins, ways) = s.battle, came
     force = (s.attackers, s.pawns[place])
     s.report = Report(place, origins, ways, s.side, s.owner[place], *force, s.helped(place), ())
@@ -87,7 +87,7 @@ def _open_report(s: Course, came: tuple[tuple[int, ...], tuple[str, ...]]) -> Re
 
 
 def begin(s: Course) -> None:
-    """2.2: the shot of Amazons, the Wind of War, then the first round."""
+    """2.2: the Amazons' shot, the Wind of War, then the first round."""
     came = (s.report.origins, s.report.ways) if s.report else ((), ())
     report = _open_report(s, came)  # again: Spiders may have been called
     if s.events is not None:
@@ -100,7 +100,7 @@ def begin(s: Course) -> None:
 
 
 def rolled_shot(s: Course, face: int) -> None:
-    """4.5: a third of the Amazons' dice, half of them from behind walls."""
+    """4.5: roll the Amazons' dice; the attack loses a third of the total, or half of it if they are behind walls."""
     s.shot = (*s.shot, face)
     if len(s.shot) < dice(s.pawns[s.battle]):
         return
@@ -118,7 +118,7 @@ def rolled_shot(s: Course, face: int) -> None:
 
 
 def _ask_for_war(s: Course, side: int) -> None:
-    """8.1: each player who holds a wind is asked, whether it is the Wind of War or not; the attack first."""
+    """8.1: ask each player who holds a wind, the Wind of War or another; the attacker first."""
     for asked in range(side, 2):
         seat = s.seat_of(asked)
         played = asked == DEFENDERS and s.war and s.seat_of(ATTACKERS) == seat
@@ -131,7 +131,7 @@ def _ask_for_war(s: Course, side: int) -> None:
 
 
 def answer_war(s: Course, *, plays: bool) -> None:
-    """The player who is asked plays the Wind of War or not."""
+    """Play the Wind of War or not, as the player asked decides."""
     if plays:
         s.spend_wind(s.decider, WAR)
         s.war |= 1 << s.asking
@@ -149,7 +149,7 @@ def _begin_round(s: Course) -> None:
 
 
 def rolled(s: Course, face: int) -> None:
-    """A die of the round, of the side that is to roll."""
+    """Roll a die of the round, for the side that is to roll."""
     if rolling_side(s) == ATTACKERS:
         s.attack = (*s.attack, face)
     else:
@@ -158,14 +158,14 @@ def rolled(s: Course, face: int) -> None:
 
 
 def rolling_side(s: Course) -> int:
-    """Whose die is rolled next: the attack's first, but the Monks' before the others' (4.6)."""
+    """Return whose die is rolled next: the attacker's first, but the Monks' before the others' (4.6)."""
     first = DEFENDERS if s.monks() == DEFENDERS else ATTACKERS
     dice = s.defence if first else s.attack
     return first if len(dice) < s.dice_of(first) else 1 - first
 
 
 def go_on_rolling(s: Course, *, kept: bool = False) -> None:
-    """4.6: when the dice of a side lie, Monks may reroll one, once a round; then the losses."""
+    """4.6: after the dice of a side, let Monks reroll one, once a round; then come the losses."""
     monks = s.monks()
     first = DEFENDERS if monks == DEFENDERS else ATTACKERS
     own, other = (s.defence, s.attack) if first else (s.attack, s.defence)
@@ -182,7 +182,7 @@ def go_on_rolling(s: Course, *, kept: bool = False) -> None:
 
 
 def reroll(s: Course, face: int) -> None:
-    """4.6: one die is taken up to be rolled again."""
+    """4.6: pick up one die to reroll it."""
     s.rerolled = True
     if s.rerollable() == ATTACKERS:
         s.attack = _without(s.attack, face)
@@ -193,13 +193,13 @@ def reroll(s: Course, face: int) -> None:
 
 
 def _without(dice: tuple[int, ...], face: int) -> tuple[int, ...]:
-    """The dice without the last one that shows the face."""
+    """Return the dice without the last one with the face."""
     at = len(dice) - 1 - dice[::-1].index(face)
     return dice[:at] + dice[at + 1 :]
 
 
 def _round_over(s: Course) -> None:
-    """2.4, 2.5: losses of both sides at the same time."""
+    """2.4, 2.5: apply the losses of both sides at the same time."""
     walls = s.tables.capital >> s.battle & 1
     defender = s.owner[s.battle]
     defence_lost = min(s.pawns[s.battle], sum(s.attack) // (WALL_DIVISOR if walls else LOSS_DIVISOR))
@@ -220,13 +220,13 @@ def _round_over(s: Course) -> None:
 
 
 def _note(s: Course, blow: Exchange) -> None:
-    """Write down what happened, for those who look on."""
+    """Add what happened to the report."""
     if s.report is not None:
         s.report = Report(*s.report[:-1], (*s.report.blows, blow))
 
 
 def rolled_demons(s: Course, face: int) -> None:
-    """5.1: one roll of the demons; half of it is lost."""
+    """5.1: roll the demons' dice, once; half of the total is lost."""
     s.defence = (*s.defence, face)
     if len(s.defence) < s.tables.demon_dice[s.battle]:
         return
@@ -240,7 +240,7 @@ def rolled_demons(s: Course, face: int) -> None:
 
 
 def _end(s: Course) -> None:
-    """2.6, 2.7: whoever is left holds the territory."""
+    """2.6, 2.7: the survivors hold the territory."""
     place, pawns = s.battle, s.attackers
     if s.events is not None:
         _emit_end(s)
@@ -257,7 +257,7 @@ def _end(s: Course) -> None:
 
 
 def _emit_end(s: Course) -> None:
-    """Tell what a combat cost, and who is left, those who attacked not yet in their place."""
+    """Emit the losses of a combat and its survivors, before the attackers move in."""
     place = s.battle
     if (report := accounts.of_battle(s)) is not None and report.defender >= 0:
         s.emit("fought", "combat.losses", **accounts.whole(s, report))
@@ -271,7 +271,7 @@ def _emit_end(s: Course) -> None:
 
 
 def finished(s: Course) -> None:
-    """11, 5.5: after a combat or a walk-in: who is Wind Master, who is out, who has won."""
+    """11, 5.5: after a combat or a walk-in, determine the Wind Master, the peoples that are out, and the winner."""
     s.phase = ATTACK
     s.to_act = s.leader[s.side]
     s.mind_city()

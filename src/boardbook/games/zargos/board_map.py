@@ -1,4 +1,4 @@
-"""Where the places of the map of Zargos lie, their shapes, from the grid of hexagons alone, and who stands there."""
+"""Places of the map of Zargos, their shapes, derived from the grid of hexagons, and their pawns."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from boardbook.games.zargos.tables import PEOPLES, Tables
 Point = tuple[int, int]
 Cell = tuple[int, int]
 _CORNERS = ((0, -6), (5, -3), (5, 3), (0, 6), (-5, 3), (-5, -3))
-"""Of a hexagon that stands on a corner, around its middle; every second row stands half a hexagon to the east."""
+"""Corners of a pointy-top hexagon around its centre. Every second row is shifted half a hexagon to the east."""
 
 
 def cells_of(t: Tables) -> dict[str, list[Cell]]:
-    """The hexagons of each place, as column and row."""
+    """Return the hexagons of each place, as column and row."""
     cells: dict[str, list[Cell]] = {code: [] for code in t.codes}
     for row, codes in enumerate(t.grid):
         for column, code in enumerate(codes):
@@ -25,7 +25,7 @@ def cells_of(t: Tables) -> dict[str, list[Cell]]:
 
 
 def places(t: Tables) -> dict[str, Cell]:
-    """The middle of each place, as column and row."""
+    """Return the middle of each place, as column and row."""
     found = {}
     for code, cells in cells_of(t).items():
         column, row = _mean(cells)
@@ -35,7 +35,7 @@ def places(t: Tables) -> dict[str, Cell]:
 
 @cache
 def outlines(t: Tables) -> dict[str, Outline]:
-    """The shape of each place; a hexagon is ten units wide."""
+    """Return the shape of each place; a hexagon is ten units wide."""
     return {
         code: Outline(_centre(_inner(cells)), tuple([tuple(ring) for ring in _rings(cells)]))
         for code, cells in cells_of(t).items()
@@ -43,7 +43,7 @@ def outlines(t: Tables) -> dict[str, Outline]:
 
 
 def occupancy(s: State) -> dict[tuple[str, str], int]:
-    """`(people, place) -> pawns` on the board."""
+    """Return `(people, place) -> number of pawns` on the board."""
     return {
         (PEOPLES[people], s.tables.codes[place]): s.pawns[place]
         for people in s.picking
@@ -56,7 +56,7 @@ def _mean(cells: list[Cell]) -> tuple[float, float]:
 
 
 def _inner(cells: list[Cell]) -> Cell:
-    """The hexagon nearest to the middle; of a bent place the middle may lie outside."""
+    """Return the hexagon nearest to the middle. The middle of a bent place may be outside it."""
     column, row = _mean(cells)
     return min(cells, key=lambda cell: ((cell[0] - column) ** 2 + (cell[1] - row) ** 2, cell))
 
@@ -67,7 +67,7 @@ def _centre(cell: Cell) -> Point:
 
 
 def _rings(cells: list[Cell]) -> list[list[Point]]:
-    """The edges that no two of the hexagons share, joined; around a hole too."""
+    """Return the edges that belong to only one hexagon, joined to rings; a hole is a ring too."""
     edges: set[tuple[Point, Point]] = set()
     for x, y in map(_centre, cells):
         corners = [(x + dx, y + dy) for dx, dy in _CORNERS]

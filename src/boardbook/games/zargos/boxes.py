@@ -1,4 +1,4 @@
-"""What an edition of Zargos must hold."""
+"""What an edition of Zargos must contain."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from boardbook.core.validation import EditionReader, is_whole
 from boardbook.games.zargos.tables import WINDS, borders
 
 MAX_FIGURE: Final = 1000
-"""No figure of a box is larger."""
+"""Upper bound on every figure of a box."""
 _FIGURES: Final = {
     "demon_dice": (("coast", "inner", "city"), 0, 4),
     "territory_points": (("province", "capital", "island", "city"), 0, MAX_FIGURE),
@@ -24,7 +24,7 @@ _FIGURES: Final = {
 
 
 def problems(edition: Edition) -> list[str]:
-    """Everything that is wrong with an edition, one sentence each."""
+    """Return everything that is wrong with an edition, one sentence each."""
     read = EditionReader(edition)
     for name, (keys, least, most) in _FIGURES.items():
         read.problems += _figures(name, edition[name], keys, least, most)
@@ -50,7 +50,7 @@ def _figures(name: str, value: Any, keys: tuple[str, ...], least: int, most: int
 
 
 def _grid(rows: Any) -> list[str]:
-    """Whether the map can be read at all."""
+    """Return why the map can't be read at all."""
     if not isinstance(rows, list) or not rows or not all(isinstance(row, str) and row.split() for row in rows):
         return ["map must be a list of rows, each a text of codes"]
     if len({len(row.split()) for row in rows}) > 1:
@@ -67,7 +67,7 @@ def _is_code(code: str) -> bool:
 
 
 def _map(edition: Edition) -> list[str]:
-    """What the rules ask of a map."""
+    """Return which requirements of the rules a map doesn't meet."""
     grid = [row.split() for row in edition["map"]]
     touching = borders(grid)
     lands = {code for code in touching if code[0] != "~"}
@@ -114,7 +114,7 @@ def _is_line(line: Any, lands: set[str]) -> bool:
 
 
 def _storms(edition: Edition, touching: Mapping[str, set[str]]) -> list[str]:
-    """Dragons that a storm drives off must find a space that is open."""
+    """Check that Dragons driven off by a storm find an open space."""
     winds = edition["winds"]
     storms = winds.get("storm", 0) if isinstance(winds, Mapping) else 0
     open_sea = [code for code in touching if code[0] == "~" and any(other[0] == "~" for other in touching[code])]
@@ -130,7 +130,7 @@ def _storms(edition: Edition, touching: Mapping[str, set[str]]) -> list[str]:
 
 
 def _together(edition: Edition) -> list[str]:
-    """Figures that must go together."""
+    """Check figures that must fit together."""
     pawns, starting = edition["pawns"], edition["starting_pawns"]
     most = pawns["ones"] + 5 * pawns["fives"]
     cards = edition["placement_cards"]["reinforcement"] * edition["reinforcement"]

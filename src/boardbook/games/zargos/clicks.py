@@ -1,4 +1,4 @@
-"""What to click for an action of Zargos.
+"""The clicks for an action of Zargos.
 
 Elements: `p.<place>`, `k.<kingdom>`, `n.<number>`, `b.<boats>`, `r.<recruits>`, `w.<wind>`, `ask.<wind or card>`,
 `give.<card>`, `side.<people>`, `stack.<colour>`, `die.<face>`, and `pass`, `keep`, `done`, `propose`, `accept`,
@@ -18,7 +18,7 @@ from boardbook.games.zargos.tables import A_KINGDOM, AIMED_AT, PEOPLES, STACKS, 
 
 
 def clicks(s: State, n: int) -> tuple[str, ...]:
-    """Elements to click, in order, for action `n`."""
+    """Return the elements to click, in order, for action `n`."""
     t = s.tables
     attempt: Attempt = t.attempts[n]
     kind, what, number = attempt
@@ -48,19 +48,19 @@ def clicks(s: State, n: int) -> tuple[str, ...]:
 
 
 def plans(s: State) -> list[tuple[tuple[int, ...], tuple[str, ...]]]:
-    """Two sea spaces of a storm may be clicked in any order."""
+    """Return the two sea spaces of a storm, which may be clicked in any order."""
     if s.phase != TARGET or AIMED_AT[s.cast.wind] != TWO_SPACES:
         return []
     return [((n,), clicks(s, n)) for n in s.legal_actions()]
 
 
 def in_order(parts: Sequence[int]) -> list[int]:
-    """As they were clicked: each of these decisions is a single action."""
+    """Return them as they were clicked: each of these decisions is a single action."""
     return list(parts)
 
 
 def explain_dead_click(s: State, _path: Sequence[str]) -> tuple[Layer, tuple[Violation, ...]] | None:
-    """What is wrong with clicked elements that no action of the table begins with."""
+    """Explain clicks with which no action of the table begins."""
     if s.phase == TARGET:
         wind = s.cast.wind
         return Layer.PHASE, (refuse(f"red.{WINDS[wind]}", AIMS[wind], wind=s.wind_term(wind)),)

@@ -1,6 +1,6 @@
-"""What must hold for each kind of action in Zargos: one function a rule, beside its paragraph.
+"""The conditions for each kind of action in Zargos: one function a rule, with its paragraph.
 
-A condition returns None where it holds or does not apply, else the violation with its numbers.
+A condition returns None if it holds or does not apply, else the violation with its numbers.
 """
 
 from __future__ import annotations
@@ -165,7 +165,7 @@ def another_people(s: State, a: Attempt) -> Violation | None:
 
 
 def offers_left(s: State, a: Attempt) -> Violation | None:
-    """B.6: so many offers each."""
+    """B.6: the number of offers is limited."""
     if s.offers[s.side] < s.tables.trade_offers:
         return None
     return refuse("setup.trade", "no_offers_left", n=s.tables.trade_offers)
@@ -192,7 +192,7 @@ def card_is_held(s: State, a: Attempt) -> Violation | None:
 
 
 def gives_first(s: State, a: Attempt) -> Violation | None:
-    """B.6: first what is given, then what is asked for."""
+    """B.6: first the cards given, then those asked for."""
     if a.kind in ("give", "hand") and s.ask:
         return refuse("round.pending", "asked_already")
     if a.kind in ("ask", "want") and not s.give:
@@ -228,7 +228,7 @@ def _unfair(s: State, more: int) -> Violation:
 
 
 def offer_is_complete(s: State, a: Attempt) -> Violation | None:
-    """B.7, 7.5: both sides of an offer hold something, and what must stay stays."""
+    """B.7, 7.5: both sides of an offer contain something, and nobody gives what must be kept."""
     if s.phase == BUNDLE:
         if bargains.proposable(s):
             return None
@@ -241,7 +241,7 @@ def offer_is_complete(s: State, a: Attempt) -> Violation | None:
 
 
 def holds_what_is_wanted(s: State, a: Attempt) -> Violation | None:
-    """7.5: only what one holds can be given."""
+    """7.5: you can only give what you hold."""
     if s.phase != REPLY or bargains.has_all(s, s.decider, s.ask):
         return None
     return refuse("wind.exchange", "wants_too_much")
@@ -260,7 +260,7 @@ def holds_the_wind(s: State, a: Attempt) -> Violation | None:
 
 
 def against_who_plays(s: State, a: Attempt) -> Violation | None:
-    """9.7, 9.8: a wind against a people needs that people, some of them its turn."""
+    """9.7, 9.8: a wind against a people needs that people in play, and some winds its turn."""
     people = AGAINST[a.what]
     if people < 0:
         return None
@@ -284,7 +284,7 @@ def not_twice(s: State, a: Attempt) -> Violation | None:
 
 
 def carries_somewhere(s: State, a: Attempt) -> Violation | None:
-    """8.2, 8.3: a wind that carries is played first, and takes the pawns somewhere."""
+    """8.2, 8.3: a wind that carries pawns is played first, and takes them somewhere."""
     if a.what not in (EARTH, ELSEWHERE) or holds_the_wind(s, a) or listing.carries(s, a.what):
         return None
     rule = f"green.{WINDS[a.what]}"
@@ -304,7 +304,7 @@ AIMS: Final = {MADNESS: "aim_kingdom", ICE: "aim_kingdom", STORM: "aim_spaces", 
 
 
 def target_fits(s: State, a: Attempt) -> Violation | None:
-    """9: what each wind is aimed at."""
+    """9: each wind has its kind of target."""
     t, wind = s.tables, s.cast.wind
     if a.what == AIMED_AT[wind]:
         return None
@@ -314,14 +314,14 @@ def target_fits(s: State, a: Attempt) -> Violation | None:
 
 
 def may_be_put_back(s: State, a: Attempt) -> Violation | None:
-    """7.2, 7.4: surplus winds, or one against a people of one's own."""
+    """7.2, 7.4: surplus winds, or one against your own people."""
     if s.phase == TRIM or holds_the_wind(s, a) or a.what in listing.own_winds(s, s.decider):
         return None
     return refuse("wind.own", "not_against_own", wind=s.wind_term(a.what))
 
 
 def another_player(s: State, a: Attempt) -> Violation | None:
-    """7.5: offers go to another player, named by the first of his peoples."""
+    """7.5: offers go to another player, named by their first people."""
     if a.what not in s.order:
         return refuse("wind.exchange", "people_absent", people=s.people_term(a.what))
     seat = s.leader[a.what]
@@ -334,14 +334,14 @@ def another_player(s: State, a: Attempt) -> Violation | None:
 
 
 def wind_offers_left(s: State, a: Attempt) -> Violation | None:
-    """7.5: so many offers each."""
+    """7.5: the number of offers is limited."""
     if s.bartered[s.decider] < s.tables.wind_offers:
         return None
     return refuse("wind.exchange", "no_offers_left", n=s.tables.wind_offers)
 
 
 def can_exchange(s: State, a: Attempt) -> Violation | None:
-    """7.5: both hold something, and neither too much afterwards."""
+    """7.5: both hold winds, and neither too many afterwards."""
     if another_player(s, a) or bargains.can_barter(s, s.decider, s.leader[a.what]):
         return None
     return refuse("wind.exchange", "no_exchange", people=s.people_term(a.what))
@@ -359,7 +359,7 @@ def leaves_an_exchange(s: State, a: Attempt) -> Violation | None:
 
 
 def boats_in_stock(s: State, a: Attempt) -> Violation | None:
-    """10.2: fifteen in all."""
+    """10.2: there are fifteen boats."""
     if a.number <= s.boats_left:
         return None
     return refuse("buy.boats", "boats_short", n=s.boats_left)
@@ -377,7 +377,7 @@ def points_suffice(s: State, a: Attempt) -> Violation | None:
 
 
 def within_the_people(s: State, a: Attempt) -> Violation | None:
-    """10.3: a people has so many pawns at most."""
+    """10.3: a people has a limited number of pawns."""
     room = s.tables.most - s.on_board(s.side)
     return None if a.number <= room else refuse("buy.pawns", "people_complete", n=room, most=s.tables.most)
 
@@ -421,4 +421,4 @@ CONDITIONS: Final[dict[str, Layers[State, Attempt]]] = {
     "boats": _layers(None, [boats_in_stock, points_suffice]),
     "recruit": _layers(None, [points_suffice, within_the_people]),
 }
-"""For each kind of action: what is asked, layer by layer."""
+"""The conditions of each kind of action, layer by layer."""

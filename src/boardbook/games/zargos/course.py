@@ -1,6 +1,6 @@
-"""What happens in several chapters of Zargos, and where one hands over to another.
+"""What several chapters of Zargos share, and the methods by which one passes control to another.
 
-The chapters stand in files of their own and know this much of the referee; `State` is the whole of it.
+The chapters have files of their own and know only this part of the referee. `State` has all of it.
 """
 
 from __future__ import annotations
@@ -29,27 +29,27 @@ class Course(Queries):
     # --- handing over -------------------------------------------------------------------------------------------
 
     def begin_round(self) -> None:
-        """C.1: every people plays in the order."""
+        """C.1: let every people play, in the order."""
         raise NotImplementedError
 
     def end_turn(self) -> None:
-        """3.4: effects of winds end; the next people follows."""
+        """3.4: end the effects of winds; the next people follows."""
         raise NotImplementedError
 
     def trim_or_resume(self) -> None:
-        """7.2: whoever holds too many winds puts some back; then the step of the round goes on."""
+        """7.2: let a player with too many winds put some back; then continue the step of the round."""
         raise NotImplementedError
 
     def hand_out_crowns(self) -> None:
-        """6.4: kingdom cards, by who holds the whole kingdom, else by who still holds the capital."""
+        """6.4: give kingdom cards to those who hold the whole kingdom, else to those who still hold the capital."""
         raise NotImplementedError
 
     def begin_purchases(self) -> None:
-        """10: each people in the new order."""
+        """10: let each people buy, in the new order."""
         raise NotImplementedError
 
     def begin_attacks(self) -> None:
-        """1: the people's pawns are all unmoved."""
+        """1: mark all pawns of the people as unmoved."""
         self.stage = ATTACKING
         self.phase = ATTACK
         self.to_act = self.leader[self.side]
@@ -61,11 +61,11 @@ class Course(Queries):
     # --- losses, the City, the end --------------------------------------------------------------------------------
 
     def count_lost(self, people: int, cause: int, pawns: int) -> None:
-        """Note pawns that a people has lost, and why."""
+        """Count the pawns that a people lost, by cause."""
         self.lost[len(CAUSES) * people + cause] += pawns
 
     def drop_out(self) -> None:
-        """11.3: peoples without pawns are out."""
+        """11.3: remove peoples without pawns."""
         gone = [people for people in self.order if not self.has_pawns(people)]
         if not gone:
             return
@@ -83,13 +83,13 @@ class Course(Queries):
                     self.gain_wind(seat, wind, -1)
 
     def is_decided(self) -> bool:
-        """11.4: whether the match is over, as it is when one people is left."""
+        """11.4: return whether the match is over because one people is left."""
         if self.ended < 0 and len(self.order) < 2:
             self.finish(LAST_PEOPLE, self.order[0] if self.order else NONE)
         return self.ended >= 0
 
     def mind_city(self) -> None:
-        """5.5, 5.7: who holds the City is Wind Master; he takes all winds. When it falls empty there is none."""
+        """5.5, 5.7: make the people that holds the City Wind Master; it takes all winds. An empty City has none."""
         owner = self.owner[self.tables.city]
         if owner == self.master:
             return
@@ -105,12 +105,12 @@ class Course(Queries):
         self.emit("master", "island.master", of_side=self.people_term(owner), n=self.hand_size(seat))
 
     def spend_wind(self, seat: int, wind: int) -> None:
-        """7.8: a green wind is played and goes under the deck."""
+        """7.8: play a green wind, which goes under the deck."""
         self.gain_wind(seat, wind, -1)
         self.under = (*self.under, (wind, NONE))
 
     def finish(self, why: int, winner: int) -> None:
-        """The match is over."""
+        """End the match."""
         self.ended = why
         self.winner = winner
         self.phase = OVER
@@ -124,6 +124,6 @@ class Course(Queries):
     # --- words --------------------------------------------------------------------------------------------------
 
     def emit(self, kind: str, *rules: str, **values: Value) -> None:
-        """Tell what the rules did by themselves, while somebody listens."""
+        """Emit an event, if somebody listens."""
         if self.events is not None:
             self.events.append(Event(kind, rules, values))

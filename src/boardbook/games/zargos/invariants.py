@@ -1,6 +1,6 @@
-"""What must hold in every position of Zargos, counted anew from the pieces. For tests and the soak.
+"""What must hold in every position of Zargos, counted from the pieces. For tests and the soak.
 
-What a lesson does not tell may be missing in it.
+A lesson need not have what it doesn't mention.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from boardbook.games.zargos.tables import AGAINST, DRAGONS, PEOPLES, WINDS
 
 
 def check_invariants(state: State) -> list[str]:
-    """Everything that contradicts the box, one sentence each."""
+    """Return everything that contradicts the box, one sentence each."""
     return [*_places(state), *_pawns(state), *_cards(state), *_boats(state), *_winds(state), *_order(state)]
 
 

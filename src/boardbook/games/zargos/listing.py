@@ -1,4 +1,4 @@
-"""What may be done in a position of Zargos, listed quickly: the fast half of the referee."""
+"""The legal actions of a position of Zargos, listed fast: one half of the referee."""
 
 from __future__ import annotations
 
@@ -52,20 +52,20 @@ from boardbook.games.zargos.tables import (
 
 
 def legal(s: Queries) -> list[int]:
-    """Numbers of the actions that may be taken now, ascending; empty for chance and at the end."""
+    """Return the numbers of the legal actions, ascending; empty for chance and at the end."""
     if s.to_act is None or s.to_act < 0:
         return []
     return _CHAPTERS[s.phase](s)
 
 
 def _numbers(s: Queries) -> list[int]:
-    """How many pawns are placed, called, sent or moved."""
+    """Return how many pawns may be placed, called, sent or moved."""
     t = s.tables
     return [t.count[n] for n in s.numbers()] if t.strict else t.count[1 : s.most() + 1]
 
 
 def _moves(s: Queries) -> list[int]:
-    """1, 3: moves, combats, and the end of the step."""
+    """1, 3: return moves, combats, and the end of the step."""
     t = s.tables
     actions = [t.from_[k] for k in s.origins()]
     if s.phase == ATTACK:
@@ -81,12 +81,12 @@ def _moves(s: Queries) -> list[int]:
 
 
 def may_lift(s: Queries) -> bool:
-    """8.4: whether the Wind of Mist may be played: nothing was moved in this reorganisation."""
+    """8.4: return whether the Wind of Mist may be played: nothing was moved in this reorganisation."""
     return s.holds(s.leader[s.side], MIST) and s.steps == STEPS and not any(s.locked)
 
 
 def _ways(s: Queries) -> list[int]:
-    """How the move goes on from its origin, or from the end of its route."""
+    """Return how the move may continue from its origin, or from the end of its route."""
     t = s.tables
     actions = [t.to[k] for k in bits_of(s.destinations())]
     if seas := s.next_seas():
@@ -96,14 +96,14 @@ def _ways(s: Queries) -> list[int]:
 
 
 def carries(s: Queries, wind: int) -> bool:
-    """8.2, 8.3: whether the Wind of Earth or of Elsewhere may be played for the move that was begun."""
+    """8.2, 8.3: return whether the Wind of Earth or of Elsewhere may be played for the current move."""
     if s.way != BY_LAND or s.route or not s.holds(s.leader[s.side], wind) or s.most_from(s.origin, BY_BOAT) < 1:
         return False
     return bool(s.sails(s.origin, SPACES_OF_EARTH) if wind == EARTH else s.carried(s.origin))
 
 
 def _winds(s: Queries) -> list[int]:
-    """Windows and what follows from them."""
+    """Return the actions of windows and of what follows from them."""
     t, seat = s.tables, s.decider
     if s.phase == RED:
         at = len(WINDS) * seat
@@ -119,7 +119,7 @@ def _winds(s: Queries) -> list[int]:
 
 
 def _answers(s: Queries) -> list[int]:
-    """Spiders called, dice rolled again, Dragons landing."""
+    """Return Spiders to call, dice to reroll, Dragons to land."""
     t = s.tables
     if s.phase == CALL:
         return [t.pass_, *(t.call[k] for k in s.callers())]
@@ -129,7 +129,7 @@ def _answers(s: Queries) -> list[int]:
 
 
 def _purchases(s: Queries) -> list[int]:
-    """10: boats, pawns, and where they are put."""
+    """10: return boats, pawns, and where to put them."""
     t = s.tables
     if s.phase == PLACE:
         return [t.place[k] for k in bits_of(s.places_for(s.side))]
@@ -139,7 +139,7 @@ def _purchases(s: Queries) -> list[int]:
 
 
 def _exchange(s: Queries) -> list[int]:
-    """7.4, 7.5: winds put back and exchanged."""
+    """7.4, 7.5: return winds to put back and to exchange."""
     t, seat = s.tables, s.decider
     if s.phase == BARTER:
         actions = [t.hand[wind] for wind in bargains.hands(s)] + [t.want[wind] for wind in bargains.wants(s)]
@@ -154,13 +154,13 @@ def _exchange(s: Queries) -> list[int]:
 
 
 def own_winds(s: Queries, seat: int) -> list[int]:
-    """7.4: winds in hand that are against a people which the seat leads."""
+    """7.4: return the winds in hand that are against a people of the seat."""
     led = s.led_by(seat)
     return [wind for wind, people in CALMED.items() if people in led and s.holds(seat, wind)]
 
 
 def heads(s: Queries) -> list[int]:
-    """The first people in the list of each seat that still plays, ascending."""
+    """Return the first people in the list of each seat in play, ascending."""
     first: dict[int, int] = {}
     for people in sorted(s.order):
         first.setdefault(s.leader[people], people)
@@ -168,7 +168,7 @@ def heads(s: Queries) -> list[int]:
 
 
 def _setup(s: Queries) -> list[int]:
-    """B: peoples, placement cards, trades."""
+    """B: return peoples, placement cards, trades."""
     t = s.tables
     if s.phase == PEOPLE:
         return [t.choose[people] for people in range(len(PEOPLES)) if s.leader[people] < 0]
@@ -183,12 +183,12 @@ def _setup(s: Queries) -> list[int]:
 
 
 def left_in(s: Queries, stack: int) -> int:
-    """Placement cards left in a stack: 0 green, 1 blue."""
+    """Return the placement cards left in a stack: 0 green, 1 blue."""
     return sum([n for n, of in zip(s.stack, s.tables.stack_of, strict=True) if of == stack])
 
 
 def offerable(s: Queries) -> list[int]:
-    """Peoples to whom the one that is asked could offer a trade."""
+    """Return the peoples to whom the people asked could offer a trade."""
     t = s.tables
     if s.offers[s.side] >= t.trade_offers:
         return []
@@ -205,4 +205,4 @@ _CHAPTERS: Final[dict[int, Callable[[Queries], list[int]]]] = {
     **dict.fromkeys((EXCHANGE, BARTER, REPLY), _exchange),
     **dict.fromkeys((PEOPLE, TAKE, TRADE, BUNDLE, ANSWER), _setup),
 }
-"""By phase, what lists its actions."""
+"""By phase, the function that lists its actions."""

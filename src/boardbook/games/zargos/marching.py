@@ -1,4 +1,4 @@
-"""Why a move, a combat or a placing is refused in Zargos: conditions of chapters 1 to 5, beside their paragraphs."""
+"""Why a move, a combat or a placing is refused in Zargos: conditions of chapters 1 to 5, with their paragraphs."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def may_be_placed_there(s: State, a: Attempt) -> Violation | None:
 
 
 def own_place(s: State, a: Attempt) -> Violation | None:
-    """1.2, 3.2: pawns leave from where the people stands."""
+    """1.2, 3.2: pawns leave from a place of their people."""
     if s.owner[a.what] == s.side:
         return None
     rule = "reorganise.held" if s.stage == REORGANISING else "attack.stay"
@@ -72,7 +72,7 @@ def not_frozen(s: State, a: Attempt) -> Violation | None:
 
 
 def before_the_combats(s: State, a: Attempt) -> Violation | None:
-    """1.1, 4.1, 5.4: no new attack once a combat was fought; Knights do not begin another before the last is fought."""
+    """1.1, 4.1, 5.4: no new attack after the first combat; Knights finish one before they begin another."""
     if s.phase != ATTACK:
         return None
     on_island = s.tables.island >> a.what & 1
@@ -104,7 +104,7 @@ def pawns_may_leave(s: State, a: Attempt) -> Violation | None:
 
 
 def can_go_somewhere(s: State, a: Attempt) -> Violation | None:
-    """1.4, 3.2: a move has to end somewhere."""
+    """1.4, 3.2: a move must end somewhere."""
     if own_place(s, a) or not_frozen(s, a) or before_the_combats(s, a) or has_steps(s, a) or pawns_may_leave(s, a):
         return None
     if s.can_leave(a.what):
@@ -115,7 +115,7 @@ def can_go_somewhere(s: State, a: Attempt) -> Violation | None:
 
 
 def _nowhere(s: State, a: Attempt) -> Violation:
-    """Why pawns can't go anywhere: perhaps only because the people lacks its power just now, or boats."""
+    """Return why pawns can't go anywhere: perhaps only because the people lacks its power now, or boats."""
     t, me, place = s.tables, s.side, s.place_term(a.what)
     with_it = {SPIDERS: t.vortex[a.what], WINGED: t.fly[a.what]}.get(me, 0)
     swims = me == DRAGONS and s.stage == REORGANISING and a.what < t.land and bits(t.seas_of[a.what]) & ~s.closed
@@ -132,7 +132,7 @@ def _nowhere(s: State, a: Attempt) -> Violation:
 
 
 def a_fit_target(s: State, a: Attempt) -> Violation | None:
-    """1.4, 3.2: attacks go to others' or vacant territories, reorganisation to one's own."""
+    """1.4, 3.2: attacks go to others' or vacant territories, a reorganisation to the people's own."""
     if s.phase != WAY or a.what >= s.tables.land or s.frozen >> a.what & 1:
         return None
     mine = s.owner[a.what] == s.side
@@ -171,7 +171,7 @@ def _no_landing(s: State, a: Attempt) -> Violation:
 
 
 def _out_of_reach(s: State, a: Attempt) -> Violation:
-    """What is in the way to a place: where a trip leads there, the sea to begin with."""
+    """Return what is in the way to a place; if a trip leads there, the sea to begin with."""
     t, here, there = s.tables, s.place_term(s.origin), s.place_term(a.what)
     if s.way == BY_ELSEWHERE:
         return refuse("green.elsewhere", "not_by_wind", place=there)
@@ -196,7 +196,7 @@ def _out_of_reach(s: State, a: Attempt) -> Violation:
 
 
 def _powerless(s: State, place: int) -> Violation:
-    """Why the power of the people at play does not work at a place."""
+    """Return why the power of the active people does not work at a place."""
     me = s.side
     if s.cancelled >> me & 1:
         return refuse(f"red.{'tide' if me == DRAGONS else 'cancel'}", "power_gone", people=s.people_term(me))
@@ -204,7 +204,7 @@ def _powerless(s: State, place: int) -> Violation:
 
 
 def _by_power(s: State, a: Attempt) -> Violation | None:
-    """4.3, 4.8, 4.9, 4.10: a place that the people's power would lead to, or almost."""
+    """4.3, 4.8, 4.9, 4.10: a place that the people's power would reach, or nearly."""
     t, me, origin = s.tables, s.side, s.origin
     if me == WINGED:
         return _no_flight(s, a)
@@ -215,7 +215,7 @@ def _by_power(s: State, a: Attempt) -> Violation | None:
 
 
 def _swum(s: State, place: int) -> list[int]:
-    """4.8: sea spaces by which reorganising Dragons with two steps come ashore at a place."""
+    """4.8: return the sea spaces by which reorganising Dragons with two steps reach a place."""
     t = s.tables
     if s.side != DRAGONS or s.stage != REORGANISING or s.steps < STEPS or (t.blocks_landing and t.island >> place & 1):
         return []
@@ -223,7 +223,7 @@ def _swum(s: State, place: int) -> list[int]:
 
 
 def _no_flight(s: State, a: Attempt) -> Violation | None:
-    """4.9, 4.10: what flight would lead to, but for a wind, for Zargos, or for the line being the whole move."""
+    """4.9, 4.10: return why flight doesn't reach a place: a wind, Zargos, or a line that must be the whole move."""
     t = s.tables
     over = t.fly[s.origin] >> a.what & 1
     lines = {end for line in t.lines if s.origin in line for end in line}
@@ -243,7 +243,7 @@ def _by_sea(s: State) -> str:
 
 
 def _fewest(s: State, origin: int, there: int, shut: int) -> tuple[int, list[int]]:
-    """The fewest sea spaces from a place, or the end of the route, to one of these coasts, and where they begin."""
+    """Return the fewest sea spaces from a place, or the end of the route, to one of these coasts, with the first."""
     t, n = s.tables, 1
     begin = t.sea_near[s.route[-1] - t.land] if s.route else t.seas_of[origin]
     edge = {sea: {sea} for sea in begin if not shut >> sea & 1}
@@ -266,7 +266,7 @@ def _shut(s: State) -> list[Term]:
 
 
 def _trip_to(s: State, place: int) -> Violation | None:
-    """1.6, 3.3, 4.8, 8.2: by what sea to begin, or what keeps a trip from a place; None if no trip ever leads there."""
+    """1.6, 3.3, 4.8, 8.2: return the sea to begin with, or what prevents a trip there; None if no trip leads there."""
     there = s.place_term(place)
     swum = _swum(s, place) if s.has_power(DRAGONS, s.origin) and not s.route and s.way == BY_LAND else []
     spaces, (n, firsts) = 0, (0, swum)
@@ -294,7 +294,7 @@ def _moved(s: State) -> Violation:
 
 
 def _no_sea(s: State, a: Attempt) -> Violation:
-    """What keeps a move from a sea space: Dragons swim, all others cross it by boat or wind."""
+    """Return what keeps a move from a sea space: Dragons swim, all others cross it by boat or wind."""
     if s.side != DRAGONS or s.route or s.way == BY_EARTH:
         return _no_trip(s, a) or refuse(_by_sea(s), "is_crossed", place=s.place_term(a.what))
     if a.what == s.origin:
@@ -310,7 +310,7 @@ def _no_sea(s: State, a: Attempt) -> Violation:
 
 
 def nor_by_boat(s: State, a: Attempt) -> Violation | None:
-    """4.7: where Dragons cannot swim, they may still take boats, like the others."""
+    """4.7: Dragons that cannot swim somewhere may still take boats, like the others."""
     if s.phase != WAY or s.side != DRAGONS or s.origin >= s.tables.land or a.what < s.tables.land:
         return None
     told = can_be_reached(s, a)
@@ -321,7 +321,7 @@ def nor_by_boat(s: State, a: Attempt) -> Violation | None:
 
 
 def _no_trip(s: State, a: Attempt) -> Violation | None:
-    """Why no trip goes into a sea space."""
+    """Return why no trip goes into a sea space."""
     return afloat(s, a) or next_space(s, a) or boats_suffice(s, a)
 
 
@@ -365,14 +365,14 @@ def boats_suffice(s: State, a: Attempt) -> Violation | None:
 
 
 def _with_open_sea(s: State, sea: int) -> bool:
-    """Whether a trip might enter a space if no storm closed any."""
+    """Return whether a trip could enter a space if no storm closed any."""
     calm = s.clone()
     calm.closed = 0
     return sea in calm.next_seas()
 
 
 def within_the_number(s: State, a: Attempt) -> Violation | None:
-    """1.2, 1.3: so many at most."""
+    """1.2, 1.3: the number of pawns is limited."""
     most = s.most()
     if a.number <= most:
         return None
@@ -406,21 +406,21 @@ def is_engaged(s: State, a: Attempt) -> Violation | None:
 
 
 def needs_a_fight(s: State, a: Attempt) -> Violation | None:
-    """1.7: vacant territories are entered without a fight when the attacks are done."""
+    """1.7: vacant territories are entered without a fight after the attacks."""
     if is_engaged(s, a) or a.what in s.fights():
         return None
     return refuse("attack.vacant", "no_fight_needed", place=s.place_term(a.what))
 
 
 def combats_are_fought(s: State, a: Attempt) -> Violation | None:
-    """1.8: attacks end when all combats are fought."""
+    """1.8: attacks end when all combats have been fought."""
     if s.phase != ATTACK or s.may_finish():
         return None
     return refuse("attack.finish", "combats_left", places=[s.place_term(k) for k in s.fights()])
 
 
 def can_be_called(s: State, a: Attempt) -> Violation | None:
-    """4.4: another volcano held by Spiders, where one stays."""
+    """4.4: another volcano held by Spiders, where one pawn stays."""
     if a.what in s.callers():
         return None
     place = s.place_term(a.what)

@@ -1,4 +1,4 @@
-"""What happens in Zargos, in keys of the words; no more than a seat may know."""
+"""What happens in Zargos, as keys of the words, with no more than a seat may know."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from boardbook.games.zargos.tables import AMAZONS, PEOPLES, STACKS, WINDS
 
 
 def describe(s: State, n: int, seat: int | None) -> tuple[str, Values]:
-    """What is done with action or outcome `n`, in words, as far as the seat may know."""
+    """Describe action or outcome `n`, as far as the seat may know."""
     if s.to_act == CHANCE:
         return _told_chance(s, n, seat)
     attempt: Attempt = s.tables.attempts[n]
@@ -64,7 +64,7 @@ def describe(s: State, n: int, seat: int | None) -> tuple[str, Values]:
 
 
 def _told_values(s: State, kind: str, what: int, number: int) -> dict[str, Any]:
-    """What a sentence about an action names besides who acts."""
+    """Return the values for a sentence about an action, other than its seat."""
     if kind in ("place", "from", "to", "sail", "fight", "call"):
         return {"place": s.place_term(what)}
     if kind in ("play", "discard", "hand", "want"):
@@ -79,14 +79,14 @@ def _told_values(s: State, kind: str, what: int, number: int) -> dict[str, Any]:
 
 
 def _traded(s: State) -> dict[str, Any]:
-    """What changes hands when an offer is accepted."""
+    """Return what changes hands when an offer is accepted."""
     people = s.offer_by if s.phase == ANSWER else s.acting_people(s.offer_by)
     named = s.wind_term if s.phase == REPLY else s.card_term
     return {"people": s.people_term(people), "give": [named(n) for n in s.give], "ask": [named(n) for n in s.ask]}
 
 
 def _told_count(s: State, values: dict[str, Any]) -> tuple[str, Values]:
-    """The whole of what a number completes."""
+    """Return the sentence of a decision that a number completes."""
     values["place"] = s.place_term(s.dest)
     if s.origin < 0:
         return "told.placed", values
@@ -126,11 +126,11 @@ CONTEXT: Final[Mapping[str, Mapping[str, type]]] = {
     "card": {"of_side": str, "of_seat": int},
     "wind": {"of_side": str, "of_seat": int},
 }
-"""For each kind of action and outcome: what `context` tells, with its types."""
+"""For each kind of action and outcome: the fields that `context` gives, with their types."""
 
 
 def context(s: State, n: int) -> dict[str, int | str | None]:
-    """What completes a number, a wind's target or a purchase, and for whom chance answers."""
+    """Return what completes a number, a wind's target or a purchase, and for whom chance moves."""
     t = s.tables
     if s.to_act == CHANCE:
         return _drawn_for(s)
@@ -148,7 +148,7 @@ def context(s: State, n: int) -> dict[str, int | str | None]:
 
 
 def _drawn_for(s: State) -> dict[str, int | str | None]:
-    """The people and the seat whose die, card or wind it is; neither for the dice of demons and of Madness."""
+    """Return the people and the seat whose die, card or wind it is; neither for the dice of demons and of Madness."""
     if s.phase == PEOPLE:
         return {}
     if s.phase == OPENING:
@@ -158,7 +158,7 @@ def _drawn_for(s: State) -> dict[str, int | str | None]:
 
 
 def _rolling(s: State) -> int:
-    """The people that chance rolls for; -1 for demons and Madness."""
+    """Return the people that chance rolls for; -1 for demons and Madness."""
     if s.phase == TIES:
         return _tied(s)
     if s.phase == SHOT:
@@ -169,18 +169,18 @@ def _rolling(s: State) -> int:
 
 
 def _tied(s: State) -> int:
-    """Which seat or people of the first tied group rolls next."""
+    """Return the seat or people of the first tied group that rolls next."""
     group = next(group for group in s.groups if len(group) > 1)
     return group[len(s.rolled)]
 
 
 def _drawing(s: State) -> int:
-    """B.11: the seat for which a people is drawn."""
+    """B.11: return the seat for which a people is drawn."""
     return s.groups[len(s.picking) % s.seats][0]
 
 
 def _told_die(s: State) -> tuple[str, dict[str, Any]]:
-    """Whose die it is that chance rolls now."""
+    """Return whose die chance rolls now."""
     if s.phase == OPENING:
         return "told.die_opening", {"player": _tied(s) + 1}
     if s.phase == MADNESS_DICE:
@@ -192,7 +192,7 @@ def _told_die(s: State) -> tuple[str, dict[str, Any]]:
 
 
 def question(s: State, _nth: int) -> tuple[str, Values]:
-    """What a table is asked where chance is to answer."""
+    """Return the question that the table is asked when chance moves."""
     if s.phase == PEOPLE:
         return "ask.people", {"player": _drawing(s) + 1}
     if s.phase == CARDS:
@@ -208,7 +208,7 @@ def question(s: State, _nth: int) -> tuple[str, Values]:
 
 
 def outcome_label(s: State, n: int) -> tuple[str, Values]:
-    """What an answer of chance is called for short."""
+    """Return the short label of an outcome."""
     if s.phase == CARDS:
         return s.card_term(n).key, {}
     if s.phase == PEOPLE:
@@ -217,7 +217,7 @@ def outcome_label(s: State, n: int) -> tuple[str, Values]:
 
 
 def preview_delta(s: State, n: int) -> tuple[str, Values] | None:
-    """What a legal action costs at once."""
+    """Preview what a legal action costs at once."""
     t = s.tables
     attempt: Attempt = t.attempts[n]
     kind, _, number = attempt

@@ -29,7 +29,7 @@ MOST_DICE = 4
 
 
 def fields(t: Tables, seats: int) -> Fields:
-    """The fields of a view, in the order of their cells."""
+    """Return the fields of a view, in the order of their cells."""
     codes, land, sea = list(t.codes), t.codes[: t.land], [t.codes[k] for k in t.sea]
     who, people = Choice(range(seats)), Choice(PEOPLES)
     seat_names = [str(seat) for seat in range(seats)]
@@ -152,7 +152,7 @@ def _battle(t: Tables) -> Fields:
 
 
 def _targets(t: Tables) -> list[str]:
-    """What red winds are aimed at, as the view names it."""
+    """Return the targets of red winds, by the names in the view."""
     return ["", *t.kingdoms, *t.codes, *(f"{t.codes[one]} {t.codes[other]}" for one, other in t.pairs)]
 
 
@@ -163,5 +163,5 @@ def _offer(t: Tables, seats: int) -> Fields:
 
 
 def outcomes(t: Tables, seats: int) -> int:
-    """One more than the highest number that chance can answer: a people, a placement card, a wind, a die."""
+    """Return one more than the highest outcome number: a people, a placement card, a wind, a die."""
     return max(len(PEOPLES), len(t.cards), len(WINDS), FACES[-1] + 1)

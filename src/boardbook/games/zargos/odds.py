@@ -1,6 +1,7 @@
-"""Exact odds of combat in Zargos: what an attack comes to, and what the demons leave of it.
+"""Exact odds of combat in Zargos: the results of an attack, and the losses to demons.
 
-Chances are floats made of whole numbers of rolls; rounds in which nobody falls are divided out, not played on.
+Probabilities are floats computed from whole numbers of rolls. Rounds in which nobody falls are divided out, not
+simulated.
 """
 
 from __future__ import annotations
@@ -21,23 +22,23 @@ from boardbook.games.zargos.tables import LOSS_DIVISOR, WALL_DIVISOR
 
 FACES: Final = (1, 2, 3, 4, 5, 6)
 MAX_PAWNS: Final = 100
-"""Pawns of a people (zargos.box.peoples)."""
+"""Upper bound on the pawns of a people (zargos.box.peoples)."""
 RINGS: Final = (2, 3, 4)
 """Dice of the demons on the coast, around the City and in it (zargos.island.demons)."""
 PAWN: Final = 1e-9
-"""What a pawn is worth to Monks beside the land: so little that it decides between equal chances only."""
+"""Worth of a pawn to Monks beside the land: so small that it only breaks ties between equal chances."""
 PAD: Final = 12
-"""The most pawns that fall in a round: half of four sixes."""
+"""Upper bound on the pawns that fall in a round: half of four sixes."""
 TINY: Final = 1e-15
-"""Gains below it are the computer's rounding."""
+"""Smaller gains are rounding errors."""
 
 Pick = Callable[[Sequence[int]], int]
 Round = list[tuple[int, list[float]]]
-"""By what the other side loses: how likely that is together with 0, 1, 2 ... own losses."""
+"""By the other side's losses: the probability together with 0, 1, 2 ... own losses."""
 
 
 class Rules(TypedDict, total=False):
-    """What counts in a combat besides the pawns, as in `Combat`."""
+    """What matters in a combat besides the pawns, as in `Combat`."""
 
     walls: bool
     attacker_war: bool
@@ -50,10 +51,10 @@ class Rules(TypedDict, total=False):
 class Combat:
     """A combat before its first round.
 
-    `walls`: in a capital or the City (zargos.combat.walls). `attacker_war`, `defender_war`: who played War
-    (zargos.green.war). `monks`: the side of Monks that have their power (zargos.people.monks). `amazons`: the
-    defenders are Amazons that may still shoot (zargos.people.amazons). On Zargos there are no powers
-    (zargos.island.powers), but War and the City's walls. Raises `BadInput`.
+    `walls`: in a capital or the City (zargos.combat.walls). `attacker_war`, `defender_war`: the sides that played War
+    (zargos.green.war). `monks`: the side of Monks with their power (zargos.people.monks). `amazons`: the defenders are
+    Amazons with a shot left (zargos.people.amazons). On Zargos powers don't work (zargos.island.powers), but War and
+    the City's walls do. Raises `BadInput`.
     """
 
     attackers: int
@@ -86,7 +87,7 @@ class Combat:
 
 
 class Chances(NamedTuple):
-    """Whether the land is taken, empty (both sides gone, zargos.combat.empty) or held."""
+    """Probabilities that the land is taken, empty (both sides gone, zargos.combat.empty) or held."""
 
     taken: float
     empty: float
@@ -95,9 +96,9 @@ class Chances(NamedTuple):
 
 @dataclass(frozen=True)
 class Odds:
-    """All that a combat may come to: `Chances`, and in the mean what either side loses and the rounds.
+    """All results of a combat: `Chances`, and the mean losses of either side and the mean number of rounds.
 
-    `attackers_left` and `defenders_left`: how likely so many of them stand at the end.
+    `attackers_left` and `defenders_left`: the probability of each number of survivors.
     """
 
     taken: float
@@ -111,18 +112,21 @@ class Odds:
 
 
 def dice(pawns: int, *, war: bool = False) -> int:
-    """Dice of a side: one for up to 3 pawns, two for up to 6, else three (zargos.combat.dice); War adds one."""
+    """Return the dice of a side: one for up to 3 pawns, two for up to 6, else three (zargos.combat.dice).
+
+    War adds one.
+    """
     return tables.dice(pawns) + war
 
 
 @lru_cache(maxsize=1024)
 def outcome(combat: Combat) -> Odds:
-    """How a combat ends, if Monks play at their best.
+    """Return how a combat ends, with optimal play by Monks.
 
-    Monks roll first. Once a round they may have a die rolled again: one of their own before the other side rolls,
-    else one of the other's. They do what makes it likeliest that the land is theirs in the end: attacking, that they
-    take it; defending, that they hold it. That both sides die out is worth no more to them than a defeat. Where
-    chances are equal they look at pawns, their own and the other's alike.
+    Monks roll first. Once a round they may have a die rolled again: one of their own before the other side rolls, or
+    one of the other side's afterwards. They maximise the probability that they have the land after the combat: as
+    attackers, that they take it; as defenders, that they hold it. If both sides die out, that counts as a defeat. If
+    probabilities are equal, they compare pawns, their own and the other side's alike.
     """
     cells, turned = _cells(combat), combat.monks == "defence"
     shot = _shot(combat, combat.attackers)
@@ -145,7 +149,10 @@ def outcome(combat: Combat) -> Odds:
 
 
 def table(defenders: int, most_attackers: int, **rules: Unpack[Rules]) -> list[Chances]:
-    """The chances of 1, 2, 3 ... attackers against so many defenders; all together cost no more than the last."""
+    """Return the chances of 1, 2, 3 ... attackers against a number of defenders.
+
+    All cost no more than the last alone.
+    """
     most = Combat(most_attackers, defenders, **rules)
     cells, turned = _cells(most), most.monks == "defence"
 
@@ -166,9 +173,9 @@ def table(defenders: int, most_attackers: int, **rules: Unpack[Rules]) -> list[C
 
 
 def needed(defenders: int, chance: float = 0.5, **rules: Unpack[Rules]) -> int | None:
-    """The fewest attackers that take the land with at least this chance; None where all pawns of a people do not.
+    """Return the fewest attackers that take the land with at least this chance; None if all pawns of a people don't.
 
-    No number of attackers is certain of it. Raises `BadInput`.
+    No number of attackers is certain to take it. Raises `BadInput`.
     """
     if not 0 < chance <= 1:
         raise BadInput("odds", [f"chance must be a share, more than 0 and at most 1, not {chance!r}"])
@@ -182,9 +189,10 @@ def needed(defenders: int, chance: float = 0.5, **rules: Unpack[Rules]) -> int |
 
 
 def demons(pawns: SupportsIndex, dice: SupportsIndex) -> dict[int, float]:
-    """How likely so many of the pawns that enter a vacant territory of Zargos are left; with 0 it stays vacant.
+    """Return the probability of each number of survivors among pawns that enter a vacant territory of Zargos.
 
-    Half of the demons' dice, once, without an answer (zargos.island.demons).
+    With 0 survivors it stays vacant. The demons strike once: half of their total is lost, and nobody strikes back
+    (zargos.island.demons).
     """
     entered, number = as_whole(pawns, 0), as_whole(dice, 1, 4)
     if number is None:
@@ -195,10 +203,10 @@ def demons(pawns: SupportsIndex, dice: SupportsIndex) -> dict[int, float]:
 
 
 def city(pawns: SupportsIndex, stay: SupportsIndex = 1, rings: Sequence[int] = RINGS) -> dict[int, float]:
-    """How likely so many of the pawns that land on a vacant coast stand in the City in the end; 0: they failed.
+    """Return the probability of each number of pawns in the City, of those that land on a vacant coast; 0: they failed.
 
-    They go from ring to ring, all vacant, one a turn (zargos.attack.once), and leave `stay` behind on each. Who
-    already stands on the coast or around the City asks for `RINGS[1:]` or `RINGS[2:]`, without those who stay there.
+    They go from ring to ring, all vacant, one a turn (zargos.attack.once), and leave `stay` behind on each. For pawns
+    already on the coast or around the City, use `RINGS[1:]` or `RINGS[2:]`, without those who stay there.
     """
     landed, staying = as_whole(pawns, 0), as_whole(stay, 0)
     if landed is None or staying is None:
@@ -211,7 +219,7 @@ def city(pawns: SupportsIndex, stay: SupportsIndex = 1, rings: Sequence[int] = R
 
 
 def rows(combats: Mapping[str, Combat]) -> list[dict[str, str | float]]:
-    """A row for each combat, by its name: its chances, what both sides lose, and rounds; for a table or a chart."""
+    """Return a row for each named combat: its chances, the losses of both sides, and rounds; for a table or a chart."""
     found = {name: outcome(combat) for name, combat in combats.items()}
     return [
         {
@@ -228,7 +236,7 @@ def rows(combats: Mapping[str, Combat]) -> list[dict[str, str | float]]:
 
 
 def curve(defenders: Iterable[int], most_attackers: int = 25, **rules: Unpack[Rules]) -> list[dict[str, float]]:
-    """A row for each number of defenders and of attackers, from 1: the chances; for a table or a chart."""
+    """Return a row for each number of defenders and of attackers, from 1: the chances; for a table or a chart."""
     return [
         {"defenders": number, "attackers": attackers, **chances._asdict()}
         for number in defenders
@@ -237,15 +245,15 @@ def curve(defenders: Iterable[int], most_attackers: int = 25, **rules: Unpack[Ru
 
 
 def city_needed(chance: float = 0.5, stay: int = 1, rings: Sequence[int] = RINGS) -> int:
-    """The fewest pawns of which with at least this chance one stands in the City in the end; see `city`."""
+    """Return the fewest pawns with at least this chance of one pawn in the City; see `city`."""
     most = stay * (len(rings) - 1) + 3 * sum(rings) + 1  # enough whatever the demons roll
     return next((n for n in range(1, most) if 1 - city(n, stay, rings)[0] >= chance - 1e-12), most)
 
 
 def simulate(combat: Combat, n: int, rng: Random) -> Counter[tuple[int, int]]:
-    """Roll so many combats die by die, Monks playing as in `outcome`.
+    """Roll `n` combats die by die; Monks play as in `outcome`.
 
-    Counts how often so many attackers and defenders were left.
+    Returns how often each pair of surviving attackers and defenders occurred.
     """
     cells = _cells(combat)
     own, other = cache(cells.again_own), cache(cells.again_other)
@@ -254,7 +262,7 @@ def simulate(combat: Combat, n: int, rng: Random) -> Counter[tuple[int, int]]:
         return rng.choices(FACES, k=number)
 
     def rolled(monks: int, others: int, wars: tuple[bool, bool], divisor: int) -> tuple[int, int]:
-        """Both totals, the Monks' first."""
+        """Return both totals, the Monks' first."""
         first = roll(dice(monks, war=wars[0]))
         total = sum(first)
         if again := (total, min(first)) in own(monks, others):
@@ -296,9 +304,10 @@ def _cells(combat: Combat) -> _Cells:
 
 
 def _shot(combat: Combat, attackers: int) -> dict[int, float]:
-    """How likely so many attackers are left to fight.
+    """Return the probability of each number of attackers that are left to fight.
 
-    Amazons shoot first, without War: a third of their dice, in a capital half of them (zargos.people.amazons).
+    Amazons shoot first, without War. The attackers lose a third of the total of their dice, in a capital half of it
+    (zargos.people.amazons).
     """
     if not combat.amazons:
         return {attackers: 1.0}
@@ -307,7 +316,7 @@ def _shot(combat: Combat, attackers: int) -> dict[int, float]:
 
 
 def _tally(parts: Iterable[tuple[int, float]]) -> dict[int, float]:
-    """Chances added up by pawns."""
+    """Return the chances added up by pawns."""
     sums: defaultdict[int, float] = defaultdict(float)
     for pawns, p in parts:
         sums[pawns] += p
@@ -316,19 +325,22 @@ def _tally(parts: Iterable[tuple[int, float]]) -> dict[int, float]:
 
 @cache
 def _rolls(number: int, pick: Pick) -> Counter[tuple[int, int]]:
-    """In how many ways so many dice show a total and a lowest or highest die."""
+    """Return the number of ways in which the dice show a total and a lowest or highest die."""
     return Counter((sum(roll), pick(roll)) for roll in product(FACES, repeat=number))
 
 
 @cache
 def _losses(number: int, divisor: int) -> list[float]:
-    """The chances to lose 0, 1, 2 ... pawns to so many dice (zargos.combat.losses)."""
+    """Return the chances to lose 0, 1, 2 ... pawns to a number of dice (zargos.combat.losses)."""
     return _split(number, min, divisor, frozenset())[1]
 
 
 @lru_cache(maxsize=4096)
 def _split(number: int, pick: Pick, divisor: int, again: frozenset[tuple[int, int]]) -> tuple[list[float], list[float]]:
-    """The chances of 0, 1, 2 ... losses with a die rolled again where `again` says so; and without, elsewhere."""
+    """Return the chances of 0, 1, 2 ...
+
+    losses, for the rolls in `again` with a die rolled again, and for the others.
+    """
     used, kept = ([0] * (6 * number // divisor + 1) for _ in range(2))
     for (total, die), ways in _rolls(number, pick).items():
         if (total, die) in again:
@@ -340,25 +352,25 @@ def _split(number: int, pick: Pick, divisor: int, again: frozenset[tuple[int, in
 
 
 def _better(number: int, pick: Pick, *, now: list[float], then: list[float]) -> frozenset[tuple[int, int]]:
-    """The rolls, by total and die, that are worth more when that die is rolled again."""
+    """Return the rolls, by total and die, that are worth more if that die is rolled again."""
     mean = [sum(then[rest + 1 : rest + 7]) / 6 for rest in range(6 * number - 5)]
     return frozenset((total, die) for total, die in _rolls(number, pick) if mean[total - die] > now[total] + TINY)
 
 
 @cache
 def _plain(own: int, harm: int, other: int, hurt: int) -> Round:
-    """A round of so many dice without Monks."""
+    """Return a round of these dice without Monks."""
     return [(lost, [p * q for q in _losses(other, hurt)]) for lost, p in enumerate(_losses(own, harm)) if p]
 
 
 def _stay(step: Round) -> float:
-    """The chance that nobody loses a pawn in a round."""
+    """Return the chance that nobody loses a pawn in a round."""
     lost, chances = step[0]
     return 0.0 if lost else chances[0]
 
 
 def _reached(own: int, chances: list[float]) -> slice:
-    """The part of a row that own losses lead to, none first."""
+    """Return the part of a row to which own losses lead, no losses first."""
     return slice(PAD + own, PAD + own - len(chances), -1)
 
 
@@ -370,7 +382,7 @@ def table_at(
     helped: Sequence[int],
     war: int = 0,
 ) -> list[Chances]:
-    """The chances of 1, 2, 3 ... attackers in a combat for a place of the board.
+    """Return the chances of 1, 2, 3 ... attackers in a combat for a place of the board.
 
     `sides`: the peoples of the attack and the defence; `most`: the attackers of the last row, and the defenders; -1 and
     0 are demons. `helped`: peoples whose powers help them; `war`: who plays War, bit 0 the attack, bit 1 the defence.
@@ -393,11 +405,12 @@ def table_at(
 
 
 class _Cells:
-    """What every number of pawns on either side comes to; filled as far as was asked.
+    """The results for every number of pawns on either side, computed as far as needed.
 
-    "Own" is the side of the Monks where they fight, else the attackers'; `harm` and `hurt` divide its dice and the
-    other's. A pawn more is never a harm to its side, so of the own dice only the lowest, of the other's only the
-    highest may be worth a second roll. Rows are by others, then by `PAD` + own pawns; fewer than none count as none.
+    "Own" is the side of the Monks if they fight, else the attackers'; `harm` and `hurt` divide its dice and the
+    other's. One more pawn never harms its side, so that of its own dice only the lowest, of the other's only the
+    highest may be worth a second roll. Rows are indexed by others, then by `PAD` + own pawns; negative numbers count as
+    zero.
     """
 
     def __init__(self, wars: tuple[bool, bool], harm: int, hurt: int, *, monks: bool) -> None:
@@ -409,12 +422,12 @@ class _Cells:
         self.answers: dict[tuple[int, int, int], list[float]] = {}
 
     def chances(self, own: int, other: int) -> tuple[float, float]:
-        """The chance to win, and that of an empty land."""
+        """Return the chance to win, and that of an empty land."""
         self._fill(own, other)
         return self.won[other][PAD + own], self.empty[other][PAD + own]
 
     def fought(self, starts: Mapping[tuple[int, int], float]) -> tuple[dict[tuple[int, int], float], float]:
-        """How likely each end is if so likely is each start, all with own pawns first; and the mean of the rounds."""
+        """Return the probability of each end, given that of each start, and the mean rounds; own pawns come first."""
         most, others = (max((start[k] for start in starts), default=0) for k in range(2))
         if self.monks:
             self._fill(most, others)
@@ -437,20 +450,20 @@ class _Cells:
         return {end: p for end, p in ends.items() if p}, rounds
 
     def again_own(self, own: int, other: int) -> frozenset[tuple[int, int]]:
-        """Of which own rolls, by total and lowest die, that die is rolled again."""
+        """Return the rolls of Monks, by total and lowest die, for which that die is rolled again."""
         self._fill(own, other)
         return self._again_own(own, other)
 
     def again_other(self, number: int, own: int, other: int) -> frozenset[tuple[int, int]]:
-        """Of which of the other's rolls, by total and highest die, that die is rolled again.
+        """Return the other side's rolls, by total and highest die, for which that die is rolled again.
 
-        `number` of dice; `other`: pawns that the own dice leave.
+        `number` of dice; `other`: pawns left by the first side's dice.
         """
         self._fill(own, other)
         return self._again_other(number, own, other)
 
     def _fill(self, own: int, other: int) -> None:
-        """Fill rows from few others to many, each from few own pawns to many: a cell asks for none beyond it."""
+        """Fill rows from few others to many, each from few own pawns to many: a cell depends on none beyond it."""
         for n in range(other + 1):
             if n == len(self.won):
                 self.won.append([0.0] * (PAD + 1))
@@ -467,8 +480,8 @@ class _Cells:
     def _settle(self, own: int, other: int) -> None:
         """Fill a cell.
 
-        While both sides are small a round may leave all as it was, and what Monks do hangs on what the cell is worth:
-        that is first guessed too low, and the best play for a guess gives the next, until it bears itself out.
+        While both sides are small a round may change nothing, and the Monks' play depends on the value of the cell
+        itself. Its first guess is too low; the best play for a guess gives the next one, until they agree.
         """
         for values, guess in ((self.won, 0.0), (self.empty, 0.0), (self.worth, -1.0)):
             values[other].append(guess)
@@ -499,7 +512,7 @@ class _Cells:
         ]
 
     def _answer(self, number: int, own: int, other: int) -> list[float]:
-        """The chances of the own losses, if one of the other's dice may be rolled again."""
+        """Return the chances of own losses, if one of the other side's dice may be rolled again."""
         key = number, own, other
         if key not in self.answers:
             used, kept = _split(number, max, self.hurt, self._again_other(number, own, other))

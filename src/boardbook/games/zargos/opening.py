@@ -31,7 +31,7 @@ BLUE_AT_ONCE: Final = 2
 
 
 def settle_order(s: Course, groups: list[tuple[int, ...]]) -> None:
-    """Groups in their order; dice decide within each that has several members."""
+    """Set an order of groups; dice decide within each group with several members."""
     s.groups = tuple(groups)
     s.rolled = ()
     if all(len(group) == 1 for group in groups):
@@ -42,7 +42,7 @@ def settle_order(s: Course, groups: list[tuple[int, ...]]) -> None:
 
 
 def roll_for_order(s: Course, face: int) -> None:
-    """B.1: the members of the first tied group roll in turn; those who roll alike are tied again."""
+    """B.1: let the members of the first tied group roll in turn; those with equal rolls are tied again."""
     s.rolled = (*s.rolled, face)
     at = next(k for k, group in enumerate(s.groups) if len(group) > 1)
     group = s.groups[at]
@@ -73,12 +73,12 @@ def _ordered(s: Course) -> None:
 
 
 def peoples_each(s: Course) -> int:
-    """B.2: how many peoples each player leads."""
+    """B.2: return how many peoples each player leads."""
     return s.tables.peoples_each if s.seats == 2 else 2 if s.seats == 3 else 1
 
 
 def choose(s: Course, people: int) -> None:
-    """B.2, B.11: a people is chosen or drawn; the next player of the order follows, pass by pass."""
+    """B.2, B.11: choose or draw a people; the next player of the order follows, pass by pass."""
     order = [group[0] for group in s.groups]
     s.leader[people] = order[len(s.picking) % s.seats]
     s.picking = (*s.picking, people)
@@ -100,7 +100,7 @@ def _ask_to_take(s: Course, people: int) -> None:
 
 
 def take(s: Course, stack: int) -> None:
-    """B.4: one green card or two blue ones."""
+    """B.4: take one green card or two blue ones."""
     s.due = min(BLUE_AT_ONCE, listing.left_in(s, stack)) if stack else 1
     s.phase = CARDS
     s.to_act = CHANCE
@@ -108,7 +108,7 @@ def take(s: Course, stack: int) -> None:
 
 
 def card_taken(s: Course, card: int) -> None:
-    """A card comes to the people that took it; when none are left all are laid open."""
+    """Give a card to the people that took it; after the last, all are revealed."""
     s.stack[card] -= 1
     s.cards[len(s.tables.cards) * s.side + card] += 1
     s.due -= 1
@@ -122,12 +122,12 @@ def card_taken(s: Course, card: int) -> None:
 
 
 def following(s: Course, people: int) -> int:
-    """The people after another in the order."""
+    """Return the people after another in the order."""
     return s.order[(s.order.index(people) + 1) % len(s.order)]
 
 
 def _lay_open(s: Course) -> None:
-    """B.5: a pawn on each territory, out of the starting pawns."""
+    """B.5: put a pawn on each territory, out of the starting pawns."""
     t = s.tables
     start = t.starting["2x3" if s.seats == 2 and peoples_each(s) == 3 else str(s.seats)]
     for people in s.order:
@@ -152,7 +152,7 @@ def _settle(s: Course, people: int, card: int) -> None:
 
 
 def _ask_to_trade(s: Course, people: int) -> None:
-    """B.6: the next people that has an offer left; the others pass."""
+    """B.6: ask the next people with an offer left; the others pass."""
     t = s.tables
     s.offer_by = s.offer_to = NONE
     s.give = s.ask = ()
@@ -169,26 +169,26 @@ def _ask_to_trade(s: Course, people: int) -> None:
 
 
 def pass_trade(s: Course) -> None:
-    """The people that is asked offers nothing."""
+    """Let the people asked offer nothing."""
     s.passes += 1
     _ask_to_trade(s, following(s, s.side))
 
 
 def offer(s: Course, people: int) -> None:
-    """An offer to a people is begun."""
+    """Begin an offer to a people."""
     s.offers[s.side] += 1
     s.offer_by, s.offer_to = s.side, people
     s.phase = BUNDLE
 
 
 def propose(s: Course) -> None:
-    """The offer is complete: the other answers."""
+    """Complete the offer, so that the other people answers."""
     s.phase = ANSWER
     s.to_act = s.leader[s.offer_to]
 
 
 def answer(s: Course, *, accepted: bool) -> None:
-    """B.7: cards and the pawns on their territories change hands, or not."""
+    """B.7: exchange cards and the pawns on their territories, or not."""
     if accepted:
         _swap(s, s.offer_by, s.offer_to, s.give)
         _swap(s, s.offer_to, s.offer_by, s.ask)
@@ -211,7 +211,7 @@ def _swap(s: Course, by: int, to: int, cards: tuple[int, ...]) -> None:
 
 
 def _pay_out(s: Course) -> None:
-    """B.8, B.9: boats and reinforcements; then whoever has most pawns places first."""
+    """B.8, B.9: give out boats and reinforcements; then the people with most pawns places first."""
     t, n = s.tables, len(s.tables.cards)
     for people in s.order:
         reinforcements = s.cards[n * people + t.reinforcement_card]
@@ -234,7 +234,7 @@ def _pay_out(s: Course) -> None:
 
 
 def next_to_place(s: Course) -> None:
-    """B.10: the next people puts its pool on the board; after the last one the first round begins."""
+    """B.10: let the next people put its pool on the board; after the last one the first round begins."""
     while s.queue:
         people, s.queue = s.queue[0], s.queue[1:]
         if s.pool[people]:
@@ -249,7 +249,7 @@ def next_to_place(s: Course) -> None:
 
 
 def _spread(s: Course, people: int) -> None:
-    """B.11: pawn by pawn to the territory with the fewest, of these to the one that most others' border on."""
+    """B.11: put each pawn on the territory with the fewest, among these on the one with most foreign neighbours."""
     t, pawns = s.tables, s.pool[people]
     facing = {
         place: sum([s.owner[near] not in (NONE, people) for near in t.near[place] if near < t.land])

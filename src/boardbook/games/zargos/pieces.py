@@ -34,7 +34,7 @@ class Zargos(Pieces):
         ]
 
     def _place(self, place: str) -> tuple[str, str]:
-        """The key under which a place stands, and its code; none for what is no place."""
+        """Return the key that holds a place, and its code; empty for something that is not a place."""
         t, code = self.tables, place.removeprefix("p.")
         if not place.startswith("p.") or code not in t.codes:
             return "", ""
@@ -73,5 +73,5 @@ class Zargos(Pieces):
 
 
 def _is_entry(entry: Any) -> bool:
-    """Whether it tells a people and its pawns."""
+    """Return whether an entry has a people and its pawns."""
     return isinstance(entry, list) and len(entry) == 2 and isinstance(entry[0], str)

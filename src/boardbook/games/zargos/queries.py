@@ -1,4 +1,4 @@
-"""What can be read off a position of Zargos: who reaches what, who may be asked, what is left. Nothing changes here."""
+"""Questions about a position of Zargos: who reaches what, who may be asked, what is left. Nothing changes here."""
 
 from __future__ import annotations
 
@@ -55,38 +55,38 @@ class Queries(Position):
     # --- peoples ------------------------------------------------------------------------------------------------
 
     def has_power(self, people: int, place: int) -> bool:
-        """5.3, 9.7: whether the power of a people works at a place: off Zargos, and under no wind against it."""
+        """5.3, 9.7: return whether the power of a people works at a place: off Zargos, and under no wind against it."""
         return not (self.cancelled >> people | self.tables.island >> place) & 1
 
     def seats_from(self, people: int) -> tuple[int, ...]:
-        """Seats in turn order, each once, beginning with the people's."""
+        """Return the seats in turn order, each once, beginning with the people's."""
         order = self.order
         start = order.index(people) if people in order else 0
         return tuple(dict.fromkeys([self.leader[p] for p in (*order[start:], *order[:start])]))
 
     def turn_order(self) -> tuple[int, ...]:
-        """B.10, 6.3: seats by the first of their peoples in the order of play; empty before pawns are placed."""
+        """B.10, 6.3: return the seats by the first of their peoples in the order of play; empty before placing."""
         if self.stage == SETUP and self.phase not in (PLACE, NUMBER):
             return ()
         return tuple(dict.fromkeys([self.leader[people] for people in self.order]))
 
     def led_by(self, seat: int) -> list[int]:
-        """Peoples in play that a seat leads, in the order of the list."""
+        """Return the peoples in play that a seat leads, in the order of the list."""
         return [people for people in sorted(self.order) if self.leader[people] == seat]
 
     def wind_limit(self, seat: int) -> int:
-        """7.2: how many winds a seat may hold."""
+        """7.2: return how many winds a seat may hold."""
         if seat == self.master_seat:
             return self.tables.master_limit
         return self.tables.hand_limit * (len(self.led_by(seat)) if self.tables.hand_per_people else 1)
 
     @property
     def master_seat(self) -> int:
-        """5.5: the Wind Master; -1 for none."""
+        """5.5: return the Wind Master; -1 for none."""
         return self.leader[self.master] if self.master >= 0 else NONE
 
     def score(self, people: int) -> int:
-        """6.1, 6.2: points of the territories that a people holds now."""
+        """6.1, 6.2: return the points of the territories that a people holds now."""
         t, held = self.tables, self.held[people] & self.all_land
         total = sum([t.points[place] for place in bits_of(held)])
         for land, more in zip(t.kingdom_land, t.whole, strict=True):
@@ -95,35 +95,35 @@ class Queries(Position):
         return total
 
     def holds_a_kingdom(self, people: int) -> bool:
-        """6.2: whether a people holds all of a kingdom that has a value."""
+        """6.2: return whether a people holds all of a kingdom with a value."""
         t, held = self.tables, self.held[people]
         return any(value and held & land == land for land, value in zip(t.kingdom_land, t.value, strict=True))
 
     def territories(self, people: int) -> int:
-        """How many territories a people holds."""
+        """Return how many territories a people holds."""
         return (self.held[people] & self.all_land).bit_count()
 
     @property
     def all_land(self) -> int:
-        """Bits of all territories."""
+        """Return the bits of all territories."""
         return self.tables.all_land
 
     def has_won(self, people: int) -> bool:
-        """11.1: the City and the territories around it."""
+        """11.1: return whether a people holds the City and the territories around it."""
         victory = self.tables.victory
         return self.held[people] & victory == victory
 
     # --- moves --------------------------------------------------------------------------------------------------
 
     def targets(self, origin: int) -> int:
-        """Territories that pawns from a place may attack or, reorganising, go to, however they get there."""
+        """Return the territories that pawns from a place may attack or, reorganising, go to, by any way."""
         t, me = self.tables, self.side
         if self.stage == REORGANISING:
             return self.held[me] & t.all_land & ~self.frozen & ~(1 << origin)
         open_ = t.all_land & ~self.held[me] & ~self.frozen
         if me != KNIGHTS or not self.is_knightly:
             return 0 if self.fighting else open_
-        # 4.1, 5.4: Knights outside Zargos attack one target after another, those on Zargos as others do.
+        # 4.1, 5.4: Knights outside Zargos attack one target after another, those on Zargos like the others.
         if t.island >> origin & 1:
             return 0 if self.fighting else open_ & ~self.attacked
         for c in self.commitments:
@@ -132,12 +132,12 @@ class Queries(Position):
         return open_ & ~self.attacked
 
     def steps_from(self, origin: int) -> int:
-        """Territories one move away from a place by land, vortex or flight (4.3, 4.9), whoever holds them."""
+        """Return the territories one move away by land, vortex or flight (4.3, 4.9), with any holder."""
         with_power = not self.cancelled >> self.side & 1
         return self.tables.one_move[self.side if with_power else len(PEOPLES)][origin]
 
     def swims(self, origin: int) -> int:
-        """4.8: sea spaces that may be entered from a place when Dragons reorganise; asked for Dragons only."""
+        """4.8: return the sea spaces that reorganising Dragons may enter from a place; only called for Dragons."""
         t = self.tables
         if self.stage != REORGANISING or not self.has_power(DRAGONS, origin):
             return 0
@@ -148,7 +148,7 @@ class Queries(Position):
         return swim & ~self.closed
 
     def overland(self, origin: int) -> int:
-        """Where pawns of a place may go without boats or winds."""
+        """Return where pawns of a place may go without boats or winds."""
         return self._overland(origin, self.targets(origin))
 
     def _overland(self, origin: int, targets: int) -> int:
@@ -158,7 +158,7 @@ class Queries(Position):
         return self._possible(origin, near, BY_LAND) if self.tables.strict else near
 
     def coasts_within(self, sea: int, spaces: int) -> int:
-        """Coasts that a trip reaches which enters this space, with so many spaces in all."""
+        """Return the coasts that a trip of `spaces` spaces, beginning with this one, reaches."""
         t = self.tables
         spaces = min(spaces, len(t.sea))
         key = (self.closed, sea, spaces)
@@ -173,12 +173,12 @@ class Queries(Position):
         return found
 
     def spaces_left(self) -> int:
-        """Sea spaces that the trip may still enter."""
+        """Return how many sea spaces the trip may still enter."""
         afloat = SPACES_OF_EARTH if self.way == BY_EARTH else self.boats[self.side]
         return afloat - len(self.route)
 
     def sails(self, origin: int, spaces: int) -> list[int]:
-        """1.6: sea spaces that a trip from a place, or on from the end of its route, may enter and still arrive."""
+        """1.6: return the sea spaces that a trip from a place, or from the end of its route, may enter to arrive."""
         t = self.tables
         if spaces < 1 or origin >= t.land:
             return []
@@ -187,25 +187,25 @@ class Queries(Position):
         return [sea for sea in near if not self.closed >> sea & 1 and self.coasts_within(sea, spaces) & targets]
 
     def next_seas(self) -> list[int]:
-        """Sea spaces that the move being decided may enter next."""
+        """Return the sea spaces that the current move may enter next."""
         spaces = self.spaces_left()
         if spaces < 1 or self.way == BY_ELSEWHERE or self.most_from(self.origin, BY_BOAT) < 1:
             return []
         return self.sails(self.origin, spaces)
 
     def carried(self, origin: int) -> int:
-        """8.3: where the Wind of Elsewhere may carry pawns of a place."""
+        """8.3: return where the Wind of Elsewhere may carry pawns of a place."""
         if origin >= self.tables.land:
             return 0
         there = self.targets(origin) & ~self.tables.victory
         return self._possible(origin, there, BY_ELSEWHERE)
 
     def holds(self, seat: int, wind: int) -> bool:
-        """Whether a seat holds a wind."""
+        """Return whether a seat holds a wind."""
         return self.hands[len(WINDS) * seat + wind] > 0
 
     def most_from(self, origin: int, way: int) -> int:
-        """1.2, 1.3, 4.2: how many pawns may leave a place in this way."""
+        """1.2, 1.3, 4.2: return how many pawns may leave a place in this way."""
         t, me, here = self.tables, self.side, self.pawns[origin]
         if self.owner[origin] != me or self.frozen >> origin & 1:
             return 0
@@ -217,7 +217,7 @@ class Queries(Position):
         return min(most, self.fresh[origin])
 
     def way_told(self, origin: int, dest: int, way: int) -> str:
-        """How pawns of the people at play get from a place to another: one of `WAYS_TOLD`, or a call."""
+        """Return how pawns of the active people get from one place to another: one of `WAYS_TOLD`, or a call."""
         if way != BY_LAND:
             return WAYS[way]
         if max(origin, dest) >= self.tables.land:
@@ -227,29 +227,29 @@ class Queries(Position):
         return {SPIDERS: "vortex", WINGED: "flight"}.get(self.side, WAYS[BY_LAND])
 
     def is_free(self, origin: int) -> bool:
-        """4.11: whether a reorganisation from a place costs no step."""
+        """4.11: return whether a reorganisation from a place costs no step."""
         return self.side == WINGED and self.has_power(WINGED, origin)
 
     def origins(self) -> list[int]:
-        """Places whose pawns can make a move of this step of the turn, ascending."""
+        """Return the places whose pawns can make a move of this step of the turn, ascending."""
         reorganising, land, pawns = self.stage == REORGANISING, self.tables.land, self.pawns
         if reorganising and not self.steps and self.side != WINGED:
             return []
-        # The only pawn of a territory stays; this, the most frequent answer, is asked first.
+        # The only pawn of a territory stays. This is the most frequent answer, so it is checked first.
         found = [k for k in bits_of(self.held[self.side] & ~self.frozen) if pawns[k] > 1 or k >= land]
         if reorganising or self.is_knightly:
             return [k for k in found if self.can_leave(k)]
-        targets = self.targets(NONE)  # what is attacked is the same from everywhere, but for Knights
+        targets = self.targets(NONE)  # the targets are the same from everywhere, except for Knights
         return [k for k in found if self._gets_to(k, targets)] if targets else []
 
     def can_leave(self, origin: int) -> bool:
-        """Whether pawns of a place can make a move of this step of the turn."""
+        """Return whether pawns of a place can make a move of this step of the turn."""
         if self.stage == REORGANISING and not self.steps and not self.is_free(origin):
             return False
         return self._gets_to(origin, self.targets(origin))
 
     def _gets_to(self, origin: int, targets: int) -> bool:
-        """Whether pawns may leave a place for one of its targets, by land, boat or wind, or to swim.
+        """Return whether pawns may leave a place for one of its targets, by land, boat or wind, or to swim.
 
         `targets`: those of `targets(origin)`.
         """
@@ -266,7 +266,7 @@ class Queries(Position):
         return bool(self.sails(origin, spaces)) or (elsewhere > 0 and self.carried(origin) > 0)
 
     def destinations(self) -> int:
-        """Where the move that is being decided may end."""
+        """Return where the current move may end."""
         t, origin = self.tables, self.origin
         if self.way == BY_ELSEWHERE:
             return self.carried(origin)
@@ -278,11 +278,11 @@ class Queries(Position):
         return 0
 
     def ends_or_crosses(self, sea: int) -> bool:
-        """1.6, 4.8: whether Dragons may end their move in this space, swimming, and may also cross it by boat."""
+        """1.6, 4.8: return whether Dragons may both end their move in this space, swimming, and cross it by boat."""
         return self.side == DRAGONS and bool(self.destinations() >> sea & 1) and sea in self.next_seas()
 
     def most(self) -> int:
-        """The largest number that may be chosen for what is being decided."""
+        """Return the largest number that may be chosen in the current decision."""
         if self.way == BY_PLACE:
             return self.pool[self.side]
         if self.way == BY_CALL:
@@ -290,7 +290,7 @@ class Queries(Position):
         return self.most_from(self.origin, self.way)
 
     def numbers(self) -> list[int]:
-        """Numbers that may be chosen for what is being decided; with `strict_pieces` those the pieces allow."""
+        """Return the numbers that may be chosen in the current decision; with `strict_pieces` those pieces allow."""
         numbers = list(range(1, self.most() + 1))
         if not self.tables.strict:
             return numbers
@@ -298,7 +298,7 @@ class Queries(Position):
         return self.laid_out(people, self.origin, self.dest, numbers[-1]) or numbers
 
     def laid_out(self, people: int, origin: int, dest: int, most: int) -> list[int]:
-        """A.1: numbers of pawns after whose move the pieces of one and five can lie as they should."""
+        """A.1: return the numbers of pawns after whose move the pieces of one and five suffice."""
         t = self.tables
         piles = [self.pawns[place] for place in bits_of(self.held[people]) if place not in (origin, dest)]
         bound: dict[int, int] = {}
@@ -316,22 +316,22 @@ class Queries(Position):
         return sum(piles) - 5 * min(fives, sum([pile // 5 for pile in piles])) <= ones
 
     def _possible(self, origin: int, targets: int, way: int) -> int:
-        """A.1: those of the targets to which some number of pawns can go."""
+        """A.1: return those of the targets to which some number of pawns can go."""
         return self._suited(origin, targets, self.most_from(origin, way)) if self.tables.strict else targets
 
     def _suited(self, origin: int, targets: int, most: int) -> int:
-        """A.1: those at which, after some number of pawns up to the most came there, the pieces suffice."""
+        """A.1: return those at which the pieces suffice after some number of pawns, up to `most`, came there."""
         if not self.tables.strict:
             return targets
         return bits([k for k in bits_of(targets) if self.laid_out(self.side, origin, k, most)])
 
     def places_for(self, people: int) -> int:
-        """10.4, 8.4: places where pawns of the pool may be put, as bits; with `strict_pieces` where pieces suffice."""
+        """10.4, 8.4: return the places for pawns of the pool, as bits; with `strict_pieces` only if pieces suffice."""
         places = self._open_to(people)
         return self._suited(NONE, places, self.pool[people]) or places
 
     def places_for_one(self, people: int) -> int:
-        """B.11: the same for a single pawn."""
+        """B.11: return the same for a single pawn."""
         places = self._open_to(people)
         return self._suited(NONE, places, 1) or places
 
@@ -347,13 +347,13 @@ class Queries(Position):
         return open_
 
     def lifted(self, place: int) -> int:
-        """8.4: pawns that the Wind of Mist lifts from a held place."""
+        """8.4: return the pawns that the Wind of Mist lifts from a held place."""
         if self.frozen >> place & 1:
             return 0
         return self.pawns[place] - (1 if place < self.tables.land else 0)
 
     def landings(self) -> list[int]:
-        """9.4, 9.8: where the Dragons on the first sea space of `landing` may go."""
+        """9.4, 9.8: return where the Dragons on the first sea space of `landing` may go."""
         t, start = self.tables, self.landing[0]
         if not self.cancelled >> DRAGONS & 1:
             refuge = bits(t.sea) & ~self.closed & ~t.lake
@@ -362,7 +362,7 @@ class Queries(Position):
         return self._nearest(start, ashore, by_land=False) or self._nearest(start, ashore, by_land=True)
 
     def _nearest(self, start: int, wanted: int, *, by_land: bool) -> list[int]:
-        """The wanted places that the fewest sea spaces, or else the fewest places of any kind, lie before."""
+        """Return the wanted places nearest to a place, by sea spaces if possible, else by places of any kind."""
         t, seen, edge = self.tables, 1 << start, [start]
         while edge:
             near = [k for place in edge for k in (*t.near[place], *self.seas_around(place))]
@@ -376,92 +376,92 @@ class Queries(Position):
         return []
 
     def seas_around(self, place: int) -> tuple[int, ...]:
-        """Sea spaces that a place touches."""
+        """Return the sea spaces that touch a place."""
         t = self.tables
         return t.sea_near[place - t.land] if place >= t.land else t.seas_of[place]
 
     # --- combat -------------------------------------------------------------------------------------------------
 
     def has_demons(self, place: int) -> bool:
-        """5.1, 5.6: whether demons meet the people at play at a vacant place."""
+        """5.1, 5.6: return whether demons meet the active people at a vacant place."""
         return self.owner[place] < 0 and self.tables.demon_dice[place] > 0 and not self.is_calm
 
     @property
     def is_calm(self) -> bool:
-        """5.6: whether the people at play meets no demons: it holds the City, or by an option its player does."""
+        """5.6: return whether the active people meets no demons: it holds the City, or by an option its player does."""
         holder = self.owner[self.tables.city]
         if not self.tables.calm_per_player or holder < 0 or self.side < 0:
             return holder == self.side
         return self.leader[holder] == self.leader[self.side]
 
     def stands_open(self, place: int) -> bool:
-        """1.7, 5.6: whether the people at play enters a territory without a fight: nobody is there, and no demons."""
+        """1.7, 5.6: return whether the active people enters a territory without a fight: empty, and no demons."""
         return self.owner[place] < 0 and not self.has_demons(place)
 
     @property
     def is_knightly(self) -> bool:
-        """4.1: whether the people at play alternates moves and combats."""
+        """4.1: return whether the active people alternates moves and combats."""
         return self.side == KNIGHTS and not self.cancelled >> KNIGHTS & 1
 
     def committed(self, target: int) -> int:
-        """Pawns on their way to a target."""
+        """Return the pawns on their way to a target."""
         return sum([c.pawns for c in self.commitments if c.target == target])
 
     def callers(self) -> list[int]:
-        """4.4: volcanoes from which Spiders may be called to the combat."""
+        """4.4: return the volcanoes from which Spiders may be called to the combat."""
         t, place = self.tables, self.battle
         if self.owner[place] != SPIDERS or not self.has_power(SPIDERS, place) or not t.volcanoes >> place & 1:
             return []
         return [k for k in bits_of(t.vortex[place] & self.held[SPIDERS] & ~self.frozen) if self.pawns[k] > 1]
 
     def fights(self) -> list[int]:
-        """2.1: targets that may be fought for next. What stands empty is entered without a fight (1.7)."""
+        """2.1: return the targets of the next combat. An empty one is entered without a fight (1.7)."""
         found = {c.target for c in self.commitments}
         return sorted([k for k in found if self.is_knightly or not self.stands_open(k)])
 
     def may_finish(self) -> bool:
-        """1.8: whether no combat is left to fight."""
+        """1.8: return whether no combat is left to fight."""
         return all(self.stands_open(c.target) for c in self.commitments)
 
     def shoots(self, place: int) -> bool:
-        """4.5: whether the defenders of a place have a shot before a combat for it."""
+        """4.5: return whether the defenders of a place have a shot before a combat for it."""
         return self.owner[place] == AMAZONS and self.has_power(AMAZONS, place)
 
     def monks_at(self, place: int) -> int:
-        """4.6: which side rerolls in a combat for a place: 0 the attack, 1 the defence, -1 none."""
+        """4.6: return which side rerolls in a combat for a place: 0 the attack, 1 the defence, -1 none."""
         side = 0 if self.side == MONKS else 1 if self.owner[place] == MONKS else NONE
         return side if side >= 0 and self.has_power(MONKS, place) else NONE
 
     def helped(self, place: int) -> tuple[int, ...]:
-        """Peoples whose power would help them in a combat for a place: Monks of either side, Amazons who defend."""
+        """Return the peoples whose power would help in a combat for a place: Monks on any side, Amazons in defence."""
         monks = (MONKS,) if self.monks_at(place) >= 0 else ()
         return (*monks, AMAZONS) if self.shoots(place) else monks
 
     def monks(self) -> int:
-        """Which side rerolls in this combat."""
+        """Return which side rerolls in this combat."""
         return self.monks_at(self.battle)
 
     def rerollable(self) -> int:
-        """4.6: whose dice the Monks may reroll one of: the other side's once those lie, before that their own."""
+        """4.6: return whose die the Monks may reroll: the other side's once it has rolled, before that their own."""
         own = self.monks()
         other_lie = len(self.attack if own else self.defence) > 0
         return 1 - own if other_lie else own
 
     def monk_dice(self) -> tuple[int, ...]:
-        """The dice that the Monks may reroll one of."""
+        """Return the dice of which the Monks may reroll one."""
         return self.defence if self.rerollable() else self.attack
 
     def dice_of(self, side: int) -> int:
-        """2.3, 8.1: dice of the attack (0) or the defence (1) in this round."""
+        """2.3, 8.1: return the dice of the attack (0) or the defence (1) in this round."""
         pawns = self.pawns[self.battle] if side else self.attackers
         return dice(pawns) + (self.war >> side & 1)
 
     def seat_of(self, side: int) -> int:
-        """The seat of the attack (0) or the defence (1)."""
+        """Return the seat of the attack (0) or the defence (1)."""
         return self.leader[self.owner[self.battle] if side else self.side]
 
     def acting_people(self, seat: int) -> int:
-        """For which people a seat decides now: the one asked or at play, the one attacked, or the first it leads."""
+        """Return the people for which a seat decides: the one asked or active, the one attacked, or its first."""
         if seat < 0:
             return NONE
         asked = {ANSWER: self.offer_to, CALL: SPIDERS, MONK: MONKS, LANDING: DRAGONS}.get(self.phase, NONE)
@@ -479,11 +479,11 @@ class Queries(Position):
     # --- winds --------------------------------------------------------------------------------------------------
 
     def winds_left(self) -> int:
-        """Winds in the deck, those put back included."""
+        """Return the number of winds in the deck, including those put back."""
         return sum(self.deck) + len(self.under)
 
     def useful(self, wind: int) -> bool:
-        """9: whether a red wind can be played in this window at all, whoever holds it."""
+        """9: return whether a red wind can be played in this window at all, by any holder."""
         people = AGAINST[wind]
         if people >= 0:
             if people not in self.order or (wind in OWN_TURN_ONLY and people != self.side):
@@ -492,11 +492,11 @@ class Queries(Position):
         return bool(self.aims(wind)) or (not self.needs_target(wind) and (wind, NONE) not in self.played)
 
     def needs_target(self, wind: int) -> bool:
-        """Whether a red wind is aimed at something."""
+        """Return whether a red wind has a target."""
         return wind in AIMED_AT
 
     def aims(self, wind: int) -> list[int]:
-        """Targets, of the kind it is aimed at, that a red wind has not hit in this window (7.9)."""
+        """Return the possible targets of a red wind that it has not hit in this window (7.9)."""
         if wind not in AIMED_AT:
             return []
         t, aim = self.tables, AIMED_AT[wind]
@@ -507,11 +507,11 @@ class Queries(Position):
     # --- purchases and trade --------------------------------------------------------------------------------------
 
     def affordable_boats(self) -> int:
-        """10.2: boats that the people at play can buy."""
+        """10.2: return how many boats the active people can buy."""
         return min(self.boats_left, self.points[self.side] // self.tables.boat_price)
 
     def affordable_pawns(self) -> int:
-        """10.3: pawns that it can buy with what is left."""
+        """10.3: return how many pawns it can buy with the rest."""
         afford = (self.points[self.side] - self.spent) // self.tables.pawn_price
         room: int = self.tables.most - self.on_board(self.side)
         return min(afford, room)
@@ -519,25 +519,25 @@ class Queries(Position):
     # --- words --------------------------------------------------------------------------------------------------
 
     def people_term(self, people: int) -> Term:
-        """A people in a sentence."""
+        """Return a people, as a word."""
         return Term(f"side.{PEOPLES[people]}")
 
     def place_term(self, place: int) -> Term:
-        """A place in a sentence."""
+        """Return a place, as a word."""
         return Term(f"place.{self.tables.codes[place]}")
 
     def target_terms(self, wind: int, target: int) -> list[Term]:
-        """What a red wind is aimed at, in a sentence: a kingdom, or places."""
+        """Return the target of a red wind, as words: a kingdom, or places."""
         name = self.target_name(wind, target)
         if AIMED_AT[wind] == A_KINGDOM:
             return [Term(f"kingdom.{name}")]
         return [Term(f"place.{code}") for code in name.split()]
 
     def card_term(self, card: int) -> Term:
-        """A placement card in a sentence."""
+        """Return a placement card, as a word."""
         name = self.tables.cards[card]
         return Term(f"card.{name}" if card >= self.tables.reinforcement_card else f"place.{name}")
 
     def wind_term(self, wind: int) -> Term:
-        """A wind in a sentence."""
+        """Return a wind, as a word."""
         return Term(f"wind.{WINDS[wind]}")

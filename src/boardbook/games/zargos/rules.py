@@ -1,8 +1,8 @@
 """The referee of Zargos: the round, moves, the count, purchases, and the result.
 
-`State` lists quickly and trusts what it applies; `conditions.py` says why something is refused. A test over the whole
-table of actions proves that both agree. Set-up, combats and winds have files of their own; what they share with these
-chapters stands in `course.py`.
+`State` lists actions fast and does not check what it applies. `conditions.py` says why something is refused. A test
+over the whole table of actions proves that both agree. Set-up, combats and winds have files of their own; `course.py`
+has what they share with these chapters.
 """
 
 from __future__ import annotations
@@ -81,13 +81,13 @@ class State(Course):
 
     @classmethod
     def new(cls, tables: Tables, seats: int) -> Self:
-        """The beginning, before the first die."""
+        """Return the initial position, before the first die."""
         return cls(tables, seats)
 
     # --- the round ----------------------------------------------------------------------------------------------
 
     def begin_round(self) -> None:
-        """C.1: every people plays in the order."""
+        """C.1: let every people play, in the order."""
         self.round += 1
         self.queue = self.order
         self._next_turn()
@@ -113,7 +113,7 @@ class State(Course):
         self.attacked = 0
 
     def end_turn(self) -> None:
-        """3.4: effects of winds end; the next people follows."""
+        """3.4: end the effects of winds; the next people follows."""
         self._forget_attacks()
         self.steps = 0
         self.locked = [0] * self.tables.places
@@ -141,7 +141,7 @@ class State(Course):
             self.phase = NUMBER
 
     def _counted(self, number: int) -> None:
-        """So many pawns are placed, called, sent or moved."""
+        """Place, call, send or move a number of pawns."""
         origin, dest, way = self.origin, self.dest, self.way
         if way == BY_PLACE:
             self._place(dest, number)
@@ -167,14 +167,14 @@ class State(Course):
         self.route = ()
 
     def _pay_for_trip(self) -> None:
-        """1.6, 8.2, 8.3: a boat for each space, or the wind."""
+        """1.6, 8.2, 8.3: pay a boat for each space, or the wind."""
         if self.way == BY_BOAT:
             self.boats[self.side] -= len(self.route)
         elif self.way != BY_LAND:
             self.spend_wind(self.leader[self.side], EARTH if self.way == BY_EARTH else ELSEWHERE)
 
     def _commit(self, origin: int, target: int, number: int, way: int) -> None:
-        """1.1: pawns leave for an attack. Where Knights leave by land, those that have moved already go first."""
+        """1.1: send pawns to an attack. When Knights leave by land, those that have moved go first."""
         left = self.pawns[origin] - number
         if self.is_knightly and way == BY_LAND and self.has_power(self.side, origin):
             self.fresh[origin] = min(self.fresh[origin], left)
@@ -184,7 +184,7 @@ class State(Course):
         self.commitments = (*self.commitments, Commitment(origin, target, number, way))
 
     def _step(self, origin: int, dest: int, number: int) -> None:
-        """3.1, 4.11: a step of the reorganisation; Winged outside Zargos need none, but move once only."""
+        """3.1, 4.11: take a step of the reorganisation. Winged outside Zargos need none, but move only once."""
         free = self.is_free(origin)
         if not free:
             self.steps -= 1
@@ -194,7 +194,7 @@ class State(Course):
         self.put(self.side, dest, number)
 
     def _lift(self) -> None:
-        """8.4: the Wind of Mist lifts the people's pawns, to be placed anew."""
+        """8.4: lift the people's pawns with the Wind of Mist, to place them again."""
         self.spend_wind(self.leader[self.side], MIST)
         for place in bits_of(self.held[self.side]):
             if lifted := self.lifted(place):
@@ -234,7 +234,7 @@ class State(Course):
     # --- winds put back -----------------------------------------------------------------------------------------
 
     def trim_or_resume(self) -> None:
-        """7.2: whoever holds too many winds puts some back; then the step of the round goes on."""
+        """7.2: let a player with too many winds put some back; then continue the step of the round."""
         for seat in range(self.seats):
             if self.size[seat] > self.wind_limit(seat):
                 self.phase = TRIM
@@ -259,10 +259,10 @@ class State(Course):
         else:
             self.trim_or_resume()
 
-    # --- the count ----------------------------------------------------------------------------------------------
+    # --- the count ------------------------------------------------------------------------------------------------
 
     def _count(self) -> None:
-        """6: points, the new order, kingdom cards, winds."""
+        """6: score points, the new order, kingdom cards, winds."""
         self.stage = WINDS_STAGE
         self.side = NONE
         for people in self.order:
@@ -277,7 +277,7 @@ class State(Course):
         opening.settle_order(self, [tuple([p for p in self.order if self.points[p] == total]) for total in totals])
 
     def hand_out_crowns(self) -> None:
-        """6.4: kingdom cards, by who holds the whole kingdom, else by who still holds the capital."""
+        """6.4: give kingdom cards to those who hold the whole kingdom, else to those who still hold the capital."""
         t = self.tables
         if self.events is not None:
             self.emit("order", "count.order", sides=[self.people_term(people) for people in self.order])
@@ -305,7 +305,7 @@ class State(Course):
     # --- purchases ----------------------------------------------------------------------------------------------
 
     def begin_purchases(self) -> None:
-        """10: each people in the new order."""
+        """10: let each people buy, in the new order."""
         self.stage = BUYING
         self.waiting = ()
         self.bartered = [0] * self.seats
@@ -367,7 +367,7 @@ class State(Course):
         )
 
     def worth(self, people: int) -> tuple[int, int, int, int]:
-        """11: by what peoples rank in the end: victory, points, territories, pawns."""
+        """11: return what peoples are ranked by: victory, points, territories, pawns."""
         return (
             int(people == self.winner),
             self.score(people),
@@ -381,11 +381,11 @@ class State(Course):
     # --- what may be done, and what happens ---------------------------------------------------------------------
 
     def legal_actions(self) -> list[int]:
-        """Numbers of the actions that may be taken now, ascending."""
+        """Return the numbers of the legal actions, ascending."""
         return listing.legal(self)
 
     def apply(self, n: int) -> None:
-        """Play action `n`, or outcome `n` when chance must answer. Trusts that it is possible."""
+        """Play action `n`, or outcome `n` if chance moves next. Does not check that it is possible."""
         if self.to_act == CHANCE:
             self._answer(n)
             return
@@ -481,7 +481,7 @@ class State(Course):
             self._choose_way(wind)
 
     def chances(self) -> list[tuple[int, float]]:
-        """What chance may answer now, with probabilities."""
+        """Return the possible outcomes, with probabilities."""
         if self.to_act != CHANCE:
             return []
         if self.phase == PEOPLE:

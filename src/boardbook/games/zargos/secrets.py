@@ -1,8 +1,8 @@
-"""Who may know what in Zargos, and a position dealt anew as a seat knows it.
+"""Who may know what in Zargos, and determinization from a seat's view.
 
-A seat knows its own hand, the winds it put back itself, those that were played, and how many winds everybody holds; a
-wind against an absent people is in nobody's hand. While placement cards are taken it knows the backs of all cards, but
-the faces of its own peoples' only.
+A seat knows its own hand, the winds it put back itself, those that were played, and how many winds everybody holds. A
+wind against an absent people is in nobody's hand. While placement cards are taken, a seat knows the backs of all cards,
+but the faces of its own peoples' only.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ POLLS: Final = (RED, ILLUSIONS, WARS)
 
 
 def knows(s: State, n: int, seat: int | None) -> bool:
-    """Whether the seat may know the number about to be applied: cards and winds drawn, put back and offered."""
+    """Return whether the seat may know the number about to be applied: cards and winds drawn, put back and offered."""
     if seat == REFEREE:
         return True
     if s.to_act == CHANCE:
@@ -55,14 +55,14 @@ def knows(s: State, n: int, seat: int | None) -> bool:
 
 
 def chance_observer(s: State) -> int | None:
-    """Who alone sees what chance draws now: the player of the people that gets the card or wind."""
+    """Return the only seat that sees what chance draws now: that of the people that gets the card or wind."""
     return s.leader[s.side] if s.to_act == CHANCE and s.phase in (CARDS, WINDS_DRAWN) else None
 
 
 def revealed(s: State) -> object:
-    """What has come to light: cards laid open, winds that left the game, the hand that a Wind Master took.
+    """Return what is public: revealed cards, winds out of the game, the hand that a Wind Master took.
 
-    Where the set-up is drawn, cards become pawns and boats as soon as they are laid open.
+    If chance draws the set-up, cards become pawns and boats as soon as they are revealed.
     """
     opened: list[int] = [] if s.phase in (TAKE, CARDS) else s.cards
     became = [*s.owner, *s.pawns, *s.boats] if s.tables.drawn else []
@@ -71,7 +71,7 @@ def revealed(s: State) -> object:
 
 
 def public_choices(s: State) -> list[int]:
-    """The legal actions that reveal nothing of the hand."""
+    """Return the legal actions that reveal nothing of the hand."""
     t, legal, seat = s.tables, s.legal_actions(), s.decider
     if s.phase in (TRIM, BARTER) or seat < 0:
         return []
@@ -89,14 +89,14 @@ def public_choices(s: State) -> list[int]:
 
 
 def reaction_order(s: State) -> tuple[int, ...]:
-    """C.4, 8.5, 8.1: who is still asked for a wind."""
+    """C.4, 8.5, 8.1: return the seats still to be asked for a wind."""
     if s.phase in (RED, ILLUSIONS):
         return s.waiting
     return (s.decider,) if s.phase == WARS else ()
 
 
 def forced(s: State) -> bool:
-    """Whether everybody may know that the seat to act has one choice only."""
+    """Return whether everybody may know that the seat to act has only one choice."""
     secret = s.phase in POLLS or s.phase in (EXCHANGE, TRIM, BARTER, REPLY, ATTACK, REORGANISE, WAY)
     if secret and s.hand_size(s.decider):
         return False
@@ -104,7 +104,7 @@ def forced(s: State) -> bool:
 
 
 def determinize(state: State, seat: int, rng: Random) -> State:
-    """The copy. It follows from what the seat knows and from `rng` alone."""
+    """Return the copy. It depends only on what the seat knows and on `rng`."""
     new = state.clone()
     rng = Random(rng.getrandbits(64))  # a Stream draws slowly
     if state.phase in (TAKE, CARDS):
@@ -115,7 +115,7 @@ def determinize(state: State, seat: int, rng: Random) -> State:
 
 
 def known_outcomes(state: State, seat: int | None) -> list[int]:
-    """What chance may draw now, as far as the seat may know: whatever it does not see elsewhere."""
+    """Return what chance may draw now, as far as the seat may know: all that it does not see elsewhere."""
     if state.phase == CARDS:
         n = len(state.tables.cards)
         others = [people for people in state.order if state.leader[people] != seat]
@@ -133,7 +133,7 @@ def known_outcomes(state: State, seat: int | None) -> list[int]:
 
 
 def _redeal_cards(new: State, seat: int, rng: Random) -> None:
-    """Faces of what others took, each from its stack."""
+    """Sample the faces of the cards that others took, each from its stack."""
     t, n = new.tables, len(new.tables.cards)
     others = [people for people in new.order if new.leader[people] != seat]
     for stack in range(2):
@@ -155,12 +155,12 @@ def _redeal_cards(new: State, seat: int, rng: Random) -> None:
 
 
 def _hidden_under(state: State, seat: int | None) -> list[int]:
-    """Positions of winds under the deck that the seat does not know."""
+    """Return the positions of winds under the deck that the seat does not know."""
     return [k for k, (_, knower) in enumerate(state.under) if knower not in (NONE, seat)]
 
 
 def _redeal_winds(new: State, seat: int, rng: Random) -> None:
-    """Hands of others, what they put back, and the deck."""
+    """Sample the hands of others, the winds they put back, and the deck."""
     winds = range(len(WINDS))
     others = [other for other in range(new.seats) if other != seat]
     hidden = _hidden_under(new, seat)
@@ -186,7 +186,7 @@ def _redeal_winds(new: State, seat: int, rng: Random) -> None:
 
 
 def _known_hand(state: State, seat: int, other: int) -> list[int]:
-    """Winds that the seat knows another to hold: those that are offered to it, and one laid open for a move."""
+    """Return the winds that the seat knows another to hold: those offered to it, and one revealed for a move."""
     if state.side >= 0 and state.leader[state.side] == other and state.way in (BY_EARTH, BY_ELSEWHERE):
         return [EARTH if state.way == BY_EARTH else ELSEWHERE]
     offered = state.stage != SETUP and (state.offer_by, state.offer_to) == (other, seat)
@@ -194,6 +194,6 @@ def _known_hand(state: State, seat: int, other: int) -> list[int]:
 
 
 def _unknown(state: State, others: list[int], hidden: list[int], held: dict[int, list[int]], wind: int) -> int:
-    """How many winds of a kind are where the seat does not see them."""
+    """Return how many winds of each kind are where the seat does not see them."""
     hands = sum([state.hands[len(WINDS) * other + wind] - held[other].count(wind) for other in others])
     return state.deck[wind] + hands + sum([state.under[k][0] == wind for k in hidden])

@@ -93,7 +93,7 @@ BY_ELSEWHERE: Final = 3
 BY_CALL: Final = 4
 BY_PLACE: Final = 5
 WAYS_TOLD: Final = (*WAYS[:BY_CALL], "swim", "vortex", "flight")
-"""The ways as they are told: those by land that take the power of a people are called after it."""
+"""The ways in descriptions. A way by land that needs the power of a people is named after it."""
 CAUSES: Final = ("combat", "shot", "demons", "madness", "death", "demon", "tide")
 IN_COMBAT: Final = 0
 BY_SHOT: Final = 1
@@ -113,7 +113,7 @@ OVER_NOW: Final = -2
 
 
 class Commitment(NamedTuple):
-    """Pawns that have left for an attack: from where, to where, how many, and how."""
+    """Pawns that have left for an attack: the origin, the target, the number, and the way."""
 
     origin: int
     target: int
@@ -122,7 +122,7 @@ class Commitment(NamedTuple):
 
 
 class Cast(NamedTuple):
-    """A red wind before it takes effect: who played it, which target of its kind was named, and who named that."""
+    """A red wind before it takes effect: who played it, the target of its kind, and who named that."""
 
     wind: int
     by: int
@@ -131,7 +131,7 @@ class Cast(NamedTuple):
 
 
 class Exchange(NamedTuple):
-    """One exchange of blows: what it was, the dice of both sides, and the pawns that each lost."""
+    """One exchange of blows: its kind, the dice of both sides, and the pawns that each lost."""
 
     kind: str
     attack: tuple[int, ...]
@@ -141,9 +141,9 @@ class Exchange(NamedTuple):
 
 
 class Report(NamedTuple):
-    """A combat, round by round, for those who look on: no rule asks for it.
+    """A combat round by round, for display. No rule uses it.
 
-    How many pawns met, and whose powers helped them, are those of its beginning; `ways` are some of `WAYS_TOLD`.
+    The numbers of pawns, and the powers that helped, are those of its beginning; `ways` are some of `WAYS_TOLD`.
     """
 
     place: int
@@ -253,22 +253,22 @@ class Position(Shown[Tables]):
         self.picking: tuple[int, ...] = ()
         """Peoples in the order in which they were chosen."""
         self.order: tuple[int, ...] = ()
-        """Peoples in the order of play, those who are out left out."""
+        """Peoples in the order of play, without those that are out."""
         self.side = NONE
         """The people whose turn it is."""
         self.queue: tuple[int, ...] = ()
         """Peoples whose turn is still to come in this step of the round."""
         self.groups: tuple[tuple[int, ...], ...] = (tuple(range(seats)),)
-        """Seats or peoples that dice bring in order; the first group with several members rolls."""
+        """Seats or peoples to be ordered by dice; the first group with several members rolls."""
         self.rolled: tuple[int, ...] = ()
         """Dice of that group so far."""
 
         self.stack = t.most_cards[:]
-        """Placement cards that nobody has taken."""
+        """Placement cards left in the stacks."""
         self.cards = [0] * (len(t.cards) * peoples)
         """[people * cards + card]: placement cards held."""
         self.lesson = False
-        """Whether it came from a lesson that does not tell all placement cards."""
+        """Whether it came from a lesson that does not list all placement cards."""
         self.due = 0
         """Placement cards or winds still to be drawn."""
         self.taking = NONE
@@ -277,7 +277,7 @@ class Position(Shown[Tables]):
         """Trades offered."""
         self.passes = 0
         self.offer_by = NONE
-        """Who offers: a people in the set-up, a seat in the exchange of winds."""
+        """Who makes an offer: a people in the set-up, a seat in the exchange of winds."""
         self.offer_to = NONE
         self.give: tuple[int, ...] = ()
         self.ask: tuple[int, ...] = ()
@@ -292,17 +292,17 @@ class Position(Shown[Tables]):
         self.lost = [0] * (len(CAUSES) * peoples)
         """[people * causes + cause]"""
         self.crown = [NONE] * len(t.kingdoms)
-        """Who has each kingdom card."""
+        """Holder of each kingdom card."""
         self.points = [0] * peoples
         self.spent = 0
-        """Points that the people at play has spent on boats."""
+        """Points that the active people has spent on boats."""
 
         self.hands = [0] * (len(WINDS) * seats)
         """[seat * winds + wind]"""
         self.size = [0] * seats
         """Winds in each hand."""
         self.deck = t.copies[:]
-        """Winds above those put back: nobody knows their order."""
+        """Winds above those put back, in an order nobody knows."""
         self.under: tuple[tuple[int, int], ...] = ()
         """Winds put back under the deck in order, each with the only seat that knows it (-1: everybody)."""
         self.removed: tuple[int, ...] = ()
@@ -310,7 +310,7 @@ class Position(Shown[Tables]):
         """The people in the City: its player is Wind Master."""
 
         self.fresh = [0] * places
-        """Pawns of the people at play that have not moved in this turn."""
+        """Pawns of the active people that have not moved in this turn."""
         self.commitments: tuple[Commitment, ...] = ()
         self.fighting = False
         self.attacked = 0
@@ -323,7 +323,7 @@ class Position(Shown[Tables]):
         self.locked = [0] * places
 
         self.battle = NONE
-        """The territory that is fought for."""
+        """The territory of the current combat."""
         self.attackers = 0
         self.rounds = 0
         self.asking = 0
@@ -340,9 +340,9 @@ class Position(Shown[Tables]):
         """The last combat in which each people was attacked, until it has attacked itself."""
 
         self.waiting: tuple[int, ...] = ()
-        """Seats still to be asked in a window, the first decides."""
+        """Seats still to be asked in a window; the first decides."""
         self.played: tuple[tuple[int, int], ...] = ()
-        """Red winds of this window, each with which target of its kind was named."""
+        """Red winds of this window, each with its target among those of its kind."""
         self.cast = NO_CAST
         self.dice_at: tuple[int, ...] = ()
         self.landing: tuple[int, ...] = ()
@@ -360,7 +360,7 @@ class Position(Shown[Tables]):
         self.events: list[Event] | None = None
 
     def clone(self) -> Self:
-        """A copy that shares nothing that changes."""
+        """Return a copy that shares no mutable data."""
         new = self.__class__.__new__(self.__class__)
         new.tables = self.tables
         new.seats = self.seats
@@ -440,69 +440,69 @@ class Position(Shown[Tables]):
     # --- the board ----------------------------------------------------------------------------------------------
 
     def put(self, people: int, place: int, pawns: int) -> None:
-        """So many pawns of a people come to a place that is theirs or empty."""
+        """Put pawns of a people on a place that is theirs or empty."""
         self.owner[place] = people
         self.pawns[place] += pawns
         self.held[people] |= 1 << place
 
     def take(self, place: int, pawns: int) -> None:
-        """So many pawns leave a place or are lost there; the last one leaves it vacant."""
+        """Remove pawns from a place, as they leave it or are lost. The last one leaves it vacant."""
         self.pawns[place] -= pawns
         if not self.pawns[place]:
             self.held[self.owner[place]] &= ~(1 << place)
             self.owner[place] = NONE
 
     def on_board(self, people: int) -> int:
-        """Pawns of a people: on the board, on their way to an attack, in the pool."""
+        """Return the pawns of a people: on the board, on their way to an attack, in the pool."""
         total = self.pool[people] + sum([self.pawns[place] for place in bits_of(self.held[people])])
         if people == self.side:
             total += self.attackers + sum([c.pawns for c in self.commitments])
         return total
 
     def has_pawns(self, people: int) -> bool:
-        """Whether any pawn of a people is left, wherever."""
+        """Return whether any pawn of a people is left anywhere."""
         if self.held[people] or self.pool[people]:
             return True
         return people == self.side and (self.attackers > 0 or bool(self.commitments))
 
     def hand(self, seat: int) -> list[int]:
-        """The winds of a seat, in the order of their kinds."""
+        """Return the winds of a seat, in the order of their kinds."""
         at = len(WINDS) * seat
         return [wind for wind in range(len(WINDS)) for _ in range(self.hands[at + wind])]
 
     def hand_size(self, seat: int) -> int:
-        """How many winds a seat holds."""
+        """Return how many winds a seat holds."""
         return self.size[seat]
 
     def gain_wind(self, seat: int, wind: int, n: int = 1) -> None:
-        """So many winds of a kind come into a hand; a negative number takes them out."""
+        """Add winds of a kind to a hand, or remove them with a negative number."""
         self.hands[len(WINDS) * seat + wind] += n
         self.size[seat] += n
 
     def count_cards(self, people: int) -> list[int]:
-        """Placement cards of a people, by card."""
+        """Return the placement cards of a people, by card."""
         n = len(self.tables.cards)
         return self.cards[n * people : n * people + n]
 
     @property
     def decider(self) -> int:
-        """The seat that decides; -1 for chance, -2 when the match is over."""
+        """Return the seat that decides; -1 for chance, -2 when the match is over."""
         return OVER_NOW if self.to_act is None else self.to_act
 
     @property
     def boats_left(self) -> int:
-        """Boats in the stock."""
+        """Return the boats in the stock."""
         return self.tables.boats - sum(self.boats)
 
     @property
     def phase_name(self) -> str:
-        """Name of the phase."""
+        """Return the name of the phase."""
         return PHASES[self.phase]
 
     # --- as data ------------------------------------------------------------------------------------------------
 
     def to_dict(self) -> dict[str, Any]:
-        """The whole position as JSON data."""
+        """Return the whole position as JSON data."""
         t = self.tables
         codes, winds = t.codes, len(WINDS)
         by_seat = self.phase in (OPENING, PEOPLE)
@@ -569,16 +569,16 @@ class Position(Shown[Tables]):
         }
 
     def card_names(self, people: int) -> list[str]:
-        """Placement cards of a people by name, territories first."""
+        """Return the placement cards of a people by name, territories first."""
         return [self.tables.cards[c] for c, n in enumerate(self.count_cards(people)) for _ in range(n)]
 
     def losses(self, people: int) -> dict[str, int]:
-        """Pawns that a people lost, by cause."""
+        """Return the pawns that a people lost, by cause."""
         at = len(CAUSES) * people
         return {cause: n for cause, n in zip(CAUSES, self.lost[at : at + len(CAUSES)], strict=True) if n}
 
     def move(self) -> dict[str, Any] | None:
-        """The move that is being decided."""
+        """Return the current move."""
         if self.origin < 0 and self.dest < 0:
             return None
         codes = self.tables.codes
@@ -590,7 +590,7 @@ class Position(Shown[Tables]):
         }
 
     def fight(self) -> dict[str, Any] | None:
-        """The combat that is being fought."""
+        """Return the current combat."""
         if self.battle < 0:
             return None
         return {
@@ -606,7 +606,7 @@ class Position(Shown[Tables]):
         }
 
     def report_dict(self, report: Report | None) -> dict[str, Any] | None:
-        """A combat that was fought."""
+        """Return a finished combat."""
         if report is None:
             return None
         codes = self.tables.codes
@@ -625,7 +625,7 @@ class Position(Shown[Tables]):
         }
 
     def cast_dict(self) -> dict[str, Any] | None:
-        """The red wind that is being played."""
+        """Return the red wind that is being played."""
         if self.cast.wind < 0:
             return None
         return {
@@ -636,7 +636,7 @@ class Position(Shown[Tables]):
         }
 
     def offer_dict(self) -> dict[str, Any] | None:
-        """The offer that is being made or answered."""
+        """Return the offer that is being made or answered."""
         if self.offer_to < 0:
             return None
         if self.stage == SETUP:
@@ -649,7 +649,7 @@ class Position(Shown[Tables]):
         return {"by": by, "to": to, "give": [names[c] for c in self.give], "ask": [names[c] for c in self.ask]}
 
     def target_name(self, wind: int, target: int) -> str:
-        """What a red wind is aimed at, as it stands in the action that names it; "" for none."""
+        """Return the target of a red wind, as in the action that names it; "" for none."""
         t = self.tables
         if target < 0:
             return ""
@@ -663,13 +663,13 @@ class Position(Shown[Tables]):
 
 
 def people_name(people: int) -> str | None:
-    """Name of a people, None for none."""
+    """Return the name of a people, None for none."""
     return PEOPLES[people] if people >= 0 else None
 
 
 @lru_cache(maxsize=1 << 16)
 def bits_of(mask: int) -> tuple[int, ...]:
-    """The numbers whose bits are set, ascending. The same sets of places come again and again."""
+    """Return the numbers of the set bits, ascending. Cached, because the same sets of places occur again and again."""
     found = []
     while mask:
         low = mask & -mask

@@ -69,7 +69,7 @@ TWO_SPACES: Final = 1
 A_PLACE: Final = 2
 """Kinds of targets: a kingdom, two sea spaces next to each other, a place."""
 AIMED_AT: Final = {MADNESS: A_KINGDOM, ICE: A_KINGDOM, STORM: TWO_SPACES, DEMON: A_PLACE}
-"""What winds are aimed at; an Illusion may answer these."""
+"""Kinds of targets of winds; an Illusion may answer these."""
 SPACES_OF_EARTH: Final = 3
 
 FACES: Final = range(1, 7)
@@ -77,9 +77,9 @@ STEPS: Final = 2
 """Steps of a reorganisation."""
 LOSS_DIVISOR: Final = 2
 WALL_DIVISOR: Final = 3
-"""2.4, 2.5: what a total is divided by for the losses, in the open and behind walls."""
+"""2.4, 2.5: divisor of a total for the losses, in the open and behind walls."""
 MOST_ROUNDS: Final = 1000
-"""A combat that lasts longer is an error."""
+"""More rounds in a combat are an error."""
 
 
 class Tables(Box):
@@ -196,7 +196,7 @@ class Tables(Box):
         self.calm_per_player = options["calm_per_player"] == "true"
 
     def _take_map(self, edition: Edition) -> None:
-        """Who borders on whom, derived from the hexagons."""
+        """Derive the borders from the hexagons."""
         self.grid: list[list[str]] = [row.split() for row in edition["map"]]
         touching = borders(self.grid)
         self.territories: list[str] = sorted(code for code in touching if code[0] != "~")
@@ -259,9 +259,9 @@ class Tables(Box):
         self.inner = bits(number[code] for code in island["inner"])
         self.victory = self.inner | 1 << self.city
         self.reach: dict[tuple[int, int, int], int] = {}
-        """Coasts that trips reach, as `Queries.coasts_within` has found them."""
+        """Coasts that trips reach, a cache of `Queries.coasts_within`."""
         self.worth: dict[int, float] = {}
-        """What territories of a kingdom are worth, as the bots' evaluation has found it."""
+        """Worth of a kingdom's territories, a cache of the bots' evaluation."""
 
     def _take_numbers(self, edition: Edition) -> None:
         dice, points = edition["demon_dice"], edition["territory_points"]
@@ -275,12 +275,12 @@ class Tables(Box):
                 self.points[k] = points["capital" if self.capital >> k & 1 else "province"]
         values = edition["kingdom_values"]
         self.value: list[int] = [values.get(kingdom, 0) for kingdom in self.kingdoms]
-        """Of each whole kingdom; 0 for Zargos, which is counted by territory."""
+        """Of each whole kingdom; 0 for Zargos, which is scored by territory."""
         self.whole: list[int] = [
             value and value - sum(self.points[k] for k in range(self.land) if land >> k & 1)
             for value, land in zip(self.value, self.kingdom_land, strict=True)
         ]
-        """What a whole kingdom counts for beyond its territories."""
+        """Value of a whole kingdom beyond its territories."""
         pawns = edition["pawns"]
         self.ones: int = pawns["ones"]
         self.fives: int = pawns["fives"]
@@ -334,12 +334,12 @@ class Tables(Box):
 
 
 def dice(pawns: int) -> int:
-    """2.3: dice for so many pawns."""
+    """2.3: return the dice for a number of pawns."""
     return 1 if pawns < 4 else 2 if pawns < 7 else 3
 
 
 def bits(places: Iterable[int]) -> int:
-    """Places as bits."""
+    """Return places as bits."""
     mask = 0
     for place in places:
         mask |= 1 << place
@@ -347,7 +347,7 @@ def bits(places: Iterable[int]) -> int:
 
 
 def borders(grid: Sequence[Sequence[str]]) -> dict[str, set[str]]:
-    """The codes that touch each code; odd rows are shifted half a hexagon to the east."""
+    """Return the codes that touch each code; odd rows are shifted half a hexagon to the east."""
     touching: dict[str, set[str]] = {code: set() for row in grid for code in row}
     for r, row in enumerate(grid):
         for c, code in enumerate(row):

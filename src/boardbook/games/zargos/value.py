@@ -1,8 +1,8 @@
-"""What a position of Zargos is worth to each seat, in points: the bots' whole wisdom, meant to be read.
+"""The evaluation of a position of Zargos for each seat, in points. It is all that the bots know, and meant to be read.
 
-A people is worth what its territories bring, its pawns, more so where they face others, its boats, and how near it is
-to whole kingdoms and to the City. What is being decided (an attack on its way, a wind in the air) counts as what it
-will bring on average, so that a first small step is as good as the best that can follow it.
+A people is worth the income of its territories, its pawns, more if they face others, its boats, and its progress
+towards whole kingdoms and the City. Unfinished decisions (an attack on its way, a wind being played) count as their
+average result, so that a small first step is as good as the best that can follow it.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ from boardbook.games.zargos.tables import (
 )
 
 WON: Final = 1000.0
-"""Holding the City and all around it outweighs all else."""
+"""To hold the City and all around it outweighs everything else."""
 INCOME: Final = 1.6
 """A point of territory: it comes again each round."""
 PAWN: Final = 0.55
@@ -53,25 +53,25 @@ WIND: Final = 1.3
 CROWN: Final = 2.5
 """A kingdom card: a wind each round."""
 NEARLY: Final = 0.5
-"""Share of what a whole kingdom would bring more, by the square of the part that is held."""
+"""Share of the additional value of a whole kingdom, by the square of the part that is held."""
 CITY: Final = 14.0
-"""The City beyond its points: it stops the demons and brings the winds."""
+"""The City beyond its points: it stops the demons and gives the winds."""
 INNER: Final = 6.0
 """A territory around it, a step to victory."""
 COAST: Final = 1.0
-"""A coast of Zargos, where the way there begins."""
+"""A coast of Zargos, where the way to the City begins."""
 EXPOSED: Final = 0.3
-"""Share of a territory that counts as lost where more pawns face it than stand in it."""
+"""Share of a territory that counts as lost if more pawns face it than are in it."""
 SPITE: Final = 0.3
-"""What others lose, when a target is chosen."""
+"""Weight of the others' losses, for the choice of a target."""
 MOST_BOATS: Final = 3
-"""Boats that are worth a thought in a purchase."""
+"""Upper bound on the boats that bots consider to buy."""
 UNFINISHED: Final = 0.01
-"""Something that was only begun is worth a little less than what it will bring."""
+"""Discount on something unfinished, so that finishing is better."""
 
 
 def evaluate(s: State) -> list[float]:
-    """The worth of each seat's peoples together, with what is under way."""
+    """Return the total worth of each seat's peoples, with what is under way."""
     peoples = _holdings(s)
     _under_way(s, peoples)
     worth = [WIND * s.hand_size(seat) for seat in range(s.seats)]
@@ -83,14 +83,14 @@ def evaluate(s: State) -> list[float]:
 
 
 def _holdings(s: State) -> list[float]:
-    """What each people holds: pawns, territories, boats, and how safe they are."""
+    """Return the worth of each people's possessions: pawns, territories, boats, and their safety."""
     ground = _ground(s.tables, tuple(s.owner), tuple(s.pawns), tuple(s.crown))
     return [BOAT * boats + BEHIND * pool + there for boats, pool, there in zip(s.boats, s.pool, ground, strict=True)]
 
 
 @lru_cache(maxsize=10_000)
 def _ground(t: Tables, owner: tuple[int, ...], pawns: tuple[int, ...], crown: tuple[int, ...]) -> tuple[float, ...]:
-    """What each people's territories are worth, and the pawns there. Kept, as most decisions move nothing."""
+    """Return the worth of each people's territories and pawns. Cached, as most decisions move nothing."""
     worth = [0.0] * len(PEOPLES)
     held = [0] * len(PEOPLES)
     for place, people in enumerate(owner):
@@ -113,7 +113,7 @@ def _ground(t: Tables, owner: tuple[int, ...], pawns: tuple[int, ...], crown: tu
 
 
 def _kingdom(t: Tables, kingdom: int, mine: int, *, crowned: bool) -> float:
-    """What territories of a kingdom bring, how near they are to the whole, and its card."""
+    """Return the worth of a kingdom's territories, of progress towards the whole, and of its card."""
     worth = t.worth.get(mine)
     if worth is None:
         worth = t.worth[mine] = _land(t, kingdom, mine)
@@ -139,7 +139,7 @@ def _land(t: Tables, kingdom: int, mine: int) -> float:
 
 @lru_cache(maxsize=50_000)
 def battle(attackers: int, defenders: int, rules: int) -> tuple[float, float, float]:
-    """Chance to take, and what both sides lose on average.
+    """Return the chance to take a territory, and the average losses of both sides.
 
     `rules`: walls 1, War of the attack 2 and of the defence 4, Monks attack 8 or defend 16, Amazons shoot 32.
     """
@@ -159,13 +159,13 @@ def battle(attackers: int, defenders: int, rules: int) -> tuple[float, float, fl
 
 @lru_cache(maxsize=1024)
 def landing(pawns: int, dice: int) -> tuple[float, float]:
-    """Chance to take a territory from so many dice of demons, and what that costs on average."""
+    """Return the chance to take a territory from demons with a number of dice, and the average loss."""
     left = odds.demons(pawns, dice)
     return 1 - left[0], pawns - sum([n * p for n, p in left.items()], 0.0)
 
 
 def rules_of(s: State, place: int) -> int:
-    """What counts in a combat for a territory, as `battle` takes it."""
+    """Return the bits of the rules in a combat for a territory, as `battle` takes them."""
     found = s.tables.capital >> place & 1
     if s.battle == place:
         found |= s.war << 1
@@ -178,7 +178,7 @@ def rules_of(s: State, place: int) -> int:
 
 
 def attack(s: State, place: int, pawns: int) -> tuple[float, float]:
-    """What an attack with so many pawns brings its people, and what it costs the people attacked."""
+    """Return what an attack with a number of pawns gains its people, and what it costs the people attacked."""
     me, other = s.side, s.owner[place]
     if other < 0:
         lost, taken = 0.0, 1.0
@@ -190,21 +190,21 @@ def attack(s: State, place: int, pawns: int) -> tuple[float, float]:
 
 
 def _prize(s: State, people: int, place: int) -> float:
-    """What a territory would bring a people more."""
+    """Return the additional worth of a territory for a people."""
     kingdom = s.tables.kingdom[place]
     mine = s.held[people] & s.tables.kingdom_land[kingdom]
     return _part(s, people, kingdom, mine | 1 << place) - _part(s, people, kingdom, mine)
 
 
 def _stake(s: State, people: int, place: int) -> float:
-    """What a territory brings its holder."""
+    """Return the worth of a territory to its holder."""
     kingdom = s.tables.kingdom[place]
     mine = s.held[people] & s.tables.kingdom_land[kingdom]
     return _part(s, people, kingdom, mine) - _part(s, people, kingdom, mine & ~(1 << place))
 
 
 def _part(s: State, people: int, kingdom: int, mine: int) -> float:
-    """What territories of a kingdom would bring a people, or none of them."""
+    """Return the worth of some territories of a kingdom if a people held them; 0 for none."""
     return _kingdom(s.tables, kingdom, mine, crowned=s.crown[kingdom] == people) if mine else 0.0
 
 
@@ -212,7 +212,7 @@ def _part(s: State, people: int, kingdom: int, mine: int) -> float:
 
 
 def _under_way(s: State, peoples: list[float]) -> None:
-    """Attacks engaged or being decided, pawns about to move, winds in the air."""
+    """Add attacks engaged or being decided, pawns about to move, and winds being played."""
     if s.stage == ATTACKING and s.ended < 0:
         if s.battle >= 0 and s.attackers:
             _add_attack(s, peoples, s.battle, s.attackers)
@@ -234,7 +234,7 @@ def _add_attack(s: State, peoples: list[float], place: int, pawns: int) -> None:
 
 
 def _add_move(s: State, peoples: list[float]) -> None:
-    """The best that can come of the move that was begun."""
+    """Add the best result of the current move."""
     me = s.side
     if s.way in (BY_PLACE, BY_CALL):
         if s.way == BY_PLACE:
@@ -256,7 +256,7 @@ def _add_move(s: State, peoples: list[float]) -> None:
 
 
 def reachable(s: State) -> int:
-    """Where the move that was begun may end, by whatever way; where a trip gets, only if it is the shortest there."""
+    """Return where the current move may end, by any way; by a trip only if it is the shortest."""
     arrived = s.destinations()
     found = arrived & ~sooner(s, len(s.route) - 1) if s.route else arrived
     for sea in s.next_seas():
@@ -265,7 +265,7 @@ def reachable(s: State) -> int:
 
 
 def sooner(s: State, spaces: int) -> int:
-    """Where pawns of the origin get without a boat, or by a trip of no more than so many sea spaces."""
+    """Return where pawns of the origin get without a boat, or by a trip of at most a number of sea spaces."""
     found = s.overland(s.origin)
     if spaces > 0:
         for sea in s.tables.seas_of[s.origin]:
@@ -275,7 +275,7 @@ def sooner(s: State, spaces: int) -> int:
 
 
 def worthwhile(s: State, sea: int) -> int:
-    """Targets to which no way is shorter than the trip that was begun, if it enters this space next."""
+    """Return the targets to which the current trip is a shortest way, if it enters this space next."""
     found, before = 0, len(s.route)
     for spaces in range(1, min(s.spaces_left(), len(s.tables.sea)) + 1):
         found |= s.coasts_within(sea, spaces) & ~sooner(s, before + spaces - 1)
@@ -283,7 +283,7 @@ def worthwhile(s: State, sea: int) -> int:
 
 
 def numbers(s: State, place: int) -> list[int]:
-    """Numbers of pawns worth a thought for a move to a place: all, half, and just enough to be likely to win."""
+    """Return the numbers of pawns to consider for a move to a place: all, half, and just enough to win probably."""
     most = s.most_from(s.origin, s.way if s.phase == NUMBER or s.way != BY_LAND else _way_to(s, place))
     if most < 1:
         return []
@@ -295,12 +295,12 @@ def _way_to(s: State, place: int) -> int:
 
 
 def _front(s: State, people: int, place: int) -> float:
-    """What a pawn is worth at a place."""
+    """Return the worth of a pawn at a place."""
     return PAWN if any(s.owner[k] != people for k in s.tables.near[place]) else BEHIND
 
 
 def _add_wind(s: State, peoples: list[float]) -> None:
-    """What a red wind does where it is aimed; where its target is still to be named, the best for who names it."""
+    """Add the effect of a red wind at its target; without one, that of the best target for the player who names it."""
     wind, target = s.cast.wind, s.cast.target
     if s.phase != TARGET:
         if target >= 0:
@@ -315,7 +315,7 @@ def _add_wind(s: State, peoples: list[float]) -> None:
 
 
 def harm(s: State, wind: int, target: int) -> list[float]:
-    """What a red wind takes from each people, on average."""
+    """Return what a red wind takes from each people, on average."""
     t = s.tables
     losses = [0.0] * 6
     if wind in (MADNESS, ICE):
@@ -333,11 +333,11 @@ def harm(s: State, wind: int, target: int) -> list[float]:
     return losses
 
 
-# --- what bots look at ------------------------------------------------------------------------------------------------
+# --- what bots consider ------------------------------------------------------------------------------------------
 
 
 def candidates(s: State) -> list[int]:
-    """The legal actions without numbers that are hardly ever best: what bots choose from."""
+    """Return the legal actions that bots consider, without numbers that are hardly ever best."""
     legal = s.legal_actions()
     if s.phase == RECRUIT:
         return legal[-1:]
@@ -354,7 +354,7 @@ def candidates(s: State) -> list[int]:
 
 
 def leads_straight(s: State, n: int) -> bool:
-    """Whether a move goes on without a detour: no bot sails round, nor by boat where it could walk."""
+    """Return whether a move makes no detour: no bot sails round, nor by boat where it could walk."""
     tried = s.tables.attempts[n]
     if tried.kind == "to":
         return not s.route or not sooner(s, len(s.route) - 1) >> tried.what & 1
@@ -366,7 +366,7 @@ def leads_straight(s: State, n: int) -> bool:
 
 
 def _soonest(s: State) -> list[int]:
-    """How a trip that is a detour already is soonest over, should somebody else have begun it."""
+    """Return the fastest ways to end a trip that is a detour already, in case somebody else began it."""
     t, targets = s.tables, s.targets(s.origin)
     if arrived := s.destinations():
         return [t.to[place] for place in bits_of(arrived)]

@@ -1,4 +1,4 @@
-"""Chapters 7 and 9 of Zargos: the windows for red winds, what they do, and how winds are drawn and exchanged."""
+"""Chapters 7 and 9 of Zargos: the windows for red winds, their effects, and how winds are drawn and exchanged."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ from boardbook.games.zargos.tables import (
 
 
 def open_window(s: Course) -> None:
-    """C.4: everybody who holds a wind is asked, beginning with the people about to play."""
+    """C.4: ask everybody who holds a wind, beginning with the people about to play."""
     s.stage = WINDOW
     s.played = ()
     s.waiting = s.seats_from(s.side)
@@ -59,7 +59,7 @@ def _ask(s: Course) -> None:
 
 
 def _asks(s: Course, phase: int) -> bool:
-    """Ask the next of those who wait and hold a wind; whether there is one."""
+    """Ask the next of the waiting seats that holds a wind. Returns whether there is one."""
     s.waiting = tuple([seat for seat in s.waiting if s.size[seat]])
     if s.waiting:
         s.phase = phase
@@ -68,13 +68,13 @@ def _asks(s: Course, phase: int) -> bool:
 
 
 def passes(s: Course) -> None:
-    """The player asked plays nothing."""
+    """Let the player asked play nothing."""
     s.waiting = s.waiting[1:]
     _ask(s)
 
 
 def play_red(s: Course, wind: int) -> None:
-    """A red wind is laid open; then its target is named, where it has one."""
+    """Reveal a red wind; then its target is named, if it has one."""
     seat = s.decider
     s.gain_wind(seat, wind, -1)
     s.cast = Cast(wind, seat, NONE, seat)
@@ -85,7 +85,7 @@ def play_red(s: Course, wind: int) -> None:
 
 
 def aim(s: Course, target: int) -> None:
-    """The target is named; every other player may answer with an Illusion (8.5)."""
+    """Name the target; every other player may answer with an Illusion (8.5)."""
     seat, cast = s.decider, s.cast
     s.cast = Cast(cast.wind, cast.by, target, seat)
     s.waiting = _others(s, seat)
@@ -93,7 +93,7 @@ def aim(s: Course, target: int) -> None:
 
 
 def _others(s: Course, seat: int) -> tuple[int, ...]:
-    """All seats after one in turn order."""
+    """Return all seats after one in turn order."""
     seats = s.seats_from(s.side)
     at = seats.index(seat)
     return (*seats[at + 1 :], *seats[:at])
@@ -105,7 +105,7 @@ def _ask_for_illusion(s: Course) -> None:
 
 
 def answer_illusion(s: Course, *, plays: bool) -> None:
-    """8.5: another target is named, or the next player is asked."""
+    """8.5: let another target be named, or ask the next player."""
     if not plays:
         s.waiting = s.waiting[1:]
         _ask_for_illusion(s)
@@ -147,7 +147,7 @@ def _take_effect(s: Course) -> None:
 
 
 def _drive_ashore(s: Course) -> None:
-    """9.8: Dragons at sea land; without a territory to land on they are lost."""
+    """9.8: let Dragons at sea land; without a territory to land on they are lost."""
     t = s.tables
     at_sea = [sea for sea in t.sea if s.pawns[sea]]
     if s.held[DRAGONS] & s.all_land:
@@ -175,7 +175,7 @@ def _lose(s: Course, place: int, pawns: int, cause: int) -> None:
 
 
 def _go_on(s: Course) -> None:
-    """Dice of madness and Dragons that must move, then the effect is done."""
+    """Roll dice of madness and move Dragons that must; then the effect is done."""
     if s.dice_at:
         s.phase = MADNESS_DICE
         s.to_act = CHANCE
@@ -195,7 +195,7 @@ def rolled_madness(s: Course, face: int) -> None:
 
 
 def land(s: Course, place: int) -> None:
-    """9.4, 9.8: the Dragons of a sea space go together."""
+    """9.4, 9.8: land the Dragons of a sea space together."""
     sea, s.landing = s.landing[0], s.landing[1:]
     pawns = s.pawns[sea]
     s.take(sea, pawns)
@@ -204,7 +204,7 @@ def land(s: Course, place: int) -> None:
 
 
 def _done(s: Course) -> None:
-    """7.8: the wind goes under the deck, or stays while it lasts; all are asked again after its player."""
+    """7.8: put the wind under the deck, or keep it while it lasts; all are asked again, after its player."""
     cast = s.cast
     s.played = (*s.played, (cast.wind, cast.target))
     s.cast = NO_CAST
@@ -232,7 +232,7 @@ def _emit_blown(s: Course, cast: Cast) -> None:
 
 
 def resume_window(s: Course) -> None:
-    """After a wind took effect: on with the window, unless the people about to play is out."""
+    """Continue the window after a wind took effect, unless the people about to play is out."""
     if s.side in s.order:
         _ask(s)
     else:
@@ -240,7 +240,7 @@ def resume_window(s: Course) -> None:
 
 
 def die_down(s: Course, *, round_over: bool) -> None:
-    """9.1, 9.3, 9.7: effects end with the people's turn, those against a power perhaps with the round."""
+    """9.1, 9.3, 9.7: end effects with the people's turn, those against a power perhaps with the round."""
     s.frozen = s.closed = 0
     keeps = s.tables.cancel_lasts_round and not round_over
     if not keeps:
@@ -256,7 +256,7 @@ def die_down(s: Course, *, round_over: bool) -> None:
 
 
 def next_draws(s: Course) -> None:
-    """7.1: the next people's winds are drawn; after the last one they may be exchanged."""
+    """7.1: draw the next people's winds; after the last one they may be exchanged."""
     t = s.tables
     while s.queue:
         s.side, s.queue = s.queue[0], s.queue[1:]
@@ -282,7 +282,7 @@ def _draw(s: Course) -> None:
 
 
 def drawn(s: Course, wind: int) -> None:
-    """A wind comes into the hand of the people's player; one against an absent people leaves the game (7.3)."""
+    """Give a wind to the people's player; one against an absent people leaves the game (7.3)."""
     if any(s.deck):
         s.deck[wind] -= 1
     else:
@@ -300,7 +300,7 @@ def drawn(s: Course, wind: int) -> None:
 
 
 def _open_exchange(s: Course) -> None:
-    """7.5: players who hold winds are asked one after another."""
+    """7.5: ask players who hold winds one after another."""
     s.stage = EXCHANGING
     s.bartered = [0] * s.seats
     s.waiting = s.seats_from(s.order[0])
@@ -308,7 +308,7 @@ def _open_exchange(s: Course) -> None:
 
 
 def ask_to_exchange(s: Course) -> None:
-    """The first of those who wait, if there is anything to decide; else on to the purchases."""
+    """Ask the first of those who wait, if there is anything to decide; else go on to the purchases."""
     s.offer_by = s.offer_to = NONE
     s.give = s.ask = ()
     if not _asks(s, EXCHANGE):
@@ -316,7 +316,7 @@ def ask_to_exchange(s: Course) -> None:
 
 
 def offer(s: Course, people: int) -> None:
-    """An offer to the player who leads a people is begun."""
+    """Begin an offer to the player who leads a people."""
     seat = s.decider
     s.bartered[seat] += 1
     s.offer_by, s.offer_to = seat, s.leader[people]
@@ -324,13 +324,13 @@ def offer(s: Course, people: int) -> None:
 
 
 def propose(s: Course) -> None:
-    """The offer is complete: the other answers."""
+    """Complete the offer, so that the other player answers."""
     s.phase = REPLY
     s.to_act = s.offer_to
 
 
 def reply(s: Course, *, accepted: bool) -> None:
-    """The winds change hands, or not; the same player goes on."""
+    """Exchange the winds, or not; the same player continues."""
     if accepted:
         for by, to, winds in ((s.offer_by, s.offer_to, s.give), (s.offer_to, s.offer_by, s.ask)):
             for wind in winds:
@@ -340,6 +340,6 @@ def reply(s: Course, *, accepted: bool) -> None:
 
 
 def next_to_exchange(s: Course) -> None:
-    """The player asked is done."""
+    """Finish with the player asked."""
     s.waiting = s.waiting[1:]
     ask_to_exchange(s)
