@@ -16,13 +16,15 @@ def fields(t: Tables, seats: int) -> Fields:
             "phase": Choice(PHASES, "The phase."),
             "seats": row_of(Choice(PEOPLES), seats, "The people of each seat."),
             "start": Choice(range(seats), "The seat that begins."),
-            "seat": Choice(range(seats), "The seat whose turn it is; in set-up, who chooses, draws or places."),
+            "seat": Choice(
+                range(seats), "The seat whose turn it is; in set-up, the one that chooses, draws or places."
+            ),
             "round": Number(about="The round; 0 during set-up."),
             "magic_left": Number(about="Magic actions that the seat whose turn it is may still take."),
-            "drawing": Choice(PEOPLES, "The people whose bag is drawn from."),
-            "tiles": Each(t.square_names, Choice(t.tile_names), "The tile on each square; none on sea."),
+            "drawing": Choice(PEOPLES, "The people from whose bag chance draws."),
+            "tiles": Each(t.square_names, Choice(t.tile_names), "The tile on each square; None for sea."),
             "towers": Each(PEOPLES, squares, "The square of each tower."),
-            "minions": Each(minions, squares, "The square of each minion; none in its bag or held."),
+            "minions": Each(minions, squares, "The square of each minion; None if in its bag or held."),
             "trios": Each(PEOPLES, Members(minions), "Minions drawn in set-up and not yet placed."),
             "carried": Each(minions, shapes, "The amulet that each minion carries."),
             "amulets": Each(PEOPLES, Repeated(shapes, len(SHAPES)), "Amulets in each tower, in the order they came."),
@@ -41,7 +43,7 @@ def fields(t: Tables, seats: int) -> Fields:
 
 def _last_turns(seats: int) -> Nullable:
     return Nullable(
-        Repeated(Choice(range(seats)), seats), "Seats that still have their last turn, once the end is near."
+        Repeated(Choice(range(seats)), seats), "Seats that still have their last turn, once the end is triggered."
     )
 
 

@@ -23,7 +23,7 @@ from boardbook.core.observation import (
 from boardbook.games.zargos.state import BELLIGERENTS, CAUSES, ENDS, PHASES, STAGES, WAYS
 from boardbook.games.zargos.tables import FACES, PEOPLES, STACKS, WINDS, Tables
 
-PAST = "tells what has happened"
+PAST = "says what has happened"
 MOST_DICE = 4
 """2.3, 8.1: three, and one for the Wind of War."""
 
@@ -38,7 +38,7 @@ def fields(t: Tables, seats: int) -> Fields:
         {
             "phase": Choice(PHASES, "The phase."),
             "stage": Choice(STAGES, "The stage of the round."),
-            "seats": Number(seats, seats, "How many play."),
+            "seats": Number(seats, seats, "How many seats play."),
             "round": Number(about="The round; 0 during set-up."),
             "leaders": Each(PEOPLES, who, "The seat that leads each people."),
             "order": _peoples("Peoples in the order of play."),
@@ -47,21 +47,23 @@ def fields(t: Tables, seats: int) -> Fields:
             "groups": Repeated(
                 Repeated(Index([*range(seats), *PEOPLES]), len(PEOPLES)),
                 len(PEOPLES),
-                "Seats or peoples as dice order them.",
+                "Seats or peoples, as dice order them.",
             ),
             "rolled": Repeated(_die(), len(PEOPLES), "Dice of the tied group so far."),
             "stacks": Fields(
-                dict.fromkeys(STACKS, Number()), about="Placement cards left, by the colour of their back."
+                dict.fromkeys(STACKS, Number()), about="Placement cards left, by the colour of their backs."
             ),
             "cards": Each(
-                PEOPLES, Multiset(t.cards, max(t.most_cards)), "Placement cards held, where the seat sees them."
+                PEOPLES, Multiset(t.cards, max(t.most_cards)), "Placement cards held, if the seat sees them."
             ),
-            "backs": Each(PEOPLES, row_of(Number(), len(STACKS)), "Placement cards held, by the colour of their back."),
+            "backs": Each(
+                PEOPLES, row_of(Number(), len(STACKS)), "Placement cards held, by the colour of their backs."
+            ),
             "due": Number(about="Cards or winds still to be drawn."),
-            "taking": Choice(STACKS, "The stack that is drawn from."),
+            "taking": Choice(STACKS, "The stack that cards are drawn from."),
             "offers": Histogram(PEOPLES, about="Trades offered."),
             "passes": Number(about="How many passed in turn."),
-            "territories": Each(land, Row(people, Number(1)), "Who stands on each territory, and with how many pawns."),
+            "territories": Each(land, Row(people, Number(1)), "The people on each territory, and its pawns."),
             "seas": Histogram(sea, about="Pawns on each sea space."),
             "pool": Histogram(PEOPLES, about="Pawns to be placed."),
             "boats": Histogram(PEOPLES, t.boats, "Boats."),
@@ -70,7 +72,7 @@ def fields(t: Tables, seats: int) -> Fields:
             "points": Histogram(PEOPLES, about="Points."),
             "spent": Number(about="Points spent on boats in this turn."),
             "hands": row_of(
-                Nullable(Multiset(WINDS, max(t.copies))), seats, "The winds of each seat, where they are seen."
+                Nullable(Multiset(WINDS, max(t.copies))), seats, "The winds of each seat, if they are seen."
             ),
             "sizes": row_of(Number(0, winds), seats, "How many winds each seat holds."),
             "deck": Number(0, winds, "Winds in the deck."),
@@ -92,12 +94,12 @@ def fields(t: Tables, seats: int) -> Fields:
                         "to": Index(codes),
                     }
                 ),
-                "The move that is being decided.",
+                "The current move.",
             ),
             "steps": Number(about="Steps of the reorganisation left."),
             "locked": Histogram(codes, about="Pawns that may move no further."),
-            "battle": Nullable(_battle(t), "The combat that is being fought."),
-            "waiting": Repeated(who, seats, "Seats still to be asked in a window, the first decides."),
+            "battle": Nullable(_battle(t), "The current combat."),
+            "waiting": Repeated(who, seats, "Seats still to be asked in a window; the first decides."),
             "played": Repeated(
                 Row(Index(WINDS), Index(_targets(t))), winds, "Red winds of this window and their targets."
             ),
@@ -121,7 +123,7 @@ def fields(t: Tables, seats: int) -> Fields:
         {
             **dict.fromkeys(("stock", "now", "demons", "most", "money", "odds", "rerolls"), FOLLOWS),
             "report": PAST,
-            "lesson": "tells where the match began",
+            "lesson": "says where the match began",
         },
     )
 
