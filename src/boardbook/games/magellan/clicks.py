@@ -40,7 +40,7 @@ def plans(s: State) -> list[tuple[tuple[int, ...], tuple[str, ...]]]:
     found: list[tuple[tuple[int, ...], tuple[str, ...]]] = []
 
     def follow(state: State, numbers: tuple[int, ...], ids: tuple[str, ...]) -> None:
-        if len(found) > MOST_PLANS:
+        if len(found) > MAX_PLANS:
             return
         if state.phase != s.phase or state.turn != s.turn or state.to_act != s.to_act or state.round != s.round:
             found.append((numbers, ids))
@@ -51,7 +51,7 @@ def plans(s: State) -> list[tuple[tuple[int, ...], tuple[str, ...]]]:
             follow(after, (*numbers, n), (*ids, *clicks(state, n)))
 
     follow(s, (), ())
-    return found if len(found) <= MOST_PLANS else []
+    return found if len(found) <= MAX_PLANS else []
 
 
 def in_order(parts: Sequence[int]) -> list[int]:
@@ -59,7 +59,7 @@ def in_order(parts: Sequence[int]) -> list[int]:
     return sorted(parts, reverse=True)
 
 
-MOST_PLANS = 300
+MAX_PLANS = 300
 """With more selections than this, the board asks for one card after another."""
 
 

@@ -77,7 +77,7 @@ KEYS: Final = (
 COUNTED: Final = ("deck", "later", "sold", "reserve", "boxes", "sets")
 """A position with all of these has every explorer card of the year and every ship."""
 
-MOST_DRAWS: Final = 99
+MAX_DRAWS: Final = 99
 """Upper bound on the gold cards that a seat is still to draw."""
 BUYING: Final = (PAYMENT, ADVANCE, PART, UNDER, ARRIVAL, LOST)
 """Phases from the sale of a card to the end of its consequences."""
@@ -369,14 +369,12 @@ class Reader(PositionReader):
     def _draws(self) -> None:
         s = self.state
         drawing = s.phase in (ARRIVAL, GOLD, RESTOCK)
-        s.draws = self._given("draws", int(drawing), 0, MOST_DRAWS)
+        s.draws = self._given("draws", int(drawing), 0, MAX_DRAWS)
         if drawing != bool(s.draws):
             self._wrong("draws: {draws} does not fit phase {phase}", draws=s.draws, phase=PHASES[s.phase])
         owed = [self._list("owed", pair, 2) for pair in self._list("owed", self.data.get("owed", []))]
         s.owed = tuple(
-            (self._number("owed", p[0], 0, self.seats - 1), self._number("owed", p[1], 0, MOST_DRAWS))
-            for p in owed
-            if p
+            (self._number("owed", p[0], 0, self.seats - 1), self._number("owed", p[1], 0, MAX_DRAWS)) for p in owed if p
         )
         seats = self._list("exchanges", self.data.get("exchanges", []))
         s.exchanges = tuple(self._number("exchanges", who, 0, self.seats - 1) for who in seats)

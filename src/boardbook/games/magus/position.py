@@ -413,7 +413,7 @@ class Reader(PositionReader):
         s.given = self._bits("given")
         for c, n in self._counted("spared", self.data.get("spared", {}), SOURCES, t.crystals):
             s.spared[c] = n
-        s.amount = self._given("amount", 0, 0, MOST_AT_ONCE)
+        s.amount = self._given("amount", 0, 0, MAX_AMOUNT)
         if self.problems:
             return
         self._card()
@@ -528,5 +528,5 @@ class Reader(PositionReader):
         return s.placing if s.phase == RING else s.seat
 
 
-MOST_AT_ONCE = 100
+MAX_AMOUNT = 100
 """Upper bound on the amount left of an effect."""

@@ -10,9 +10,9 @@ from boardbook.games.pangea.tables import PEOPLES, SHAPES, TERRAINS, rows_of
 
 MAX_FIGURE: Final = 1000
 """Upper bound on every figure of a box."""
-MOST_MAGIC: Final = 20
+MAX_MAGIC: Final = 20
 """Upper bound on the minimum of magic actions."""
-MOST_MINIONS: Final = 20
+MAX_MINIONS: Final = 20
 """Upper bound on minions of one home."""
 
 
@@ -21,7 +21,7 @@ def problems(edition: Edition) -> list[str]:
     read = EditionReader(edition)
     for name in ("starting_goods", "income", "production"):
         read.number(name, 0, MAX_FIGURE)
-    read.number("least_magic", 0, MOST_MAGIC)
+    read.number("least_magic", 0, MAX_MAGIC)
     read.number("starting_minions", 1, MAX_FIGURE)
     read.numbers("prices", None, 0, MAX_FIGURE)
     read.numbers("limits", None, 1, MAX_FIGURE)
@@ -58,8 +58,8 @@ def _home_problems(edition: Edition) -> list[str]:
     for people, split in homes.items():
         if strange := sorted(set(split) - set(TERRAINS)):
             problems.append(f"homes of {people}: {', '.join(strange)} is no terrain; terrains: {', '.join(TERRAINS)}")
-        if not all(is_whole(n, 0, MOST_MINIONS) for n in split.values()):
-            problems.append(f"homes of {people}: numbers of minions must be whole, from 0 to {MOST_MINIONS}")
+        if not all(is_whole(n, 0, MAX_MINIONS) for n in split.values()):
+            problems.append(f"homes of {people}: numbers of minions must be whole, from 0 to {MAX_MINIONS}")
         elif isinstance(least, int) and sum(split.values()) < least:
             problems.append(f"homes of {people}: {sum(split.values())} minions, fewer than the {least} it starts with")
     return problems

@@ -25,7 +25,7 @@ from boardbook.games.zargos.state import (
 )
 from boardbook.games.zargos.tables import (
     LOSS_DIVISOR,
-    MOST_ROUNDS,
+    MAX_ROUNDS,
     SPIDERS,
     WALL_DIVISOR,
     WAR,
@@ -140,8 +140,8 @@ def answer_war(s: Course, *, plays: bool) -> None:
 
 def _begin_round(s: Course) -> None:
     s.rounds += 1
-    if s.rounds > MOST_ROUNDS:
-        raise RuntimeError(f"a combat for {s.tables.codes[s.battle]} does not end after {MOST_ROUNDS} rounds")
+    if s.rounds > MAX_ROUNDS:
+        raise RuntimeError(f"a combat for {s.tables.codes[s.battle]} does not end after {MAX_ROUNDS} rounds")
     s.attack = s.defence = ()
     s.rerolled = False
     s.phase = ROLLING

@@ -24,7 +24,7 @@ from boardbook.games.zargos.state import BELLIGERENTS, CAUSES, ENDS, PHASES, STA
 from boardbook.games.zargos.tables import FACES, PEOPLES, STACKS, WINDS, Tables
 
 PAST = "says what has happened"
-MOST_DICE = 4
+MAX_DICE = 4
 """2.3, 8.1: three, and one for the Wind of War."""
 
 
@@ -137,7 +137,7 @@ def _peoples(about: str) -> Repeated:
 
 
 def _battle(t: Tables) -> Fields:
-    dice = Repeated(_die(), max(MOST_DICE, *t.demon_dice))
+    dice = Repeated(_die(), max(MAX_DICE, *t.demon_dice))
     return Fields(
         {
             "target": Index(t.codes),

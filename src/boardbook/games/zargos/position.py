@@ -75,8 +75,8 @@ from boardbook.games.zargos.tables import (
     AMAZONS,
     DRAGONS,
     MADNESS,
+    MAX_ROUNDS,
     MONKS,
-    MOST_ROUNDS,
     PEOPLES,
     SPIDERS,
     STEPS,
@@ -89,7 +89,7 @@ from boardbook.games.zargos.tables import (
 )
 
 CHANCE_PHASES = (OPENING, CARDS, TIES, MADNESS_DICE, SHOT, ROLLING, DEMONS, WINDS_DRAWN)
-LONG_COMBAT = MOST_ROUNDS // 2
+LONG_COMBAT = MAX_ROUNDS // 2
 """Upper bound on the rounds of a combat in data: play from there stays far below those that are an error."""
 BATTLES = (CALL, SHOT, WARS, ROLLING, MONK, DEMONS)
 WITHOUT_SIDE = (OPENING, PEOPLE, TIES, EXCHANGE, BARTER, REPLY, OVER)

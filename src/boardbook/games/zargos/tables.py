@@ -78,7 +78,7 @@ STEPS: Final = 2
 LOSS_DIVISOR: Final = 2
 WALL_DIVISOR: Final = 3
 """2.4, 2.5: divisor of a total for the losses, in the open and behind walls."""
-MOST_ROUNDS: Final = 1000
+MAX_ROUNDS: Final = 1000
 """More rounds in a combat are an error."""
 
 

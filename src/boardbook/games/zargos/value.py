@@ -64,7 +64,7 @@ EXPOSED: Final = 0.3
 """Share of a territory that counts as lost if more pawns face it than are in it."""
 SPITE: Final = 0.3
 """Weight of the others' losses, for the choice of a target."""
-MOST_BOATS: Final = 3
+MAX_BOATS: Final = 3
 """Upper bound on the boats that bots consider to buy."""
 UNFINISHED: Final = 0.01
 """Discount on something unfinished, so that finishing is better."""
@@ -342,7 +342,7 @@ def candidates(s: State) -> list[int]:
     if s.phase == RECRUIT:
         return legal[-1:]
     if s.phase == BOATS:
-        return legal[: MOST_BOATS + 1]
+        return legal[: MAX_BOATS + 1]
     if s.phase == WAY:
         return [n for n in legal if leads_straight(s, n)] or _soonest(s) or legal
     if s.phase != NUMBER:
