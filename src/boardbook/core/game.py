@@ -37,7 +37,7 @@ from boardbook.core.words import LANGUAGES, Values, Words, sentence
 BUILT: Final = Path(__file__).parents[1] / "widgets" / "static"
 """Folder with the built front-end bundles of the games that ship with boardbook."""
 
-HOUSE_WORDS: Final = files("boardbook.core").joinpath("words.toml")
+SHARED_WORDS: Final = files("boardbook.core").joinpath("words.toml")
 """The words that all games share."""
 
 COLOURS: Final = ("blue", "orange", "green", "purple", "yellow", "black")
@@ -415,7 +415,7 @@ class Game(Renamed, ABC, Generic[S]):
     def words(self) -> Words:
         """The shared words and the game's own."""
         own = self._files("words.toml")
-        words = Words([HOUSE_WORDS, *own], brought=bool(own))
+        words = Words([SHARED_WORDS, *own], brought=bool(own))
         for lang in LANGUAGES:
             words.by_lang[lang].setdefault("title.game", self.name)
         return words

@@ -15,7 +15,7 @@ import polars as pl
 
 from boardbook.core import BadInput, Game, games
 from boardbook.core.errors import unknown
-from boardbook.core.game import HOUSE_WORDS
+from boardbook.core.game import SHARED_WORDS
 from boardbook.core.registry import package_of, shared_game
 from boardbook.core.rulebooks import qualified_ids
 from boardbook.core.words import Words
@@ -89,7 +89,7 @@ def columns(of: str | Game[Any], kind: str | None = None, lang: str = "en") -> p
         if kind is not None:
             wrong = f"{of} is a table: it has no kinds, and takes its language by name, columns({of!r}, lang='fr')"
             raise BadInput("columns", [wrong])
-        return _told(Words([HOUSE_WORDS]), of, TABLES[of], lang)
+        return _told(Words([SHARED_WORDS]), of, TABLES[of], lang)
     if isinstance(of, str) and of not in games():
         raise unknown("table or game", of, [*TABLES, *games()])
     rules = shared_game(of, package_of(of), json.dumps([{}, None])) if isinstance(of, str) else of

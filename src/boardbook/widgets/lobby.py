@@ -28,7 +28,7 @@ from boardbook.core import (
     game,
     games,
 )
-from boardbook.core.game import HOUSE_WORDS
+from boardbook.core.game import SHARED_WORDS
 from boardbook.core.history import ChanceMode
 from boardbook.core.options import OptionValue
 from boardbook.records import Kept, SaveSummary
@@ -99,7 +99,7 @@ class Lobby(GuardedWidget):
 
     def __init__(self, host: TableServices, folder: str, lang: str) -> None:
         self._host = host
-        self._said = Words([HOUSE_WORDS])
+        self._said = Words([SHARED_WORDS])
         self._esm, self._css = bundles.script(BUNDLE), bundles.style(BUNDLE)
         super().__init__(_anywidget_id="boardbook.lobby", lang=lang)
         self._scene = scene(self._said, folder)
