@@ -32,10 +32,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What an action would do, up to the first chance.
+    """What an action would do, up to the next draw or throw.
 
-    `told`: what is done, as a key of the words and its values; `events`: what the rules do by themselves; `changes`:
-    path -> (value before, value after) in the view, None where there is none; `chance`: whether it must answer then.
+    `description`: what the action does, as a key of the words and its values; `events`: what the rules do by
+    themselves; `changes`: path -> (value before, value after) in the view, None where there is no value; `chance`:
+    whether chance comes next.
     """
 
     action: Action
@@ -46,7 +47,7 @@ class Preview:
     game: Game[Any]
 
     def text(self, lang: str = "en") -> str:
-        """What is done and what follows from it, in sentences."""
+        """What the action does and what follows from it, in sentences."""
         return self.game.sentence(self.description, self.events, lang)
 
     def __repr__(self) -> str:
@@ -79,7 +80,7 @@ class MatchReader:
         return self._records.curves
 
     def dense(self, figure: str) -> pl.DataFrame:
-        """A figure at the end of every round, of every side; columns: `boardbook.records.DENSE`.
+        """A figure of every side at the end of every round; columns: `boardbook.records.DENSE`.
 
         Raises `UnknownName` with all figures.
         """
@@ -96,14 +97,14 @@ class MatchReader:
         return dense(chosen, pl.LazyFrame({"match_id": [match_id], "rounds": [history.state.round]})).collect()
 
     def table(self, kind: str) -> pl.DataFrame:
-        """The plies of one kind, their fields as typed columns; `bb.columns(game, kind)` tells what each means.
+        """The plies of one kind, their fields as typed columns; `bb.columns(game, kind)` explains each column.
 
         Columns: `boardbook.records.LOG`, then those of the kind. Raises `UnknownName` with all kinds.
         """
         return self._records.table(kind)
 
     def events(self, kind: str | None = None, lang: str = "en") -> pl.DataFrame:
-        """What the rules did by themselves up to now; with a kind, only its events, their values as columns.
+        """What the rules did by themselves up to now. With a kind: only its events, their values as columns.
 
         Columns: `boardbook.records.EVENTS`, then those of the kind. Raises `UnknownName` with all kinds.
         """
@@ -114,7 +115,7 @@ class MatchReader:
     def told(self, lang: str = "en") -> pl.DataFrame:
         """What happened up to now, in sentences, ply by ply; columns: `boardbook.records.TOLD`.
 
-        Raises `UnknownName` for a language that the game does not speak.
+        Raises `UnknownName` for a language that the game does not have.
         """
         from boardbook.records import narrate
 
@@ -122,13 +123,13 @@ class MatchReader:
 
     @property
     def purchases(self) -> pl.DataFrame:
-        """What was sold so far, in games that sell in public; columns: `boardbook.records.PURCHASES`."""
+        """The sales so far, in games that sell in public; columns: `boardbook.records.PURCHASES`."""
         from boardbook.records import purchases
 
         return purchases(self._history, self._seat)
 
     def price_chart(self, lang: str = "en", theme: str = "any", *, title: str | None = None) -> Any:
-        """The prices paid against what they scored in the end, as an altair chart.
+        """The prices paid against the points finally scored with them, as an altair chart.
 
         Raises `NotPossible` for games that sell nothing in public.
         """
@@ -143,9 +144,9 @@ class MatchReader:
         return Curves(self._history.game, self.curves, self.log, self._history.header.names, lang)
 
     def _heading(self, title: str, lang: str) -> Heading:
-        """What stands above a chart: a title, or the key of its words, then the game, who plays, and the seed.
+        """The heading of a chart: a title, or the key of its words, then the game, the players and the seed.
 
-        The seed tells all hidden draws: while anything is hidden, seats and spectators are not told it.
+        The seed determines all hidden draws: seats and spectators don't see it while anything is hidden.
         """
         from boardbook.charts import Heading
 
@@ -159,8 +160,8 @@ class MatchReader:
     def chart(self, figure: str, lang: str = "en", theme: str = "any", *, title: str | None = None) -> alt.LayerChart:
         """The curve of a figure as an altair chart, to restyle or save.
 
-        `theme`: "light", "dark", or "any" for pages of both kinds; a PNG wants one of the former. `title`: in place of
-        the figure's name, and so in every chart. Raises `UnknownName` with all figures, or all themes.
+        `theme`: "light", "dark", or "any" for pages of both kinds; for a PNG take "light" or "dark". `title` replaces
+        the figure's name, here and in all charts. Raises `UnknownName` with all figures, or all themes.
         """
         from boardbook.charts import ink_of
 
@@ -183,7 +184,7 @@ class MatchReader:
         *,
         title: str | None = None,
     ) -> Any:
-        """What the scores are made of, as an altair chart: all together, or as each count brought it.
+        """The parts of the scores, as an altair chart: those of the whole match, or of each count.
 
         Raises `NotPossible` for games whose score has no parts.
         """
@@ -193,7 +194,7 @@ class MatchReader:
         return score_chart(self._history.game, self.curves, self._curves(lang).names, by, lang, ink_of(theme), heading)
 
     def heat_map(self, lang: str = "en", theme: str = "any", *, title: str | None = None) -> Any:
-        """Where the pieces of each side stood, turn by turn, as an altair chart.
+        """Where the pieces of each side were, turn by turn, as an altair chart.
 
         Raises `NotPossible` for games without a map.
         """
@@ -203,7 +204,7 @@ class MatchReader:
 
     @property
     def held(self) -> pl.DataFrame:
-        """Pieces of each side on each place at the end of every round; columns: `boardbook.records.HELD`.
+        """The number of each side's pieces on each place at the end of every round; columns: `boardbook.records.HELD`.
 
         Raises `NotPossible` for games without a map.
         """
@@ -220,10 +221,10 @@ class MatchReader:
         *,
         title: str | None = None,
     ) -> Any:
-        """Who held what at the end of these rounds (a number: so many, spread evenly), as an altair chart.
+        """Maps of who held what at the end of these rounds, as an altair chart.
 
-        `columns`: maps beside each other. Raises `NotPossible` for games without a map, `BadInput` for a round that was
-        not played.
+        `rounds`: which, or how many, spread evenly. `columns`: how many maps are side by side. Raises `NotPossible`
+        for games without a map, `BadInput` for a round that was not played.
         """
         from boardbook.charts import ink_of, map_chart
 
@@ -231,7 +232,7 @@ class MatchReader:
         return map_chart(self._history, rounds, columns, lang, ink_of(theme), heading)
 
     def map_film(self, lang: str = "en", theme: str = "any") -> Film:
-        """Who held what, as a widget: a map that plays from round to round.
+        """Who held what, as a widget: a map that is animated from round to round.
 
         Raises `NotPossible` for games without a map.
         """
@@ -252,11 +253,11 @@ class MatchReader:
     ) -> pl.DataFrame:
         """The chances to win after every ply up to now; columns: `boardbook.records.CHANCES`.
 
-        Every position is played on so many times by bots, for at most `horizon` plies, and then judged by the game's
-        evaluation, or by a `value` that `bb.fit` made (itself, or its file): the chances are those of such players, the
-        interval is that of the playouts. `moments`: how many of the plies that changed most are marked, where the
-        change is beyond the intervals. What the seat can't know is drawn anew each time. Raises `NotPossible` for
-        spectators of a game with secrets, `UnknownName` for no bot, `BadInput` for a value of other rules.
+        From every position, bots play `playouts` times, for at most `horizon` plies each. Then the game's evaluation
+        judges, or a `value` that `bb.fit` made (itself, or its file). The chances are those of such players, the
+        intervals those of the playouts. `moments`: how many plies are marked, of those with the largest changes beyond
+        the intervals. What the seat can't know is sampled again for each playout. Raises `NotPossible` for spectators
+        of a game with secrets, `UnknownName` if there is no such bot, `BadInput` for a value of other rules.
         """
         from boardbook.match.win_chances import win_chances
 
@@ -285,7 +286,7 @@ class MatchReader:
         return styled(alt.vconcat(*map(unstyled, parts)), ink, names, heading=heading, lang=lang)
 
     def legal_actions(self) -> list[Action]:
-        """The actions that may be taken now, in a stable order; empty when it is not this seat's decision."""
+        """The legal actions, in a stable order; empty if this seat does not decide now."""
         with self._history.lock.reading:
             state = self._history.state
             if self._seat not in (REFEREE, state.to_act):
@@ -295,7 +296,8 @@ class MatchReader:
     def explain(self, action: Action | SupportsIndex | str | None = None, *, clicks: Sequence[str] = ()) -> Ruling:
         """The ruling on an action (itself, its number or text) or on a path of clicked elements. Changes nothing.
 
-        Raises `UnknownAction` for what is none in the game's table; a path that means nothing is a ruling, too.
+        Raises `UnknownAction` for an action that is not in the game's table. A path that means nothing gets a ruling,
+        too.
         """
         with self._history.lock.reading:
             return self._history.explain(action, clicks, self._seat)
@@ -303,7 +305,7 @@ class MatchReader:
     def preview(self, action: Action | SupportsIndex | str) -> Preview:
         """What an action would do, without playing it.
 
-        Raises `IllegalAction` with the ruling if it can't be played, `UnknownAction` for what is none.
+        Raises `IllegalAction` with the ruling if it can't be played, `UnknownAction` if there is no such action.
         """
         from boardbook.core import IllegalAction
 

@@ -1,4 +1,4 @@
-"""A table to sit down at, at which matches are public ones."""
+"""The table of the public API: the matches played at it are `Match`es."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from boardbook.widgets.table import FOLDER, Table
 
 
 def play(folder: str | Path = FOLDER, lang: str = "en") -> Table:
-    """A table to sit down at without typing: choose a game and who plays, or go on with a match.
+    """A table for playing without code: choose a game and who plays, or go on with a match.
 
-    Every match is kept in a journal in the folder, which is made for the first. `table.match` is the one being played.
+    Every match has a journal in the folder, which is made if needed. `table.match` is the current match.
     """
     if lang not in LANGUAGES:
         raise unknown("language", lang, LANGUAGES)

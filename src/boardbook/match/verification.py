@@ -1,4 +1,4 @@
-"""What a match owes to its seed, and what to hands: draws that were given, branches that were left."""
+"""Which parts of a match follow from its seed: outcomes that do not, and branches that were left."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """What was done with a number, or would have been: its text, and what to say of it."""
+    """An action or outcome that was played, or would have been: its text and its description."""
 
     text: str
     description: tuple[str, Values]
@@ -29,7 +29,7 @@ class Done:
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """An answer of chance that is not the seed's. `ply` counts from 1; `entered`: the table was asked for it."""
+    """An outcome that does not follow from the seed. `ply` counts from 1; `entered`: the table was asked for it."""
 
     ply: int
     round: int
@@ -40,7 +40,7 @@ class Given:
 
 @dataclass(frozen=True, slots=True)
 class Left:
-    """A branch beside the match's: the same up to `start`, then `plies` of its own, of which `draws` are chance's."""
+    """Another branch: the same as the match's up to `start`, then `plies` more, `draws` of them by chance."""
 
     branch: int
     start: int
@@ -51,15 +51,15 @@ class Left:
 
 @dataclass(frozen=True, slots=True)
 class Verification:
-    """What a match owes to its seed and what to hands. True if its beginning and the decisions give this very match.
+    """Which parts of a match follow from its seed. True if its start and its decisions determine the whole match.
 
-    That is: every answer of chance follows from the seed, and there is no other branch. Going back is a way to choose
-    draws, too, since those of another branch are others; whether it was for that, `taken_back` helps to judge.
+    That is: every outcome follows from the seed, and there is no other branch. Going back is also a way to choose
+    draws, since another branch has other draws; `taken_back` helps you judge whether someone went back for that.
 
-    `given_by_hand`: answers of chance that do not follow; `left`: the other branches; `entered`: whether the match is
-    played with the real box (`chance="ask"`), where the table answers for chance, and hardly as the seed would.
+    `given_by_hand`: outcomes that do not follow; `left`: the other branches; `entered`: whether the match is played
+    with the real box (`chance="ask"`), where the table enters the outcomes, hardly ever those of the seed.
 
-    What no file can tell: whether a seed was chosen for what it gives, and who made a decision.
+    No file can show whether a seed was chosen for its outcomes, or who made a decision.
     """
 
     game: Game[Any]
@@ -69,17 +69,17 @@ class Verification:
 
     @classmethod
     def of(cls, history: History) -> Self:
-        """All of a line's current branch, also what lies ahead of the cursor."""
+        """The verification of a history's current branch, including the plies after the cursor."""
         return cls(history.game, tuple(_given(history)), tuple(_left(history)), history.chance == "ask")
 
     @property
     def follows(self) -> bool:
-        """Whether every answer of chance follows from the seed."""
+        """Whether every outcome follows from the seed."""
         return not self.given_by_hand
 
     @property
     def given(self) -> pl.DataFrame:
-        """The answers of chance that do not follow from the seed; columns: `boardbook.records.GIVEN`."""
+        """The outcomes that do not follow from the seed; columns: `boardbook.records.GIVEN`."""
         import polars as pl
 
         from boardbook.records import GIVEN
@@ -89,7 +89,7 @@ class Verification:
 
     @property
     def taken_back(self) -> pl.DataFrame:
-        """The other branches, as far as they are not the match's own; columns: `boardbook.records.TAKEN_BACK`."""
+        """The other branches, from where they leave the match; columns: `boardbook.records.TAKEN_BACK`."""
         import polars as pl
 
         from boardbook.records import TAKEN_BACK
@@ -98,9 +98,9 @@ class Verification:
         return pl.DataFrame(rows, schema=TAKEN_BACK, orient="row")
 
     def text(self, lang: str = "en") -> str:
-        """All of it in sentences, one a line. Branches count from 1, as at boards.
+        """The verification in sentences, one per line. Branches count from 1, as on boards.
 
-        What the table entered is only counted.
+        Outcomes that the table entered are only counted.
         """
         return "\n".join(self._sentences(lang))
 
@@ -157,7 +157,7 @@ def _left(history: History) -> Iterator[Left]:
 
 
 def _rest(history: History, branch: Branch, shared: int) -> Left:
-    """A branch without so many plies of it."""
+    """A branch without its first `shared` plies."""
     start, plies = branch.start + shared, branch.plies[shared:]
     first = Done.of(history.game, history.at(start, branch.id), plies[0].number) if plies else None
     return Left(branch.id, start, len(plies), sum(ply.seat == CHANCE for ply in plies), first)

@@ -1,4 +1,4 @@
-"""How the chances to win went up and down in a match, and whether such promises come true."""
+"""The chances to win over a match, and how well predicted chances come true (calibration)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def win_chances(
     *,
     progress: bool,
 ) -> pl.DataFrame:
-    """The chances after every ply of a line up to its cursor, as `seat` may know them; see `Match.win_chances`."""
+    """The chances after every ply up to a history's cursor, as `seat` may know them; see `Match.win_chances`."""
     times, plies, marked = _number("playouts", playouts, 1), _number("horizon", horizon), _number("moments", moments)
     game, player = history.game, make_bot(bot)
     judge = _evaluation(value)(game)
@@ -63,9 +63,10 @@ def calibration_chart(
     *,
     title: str | None = None,
 ) -> Any:
-    """Promised against seen, with 95 % intervals, of a fitted value and of the game's own, as an altair chart.
+    """Predicted against observed wins, of a fitted value and of the game's own, as an altair chart.
 
-    `calibration`: of other matches; None for `value.calibration()`. Raises `UnknownName` with all themes.
+    Intervals are 95 %. `calibration`: that of other matches; None for `value.calibration()`. Raises `UnknownName`
+    with all themes.
     """
     import altair as alt
 
@@ -107,14 +108,14 @@ def _number(name: str, given: SupportsIndex, least: int = 0) -> int:
 
 
 def _evaluation(value: ValueFunction | str | Path | None) -> Evaluation:
-    """What judges: a value function, one in a file, or the game's own."""
+    """The evaluation that judges: a value function, one in a file, or the game's own."""
     if value is None:
         return handcrafted
     return (load_value(value) if isinstance(value, str | Path) else value).judge
 
 
 def _swing(before: list[Estimate], now: list[Estimate]) -> tuple[float, bool]:
-    """How much of the win changed hands, and whether for a seat that is beyond both intervals."""
+    """How much of the win changed hands, and whether some seat's change is beyond both intervals."""
     pairs = list(zip(before, now, strict=True))
     apart = any(a[2] < b[1] or b[2] < a[1] for a, b in pairs)
     return sum(abs(a[0] - b[0]) for a, b in pairs) / 2, apart

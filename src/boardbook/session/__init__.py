@@ -1,4 +1,4 @@
-"""A match being played, and who may do what at it: what boards stand on, and the public match."""
+"""A match being played, and the permissions at its boards. Boards and the public `Match` build on it."""
 
 from boardbook.session.session import Session
 from boardbook.session.thought import Thought

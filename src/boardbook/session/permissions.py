@@ -1,7 +1,7 @@
-"""Who may see, decide, take back and lead at a board. What a board does asks here; nothing here sends or draws.
+"""Who may see, decide, take back and lead at a board. Boards ask these functions, which send and draw nothing.
 
-The board of a seat is that seat's: it sees what the seat may know and decides where the seat decides. `TURN` is the
-open table, where all people of a match sit at one screen. None is for spectators, who change nothing.
+The board of a seat shows what the seat may know and takes the seat's decisions. `TURN` is the open table, where all
+people of a match share one screen. None is for spectators, who change nothing.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from boardbook.session.session import Session
 
 Refusal = tuple[str, Values]
-"""Why not: a key of the words, and its values."""
+"""The reason for a refusal: a key of the words, and its values."""
 
 
 def people(match: Session) -> list[int]:
-    """Seats that no bot decides for."""
+    """The seats that people play."""
     return [k for k, seat in enumerate(match.seats) if seat.bot is None]
 
 
@@ -29,7 +29,7 @@ def people(match: Session) -> list[int]:
 
 
 def check_seat(match: Session, seat: SupportsIndex | None) -> int | None:
-    """The seat; None stands for spectators. Raises `BadInput` if nobody sits there."""
+    """The seat as a number; None stands for spectators. Raises `BadInput` if there is no such seat."""
     number = as_whole(seat, 0, len(match.seats) - 1)
     if seat is not None and number is None:
         raise BadInput("seat", [f"{seat!r} is none of 0 to {len(match.seats) - 1}, nor None for spectators"])
@@ -37,9 +37,9 @@ def check_seat(match: Session, seat: SupportsIndex | None) -> int | None:
 
 
 def observer(match: Session, seat: int | None) -> int | None:
-    """The seat whose view is shown. A board for all shows what spectators may see; a finished match is open.
+    """The seat whose view a board shows. A board for all shows what spectators may see; a finished match is open.
 
-    Where only one person plays, a board for all is that person's.
+    If only one person plays, a board for all is that person's.
     """
     if match.over:
         return REFEREE
@@ -50,34 +50,34 @@ def observer(match: Session, seat: int | None) -> int | None:
 
 
 def shares_secrets(match: Session, seat: int | None) -> bool:
-    """Whether people with hands of their own sit at this one screen."""
+    """Whether several people with secrets share this screen."""
     return seat == TURN and not match.game.open_information and len(people(match)) > 1
 
 
 def behind_curtain(match: Session, seat: int | None) -> int | None:
-    """Who must be alone at the screen to decide at a board for all: somebody with secrets, and others play here too.
+    """The seat that must be alone at the screen to decide at a board for all, because others play there, too.
 
-    So must whoever is to say what was drawn for the own hand.
+    That is a seat with secrets, also one that enters what it drew for its own hand. None if nobody must be alone.
     """
     who = deciding(match)
     if who is None or not shares_secrets(match, seat) or who not in people(match):
         return None
-    # Whoever has laid everything open, as in a count, has nothing to hide.
+    # A seat that has shown everything, as in a count, has nothing to hide.
     return who if match.history.awaits_outcome or match.cached("hides", lambda: _hides(match, who)) else None
 
 
 def _hides(match: Session, who: int) -> bool:
-    """Whether a seat sees what not all may see."""
+    """Whether a seat sees more than spectators do."""
     return match.state.view(who) != match.state.view(None)
 
 
 def deciding(match: Session) -> int | None:
-    """Who decides now, or alone may see what is drawn at the table; None where nobody or everybody may."""
+    """The seat that decides now, or that alone may see the draw at the table; None if there is no such seat."""
     return match.game.chance_observer(match.state) if match.history.awaits_outcome else match.to_act
 
 
 def thought_refusal(match: Session, seat: int | None, ply: int) -> Refusal | None:
-    """Why the board of a seat does not tell what was thought at a ply: what a bot weighs tells what it holds."""
+    """Why the board of a seat does not show a bot's thoughts at a ply: they would reveal what the bot holds."""
     decided = match.history.plies[ply].seat
     if decided == CHANCE or match.seats[decided].bot is None:
         return "shell.thought_nobody", {}
@@ -87,7 +87,7 @@ def thought_refusal(match: Session, seat: int | None, ply: int) -> Refusal | Non
 
 
 def what_if_refusal(match: Session, seat: int | None, ply: int, revealed_to: int | None = None) -> Refusal | None:
-    """Why the board of a seat does not play out the moves of a decision: what may be done tells what is held."""
+    """Why the board of a seat does not play out the moves of a decision: legal moves reveal what a seat holds."""
     whose = match.history.at(ply).to_act
     if whose is None or whose == CHANCE:
         return "what_if.nobody", {}
@@ -99,12 +99,12 @@ def what_if_refusal(match: Session, seat: int | None, ply: int, revealed_to: int
 
 
 def position_refusal(match: Session, seat: int | None) -> Refusal | None:
-    """Why the board of a seat does not lay a position open, to be edited: hands of others would lie there too."""
+    """Why the board of a seat does not open a position in an editor: it would show the hands of others, too."""
     return ("editor.secret", {}) if not match.game.open_information and observer(match, seat) is None else None
 
 
 def review_refusal(match: Session, seat: int | None, whose: int) -> Refusal | None:
-    """Why the board of a seat does not have a seat's decisions reviewed: that is for those who played, at the end."""
+    """Why the board of a seat starts no review of a seat's decisions: only players may, after the match is over."""
     if not match.over:
         return "review.not_over", {}
     if whose not in people(match):
@@ -116,7 +116,7 @@ def review_refusal(match: Session, seat: int | None, whose: int) -> Refusal | No
 
 
 def asked(match: Session, seat: int | None) -> list[int]:
-    """People at this board for all who are still to be asked in a window, the first is to act; else nobody."""
+    """The people at this board for all who may still react, first the one who acts now; empty if nobody may."""
     if behind_curtain(match, seat) is None:
         return []
     here = people(match)
@@ -124,7 +124,10 @@ def asked(match: Session, seat: int | None) -> list[int]:
 
 
 def choices(match: Session, seat: int | None, revealed_to: int | None = None) -> list[int]:
-    """What a person at the board of this seat may do now; `lifted`: for whom the curtain is up."""
+    """The actions that a person at the board of this seat may choose now.
+
+    `revealed_to`: the seat for which the curtain is open.
+    """
     if match.to_act is None or match.to_act == CHANCE or match.is_bots or seat not in (TURN, match.to_act):
         return []
     if behind_curtain(match, seat) in (None, revealed_to):
@@ -133,9 +136,9 @@ def choices(match: Session, seat: int | None, revealed_to: int | None = None) ->
 
 
 def only_pass(match: Session, seat: int | None) -> bool | None:
-    """Whether the person of this board can do nothing but pass, as nobody else knows; None where that is no question.
+    """Whether the person at this board can only pass, which the others can't know; None if the question does not arise.
 
-    Where several people share a board nobody can choose to pass by itself: it would tell what the others hold.
+    It does not arise at a shared board: to pass there automatically would reveal what others hold.
     """
     if observer(match, seat) != match.to_act or match.is_forced:
         return None
@@ -149,10 +152,10 @@ def only_pass(match: Session, seat: int | None) -> bool | None:
 def decide_refusal(
     match: Session, seat: int | None, revealed_to: int | None, actions: Sequence[int] | None = None
 ) -> Refusal | None:
-    """Why nothing can be proposed at the board of a seat, or not these actions (None: a question about the rules).
+    """Why the board of a seat can't propose these actions, or ask about the rules (`actions` None); None if it can.
 
-    Several actions are the parts of one compound decision: its seat must decide to the last, and what it could learn
-    on the way it learns by playing only.
+    Several actions are the parts of one compound decision. The same seat must decide all of them, and must not learn
+    anything on the way before it has played.
     """
     deciding = match.to_act
     if deciding is None or deciding == CHANCE:
@@ -171,7 +174,7 @@ def decide_refusal(
 
 
 def answer_refusal(match: Session, seat: int | None, revealed_to: int | None) -> Refusal | None:
-    """Why the board of a seat does not say what chance answers: people at the table do, of a hidden draw its owner."""
+    """Why the board of a seat can't enter an outcome: only people at the table may, of a hidden draw only its owner."""
     if not match.history.awaits_outcome:
         return "shell.not_asked", {}
     if seat != TURN and seat not in people(match):
@@ -189,7 +192,7 @@ def answer_refusal(match: Session, seat: int | None, revealed_to: int | None) ->
 
 
 def _is_compound(match: Session, actions: Sequence[int]) -> bool:
-    """Whether one seat decides all of these, as parts of what the game asks for as a whole; legal or not."""
+    """Whether one seat decides all these actions as parts of a compound decision of the game, legal or not."""
     if not match.game.plans(match.state):
         return False
     trial = match.state.clone()
@@ -202,17 +205,17 @@ def _is_compound(match: Session, actions: Sequence[int]) -> bool:
     return True
 
 
-# --- who may lead the match about -----------------------------------------------------------------------------------
+# --- who may lead the match -----------------------------------------------------------------------------------------
 
 
 def lead_refusal(match: Session, seat: int | None) -> Refusal | None:
-    """Why the board of a seat does not let bots go, take back or branch: those who play do, or all if nobody does."""
+    """Why the board of a seat can't run bots, take back or branch: people who play may, or anyone if nobody plays."""
     here = people(match)
     return None if seat == TURN or seat in here or not here else ("shell.only_watches", {})
 
 
 def undo_refusal(match: Session, seat: int | None = TURN) -> Refusal | None:
-    """Why the last decision can't be taken back: among people, secrets and others' decisions stand."""
+    """Why the last decision can't be taken back: among several people, draws and others' decisions are final."""
     if (refusal := lead_refusal(match, seat)) is not None:
         return refusal
     target = match.history.last_entry()
@@ -220,7 +223,7 @@ def undo_refusal(match: Session, seat: int | None = TURN) -> Refusal | None:
 
 
 def redo_refusal(match: Session, seat: int | None = TURN) -> Refusal | None:
-    """Why what was taken back can't be played again: at the board of a seat, it is others' to do so."""
+    """Why a decision that was taken back can't be redone: the board of a seat redoes no decisions of others."""
     if (refusal := lead_refusal(match, seat)) is not None:
         return refusal
     end = match.history.next_decision()
@@ -230,7 +233,7 @@ def redo_refusal(match: Session, seat: int | None = TURN) -> Refusal | None:
 
 
 def branch_refusal(match: Session, seat: int | None, ply: int) -> Refusal | None:
-    """Why no branch begins at a ply: at the board of a seat, that takes nobody else's decision back."""
+    """Why no branch can start at a ply: at the board of a seat, it must not take back decisions of others."""
     refusal = lead_refusal(match, seat)
     if refusal is not None or seat == TURN:
         return refusal
@@ -238,15 +241,15 @@ def branch_refusal(match: Session, seat: int | None, ply: int) -> Refusal | None
 
 
 def goto_refusal(match: Session, seat: int | None) -> Refusal | None:
-    """Why the board of a seat goes to no other branch: whose decisions stand there is for the open table to say."""
+    """Why the board of a seat can't go to another branch: only the open table chooses between people's decisions."""
     refusal = lead_refusal(match, seat)
     return refusal if refusal is not None or seat == TURN else ("shell.only_table", {})
 
 
 def _stands(match: Session, seat: int | None, target: int) -> Refusal | None:
-    """Why what was played since a ply can't be taken back; whoever plays alone takes back anything.
+    """Why the plies since a ply can't be taken back. A person who plays alone can take back anything.
 
-    What people entered for chance can be: they have the dice.
+    Outcomes that people entered can be taken back: the dice are theirs.
     """
     if len(people(match)) < 2:
         return None
@@ -261,7 +264,7 @@ def _stands(match: Session, seat: int | None, target: int) -> Refusal | None:
 
 
 def _others(match: Session, seat: int | None, start: int, end: int) -> Refusal | None:
-    """Whose decisions lie between two plies ahead that the board of a seat can't play again."""
+    """Why the board of a seat can't redo the plies from `start` to `end`: another person decided one of them."""
     for ply in match.history.plies[start:end]:
         if ply.seat not in (CHANCE, seat) and not ply.forced and match.seats[ply.seat].bot is None:
             return "shell.not_yours", {"who": match.seats[ply.seat].name}

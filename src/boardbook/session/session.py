@@ -1,4 +1,4 @@
-"""A match being played: its line, its bots, its journal, and the way back. What is shown of it, others show."""
+"""A match being played: its history, its bots and its journal. Other modules show it."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ T = TypeVar("T")
 
 
 class Session:
-    """A match being played: `boardbook.Match` without its faces. What it is made of is told there."""
+    """A match being played: `boardbook.Match`, which documents the parameters, without what reads and shows it."""
 
     def __init__(
         self,
@@ -79,11 +79,11 @@ class Session:
     def _beginning(
         cls, rules: Game[Any], players: Players, seed: SupportsIndex | None, position: Mapping[str, Any] | None = None
     ) -> Header:
-        """The header of a match that begins now."""
+        """The header of a match that starts now."""
         return replace(seating(rules, players, seed, position), began=cls._now())
 
     def _begin(self) -> None:
-        """Let chance deal; what can't be kept from the beginning is no journal."""
+        """Let chance deal. If that fails, give the new journal up."""
         try:
             self.history.settle()
         except BaseException:
@@ -133,9 +133,9 @@ class Session:
         chance: ChanceMode = "auto",
         **options: Any,
     ) -> Self:
-        """A match that starts from a position: the JSON of `state.to_dict()`, or less where the game has defaults.
+        """A match that starts from a position: the JSON of `state.to_dict()`, or less if the game has defaults.
 
-        Further keywords are options of the game, if it is given by name. Raises `BadInput` with all problems at once.
+        Other keywords are options of the game, if you give it by name. Raises `BadInput` with all problems at once.
         """
         rules = cls._rules(game, options)
         count = rules.seat_count(rules.state(position))
@@ -149,7 +149,7 @@ class Session:
 
     @classmethod
     def of_line(cls, history: History, journal: str | Path | None = None) -> Self:
-        """A match where its line stands; chance and bots do nothing by themselves yet."""
+        """A match of a history, at its cursor. Chance and bots do nothing by themselves yet."""
         match = cls.__new__(cls)
         match._open(history, journal)  # noqa: SLF001
         return match
@@ -163,52 +163,52 @@ class Session:
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        """Who sits at the table."""
+        """The seats, in order: names and bots."""
         return self.history.header.seats
 
     @property
     def seed(self) -> int:
-        """What all chance follows from."""
+        """The seed that all chance follows from."""
         return self.history.header.seed
 
     @property
     def began(self) -> datetime | None:
-        """When it was begun (UTC, to the second); None in files that do not tell, and in matches of a study."""
+        """When it started (UTC, to the second); None for files without that time and for matches of a study."""
         return self.history.header.began
 
     @property
     def state(self) -> State:
-        """The position now; the match's own: read it, play with a `clone()`."""
+        """The current position. It belongs to the match: read it, but try moves on a `clone()`."""
         return self.history.state
 
     @property
     def ply(self) -> int:
-        """How many plies lie behind the present position."""
+        """The number of plies before the current position."""
         return self.history.ply
 
     @property
     def moment(self) -> tuple[int, int]:
-        """Where it stands: the branch and the ply. The position there is always the same."""
+        """The cursor: the branch and the ply, which determine the position."""
         return self.history.branch, self.history.ply
 
     @property
     def to_act(self) -> int | None:
-        """The seat that decides, `bb.CHANCE`, or None when it is over."""
+        """The seat that decides, `bb.CHANCE`, or None when the match is over."""
         return self.history.state.to_act
 
     @property
     def over(self) -> bool:
-        """Whether the game is over."""
+        """Whether the match is over."""
         return self.history.state.to_act is None
 
     @property
     def result(self) -> Result | None:
-        """How it ended, or None."""
+        """The result, or None while the match goes on."""
         return self.history.state.result()
 
     @property
     def branches(self) -> tuple[Branch, ...]:
-        """All branches, the first is the match as it was begun; `match.goto(ply, branch=id)` goes there."""
+        """All branches, first the one that the match started on; `match.goto(ply, branch=id)` goes there."""
         return tuple(self.history.branches)
 
     @property
@@ -226,9 +226,9 @@ class Session:
         return found
 
     def cached(self, what: Hashable, find: Callable[[], T]) -> T:
-        """What `find` tells of the match as it stands: found once for all who ask, until the match or its cursor moves.
+        """The result of `find`, computed once and cached until the match or its cursor moves.
 
-        `what` names it. It is shared: look, and change nothing of it.
+        `what` is the key. All callers share the result: don't change it.
         """
         history = self.history
         with history.lock.reading:
@@ -255,9 +255,9 @@ class Session:
     ) -> Action:
         """Play an action (itself, its number or text).
 
-        `outcomes`: dice or draws really made at a table, used before the match's own chance. Raises `IllegalAction`
-        with the ruling, or `UnknownAction`, or `NotKept` if the journal can't be written or is gone; nothing changes
-        then.
+        `outcomes`: dice or draws made at a real table, used before the match's own chance. Raises `IllegalAction`
+        with the ruling, `UnknownAction`, or `NotKept` if the journal is gone or can't be written; then nothing
+        changes.
         """
         now = time.perf_counter()
         played = self.history.play(action, _answers(outcomes), elapsed_ms=int((now - self._clock) * 1000))
@@ -271,8 +271,8 @@ class Session:
     ) -> None:
         """Play the parts of a compound decision one after another, or none of them.
 
-        `outcomes`: dice or draws really made at a table after the last one. Raises `IllegalAction` with the ruling on
-        the first that can't be played, or `UnknownAction`.
+        `outcomes`: dice or draws made at a real table after the last part. Raises `IllegalAction` with the ruling on
+        the first part that can't be played, or `UnknownAction`.
         """
         actions = [actions] if isinstance(actions, str) else actions
         parts = [(action, _answers(outcomes if k == len(actions) else None)) for k, action in enumerate(actions, 1)]
@@ -286,33 +286,33 @@ class Session:
                     self.play(action, made)
 
     def answer(self, outcome: Outcome | SupportsIndex | str) -> Outcome:
-        """Chance's answer, with `chance="ask"`. Raises `UnknownAction` that lists what is possible."""
+        """Enter an outcome of chance, with `chance="ask"`. Raises `UnknownAction` with the possible outcomes."""
         return self.history.answer(outcome)
 
     def correct(self, ply: SupportsIndex, outcome: Outcome | SupportsIndex | str) -> Outcome:
-        """Another answer of chance in the place of the one at a ply, while the throw or draw goes on.
+        """Replace the outcome at a ply, while its throw or draw goes on.
 
-        Raises `NotPossible` for any other ply, and `UnknownAction` that lists what was possible there.
+        Raises `NotPossible` for any other ply, and `UnknownAction` with the outcomes that were possible there.
         """
         return self.history.correct(ply, outcome)
 
     @property
     def is_bots(self) -> bool:
-        """Whether a bot is to decide."""
+        """Whether a bot decides now."""
         return self.to_act in self._bots
 
     @property
     def is_forced(self) -> bool:
-        """Whether a person is to decide who, as everybody may know, has no choice."""
+        """Whether a person decides now who has no choice, as everybody may know."""
         with self.history.lock.reading:
             if self.is_bots or self.to_act is None or self.to_act == CHANCE:
                 return False
             return self.game.forced(self.state)
 
     def step(self) -> Action | None:
-        """Play the next bot decision, after chance has answered; None if no bot is to decide.
+        """Let chance draw, then play a bot's decision and return it; None if no bot decides.
 
-        If the match goes elsewhere while the bot thinks, what it found is dropped, and it is seen again who decides.
+        If the cursor moves while the bot thinks, its decision is dropped, and the method starts again.
         """
         while True:
             self.deal()
@@ -326,14 +326,15 @@ class Session:
                     return self.play(number)
 
     def deal(self) -> None:
-        """Let chance draw, with the real box too, for bots whose hands nobody at the table may see."""
+        """Let chance draw. With the real box it draws only for bots, whose hands nobody at the table may see."""
         with self.history.lock:
             self.history.settle(bots=True)
 
     def thought(self, stop: Callable[[], bool] | None = None) -> Callable[[], int]:
-        """What finds the bot's decision, on a copy that knows no more than its seat: safe to call in another thread.
+        """A function that finds the bot's decision on a copy of the position. You may call it in another thread.
 
-        `stop` is asked now and then whether to come to an end. Raises `NotPossible` if no bot is to decide.
+        The bot knows no more than its seat. It polls `stop` and returns early if that is true. Raises `NotPossible`
+        if no bot decides.
         """
         from boardbook.bots import consider, never
 
@@ -352,16 +353,16 @@ class Session:
         return find
 
     def think(self, bot: str | None = None, ply: SupportsIndex | None = None) -> Thought:
-        """What a bot thinks of the decision at a ply (None: the one to be made now).
+        """What a bot thinks of the decision at a ply (None: the current one).
 
-        `bot`: its name; None asks the seat's own bot, which answers as it did when it decided, or `"mcts"` where a
-        person sits. It knows no more than the seat that decides. Raises `NotPossible` where nobody decides,
-        `UnknownName` for no bot.
+        `bot`: its name. None asks the seat's own bot, which answers as it did when it decided, or `"mcts"` if a person
+        sits there. It knows no more than the seat that decides. Raises `NotPossible` if nobody decides there,
+        `UnknownName` if there is no such bot.
         """
         return self.thinker(bot, ply)()
 
     def thinker(self, bot: str | None = None, ply: SupportsIndex | None = None) -> Callable[[], Thought]:
-        """What finds what `think` tells: safe to call in another thread, while the match goes on."""
+        """A function that returns what `think` does. You may call it in another thread while the match goes on."""
         from boardbook.bots import consider, make_bot
 
         state, seat, moment = self._decision(ply)
@@ -377,9 +378,9 @@ class Session:
         return find
 
     def ends(self, bot: str = "greedy", ply: SupportsIndex | None = None) -> Rollouts:
-        """What plays out the moves of the decision at a ply (None: the one to be made now), as its seat knows it then.
+        """Rollouts of the moves of the decision at a ply (None: the current one), with what its seat knew then.
 
-        It may be used in another thread, while the match goes on. Raises `NotPossible` where nobody decides.
+        You may use them in another thread while the match goes on. Raises `NotPossible` if nobody decides there.
         """
         from boardbook.bots import make_bot
         from boardbook.bots.rollouts import Rollouts
@@ -388,7 +389,7 @@ class Session:
         return Rollouts(self.game, state, make_bot(bot), self.seed, "ends", *moment, bot)
 
     def _decision(self, ply: SupportsIndex | None) -> tuple[State, int, tuple[int, int]]:
-        """The decision at a ply (None: the one to be made now): the position, whose it is, on which branch and ply."""
+        """The decision at a ply (None: the current one): the position, the seat, and its branch and ply."""
         history = self.history
         with history.lock.reading:
             place = history.ply if ply is None else history.inside(ply)
@@ -398,7 +399,7 @@ class Session:
             return state, state.to_act, (history.owner(place), place)
 
     def run(self) -> Self:
-        """Let the bots play to the end or to the next person. An interrupt stops it at a whole ply."""
+        """Let the bots play to the end or to the next decision of a person. An interrupt stops between two plies."""
         try:
             while self.step() is not None:
                 pass
@@ -406,14 +407,14 @@ class Session:
             pass
         return self
 
-    # --- going about --------------------------------------------------------------------------------------------
+    # --- moving the cursor --------------------------------------------------------------------------------------
 
     def undo(self, to: Literal["decision", "entry", "ply"] = "decision") -> None:
-        """Go back: to a person's last decision (bots and chance in between are taken back too), or by one ply.
+        """Go back to a person's last decision, past the plies of bots and chance since then, or by one ply.
 
-        `"entry"`: to that decision, or to what was entered since for chance, with the real box.
+        `"entry"`: to that decision or, with the real box, to the last outcome entered since then.
 
-        What was played stays on its branch. Raises `NotPossible` when there is nothing to take back.
+        The plies stay on their branch. Raises `NotPossible` if there is nothing to take back.
         """
         history = self.history
         with history.lock:
@@ -426,7 +427,7 @@ class Session:
             self.goto(ply)
 
     def redo(self) -> None:
-        """Go forward again along the line, up to the next decision of a person. Raises `NotPossible` at its end."""
+        """Go forward again on the branch, up to a person's next decision. Raises `NotPossible` at its end."""
         with self.history.lock:
             ply = self.history.next_decision()
             if ply is None:
@@ -438,7 +439,7 @@ class Session:
     ) -> None:
         """Go to the position after `ply` plies, on this branch or another; `line` is the former name of `branch`.
 
-        Raises `NotPossible` for a ply or a branch that is not there.
+        Raises `NotPossible` if there is no such ply or branch.
         """
         if line is not None:
             warn("goto(ply, line=...) is written goto(ply, branch=...)", DeprecationWarning, stacklevel=2)
@@ -446,9 +447,9 @@ class Session:
         self.history.goto(ply, branch)
 
     def branch(self, ply: SupportsIndex | None = None) -> int:
-        """Begin a new branch at a ply (None: here) and go there; its id. Nothing is lost.
+        """Start a new branch at a ply (None: here), go there and return its id. Nothing is lost.
 
-        Raises `NotPossible` for a ply that this branch does not have.
+        Raises `NotPossible` if this branch does not have the ply.
         """
         with self.history.transaction():
             branch = self.history.fork(ply)
@@ -458,23 +459,23 @@ class Session:
     # --- noting -------------------------------------------------------------------------------------------------
 
     def comment(self, text: str, ply: SupportsIndex | None = None) -> None:
-        """Say something of the moment after `ply` plies (None: the present one), for saves and journals to keep.
+        """Comment on the position after `ply` plies (None: the current one). Saves and journals keep the comment.
 
-        Another text takes the place of the last, an empty one takes it back. Raises `BadInput` for what is no text or
-        no moment of this line.
+        A new text replaces the last one, an empty text deletes it. Raises `BadInput` if it is not a text, or if this
+        branch does not have the ply.
         """
         with self.history.lock:
             self.history.note(Comment(self.history.branch, self.ply if ply is None else plain(ply), text))
 
     @property
     def comments(self) -> dict[int, str]:
-        """What was said of the moments of this line: ply -> text."""
+        """The comments on this branch: ply -> text."""
         return self.history.comments
 
     def mark(self, seat: SupportsIndex, bot: str, marks: Sequence[Mark]) -> None:
-        """Keep what a review by a bot marked of a seat's decisions on this line, in place of what the last one did.
+        """Store the marks that a bot's review gave to a seat's decisions on this branch, in place of earlier ones.
 
-        Raises `BadInput` for what are no marks of this line.
+        Raises `BadInput` if they don't fit this branch.
         """
         with self.history.lock:
             found = [replace(mark, ply=plain(mark.ply), better=plain(mark.better)) for mark in marks]
@@ -482,16 +483,16 @@ class Session:
 
     @property
     def marks(self) -> dict[int, Mark]:
-        """The decisions of this line that reviews marked: ply -> mark. Of each seat, those of the last review."""
+        """The marks of reviews on this branch: ply -> mark; for each seat, those of its last review."""
         return self.history.marks
 
     # --- keeping ------------------------------------------------------------------------------------------------
 
     def save(self, path: str | Path) -> None:
-        """Write the whole match, all branches of it; `bb.load(path)` reads it back.
+        """Write the whole match with all branches; `bb.load(path)` reads it back.
 
-        If the journal was removed, moved away or replaced meanwhile, this file is the journal from then on. Raises
-        `NotPossible` where there is no folder, `NotKept` where the disk takes no more.
+        If the journal has been removed, moved or replaced, this file becomes the journal. Raises `NotPossible` if
+        there is no such folder, `NotKept` if the disk is full.
         """
         from boardbook.records import save_history
 
@@ -506,15 +507,15 @@ class Session:
 
     @property
     def journal_gone(self) -> bool:
-        """Whether the journal was removed, moved away or replaced, so that nothing more is kept; `save` mends it."""
+        """Whether the journal was removed, moved or replaced, so that nothing more can be written; `save` mends it."""
         return self._journal is not None and self._journal.gone
 
     @classmethod
     def load(cls, path: str | Path, *, journal: bool = False, repair: bool = False) -> Self:
-        """Read a save or a journal, replaying and verifying every step; `journal=True` goes on writing to it.
+        """Read a save or a journal, and verify every ply by replaying it; `journal=True` goes on writing to the file.
 
-        Raises `BadFile` that names the line of the file and tells how many plies before it are good; `repair=True`
-        gives these, with a warning. Going on with a repaired journal keeps the damaged file beside it.
+        Raises `BadFile` with the line of the file and the number of good plies before it; `repair=True` loads those,
+        with a warning. If you go on with a repaired journal, the damaged file is kept beside it.
         """
         from boardbook.records import Journal, load_history
 
@@ -535,7 +536,7 @@ class Session:
         return match
 
     def close(self) -> None:
-        """Close the journal, if there is one; the match itself can be played on, unrecorded."""
+        """Close the journal, if there is one. You can play the match on, but it is no longer recorded."""
         with self.history.lock:
             if self._journal is not None:
                 self.history.on_commit = None
@@ -543,9 +544,9 @@ class Session:
                 self._journal = None
 
     def on_change(self, listener: Callable[[], None]) -> Callable[[], None]:
-        """Call `listener` after every change: a decision with chance's answers, or a move of the cursor.
+        """Call `listener` after every change: a decision with its outcomes, or a move of the cursor.
 
-        Returns a function that stops it.
+        Returns a function that ends these calls.
         """
         listeners = self.history.listeners
         listeners.append(listener)
@@ -561,7 +562,7 @@ class Session:
             return str(self.state)
 
     def __repr__(self) -> str:
-        # Notebooks keep it, and boards and seats quote it: chance follows from the seed.
+        # Notebooks keep this text, and boards and seats quote it. All hidden draws follow from the seed.
         seed = [] if self.history.hides else [f"seed {self.seed}"]
         now = "over" if self.over else f"round {self.state.round}"
         parts = [self.game.name, *self.history.header.names, *seed, f"ply {self.ply}", now]
@@ -569,5 +570,5 @@ class Session:
 
 
 def _answers(outcomes: Sequence[Outcome | SupportsIndex | str] | None) -> Sequence[Outcome | SupportsIndex | str]:
-    """Chance's answers; one alone may be given as a text."""
+    """The outcomes as a sequence; a single one may be given as a text."""
     return (outcomes,) if isinstance(outcomes, str) else outcomes or ()

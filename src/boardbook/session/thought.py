@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Thought:
-    """What a bot thinks of a decision: `thinking` in numbers, of a game."""
+    """What a bot thinks of a decision: `thinking` has the numbers."""
 
     bot: str
     thinking: Thinking
@@ -23,12 +23,12 @@ class Thought:
 
     @property
     def action(self) -> Action:
-        """What it would do."""
+        """The action that the bot prefers."""
         return self.game.action(self.thinking.best)
 
     @property
     def table(self) -> pl.DataFrame:
-        """A row per legal action, most tried first; columns: `boardbook.records.THOUGHTS`."""
+        """One row per legal action, the most visited first; columns: `boardbook.records.THOUGHTS`."""
         import polars as pl
 
         from boardbook.records import THOUGHTS
@@ -42,9 +42,9 @@ class Thought:
 
     @property
     def line(self) -> list[str]:
-        """The actions and outcomes it expects, its own action first, up to the first that its seat would not see.
+        """The actions and outcomes that the bot expects, its own action first, up to the first that its seat can't see.
 
-        They are those of one deal that may be: what others hold it does not know.
+        They belong to one possible deal, since the bot does not know what others hold.
         """
         return [str(self.action), *(expected.text for expected in self.thinking.variation)]
 
