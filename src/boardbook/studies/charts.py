@@ -1,4 +1,4 @@
-"""Every statistic of a study as a chart, in the reader's words."""
+"""Every statistic of a study as a chart, in the reader's language."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from boardbook.studies.tables import PERSON
 
 By = Sequence[str]
 SAMPLE: Final = 3
-"""So many line-ups are told by name."""
+"""The largest number of line-ups that are named."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChartRequest:
-    """What is to be drawn: of which study, by which groups, with which words and inks; `figure`: of curves."""
+    """A chart to draw: its study, groups, language and ink; `figure`: that of curves."""
 
     study: Statistics
     by: By
@@ -35,7 +35,7 @@ class ChartRequest:
 
     @property
     def words(self) -> Mapping[str, str]:
-        """All words of the game and the house."""
+        """All words of the game and of boardbook."""
         return self.study.rules.words.by_lang[self.lang]
 
     def text(self, key: str, **values: Any) -> str:
@@ -43,7 +43,7 @@ class ChartRequest:
         return self.study.rules.words.text(key, self.lang, values)
 
     def called(self, column: str, value: Any) -> str:
-        """What a group is called: the value of a column of `seats()`."""
+        """The name of a group: that of a value in a column of `seats()`."""
         words, rules = self.words, self.study.rules
         if column == "bot" and value in (None, PERSON):
             return words["group_value.person"]
@@ -61,7 +61,7 @@ class ChartRequest:
         return f"{words[f'option_name.{column}']}: {said}" if f"option_name.{column}" in words else said
 
     def name(self, frame: pl.DataFrame, by: By, *, first: str = "") -> pl.DataFrame:
-        """The frame with a column `name`: what each row is called by the columns `by`, after the column `first`."""
+        """The frame with a column `name`: the names of each row's groups `by`, after the column `first`."""
         rows = frame.select(*by).rows() if by else [()] * frame.height
         names = [" · ".join(self.called(*pair) for pair in zip(by, row, strict=True)) for row in rows]
         if first:
@@ -69,7 +69,7 @@ class ChartRequest:
         return frame.with_columns(pl.Series("name", names, pl.String))
 
     def colours(self, frame: pl.DataFrame) -> dict[str, str]:
-        """A colour for each name: the sides' own where these are the groups."""
+        """A colour for each name: the sides' own if the groups are sides."""
         named = self.name(frame, self.by).unique("name", maintain_order=True)
         if tuple(self.by) == ("side",):
             sides = named["side"].to_list()
@@ -77,7 +77,7 @@ class ChartRequest:
         return colours_of(named["name"].to_list(), self.ink)
 
     def dots(self, frame: pl.DataFrame, value: str, title: str, *, first: str = "", **more: Any) -> Any:
-        """Dots of a frame whose groups are those asked for."""
+        """Dots of a frame that has the groups of this request."""
         rows = self.name(frame, self.by, first=first)
         if tuple(self.by) == ("side",):
             shades = self.colours(frame)
@@ -87,7 +87,7 @@ class ChartRequest:
 
 @dataclass(frozen=True, slots=True)
 class StudyChart:
-    """A chart yet to be titled. `names`: right of it, and `rows`: left of it; `notes`: how it is to be read."""
+    """A chart without its title. `names` are right of it, `rows` left of it; `notes` explain how to read it."""
 
     chart: Any
     names: Sequence[str] = ()
@@ -105,7 +105,7 @@ def _wins(asked: ChartRequest) -> StudyChart:
 
 
 def _stopped(asked: ChartRequest, key: str) -> list[str]:
-    """What is said of matches that did not come to their end, if there are any."""
+    """A note on the number of unfinished matches, if there are any."""
     n = asked.study.matches.select((~pl.col("finished")).sum()).collect().item()
     return [asked.text(key, n=n)] if n else []
 
@@ -198,13 +198,13 @@ CHARTS: Final[dict[str, tuple[Callable[[ChartRequest], StudyChart], By]]] = {
     "ratings": (_ratings, ("bot",)),
     "curves": (_curves, ("rank",)),
 }
-"""By the name of the statistic: what draws it, and its groups if none are asked for."""
+"""Statistic -> the function that draws it, and its default groups."""
 GIVEN: Final = ("length", "decisiveness", "ratings")
-"""Of all matches together or of bots, whatever the groups."""
+"""The statistics that take no groups: of all matches together, or of bots."""
 
 
 def draw(asked: ChartRequest, what: str, title: str | None = None) -> Any:
-    """The chart of a statistic, with its title and what it is drawn from."""
+    """The chart of a statistic, with its title and its data's description."""
     if asked.figure is not None and what != "curves":
         raise BadInput("chart", [f"only curves are of a figure, not {what}"])
     drawn = CHARTS[what][0](asked)
@@ -213,7 +213,7 @@ def draw(asked: ChartRequest, what: str, title: str | None = None) -> Any:
 
 
 def _title(asked: ChartRequest, what: str) -> str:
-    """What is drawn, and by which groups."""
+    """The default title: the statistic and its groups."""
     about = asked.text(f"figure.{asked.figure}") if asked.figure else asked.words[f"headline.{what}"]
     if what in GIVEN or not asked.by:
         return about
@@ -222,7 +222,7 @@ def _title(asked: ChartRequest, what: str) -> str:
 
 
 def _drawn_from(asked: ChartRequest) -> str:
-    """The game, who plays, how many matches, and the seed."""
+    """The description of the data: the game, the line-ups, the number of matches, and the seed."""
     lineups = asked.study.matches.select("lineup").unique().collect()["lineup"].drop_nulls().sort().to_list()
     seeds = sorted({source.plan.seed for source in asked.study.sources if isinstance(source, Store)})
     told = asked.text("chart.lineups", n=len(lineups))
@@ -233,6 +233,6 @@ def _drawn_from(asked: ChartRequest) -> str:
 
 
 def _lineup(asked: ChartRequest, bots: Sequence[str]) -> str:
-    """Who plays, each kind once and with its number."""
+    """The names of a line-up, each bot once and with its number."""
     numbers = Counter(asked.called("bot", bot) for bot in bots)
     return ", ".join(f"{n}\N{NO-BREAK SPACE}× {name}" if n > 1 else name for name, n in numbers.items())

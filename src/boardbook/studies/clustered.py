@@ -1,7 +1,7 @@
-"""Quantiles, slopes and shares of variance of any table, whose intervals know that what is in one match hangs together.
+"""Quantiles, slopes and shares of variance of any table, with intervals for data that is clustered by match.
 
-What matches are worth is found by leaving out each of them in turn (the jackknife over clusters: Cameron and Miller,
-Journal of Human Resources 50, 2015; MacKinnon, Nielsen and Webb, Journal of Applied Econometrics 38, 2023).
+The intervals of slopes and shares are a jackknife over clusters, which leaves out each match in turn (Cameron and
+Miller, Journal of Human Resources 50, 2015; MacKinnon, Nielsen and Webb, Journal of Applied Econometrics 38, 2023).
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from boardbook.studies.intervals import Frame, Groups, asked_of
 
 Row = tuple[Any, ...]
 Made = Callable[[Sequence[float]], Sequence[float] | None]
-"""Makes figures of sums over matches; None where they tell nothing."""
+"""Computes figures from sums over matches; None if the sums don't determine them."""
 Ends = tuple[float | None, float | None]
 
 QUANTILE: Final = ("q", "n", "value", "low", "high")
@@ -31,15 +31,15 @@ VARIANCE: Final = ("of", "n", "share", "low", "high")
 
 
 def quantiles(frame: Frame, value: str, q: float | Iterable[float] = 0.5, by: Groups = ()) -> pl.DataFrame:
-    """Quantiles of a column of any table, per group: from what on do the longest 5 % of matches begin, say.
+    """Quantiles of a column of any table, per group, such as the length that 5 % of matches exceed.
 
-    `frame`, `value`, `by`: as of `bb.means`; `q`: one quantile or several, each between 0 and 1: 0.5 is the median, and
-    0.95 that beyond which the largest 5 % lie. Columns: the groups, `q`, `n` values, the `value` that so many do not
-    exceed, and its 95 % interval, `low` to `high`, whose ends are values of the table (Woodruff, JASA 47, 1952): those
-    at which the share of the values up to them is not sure to be less or more than `q`. An end that so few matches
-    can't tell is open, -inf or inf.
+    `frame`, `value`, `by`: as for `bb.means`; `q`: one quantile or several, each between 0 and 1: 0.5 is the median,
+    and the largest 5 % are beyond 0.95. Columns: the groups, `q`, the number `n` of values, the `value` that the share
+    `q` of them does not exceed, and its 95 % interval, `low` to `high`. Its ends are values of the table (Woodruff,
+    JASA 47, 1952): between them, the interval of the share of values up to a value includes `q`. If there are too few
+    matches for an end, it is -inf or inf.
 
-    Raises `UnknownName` for columns that the table has not, and `BadInput` for a `q` that is none.
+    Raises `UnknownName` for columns that the table does not have, and `BadInput` if `q` is not a quantile.
     """
     wanted = _levels(q)
 
@@ -67,14 +67,14 @@ def _quantile(part: pl.DataFrame, q: float) -> tuple[float, float, float]:
     sizes = part.group_by("match_id").len().sort("match_id")
 
     def shares(x: float) -> tuple[float, float, float]:
-        """How many of the values are up to x, and the interval of that."""
+        """The share of values up to x, and its interval."""
         held = part.filter(pl.col("0") <= x).group_by("match_id").agg(pl.len().alias("held"))
         pairs = sizes.join(held, on="match_id", how="left", maintain_order="left")
         sums = Clusters.counted(pairs.select(pl.col("held").fill_null(0), "len").rows())
         return (sums.share, *share_interval(sums))
 
     def first(place: int) -> float:
-        """The least value at which the share, or an end of its interval, comes to q; inf if none."""
+        """The least value at which the share, or an end of its interval, reaches q; inf if none does."""
         low, high = 0, values.len()
         while low < high:
             middle = (low + high) // 2
@@ -92,14 +92,14 @@ TINY: Final = 1e-12
 
 
 def regression(frame: Frame, value: str, on: str, by: Groups = ()) -> pl.DataFrame:
-    """How much more of a column there is for one more of another, and how they are correlated, per group.
+    """The slope of a column over another, and their correlation, per group.
 
-    `frame`, `value`, `by`: as of `bb.means`; `on`: numbers; rows in which either is null are left out. Columns: the
-    groups, `n` rows, the `slope` of the least squares with its 95 % interval `low` to `high`, and Pearson's
-    `correlation` with its own (of Fisher's z, so that it is between -1 and 1). Both are Student's t of what leaving out
-    each match in turn changes. Null where fewer than three matches, or too little that differs, can't tell.
+    `frame`, `value`, `by`: as for `bb.means`; `on`: numbers; rows in which either is null are left out. Columns: the
+    groups, `n` rows, the `slope` of least squares with its 95 % interval `low` to `high`, and Pearson's `correlation`
+    with its own (computed for Fisher's z, so that it is between -1 and 1). Both intervals are Student's t of a
+    jackknife over matches. Null if there are fewer than three matches or too little variation.
 
-    Raises `UnknownName` for columns that the table has not.
+    Raises `UnknownName` for columns that the table does not have.
     """
 
     def rows(part: pl.DataFrame) -> Iterator[Row]:
@@ -135,7 +135,7 @@ def _slope(sums: Sequence[float]) -> tuple[float, float] | None:
 
 ALIKE: Final = 1e-12
 SURE: Final = 1 - 1e-12
-"""Whatever is nearer to 1 is it."""
+"""A correlation above this counts as 1."""
 
 
 # --- shares of variance -----------------------------------------------------------------------------------------------
@@ -144,19 +144,19 @@ SURE: Final = 1 - 1e-12
 def variance_shares(
     frame: Frame, value: str, of: Groups = ("bot", "order", "match_id"), by: Groups = ()
 ) -> pl.DataFrame:
-    """How much of the variance of a column comes with the bot, with the turn order, with the match.
+    """The shares of a column's variance that the bot, the turn order and the match explain.
 
-    `frame`, `value`, `by`: as of `bb.means`; `of`: columns that divide the rows, of few values each, and `"match_id"`.
-    Columns: the groups, what it is the share `of`, `n` rows, the `share` of the variance that comes with it, and its
-    95 % interval `low` to `high` (Student's t of what leaving out each match in turn changes), within 0 and 1. The last
-    row of a group, of `rest`, is what none of them brings.
+    `frame`, `value`, `by`: as for `bb.means`; `of`: columns that divide the rows, of few values each, and `"match_id"`.
+    Columns: the groups, the column `of` that explains the share, `n` rows, the `share` of the variance, and its 95 %
+    interval `low` to `high` (Student's t of a jackknife over matches), within 0 and 1. The last row of a group, `rest`,
+    is what none of them explains.
 
-    All are taken together, as a sum: each share is of what its column tells beyond the others, less what chance brings
-    by itself (omega squared, where each bot had each place as often), and 0 if that is less than nothing, as where one
-    wins what another loses. The shares add up to 1. Null where nothing is left to tell chance by; the interval, from
-    fewer than three matches. Null in a column of `of` is a value like others: people have no bot.
+    The model is additive: each share is what its column explains beyond the others, minus what chance alone would
+    explain (omega squared, if each bot had each place equally often). A negative share counts as 0, which happens where
+    one wins what another loses. The shares add up to 1. Null if no rows are left to estimate chance from; the interval
+    also with fewer than three matches. Null in a column of `of` is a value like others: people have no bot.
 
-    Raises `UnknownName` for columns that the table has not, and `BadInput` for one of too many values.
+    Raises `UnknownName` for columns that the table does not have, and `BadInput` for a column with too many values.
     """
     names = _names(of)
 
@@ -175,15 +175,14 @@ def variance_shares(
 
 
 LEVELS: Final = 60
-"""Values of a column that are told apart, at most."""
+"""The largest number of different values in a column."""
 
 
 def _design(part: pl.DataFrame, keys: Sequence[pl.Series | None]) -> tuple[list[list[float]], Made]:
-    """What each match adds to the sums that the shares are made of, and how they are made.
+    """The sums of each match, and the function that computes the shares from them.
 
-    The sums: matches, then the products of all columns of the design, the number of rows first, then the value, then
-    one for each level of each key; and the same products about the means of each match. A key that is None is the
-    match.
+    The sums: matches, then the products of all columns of the design (the number of rows, the value, then one column
+    for each level of each key), then the same products about the means of each match. A key of None is the match.
     """
     spans, columns, wide = [], [], 2
     for key in keys:
@@ -204,7 +203,7 @@ def _design(part: pl.DataFrame, keys: Sequence[pl.Series | None]) -> tuple[list[
 
 
 def _about_mean(products: Sequence[float], wide: int) -> list[float]:
-    """Sums of products as they are about the means of the columns."""
+    """The sums of products about the means of the columns."""
     n = products[0]
     return [products[i * wide + k] - products[i] * products[k] / n for i in range(wide) for k in range(wide)]
 
@@ -232,12 +231,12 @@ def _variances(sums: Sequence[float], wide: int, spans: Sequence[range]) -> list
         else:
             others, ranks = _explained(apart, wide, everything)
             found.append(apart[wide + 1] - others - left - (n - 1 - ranks - free) * chance)
-    total = sum(max(one, 0.0) for one in found) + n * chance  # what is less than nothing counts as nothing
+    total = sum(max(one, 0.0) for one in found) + n * chance  # negative shares count as 0
     return [*(one / total for one in found), n * chance / total] if total > 0 else None
 
 
 def _explained(products: Sequence[float], wide: int, columns: Sequence[int]) -> tuple[float, int]:
-    """The squares of the value that columns tell (least squares), and how many of these don't follow from others."""
+    """The sum of squares that columns explain (least squares), and their rank."""
     rows = [[products[i * wide + k] for k in (*columns, 1)] for i in columns]
     first = [row[k] for k, row in enumerate(rows)]
     told, rank = 0.0, 0
@@ -255,7 +254,7 @@ def _explained(products: Sequence[float], wide: int, columns: Sequence[int]) -> 
 
 
 LEAST_PIVOT: Final = 1e-9
-"""A column of which less is left, as a part of its own, follows from others."""
+"""A column depends on others if less than this part of it is left."""
 
 
 # --- the jackknife ----------------------------------------------------------------------------------------------------
@@ -264,7 +263,7 @@ LEAST_PIVOT: Final = 1e-9
 def _jackknife(
     rows: Sequence[Sequence[float]], made: Made, figures: int
 ) -> list[tuple[float | None, float | None, float | None]]:
-    """Figures made of the sums of the rows, a row per match, and their intervals."""
+    """Figures computed from the sums of the rows, one row per match, and their intervals."""
     totals = [sum(column) for column in zip(*rows, strict=True)]
     values = made(totals)
     if values is None:
@@ -275,7 +274,7 @@ def _jackknife(
 
 
 def _ends(value: float | None, left: Sequence[float | None]) -> Ends:
-    """The 95 % interval of a figure, from what it is without each of the matches; none if it is not always there."""
+    """The 95 % interval of a figure, from its values without each match; none if one of these is missing."""
     others = [one for one in left if one is not None]
     n = len(left)
     if value is None or n < LEAST or len(others) < n:
@@ -285,7 +284,7 @@ def _ends(value: float | None, left: Sequence[float | None]) -> Ends:
 
 
 LEAST: Final = 3
-"""Matches from which on they tell how much they differ."""
+"""The smallest number of matches that gives an interval."""
 
 
 # --- tables -----------------------------------------------------------------------------------------------------------
@@ -299,9 +298,9 @@ def _made(
     rows: Callable[[pl.DataFrame], Iterator[Row]],
     others: Sequence[str] = (),
 ) -> pl.DataFrame:
-    """A frame of what is made of each group, in order: the groups, then the columns of the result.
+    """A frame with the rows of each group, in order: the groups, then the columns of the result.
 
-    `rows` gets the `match_id` and the columns, called `0` and so on: first the numbers, without nulls, then the others.
+    `rows` gets `match_id` and the columns, named `0` and so on: first the numbers, without nulls, then the others.
     """
     asked, keys = asked_of(frame, numbers, by, result, others)
     known = asked.collect_schema()

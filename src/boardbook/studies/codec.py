@@ -1,10 +1,10 @@
-"""How a part keeps its matches: each line as text, a letter a number, and a sum of all that tells what was altered.
+"""How a part stores its matches: each history as text, one letter per number, and a checksum that detects changes.
 
-The sum is one of what a part means, whatever bytes say it; to find it takes as long as to read the part. So there is a
-sum of the bytes beside it, which is found at once: a part whose bytes are as they were written means what it did.
+The checksum is one of a part's content, whatever its bytes; to compute it takes as long as to read the part. So there
+is also a checksum of the bytes, which is quick: a part with unchanged bytes has unchanged content.
 
-UTF-8 does what a format for small numbers would have to: most take one byte, the others two. Compressed, matches are a
-tenth smaller than with lists of numbers, and written in half the time.
+UTF-8 serves as a format for small numbers: most take one byte, the others two. Compressed, matches are a tenth smaller
+than with lists of numbers, and written in half the time.
 """
 
 from __future__ import annotations
@@ -20,37 +20,37 @@ import polars as pl
 from boardbook.records import STUDY
 
 LETTERS: Final = "letters"
-"""The column that stands for `line`."""
+"""The column that replaces `line`."""
 KEPT: Final = pl.Schema({name: dtype for name, dtype in STUDY.items() if name != "line"} | {LETTERS: pl.String()})
-"""The matches of a part, as they are kept."""
+"""The schema of a part of matches on disk."""
 SUM: Final = "boardbook.sum"
-"""What the sum is called in the file. Without it, most of what can be altered would be read as something else."""
+"""The checksum's key in the file. Without it, most alterations would be read as other matches."""
 _BYTES: Final = "boardbook.bytes"
-"""What the sum of the bytes is called."""
+"""The key of the checksum of the bytes."""
 _OPEN, _ZERO = b"crc32:", b"00000000"
-"""How that sum is written, and what stands there while it is found."""
+"""The prefix of that checksum, and its placeholder while it is computed."""
 UNREADABLE: Final = (Exception, pl.exceptions.PanicException)
-"""What reading a damaged file may raise: it may be anything."""
+"""The errors that reading a damaged file may raise: any."""
 _GAP: Final = range(0xD800, 0xE000)
-"""What is no letter: halves of others in UTF-16."""
+"""The code points that are not letters: surrogates of UTF-16."""
 
 
 class Damaged(Exception):
-    """A part can't be read, or holds something else than was written; it says why."""
+    """A part can't be read, or its content was altered; the message says why."""
 
 
 def why(error: BaseException) -> str:
-    """The first line of what an error says."""
+    """The first line of an error's message."""
     return str(error).partition("\n")[0] or type(error).__name__
 
 
 def text_of(numbers: Iterable[int]) -> str:
-    """A line's actions and outcomes as text."""
+    """A history's actions and outcomes as text."""
     return "".join(chr(n if n < _GAP.start else n + len(_GAP)) for n in numbers)
 
 
 def numbers_of(text: str) -> list[int]:
-    """The actions and outcomes of a line, from its text."""
+    """A history's actions and outcomes, from its text."""
     return [n if n < _GAP.start else n - len(_GAP) for n in map(ord, text)]
 
 
@@ -61,7 +61,7 @@ def to_keep(matches: pl.DataFrame) -> pl.DataFrame:
 
 
 def as_lines(letters: pl.Expr) -> pl.Expr:
-    """A column of texts as one of lines."""
+    """A column of texts as one of lists of numbers."""
     return letters.map_batches(_lines, STUDY["line"], is_elementwise=True)
 
 
@@ -71,7 +71,7 @@ def _lines(letters: pl.Series) -> pl.Series:
 
 
 def sum_of(kept: pl.DataFrame) -> str:
-    """The sum of rows of `KEPT`."""
+    """The checksum of rows of `KEPT`."""
     total = 0
     for row in kept.select(KEPT.names()).iter_rows():
         total = zlib.crc32(json.dumps(row).encode(), total)
@@ -79,18 +79,18 @@ def sum_of(kept: pl.DataFrame) -> str:
 
 
 def sums_of(kept: pl.DataFrame) -> dict[str, str]:
-    """What a file with rows of `KEPT` is to tell, before it is sealed."""
+    """The metadata of a file with rows of `KEPT`, before it is sealed."""
     return {SUM: sum_of(kept), _BYTES: (_OPEN + _ZERO).decode()}
 
 
 def sealed(content: bytes) -> bytes:
-    """A file that tells `sums_of` its rows, with the sum of its bytes."""
+    """A file with `sums_of` its rows as metadata, sealed with the checksum of its bytes."""
     at = content.rindex(_OPEN) + len(_OPEN)
     return content[:at] + _sum_of_bytes(content, at) + content[at + len(_ZERO) :]
 
 
 def intact(part: Path) -> bool:
-    """Whether the bytes of a part are those that were written. Where they are not, it may still mean the same."""
+    """Whether a part's bytes are those that were written. If not, its content may still be the same."""
     try:
         content = part.read_bytes()
     except OSError:
@@ -100,16 +100,16 @@ def intact(part: Path) -> bool:
 
 
 def _sum_of_bytes(content: bytes, at: int) -> bytes:
-    """The sum of a file as if there were nothing yet where the sum itself stands."""
+    """The checksum of a file, with the placeholder in place of the checksum itself."""
     told = memoryview(content)
     total = zlib.crc32(told[at + len(_ZERO) :], zlib.crc32(_ZERO, zlib.crc32(told[:at])))
     return f"{total:08x}".encode()
 
 
 def read_through(part: Path) -> pl.DataFrame:
-    """All that a part of matches holds, by `KEPT`, or with `line` if it was written by an earlier version.
+    """The matches of a part by `KEPT`, or with `line` if an earlier version wrote it.
 
-    Raises `Damaged` if it can't be read, or is not what was written: of that, earlier versions kept no sum.
+    Raises `Damaged` if it can't be read or was altered; parts of earlier versions have no checksum.
     """
     try:
         found = pl.read_parquet(part, glob=False)
@@ -123,12 +123,12 @@ def read_through(part: Path) -> pl.DataFrame:
 
 
 def is_summed(part: Path) -> bool:
-    """Whether a part has the sum of what it means; one with letters that has none was written by somebody else."""
+    """Whether a part has the checksum of its content. A part with letters but no checksum is not ours."""
     return SUM in pl.read_parquet_metadata(part)
 
 
 def lines_in(found: pl.DataFrame) -> list[tuple[int, list[int]]]:
-    """The numbers and lines of what was read."""
+    """The number and history of each match that was read."""
     if LETTERS in found.columns:
         return [(number, numbers_of(text)) for number, text in found.select("number", LETTERS).iter_rows()]
     return found.select("number", "line").rows()

@@ -1,4 +1,4 @@
-"""People's matches as a study: made from saves and journals, file by file."""
+"""People's matches as a study, made from saves and journals."""
 
 from __future__ import annotations
 
@@ -28,22 +28,22 @@ from boardbook.studies.tables import PERSON
 from boardbook.studies.tempdirs import temporary_folder
 
 LEFT_OUT = pl.Schema({"file": pl.String(), "why": pl.String()})
-"""One row per file that is no match of the study, with the reason."""
+"""One row per file that was left out of the study, with the reason."""
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A match that a file holds, where its cursor stands."""
+    """The match in a file, up to its cursor."""
 
     file: str
     played: PlayedMatch
     row: Row
-    """Its row of the `STUDY` schema, but for the number."""
+    """Its row of the `STUDY` schema, without the number."""
     began: datetime | None
 
 
 class Collected(Source):
-    """The matches of files, numbered in the order of their names."""
+    """The matches of files, numbered in the order of the files' names."""
 
     def __init__(self, found: Sequence[Found]) -> None:
         super().__init__(temporary_folder(), len(found))
@@ -85,15 +85,15 @@ def collect(
     executor: Executor | None = None,
     progress: bool = True,
 ) -> Study:
-    """A study of matches that people played: of the saves and journals among some files.
+    """A study of matches that people played, from their saves and journals.
 
-    `files`: a pattern (`"class/*.jsonl"`, `"class/**/*.jsonl"`), a folder, or several of these. `game`: of which game
-    (None: of the one that most of the files hold). Every match counts where its file left it: to the ply at which it
-    stood then, on the branch that was played last. Names are `name` and dates `began` of `seats()` and `matches`, and
-    groups of every statistic.
+    `files`: a pattern (`"class/*.jsonl"`, `"class/**/*.jsonl"`), a folder, or several of these. `game`: the game to
+    take (None: the one that most of the files have). Every match counts up to the cursor that its file saved, on the
+    branch that was played last. Names are `name` and dates `began` of `seats()` and `matches`, and groups of every
+    statistic.
 
-    What is no match of the game, can't be read, or is a copy of another is left out: `study.left_out` has a row for
-    each with the reason, and a warning tells how many. Raises `BadInput` if no match is left.
+    A file is left out if it is not a match of the game, can't be read, or is a copy of another: `study.left_out` has a
+    row for each with the reason, and a warning gives their number. Raises `BadInput` if no match is left.
     """
     from tqdm.auto import tqdm
 
@@ -108,7 +108,7 @@ def collect(
         read = dict(zip(paths, [future.result() for future in bar], strict=True))
     held = Counter(found.played.setting.game for found in read.values() if isinstance(found, Found))
     if game is not None and game not in games():
-        package_of(game)  # says which there are
+        package_of(game)  # its error lists the games
     wanted = game or (held.most_common(1)[0][0] if held else "")
     kept, left_out = _chosen(read, wanted)
     frame = pl.DataFrame(sorted(left_out.items()), schema=LEFT_OUT, orient="row")
@@ -123,7 +123,7 @@ def collect(
 
 
 def _paths(files: str | Path | Iterable[str | Path]) -> list[str]:
-    """The files meant, each once, in the order of their names."""
+    """The files that were asked for, each once, in the order of their names."""
     named = [files] if isinstance(files, str | Path) else list(files)
     found: set[str] = set()
     for name in map(str, named):
@@ -138,7 +138,7 @@ def _paths(files: str | Path | Iterable[str | Path]) -> list[str]:
 
 
 def read_file(path: str, known: dict[str, str]) -> Found | str:
-    """The match in a file, or why there is none, in whatever process. `known`: the packages of the games, by name."""
+    """The match in a file, or why there is none; runs in any process. `known`: the packages of the games, by name."""
     for name, package in known.items():
         if name not in games():
             register_game(package)
@@ -161,7 +161,7 @@ def _kept(path: str, history: History) -> Found:
 
 
 def _chosen(read: dict[str, Found | str], game: str) -> tuple[list[Found], dict[str, str]]:
-    """The matches of a game, each once and with an id of its own; and why the other files are left out."""
+    """The matches of a game, each once and with a unique id; and why the other files are left out."""
     left_out: dict[str, str] = {}
     kept: list[Found] = []
     for file, found in read.items():
@@ -185,12 +185,12 @@ def _chosen(read: dict[str, Found | str], game: str) -> tuple[list[Found], dict[
 
 
 def _goes_on(short: PlayedMatch, long: PlayedMatch) -> bool:
-    """Whether one is the other, or its beginning."""
+    """Whether the short match is the long one, or its start."""
     return list(long.numbers[: len(short.numbers)]) == list(short.numbers)
 
 
 def _named(match: Found, nth: int) -> Found:
-    """The nth match that began alike, with an id of its own: two may play from one seed and part."""
+    """The nth match with the same start, with a unique id: two matches of one seed may diverge."""
     if nth == 1:
         return match
     match_id = f"{match.row['match_id']}.{nth}"

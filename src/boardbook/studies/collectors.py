@@ -1,4 +1,4 @@
-"""Figures of one's own, gathered while the matches of a study are played again."""
+"""User-defined statistics, collected while a study's matches are replayed."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from boardbook.studies.derived import PlayedMatch
 
 
 class Collector(Protocol):
-    """Looks at one match, ply by ply; the next match gets another."""
+    """Looks at one match, ply by ply. Every match gets a new object."""
 
     def begin(self, game: Game[Any], header: Header, state: State, /) -> None:
-        """The match begins: its rules, who plays, and the position before the first ply."""
+        """The match starts: its rules, its header, and the position before the first ply."""
 
     def ply(self, state: State, n: int, /) -> None:
-        """Action or outcome `n` is about to be applied to the position, which must be left as it is."""
+        """Action or outcome `n` is about to be applied to the position. Don't change the position."""
 
     def end(self, state: State, /) -> Mapping[str, Any] | Iterable[Mapping[str, Any]] | None:
-        """The match is over, or was stopped: its row, its rows, or none."""
+        """The match is over or was stopped: return its row, several rows, or None."""
 
 
 def collected(matches: Sequence[PlayedMatch], packed: bytes) -> list[dict[str, Any]]:
-    """The rows of some matches, each with its `match_id`, in whatever process. `packed`: what makes a `Gather`."""
+    """The rows of some matches, each with its `match_id`; runs in any process. `packed`: the pickled class."""
     make: Callable[[], Collector] = cloudpickle.loads(packed)
     return [{"match_id": played.header.match_id, **row} for played in matches for row in _rows(played, make())]
 

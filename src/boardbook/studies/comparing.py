@@ -1,4 +1,4 @@
-"""Two studies side by side: how far apart a mean is, and how sure that is."""
+"""Two studies side by side: the difference of their means, with its interval."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ COMPARED: Final = {
     "n": pl.Int64(),  # matches, of the smaller study; if paired, pairs
     "here": pl.Float64(),
     "there": pl.Float64(),
-    "difference": pl.Float64(),  # here less there
+    "difference": pl.Float64(),  # here minus there
     "low": pl.Float64(),  # 95 % interval of the difference
     "high": pl.Float64(),
     "paired": pl.Boolean(),
 }
-"""Columns beside those of the groups."""
+"""The columns besides those of the groups."""
 
 
 def compared(
     here: pl.DataFrame, there: pl.DataFrame, by: Sequence[str], *, bounds: tuple[float, float] | None = None
 ) -> pl.DataFrame:
-    """A row per group that both have; columns: `by`, then `COMPARED`.
+    """One row per group that both have; columns: `by`, then `COMPARED`.
 
-    Both frames: a row per match and group, with `seed` and `value`. Where every seed of the smaller one is in the
-    other, matches with one seed are compared in pairs (Student's t of the differences), as they share their draws;
-    else all with all (Welch's t). `bounds`: the least and the most that a value can be; then the interval is within
-    what a difference can be, and never missing where there are values: in pairs that of `share_interval`, else
-    Newcombe's from those of both.
+    Both frames: a row per match and group, with `seed` and `value`. If every seed of the smaller one is in the other,
+    matches of the same seed are compared in pairs (Student's t of the differences), since they share their draws; else
+    all with all (Welch's t). `bounds`: the least and the greatest value possible. The interval is then within the
+    possible differences, and never missing if there are values: for pairs that of `share_interval`, else Newcombe's
+    from both intervals.
     """
     paired = _meet(here, there)
     theirs = _parts(there, by)
@@ -72,7 +72,7 @@ def _paired(here: pl.DataFrame, there: pl.DataFrame, bounds: Bounds | None) -> F
         span = bounds[1] - bounds[0]
         return n, one, other, *_within(off, (-span, span))
     spread = float(off.std() or 0.0)  # type: ignore[arg-type]
-    # Where nothing varies, nothing tells how sure it is: all alike may be a rare thing's not having come yet.
+    # Without variation there is no interval: if all are alike, a rare event may just not have occurred yet.
     reach = student(n - 1) * spread / sqrt(n) if spread else None
     return n, one, other, mean, *_around(mean, reach)
 
@@ -98,7 +98,7 @@ def _apart(here: pl.DataFrame, there: pl.DataFrame, bounds: Bounds | None) -> Fo
 
 
 def _within(values: pl.Series, bounds: Bounds) -> Estimate:
-    """The mean of values that have bounds, and its interval."""
+    """The mean of bounded values, and its interval."""
     least, span = bounds[0], bounds[1] - bounds[0]
     sums = Clusters.of([(value - least) / span] for value in values)
     low, high = share_interval(sums)
@@ -116,7 +116,7 @@ def _around(mean: float, reach: float | None) -> tuple[float | None, float | Non
 def difference_text(
     words: Words, row: Mapping[str, Any], by: Sequence[str], about: str, lang: str, *, share: bool
 ) -> str:
-    """A row of `compared` in a sentence. `about`: what was compared; `share`: it is one of a whole, told in percent."""
+    """A row of `compared` in a sentence. `about`: the statistic; `share`: whether it is a share, written in percent."""
     pairs = words.text("study.pairs" if row["paired"] else "study.apart", lang, {"n": row["n"]})
     if row["low"] is None:
         alike = row["paired"] and row["n"] > 1 and row["difference"] == 0
@@ -144,6 +144,6 @@ def difference_text(
 
 
 def number(value: float, lang: str, digits: int = 1, *, signed: bool = False) -> str:
-    """A number as a language writes it."""
+    """A number in the notation of a language."""
     text = f"{value:{'+' if signed else ''}.{digits}f}".replace("-", "\N{MINUS SIGN}")
     return text.replace(".", ",") if lang == "fr" else text

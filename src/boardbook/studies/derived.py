@@ -1,4 +1,4 @@
-"""What can be read out of a study's matches by playing their lines again."""
+"""Tables derived from a study's matches by replaying them."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ Rows = list[tuple[Any, ...]]
 
 @dataclass(frozen=True, slots=True)
 class PlayedMatch:
-    """A match as it was played: by which rules, from what beginning, and every ply.
+    """A match as it was played: its rules, its header, and every ply.
 
-    `elapsed_ms`: the time each took; None where nobody measured it.
+    `elapsed_ms`: the time of each ply; None if nobody measured it.
     """
 
     setting: Setting
@@ -38,15 +38,15 @@ class PlayedMatch:
 
     @property
     def rules(self) -> Game[Any]:
-        """The game it was played by."""
+        """The game with its options and edition."""
         return self.setting.rules
 
     def first(self) -> State:
-        """The position it started from."""
+        """The position before the first ply."""
         return first(self.rules, self.header)
 
     def history(self, *, counted: bool = False) -> History:
-        """The match as a line, at its end. `counted`: with how many actions were legal at each ply."""
+        """The match as a history, at its end. `counted`: with the number of legal actions at each ply."""
         history = History(self.rules, self.header, chance="ask")
         for k, n in enumerate(self.numbers):
             choices = (len(history.state.legal_actions()) or None) if counted else None
@@ -54,7 +54,7 @@ class PlayedMatch:
         return history
 
     def round_ends(self) -> Iterator[tuple[int, int, State]]:
-        """`(round, ply, position)` where each round ends."""
+        """`(round, ply, position)` at the end of each round."""
         return round_ends(self.first(), self.numbers)
 
 
@@ -134,7 +134,7 @@ Read = Callable[[PlayedMatch], pl.DataFrame]
 
 @dataclass(frozen=True, slots=True)
 class DerivedTable:
-    """A table that is read out of matches: the name it is kept under, its columns, and how a match is read."""
+    """A table derived from matches: the name of its folder, its columns, and the function that reads a match."""
 
     name: str
     schema: pl.Schema
@@ -151,21 +151,21 @@ STOOD: Final = DerivedTable("held", HELD, _held)
 
 
 def kind_table(rules: Game[Any], kind: str) -> DerivedTable:
-    """The plies of a kind of action or outcome. Raises `UnknownName`."""
+    """The table of one kind of action or outcome. Raises `UnknownName`."""
     return DerivedTable(f"kind-{kind}", table_schema(rules, kind), partial(_table, kind=kind))
 
 
 def event_table(rules: Game[Any], kind: str | None, lang: str) -> DerivedTable:
-    """The events of a kind (None: of all). Raises `UnknownName`."""
+    """The table of one kind of event (None: of all). Raises `UnknownName`."""
     name = "-".join(["events", *([kind] if kind else []), *([lang] if lang != "en" else [])])
     return DerivedTable(name, event_schema(rules, kind), partial(_events, kind=kind, lang=lang))
 
 
 def narration_table(lang: str) -> DerivedTable:
-    """What happened, in the sentences of a language."""
+    """The table of what happened, in sentences of a language."""
     return DerivedTable("told" if lang == "en" else f"told-{lang}", TOLD, partial(_narration, lang=lang))
 
 
 def read_span(matches: Sequence[PlayedMatch], read: Read, schema: pl.Schema) -> list[pl.DataFrame]:
-    """One table of some matches, in whatever process, in one frame."""
+    """One table of some matches as one frame; runs in any process."""
     return [pl.concat([schema.to_frame(), *map(read, matches)])]

@@ -1,10 +1,10 @@
-"""95 % intervals for what is counted and averaged.
+"""95 % intervals of counts and means.
 
-What happens in one match hangs together: of two seats of a bot only one can win. So matches are what is independent
-here, and every interval is that of a sample of matches, as of clusters: see Cochran, Sampling Techniques, 6.3
-(ratios). Of what has bounds, shares above all, it is that of `share_interval`: within them, and never missing.
+What happens within one match is not independent: if a bot has two seats, only one of them can win. So matches are the
+independent units, and every interval is that of a sample of clusters: see Cochran, Sampling Techniques, 6.3 (ratios).
+For bounded values, shares above all, it is that of `share_interval`: within the bounds, and never missing.
 
-All of them come from a few sums over matches. Those of the pieces of a study add up to those of the whole.
+All intervals come from a few sums over matches. The sums of the pieces of a study add up to those of the whole.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from boardbook.core.errors import unknown
 from boardbook.records.fields import SHARES, column_of
 
 ALIKE: Final = 1e-6
-"""Values that differ by less, as a part of their size, are all alike: what is left is rounding."""
+"""Values whose relative difference is smaller count as equal: the rest is rounding."""
 
 Interval = tuple[float | None, float | None]
 
@@ -30,10 +30,10 @@ Interval = tuple[float | None, float | None]
 
 
 def sums(rows: pl.LazyFrame, part: str, whole: str, by: Sequence[str], *more: pl.Expr) -> pl.LazyFrame:
-    """What the interval of a ratio is made from; a row per group of `by`.
+    """The sums for the interval of a ratio; one row per group of `by`.
 
-    `rows`: one per match and group. `matches`, their number; `part` and `whole`, summed, as are their products `pp`,
-    `pw` and `ww`; and `more` that adds up.
+    `rows`: one per match and group. Columns: the number of `matches`; the sums of `part` and `whole` and of their
+    products `pp`, `pw` and `ww`; and `more` columns that add up.
     """
     one, all_ = pl.col(part).cast(pl.Float64), pl.col(whole).cast(pl.Float64)
     found = (
@@ -51,7 +51,7 @@ def sums(rows: pl.LazyFrame, part: str, whole: str, by: Sequence[str], *more: pl
 def value_sums(frame: pl.LazyFrame, value: str, by: Sequence[str]) -> pl.LazyFrame:
     """The sums of a mean, and `squares` of the values; nulls are left out.
 
-    `frame`: a row per value, with its `match_id`.
+    `frame`: one row per value, with its `match_id`.
     """
     known = frame.filter(pl.col(value).is_not_null()).with_columns(pl.col(value).cast(pl.Float64).alias("value"))
     rows = known.group_by("match_id", *by).agg(
@@ -61,13 +61,13 @@ def value_sums(frame: pl.LazyFrame, value: str, by: Sequence[str]) -> pl.LazyFra
 
 
 def added(pieces: Iterable[pl.DataFrame], by: Sequence[str]) -> pl.DataFrame:
-    """The sums of all pieces; a row per group, in order."""
+    """The sums of all pieces; one row per group, in order."""
     whole = pl.concat(pieces)
     return whole.group_by(*by).agg(pl.all().sum()).sort(*by) if by else whole.sum()
 
 
 def _clusters(row: dict[str, float]) -> Clusters:
-    """The matches of a row of `sums`; where it has no `squares`, the values are 0 and 1."""
+    """The matches of a row of `sums`; without `squares`, the values are 0 and 1."""
     return Clusters(
         row["matches"], row["part"], row["whole"], row["pp"], row["pw"], row["ww"], row.get("squares", row["part"])
     )
@@ -77,15 +77,15 @@ def _clusters(row: dict[str, float]) -> Clusters:
 
 
 def rates(frame: pl.DataFrame, wins: str = "wins", n: str = "n") -> pl.DataFrame:
-    """Columns `rate`, `low`, `high` beside how many of how many, each counted by itself."""
+    """The frame with columns `rate`, `low`, `high`, for counts of independent cases."""
     pairs = list(zip(frame[wins].to_list(), frame[n].to_list(), strict=True))
     return _with(frame, "rate", [w / k if k else None for w, k in pairs], [clopper_pearson(w, k) for w, k in pairs])
 
 
 def win_rates(found: pl.DataFrame) -> pl.DataFrame:
-    """`sums` of wins (`part`) of seats (`whole`), a win in a match at most: `rate`, `low`, `high` beside them.
+    """Add `rate`, `low`, `high` to `sums` of wins (`part`) of seats (`whole`), at most one win per match.
 
-    The interval is that of the wins of a match, shared among the seats.
+    The interval is that of the wins of a match, divided among the seats.
     """
     bounds: list[Interval] = []
     for row in found.iter_rows(named=True):
@@ -98,13 +98,13 @@ def win_rates(found: pl.DataFrame) -> pl.DataFrame:
 
 
 def share_rates(found: pl.DataFrame) -> pl.DataFrame:
-    """`sums` of a part of a whole: `share`, `low`, `high` beside them."""
+    """Add `share`, `low`, `high` to `sums` of a part of a whole."""
     bounds: list[Interval] = [share_interval(_clusters(row)) for row in found.iter_rows(named=True)]
     return _with(found, "share", _ratios(found), bounds)
 
 
 def shares(frame: pl.LazyFrame, part: str, whole: str, by: Sequence[str]) -> pl.DataFrame:
-    """`part` of `whole` per group, a row per match: `share` with an interval that knows that a match hangs together."""
+    """`part` of `whole` per group, one row per match: `share` with an interval for data clustered by match."""
     found = share_rates(added([sums(frame, part, whole, by).collect()], by))
     counts = [pl.col(one).cast(pl.Int64).alias(name) for one, name in (("part", part), ("whole", whole))]
     return found.select(*by, *counts, "share", "low", "high")
@@ -114,9 +114,9 @@ def shares(frame: pl.LazyFrame, part: str, whole: str, by: Sequence[str]) -> pl.
 
 
 def mean_rates(found: pl.DataFrame) -> pl.DataFrame:
-    """`value_sums`: `n`, `mean`, `low`, `high` (Student's t, of matches) and `sd` of single values beside them.
+    """Add `n`, `mean`, `low`, `high` (Student's t, of matches) and `sd` of single values to `value_sums`.
 
-    No interval from a single match, nor where all are alike: that may be a rare thing's not having come yet.
+    There is no interval from a single match, nor if all are alike: a rare event may just not have occurred yet.
     """
     bounds: list[Interval] = []
     deviations: list[float | None] = []
@@ -142,7 +142,7 @@ def mean_rates(found: pl.DataFrame) -> pl.DataFrame:
 
 
 MEAN: Final = ("n", "mean", "low", "high", "sd")
-"""Columns of a mean."""
+"""The columns of a mean."""
 
 
 Bounds = tuple[float, float]
@@ -158,22 +158,21 @@ def means(
     *,
     bounds: tuple[SupportsFloat, SupportsFloat] | None = None,
 ) -> pl.DataFrame:
-    """The mean of a column of any table, per group: what the table says, and how sure that is.
+    """The mean of a column of any table, per group, with its interval.
 
     `frame`: a row per value, with its `match_id`; `value`: numbers, or true and false, whose mean is a share; nulls are
-    left out; `by`: columns to group by. Columns: the groups (one that is called as a column of the result gets a `_`),
-    then `n` values, their `mean`, its 95 % interval `low` to `high`, and `sd`. What happens in one match hangs
-    together, so matches are what is counted as independent.
+    left out; `by`: columns to group by. Columns: the groups (one with the name of a column of the result gets a `_`),
+    then `n` values, their `mean`, its 95 % interval `low` to `high`, and `sd`. What happens within one match is not
+    independent, so the interval counts matches as the independent units.
 
-    `bounds`: the least and the most that a value can be, whatever was seen, such as `(0, 1)` for parts of a whole. The
-    interval is then within them and there even where all values are alike (`share_interval` of
-    `boardbook.bots.estimates`: Clopper and Pearson's, with as many observations as the matches are worth). None: those
-    that are known, 0 and 1 of true and false and of shares of the win (`won`, `prospect`, `expected`, `actual`,
-    `swing`); any other column has none, as has `(-inf, inf)`, and its interval is Student's t: missing from a single
-    match, and where all are alike.
+    `bounds`: the least and the greatest value possible, such as `(0, 1)` for parts of a whole. The interval is then
+    within them, and is there even if all values are alike (`share_interval` of `boardbook.bots.estimates`: Clopper and
+    Pearson's, with the effective number of observations). None: the known bounds, which are 0 and 1 for true and false
+    and for shares of the win (`won`, `prospect`, `expected`, `actual`, `swing`). Any other column has none, like
+    `(-inf, inf)`, and its interval is Student's t: missing for a single match, and if all values are alike.
 
-    Raises `UnknownName` for columns that the table has not, and `BadInput` for what is no number, for bounds that are
-    none, and for values beyond them.
+    Raises `UnknownName` for columns that the table does not have, and `BadInput` for values that are not numbers, for
+    invalid bounds, and for values beyond them.
     """
     rows, keys = asked_of(frame, [value], by, MEAN)
     low, high = _bounds(value, frame.collect_schema()[value], bounds)
@@ -194,11 +193,11 @@ def means(
 def asked_of(
     frame: Frame, numbers: Sequence[str], by: Groups, result: Sequence[str], others: Sequence[str] = ()
 ) -> tuple[pl.LazyFrame, dict[str, str]]:
-    """A table that is asked something, with its groups under names of their own, and what these are called at last.
+    """A checked table whose groups have internal names, and the names that they get at the end.
 
-    `numbers`: columns that hold such, or true and false; `others`: columns that are needed, too; `result`: those of the
-    answer: a group that is called as one of them gets a `_`. Raises `UnknownName` for columns that the table has not,
-    and `BadInput` for what is no table, no numbers, or groups of one name.
+    `numbers`: columns of numbers, or of true and false; `others`: other columns that are needed; `result`: the columns
+    of the result: a group with the name of one of them gets a `_`. Raises `UnknownName` for columns that the table does
+    not have, and `BadInput` if it is not a table, a column is not of numbers, or two groups have the same name.
     """
     if not isinstance(frame, pl.DataFrame | pl.LazyFrame):
         raise BadInput("table", [f"takes a frame of polars, not {frame!r:.80}"])
@@ -218,12 +217,12 @@ def asked_of(
     problems += [f"two groups would be called {name}: rename one" for name in called if called.count(name) > 1]
     if problems:
         raise BadInput("table", list(dict.fromkeys(problems)))
-    keys = {f"\0{name}": last for name, last in zip(names, called, strict=True)}  # called as no column of ours
+    keys = {f"\0{name}": last for name, last in zip(names, called, strict=True)}  # unlike any column of ours
     return rows.with_columns(pl.col(name).alias(key) for key, name in zip(keys, names, strict=True)), keys
 
 
 def _bounds(value: str, dtype: Any, given: Any) -> Bounds:
-    """What bounds the values of a column: as given, else as known."""
+    """The bounds of a column's values: as given, else as known."""
     if given is None:
         return (0, 1) if dtype == pl.Boolean or (value in SHARES and dtype.is_float()) else UNBOUNDED
     try:
@@ -237,13 +236,13 @@ def _bounds(value: str, dtype: Any, given: Any) -> Bounds:
 
 
 def _beyond(value: str, found: float, bounds: Bounds) -> str:
-    """What is said of a value that its bounds don't allow."""
+    """The error message for a value beyond its bounds."""
     low, high = bounds
     return f"{value} is {found:g} in a row, but from {low:g} to {high:g}; bounds=(low, high) tells others"
 
 
 def _bounded(found: pl.DataFrame, low: float, span: float) -> pl.DataFrame:
-    """Means of what lies from `low` to so much more: their intervals are those of the shares of that."""
+    """Means of values from `low` to `low + span`: their intervals are those of shares of the span."""
     part, whole, pp, pw, ww, squares = map(pl.col, ("part", "whole", "pp", "pw", "ww", "squares"))
     shares = share_rates(
         found.with_columns(

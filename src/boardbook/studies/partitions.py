@@ -1,4 +1,4 @@
-"""The parts of a table: which files are some, which are whole, and which of those that overlap are read."""
+"""The parts of a table: which files are parts, which are whole, and which of those that overlap are read."""
 
 from __future__ import annotations
 
@@ -15,25 +15,25 @@ from boardbook.records import STUDY
 from boardbook.studies.codec import KEPT, LETTERS, UNREADABLE, Damaged, as_lines, intact, is_summed, read_through, why
 
 Span = tuple[int, int]
-"""Numbers of matches: from the first up to the second."""
+"""A range of match numbers: from the first up to, not including, the second."""
 
 MATCHES_OF_PART: Final = 500
-"""So many matches a part has at most."""
+"""The largest number of matches in a part."""
 PLIES_OF_PART: Final = 1_000_000
-"""So many plies it has at most, unless it is one match: whoever reads a part holds all that follows from them."""
+"""The largest number of plies in a part of several matches: all that is derived from a part is in memory at once."""
 _FORMS: Final = tuple(
     pl.Schema({name: dtype for name, dtype in form.items() if name != "order"}) for form in (KEPT, STUDY)
 )
-"""What a part of matches has at least: as it is kept, and as it was before. The oldest have no `order`: it is null."""
+"""The columns that a part of matches must have, now and in earlier versions. The oldest have no `order`: it is null."""
 _PART: Final = "\0part"
-"""A column that tells the file of a row."""
+"""A column with the file of a row."""
 _NAME: Final = re.compile(r"([0-9]{9})-([0-9]{9})\.parquet")
 _LEFTOVER: Final = re.compile(rf"{_NAME.pattern}(\.[0-9a-f]+)?{re.escape(PARTIAL)}")
 _SET_ASIDE: Final = re.compile(rf"{_NAME.pattern}{re.escape(DAMAGED)}(-\d+)?")
 
 
 def name_of(span: Span) -> str:
-    """What the part with these matches is called."""
+    """The file name of the part with these matches."""
     return f"{span[0]:09}-{span[1]:09}.parquet"
 
 
@@ -44,29 +44,29 @@ def span_of(part: Path) -> Span:
 
 
 def is_part(name: str) -> bool:
-    """Whether a file is called as a part is."""
+    """Whether a file has the name of a part."""
     found = _NAME.fullmatch(name)
     return found is not None and int(found[1]) < int(found[2])
 
 
 def is_leftover(name: str) -> bool:
-    """Whether a file is a part that somebody writes, or was writing when it was stopped."""
+    """Whether a file is an unfinished part, of a process that still writes it or was stopped."""
     return _LEFTOVER.fullmatch(name) is not None
 
 
 def is_ours(name: str) -> bool:
-    """Whether a file has business among the parts."""
+    """Whether a file belongs among the parts."""
     return is_part(name) or is_leftover(name) or _SET_ASIDE.fullmatch(name) is not None
 
 
 def disjoint(spans: Sequence[Span]) -> list[Span]:
-    """Of spans that overlap those that hold the most matches, each once; in order."""
+    """The spans, chosen from those that overlap, that together have the most matches, each once; in order."""
     spans = sorted(spans, key=lambda span: (span[1], span[0]))
     ends = [last for _, last in spans]
     before = [bisect_right(ends, first, 0, k) for k, (first, _) in enumerate(spans)]
-    """How many of the spans end before each begins."""
+    """The number of spans that end before each starts."""
     best = [0]
-    """The most matches that so many of the spans hold."""
+    """The largest number of matches in disjoint spans of the first k."""
     for k, (first, last) in enumerate(spans):
         best.append(max(best[k], best[before[k]] + last - first))
     chosen: list[Span] = []
@@ -81,10 +81,10 @@ def disjoint(spans: Sequence[Span]) -> list[Span]:
 
 
 def inside(spans: Collection[Span]) -> list[Span]:
-    """Those that lie within another one."""
+    """The spans that are within another one."""
     found: list[Span] = []
     reach = 0
-    """Where the one that goes on longest ends, of those that begin no later."""
+    """The last end of the spans that start no later."""
     for first, last in sorted(set(spans), key=lambda span: (span[0], -span[1])):
         if last <= reach:
             found.append((first, last))
@@ -93,7 +93,7 @@ def inside(spans: Collection[Span]) -> list[Span]:
 
 
 def cut(plies: Sequence[int]) -> list[Span]:
-    """Where matches of so many plies are cut into parts: each as large as a part may be, but for the last."""
+    """Cut matches into parts by their plies: each part as large as allowed, but for the last."""
     spans: list[Span] = []
     first, held = 0, 0
     for k, more in enumerate(plies):
@@ -105,7 +105,7 @@ def cut(plies: Sequence[int]) -> list[Span]:
 
 
 def neighbours(plies: Mapping[Span, int]) -> list[list[Span]]:
-    """Spans in order, by their plies; those that follow one another together, as many as a part may hold."""
+    """Spans (span -> plies) in order, grouped: neighbours are together, as many as fit in one part."""
     groups: list[list[Span]] = []
     held = 0
     for span, more in plies.items():
@@ -122,9 +122,9 @@ def neighbours(plies: Mapping[Span, int]) -> list[list[Span]]:
 def scan(
     parts: Sequence[Path], schema: pl.Schema, path: str | None = None, *, missing: Literal["insert", "raise"] = "raise"
 ) -> pl.LazyFrame:
-    """The table that some parts hold, whatever letters are in their folder's name. `path`: a column for the file.
+    """The table in some parts; no letter of the folder's name is a wildcard. `path`: a column for the file.
 
-    `missing`: whether columns that a part has not are null in it, or are a fault.
+    `missing`: whether a column that a part does not have is null, or raises an error.
     """
     if not parts:
         return pl.LazyFrame(schema=schema)
@@ -140,7 +140,7 @@ def scan(
 
 
 def scan_matches(parts: Sequence[Path]) -> pl.LazyFrame:
-    """The matches in some parts, by `STUDY`: what old ones have not is null, `faults` has seen to the rest."""
+    """The matches in some parts, by `STUDY`. Columns that old parts lack are null; `problems` checks the rest."""
     found = scan(parts, pl.Schema({**KEPT, "line": STUDY["line"]}), missing="insert")
     return found.with_columns(line=pl.coalesce(as_lines(pl.col(LETTERS)), "line")).drop(LETTERS)
 
@@ -153,12 +153,12 @@ def problems(
     through: bool = False,
     untrue: Callable[[pl.DataFrame], str] = lambda _: "",
 ) -> dict[str, str]:
-    """What is wrong with parts, by their names. `numbered`: they hold each match of their names; `through`: read all.
+    """The problems of parts, by their names. `numbered`: they must have each match of their names; `through`: read all.
 
-    `untrue`: what is wrong with rows that no sum answers for.
+    `untrue`: finds the problem of rows that have no checksum.
 
-    A part that was torn is without its end, where all else is told; so a glance at each is enough to find it. Parts of
-    matches whose bytes are not those that were written are read, as they may have been altered.
+    A torn part lacks its end, which has the metadata; so reading that is enough to find it. Parts of matches whose
+    bytes are not those that were written are read whole, since they may have been altered.
     """
     suspects = {part for part in parts if through or (numbered and not intact(part))}
     if not suspects and not _problem(parts, schema, numbered=numbered):
@@ -171,7 +171,7 @@ def problems(
 
 
 def _problem(parts: Sequence[Path], schema: pl.Schema, *, numbered: bool) -> str:
-    """What is wrong with some parts, taken together, at a glance; nothing if all is well."""
+    """The problem of some parts, from their metadata and numbers; empty if there is none."""
     if not parts:
         return ""
     told = ""
@@ -183,10 +183,10 @@ def _problem(parts: Sequence[Path], schema: pl.Schema, *, numbered: bool) -> str
 
 
 def _misfit(parts: Sequence[Path], form: pl.Schema, *, numbered: bool) -> str:
-    """What keeps some parts from being of a form."""
+    """Why some parts do not have a form; empty if they do."""
     table = scan(parts, form, _PART)
     try:
-        # None are so, as every part says by itself: but all must have the columns.
+        # No row matches, as the statistics of every part show; but all parts must have the columns.
         table.filter(pl.col("number") < 0 if numbered else pl.col("match_id") == "").collect()
         return _miscounted(parts, table.select("number", _PART).collect()) if numbered else ""
     except UNREADABLE as error:
@@ -194,7 +194,7 @@ def _misfit(parts: Sequence[Path], form: pl.Schema, *, numbered: bool) -> str:
 
 
 def _altered(part: Path, untrue: Callable[[pl.DataFrame], str]) -> str:
-    """What is wrong with a part that only reading it tells."""
+    """The problem of a part that only reading it whole shows."""
     try:
         found = read_through(part)
     except Damaged as error:

@@ -1,4 +1,4 @@
-"""What is to be played: everything that the matches of a study follow from."""
+"""The plan of a study: everything that determines its matches."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ LONGEST: Final = 10_000
 """Plies after which a match is stopped, unless a study says otherwise."""
 MOST_PLIES: Final = 10**9
 LONGEST_NAME: Final = 76
-"""Letters of a bot's name, which with `bot:` before it names a seat."""
+"""Letters of a bot's name, which is the name of a seat after `bot:`."""
 
 
 class BadValue(ValueError):
-    """Something told of a plan that can't be. `key`: where it stands, None where nothing does."""
+    """A value in a plan is invalid. `key`: its key, None if the key is missing."""
 
     def __init__(self, key: str | None, why: str) -> None:
         self.key = key
@@ -35,7 +35,7 @@ class BadValue(ValueError):
 
 @dataclass(frozen=True)
 class Setting:
-    """The rules that a match is played by, as plain data: the game, its package, every option, the edition.
+    """The rules of a match, as plain data: the game, its package, every option, the edition.
 
     `edition` is None for the box's.
     """
@@ -47,7 +47,7 @@ class Setting:
 
     @staticmethod
     def of_rules(rules: Game[Any]) -> Setting:
-        """What a game object was made of."""
+        """The setting of a game object."""
         edition = rules.edition.to_dict() if rules.edition.customised else None
         return Setting(rules.name, package_of(rules.name), rules.kept_options, edition)
 
@@ -59,10 +59,10 @@ class Setting:
 
 @dataclass(frozen=True)
 class Plan(Setting):
-    """The rules, who plays, and the seed. Match `k` of a plan is always the same, on every machine.
+    """The rules, the bots, and the seed. Match `k` of a plan is always the same, on every machine.
 
-    `rotate`: the bots move on by one seat from match to match; `longest`: plies after which a match is stopped, as
-    unfinished.
+    `rotate`: the bots move on by one seat from match to match; `longest`: the number of plies after which a match is
+    stopped as unfinished.
     """
 
     bots: tuple[str, ...]
@@ -74,7 +74,7 @@ class Plan(Setting):
     def of(
         cls, rules: Game[Any], bots: Sequence[str], seed: SupportsIndex, *, rotate: bool, longest: SupportsIndex
     ) -> Self:
-        """Raises `BadInput` for what can't be played."""
+        """A checked plan. Raises `BadInput` if it can't be played."""
         problems = []
         if isinstance(bots, str) or not isinstance(bots, Sequence):
             problems.append(f"bots must be a list of bots, one for each seat, not {bots!r}")
@@ -95,9 +95,9 @@ class Plan(Setting):
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Self:
-        """Read back what `to_dict` gave, whoever wrote it. Raises `BadValue`.
+        """Read the data of `to_dict`, also from untrusted files. Raises `BadValue`.
 
-        Only games that are registered here are known; nothing that the data name is imported.
+        It knows only games that are registered here, and imports no package that the data name.
         """
         names = [field.name for field in fields(cls)]
         for key in data:
@@ -116,15 +116,15 @@ class Plan(Setting):
         return replace(plan, options=rules.kept_options)
 
     def to_dict(self) -> dict[str, Any]:
-        """As JSON data."""
+        """The plan as JSON data."""
         return {**asdict(self), "bots": list(self.bots)}
 
     def overlaps(self, other: Plan) -> bool:
-        """Whether some of their matches have the same beginning; only how they are told apart or stopped may differ."""
+        """Whether both have matches with the same start; only `rotate` and `longest` may differ."""
         return replace(self, rotate=other.rotate, longest=other.longest) == other
 
     def header(self, number: int) -> Header:
-        """The header of a match: who sits where, and its seed."""
+        """The header of a match: its seats and its seed."""
         n = len(self.bots)
         turn = number % n if self.rotate else 0
         bots = [self.bots[(seat - turn) % n] for seat in range(n)]
@@ -136,7 +136,7 @@ class Plan(Setting):
         return Setting(self.game, self.package, self.options, self.edition)
 
     def makers(self) -> bytes:
-        """The bots that somebody registered, to be taken along to other processes."""
+        """The pickled user-defined bots, for other processes."""
         own = {short for bot in self.bots if not builtin(short := bot.partition(":")[0])}
         packed: bytes = cloudpickle.dumps({short: maker(short) for short in sorted(own)})
         return packed
@@ -165,7 +165,7 @@ def _check_numbers(data: Mapping[str, Any]) -> None:
 
 
 def _texts(key: str, value: object) -> list[str]:
-    """Names of bots; who is called so is asked when they are to play, as one's own may be registered later."""
+    """Check names of bots. Whether such bots exist is checked before they play, since they may be registered later."""
     if not isinstance(value, list | tuple) or not value:
         raise BadValue(key, f"{key} must be a list of names, not {short(value)}")
     for name in value:
@@ -195,16 +195,16 @@ def _check_rules(plan: Plan) -> Game[Any]:
 
 
 def short(value: object) -> str:
-    """A value of a file, as it stands there, cut where it gets long."""
+    """A value as JSON, as in its file, cut if it is long."""
     return cut(json.dumps(value, default=str), 80)
 
 
 def cut(text: str, most: int) -> str:
-    """So many letters of a text at most."""
+    """A text, cut to at most `most` letters."""
     return text if len(text) <= most else text[: most - 3] + "..."
 
 
 def unpack(makers: bytes) -> None:
-    """Register bots that were taken along."""
+    """Register the bots that `makers` pickled."""
     for name, make in cloudpickle.loads(makers).items():
         register_bot(name, make)

@@ -1,4 +1,4 @@
-"""`study.json`: the plan of a study, the version that plays it, and how many matches were asked for."""
+"""`study.json`: the plan of a study, the version that plays it, and the number of matches asked for."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ _SPACE: Final = re.compile(r"[ \t\n\r]*")
 
 
 def write_plan(folder: Path, plan: Plan, matches: int) -> None:
-    """Raises `NotKept`; what stood there stays then."""
+    """Write the plan. Raises `NotKept`, and then leaves the file as it was."""
     told = {"boardbook_study": FORMAT, "version": engine_version(), "matches": matches, **plan.to_dict()}
     put(folder / NAME, json.dumps(told, indent=1).encode())
 
 
 def read_plan(folder: Path) -> tuple[Plan, int]:
-    """The plan, and how many matches were asked for. Raises `BadFile` with the line of whatever can't be so."""
+    """The plan, and the number of matches asked for. Raises `BadFile` with the line of an invalid value."""
     path = folder / NAME
     told: dict[str, Any] = {}
     lines: dict[str, int] = {}
@@ -65,7 +65,7 @@ def _bare(version: object) -> str:
 
 
 def _values(path: Path) -> Iterator[tuple[str, Any, int]]:
-    """The keys and values of the object in a file, each with the line at which its value begins."""
+    """The keys and values of the object in a file, each with the line on which its value starts."""
     try:
         data = path.read_bytes()
     except OSError as error:
@@ -78,7 +78,7 @@ def _values(path: Path) -> Iterator[tuple[str, Any, int]]:
 
 
 class _Reader:
-    """Reads a JSON object key by key, as its values alone would not tell their lines."""
+    """Reads a JSON object key by key, because `json` gives no line numbers of values."""
 
     def __init__(self, path: Path, text: str) -> None:
         self.path, self.text = path, text

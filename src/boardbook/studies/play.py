@@ -1,4 +1,4 @@
-"""Playing the matches of a plan, in whatever process."""
+"""Plays the matches of a plan, in any process."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from boardbook.studies.plan import Plan, unpack
 Row = dict[str, Any]
 """A row of the `STUDY` schema."""
 OF_ITS_TIME: Final = ("options", "engine_version")
-"""Columns in which other versions may have written something else of the same match."""
+"""Columns in which other versions may have written other values for the same match."""
 
 
 def play_span(plan: Plan, makers: bytes, start: int, stop: int) -> tuple[list[Row], float]:
-    """Play the matches from `start` up to `stop`, and say how many seconds it took."""
+    """Play the matches from `start` up to `stop`; return their rows, and the seconds it took."""
     began = time.perf_counter()
     unpack(makers)
     rules = plan.rules
@@ -30,7 +30,7 @@ def play_span(plan: Plan, makers: bytes, start: int, stop: int) -> tuple[list[Ro
 
 
 def _row(plan: Plan, rules: Game[Any], bots: dict[str, Bot], number: int) -> Row:
-    """A match as a row. What goes wrong in it is kept with the plies that led there, and stops nothing else."""
+    """Play a match and return its row. An error in it is kept with the plies before it, and stops nothing else."""
     header = plan.header(number)
     seated = [bots[seat.bot] for seat in header.seats if seat.bot is not None]
     line: list[int] = []
@@ -47,7 +47,7 @@ def _row(plan: Plan, rules: Game[Any], bots: dict[str, Bot], number: int) -> Row
 
 
 def contradicted(plan: Plan, row: Row, line: Sequence[int]) -> str:
-    """The first column of a row that is not what its line comes to, played again; none if all are."""
+    """The first column of a row that contradicts the replay of its plies; empty if there is none."""
     rules, header = plan.rules, plan.header(row["number"])
     state: State = rules.new(len(header.seats))
     for n in line:
@@ -65,13 +65,13 @@ def contradicted(plan: Plan, row: Row, line: Sequence[int]) -> str:
 
 
 def play_match(rules: Game[Any], header: Header, bots: list[Bot], state: State, line: list[int], longest: int) -> None:
-    """Play a match from its beginning to its end or its longest, into `line`: as `Match.run` would play it."""
+    """Play a match like `Match.run`, to its end or for at most `longest` plies, and append its plies to `line`."""
     seed, stream = header.seed, Stream()
     while (seat := state.to_act) is not None and (ply := len(line)) < longest:
         if seat == CHANCE:
             n = pick(state.chances(), share(f"{seed}/0/{ply}"))
         elif len(legal := state.legal_actions()) == 1:
-            n = legal[0]  # a bot's luck is drawn for each decision by itself: unasked, it decides the others alike
+            n = legal[0]  # each decision has its own random stream, so a skipped one changes no other
         else:
             n = decide(bots[seat], rules, state, stream.begin(f"{seed}/bot/0/{ply}/{seat}"), legal)
             if n not in legal:

@@ -1,4 +1,4 @@
-"""Strength of bots from matches of any number of seats: the Bradley-Terry model, on Elo's scale."""
+"""Ratings of bots from matches with any number of seats: the Bradley-Terry model, on Elo's scale."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ import polars as pl
 
 Pair = tuple[str, str]
 ROUNDS: Final = 200
-"""Steps of the fit at most, and resamples for the intervals."""
+"""The largest number of steps of the fit, and the number of resamples for the intervals."""
 ENOUGH: Final = 1e-9
 NEAR: Final = 1e-4
-"""How far steps move a strength when the fit ends: of what was found, and of a resample."""
+"""The relative change of a strength at which the fit stops: for the estimate, and for a resample."""
 DRAWN: Final = 0.5
-"""What a drawn comparison gives each."""
+"""The points that each gets from a drawn comparison."""
 
 RATINGS = pl.Schema(
     {
@@ -27,17 +27,17 @@ RATINGS = pl.Schema(
         "low": pl.Float64(),
         "high": pl.Float64(),
         "n": pl.Int64(),
-        "group": pl.Int64(),  # of bots that met, be it by way of others; from 1
+        "group": pl.Int64(),  # of bots that met, directly or through others; from 1
         "over": pl.List(pl.String()),  # bots of the group, this one among them, that always came before the rest
         "under": pl.List(pl.String()),
     }
 )
 OPEN: Final = (("under", "low", -inf), ("over", "high", inf))
-"""Which ends are open where there are such."""
+"""The end of the interval that is open if the column is not empty."""
 
 
 def comparisons(bots: Sequence[str], ranks: Sequence[int]) -> Counter[Pair]:
-    """Who came before whom in a match, pair by pair; alike counts half for each. Two of one bot are not compared."""
+    """The comparisons of a match: (winner, loser) -> count. A tie counts half for each; none of a bot with itself."""
     found: Counter[Pair] = Counter()
     for i, one in enumerate(bots):
         for k, other in enumerate(bots):
@@ -53,11 +53,11 @@ def fit(
     start: Mapping[str, float] | None = None,
     enough: float = ENOUGH,
 ) -> dict[str, float]:
-    """Elo of each bot, on average 0, that makes the comparisons most likely (Hunter's MM steps).
+    """The maximum-likelihood Elo of each bot, on average 0 (Hunter's MM algorithm).
 
-    Every pair that met gets one drawn comparison more, so that whoever won all has a rating too; `drawn` says what it
-    gives each. The steps begin at the ratings `start`, and end when none moves a strength by more than the part
-    `enough` of it.
+    Every pair that met gets one more drawn comparison, so that a bot that won everything has a rating, too; `drawn`
+    gives the points of each. The steps start from the ratings `start`, and end when the relative change of every
+    strength is at most `enough`.
     """
     met = {*won, *((other, one) for one, other in won)}
     games = {pair: won.get(pair, 0.0) + drawn() for pair in sorted(met)}  # sums in one order, whatever the hashes
@@ -84,13 +84,13 @@ def ratings(
 ) -> pl.DataFrame:
     """Elo of each bot with its 95 % interval and the number of its matches, group by group, best first.
 
-    `matches`: (bot by seat, rank by seat), each so many `times` (None: once). Bots that met, be it by way of others,
-    are a `group`; those of two groups can't be compared, and each group is 0 on average. The interval is of the
-    Bayesian bootstrap (Rubin 1981): whole matches are weighted anew by chance, as what happens in one match hangs
-    together. The drawn comparisons are too, so that of two bots that always met alone the interval is Jeffreys'.
+    `matches`: (bot by seat, rank by seat), each counted `times` (None: once). Bots that met, directly or through
+    others, are a `group`; bots of two groups can't be compared, and each group is 0 on average. The interval is that of
+    the Bayesian bootstrap (Rubin 1981): whole matches get random weights, since what happens within one match is not
+    independent. So do the drawn comparisons, so that the interval of two bots that only met each other is Jeffreys'.
 
-    Where some bots of a group, `over`, came before the rest in every match, nothing tells how far: the interval of each
-    of them has no upper end (inf). Likewise no lower one (-inf), if some, `under`, always came after the rest.
+    If some bots of a group, `over`, came before the rest in every match, the data can't say how far they are ahead:
+    their intervals have no upper end (inf). Likewise no lower end (-inf) if some, `under`, always came after the rest.
     """
     played = _Played(matches, times)
     rows: list[tuple[Any, ...]] = []
@@ -105,36 +105,36 @@ def ratings(
 def strengths(
     matches: Iterable[tuple[Sequence[str], Sequence[int]]], times: Iterable[int] | None = None
 ) -> dict[str, float]:
-    """Elo of each bot, as `ratings` has it."""
+    """Elo of each bot, as in `ratings`."""
     played = _Played(matches, times)
     groups = [(names, fit(_sum(*played.between(names)), names)) for names in played.groups()]
     return {bot: found[bot] for names, found in groups for bot in names}
 
 
 Kind = tuple[tuple[Pair, int], ...]
-"""What came of a match: its comparisons."""
+"""The comparisons of a match."""
 
 
 class _Played:
-    """Matches, counted by what came of them."""
+    """Matches, counted by their comparisons."""
 
     def __init__(
         self, matches: Iterable[tuple[Sequence[str], Sequence[int]]], times: Iterable[int] | None = None
     ) -> None:
         self.kinds: Counter[Kind] = Counter()
         self.matches: Counter[str] = Counter()
-        """How many each bot has played."""
+        """The number of matches of each bot."""
         for (bots, ranks), count in zip(matches, repeat(1) if times is None else times, strict=False):
             self.kinds[tuple(sorted(comparisons(bots, ranks).items()))] += count
             self.matches.update(dict.fromkeys(bots, count))
         self.before: dict[str, set[str]] = {bot: set() for bot in self.matches}
-        """Before whom each bot came, or beside whom, in some match."""
+        """Bot -> the bots that it beat or tied with in some match."""
         for kind in self.kinds:
             for (one, other), _ in kind:
                 self.before[one].add(other)
 
     def groups(self) -> list[list[str]]:
-        """The bots that met, be it by way of others, the largest group first; in the order of their names."""
+        """The groups of bots that met, directly or through others, the largest first; names in order."""
         met = {
             bot: {*found, *(other for other in self.before if bot in self.before[other])}
             for bot, found in self.before.items()
@@ -143,7 +143,7 @@ class _Played:
         return [list(group) for group in sorted(groups, key=lambda group: (-len(group), group))]
 
     def between(self, names: Sequence[str]) -> tuple[list[Kind], list[int]]:
-        """What came of the matches of a group, and how often each."""
+        """The different comparisons of a group's matches, and how often each occurred."""
         kinds = sorted(kind for kind in self.kinds if any(one in names for (one, _), _ in kind))
         return kinds, [self.kinds[kind] for kind in kinds]
 
@@ -151,7 +151,7 @@ class _Played:
 def _rated(
     kinds: Sequence[Kind], counts: Sequence[int], names: Sequence[str], seed: int
 ) -> dict[str, tuple[float, float | None, float | None]]:
-    """Elo and interval of each bot of a group; none of one alone."""
+    """Elo and interval of each bot of a group; a single bot has no interval."""
     if len(names) < 2:
         return dict.fromkeys(names, (0.0, None, None))
     found = fit(_sum(kinds, counts), names)
@@ -172,10 +172,10 @@ def _rated(
 
 
 def _open(before: Mapping[str, set[str]], bot: str, names: Sequence[str]) -> tuple[list[str], list[str]]:
-    """The least of the group, a bot among them, that always came before the rest, and that always came after it.
+    """The smallest sets with this bot that always came before the rest of the group, and that always came after it.
 
-    Without upsets there is no strength that is likeliest (Ford 1957): all who ever came before the bot, by way of
-    others too, may rise with it for ever. None where that is the whole group.
+    Without upsets there is no maximum of the likelihood (Ford 1957): the strengths of a set that was never beaten can
+    grow without limit. A set is empty if it would be the whole group.
     """
     after = {one: {other for other in names if one in before[other]} for one in names}
     ends = (sorted(_reached(links, bot)) for links in (after, before))
@@ -184,7 +184,7 @@ def _open(before: Mapping[str, set[str]], bot: str, names: Sequence[str]) -> tup
 
 
 def _reached(links: Mapping[str, set[str]], start: str) -> set[str]:
-    """All that is linked to the start, and that itself."""
+    """All bots that are reachable from the start, including it."""
     found, new = {start}, {start}
     while new:
         new = {other for one in new for other in links[one]} - found

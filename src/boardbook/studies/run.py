@@ -1,4 +1,4 @@
-"""Many matches: played in spans by whatever executor, kept in order, never lost and never twice."""
+"""Plays many matches in spans on any executor, and keeps them in order, without loss or duplicates."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from boardbook.studies.tempdirs import temporary_folder
 from boardbook.studies.workers import pool, was_killed
 
 PATIENCE: Final = 5.0
-"""Seconds after which a part is written that could be larger; such parts are joined when all is played."""
+"""Seconds after which a part is written even if it is not full; such parts are joined at the end."""
 NEAR: Final = 0.1
-"""Seconds of work in a task of our own pool."""
+"""Seconds of work per task in our own pool."""
 FAR: Final = 1.0
-"""Seconds of work in a task of an executor whose way may be long."""
+"""Seconds of work per task in an executor that may be remote."""
 
 
 def simulate(
@@ -51,19 +51,19 @@ def simulate(
 ) -> Study:
     """Play many matches between bots.
 
-    `game`: a name or a game; `bots`: one for each seat; `to`: a folder that keeps the study (None: one that is gone
-    when Python ends). A folder that holds the same study is resumed, or extended to more matches. `executor`: any
-    `concurrent.futures.Executor` (a Dask client's `get_executor()` for a cluster); None for a pool of processes that
-    is kept for the next call; `workers`: how many of them (None: as many as cores, or as the executor tells).
-    `rotate`: the bots move on by a seat from match to match. `longest`: plies after which a match is stopped as
-    unfinished. `gather`: a class whose objects look at each match ply by ply; see `Study.gather`, what they found is
-    `study.gathered`. Further keywords are options of the game.
+    `game`: a name or a game; `bots`: one for each seat; `to`: a folder that keeps the study (None: a temporary one,
+    which is removed when Python ends). If the folder has the same study, it is resumed or extended to more matches.
+    `executor`: any `concurrent.futures.Executor` (a Dask client's `get_executor()` for a cluster); None for a pool of
+    processes that is kept for the next call; `workers`: how many of them (None: one per core, or as many as the
+    executor has). `rotate`: the bots move on by a seat from match to match. `longest`: the number of plies after which
+    a match is stopped as unfinished. `gather`: a class whose objects look at each match ply by ply (see
+    `Study.gather`); their rows are `study.gathered`. Other keywords are options of the game.
 
-    The matches follow from the seed alone, whatever the workers; only bots with a time budget differ. A match that goes
-    wrong is kept with its error and stops nothing; a warning tells how many did. Raises `BadInput` for what can't be
-    played, and before anything is; `NotPossible` while another run plays into the folder; `NotKept` where the disk
-    takes no more, and `WorkerDied` where a worker is killed: what was kept until then is whole, and the same call goes
-    on from there; `error.study` is what was played until then, also without `to`.
+    The matches follow from the seed alone, with any number of workers; only bots with a time budget differ. If a match
+    raises an error, it is kept with the error, the others go on, and a warning gives the number of such matches. Raises
+    `BadInput` before anything is played if the arguments are invalid; `NotPossible` while another run plays into the
+    folder; `NotKept` if the disk is full, and `WorkerDied` if a worker is killed: the matches kept until then are
+    whole, and the same call goes on from there; `error.study` has the matches played until then, also without `to`.
     """
     rules = make_game(game, **options) if isinstance(game, str) else game
     if options and not isinstance(game, str):
@@ -107,7 +107,7 @@ def simulate(
 
 
 def worker_died(study: Study, asked: int, to: str | Path | None) -> WorkerDied:
-    """What is raised where a worker was killed after so much of a study was played."""
+    """The error to raise when a worker was killed, with the part of the study that was played."""
     played = f"{len(study)} of {asked} matches"
     if to is None:
         kept = f"{played} were played and are the `study` of this error; with to= and a folder"
@@ -119,21 +119,21 @@ def worker_died(study: Study, asked: int, to: str | Path | None) -> WorkerDied:
 
 
 class _Tasks:
-    """Tasks that run in an executor, a few for each worker at a time."""
+    """Tasks that run in an executor, a few per worker at a time."""
 
     def __init__(self, executor: Executor, workers: int) -> None:
         self.executor, self.most = executor, 2 * workers + 1
         self.running: dict[Future[Any], Any] = {}
 
     def done(self) -> Iterator[tuple[Any, Any]]:
-        """Wait for at least one: `(what it was for, what it gave)`."""
+        """Wait for at least one task, and yield `(what it was for, its result)` of each that is done."""
         finished, _ = wait(self.running, return_when=FIRST_COMPLETED)
         for future in finished:
             given = future.result()
             yield self.running.pop(future), given
 
     def given(self) -> Iterator[Any]:
-        """What those gave that were done, but not asked any more."""
+        """The results of tasks that were done but not yet collected."""
         for future in self.running:
             if future.done() and not future.cancelled() and future.exception() is None:
                 yield future.result()
@@ -150,9 +150,9 @@ def _tasks(executor: Executor, workers: int) -> Iterator[_Tasks]:
 
 
 def _play(store: Store, todo: list[Span], tasks: _Tasks, seconds: float, bar: Any) -> list[str]:
-    """Play what is missing, and keep it span by span; what was played when something stops it is kept too.
+    """Play the missing matches, and keep them span by span, also those that were played when something stops the run.
 
-    The errors that stopped matches, in the order of these.
+    Returns the errors that stopped matches, in the order of the matches.
     """
     makers = store.plan.makers()
     waiting = [*reversed(todo)]
@@ -178,19 +178,19 @@ def _play(store: Store, todo: list[Span], tasks: _Tasks, seconds: float, bar: An
 
 
 class _Queue:
-    """Rows that came back in any order, written in theirs."""
+    """Takes rows in any order, and writes them in the order of the matches."""
 
     def __init__(self, store: Store, todo: list[Span]) -> None:
         self.store = store
         self.next = dict(todo)
-        """Where a span goes on that is written up to there, and where it ends."""
+        """For each span, the first match that is not yet written, and its end."""
         self.rows: dict[int, list[Row]] = {}
-        """Runs of rows by the number of their first."""
+        """Runs of rows, by the number of the first."""
         self.errors: list[str] = []
         self.written = time.monotonic()
 
     def put(self, rows: list[Row]) -> None:
-        """Take rows in; write those that are due."""
+        """Add rows; write the parts that are due."""
         self.rows[rows[0]["number"]] = rows
         patient = time.monotonic() - self.written < PATIENCE
         for first, last in [*self.next.items()]:
@@ -201,7 +201,7 @@ class _Queue:
                 self._write(rest)
 
     def _parts(self, first: int) -> list[list[Row]]:
-        """What came back of a span without a gap, cut into parts; the last of them may grow, and may be empty."""
+        """The rows of a span up to its first gap, cut into parts; the last part may grow, and may be empty."""
         run: list[Row] = []
         while rows := self.rows.pop(first + len(run), None):
             run += rows
@@ -210,7 +210,7 @@ class _Queue:
         return [run[a:b] for a, b in cut([row["plies"] for row in run])] or [[]]
 
     def _write(self, part: list[Row]) -> None:
-        """Keep a part, the next of its span."""
+        """Write the next part of its span."""
         self._keep(part)
         first, after = part[0]["number"], part[-1]["number"] + 1
         last = self.next.pop(first)
@@ -225,7 +225,7 @@ class _Queue:
         self.errors += [row["error"] for row in part if row["error"] is not None]
 
     def clear(self) -> None:
-        """Write all that came back, also what is missing something before it."""
+        """Write all rows, also those after a gap."""
         while self.rows:
             first = min(self.rows)
             for part in self._parts(first):

@@ -1,11 +1,11 @@
-"""Where the matches of a study come from: a folder of tables, in parts that are whole or not there.
+"""Where the matches of a study come from: a folder of tables, whose parts are either whole or missing.
 
     matches/000000000-000000500.parquet   matches 0 to 499
-    log/, curves/, ...                    what was derived from the part of the same name, when it was first asked for
+    log/, curves/, ...                    tables derived from the part of the same name when first needed
 
-A part is written beside its place and moved there once it is on the disk. Parts that came in by other ways are looked
-at before they count: each match is read once, and what is no part, not whole, or not what was written (`kept.py`), is
-named and left out.
+A part is written beside its place and moved there once it is on the disk. Parts that came from elsewhere are checked
+before they count: each match is read once, and a file that is not a part, not whole, or altered (see `codec.py`) is
+named in a warning and left out.
 """
 
 from __future__ import annotations
@@ -30,39 +30,39 @@ from boardbook.studies.derived import PlayedMatch
 from boardbook.studies.partitions import disjoint, inside, is_ours, is_part, name_of, problems, span_of
 
 TOLD: Final = 10
-"""So many names are told at most."""
+"""The largest number of names in a warning."""
 PAGE: Final = 1 << 24
-"""Bytes of a page, so that a part's column is one: what comes again is found within a page."""
+"""Bytes of a page, so that a part's column is one page: compression finds repetitions only within a page."""
 TIGHT: Final = 17
-"""Compression of the matches, which are kept for ever: a fifth smaller than usual, a millisecond or two a match."""
+"""Compression level of the matches, which are kept for ever: a fifth smaller, for a millisecond or two per match."""
 MATCHES: Final = "matches"
 BEGAN: Final = pl.Datetime("ms", "UTC")
-"""When a match began."""
+"""The type of a match's start time."""
 
 Stamp = tuple[int, int]
-"""Size and time of a file: while they stay, it is what it was."""
+"""Size and time of a file: while they stay the same, so does the file."""
 
 
 class Source(ABC):
-    """A folder with the matches of one run, or of people. `asked`: how many it is to hold."""
+    """A folder with the matches of one run, or of people. `asked`: the number of matches asked for."""
 
     def __init__(self, folder: Path, asked: int = 0) -> None:
         self.folder, self.asked = folder, asked
         self._sound: dict[Path, Stamp] = {}
-        """Parts that were found whole."""
+        """Parts that were whole when read."""
         self._torn: dict[Path, tuple[Stamp, str]] = {}
-        """Parts that were not, and why."""
+        """Parts that were not whole, and why."""
         self._told: set[str] = set()
-        """Names that were complained of."""
+        """Names that a warning has named."""
         self._piece: Sequence[Path] | None = None
-        """The parts that this is of; None for all."""
+        """The parts of this piece; None for all parts."""
 
     # --- what is in it ------------------------------------------------------------------------------------------
 
     @property
     @abstractmethod
     def rules(self) -> Game[Any]:
-        """A game by which matches in it were played: all have its words, figures and actions."""
+        """The game of one of its matches: all have the same words, figures and actions."""
 
     @abstractmethod
     def matches(self) -> pl.LazyFrame:
@@ -74,12 +74,12 @@ class Source(ABC):
 
     @abstractmethod
     def history(self, number: int) -> History | None:
-        """The line of a match, with all that is known of it; None if there is none with that number."""
+        """The history of a match, with all that is known of it; None if there is no such number."""
 
     # --- parts --------------------------------------------------------------------------------------------------
 
     def parts(self, table: str = MATCHES) -> list[Path]:
-        """The parts of a table that count, in order: whole, and each match in one of them. What does not is told."""
+        """The parts of a table that count, in order: whole, and each match in one of them. Warns of the others."""
         folder = self.folder / table
         names = self._names() if self._piece is None else [path.name for path in self._piece]
         there = [folder / name for name in names]
@@ -89,26 +89,26 @@ class Source(ABC):
         spans = [span_of(path) for path in self._whole_parts()]
         chosen = disjoint(spans)
         self._complain_of_files()
-        # What lies within another part is what that one was joined of, and tells nothing else.
+        # A part within another one is what that one was joined from: it adds nothing.
         twice = [name_of(span) for span in sorted(set(spans) - {*chosen, *inside(spans)})]
         self._complain(twice, "as other parts hold the same matches")
         return [name_of(span) for span in chosen]
 
     def piece(self, parts: Sequence[Path]) -> Self:
-        """This source with some of its parts only."""
+        """This source with only some of its parts."""
         found = copy(self)
         found._piece = parts  # noqa: SLF001 (its own)
         return found
 
     def underived(self, table: str, schema: pl.Schema) -> list[Path]:
-        """The parts of matches whose part of the table is not there, or not whole."""
+        """The parts of matches whose part of the table is missing or not whole."""
         parts = self.parts()
         there = {path.name: path for part in parts if (path := self.folder / table / part.name).exists()}
         _, torn = self._sift(list(there.values()), schema)
         return [part for part in parts if part.name not in there or part.name in torn]
 
     def count(self) -> int:
-        """How many matches there are."""
+        """The number of matches."""
         return sum(last - first for first, last in map(span_of, self.parts()))
 
     def write_part(self, name: str, matches: pl.DataFrame) -> None:
@@ -117,7 +117,7 @@ class Source(ABC):
         self._put(name, MATCHES, sealed(_parquet(kept, compression_level=TIGHT, metadata=sums_of(kept))))
 
     def put(self, name: str, table: str, frame: pl.DataFrame) -> None:
-        """Write a part of what was derived, whole or not at all. Raises `NotKept`."""
+        """Write a part of a derived table, whole or not at all. Raises `NotKept`."""
         self._put(name, table, _parquet(frame))
 
     def _put(self, name: str, table: str, content: bytes) -> None:
@@ -125,15 +125,15 @@ class Source(ABC):
         put(self.folder / table / name, content)
 
     def _untrue(self, kept: pl.DataFrame) -> str:
-        """What rows by `KEPT`, for which no sum answers, tell otherwise than it was."""
+        """The problem of rows by `KEPT` that have no checksum; empty if there is none."""
         return ""
 
     @property
     def _remedy(self) -> str:
-        """What can be done about a part that is damaged, to be said behind it."""
+        """Advice for a damaged part, at the end of the message."""
         return ""
 
-    # --- what came in by other ways -----------------------------------------------------------------------------
+    # --- files from elsewhere -----------------------------------------------------------------------------------
 
     def _files(self) -> list[Path]:
         folder = self.folder / MATCHES
@@ -154,7 +154,7 @@ class Source(ABC):
         return sound
 
     def _sift(self, paths: Sequence[Path], schema: pl.Schema) -> tuple[list[Path], dict[str, str]]:
-        """Those that are whole, and what is wrong with the others. Only files that are new or changed are read."""
+        """The parts that are whole, and the problems of the others. Reads only files that are new or have changed."""
         stamps = {path: found for path in paths if (found := stamp(path))}
         new = [
             path
@@ -176,7 +176,7 @@ class Source(ABC):
         self._complain(strange, "as no part of a study")
 
     def _complain(self, names: Sequence[str], why: str) -> None:
-        """Warn of files among the parts of which was not warned before."""
+        """Warn of files among the parts, once for each."""
         fresh = [name for name in names if name not in self._told]
         self._told.update(fresh)
         if fresh:
@@ -185,7 +185,7 @@ class Source(ABC):
 
 
 def options_of(rules: Game[Any]) -> dict[str, pl.Expr]:
-    """The options that a game is played with, as columns that are the same in every row."""
+    """The options of a game, as columns that are the same in every row."""
     values = rules.settings
     return {column_of(option.name, STUDY): _literal(option, values[option.name]) for option in rules.option_list}
 
@@ -202,7 +202,7 @@ def _parquet(frame: pl.DataFrame, **written: Any) -> bytes:
 
 
 def lines_of(part: Path, remedy: str) -> list[tuple[int, list[int]]]:
-    """The numbers and lines of the matches in a part. Raises `BadFile`."""
+    """The number and plies of each match in a part. Raises `BadFile`."""
     try:
         return lines_in(read_through(part))
     except Damaged as error:
@@ -210,7 +210,7 @@ def lines_of(part: Path, remedy: str) -> list[tuple[int, list[int]]]:
 
 
 def stamp(path: Path) -> Stamp | None:
-    """What changes with a file; None where there is none."""
+    """The stamp of a file, which changes when the file does; None if there is no file."""
     try:
         told = path.stat()
     except OSError:

@@ -18,42 +18,42 @@ from boardbook.studies.ratings import OPEN, ratings, strengths
 from boardbook.studies.tables import PERSON, Tables
 
 LENGTHS: Final = ("plies", "rounds")
-"""What tells how long a match was."""
+"""The columns that measure the length of a match."""
 WEIGHTS: Final = 10
-"""So many steps from a promise of the position alone to one that takes ratings in full."""
+"""The number of steps from a prediction by the position alone to one that takes ratings in full."""
 NEVER: Final = 1e-12
-"""A promise counts as at least this much, lest a single one cost without end."""
+"""The least probability that a prediction counts as, so that the loss of a single one stays finite."""
 
 
 def read_for(by: Sequence[str]) -> list[DerivedTable]:
-    """What is read out of the matches for groups: which sides a seat led."""
+    """The derived tables that groups need: for sides, those that each seat led."""
     return [CHANGES] if "side" in by else []
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What is found out of many matches piece by piece."""
+    """A statistic of many matches, computed piece by piece."""
 
     rows: Callable[[Any], pl.LazyFrame]
-    """The sums of a piece, a row per group."""
+    """The sums of a piece, one row per group."""
     by: Sequence[str]
     """The columns of the groups."""
     made: Callable[[pl.DataFrame], pl.DataFrame]
-    """What is made of the sums of all pieces."""
+    """Computes the result from the sums of all pieces."""
     readings: tuple[DerivedTable, ...] = ()
-    """What is read out of the matches for it, beside their sides."""
+    """The derived tables that it needs, besides those of its groups."""
 
     @property
     def needs(self) -> list[DerivedTable]:
-        """All that is read out of the matches for it."""
+        """All derived tables that it needs."""
         return [*self.readings, *read_for(self.by)]
 
 
 class Statistics(Tables):
-    """What is found out of the tables of many matches, piece by piece; `Study` says what counts, and the groups."""
+    """Statistics of the tables of many matches, computed piece by piece; `Study` explains the groups."""
 
     def _by(self, names: Sequence[str], frame: pl.LazyFrame) -> pl.LazyFrame:
-        """A frame that can be grouped by the names: the sides, if they are among them, made a column."""
+        """A frame that can be grouped by the names, with a column for the sides if they are among them."""
         columns = frame.collect_schema()
         known = [*groups_of(frame), *(["side"] if "seat" in columns and "side" not in columns else [])]
         for name in names:
@@ -64,11 +64,11 @@ class Statistics(Tables):
         return frame
 
     def _led(self) -> pl.LazyFrame:
-        """The changes of sides that a seat leads."""
+        """The changes of the sides that a seat leads."""
         return self.changes.filter(pl.col("seat").is_not_null())
 
     def _answers(self, *asked: Question) -> list[pl.DataFrame]:
-        """What is found out of all pieces, each read once for everything that is asked, as the whole may not fit."""
+        """The results of several questions. Each piece is read once for all, since the whole may not fit in memory."""
         needed = {reading.name: reading for question in asked for reading in question.needs}
         pieces = self.pieces(*needed.values())
         found = [pl.collect_all([question.rows(piece) for question in asked]) for piece in pieces]
@@ -82,7 +82,7 @@ class Statistics(Tables):
     def _mean_of(
         self, frame: Callable[[Any], pl.LazyFrame], value: str, by: Sequence[str], *readings: DerivedTable
     ) -> Question:
-        """The mean of a column of a frame, a row per group."""
+        """The mean of a column of a frame, one row per group."""
 
         def rows(piece: Statistics) -> pl.LazyFrame:
             return value_sums(piece._by(by, frame(piece)), value, by)
@@ -92,9 +92,9 @@ class Statistics(Tables):
     def wins(self, by: str | Sequence[str] = "bot", lang: str = "en") -> pl.DataFrame:
         """Rate of wins with its 95 % interval: per `"bot"`, `"seat"`, `"side"`, an option's name, or several.
 
-        `n`: seats that took part, those of unfinished matches too; `wins`: shared wins count in part. By `"side"` a
-        seat counts for each side it led. `note`: says, in the language asked for, where every seat of every match is
-        in the group, so that somebody in it wins whatever happens: such a rate tells nothing, and has no interval.
+        `n`: seats that took part, including those of unfinished matches; `wins`: shared wins count in part. By `"side"`
+        a seat counts for each side it led. `note`: says, in the language asked for, that every seat of every match is
+        in the group, so that somebody in it always wins: such a rate means nothing, and has no interval.
         """
         return self._answer(self._won(names_of(by), lang))
 
@@ -127,17 +127,17 @@ class Statistics(Tables):
         return Question(rows, names, made)
 
     def length(self, by: str | Sequence[str] = ()) -> pl.DataFrame:
-        """Plies and rounds of a match: mean with its 95 % interval."""
+        """The length of a match in plies and in rounds: mean with its 95 % interval."""
         return _lengths(self._answers(*self._lasted(names_of(by))))
 
     def _lasted(self, by: Sequence[str]) -> list[Question]:
         return [self._mean_of(lambda piece: piece.matches, what, by) for what in LENGTHS]
 
     def hazard(self, by: str | Sequence[str] = ()) -> pl.DataFrame:
-        """How often a match ends in a round, of those that got there, with its 95 % interval.
+        """The share of matches that end in a round, of those that reached it, with its 95 % interval.
 
-        Columns: the groups, `round`, `n` matches that got there, how many `ended` in it, `rate`, `low`, `high`. A match
-        that was stopped counts in the rounds before that in which it was.
+        Columns: the groups, `round`, `n` matches that reached it, how many `ended` in it, `rate`, `low`, `high`. A
+        match that was stopped counts only in the rounds before its last.
         """
         names = names_of(by)
 
@@ -157,7 +157,7 @@ class Statistics(Tables):
         return self._answer(Question(rows, [*names, "round"], made))
 
     def scores(self, by: str | Sequence[str] = "bot") -> pl.DataFrame:
-        """What the score was made of when matches ended: every figure of the score panel, mean with its interval."""
+        """The parts of the final score: every figure of the score panel, mean with its interval."""
         figures = [f.name for f in self.figures if f.panel == "score"]
         names = ["figure", *names_of(by)]
 
@@ -170,11 +170,11 @@ class Statistics(Tables):
         return found.sort(pl.col("figure").replace_strict(order, return_dtype=pl.Int32), *names[1:])
 
     def leads(self, by: str | Sequence[str] = ()) -> pl.DataFrame:
-        """How often the lead changed hands in a match, round by round; who leads is whose guessed share is largest."""
+        """How often the lead changed in a match, by rounds. The leader has the largest estimated share of the win."""
         return self._answer(self._mean_of(Statistics._passed, "changes", names_of(by), FORESEEN))
 
     def _passed(self) -> pl.LazyFrame:
-        """The matches, with how often the lead changed hands."""
+        """The matches, with how often the lead changed."""
         passed = pl.col("leader") != pl.col("leader").shift(1).over("match_id")
         leaders = self._leaders().with_columns(passed.alias("changes"))
         changes = leaders.group_by("match_id").agg(pl.col("changes").sum())
@@ -182,16 +182,16 @@ class Statistics(Tables):
         return matches.with_columns(pl.col("changes").fill_null(0))
 
     def decisiveness(self) -> pl.DataFrame:
-        """After each round: how often whoever led then won in the end, of the matches that went on.
+        """After each round: how often the leader finally won, of the matches that went on.
 
-        `round`, `n`, `wins`, `rate` with its interval; `went_on`: the share of all finished matches that `n` is. Where
-        it is small, the few long matches are all that is left, and the next round may be about others.
+        `round`, `n`, `wins`, `rate` with its interval; `went_on`: the share of all finished matches that `n` is. If it
+        is small, only the few long matches are left, and the next round may be about others.
 
-        `promised`: the leader's guessed share on average, to compare. It is a guess from the position alone, which
-        takes all seats as equally good players. `promised_knowing` knows who plays: odds are multiplied by those that
-        the ratings of the bots give, raised to a power from 0 (the position says all) to 1 (it says nothing of who is
-        the better player), `weight`: the one by which the matches of this study are best told. Of equal bots both
-        promises are the same, and the weight is 0.
+        `promised`: the leader's mean estimated share of the win, for comparison. It is an estimate from the position
+        alone, which takes all seats as equally good players. `promised_knowing` also uses who plays: odds are
+        multiplied by those that the bots' ratings give, raised to a power from 0 (only the position counts) to 1 (the
+        ratings count in full). `weight` is the power that predicts the matches of this study best. For equal bots both
+        predictions are the same, and the weight is 0.
         """
         strong = strengths(*self._ended())
         powers = [k / WEIGHTS for k in range(WEIGHTS + 1)]
@@ -201,7 +201,7 @@ class Statistics(Tables):
             seats = piece.seats().filter(pl.col("finished")).select("match_id", "seat", "won", bot.alias("strength"))
             on = pl.col("round") < pl.col("round").max().over("match_id")
             ends = piece.prospects.filter(on).join(seats, on=["match_id", "seat"], maintain_order="left")
-            best = pl.col("prospect").arg_max()  # of equals the first
+            best = pl.col("prospect").arg_max()  # the first of equals
             odds = [pl.col("prospect") * (pl.col("strength") * power * log(10) / 400).exp() for power in powers]
             shares = [one / one.sum() for one in odds]
             found = [
@@ -236,16 +236,16 @@ class Statistics(Tables):
         return self._answer(Question(rows, ["round"], made, (FORESEEN,)))
 
     def _leaders(self) -> pl.LazyFrame:
-        """`match_id`, `round`, `leader`, `prospect`: who has the largest guessed share; of equals the first seat.
+        """`match_id`, `round`, `leader`, `prospect`: the seat with the largest estimated share; the first of equals.
 
         In the order of the rounds, match by match.
         """
-        best = pl.col("prospect").arg_max()  # of equals the first
+        best = pl.col("prospect").arg_max()  # the first of equals
         ends = self.prospects.group_by("match_id", "round", maintain_order=True)
         return ends.agg(pl.col("seat").get(best).alias("leader"), pl.col("prospect").get(best))
 
     def actions(self, by: str | Sequence[str] = "bot") -> pl.DataFrame:
-        """What was done: the share of each kind of action among all decisions of a group, with its 95 % interval."""
+        """The share of each kind of action among all decisions of a group, with its 95 % interval."""
         names = names_of(by)
 
         def kinds(piece: Statistics) -> pl.LazyFrame:
@@ -254,7 +254,7 @@ class Statistics(Tables):
         def decisions(piece: Statistics) -> pl.LazyFrame:
             return sums(piece._done(names).unique(["match_id", *names]), "n", "n", names)
 
-        # A match in which a kind was never done has no row for it, and counts with all its decisions nonetheless.
+        # A match without a kind of action has no row for it, but all its decisions count.
         done, whole = self._answers(
             Question(kinds, [*names, "kind"], lambda found: found.drop("matches", "whole", "ww"), (COUNTED,)),
             Question(decisions, names, lambda found: found.select(*names, "matches", "whole", "ww"), (COUNTED,)),
@@ -266,7 +266,7 @@ class Statistics(Tables):
         )
 
     def _done(self, by: Sequence[str]) -> pl.LazyFrame:
-        """How often each group did each kind of action in each match, `count` of its `n` decisions there."""
+        """How often each group took each kind of action in each match: `count` of its `n` decisions there."""
         seats = self._by(by, self.seats())
         counted = self._counted.join(seats, on=["match_id", "seat"]).group_by("match_id", *by, "kind")
         return counted.agg(pl.col("count").sum()).with_columns(n=pl.col("count").sum().over("match_id", *by))
@@ -278,27 +278,27 @@ class Statistics(Tables):
         return ends.select("match_id", "seat", "side", "figure", "value")
 
     def luck(self, by: str | Sequence[str] = "bot") -> pl.DataFrame:
-        """What chance gave and took: per match and seat, the sum of actual less expected guessed shares of the win.
+        """Luck: per match and seat, the sum of actual minus expected estimated shares of the win.
 
-        The mean with its interval per group. Over many matches it comes to nothing where chance is fair.
+        The mean with its interval per group. If chance is fair, it tends to 0 over many matches.
         """
         return self._answer(self._mean_of(Statistics._lucky, "luck", names_of(by), LEDGER))
 
     def _lucky(self) -> pl.LazyFrame:
-        """The seats, with what chance gave each in its match."""
+        """The seats, with the luck of each in its match."""
         given = (pl.col("actual") - pl.col("expected")).sum().alias("luck")
         per = self.luck_ledger.group_by("match_id", "seat").agg(given)
         seats = self.seats().join(per, on=["match_id", "seat"], how="left")
         return seats.with_columns(pl.col("luck").fill_null(0.0))
 
     def ratings(self, lang: str = "en") -> pl.DataFrame:
-        """Strength of the bots on Elo's scale (Bradley-Terry over all pairs in a match), with 95 % intervals.
+        """Ratings of the bots on Elo's scale (Bradley-Terry over all pairs in a match), with 95 % intervals.
 
-        `group`: bots that met, be it by way of others, from 1; those of two groups can't be compared, and each group is
-        0 on average. `high` is inf and `low` is -inf where nothing tells how far it may go: where a bot, or some
-        together, came before all others of the group in every match, or after them; `elo` is then a cautious guess, as
-        if every pair had drawn once more. `note` says so, in the language asked for. People are rated together, as
-        `person`, so that bots that met different people count as having met.
+        `group`: bots that met, directly or through others, from 1; bots of two groups can't be compared, and each group
+        is 0 on average. `high` is inf, or `low` is -inf, if the data give no limit: if a bot, or several together, came
+        before all others of the group in every match, or after them. Then `elo` is a cautious guess, as if every pair
+        had drawn once more, and `note` says so in the language asked for. People are rated together, as `person`, so
+        that bots that met different people count as having met.
         """
         rated = ratings(*self._ended())
         several, words = rated["group"].n_unique() > 1, self.rules.words
@@ -311,7 +311,7 @@ class Statistics(Tables):
         return rated.drop("over", "under").with_columns(notes)
 
     def _ended(self) -> tuple[list[Any], list[int]]:
-        """The bots and ranks of finished matches, and how often there were such."""
+        """The bots and ranks of finished matches, and how often each occurred."""
         bots = pl.col("bots").list.eval(pl.element().fill_null(PERSON))
         ended = [
             piece.matches.filter(pl.col("finished")).group_by(bots, "ranks").agg(pl.len().alias("times")).collect()
@@ -323,7 +323,7 @@ class Statistics(Tables):
     def summary(self) -> pl.DataFrame:
         """The whole study in one table: `what`, `of`, `n`, `value`, and the 95 % interval `low` to `high`.
 
-        It is shown whole, however long. Rates of wins that are even by construction are left out.
+        Notebooks show all its rows. Rates of wins that are even by construction are left out.
         """
         ended, right = pl.col("finished").sum().alias("ended"), pl.col("error").null_count().alias("right")
         n, finished, fine = self.matches.select(pl.len(), ended, right).collect().row(0)
@@ -350,7 +350,7 @@ class Statistics(Tables):
         """Mean of a figure at the end of each round, with its 95 % interval, per group: `"rank"`, `"bot"`, `"side"`.
 
         `n`: matches that reached the round, each of which counts once in a group; `mean`, `low`, `high`, `sd` of them;
-        `reached`: their share. Where it is less than 1 a mean is that of longer matches only. By `"rank"` unfinished
+        `reached`: their share. If it is less than 1, the mean is that of longer matches only. By `"rank"`, unfinished
         matches have none (null). Raises `UnknownName` with all figures.
         """
         names = names_of(by)
@@ -366,7 +366,7 @@ class Statistics(Tables):
 
     @property
     def even(self) -> float | None:
-        """What a seat's share of the wins would be if all were equal; None where matches had different seats."""
+        """A seat's share of the wins if all were equal; None if the number of seats differs between matches."""
         seats = self.matches.select(pl.col("seats").list.len().unique()).collect().to_series()
         return 1 / seats[0] if len(seats) == 1 else None
 
@@ -379,18 +379,18 @@ def _lengths(found: Sequence[pl.DataFrame]) -> pl.DataFrame:
 
 
 def groups_of(frame: pl.LazyFrame) -> list[str]:
-    """The columns of a frame that can be grouped by: those of one value, but for our own."""
+    """The columns of a frame that can be groups: those without lists, except internal ones."""
     columns = frame.collect_schema()
     return [name for name, dtype in columns.items() if not isinstance(dtype, pl.List) and name[0] != "_"]
 
 
 def names_of(by: str | Sequence[str]) -> list[str]:
-    """The names of groups, of one or of several."""
+    """The names of groups as a list."""
     return [by] if isinstance(by, str) else list(by)
 
 
 class Shown(pl.DataFrame):
-    """A frame that is shown whole, however long it is."""
+    """A frame that is shown with all its rows."""
 
     def __str__(self) -> str:
         with pl.Config(tbl_rows=-1, fmt_str_lengths=LONG):
@@ -405,7 +405,7 @@ class Shown(pl.DataFrame):
 
 
 LONG: Final = 200
-"""Letters of a word in it, at most."""
+"""The largest number of letters shown of a text."""
 
 SUMMARY = pl.Schema(
     {

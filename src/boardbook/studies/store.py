@@ -1,9 +1,9 @@
-"""A study's folder: its plan, beside its tables.
+"""A study's folder: its plan and its tables.
 
-    study.json                            the plan, the version it was played with, how many matches were asked for
+    study.json                            the plan, the version it was played with, the number of matches asked for
     matches/000000000-000000500.parquet   matches 0 to 499; see `source.py`
 
-A killed run leaves whole parts only. Whatever is missing is played again, and is the same again.
+A killed run leaves whole parts only. Missing matches are played again, with the same result.
 """
 
 from __future__ import annotations
@@ -48,15 +48,15 @@ class Store(Source):
 
     @classmethod
     def open(cls, folder: Path) -> Store:
-        """A folder that holds a study. Raises `BadFile` if it does not. Nothing is written."""
+        """Open a folder that has a study, without writing. Raises `BadFile` if it has none."""
         plan, asked = read_plan(folder)
         return cls(folder, plan, asked)
 
     @staticmethod
     def lock(folder: Path) -> Lock:
-        """The right to play into a folder, which is made if there is none.
+        """The lock for playing into a folder, which is made if needed.
 
-        Raises `BadInput` where no folder can be, and `NotPossible` while another run plays there.
+        Raises `BadInput` if the path is a file, and `NotPossible` while another run plays there.
         """
         if folder.exists() and not folder.is_dir():
             raise BadInput("study", [f"{folder} is a file; a study needs a folder"])
@@ -66,7 +66,7 @@ class Store(Source):
 
     @classmethod
     def create(cls, folder: Path, plan: Plan, matches: int) -> Store:
-        """A new folder, or one in which the same plan was begun. Raises `BadInput` if it holds something else."""
+        """Open a new folder, or one with the same plan. Raises `BadInput` if it has anything else."""
         asked = matches
         if (folder / NAME).exists():
             before = cls.open(folder)
@@ -82,7 +82,7 @@ class Store(Source):
         return cls(folder, plan, asked)
 
     def tidy(self) -> None:
-        """Remove what was half written, and set aside what is damaged. Only for who has the lock. Raises `NotKept`."""
+        """Remove unfinished files, and set damaged parts aside. The caller must have the lock. Raises `NotKept`."""
         for path in [*self.folder.iterdir(), *self._files()]:
             if is_leftover(path.name) or (_of_plan(path.name) and path.suffix == PARTIAL):
                 remove(path)
@@ -93,7 +93,7 @@ class Store(Source):
             warn(f"{self.folder / MATCHES / name} is damaged ({fault}): it is kept as {aside.name}, and played again")
 
     def _forget(self, name: str) -> None:
-        """What was derived from a part is no longer of use."""
+        """Remove the tables derived from a part."""
         for table in self.folder.iterdir():
             if table.name != MATCHES and table.is_dir():
                 remove(table / name)
@@ -136,18 +136,18 @@ class Store(Source):
         return PlayedMatch(self.plan.setting, self.plan.header(number), numbers).history(counted=True)
 
     def missing(self, matches: int) -> Iterator[Span]:
-        """What is still to be played of so many matches."""
+        """The spans that are still missing of `matches` matches."""
         spans = [(0, 0), *map(span_of, self.parts()), (matches, matches)]
         for (_, last), (first, _) in pairwise(spans):
             if last < min(first, matches):
                 yield last, min(first, matches)
 
     def write(self, rows: Sequence[Row]) -> None:
-        """Keep matches that follow one another. Raises `NotKept`."""
+        """Write consecutive matches as a part. Raises `NotKept`."""
         self._must_be_there()
         name = name_of((rows[0]["number"], rows[-1]["number"] + 1))
         frame = pl.DataFrame(rows, schema=STUDY, orient="row")
-        self._forget(name)  # bots with a time budget may have played otherwise this time
+        self._forget(name)  # bots with a time budget may have played differently this time
         self.write_part(name, frame)
 
     def _must_be_there(self) -> None:
@@ -157,11 +157,11 @@ class Store(Source):
             raise NotKept(self.folder, gone)
 
     def join(self) -> None:
-        """Join parts that follow one another, to no more than a part may hold, and remove what larger ones hold.
+        """Join consecutive parts, up to the size of a part, and remove parts that are within larger ones.
 
-        Slow games leave a part for each handful of matches, which would be read one by one. A run that is killed
-        meanwhile leaves the joined part beside some of those it was made of; the next one removes them. Only for who
-        has the lock. Raises `NotKept`.
+        Slow games leave many parts of a few matches, which would be read one by one. A run that is killed while it
+        joins leaves the joined part beside some of its sources; the next run removes them. The caller must have the
+        lock. Raises `NotKept`.
         """
         self._must_be_there()
         plies = {
@@ -179,7 +179,7 @@ class Store(Source):
 
 
 def _of_plan(name: str) -> bool:
-    """Whether a file is what is left of a plan that was being written."""
+    """Whether a file is a leftover of writing the plan."""
     return name == NAME + LOCK or (name.startswith(NAME) and name.endswith(PARTIAL))
 
 

@@ -1,4 +1,4 @@
-"""Studies: many matches, larger than memory if need be, compared and drawn."""
+"""Studies: many matches, which may be larger than memory, with statistics, comparisons and charts."""
 
 from __future__ import annotations
 
@@ -20,28 +20,28 @@ from boardbook.studies.store import Store
 class Study(Statistics):
     """Many matches, of one run or of several: every table of a match over all of them, and statistics.
 
-    Statistics come with 95 % intervals; what happens in one match hangs together, and they know it. Unfinished matches
-    are counted in every one: as nobody's win, and in `n`.
+    Statistics have 95 % intervals that allow for the dependence within a match. Unfinished matches count in every one:
+    in `n`, and as a win of nobody.
 
-    `by` names the groups, one or several of the columns of `seats()`, or of `matches` where a statistic is of whole
-    matches: `"bot"`, `"seat"`, `"order"` (1 begins), `"name"`, `"lineup"`, `"edition"`, `"run"`, an option's name; and
-    `"side"`. For any other, `UnknownName` lists them all.
+    `by` names the groups, one or several of the columns of `seats()`, or of `matches` if a statistic is of whole
+    matches: `"bot"`, `"seat"`, `"order"` (1 starts), `"name"`, `"lineup"`, `"edition"`, `"run"`, an option's name; and
+    `"side"`. For any other name, `UnknownName` lists them all.
     """
 
     left_out: pl.DataFrame | None = None
-    """The files that `bb.collect` left out, `file` and `why`; None for matches of bots."""
+    """The files that `bb.collect` left out, with columns `file` and `why`; None for matches of bots."""
     gathered: pl.LazyFrame | None = None
-    """What `simulate(..., gather=...)` gathered; None if nothing was to be."""
+    """The rows that `simulate(..., gather=...)` collected; None without `gather`."""
 
     def compare(self, other: Study, what: str, by: str | Sequence[str] | None = None, lang: str = "en") -> pl.DataFrame:
-        """How far this study is from another in `what`: a row per group, with its interval and a sentence (`text`).
+        """The difference between this study and another in `what`: one row per group, with an interval and a sentence.
 
         `what`: `"wins"` (a seat's share), `"length"` (plies), `"rounds"`, `"score"`, or any figure at the end of a
         match. `by`: groups; None: the bots for wins, all seats together for the rest. Columns: the groups, then
-        `boardbook.studies.comparing.COMPARED`. Where the seeds of the smaller study are all in the other, matches are
-        compared in pairs, and the interval is that of their differences; that of wins is never beyond -1 and 1. A group
-        that only one of both has is left out. Raises `BadInput` for studies of several games or runs: `runs` has each
-        by itself.
+        `boardbook.studies.comparing.COMPARED`. If the seeds of the smaller study are all in the other, matches are
+        compared in pairs, and the interval is that of their differences; that of wins is within -1 and 1. A group that
+        only one study has is left out. Raises `BadInput` for studies of different games or of several runs: take single
+        runs from `runs`.
         """
         self._comparable(other)
         groups = (["bot"] if what == "wins" else []) if by is None else names_of(by)
@@ -54,13 +54,13 @@ class Study(Statistics):
     def difference_in_differences(
         self, other: Study, what: str, by: str, one: Any, less: Any, lang: str = "en"
     ) -> pl.DataFrame:
-        """How much further two groups are apart here than in another study: whether an edition helps one bot more, say.
+        """How much further apart two groups are here than in another study, so whether an edition helps one bot more.
 
-        `what`, `lang`: as of `compare`; `by`: the column of the groups; in each match that both are in, what `one` has
-        more than the group `less` counts. A row with the columns `boardbook.studies.comparing.COMPARED` and `text`:
-        `here` and `there` are the differences of both studies on average, `difference` is that of these, with its
-        interval, in pairs where `compare` pairs matches. Raises `BadInput` where `compare` does, and for groups of
-        which no match has both.
+        `what`, `lang`: as for `compare`; `by`: the column of the groups. Each match that has both groups counts with
+        the value of `one` minus that of `less`. One row with the columns `boardbook.studies.comparing.COMPARED` and
+        `text`: `here` and `there` are the mean differences of the two studies, and `difference` is the difference of
+        these, with its interval, in pairs where `compare` pairs matches. Raises `BadInput` like `compare`, and if no
+        match has both groups.
         """
         self._comparable(other)
         here, there = self._contrast(what, by, one, less), other._contrast(what, by, one, less)
@@ -71,7 +71,7 @@ class Study(Statistics):
         return found.with_columns(pl.Series("text", texts, pl.String))
 
     def _contrast(self, what: str, by: str, one: Any, less: Any) -> pl.DataFrame:
-        """A row per match that both groups are in: `seed`, and by how much the first has more."""
+        """One row per match that has both groups: `seed`, and the value of the first minus that of the second."""
         values = self._values(what, [by])
         known = values[by].unique().sort().to_list()
         parts = [values.filter(pl.col(by).eq_missing(group) if group in known else False) for group in (one, less)]
@@ -82,7 +82,7 @@ class Study(Statistics):
         return both.select("seed", value=pl.col("value") - pl.col("value_less"))
 
     def _comparable(self, other: Study) -> None:
-        """Raises `BadInput` for studies of several games or runs."""
+        """Raises `BadInput` for studies of different games or of several runs."""
         for study in (self, other):
             if len(study.sources) > 1:
                 raise BadInput("compare", ["compare one run with one: study.runs[0].compare(study.runs[1], ...)"])
@@ -90,12 +90,12 @@ class Study(Statistics):
             raise BadInput("compare", [f"one is of {self.rules.name}, the other of {other.rules.name}"])
 
     def _about(self, what: str, lang: str) -> str:
-        """What is compared, in words."""
+        """The name of the statistic that is compared."""
         named = {"wins": "study.wins", "length": "study.length", "rounds": "study.rounds", "score": "figure.score"}
         return self.rules.words.text(named.get(what, f"figure.{what}"), lang)
 
     def _values(self, what: str, by: Sequence[str]) -> pl.DataFrame:
-        """A row per match and group: `seed` and the mean `value` in it of what is compared."""
+        """One row per match and group: `seed`, and the mean `value` of the statistic in it."""
         figures = [figure.name for figure in self.figures]
         whole = {"length": "plies", "rounds": "rounds"}
         known = ["wins", *whole, *figures]
@@ -133,9 +133,9 @@ class Study(Statistics):
         """A statistic as an altair chart: the name of a method above, and its groups.
 
         `what`: `"wins"`, `"length"`, `"scores"`, `"leads"`, `"decisiveness"`, `"actions"`, `"luck"`, `"ratings"`, or
-        `"curves"` of a `figure`, see `rounds`. `theme`: `"any"` can be read on light and on dark pages; a PNG wants
-        `"light"` or `"dark"`, for without a ground its pale bands lose their colour. `title`: in place of the usual
-        one; of what and of how many matches the chart is stands below it.
+        `"curves"` of a `figure`, see `rounds`. `theme`: `"any"` can be read on light and on dark pages; take `"light"`
+        or `"dark"` for a PNG, because its pale bands lose their colour without a background. `title` replaces the
+        default title; the subtitle describes the data and gives the number of matches.
         """
         from boardbook.charts import ink_of
         from boardbook.studies.charts import CHARTS, ChartRequest, draw
@@ -148,7 +148,7 @@ class Study(Statistics):
 
     @property
     def runs(self) -> list[Study]:
-        """The runs of the study, each by itself."""
+        """The runs of the study, each as a study."""
         return [self] if len(self.sources) == 1 else [Study([one], progress=self.progress) for one in self.sources]
 
     def __repr__(self) -> str:
@@ -158,10 +158,10 @@ class Study(Statistics):
 
 
 def open_study(*folders: str | Path, progress: bool = True) -> Study:
-    """The study kept in a folder, or in several (one run each, of one game). Nothing of it is written.
+    """The study in a folder, or in several (one run each, of one game), read only.
 
-    Raises `BadFile` for what holds none, or a game that is not registered here, and `BadInput` for folders that hold
-    the same matches. Warns of files that are damaged or strange, which are left out, and of matches yet to be played.
+    Raises `BadFile` if a folder has no study, or one of a game that is not registered here, and `BadInput` if folders
+    have the same matches. Warns of damaged or unknown files, which are left out, and of matches still to be played.
     """
     stores = [Store.open(Path(folder)) for folder in folders]
     if len({store.plan.game for store in stores}) != 1:

@@ -1,4 +1,4 @@
-"""A grid of settings, each played with the same seed: one study with its settings as columns."""
+"""Plays a grid of settings with the same seed: one study with the settings as columns."""
 
 from __future__ import annotations
 
@@ -37,16 +37,16 @@ def sweep(
     gather: Callable[[], Collector] | None = None,
     progress: bool = True,
 ) -> Study:
-    """Play so many matches of every combination of settings: a study of several runs.
+    """Play a number of matches of every combination of settings: a study of several runs.
 
-    `bots`: a line-up, or a list of line-ups; `options`: for each of some options the values to try; `editions`: the
-    box's (None), editions or paths of their files. All other arguments are those of `simulate`. What differs are
-    columns of `matches` and `seats()`, and groups of every statistic: `"lineup"`, `"edition"`, the names of the
-    options, and `"run"`. All runs share one seed, so that `study.runs[0].compare(study.runs[1], ...)` compares in
-    pairs. A statistic of all runs together counts their matches as independent: where a setting changes little, its
-    interval is too narrow, and groups by the settings are the ones to trust.
+    `bots`: a line-up, or a list of line-ups; `options`: for some options, the values to try; `editions`: the box's
+    (None), editions or paths of their files. All other arguments are those of `simulate`. The settings are columns of
+    `matches` and `seats()`, and groups of every statistic: `"lineup"`, `"edition"`, the names of the options, and
+    `"run"`. All runs share one seed, so that `study.runs[0].compare(study.runs[1], ...)` compares in pairs. A statistic
+    of all runs together counts their matches as independent: if a setting changes little, its interval is too narrow.
+    Trust groups by the settings instead.
 
-    Raises `BadInput` for what can't be played, before anything is; what else is raised is told at `simulate`.
+    Raises `BadInput` before anything is played if the arguments are invalid, and the other errors of `simulate`.
     """
     lineups: list[Sequence[str]] = [bots] if bots and isinstance(bots[0], str) else list(bots)  # type: ignore[list-item]
     values = dict(options or {})

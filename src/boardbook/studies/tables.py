@@ -1,4 +1,4 @@
-"""The tables of a study: those of every match in it, as lazy frames, read in parallel and kept once read."""
+"""The tables of a study: those of its matches, as lazy frames, derived in parallel when first needed, and kept."""
 
 from __future__ import annotations
 
@@ -38,39 +38,39 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 CHUNK: Final = 20
-"""Matches that are read in one task."""
+"""The number of matches that a task reads."""
 PERSON: Final = "person"
-"""Where bots are named: who sat at a seat without one."""
+"""The name of a seat without a bot, among those of bots."""
 PIECE: Final = 5_000
-"""Matches of a piece of a study, or so; a part of more is one by itself."""
+"""The approximate number of matches in a piece of a study; a larger part is a piece by itself."""
 PLAIN_PIECE: Final = 20_000
-"""The same, where nothing is asked for that was read out of the matches: a row of theirs is small without its line."""
+"""The same if no derived table is needed: the row of a match is small without its plies."""
 
 
 class Tables:
-    """Every table of a match, over many; see `bb.columns` for what each column means.
+    """Every table of a match, over many; `bb.columns` explains each column.
 
-    All but `matches` are read out of the lines when first asked for, and kept beside them.
+    All but `matches` are derived from the histories when first needed, and kept beside them.
     """
 
     def __init__(self, sources: Sequence[Source], *, progress: bool = True) -> None:
         self.sources = sources
-        """Where the matches come from: one for each run."""
+        """The sources of the matches, one for each run."""
         self.progress = progress
-        """Whether a bar is shown while lines are read, if that takes long."""
+        """Whether to show a progress bar if reading takes long."""
         self.executor: Executor | None = None
-        """What reads the lines: None for a pool of processes of our own."""
+        """The executor that reads matches; None for our own pool of processes."""
         self.shared: pl.LazyFrame | None = None
-        """Of a piece: its matches, read once for all that is asked of it together."""
+        """For a piece: its matches, read once for all questions."""
 
     @property
     def rules(self) -> Game[Any]:
-        """The game; of a study of several runs, with the options and the edition of the first."""
+        """The game, with the options and the edition of the first run."""
         return self.sources[0].rules
 
     @property
     def figures(self) -> tuple[Figure, ...]:
-        """The figures that `dense`, `changes` and `curves` tell."""
+        """The figures in `dense`, `changes` and `curves`."""
         return self.rules.figures
 
     # --- matches ------------------------------------------------------------------------------------------------
@@ -79,8 +79,8 @@ class Tables:
     def matches(self) -> pl.LazyFrame:
         """One row per match; columns: `boardbook.records.STUDY`, and more.
 
-        `lineup`: the bots of its run; `began` and `file`: of a match that people played; `run`: which of the study's
-        runs it is of; and a column for each option.
+        `lineup`: the bots of its run; `began` and `file`: for a match that people played; `run`: the number of its run;
+        and a column for each option.
         """
         if self.shared is not None:
             return self.shared
@@ -90,9 +90,9 @@ class Tables:
         return pl.concat(frames, how="diagonal")
 
     def match(self, number: SupportsIndex, run: SupportsIndex = 0) -> Match:
-        """One of the matches, at its end, to look at on a board. `run`: which, in a study of several.
+        """One of the matches, at its end, to look at on a board.
 
-        `number`: as in the tables. Raises `BadInput` for one that is not there.
+        `number` and `run`: as in the tables. Raises `BadInput` if there is no such match.
         """
         from boardbook.match import Match
 
@@ -105,14 +105,14 @@ class Tables:
         return Match.of_line(history)
 
     def seats(self) -> pl.LazyFrame:
-        """One row per match and seat: `boardbook.records.SEATS`, then the columns of `matches` that are of one value.
+        """One row per match and seat: `boardbook.records.SEATS`, then the columns of `matches` without lists.
 
-        `won` is a share where the win was shared; `order` is that of the turns: 1 begins.
+        `won` is a fraction if the win was shared; `order` is the turn order: 1 starts.
         """
         return self._seats().drop("_table")
 
     def _seats(self) -> pl.LazyFrame:
-        """`seats()`, and how many sat at the table."""
+        """`seats()`, with the number of seats at the table."""
         shared = pl.when(pl.col("winners").list.contains(pl.col("seat"))).then(1 / pl.col("winners").list.len())
         turns = pl.col("order").list.eval(pl.element().arg_sort())  # of the seats, in their order
         matches = self.matches
@@ -147,7 +147,7 @@ class Tables:
         return self._read(kind_table(self.rules, kind))
 
     def events(self, kind: str | None = None, lang: str = "en") -> pl.LazyFrame:
-        """What the rules did by themselves; with a kind, only its events, their values as columns, as `Match.events`.
+        """What the rules did by themselves. With a kind: only its events, their values as columns, like `Match.events`.
 
         Raises `UnknownName` with all kinds.
         """
@@ -159,12 +159,12 @@ class Tables:
 
     @property
     def purchases(self) -> pl.LazyFrame:
-        """What was sold, in games that sell in public; columns: `boardbook.records.PURCHASES`."""
+        """The sales, in games that sell in public; columns: `boardbook.records.PURCHASES`."""
         return self._read(SALES)
 
     @property
     def held(self) -> pl.LazyFrame:
-        """Pieces of each side on each place at the end of every round; columns: `boardbook.records.HELD`.
+        """The number of each side's pieces on each place at the end of every round; columns: `boardbook.records.HELD`.
 
         Raises `NotPossible` for a game without a map.
         """
@@ -177,7 +177,7 @@ class Tables:
     def curves(self) -> pl.LazyFrame:
         """Every figure of every side at the end of every round, without gaps; columns: `boardbook.records.DENSE`.
 
-        A mean over it is the mean; it is long: filter it, or ask `dense` for one figure.
+        Means over it are right. It is long: filter it, or take one figure from `dense`.
         """
         return self._dense(lambda frame: frame)
 
@@ -191,15 +191,15 @@ class Tables:
 
     @property
     def changes(self) -> pl.LazyFrame:
-        """The figures as they are kept: only where a value differs from that of the round before.
+        """The figures as they are stored: only values that differ from those of the round before.
 
-        Columns: `boardbook.records.CURVES`. Rounds without a change are missing, so a mean over it is none.
+        Columns: `boardbook.records.CURVES`. Rounds without a change are missing, so means over it are wrong.
         """
         return self._read(CHANGES)
 
     def _dense(self, chosen: Callable[[pl.LazyFrame], pl.LazyFrame]) -> pl.LazyFrame:
         rounds = self.matches.select("match_id", "rounds")
-        # A match is whole in its part: one part at a time is enough, and all that is in memory.
+        # A match is whole in its part, so one part at a time is enough, and no more is in memory.
         frames = [dense(chosen(frame), rounds) for frame in self._read_parts(CHANGES)]
         return pl.concat(frames) if frames else CHANGES.schema.to_frame().lazy()
 
@@ -210,19 +210,19 @@ class Tables:
 
     @property
     def luck_ledger(self) -> pl.LazyFrame:
-        """One row per answer of chance and seat; columns: `boardbook.records.LUCK`."""
+        """One row per outcome of chance and seat; columns: `boardbook.records.LUCK`."""
         return self._read(LEDGER)
 
     @property
     def _counted(self) -> pl.LazyFrame:
-        """How often each seat did each kind of action; columns: `boardbook.records.ACTIONS`."""
+        """How often each seat took each kind of action; columns: `boardbook.records.ACTIONS`."""
         return self._read(COUNTED)
 
     def gather(self, make: Callable[[], Collector]) -> pl.LazyFrame:
-        """A figure of one's own: the rows that an object made anew for each match finds in it, with its `match_id`.
+        """A user-defined table: the rows that a new object for each match returns, with the `match_id`.
 
-        `make`: a class, or what else makes a `Gather`. The matches are played again from their lines for it, in
-        parallel, which costs what their rules cost.
+        `make`: a class, or any function that makes a `Collector`. The matches are replayed for it in parallel, which
+        takes as long as their rules take.
         """
         packed = cloudpickle.dumps(make)
         parts = [(source, part) for source in self.sources for part in source.parts()]
@@ -234,10 +234,10 @@ class Tables:
     # --- reading ------------------------------------------------------------------------------------------------
 
     def pieces(self, *readings: DerivedTable) -> Iterator[Self]:
-        """The same piece by piece, for what adds up: each is some whole parts, and each match in one of them.
+        """The study piece by piece, for sums: each piece has some whole parts, and each match is in one piece.
 
-        At least one, and each with all sources, if need be with nothing in them. `readings`: what will be asked of
-        them, to be read for all beforehand.
+        There is at least one piece. Each has all sources, some of which may be empty. `readings`: the derived tables
+        that will be needed, which are made for all pieces first.
         """
         for reading in readings:
             self._parts(reading)
@@ -262,11 +262,11 @@ class Tables:
         return found
 
     def _read(self, reading: DerivedTable) -> pl.LazyFrame:
-        """A table read out of the lines; the parts not yet read are read now."""
+        """A derived table; its missing parts are made now."""
         return scan(self._parts(reading), reading.schema)
 
     def _read_parts(self, reading: DerivedTable) -> list[pl.LazyFrame]:
-        """The same, part by part: a match is whole in its part."""
+        """A derived table part by part: a match is whole in its part."""
         return [scan([part], reading.schema) for part in self._parts(reading)]
 
     def _parts(self, reading: DerivedTable) -> list[Path]:
@@ -287,7 +287,7 @@ class Tables:
         return bar
 
     def _work(self, do: Callable[..., Sequence[T]], source: Source, part: Path, *given: Any) -> list[T]:
-        """What is made of the matches of a part, in parallel: `do(matches, *given)` gives a list for some of them."""
+        """Apply `do(matches, *given)`, which returns a list, to the matches of a part in parallel; return all items."""
         from boardbook.studies.workers import pool, raises_worker_died
 
         executor = self.executor or pool()

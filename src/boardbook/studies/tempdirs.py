@@ -1,4 +1,4 @@
-"""Folders of studies that nobody asked to keep: there until Python ends, however it ends."""
+"""Temporary folders of studies, removed when Python ends, whether it exits or is killed."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from boardbook.core.disk import LOCK, Lock
 
 _NAME: Final = re.compile(rf"boardbook-study-\d+-[0-9a-f]{{8}}({re.escape(LOCK)})?")
 _held: dict[Path, Lock] = {}
-"""Folders of this process, each with the lock beside it that tells other processes that somebody is at it."""
+"""Folders of this process, each with the lock beside it that shows other processes that it is in use."""
 _owner = 0
-"""The process whose they are: a fork inherits the list, but not the folders."""
+"""The process that owns them: a fork inherits the list, but not the folders."""
 
 
 def temporary_folder() -> Path:
-    """A folder that is there until Python ends: lazy frames may be asked later than their study lives."""
+    """A folder that exists until Python ends: lazy frames may outlive their study."""
     global _owner  # noqa: PLW0603 (one list for a process)
     if _owner != os.getpid():
         _held.clear()
@@ -58,7 +58,7 @@ def clear_stale() -> None:
 
 
 def _is_ours(path: Path) -> bool:
-    """Whether it is the user's own: others have theirs in the same place, and anybody may put a link there."""
+    """Whether a folder belongs to the user: others have theirs in the same place, and anyone can put a link there."""
     try:
         told = path.lstat()
     except OSError:
@@ -75,7 +75,7 @@ def _clear() -> None:
 
 
 def _listen() -> None:
-    """Have the folders cleared on SIGTERM, too, where nobody else has said what is to happen then."""
+    """Clear the folders on SIGTERM, too, unless somebody else handles that signal."""
     if threading.current_thread() is threading.main_thread() and signal.getsignal(signal.SIGTERM) is signal.SIG_DFL:
         signal.signal(signal.SIGTERM, _terminated)
 

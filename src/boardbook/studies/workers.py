@@ -1,4 +1,4 @@
-"""Processes of our own that play and read matches, and end when the one does that they work for."""
+"""Worker processes that play and read matches, and end when their parent process does."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from loky import get_reusable_executor
 from boardbook.core import WorkerDied
 
 GLANCE: Final = 1.0
-"""Seconds after which a worker looks whether it still works for somebody."""
+"""Seconds between a worker's checks that its parent is alive."""
 
 
 def pool(workers: int | None = None) -> Executor:
-    """The pool that is kept from call to call. `workers`: how many, None for as many as cores.
+    """The pool that is kept from call to call. `workers`: how many, None for one per core.
 
-    A worker that plays would else go on to the end of what it was given, and then wait for more.
+    Its workers follow this process: otherwise they would finish their tasks, and then wait for more.
     """
     count = workers or os.cpu_count() or 1
     executor: Executor = get_reusable_executor(max_workers=count, initializer=follow, initargs=(os.getpid(),))
@@ -32,14 +32,14 @@ def pool(workers: int | None = None) -> Executor:
 
 
 def was_killed(error: BaseException) -> bool:
-    """Whether an executor says so of a worker of its own: our pool, one of Python's, or a cluster that gave up."""
+    """Whether an error says that a worker was killed: one of our pool, of Python's, or of a cluster that gave up."""
     cluster = sys.modules.get("distributed")
     return isinstance(error, (BrokenExecutor, *([cluster.KilledWorker] if cluster else [])))
 
 
 @contextmanager
 def raises_worker_died(told: str) -> Iterator[None]:
-    """Where a worker is killed, raise `WorkerDied` with what that means."""
+    """Raise `WorkerDied` with an explanation if a worker is killed."""
     try:
         yield
     except Exception as error:
@@ -49,13 +49,13 @@ def raises_worker_died(told: str) -> Iterator[None]:
 
 
 def follow(parent: int) -> None:
-    """End this process soon after the one with a number, whatever it is at then."""
+    """End this process soon after the process with the number `parent` ends."""
     Thread(target=_watch, args=(parent,), daemon=True).start()
 
 
 def _watch(parent: int) -> None:
     begun_by = parent_process()
-    if begun_by is not None and begun_by.sentinel is not None:  # where the number of a parent outlasts it
+    if begun_by is not None and begun_by.sentinel is not None:  # for systems on which a parent's number outlasts it
         wait([begun_by.sentinel])
     else:
         while os.getppid() == parent:
