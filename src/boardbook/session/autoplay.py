@@ -1,7 +1,8 @@
 """Bots at the boards of a match.
 
-They think in a worker on a re-dealt copy; their answer is played in the match's turn. There is one of these per match,
-however many boards show it. In a plain script nothing plays by itself; `match.step()` and `match.run()` do.
+They think in a worker on a determinized copy; their decision is then played under the match's lock. There is one
+`Autoplay` per match, for any number of boards. In a plain script nothing plays by itself: call `match.step()` or
+`match.run()`.
 """
 
 from __future__ import annotations
@@ -18,40 +19,40 @@ if TYPE_CHECKING:
 
 
 class Autoplay:
-    """Lets the bots of a match go by themselves, at a pace that can be watched.
+    """Lets the bots of a match play by themselves, at a pace that people can follow.
 
-    A decision without a choice is played too where everybody may know that there was none.
+    It also plays decisions without a choice, if everybody may know that there is none.
     """
 
     def __init__(self, match: Session) -> None:
         self._match = match
         self.on = True
         self.pace = 0.35
-        """Seconds a bot's decision takes at least."""
+        """The least number of seconds for a bot's decision."""
         self.thinking: int | None = None
         self.listeners: list[Callable[[], None]] = []
         """Called when `thinking` or `on` changes."""
         self.failed: list[Callable[[Exception], None]] = []
-        """Called with what went wrong in a bot."""
+        """Called with the error of a bot."""
         self._task = Task(self._play)
 
     @classmethod
     def of(cls, match: Session) -> Autoplay:
-        """The one of this match."""
+        """The `Autoplay` of a match."""
         return match.companion(cls)
 
     def switch(self, *, on: bool) -> None:
-        """Let the bots go, or wait for `step`."""
+        """Let the bots play, or wait for `step`."""
         self.on = on
         self._tell()
         self.wake()
 
     def wake(self) -> None:
-        """Look whether there is something to do; called whenever a match has come to the end of its line."""
+        """Start if there is something to play; called whenever the cursor reaches the end of the branch."""
         self._task.start()
 
     def step(self) -> None:
-        """Play the next bot decision now."""
+        """Play the next decision of a bot now."""
         if not self._task.busy:
             self._match.step()
 
@@ -60,7 +61,7 @@ class Autoplay:
             while await self._one():
                 pass
         except Exception as error:  # noqa: BLE001 (a bot is anybody's code; it is shown at the boards)
-            self.on = False  # so that it is said once, and the boards offer to go on
+            self.on = False  # so that the error is shown once, and the boards offer to go on
             for listener in tuple(self.failed):
                 listener(error)
             self._tell()
@@ -68,7 +69,7 @@ class Autoplay:
             self._think(None)
 
     async def _one(self) -> bool:
-        """Play one decision that needs no person; False when there is none."""
+        """Play one decision that needs no person; False if there is none."""
         match = self._match
         if match.ply == len(match.history.plies):
             match.deal()
@@ -91,7 +92,7 @@ class Autoplay:
         return True
 
     def _still(self, moment: tuple[int, int]) -> bool:
-        """Whether nothing came between while we waited."""
+        """Whether the match is still at this moment and autoplay is on."""
         return self.on and moment == self._match.moment
 
     def _think(self, seat: int | None) -> None:

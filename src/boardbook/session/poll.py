@@ -1,4 +1,4 @@
-"""One question for several people at one screen: does anybody answer? Nobody, or one who then sees the own hand."""
+"""Asks everyone at a shared screen at once whether they react; only the one who does then sees their hand."""
 
 from __future__ import annotations
 
@@ -9,29 +9,29 @@ if TYPE_CHECKING:
 
 
 class Poll:
-    """What was answered for those who do not want to: their passes are played when their turn comes."""
+    """The answer to the question: the passes of those who don't react are played when their turn comes."""
 
     def __init__(self) -> None:
         self._passing: list[int] = []
         self._length = 0
         self.claimant: int | None = None
-        """Who wants to answer, once it is their turn."""
+        """The seat that wants to react when its turn comes."""
 
     @property
     def idle(self) -> bool:
-        """Whether nobody has answered, or all that was answered is done."""
+        """Whether there is no answer, or all of it is done."""
         return not self._passing and self.claimant is None
 
     def answer(self, match: Session, asked: list[int], claimant: int | None) -> None:
-        """Nobody answers (None), or the first to do so is this seat."""
+        """Store the answer: the first seat that reacts, or None if nobody does."""
         self._passing = asked if claimant is None else asked[: asked.index(claimant)]
         self.claimant = claimant
         self._length = len(match.game.reaction_order(match.state))
 
     def next_pass(self, match: Session) -> int | None:
-        """The pass to be played now for somebody who does not answer; None if there is none."""
+        """The pass to play now for a seat that does not react; None if there is none."""
         polled = match.game.reaction_order(match.state)
-        if len(polled) > self._length or not polled:  # somebody has answered: all are asked anew
+        if len(polled) > self._length or not polled:  # somebody has reacted: all are asked again
             self._passing, self.claimant = [], None
         self._length = len(polled)
         if not self._passing or match.to_act != self._passing[0]:

@@ -1,8 +1,8 @@
-"""Work that widgets have done beside what was asked for: bots that play, what is worked out, drawn or read bit by bit.
+"""Background tasks of widgets: bots that play, and calculations, drawings or files read bit by bit.
 
-A kernel with subshells runs cells on one event loop and clicks on others, which end with the page that they belong to.
-There, tasks have a loop and a thread of their own. In hosts with one loop for all (marimo, Shiny, Python in a browser)
-they run on that. In a plain script nothing runs by itself.
+A kernel with subshells runs cells on one event loop and clicks on others, which end with their page. There, tasks have
+their own loop and thread. In hosts with one loop for all (marimo, Shiny, Python in a browser) they run on that loop. In
+a plain script nothing runs by itself.
 """
 
 from __future__ import annotations
@@ -20,25 +20,25 @@ Loop = asyncio.AbstractEventLoop
 
 
 class Task:
-    """One piece of work: never done twice at the same time; asked for while it is being done, it is done once more."""
+    """A task that never runs twice at the same time: if it is started while it runs, it runs once more afterwards."""
 
     def __init__(self, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
         self._work = work
         self._home = running()
-        """The loop for those who ask from threads without one, in hosts with one loop for all."""
+        """The loop for calls from threads without one, in hosts with one loop for all."""
         self._lock = Lock()
         self._asked = False
         self._waits = 0
-        """The thread whose cell has asked for it and goes on."""
+        """The thread whose running cell has started the task."""
         self.busy = False
-        """Whether it is being done."""
+        """Whether the task is running."""
         self._kept: asyncio.Task[None] | None = None
-        """A loop holds on to none of its own."""
+        """A strong reference: a loop has only weak ones to its tasks."""
 
     def start(self) -> bool:
-        """Have it done; False in a plain script, where nobody would.
+        """Start the task; False in a plain script, where nothing would run it.
 
-        What a cell asks for waits until the cell ends: nothing plays beside a cell, unless somebody clicks.
+        A task that a cell starts waits until the cell ends: nothing plays beside a cell, unless somebody clicks.
         """
         if self._waits == get_ident():
             with self._lock:
@@ -65,7 +65,7 @@ class Task:
             if self.busy or not self._asked:
                 return
             self.busy = True
-        loop.call_soon_threadsafe(self._go, loop, copy_context())  # it prints where whoever asked would print
+        loop.call_soon_threadsafe(self._go, loop, copy_context())  # it prints where its caller would print
 
     def _go(self, loop: Loop, context: Context) -> None:
         self._kept = loop.create_task(self._do(), context=context)
@@ -85,7 +85,7 @@ class Task:
 
 
 def running() -> Loop | None:
-    """The event loop that runs in this thread."""
+    """The event loop that runs in this thread, if there is one."""
     try:
         return asyncio.get_running_loop()
     except RuntimeError:
@@ -93,7 +93,7 @@ def running() -> Loop | None:
 
 
 def _own() -> Loop | None:
-    """The loop of our own thread, in a kernel with subshells: it hears widgets from any thread."""
+    """The loop of our own thread in a kernel with subshells, which accepts messages of widgets from any thread."""
     kernel = getattr(get_ipython(), "kernel", None)
     return _loop() if kernel is not None and _hears_threads(kernel) else None
 

@@ -1,4 +1,4 @@
-"""The board as a widget: Python owns the truth, the front end proposes."""
+"""The board as a widget: Python owns the state, and the front end proposes changes."""
 
 from typing import TYPE_CHECKING
 

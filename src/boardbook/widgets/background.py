@@ -1,6 +1,6 @@
-"""Work that a board has done beside the match: in a thread, step by step, told after each, until it is done or stopped.
+"""Background work of a board: in a thread, step by step, with a report after each, until it is done or stopped.
 
-In a plain script all is done at once.
+In a plain script it is done at once.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ from boardbook.session.tasks import Task
 
 
 class Background:
-    """One piece of work. `on`: whether it goes on."""
+    """A background job. `on`: whether it should go on."""
 
     def __init__(self, step: Callable[[], bool], tell: Callable[[], None], fail: Callable[[Exception], None]) -> None:
-        """`step`: does some of it, in a thread; whether there is more. `tell`: says how it stands; `fail`: why not."""
+        """`step`: does a part in a thread, returns whether there is more. `tell` reports progress, `fail` an error."""
         self._step, self._tell, self._fail = step, tell, fail
         self.on = False
         self._begun = 0
@@ -23,11 +23,11 @@ class Background:
 
     @property
     def busy(self) -> bool:
-        """Whether a step goes on."""
+        """Whether a step is running."""
         return self._task.busy
 
     def start(self) -> None:
-        """Go on with it."""
+        """Start or resume the job."""
         self._begun += 1
         self.on = True
         if self._task.start():
@@ -38,7 +38,7 @@ class Background:
         self._tell()
 
     def stop(self) -> None:
-        """Leave it at what there is; the step that goes on comes to its end."""
+        """Stop after the step that is running."""
         self.on = False
 
     async def _go(self) -> None:

@@ -1,4 +1,4 @@
-"""The front end's bundles: one for each drawing, so that a board carries no other game's, and one shell for all."""
+"""The front end's bundles: one for each drawing, so that a board loads only its own game's, and a shell for all."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from boardbook.core import BUILT, BadInput, Game
 PLAIN: Final = BUILT / "text"
 """The bundle of games without a drawing."""
 SHELL: Final = BUILT / "shell"
-"""What every drawing is shown in; a page has it once."""
+"""The shell around every drawing; a page loads it once."""
 ANNEX: Final = BUILT / "annex"
-"""Pages that few matches need; every board's front end can take them in."""
+"""Pages that few matches need; the front end of every board can load them."""
 PAGE: Final = BUILT / "page"
-"""What stands for the kernel on a page of its own."""
+"""The script that replaces the kernel on a stand-alone page."""
 
 
 def bundle(game: Game[Any]) -> Path:
-    """The bundle of a game: its files without their endings. Raises `BadInput` for a drawing that is not built."""
+    """The path of a game's bundle, without the suffixes. Raises `BadInput` for a drawing that is not built."""
     if game.drawing is None:
         return PLAIN
     if not Path(f"{game.drawing}.js").is_file():
@@ -29,7 +29,7 @@ def bundle(game: Game[Any]) -> Path:
 
 
 def is_drawn(game: Game[Any]) -> bool:
-    """Whether a game has a drawing; another is shown as its text, its actions as buttons."""
+    """Whether a game has a drawing. A board without one shows the game's text, and its actions as buttons."""
     return game.drawing not in (None, PLAIN)
 
 
@@ -39,36 +39,36 @@ def _text(path: str) -> str:
 
 
 def script(bundle: Path) -> str:
-    """What a bundle runs."""
+    """The script of a bundle."""
     return _text(f"{bundle}.js")
 
 
 def page() -> str:
-    """What a page of its own runs."""
+    """The script of a stand-alone page."""
     return script(PAGE)
 
 
 def shell() -> str:
-    """What the shell runs."""
+    """The script of the shell."""
     return script(SHELL)
 
 
 @lru_cache(maxsize=1)
 def shell_id() -> str:
-    """A digest of the shell, by which a page knows whether it has it."""
+    """A digest of the shell, which tells a page whether it has loaded it."""
     return sha256(shell().encode()).hexdigest()[:16]
 
 
 def annex() -> str:
-    """What the annex runs."""
+    """The script of the annex."""
     return script(ANNEX)
 
 
 def drawing(bundle: Path) -> str:
-    """What draws pictures of a bundle's boards."""
+    """The script that draws pictures of a bundle's boards."""
     return _text(f"{bundle}.picture.js")
 
 
 def style(bundle: Path) -> str:
-    """How a bundle looks."""
+    """The style sheet of a bundle."""
     return _text(f"{bundle}.css")

@@ -1,6 +1,6 @@
-"""Board, curves and log in one widget. The curves follow play: altair draws them in the kernel, the SVG is swapped.
+"""Board, curves and log in one widget. The curves follow play: altair draws them in the kernel and sends an SVG.
 
-What nobody sees is not drawn: a notebook may have many of them, and one is looked at.
+Curves that nobody sees are not drawn: a notebook may have many dashboards, of which one is in view.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ if TYPE_CHECKING:
     from boardbook.session import Session
 
 PAUSE: Final = 0.2
-"""Seconds between two drawings of the curves at least."""
+"""The least number of seconds between two drawings of the curves."""
 
 
 class Dashboard(Board):
-    """A board with its curves and log beside it; its traits are those of `Board`."""
+    """A board with curves and log beside it; its traits are those of `Board`."""
 
     writable: ClassVar[tuple[str, ...]] = (*Board.writable, "_seen")
 
@@ -38,10 +38,10 @@ class Dashboard(Board):
         self, match: Session, seat: SupportsIndex | None = TURN, lang: str = "en", theme: str = "auto"
     ) -> None:
         self._read: dict[int | None, Recorder] = {}
-        """By whose eyes. They read on from where they were: no drawing replays the match."""
+        """By observer. Recorders read on from where they were, so a drawing does not replay the match."""
         self._drawing = Task(self._draw)
         self._missed = False
-        """Whether something came that was not, as nobody looked."""
+        """Whether a change was not drawn because nobody looked."""
         super().__init__(match, seat, lang, theme)
         self._stop.append(listens(self._went_on, match.history.listeners.append, match.history.listeners.remove))
 
@@ -55,8 +55,8 @@ class Dashboard(Board):
         return curves(self._read[who], self.lang)
 
     def _draw_soon(self, _: object = None) -> None:
-        """Draw the curves after what is being answered now, and not too often. In a plain script, at once."""
-        if self.comm is None:  # nobody sees them; they are drawn when it is used
+        """Draw the curves after the current answer, and not too often; in a plain script, at once."""
+        if self.comm is None:  # nobody sees them; they are drawn when the widget is used
             return
         if not self._drawing.start():
             self._missed = False
@@ -64,7 +64,7 @@ class Dashboard(Board):
 
     @traitlets.observe("lang", "seat")
     def _other_eyes_or_words(self, _: object) -> None:
-        if self._stop:  # it is made; what other eyes saw does not stay, even where nobody looks
+        if self._stop:  # the widget is made; curves of another observer must go, even if nobody looks
             self._draw_soon()
 
     def _went_on(self) -> None:

@@ -1,4 +1,4 @@
-"""A line as it is told to the front end: the first view, then a patch and a tick for every ply."""
+"""The match as sent to the front end: an initial view, plus one patch and one event record per ply."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ Phrase = list[Any]
 
 
 def phrase(key: str, values: Values) -> Phrase:
-    """What the front end puts into words, as JSON data."""
+    """A phrase as JSON data, which the front end puts into words."""
     return [key, plain(values)]
 
 
 class Deltas:
-    """Steps of the whole current line, the plies ahead of the cursor included, as a seat may see it."""
+    """The steps of the whole current branch, including the plies after the cursor, as a seat may see them."""
 
     _of: ClassVar[WeakKeyDictionary[History, WeakValueDictionary[int | None, Deltas]]] = WeakKeyDictionary()
 
@@ -33,24 +33,24 @@ class Deltas:
         self.first = self.shown(self._state)
         self.steps: list[Any] = []
         self._branch = 0
-        """The branch whose plies the steps are."""
+        """The branch of the steps."""
         self._view = self.first
 
     @classmethod
     def of(cls, history: History, seat: int | None, most: int | None = None) -> Deltas:
-        """The one of a line for these eyes, brought in line by so many plies: boards that see alike share it."""
+        """The `Deltas` of a history for an observer, which boards share, after `catch_up(most)`."""
         known = cls._of.setdefault(history, WeakValueDictionary())
         story = known.setdefault(seat, known.get(seat) or cls(history, seat))
         story.catch_up(most)
         return story
 
     def shown(self, state: State) -> dict[str, Any]:
-        """What is sent of a position: the view, and without a drawing the text board, if nothing in it is secret."""
+        """The data sent for a position: the view, with the board as text if the game has no drawing and no secrets."""
         view = state.view(self.seat)
         return {**view, "text": str(state)} if self._as_text else view
 
     def catch_up(self, most: int | None = None) -> None:
-        """Bring the steps in line, so many more of them at most."""
+        """Bring the steps up to date with the history, by at most `most` plies."""
         history = self.history
         with history.lock:
             same = min(len(self.steps), history.shared(self._branch))
@@ -82,7 +82,7 @@ class Deltas:
         self._view = view
 
     def condense(self, moments: Sequence[int]) -> list[Any]:
-        """A step from each of these plies to the next, with what was done first in between, and all that it brought."""
+        """One step from each of these plies to the next, with the first action in between and all its consequences."""
         views = [self.shown(self.history.at(ply)) for ply in moments]
         leaps: list[Any] = []
         for k, (start, end) in enumerate(pairwise(moments)):
@@ -92,12 +92,12 @@ class Deltas:
         return leaps
 
     def view(self, ply: int) -> dict[str, Any]:
-        """What the seat sees after `ply` plies."""
+        """The seat's view after `ply` plies."""
         if ply == len(self.steps) <= self.history.shared(self._branch):
             return self._state.view(self.seat) if self._as_text else self._view
         return self.history.at(ply).view(self.seat)
 
     @property
     def record(self) -> dict[str, Any]:
-        """The whole line: a replay without a kernel."""
+        """The whole branch, for a replay without a kernel."""
         return {"first": self.first, "steps": list(self.steps)}

@@ -1,4 +1,4 @@
-"""Who held what as a film: a map, a play button and a slider over the rounds."""
+"""Who held what, as an animation: a map with a play button and a slider over the rounds."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PAUSE: Final = 800
 
 
 class Film(ipywidgets.VBox):
-    """The map at the end of a round; `round` is an ipywidgets slider to read, set and observe, `play` its button."""
+    """The map at the end of a round. `round` is an ipywidgets slider to read, set and observe; `play` its button."""
 
     def __init__(self, history: History, lang: str = "en", ink: Ink = INKS["any"]) -> None:
         maps = Maps(history, lang, ink, WIDTH)

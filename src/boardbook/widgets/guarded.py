@@ -1,4 +1,4 @@
-"""A widget whose front end may be anybody's: it only proposes, and what it proposes is looked at before it is done."""
+"""A widget that does not trust its front end: that only proposes, and every proposal is checked before it is done."""
 
 from __future__ import annotations
 
@@ -18,49 +18,49 @@ from boardbook.widgets.use import OpensWhenUsed
 
 
 class Malformed(BoardbookError, ValueError):
-    """A message that is none of those the front end sends."""
+    """A message that the front end never sends."""
 
 
 class GuardedWidget(OpensWhenUsed, anywidget.AnyWidget):
-    """Takes from the front end the traits that are its to write, and answers each of its messages once."""
+    """Accepts the writable traits from the front end, and answers each of its messages once."""
 
     writable: ClassVar[tuple[str, ...]] = ()
     """Traits that the front end may write."""
     seen = False
-    """Whether a page has said so since it was asked."""
+    """Whether a page has said, since it was last asked, that the widget is in view."""
 
     @traitlets.default("layout")
     def _as_wide_as_the_notebook(self) -> Layout:
         return Layout(width="100%")
 
     def open(self) -> None:
-        """Open the line to the front end."""
+        """Open the comm to the front end."""
         super().open()
-        # ipykernel 7.4 hands a message to whichever subshell this comm spoke from last, be it busy with a cell or gone:
+        # ipykernel 7.4 gives a message to the subshell from which this comm last sent, even if it is busy or gone:
         # https://github.com/ipython/ipykernel/blob/v7.4.0/ipykernel/kernelbase.py, `shell_channel_thread_main`.
         if hasattr(self.comm, "_reply_subshell_for"):
-            self.comm._reply_subshell_for = _as_sent  # noqa: SLF001 (there is no other way)
+            self.comm._reply_subshell_for = _as_sent  # noqa: SLF001 (there is no public way)
 
     def ask_whether_seen(self) -> None:
-        """Ask the pages that have it whether anybody looks at it; `seen` tells after a moment."""
+        """Ask the pages that have the widget whether it is in view; read `seen` after a moment."""
         self.seen = False
         self.send({"type": "seen"})
 
     @property
     @abstractmethod
     def _words(self) -> Words:
-        """What refusals are said with."""
+        """The words of refusals."""
 
     @abstractmethod
     def _answer(self, message: object) -> dict[str, Any] | None:
-        """Do what a message asks for; the answer to it, None if it wants none. Raises what `_hear` refuses with."""
+        """Do what a message asks for; return the answer, or None. Raises errors that `_heard` turns into refusals."""
 
     def _takes(self, name: str, value: object) -> bool:
-        """Whether the front end may write this to a trait."""
+        """Whether the front end may write this value to a trait."""
         return name in self.writable
 
     def set_state(self, sync_data: dict[str, Any]) -> None:
-        """Take from the front end what is its to say and makes sense; put the rest right there."""
+        """Accept valid values of writable traits from the front end; send the right values of the others back."""
         for name, value in sync_data.items():
             try:
                 if self._takes(name, value):
@@ -72,7 +72,7 @@ class GuardedWidget(OpensWhenUsed, anywidget.AnyWidget):
                 self.send_state(name)
 
     def _heard(self, _: object, message: object, __: object) -> None:
-        """Answer a message of the front end, whatever it is; only what is allowed changes anything."""
+        """Answer any message of the front end; only allowed messages change anything."""
         if message == {"type": "seen"}:
             self.seen = True
             return
@@ -86,7 +86,7 @@ class GuardedWidget(OpensWhenUsed, anywidget.AnyWidget):
         except BoardbookError as error:
             answer = self._refused("shell.malformed", {"why": str(error)})
         except Exception:
-            # The front end waits for an answer. What went wrong is for the kernel's log: it may tell what a hand holds.
+            # The front end waits for an answer. The error goes to the kernel's log only, as it may reveal secrets.
             self.send(
                 {"type": "answer", "seq": seq if is_whole_number(seq) else None, **self._refused("shell.failed", {})}
             )
@@ -102,7 +102,7 @@ class GuardedWidget(OpensWhenUsed, anywidget.AnyWidget):
         return {"ok": False, "text": {lang: ruling.text(lang) for lang in LANGUAGES}, "rules": list(ruling.rules)}
 
     def _not_kept(self, error: NotKept) -> dict[str, Any]:
-        """What was not done as it could not be written."""
+        """The refusal of a change that could not be written."""
         return self._refused("shell.journal_gone" if isinstance(error, Gone) else "shell.not_kept", {"why": error.why})
 
     def _refused(self, key: str, values: Values) -> dict[str, Any]:
@@ -110,15 +110,15 @@ class GuardedWidget(OpensWhenUsed, anywidget.AnyWidget):
 
 
 def _as_sent(_: object, subshell: str | None) -> str | None:
-    """The subshell that hears a message: the one that the page has sent it to."""
+    """The subshell that gets a message: the one that the page sent it to."""
     return subshell
 
 
 class WholeNumber(traitlets.Int[Any, Any]):
-    """A trait that is a whole number, as wherever one is asked for: no truth and no float."""
+    """A trait for whole numbers, checked as everywhere in boardbook: neither a bool nor a float."""
 
     def validate(self, obj: Any, value: Any) -> Any:
-        """The number as Python's own."""
+        """The number as a Python `int`."""
         number = as_whole(value)
         return self.error(obj, value) if number is None else number
 
@@ -129,6 +129,6 @@ def is_whole_number(value: object) -> TypeGuard[int]:
 
 
 def short(value: object) -> str:
-    """A value to be quoted, cut where it is long."""
+    """A value for an error message, cut if it is long."""
     text = repr(value)
     return text if len(text) <= 40 else text[:37] + "..."

@@ -1,4 +1,4 @@
-"""A page of its own, for a match or a worksheet: one HTML file, no kernel, and nothing is fetched from elsewhere."""
+"""A stand-alone page for a match or a worksheet: one HTML file that needs no kernel and loads nothing else."""
 
 from __future__ import annotations
 
@@ -32,27 +32,28 @@ await {what}(document.getElementById("page"), pack);
 </script>
 </html>
 """
-"""The page. What it shows repeats itself, so it is packed; what the rules answer can not be read in passing either."""
+"""The page. Its data are repetitive, so they are compressed; this also hides the answers from a glance at the file."""
 POLICY: Final = (
     "default-src 'none'; script-src 'nonce-{nonce}'; style-src 'unsafe-inline'; img-src data:; "
     "base-uri 'none'; form-action 'none'"
 )
-"""What a page may do: run what its own script brings, known by a digest of its content, and fetch from nobody."""
+"""The content security policy: run only the page's own script, identified by a digest, and load nothing."""
 
 
 ALIVE: Final = (
     "default-src 'none'; script-src 'nonce-{nonce}' 'self' 'wasm-unsafe-eval'; worker-src blob:; connect-src 'self'; "
     "style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'"
 )
-"""What one may do that is played: also run the Python that lies beside it, which fetches its packages."""
+"""The policy of a page that can be played: also run the Python beside it, which loads its packages."""
 
 
 def write_html(
     path: Path, what: str, pack: Mapping[str, Any], lang: str, title: str, margin: int = 0, policy: str = POLICY
 ) -> int:
-    """Write a page; its size in bytes.
+    """Write a page and return its size in bytes.
 
-    `what` of the front end's `page` is given `pack`, which JSON can hold. `margin`: pixels around it.
+    `what`: the function of the front end's `page` that gets `pack`, which must be JSON data. `margin`: pixels around
+    it.
     """
     data = json.dumps({"run": bundles.page(), "pack": pack}, ensure_ascii=False, separators=(",", ":")).encode()
     nonce = base64.b64encode(sha256(data).digest()).decode()

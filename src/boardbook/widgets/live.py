@@ -1,7 +1,7 @@
-"""A board on a page of its own that is played: Python in the browser is its kernel.
+"""A board to play on a stand-alone page, with Python in the browser as its kernel.
 
-The page's worker (`widgets_js/src/page/live.ts`) calls `begin`, and afterwards what that gives. Both sides speak as a
-board and its front end do anywhere, in JSON.
+The page's worker (`widgets_js/src/page/live.ts`) calls `begin`, and afterwards the function that it returns. Both sides
+exchange the messages of a board and its front end, as JSON.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ from boardbook.widgets.board import Board
 
 Say = Callable[[str], None]
 KEPT = Path("match.json")
-"""Where a page's match lies in the browser's memory, for as long as it takes to read or write it."""
+"""The file in the browser's memory for a page's match while it is read or written."""
 SENT_BEFORE = ("_esm", "_css", "_anywidget_id", "_shell_id", "_shell", "_scene")
-"""What the page has already."""
+"""The traits that the page already has."""
 
 
 def begin(save: str, lang: str, theme: str, say: Say) -> Callable[[str], None]:
-    """Set the board of a kept match up; what comes back hears the page.
+    """Show the board of a saved match; return the function that takes the page's messages.
 
-    `save`: as `match.save` writes it. `say` is told what the board tells its front end, and what is to be kept.
+    `save`: the text that `match.save` writes. `say` gets the board's messages to its front end, and the match to save.
     """
     seat = Seat(say)
     seat.sit_down(_read(save), lang, theme)
@@ -36,14 +36,14 @@ def begin(save: str, lang: str, theme: str, say: Say) -> Callable[[str], None]:
 
 
 class Seat:
-    """Where the page's person sits: one board, until another match is begun."""
+    """The seat of the person at the page: one board, until another match starts."""
 
     def __init__(self, say: Say) -> None:
         self._say = say
         self.board: Board | None = None
 
     def sit_down(self, match: Session, lang: str, theme: str) -> None:
-        """Show the board of a match, and keep what is played."""
+        """Show the board of a match, and save the match after every change."""
         if self.board is not None:
             self.board.close()
         comm.create_comm = self._line
@@ -54,7 +54,7 @@ class Seat:
         self._keep()
 
     def hear(self, said: str) -> None:
-        """Take what the page says: `{"method": ..., ...}`, as front ends do, and that it wants another match."""
+        """Take a message of the page: `{"method": ..., ...}`, like those of front ends, or a wish for a rematch."""
         data = json.loads(said)
         if data["method"] == "anew":
             self.rematch()
@@ -62,7 +62,7 @@ class Seat:
             self.board.comm.handle_msg({"content": {"data": data}, "buffers": []})
 
     def _line(self, **told: Any) -> Line:
-        """What a widget speaks through: the board's is heard on the page, those of its layout are not."""
+        """The comm of a widget: the board's reaches the page, that of its layout does not."""
         model = told.get("data", {}).get("state", {}).get("_model_name")
         return Line(self._tell if model == "AnyModel" else None, **told)
 
@@ -74,33 +74,33 @@ class Seat:
             self.board.match.save(KEPT)
             self._tell("keep", KEPT.read_text(encoding="utf-8"))
 
-    # --- the table that the board stands on -----------------------------------------------------------------------
+    # --- the board's host -----------------------------------------------------------------------------------------
 
     def rematch(self) -> None:
-        """The same game, options and seats once more."""
+        """Start another match with the same game, options and seats."""
         if self.board is not None:
             before = self.board.match
             match = Session(before.game, before.seats, chance=before.history.chance)
             self.sit_down(match, self.board.lang, self.board.theme)
 
     def leave(self) -> None:
-        """Back to where games are chosen: the page knows where that is."""
+        """Go back to the choice of games; the page knows where that is."""
         self._tell("leave", None)
 
     def show_below(self, widget: Any) -> None:
-        """There is no room below. Raises `NotPossible`."""
+        """Raises `NotPossible`: a page has only one board."""
         raise NotPossible("this page has room for one board: notebooks open others below it")
 
 
 class Line(BaseComm):
-    """The line of one widget. `tell` hears what it says, after it was opened; None: nobody does."""
+    """The comm of one widget. `tell` gets its messages once it is open; None: nobody does."""
 
     def __init__(self, tell: Callable[[str, Any], None] | None, **told: Any) -> None:
         self._tell = tell
         super().__init__(**told)
 
     def publish_msg(self, msg_type: str, data: Any = None, *_: Any, **__: Any) -> None:
-        """Pass on what the board tells its front end."""
+        """Pass the board's messages to its front end on."""
         if self._tell is not None and msg_type == "comm_msg" and data:
             if data["method"] == "update":
                 self._tell("state", data["state"])

@@ -1,6 +1,6 @@
-"""The lobby of a table: which game, who plays, by which options; and the matches that are kept.
+"""The lobby of a table, where people choose a game, its players and options, or one of the saved matches.
 
-What Python and the front end say to each other is written down in `widgets_js/src/lobby/model.ts`.
+`widgets_js/src/lobby/model.ts` defines the messages between Python and the front end.
 """
 
 from __future__ import annotations
@@ -38,13 +38,13 @@ from boardbook.widgets.match_view import THEMES
 
 BUNDLE: Final = BUILT / "lobby"
 FIRST: Final = ("pangea", "magellan", "magus", "zargos")
-"""The order of the house's games; others follow."""
+"""The order of boardbook's games; others follow."""
 STRENGTHS: Final = {**{word: word for word in LADDER}, "mcts:2s": "patient", "random": "any"}
-"""The house's bots that are offered, the weakest first and chance last, with what they are called in words."""
+"""The built-in bots on offer, the weakest first and the random one last, with the keys of their names."""
 PERSON: Final = ""
-"""Who plays where no bot does."""
+"""The name for a person in place of a bot."""
 SAID: Final = ("lobby.", "list.", "bot.", "option_value.")
-"""Words of the lobby; of the boards' it has those named below."""
+"""Prefixes of the lobby's words; it also has the words of boards in `SHARED`."""
 SHARED: Final = (
     "seats",
     "language",
@@ -63,7 +63,7 @@ SHARED: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """A match as it was asked for."""
+    """The choices for a new match."""
 
     game: Game[Any]
     seats: tuple[Seat, ...]
@@ -74,20 +74,20 @@ class TableServices(Protocol):
     """The table that a lobby belongs to."""
 
     def begin(self, order: Order) -> None:
-        """Another match."""
+        """Start another match."""
 
     def resume(self, name: str) -> None:
-        """Go on with a match that is kept, or look at it."""
+        """Go on with a saved match, or look at it."""
 
     def leave(self) -> None:
-        """Back from a match to the lobby."""
+        """Go back from a match to the lobby."""
 
     def look_around(self) -> None:
-        """Show what is kept."""
+        """Show the saved matches."""
 
 
 class Lobby(GuardedWidget):
-    """The lobby of a table. While a match is shown it is no more than the way back."""
+    """The lobby of a table. While a match is shown, it is only a link back."""
 
     writable: ClassVar = ("lang", "theme")
 
@@ -106,13 +106,13 @@ class Lobby(GuardedWidget):
         self.on_msg(self._heard)
 
     def offer(self, kept: Sequence[Kept], why: str = "") -> None:
-        """Show these matches to choose from. `why`: what the system says where none could be listed."""
+        """Show these matches to choose from. `why`: the system's error if they can't be listed."""
         self._kept = [_listed(one) for one in kept]
         shown: dict[str, Any] = {key: value for key, value in self._shown.items() if key != "why"}
         self._shown = {**shown, "why": why} if why else shown
 
     def show(self, name: str, note: str = "") -> None:
-        """Be the way back from the match in this file; without a name, the whole lobby. `note`: what to say there."""
+        """Show the link back from the match in this file; without a name, the lobby. `note`: a key of the words."""
         self._shown = {"name": name, "note": note}
 
     def said(self, key: str) -> str:
@@ -161,12 +161,12 @@ class Lobby(GuardedWidget):
 
 
 def offered() -> list[str]:
-    """Who can be chosen to play: a person, the house's bots, others that were registered."""
+    """The players to choose from: a person, the built-in bots, and user-defined bots."""
     return [PERSON, *STRENGTHS, *(name for name in bots() if not builtin(name))]
 
 
 def ordered(message: Mapping[str, Any]) -> Order:
-    """The match that a message asks for. Raises `Malformed`, and what the game says of options and seats."""
+    """The match that a message asks for. Raises `Malformed`, and the game's errors for options and seats."""
     name, seats, options, real = (message.get(part) for part in ("game", "seats", "options", "box"))
     if name not in games():
         raise Malformed(f"game {short(name)} is none of {', '.join(games())}")
@@ -187,7 +187,7 @@ def ordered(message: Mapping[str, Any]) -> Order:
 
 
 def scene(words: Words, folder: str) -> dict[str, Any]:
-    """What is sent once: words, games with their options, who can play."""
+    """The data sent once: words, games with their options, and the players to choose from."""
     shared = {f"shell.{key}" for key in SHARED}
     return {
         "words": {
@@ -237,13 +237,13 @@ def _value(words: Words, option: str, value: OptionValue) -> Mapping[str, str]:
 
 
 def _said(words: Words, *keys: str) -> dict[str, str] | None:
-    """The first of these words that there is."""
+    """The first of these words that exists, in every language."""
     key = next((key for key in keys if key in words.by_lang["en"]), None)
     return None if key is None else {lang: words.text(key, lang) for lang in LANGUAGES}
 
 
 def covers(name: str) -> dict[str, str] | None:
-    """The picture of a game by theme, as addresses."""
+    """The picture of a game by theme, as data URLs."""
     found = {theme: files(__package__ or "").joinpath("covers", f"{name}.{theme}.webp") for theme in ("light", "dark")}
     if not all(picture.is_file() for picture in found.values()):
         return None

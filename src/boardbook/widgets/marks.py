@@ -1,4 +1,4 @@
-"""Decisions that a review marked, as a board tells them: to whom they are no secret."""
+"""Decisions that a review marked, as a board shows them to those who may know them."""
 
 from __future__ import annotations
 
@@ -18,29 +18,29 @@ if TYPE_CHECKING:
 
 
 class Task(Protocol):
-    """What is to be found, with a board of its own."""
+    """A task that has a board."""
 
     def board(self, lang: str, theme: str) -> Widget:
-        """That board."""
+        """The board of the task."""
 
 
 @dataclass(frozen=True, slots=True)
 class MarkDetails:
-    """What a review can say of a mark: why the other action is better, by language, and by which paragraphs.
+    """The details of a mark: why the other action is better, by language, and the ids of the rules for it.
 
-    `weighed`: actions as phrases, the best first, each with the share of the win after it, and the 95 % interval of
-    how it differs from the best, about the best one's share; None for the best itself.
+    `weighed`: actions as phrases, the best first, each with the share of the win after it, and the 95 % interval of its
+    difference from the best, around the best one's share; None for the best itself.
     """
 
     why: Mapping[str, str] = field(default_factory=dict)
     rules: tuple[str, ...] = ()
     weighed: tuple[tuple[Phrase, float, tuple[float, float] | None], ...] = ()
     task: Callable[[], Task] | None = None
-    """What makes a task of it: find the better move."""
+    """Makes a task of it: find the better move."""
 
 
 def marks(match: Session, seat: int | None, details: Mapping[int, MarkDetails]) -> list[dict[str, Any]]:
-    """The marks of the current line that the board of a seat may show, in order; `details` by ply."""
+    """The marks on the current branch that the board of a seat may show, in order; `details` by ply."""
     history, game, path, seen = match.history, match.game, clicks(match.game), observer(match, seat)
     told = []
     for ply, mark in match.cached(("marks", len(history.notes)), lambda: history.marks).items():

@@ -1,4 +1,4 @@
-"""When a board sends what it has to tell: a cell that plays makes news faster than a page can draw it."""
+"""When a board sends its updates: a cell that plays produces them faster than a page can draw them."""
 
 from __future__ import annotations
 
@@ -12,30 +12,30 @@ from typing import Final
 from boardbook.session import tasks
 
 PAUSE: Final = 0.08
-"""Seconds between two sendings at least: so old is what is drawn while a cell plays."""
+"""The least number of seconds between two updates, and so the delay of a page while a cell plays."""
 ALONE: Final = sys.platform == "emscripten"
-"""In a browser Python has no threads: what is put off would have to wait until a cell ends."""
+"""Python in a browser has no threads: a delayed update would have to wait until the cell ends."""
 
 
 class Pacing:
-    """Sends news at once, or, where it comes faster than anybody could watch, all of a moment together.
+    """Sends updates at once, or, if they come too fast, together at intervals.
 
-    Where an event loop runs in this thread, as in a cell, the rest is sent after `PAUSE`: by the loop if it comes to
-    it, else by a thread, as a cell may think for minutes. Without one, as in a plain script, all is sent at once.
+    If an event loop runs in this thread, as in a cell, the rest is sent after `PAUSE`: by the loop if it is free, else
+    by a thread, because a cell may think for minutes. Without a loop, as in a plain script, all is sent at once.
     """
 
     def __init__(self, send: Callable[[], None], turn: AbstractContextManager[object]) -> None:
-        """`send`: sends all that is new; from whichever thread, in a `turn`: no other message overtakes it."""
+        """`send`: sends all updates, from any thread, while `turn` is held, so that no other message overtakes it."""
         self.due = False
-        """Whether something is put off."""
+        """Whether an update is delayed."""
         self._send, self._turn = send, turn
         self._sent = 0.0
         self._timer: Timer | None = None
 
     def news(self) -> None:
-        """Something is new."""
+        """Note that there is an update."""
         if self.due:
-            return  # whoever sends looks for news after it has begun
+            return  # the thread that sends looks for updates after it has started
         with self._turn:
             if self.due:
                 return  # type: ignore[unreachable]  # another thread came first
@@ -51,7 +51,7 @@ class Pacing:
             self._timer.start()
 
     def send_due(self) -> None:
-        """Send what is put off, if anything is: before whatever else is said, or at last."""
+        """Send the delayed update, if there is one, also before any other message."""
         with self._turn:
             if self.due:
                 self.due = False
@@ -59,7 +59,7 @@ class Pacing:
                 self._send()
 
     def _send_beside(self) -> None:
-        """Send it while the loop is busy. Hosts whose messages belong to one thread (marimo) leave it to the loop."""
+        """Send from a thread while the loop is busy. Hosts that send from one thread (marimo) leave it to the loop."""
         with self._turn:
             try:
                 self.send_due()

@@ -1,4 +1,4 @@
-"""A match as one HTML file: to be looked at without a kernel, or played where Python in the browser is at hand."""
+"""A match as one HTML file: to look at without a kernel, or to play with Python in the browser."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ if TYPE_CHECKING:
 
 
 SAID: Final = ("loading", "back", "missing", "unread", "unkept", "home", "anew", "sure")
-"""What a page that is played says below its board."""
+"""The words below the board on a page that can be played."""
 
 
 def write_match(match: Session, path: Path, seat: SupportsIndex | None, lang: str, theme: str) -> None:
-    """Write what the dashboard of this seat can show as one page.
+    """Write all that the dashboard of this seat can show as one page.
 
-    No widget is made for it: Lab's page would look for one that is closed by then.
+    It makes no widget, which JupyterLab would look for after it is closed.
     """
     whose = permissions.check_seat(match, seat)
     pack = _pack(match, whose, lang, theme, closed=True)
@@ -36,9 +36,9 @@ def write_match(match: Session, path: Path, seat: SupportsIndex | None, lang: st
 
 
 def write_live(match: Session, path: Path, lang: str, theme: str, runtime: str, home: str) -> None:
-    """Write a page on which the match is played on, with the Python that lies in the folder `runtime` beside it.
+    """Write a page for playing the match on, with the Python in the folder `runtime` beside it.
 
-    Whoever has the page has the whole match, what is hidden in it too. `home`: where "All games" below it leads.
+    The page contains the whole match, including its secrets. `home`: the target of "All games" below the board.
     """
     pack = _pack(match, TURN, lang, theme, closed=False)
     words = match.game.words
@@ -57,7 +57,7 @@ def write_live(match: Session, path: Path, lang: str, theme: str, runtime: str, 
 
 
 def _pack(match: Session, seat: int | None, lang: str, theme: str, *, closed: bool) -> dict[str, Any]:
-    """What a page needs to draw the board of a seat."""
+    """The data that a page needs for the board of a seat."""
     for what, name, known in (("language", lang, LANGUAGES), ("theme", theme, THEMES)):
         if name not in known:
             raise unknown(what, name, known)
@@ -67,7 +67,7 @@ def _pack(match: Session, seat: int | None, lang: str, theme: str, *, closed: bo
     traits: dict[str, Any] = {
         "_scene": payloads.scene(match),
         "_record": story.record,
-        # At the end another match is offered, which nobody can set up before Python is there.
+        # At the end the board offers another match, which needs Python to be loaded.
         "_now": payloads.now(match, seat, table=not closed and not match.over, closed=closed),
         "_shell_id": bundles.shell_id(),
         "_shell": bundles.shell(),

@@ -1,4 +1,4 @@
-"""The room below a board."""
+"""The panel below a board."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from boardbook.widgets.column import Column
 
 
 class Panel(Column):
-    """Where what was opened from a board stands, one at a time: an editor, a task, a playout."""
+    """Shows a widget opened from a board, one at a time: an editor, a task, a playout."""
 
     def show(self, make: Callable[[], Widget]) -> None:
-        """Show what is made in place of what stood here, which is closed."""
+        """Close the current widget and show the one that `make` returns."""
         self._clear()
         self.children = [make()]
 
     def close(self) -> None:
-        """Close it with what stands in it."""
+        """Close the panel and its widget."""
         self._clear()
         super().close()
 

@@ -1,4 +1,4 @@
-"""What a board sends to the front end, made from the match alone: widgets and pages share it."""
+"""The data that a board sends to the front end, made from the match alone; widgets and pages share it."""
 
 from __future__ import annotations
 
@@ -33,24 +33,24 @@ if TYPE_CHECKING:
 
 
 TOLD: Final = 5
-"""Choices that a board tells of what a bot thought."""
+"""The number of choices shown of a bot's thoughts."""
 MOVES: Final = 24
-"""Moves that a board tells the ends of."""
+"""The number of moves whose rollouts are shown."""
 
 
 def clicks(game: Game[Any]) -> Callable[[Any, int], tuple[str, ...]]:
-    """What tells the elements to click for an action in a position; without a drawing, a button with its text."""
+    """A function that gives the elements to click for an action; without a drawing, a button with its text."""
     return game.clicks if is_drawn(game) else lambda _, number: (str(game.action(number)),)
 
 
 def elements(game: Game[Any], state: State) -> set[str]:
-    """Everything on the board that a click of any action is on, legal or not."""
+    """All elements of the board that belong to the clicks of some action, legal or not."""
     path = clicks(game)
     return {name for n in range(game.num_actions) for name in path(state, n) if not name.endswith(".")}
 
 
 def scene(match: Session) -> dict[str, Any]:
-    """What is sent once: geometry, words, rules, names."""
+    """The data sent once: geometry, words, rules, names."""
     game = match.game
     books = {lang: game.rulebook(lang) for lang in LANGUAGES}
     return {
@@ -81,11 +81,11 @@ ELSEWHERE: Final = (
     "verified.",
     "odds.",
 )
-"""Tables of words that no board says."""
+"""Tables of words that no board needs."""
 
 
 def _said(words: Mapping[str, str]) -> dict[str, str]:
-    """What is said at boards: not the words of the lobby, where options are chosen, nor those of tables and charts."""
+    """The words of boards, without those of the lobby, tables and charts."""
     return {key: text for key, text in words.items() if not key.startswith(ELSEWHERE)}
 
 
@@ -99,9 +99,10 @@ def now(
     table: bool = False,
     closed: bool = False,
 ) -> dict[str, Any]:
-    """The match as it stands, with what the board of this seat may do.
+    """The current state of the match, with what the board of this seat may do.
 
-    `lifted`: for whom the curtain is up; `table`: another match can be set up; `closed`: this one is only looked at.
+    `revealed_to`: the seat for which the curtain is open; `table`: whether another match can be set up; `closed`:
+    whether this one is read only.
     """
     return {
         **match.cached(("now", seat, revealed_to), lambda: _now(match, seat, revealed_to)),
@@ -115,7 +116,7 @@ def now(
 
 
 def _now(match: Session, seat: int | None, revealed_to: int | None) -> dict[str, Any]:
-    """Of that, what all boards of a seat are told alike."""
+    """The part of `now` that is the same for all boards of a seat."""
     game, state, result = match.game, match.state, match.result
     possible, hidden = choices(match, seat, revealed_to), behind_curtain(match, seat)
     up = hidden in (None, revealed_to)
@@ -156,12 +157,12 @@ def _now(match: Session, seat: int | None, revealed_to: int | None) -> dict[str,
 
 
 def _reason(game: Game[Any], reason: str) -> str:
-    """Why a game ended, as far as there are words for it."""
+    """The key for why a game ended; `plain` if there are no words for it."""
     return reason if f"reason.{reason}" in game.words.by_lang["en"] else "plain"
 
 
 def question(match: Session, seat: int | None, revealed_to: int | None) -> dict[str, Any] | None:
-    """What the board of this seat asks where the table says what chance answers; None where it asks nothing."""
+    """The question for an outcome at the board of this seat; None if it asks nothing."""
     game, state, history = match.game, match.state, match.history
     if not history.awaits_outcome:
         return None
@@ -188,7 +189,7 @@ def question(match: Session, seat: int | None, revealed_to: int | None) -> dict[
 
 
 def called(match: Session, state: State, n: int) -> tuple[str, Values]:
-    """What an answer of chance is called at a board; a seat (`of_seat`) by the name of its player."""
+    """The label of an outcome at a board; a seat (`of_seat`) has the name of its player."""
     chosen = match.game.outcome(state, n).fields.get("of_seat")
     if isinstance(chosen, int):
         return "told.plain", {"text": match.seats[chosen].name}
@@ -196,7 +197,7 @@ def called(match: Session, state: State, n: int) -> tuple[str, Values]:
 
 
 def thought(thought: Thought, state: State) -> dict[str, Any]:
-    """What a bot thought of a position: the choices it tried most, as told to its own seat."""
+    """What a bot thought of a position: its most visited choices, as its own seat may see them."""
     thinking, game = thought.thinking, thought.game
     tried = sorted(thinking.choices, key=lambda choice: (choice.visits, choice.value or 0.0), reverse=True)
     return {
@@ -212,7 +213,7 @@ def thought(thought: Thought, state: State) -> dict[str, Any]:
 
 
 def ends(ends: Rollouts, match: Session, state: State) -> dict[str, Any]:
-    """How it ended after each move of a decision, as told to its own seat; the best moves first."""
+    """The rollouts of each move of a decision, the best first, as its own seat may see them."""
     game, path, ways = match.game, clicks(match.game), ends.ways
 
     def row(move: Move) -> dict[str, Any]:
@@ -236,21 +237,21 @@ def ends(ends: Rollouts, match: Session, state: State) -> dict[str, Any]:
 
 
 def recorder(match: Session, seat: int | None) -> Recorder:
-    """What reads the tables of a match as the board of this seat may show them."""
+    """The recorder of a match's tables, as the board of this seat may show them."""
     from boardbook.records import Recorder
 
     return Recorder(match.history, None if (who := observer(match, seat)) == REFEREE else who)
 
 
 def curves(read: Recorder, lang: str) -> Curves:
-    """The curves of what was read."""
+    """The curves of a recorder."""
     from boardbook.charts import Curves
 
     return Curves(read.history.game, read.curves, read.log, read.history.header.names, lang)
 
 
 def drawn(curves: Curves) -> dict[str, Any]:
-    """The curves as a picture, and how its x axis maps to plies."""
+    """The curves as an SVG, and how its x axis maps to plies."""
     plot = curves.plot()
     return {
         "svg": plot.svg,

@@ -1,7 +1,7 @@
-"""A board as a picture, for notebooks that are only read: unrun, on a forge, converted, or after their kernel.
+"""A board as a picture, for notebooks without a running kernel: not yet run, on a forge, or converted.
 
-It is drawn by the game's own drawing, in the kernel, by a small JavaScript engine: no browser is needed, so a notebook
-executed anywhere has it. It shows what everybody at the table may know, never a hand; when the game is over, the end.
+The game's own drawing makes it in the kernel, in a small JavaScript engine. That needs no browser, so every executed
+notebook has it. It shows what spectators may see, never a hand; after the match, everything.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from boardbook.session import Session
 
 STACK: Final = 8 * 2**20
-"""Bytes: a drawing is a deep tree."""
+"""Bytes of the engine's stack: a drawing is a deep tree."""
 STYLE: Final = """\
 <style>
 .jp-OutputArea-child:has(.bb) + .jp-OutputArea-child:has(.bb-pictured),
@@ -30,7 +30,7 @@ STYLE: Final = """\
 .bb-pictured figcaption { font-size: 12px; opacity: 0.75; padding: 4px 2px; }
 </style>
 """
-"""While what a picture stands beside lives the picture is hidden, else what Jupyter says there of what is gone."""
+"""Hides the picture while the widget beside it works, else Jupyter's message about the missing widget."""
 HTML: Final = """\
 {style}<figure class="bb-pictured">{about}<img alt="{alt}" src='{src}'>\
 <figcaption>{caption}</figcaption></figure>
@@ -38,13 +38,13 @@ HTML: Final = """\
 """The picture."""
 
 POSSIBLE: Final = find_spec("quickjs") is not None
-"""Not in a browser's Python, where there is no such engine."""
+"""False for Python in a browser, which has no such engine."""
 
 _engines = local()
 
 
 def picture(match: Session, lang: str = "en", theme: str = "light", about: str = "") -> str:
-    """The board of a match as it stands, as HTML that needs nothing else. `about`: what it is shown for."""
+    """The board of a match as self-contained HTML. `about`: a text above the picture."""
     words = match.game.words
     names = [words.called(seat.name, lang) for seat in match.seats]
     return HTML.format(
@@ -72,13 +72,13 @@ def drawn(match: Session, lang: str = "en", theme: str = "light") -> str:
 
 
 def _scene(match: Session) -> dict[str, Any]:
-    """What is drawn; a picture needs no rules."""
+    """The scene to draw; a picture needs no rules."""
     scene = payloads.scene(match)
     return {**scene, "rules": {}, "chapters": {}, "geometry": json.dumps(scene["geometry"])}
 
 
 def _drawing(bundle: Path) -> Any:
-    """What draws a bundle's pictures. An engine belongs to its thread."""
+    """The function that draws a bundle's pictures. Each thread has its own engine."""
     known = vars(_engines)
     if (name := str(bundle)) not in known:
         import quickjs  # not before a picture is asked for

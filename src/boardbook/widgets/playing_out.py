@@ -1,4 +1,4 @@
-"""What if, at a board: the moves of a decision are played out in a thread, and told now and then as they come in."""
+"""“What if” at a board: plays out the moves of a decision in a thread, and reports the results from time to time."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ if TYPE_CHECKING:
 Tell = Callable[[dict[str, Any]], None]
 BOT: Final = "greedy"
 PLAYOUTS: Final = 1000
-"""So many more each time one asks."""
+"""The number of playouts for each request."""
 TOLD_EVERY: Final = 0.4
-"""Seconds."""
+"""Seconds between two reports."""
 
 
 @dataclass
 class Run:
-    """The playouts of one decision: until there are `wanted`, or until it is stopped."""
+    """The playouts of one decision, up to the number `wanted`, or until they are stopped."""
 
     branch: int
     ply: int
@@ -37,10 +37,10 @@ class Run:
 
 
 class PlayingOut:
-    """One decision at a time; what was played out of the last stays, to be gone on with."""
+    """Plays out one decision at a time; keeps the last one's playouts, so that it can go on with them."""
 
     def __init__(self, match: Session, tell: Tell, fail: Callable[[Exception], None]) -> None:
-        """`tell`: sends a report to the front end; `fail`: says there what went wrong in a bot."""
+        """`tell`: sends a report to the front end; `fail`: reports an error of a bot there."""
         self._match, self._tell, self._fail = match, tell, fail
         self._run: Run | None = None
 
@@ -56,16 +56,16 @@ class PlayingOut:
         run.work.start()
 
     def last(self, ply: int, action: int) -> History:
-        """The last playout of a move. Raises `NotPossible` where this decision was not played out, or not by that."""
+        """The last playout of a move. Raises `NotPossible` if there is none for this decision or this move."""
         match, run = self._match, self._run
         if run is None or (run.branch, run.ply) != (match.history.branch, ply):
             raise NotPossible(f"nothing was played out at ply {ply}")
-        again = match.ends(BOT, ply)  # the other is at work in its thread
+        again = match.ends(BOT, ply)  # the run's own is in use in its thread
         move = again.of(action)
         return again.playout(move, max(0, len(run.ends.of(action).ends) - 1), match.history.header, BOT)
 
     def stop(self) -> None:
-        """Leave it at what there is; the playout that goes on comes to its end."""
+        """Stop after the playout that is running."""
         if self._run is not None:
             self._run.work.stop()
 

@@ -1,4 +1,4 @@
-"""Which cell of a notebook shows which widgets: those that a cell showed before it was run again are closed."""
+"""Tracks which cell of a notebook shows which widgets, and closes those of a cell's earlier run."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from boardbook.widgets.guarded import GuardedWidget
 from boardbook.widgets.use import OpensWhenUsed
 
 PATIENCE: Final = 2.0
-"""Seconds in which a page says that somebody looks at a widget."""
+"""Seconds that a page has to say that a widget is in view."""
 KEPT: Final = ("In", "Out")
-"""Names under which IPython keeps what cells gave; so it does under names that begin with an underscore."""
-_publish: Final[Callable[..., None]] = publish_display_data  # without types of its own
+"""Names under which IPython keeps the output of cells; it also uses names that start with an underscore."""
+_publish: Final[Callable[..., None]] = publish_display_data  # which has no types
 
 
 def shows(widget: Widget, again: str) -> bool:
-    """Note that the cell that runs shows a widget. False for a closed one: it says that `again` shows it anew."""
+    """Note that the running cell shows a widget. If it is closed, print that `again` shows it again; return False."""
     if isinstance(widget, OpensWhenUsed):
         widget.use()
     if widget.comm is None:
@@ -38,9 +38,9 @@ def shows(widget: Widget, again: str) -> bool:
 
 
 def at_cell_end(do: Callable[[], None]) -> None:
-    """Do it when the cell that runs in this thread has run, once however often it was asked for; at once without one.
+    """Call `do` once at the end of the cell that runs in this thread; at once if no cell runs.
 
-    It is done before the cell counts as done, whether the cell ends well, by an error or by an interrupt.
+    It is called before the cell counts as done, also if that ends with an error or an interrupt.
     """
     shell = get_ipython()
     due = None if shell is None else Showing.of(shell).due.get(get_ident())
@@ -51,26 +51,26 @@ def at_cell_end(do: Callable[[], None]) -> None:
 
 
 class Showing:
-    """What the cells of a shell show.
+    """The widgets that the cells of a shell show.
 
-    A widget is closed where the cell that showed it was run again and shows it no more, no other cell does, no name of
-    the user's, nor a list or dictionary under one, holds it, and no page says that somebody looks at it, as in another
-    tab. Hosts that do not say which cell runs keep all.
+    A widget is closed if its cell was run again without showing it, no other cell shows it, no variable of the user
+    (nor a list or dictionary in one) has it, and no page, such as another tab, says that it is in view. In hosts that
+    do not say which cell runs, all widgets stay.
     """
 
     _of: ClassVar[WeakKeyDictionary[Any, Showing]] = WeakKeyDictionary()
 
     def __init__(self, shell: Any) -> None:
         self.now: list[Widget] = []
-        """What the cell that runs has shown by now."""
+        """The widgets that the running cell has shown so far."""
         self.due: dict[int, dict[Callable[[], None], None]] = {}
-        """By the thread in which a cell runs, what is to be done when it has run."""
+        """Thread of a running cell -> the functions to call at its end."""
         self._by_cell: dict[str | None, list[Widget]] = {}
         self._left: list[tuple[str, Widget]] = []
-        """Those that cells show no more, each with its cell."""
+        """Widgets that their cells no longer show, each with its cell."""
         self._asking = Task(self._ask)
         self._lock = RLock()
-        """Cells end in one thread, and pages are asked in another."""
+        """Cells end in one thread, pages are asked from another."""
         self._names = shell.user_ns
         shell.events.register("pre_run_cell", self._begins)
         shell.events.register("post_run_cell", self._finish)
@@ -78,23 +78,23 @@ class Showing:
 
     @classmethod
     def of(cls, shell: Any) -> Showing:
-        """That of a shell; from now on it hears of its cells."""
+        """The `Showing` of a shell, which from now on hears of its cells."""
         if shell not in cls._of:
             cls._of[shell] = cls(shell)
         return cls._of[shell]
 
     def _begins(self, _: object) -> None:
-        self.now = []  # what no cell has shown
+        self.now = []  # shown by no cell
         self.due.setdefault(get_ident(), {})  # a cell may run another one
 
     def _finish(self, _: object) -> None:
-        """Do what was put off to the end of the cell, each whatever comes of the others."""
+        """Call the functions that were waiting for the end of the cell, even if some of them fail."""
         with ExitStack() as stack:
             for do in reversed(self.due.pop(get_ident(), {})):
                 stack.callback(do)
 
     def _ended(self, result: Any) -> None:
-        """A cell has run, to its end or not: what it showed in its last run is no longer there."""
+        """Handle the end of a cell, successful or not: the widgets of its last run are no longer shown."""
         cell, now, self.now = result.info.cell_id, self.now, []
         if cell is None:
             self._by_cell.setdefault(None, []).extend(now)
@@ -110,7 +110,7 @@ class Showing:
             self._left.clear()
 
     async def _ask(self) -> None:
-        """Close what nobody looks at, as far as pages say; the rest is asked after when its cell is run once more."""
+        """Close the widgets that no page has in view. Ask about the others when their cell is run again."""
         with self._lock:
             left, self._left = self._left, []
         for _, widget in left:
@@ -126,7 +126,7 @@ class Showing:
                 one[1].close()
 
     def _held(self) -> Iterator[object]:
-        """What the user's names hold."""
+        """The values of the user's variables, and the items of their collections."""
         for name, value in [*self._names.items()]:
             if not name.startswith("_") and name not in KEPT:
                 yield value
@@ -137,7 +137,7 @@ class Showing:
 
 
 def parts(widget: Widget) -> list[GuardedWidget]:
-    """What a page can be asked about of a widget: itself, or what stands in it."""
+    """The guarded widgets in a widget, which pages can be asked about: itself, or its children."""
     if isinstance(widget, Box):
         return [part for child in widget.children for part in parts(child)]
     return [widget] if isinstance(widget, GuardedWidget) else []

@@ -1,4 +1,4 @@
-"""A table to sit down at: its lobby, and in the lobby's place the board of the match that is played."""
+"""A table: its lobby, and in place of that the board of the match being played."""
 
 from __future__ import annotations
 
@@ -33,21 +33,21 @@ if TYPE_CHECKING:
 
 FOLDER: Final = "boardbook-matches"
 AT_ONCE: Final = 8
-"""Matches that are read before what became known of them is shown."""
+"""The number of matches that are read before the list is updated."""
 PICTURE: Final = """\
 {style}<figure class="bb-pictured">{covers}<figcaption>{caption}</figcaption></figure>
 """
-"""What a notebook keeps of a table, for readers who have no kernel."""
+"""The picture of a table in a notebook, for readers without a kernel."""
 COVER: Final = '<img alt="" src="{address}" style="display: inline-block; width: 24.5%; margin-right: 0.5%">'
-_publish: Final[Callable[..., None]] = publish_display_data  # without types of its own
+_publish: Final[Callable[..., None]] = publish_display_data  # which has no types
 _alone: Final = one_at_a_time(RLock())
-"""One lock for all tables, as one may take a match from another."""
+"""One lock for all tables, because a table may take a match from another."""
 
 
 class Table(Column):
-    """A table: matches are begun at it by mouse, kept in a folder, and resumed. `match` is the one that is played.
+    """A table: people start matches at it with the mouse, and resume them from a folder. `match` is the current one.
 
-    `kind`: what a match at it is.
+    `kind`: the class of its matches.
     """
 
     _all: ClassVar[WeakSet[Table]] = WeakSet()
@@ -65,18 +65,18 @@ class Table(Column):
         """The board of the match."""
         self._shelf = Library(Path(folder), today)
         self._journal: Path | None = None
-        """Where the match is kept that is played here."""
+        """The journal of the current match."""
         self._listed: list[Kept] = []
         self._reading = Task(self._read)
         self.lobby = Lobby(self, str(folder), lang)
         super().__init__([self.lobby])
         self._all.add(self)
 
-    # --- what the lobby asks for ----------------------------------------------------------------------------------
+    # --- requests of the lobby ------------------------------------------------------------------------------------
 
     @_alone
     def begin(self, order: Order) -> None:
-        """Another match, kept from the beginning. Raises `NotKept`, and what the match says of its seats."""
+        """Start another match with a journal. Raises `NotKept`, and the match's errors for its seats."""
         self._begin(order.game, order.seats, order.chance)
 
     def _begin(self, game: Any, seats: Any, chance: ChanceMode) -> None:
@@ -86,7 +86,7 @@ class Table(Column):
 
     @_alone
     def resume(self, name: str) -> None:
-        """Go on with a match that is kept; where somebody else writes it, only look. Raises `BadFile`."""
+        """Go on with a saved match; if another process writes it, only look at it. Raises `BadFile`."""
         path = self._shelf.path(name)
         for other in tuple(self._all):
             if other._journal == path:  # noqa: SLF001 (another table)
@@ -101,9 +101,9 @@ class Table(Column):
 
     @_alone
     def leave(self, note: str = "") -> None:
-        """Back to the lobby; the match is closed, to be resumed. `note`: a key of what the lobby says then.
+        """Close the match, which can be resumed, and go back to the lobby. `note`: the key of a note shown there.
 
-        Raises `NotKept`, and stays, if its journal is gone and can't be written anew.
+        Raises `NotKept`, and stays, if its journal is gone and can't be written again.
         """
         self._get_up()
         self.children = [self.lobby]
@@ -112,17 +112,17 @@ class Table(Column):
 
     @_alone
     def rematch(self) -> None:
-        """The same game, options and seats once more, as another match."""
+        """Start another match with the same game, options and seats."""
         if (match := self.match) is not None:
             self._begin(match.game, match.seats, match.history.chance)
 
     def show_below(self, widget: ipywidgets.Widget) -> None:
-        """Show something below the board, which closes it."""
+        """Show a widget below the board, which closes it later."""
         self.children = [*self.children[:2], widget]
 
     @_alone
     def look_around(self) -> None:
-        """List what is kept, or say why that can't be; what is not known of a match is read one by one."""
+        """List the saved matches, or the error if that fails; unknown summaries are then read one by one."""
         try:
             kept, why = self._shelf.kept(), ""
         except OSError as error:
@@ -140,7 +140,7 @@ class Table(Column):
                 for k, one in enumerate(part, first):
                     await asyncio.sleep(0)
                     if kept is not self._listed:
-                        return  # listed anew, which is read next
+                        return  # a newer list, which is read next
                     kept[k] = self._known(one)
                 self.lobby.offer(kept)
 
@@ -148,7 +148,7 @@ class Table(Column):
         return self._shelf.read(kept) if kept.short is None else kept
 
     def _own(self, kept: Kept) -> Kept:
-        """What is listed of a match, as it stands at a table of this kernel if it is played there."""
+        """The list entry of a match, with its current state if it is played at a table of this kernel."""
         path = self._shelf.path(kept.name)
         for table in self._all:
             if table.match is not None and table._journal == path:  # noqa: SLF001 (another table)
@@ -158,23 +158,23 @@ class Table(Column):
     # --- at the board ---------------------------------------------------------------------------------------------
 
     def _sit_down(self, match: Session, journal: Path | None, name: str) -> None:
-        """Show the board of a match in the lobby's place; without a journal of ours it is only looked at."""
+        """Show the board of a match in place of the lobby; without a journal it is read only."""
         self._get_up()
         looks = journal is None
         Autoplay.of(match).on = not looks
         seat = None if looks else TURN
         board = Board(match, seat, self.lobby.lang, self.lobby.theme, host=self, closed=looks)
-        HasTraits.observe(board, self._speak, "lang")  # by which nobody uses the board
+        HasTraits.observe(board, self._speak, "lang")  # unlike `board.observe`, this does not count as use
         self.match, self.board, self._journal = match, board, journal
         self.children = [self.lobby, board]
         self.lobby.show(name, "lobby.only_look" if looks else "")
 
     def _speak(self, change: Any) -> None:
-        """The lobby speaks as its board does."""
+        """Give the lobby the language of its board."""
         self.lobby.lang = change["new"]
 
     def _get_up(self) -> None:
-        """Close the match that is played here, its bots at rest; what it comes to is kept beside its journal."""
+        """Stop the bots, close the current match, and store its summary beside its journal."""
         self._rescue()
         match, board, journal = self.match, self.board, self._journal
         self.match = self.board = self._journal = None
@@ -188,7 +188,7 @@ class Table(Column):
             self._shelf.note(journal, match.history)
 
     def _rescue(self) -> None:
-        """Write the journal anew if it is gone, under another name where something else stands. Raises `NotKept`."""
+        """Write the journal again if it is gone, under another name if its own is taken. Raises `NotKept`."""
         match, journal = self.match, self._journal
         if match is None or journal is None or not match.journal_gone:
             return
@@ -206,7 +206,7 @@ class Table(Column):
     # --- in the notebook ------------------------------------------------------------------------------------------
 
     def _ipython_display_(self) -> None:
-        """The table, and after it a picture of it: for readers of the notebook who have no kernel."""
+        """Show the table, and after it a picture of it for readers of the notebook without a kernel."""
         if not shows(self, "bb.play()"):
             return
         _publish({**self._repr_mimebundle_(), "text/plain": ""})

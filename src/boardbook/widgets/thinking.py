@@ -1,4 +1,4 @@
-"""What bots thought, found out again beside the match and told as it is known."""
+"""What bots thought, computed again in the background and sent when it is known."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ Tell = Callable[[dict[str, Any]], None]
 
 
 class ThoughtJobs:
-    """`works`: what is being thought over; each tells the front end once."""
+    """Background jobs that compute a bot's thoughts. Each of `works` reports to the front end once."""
 
     def __init__(self, match: Session, tell: Tell, fail: Callable[[Exception], None]) -> None:
-        """`tell`: sends a report to the front end; `fail`: says there what went wrong in a bot."""
+        """`tell`: sends a report to the front end; `fail`: reports an error of a bot there."""
         self._match, self._tell, self._fail = match, tell, fail
         self.works: list[Background] = []
 
     def start(self, ply: int) -> None:
-        """Find out what the bot thought that decided at a ply."""
+        """Compute what the bot that decided at a ply thought."""
         match = self._match
         found: list[Thought] = []
         state, find, branch = match.history.at(ply), match.thinker(ply=ply), match.history.branch

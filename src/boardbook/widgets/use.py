@@ -1,4 +1,4 @@
-"""A widget lives while it is used: ipywidgets keeps what has a line to its pages, so that is opened at first use."""
+"""Opens a widget's comm at its first use, because ipywidgets keeps every widget with a comm alive."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ Listener = Callable[..., None]
 
 
 class OpensWhenUsed(ipywidgets.DOMWidget):
-    """A widget that opens its line when it is first shown, contained or observed; what is made and dropped is freed.
+    """A widget that opens its comm when it is first shown, contained or observed, so that unused ones can be freed.
 
-    In a notebook, that is; elsewhere it is open from the beginning, as any widget.
+    This holds in notebooks; elsewhere it is open from the start, like any widget.
     """
 
     _unused = False
-    """Whether it is in a notebook, and nobody has used it yet: it has no line."""
+    """Whether it is in a notebook and still unused, without a comm."""
 
     def __init__(self, *args: Any, **traits: Any) -> None:
         self._unused = get_ipython() is not None
@@ -29,18 +29,18 @@ class OpensWhenUsed(ipywidgets.DOMWidget):
 
     @property
     def model_id(self) -> str:
-        """What front ends know it by; who asks for it uses it."""
+        """The id for front ends; asking for it counts as use."""
         self.use()
         known: str = super().model_id
         return known
 
     def observe(self, *args: Any, **named: Any) -> None:
-        """As any widget's: it is used, and lives on."""
+        """Observe traits like any widget's; this counts as use."""
         super().observe(*args, **named)
         self.use()
 
     def get_view_spec(self) -> dict[str, Any]:
-        """As any widget's, for pages made by `ipywidgets.embed`. Raises `NotPossible` where the page would lack it."""
+        """The view for pages made by `ipywidgets.embed`. Raises `NotPossible` if the page would not have the widget."""
         if self._unused:
             raise NotPossible(
                 "nobody has used this widget yet, so the page would not have it: display it first, or give "
@@ -54,22 +54,22 @@ class OpensWhenUsed(ipywidgets.DOMWidget):
         return super()._repr_mimebundle_(**how)
 
     def use(self) -> None:
-        """Open the line to the front end now."""
+        """Open the comm to the front end now."""
         if self._unused:
             self._unused = False
             self.open()
 
     def open(self) -> None:
-        """Open the line to the front end, if it is used."""
+        """Open the comm to the front end, if the widget is used."""
         if not self._unused:
             self._prepare()
             super().open()
 
     def _prepare(self) -> None:
-        """Have everything ready that the front end needs."""
+        """Prepare everything that the front end needs."""
 
     def close(self) -> None:
-        """Free the widget, and the one that its layout is."""
+        """Free the widget and its layout, which is a widget, too."""
         self._unused = False
         layout = self._trait_values.get("layout")
         super().close()
@@ -77,13 +77,13 @@ class OpensWhenUsed(ipywidgets.DOMWidget):
             layout.close()
 
     def __del__(self) -> None:
-        """Nothing is to be freed: it was closed, or never used."""
+        """Do nothing: the widget was closed or never used."""
 
 
 def listens(
     method: Callable[..., None], begin: Callable[[Listener], object], end: Callable[[Listener], object]
 ) -> Callable[[], None]:
-    """Have a method of a widget listen for as long as the widget lives, which is not held by it; what stops it."""
+    """Register a method as a listener for as long as its widget lives, by a weak reference; return what stops it."""
     known = WeakMethod(method)
 
     def listener(*told: Any) -> None:
