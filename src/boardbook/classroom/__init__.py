@@ -1,4 +1,4 @@
-"""Tasks that the rules judge, worksheets of them, what a class made of these; what decisions cost; positions edited."""
+"""Tasks that the rules judge, worksheets and their results, reviews of decisions, and an editor for positions."""
 
 from boardbook.classroom.editor import Editor, editor
 from boardbook.classroom.puzzle import Puzzle, puzzle

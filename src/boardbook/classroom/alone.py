@@ -1,4 +1,4 @@
-"""Puzzles, worksheets and editors are used by cells and by clicks, each in a thread of its own: by one at a time."""
+"""The lock of puzzles, worksheets and editors, which cells and clicks use from different threads."""
 
 from __future__ import annotations
 
@@ -8,4 +8,4 @@ from typing import Final
 from boardbook.core.lock import one_at_a_time
 
 alone: Final = one_at_a_time(RLock())
-"""One lock for all, as what happens to a puzzle goes on to its worksheet, and back."""
+"""One lock for all, because a puzzle calls its worksheet and a worksheet its puzzles."""

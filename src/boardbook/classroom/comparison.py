@@ -1,11 +1,10 @@
-"""What an action costs against another, by searches that begin after each of both.
+"""The cost of an action compared with another, by searches that start after each of the two.
 
-A tree search seldom visits what it thinks bad, and chooses what looked best to it: its own figures are neither sure
-nor fair. So both actions are weighed anew, in pairs of searches that share nothing with the one before. Both of a pair
-are equally long and meet the same deals; each pair is dealt anew and has another length. The pairs are independent:
-Student's t gives the interval of their mean. How far a search sees matters besides, the same in every pair: so shorter
-searches come first, and the interval is never narrower than what the longer ones changed. How well the game's
-evaluation judges is not in it.
+A tree search seldom visits actions that look bad, and prefers those that look best: its own values are imprecise and
+biased. So both actions are searched again, in independent pairs. The two searches of a pair are equally long and meet
+the same deals; each pair has other deals and another length. Student's t gives the interval of the pairs' mean. All
+pairs share one source of error, the depth of the search. So there are shorter searches first, and the interval is never
+narrower than the change from the shorter to the longer ones. It does not include errors of the game's evaluation.
 """
 
 from __future__ import annotations
@@ -21,17 +20,17 @@ from boardbook.core import Game, State, Stream
 
 PAIRS: Final = 8
 SPREAD: Final = 4.0
-"""How many times as long the longest search of a pair may be as the shortest; the logarithm is drawn evenly."""
+"""The ratio of the longest to the shortest possible search; the logarithm of the length is uniform."""
 POINTS: Final = 2.0
-"""Of a hundred, in chances to win: what costs less is not worth a mark."""
+"""The least cost of a marked decision, in percentage points of the chance to win."""
 HUNDRED: Final = 100.0
 
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """What an action costs against another in points of a hundred, its 95 % interval, and the share of the win of both.
+    """The cost of an action compared with another, in percentage points, its 95 % interval, and both shares of the win.
 
-    Below nothing where it is the better one.
+    It is negative if the action is the better one.
     """
 
     value: float
@@ -42,7 +41,7 @@ class Cost:
 
     @classmethod
     def of(cls, own: Sequence[float], other: Sequence[float]) -> Cost:
-        """From the shares of the win that the pairs found."""
+        """The cost from the shares of the win that the pairs found."""
         count = len(own)
         apart = [HUNDRED * (b - a) for a, b in zip(own, other, strict=True)]
         mean = sum(apart) / count
@@ -51,21 +50,21 @@ class Cost:
         return cls(sum(own) / count, sum(other) / count, mean, low, high)
 
     def allowing(self, shift: float) -> Cost:
-        """The same, with an interval that reaches so many points to both sides at the least."""
+        """The same cost, with an interval of at least `shift` points on both sides."""
         low, high = min(self.low, self.points - shift), max(self.high, self.points + shift)
         return replace(self, low=max(-HUNDRED, low), high=min(HUNDRED, high))
 
     @property
     def counts(self) -> bool:
-        """Whether it is worth a mark: enough, and more than nothing for sure."""
+        """Whether it is worth a mark: large enough, and significantly more than 0."""
         return self.points >= POINTS and self.low > 0
 
 
 class PairedComparison:
-    """Weighs actions of one decision. `simulations`: of a search in the middle; the same `path`, the same result.
+    """Compares actions of one decision. `simulations`: those of a search of median length.
 
-    `before`: scales with shorter searches. By as much as the longer ones find another cost, still longer ones may.
-    `evaluation`: what judges positions.
+    The same `path` gives the same result. `before`: a comparison with shorter searches; the interval allows for a
+    change as large as that from its cost to this one. `evaluation`: the function that judges positions.
     """
 
     def __init__(
@@ -84,7 +83,7 @@ class PairedComparison:
         self._worths: dict[int, list[float]] = {}
 
     def worths(self, n: int) -> list[float]:
-        """The seat's share of the win after an action, by each search."""
+        """The seat's share of the win after an action, one value per search."""
         if n not in self._worths:
             self._worths[n] = [self._worth(n, pair) for pair in range(PAIRS)]
         return self._worths[n]
@@ -95,7 +94,7 @@ class PairedComparison:
         return worth(self.game, self.state, n, self.seat, length, rng, self.evaluation)
 
     def cost(self, n: int, other: int) -> Cost:
-        """What an action costs against another."""
+        """The cost of an action compared with another."""
         cost = Cost.of(self.worths(n), self.worths(other))
         if self.before is None:
             return cost

@@ -1,4 +1,4 @@
-"""What a pupil hands in: one line of letters, made by a worksheet or by its page, and read here into a table."""
+"""A pupil's result: one line of text, made by a worksheet or its page, and read here into a table."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ if TYPE_CHECKING:
     import polars as pl
 
 MARK: Final = "boardbook-result-1"
-"""What a line begins with; then come, after colons, its content and a check."""
+"""The start of a line; its content and a checksum follow, after colons."""
 MOST: Final = 10_000
-"""Tries of a task that a line may tell of, and seconds in hundreds."""
+"""The largest number of tries of a task in a line; it may have a hundred times as many seconds."""
 TEXT: Final = 1000
-"""Characters of a name, or of what was tried, that are read."""
+"""The number of characters that are read of a name or a try."""
 
 
 @dataclass(frozen=True, slots=True)
 class TaskResult:
-    """How one task went. `vain`: what was tried in vain, in order."""
+    """The result of one task. `failed`: the failed tries, in order."""
 
     solved: bool
     tries: int
@@ -37,7 +37,7 @@ class TaskResult:
 
     @classmethod
     def of(cls, row: Any) -> Self:
-        """Out of a line's content. Raises `ValueError` for anything that is none."""
+        """The result from a line's content. Raises `ValueError` if it is malformed."""
         if not isinstance(row, list) or len(row) != len(fields(cls)):
             raise ValueError(f"a task is a list of {', '.join(field.name for field in fields(cls))}")
         solved, tries, hints, shown, seconds, vain = row
@@ -59,7 +59,7 @@ def line_of(sheet: str, name: str, outcomes: Sequence[TaskResult]) -> str:
 
 
 def check(packed: str) -> str:
-    """A number that tells whether a line was copied whole (FNV-1a, 32 bits); it proves nothing else."""
+    """The checksum of a line (FNV-1a, 32 bits): it shows whether the line was copied whole, and nothing else."""
     value = 0x811C9DC5
     for letter in packed.encode():
         value = (value ^ letter) * 0x01000193 & 0xFFFFFFFF
@@ -67,9 +67,9 @@ def check(packed: str) -> str:
 
 
 def read(line: object) -> tuple[str, str, list[TaskResult]]:
-    """Sheet, name and outcomes of a line. Raises `ValueError` that says what is wrong with it."""
+    """Sheet, name and task results of a line. Raises `ValueError` that says what is wrong with it."""
     if not isinstance(line, str):
-        raise ValueError(f"it is no text, but {line!r:.80}")  # noqa: TRY004 (as whatever else is wrong with a line)
+        raise ValueError(f"it is no text, but {line!r:.80}")  # noqa: TRY004 (like all errors of a line)
     mark, _, rest = line.partition(":")
     packed, _, sign = rest.partition(":")
     if mark != MARK:
@@ -88,10 +88,10 @@ def read(line: object) -> tuple[str, str, list[TaskResult]]:
 def results(lines: str | Iterable[str]) -> pl.DataFrame:
     """A class's table: one row per pupil and task; columns: `boardbook.records.RESULTS`.
 
-    `lines`: those that *Copy my result* gives, in a list or under each other in a text. One that is broken is left out
-    with a warning that says which and why; raises `BadInput` if none is left. Of names and what was tried, characters
-    that can't be shown are left out. If a name comes twice on a sheet, a warning says so; the column `line` tells such
-    rows apart. Who wrote a line can't be told: it is not signed.
+    `lines`: the lines from *Copy my result*, as a list or as one text. A broken line is left out with a warning that
+    says which and why; raises `BadInput` if none is left. Unprintable characters are removed from names and tries. If a
+    sheet has the same name twice, a warning says so; the column `line` distinguishes such rows. Lines are not signed,
+    so they don't prove who wrote them.
     """
     import polars as pl
 

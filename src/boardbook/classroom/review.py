@@ -1,4 +1,4 @@
-"""What the decisions of a seat cost it: each weighed against what a bot would have played, the dear ones marked."""
+"""Reviews of a seat's decisions: compares each with what a bot would have played, and marks the costly ones."""
 
 from __future__ import annotations
 
@@ -45,33 +45,35 @@ if TYPE_CHECKING:
 
 BOT: Final = "mcts:500"
 DEALS: Final = 12
-"""How often two actions are played out to tell what they bring."""
+"""The number of deals in which two actions are played out to compare their consequences."""
 TRIED: Final = 3
-"""Actions that a bot tried most, weighed beside what was played where that was dear."""
+"""The number of the bot's most visited actions that are compared with a costly decision."""
 FIGURES: Final = 4
-"""Figures that are told of a decision."""
+"""The largest number of figures in an explanation."""
 SURE: Final = 1e-6
-"""The least that a difference must stand out from nothing."""
+"""Differences up to this count as rounding."""
 
 
 @dataclass(frozen=True, slots=True)
 class Weighed:
-    """An action that was weighed: the share of the win after it, and what it costs against the better one."""
+    """An action that was compared: the share of the win after it, and its cost compared with the better one."""
 
     action: Action
     value: float
     cost: Cost | None
-    """None for the better one itself."""
+    """None for the better action itself."""
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A decision of the seat's, as it was weighed. `ply` counts from 1.
+    """A reviewed decision of the seat. `ply` counts from 1.
 
-    `better`: what the bot would have played, where that is another; of what the bot tried most the best, where it is
-    marked. `cost`: of what was played against it.
-    `marked`: whether it is worth a mark; only then there are `said` (what was played, and what is better, as sentences
-    by language), `why` (by language), `rules` (paragraphs that the better one rests on) and `weighed`, dearest last.
+    `better`: the action that the bot would have played, if it is a different one; for a marked decision, the best of
+    the bot's most visited actions. `cost`: that of the action played, compared with it.
+
+    `marked`: whether it is worth a mark. Only then there are `said` (the action played and the better one, as sentences
+    by language), `why` (by language), `rules` (ids of the rules for the better one) and `weighed`, the best action
+    first.
     """
 
     ply: int
@@ -82,7 +84,7 @@ class Decision:
     played: Action
     better: Action | None = None
     value: float | None = None
-    """Share of the win after what was played; None where the bot keeps no account of it."""
+    """The share of the win after the action played; None if the bot has no value for it."""
     cost: Cost | None = None
     marked: bool = False
     said: tuple[Mapping[str, str], Mapping[str, str]] = ({}, {})
@@ -92,7 +94,7 @@ class Decision:
 
 
 def review(match: Match, seat: SupportsIndex, bot: str = BOT, lang: str = "en", *, progress: bool = True) -> Review:
-    """Weigh every decision with a choice that a seat has made up to now; see `Match.review`."""
+    """Review every decision with a choice that a seat has made up to now; see `Match.review`."""
     if lang not in LANGUAGES:
         raise unknown("language", lang, LANGUAGES)
     from tqdm.auto import tqdm
@@ -108,13 +110,13 @@ def review(match: Match, seat: SupportsIndex, bot: str = BOT, lang: str = "en", 
 
 
 class ReviewJob:
-    """A review that is being made: decision by decision, as far as one likes.
+    """A review in progress, one decision at a time; you can stop after any of them.
 
-    What is weighed was taken from the match at the beginning: it may go on meanwhile, in another thread.
+    It copies the decisions from the match at the start, so the match can go on while it runs in another thread.
     """
 
     def __init__(self, match: Match, seat: SupportsIndex, bot: str = BOT) -> None:
-        """Raises `BadInput` where nobody has that seat, `UnknownName` for the bot."""
+        """Raises `BadInput` if there is no such seat, `UnknownName` if there is no such bot."""
         number = as_whole(seat, 0, len(match.seats) - 1)
         if number is None:
             raise BadInput("review", [f"seat {seat!r} is none of 0 to {len(match.seats) - 1}"])
@@ -126,21 +128,21 @@ class ReviewJob:
 
     @property
     def length(self) -> int:
-        """How many decisions there are."""
+        """The number of decisions to review."""
         return len(self._due)
 
     @property
     def weighed(self) -> int:
-        """How many of them are weighed."""
+        """The number of decisions reviewed so far."""
         return len(self._found)
 
     @property
     def done(self) -> bool:
-        """Whether all are."""
+        """Whether all decisions are reviewed."""
         return self.weighed == self.length
 
     def step(self) -> bool:
-        """Weigh the next decision; False where there is none left."""
+        """Review the next decision; False if none is left."""
         if self.done:
             return False
         decision, scales = self._reviewer.weigh(*self._due[self.weighed])
@@ -150,18 +152,18 @@ class ReviewJob:
         return True
 
     def review(self, lang: str) -> Review:
-        """What was weighed. Where that is all of it, the marks are kept with the match."""
+        """The review so far. If it is complete, the match stores its marks."""
         made = Review(self.match, self.seat, self.bot, lang, tuple(self._found), self.length, self._scales)
         if made.whole:
             try:
                 self.match.mark(self.seat, self.bot, [_kept(decision) for decision in made.marks])
-            except NotKept as error:  # what took so long to find is worth more than its place in the journal
+            except NotKept as error:  # a review takes long: don't lose it because of the journal
                 warn(f"the marks are not kept with the match: {error}")
         return made
 
 
 class _Reviewer:
-    """Goes through a line and weighs. All follows from the match and the bot, whatever was weighed before."""
+    """Reviews decisions of a history. The result depends only on the match and the bot, not on earlier reviews."""
 
     def __init__(self, history: History, seat: int, bot: str) -> None:
         self.header, self.game, self.seat = history.header, history.game, seat
@@ -172,7 +174,7 @@ class _Reviewer:
         self.name = bot
 
     def due(self) -> list[tuple[int, int, State, Ply]]:
-        """The decisions with a choice: the branch and the ply where each stands, the position and what was played."""
+        """The decisions with a choice: branch and ply of each, the position and the ply played."""
         history = self._line
         return [
             (history.owner(k), k, state.clone(), ply)
@@ -181,7 +183,7 @@ class _Reviewer:
         ]
 
     def weigh(self, branch: int, k: int, state: State, ply: Ply) -> tuple[Decision, PairedComparison | None]:
-        """One of them; with its scales where it is marked."""
+        """Review one decision; if it is marked, return its comparison, too."""
         game, seat, seed = self.game, self.seat, self.header.seed
         path = seed, "review", self.name, branch, k
         thinking = consider(self.bot, game, state, Stream(seed, "bot", branch, k, seat))
@@ -196,7 +198,7 @@ class _Reviewer:
         first, n = judged(self.simulations // 4, *path, "first"), thinking.best
         cost, scales = first.cost(ply.number, n), None
         if cost.counts:
-            # What looks dear is weighed anew and longer, which alone stands: of many figures the largest are too large.
+            # Only a second, longer comparison counts: of many estimates, the largest are too large.
             n = max(dict.fromkeys((n, *others)), key=lambda other: sum(first.worths(other)))
             scales = judged(self.simulations, *path, "again", before=first)
             cost = scales.cost(ply.number, n)
@@ -223,9 +225,9 @@ class _Reviewer:
     # --- why ----------------------------------------------------------------------------------------------------
 
     def _why(self, state: State, played: int, better: int, path: tuple[object, ...]) -> dict[str, str]:
-        """What the better action brings by the rules: at once, and in figures until the seat's next turn.
+        """Why the other action is better: its immediate consequences, and the figures at the seat's next turn.
 
-        As far as the seat could know it then: what holds in every deal, and what holds on average for sure.
+        It uses only what the seat could know: what holds in every deal, and significant means over deals.
         """
         deals = [state.determinize(self.seat, Stream(*path, "deal", deal)) for deal in range(DEALS)]
         events = self._sure_events(deals, better)
@@ -241,12 +243,12 @@ class _Reviewer:
         return why
 
     def _sure_events(self, deals: list[State], n: int) -> list[Event]:
-        """What the rules do at once in answer to an action, whatever is hidden."""
+        """The immediate consequences of an action that do not depend on hidden information."""
         first, *others = [self.game.events(deal.clone(), n) for deal in deals]
         return [event for event in first if all(event in other for other in others)]
 
     def _differences(self, deals: list[State], played: int, better: int) -> list[tuple[str, float, float, float]]:
-        """By how much each figure is another after the better action: mean and interval, the surest first."""
+        """The difference of each figure after the better action: mean and interval, the most certain first."""
         apart: dict[str, list[int]] = {}
         for number, deal in enumerate(deals):
             was, now = (figures_of(self.game, self._later(deal, n, number), self.seat) for n in (played, better))
@@ -258,10 +260,10 @@ class _Reviewer:
             if len(each) == len(deals) and abs(mean) > error + SURE:
                 found.append((figure, mean, mean - error, mean + error))
         found = sorted(found, key=lambda one: (one[3] - one[2]) / abs(one[1]))[:FIGURES]
-        return found if any(mean > 0 for _, mean, _, _ in found) else []  # what only takes is no reason
+        return found if any(mean > 0 for _, mean, _, _ in found) else []  # losses alone are not a reason
 
     def _later(self, deal: State, n: int, number: int) -> State:
-        """Where an action has led when the seat's next turn comes, all played by greedy bots, with the same luck."""
+        """The position at the seat's next turn after an action, with greedy bots for all and the same luck."""
         people = tuple(Seat(who.name) for who in self.header.seats)
         header = Header("", people, number)
         stage = ScriptedMatch(self.game, header, deal, Others(self.seat, (), Greedy()))
@@ -271,20 +273,20 @@ class _Reviewer:
 
 
 def _weighed(game: Game[Any], scales: PairedComparison, better: int, others: Sequence[int]) -> Iterator[Weighed]:
-    """The better action and others beside it, the best first."""
+    """The better action and others, the best first."""
     for n in sorted({better, *others}, key=lambda n: -sum(scales.worths(n))):
         cost = scales.cost(n, better)
         yield Weighed(game.action(n), cost.value, None if n == better else cost)
 
 
 def _kept(decision: Decision) -> Mark:
-    """A marked decision, as the match keeps it."""
+    """The mark of a decision, as the match stores it."""
     better, cost = _of_marked(decision)
     return Mark(decision.ply, better.number, round(cost.points, 2), round(cost.low, 2), round(cost.high, 2))
 
 
 def _of_marked(decision: Decision) -> tuple[Action, Cost]:
-    """What was better, and what it cost."""
+    """The better action of a marked decision, and the cost of the one played."""
     if decision.better is None or decision.cost is None:
         raise ValueError("nothing was better")
     return decision.better, decision.cost
@@ -294,13 +296,13 @@ def _of_marked(decision: Decision) -> tuple[Action, Cost]:
 
 
 def _figure(value: float, lang: str) -> str:
-    """A number as it is read: whole from ten on, else with one digit."""
+    """A number for readers: whole from ten on, else with one decimal."""
     text = f"{value:.0f}" if round(abs(value), 1) >= 10 else f"{value:.1f}"
     return text.replace(".", ",") if lang == "fr" else text
 
 
 def _difference(game: Game[Any], lang: str, figure: str, mean: float, low: float, high: float) -> str:
-    """A figure that is another, with its sign; with its interval where it is not the same in every deal."""
+    """The difference of a figure with its sign, and its interval if it varies between deals."""
     what = game.words.text(f"figure.{figure}", lang)
     if high - low < SURE:
         return game.words.text("puzzle.change", lang, {"what": what, "text": signed(round(mean))})
@@ -315,9 +317,9 @@ def _interval(low: float, high: float, lang: str) -> dict[str, Value]:
 
 
 class Review:
-    """What the decisions of a seat cost it; see `Match.review`.
+    """The review of a seat's decisions; see `Match.review`.
 
-    `decisions`: all that were weighed, in order; `length`: how many there are to weigh.
+    `decisions`: those reviewed, in order; `length`: how many there are to review.
     """
 
     def __init__(
@@ -337,17 +339,17 @@ class Review:
 
     @property
     def whole(self) -> bool:
-        """Whether all decisions were weighed; not so if it was interrupted."""
+        """Whether all decisions were reviewed; False if it was interrupted."""
         return len(self.decisions) == self.length
 
     @property
     def marks(self) -> list[Decision]:
-        """The decisions that cost something for sure, and two points of a hundred at the least; in order."""
+        """The decisions with a significant cost of at least two percentage points, in order."""
         return [decision for decision in self.decisions if decision.marked]
 
     @property
     def dearest(self) -> Decision | None:
-        """The mark that cost most; None where there is none."""
+        """The most costly mark; None if there is none."""
         return max(self.marks, key=lambda decision: _of_marked(decision)[1].points, default=None)
 
     @property
@@ -368,7 +370,7 @@ class Review:
 
     @property
     def weighed(self) -> pl.DataFrame:
-        """One row per marked decision and action weighed, the best first; columns: `boardbook.records.WEIGHED`."""
+        """One row per marked decision and compared action, the best first; columns: `boardbook.records.WEIGHED`."""
         import polars as pl
 
         from boardbook.records import WEIGHED
@@ -381,16 +383,16 @@ class Review:
         return pl.DataFrame(rows, schema=WEIGHED, orient="row")
 
     def board(self, lang: str | None = None, theme: str = "auto") -> Board:
-        """A board of the match with the marks on its timeline; at each stands what was better, what it cost, and why.
+        """A board of the match with the marks on its timeline; each shows the better action, the cost, and why.
 
-        `[` and `]` go from mark to mark; the board shows the moment before.
+        `[` and `]` go from mark to mark; the board shows the position before the decision.
         """
         board = self.match.board(self.seat, lang or self.lang, theme)
         self.mark(board)
         return board
 
     def mark(self, board: Board) -> None:
-        """Tell at a board of the match what was better at each mark, what it cost, and why."""
+        """Show the details of the marks on a board of the match: the better action, the cost, and why."""
         board.detail_marks({one.ply: self._details(one) for one in self.marks})
 
     def _details(self, decision: Decision) -> MarkDetails:
@@ -406,7 +408,7 @@ class Review:
     def puzzles(self) -> list[Puzzle]:
         """A task for each mark, in English and French: find the better move.
 
-        Right is whatever is not as dear as a mark; what was not weighed yet is, when it is tried.
+        Every action that would not be marked is right. Actions without a comparison are compared when they are tried.
         """
         return [self._puzzle(decision) for decision in self.marks]
 
@@ -417,7 +419,7 @@ class Review:
         history.state = scales.state.clone()
 
         def is_better(match: Match) -> bool:
-            """Whether the first that was played is not as dear as a mark."""
+            """Whether the first action played would not be marked."""
             played = match.history.plies[: match.ply]
             return bool(played) and not scales.cost(played[0].number, better.number).counts
 
@@ -447,7 +449,7 @@ class Review:
         return self._game.words.called(self._header.names[self.seat], lang)
 
     def text(self, lang: str | None = None) -> str:
-        """What came of it, in a sentence or two."""
+        """The result in a sentence or two."""
         language, count, dear = lang or self.lang, len(self.decisions), len(self.marks)
         if not count:
             return self._text("review.nothing" if self.whole else "review.stopped_at_once", language)

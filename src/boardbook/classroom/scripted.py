@@ -1,4 +1,4 @@
-"""The line of a puzzle: one seat solves, and all others answer the same, however often one comes there."""
+"""The match of a puzzle: one seat solves, and all others always answer in the same way."""
 
 from __future__ import annotations
 
@@ -10,29 +10,29 @@ from boardbook.bots import Bot, decide
 from boardbook.core import CHANCE, BadInput, Game, Header, History, State, Stream, UnknownAction
 
 SHOWN: Final = 8
-"""Actions or outcomes that an error lists."""
+"""The number of actions or outcomes that an error lists."""
 MINUS: Final = "\N{MINUS SIGN}"
 LONGEST: Final = 10_000
-"""Plies of others in a row; who has not handed over by then never does."""
+"""The largest number of consecutive plies of others; if the solver has no decision by then, it never gets one."""
 
 
 @dataclass(slots=True)
 class Others:
-    """Who answers the solver: texts of actions and outcomes in the order they are needed, then a bot, and the seed.
+    """The answers to the solver: texts of actions and outcomes in the order they are needed, then a bot and the seed.
 
-    Where a text is not possible, as the solver went another way than the author thought, bot and seed answer.
+    Bot and seed also answer if a text is not possible, because the solver played otherwise than the author expected.
     """
 
     solver: int
     script: Sequence[str]
     bot: Bot
     fitted: set[int] = field(default_factory=set)
-    """Places of the texts that were possible when they were due, in whatever was tried so far."""
+    """Indices of the texts that were possible when they were due, in any try so far."""
     unfit: dict[int, str] = field(default_factory=dict)
-    """Of those that were not: what was possible instead, the first time."""
+    """Index of a text that was not possible -> what was possible instead, the first time."""
 
     def scripted(self, history: History, state: State, ply: int) -> int | None:
-        """What the script says at a ply of a line, as far as it goes and is possible."""
+        """The scripted number at a ply of a history; None if there is none or it is not possible."""
         place = sum(entry.seat != self.solver for entry in history.plies[:ply])
         if place >= len(self.script):
             return None
@@ -56,7 +56,7 @@ class Others:
 
 
 def number_of(game: Game[Any], state: State, text: str) -> int | None:
-    """The action or outcome of a text, if it is possible in a position."""
+    """The number of the action or outcome with a text, if it is possible in a position."""
     try:
         n = game.parse_outcome(state, text) if state.to_act == CHANCE else game.parse(text).number
     except UnknownAction:
@@ -65,7 +65,7 @@ def number_of(game: Game[Any], state: State, text: str) -> int | None:
 
 
 def figures_of(game: Game[Any], state: State, seat: int) -> dict[str, int]:
-    """What a seat's figures are, as it knows them: of all the sides that it leads together."""
+    """A seat's figures, as it knows them: the totals of all the sides that it leads."""
     mine = {side for side, whose in game.sides(state).items() if whose == seat}
     found: dict[str, int] = {}
     for (side, figure), value in game.figure_values(state, seat).items():
@@ -75,40 +75,40 @@ def figures_of(game: Game[Any], state: State, seat: int) -> dict[str, int]:
 
 
 def signed(by: int) -> str:
-    """A change, with its sign."""
+    """A change as text, with its sign."""
     return f"{'+' if by > 0 else MINUS if by else ''}{abs(by)}"
 
 
 class ScriptedMatch(History):
-    """A line that begins in a position, whose chance does not hang on the branch: a try again meets the same dice."""
+    """A history that starts from a position. Its chance does not depend on the branch: every try gets the same dice."""
 
     def __init__(self, game: Game[Any], header: Header, start: State, others: Others) -> None:
         self._start, self.others = start, others
         super().__init__(game, header, "auto")
 
     def first(self) -> State:
-        """The position that the task starts from."""
+        """The position at the start of the task."""
         return self._start.clone()
 
     def by_seed(self, state: State, branch: int, ply: int) -> int:
-        """What the script says, else what the seed answers after so many plies."""
+        """The scripted outcome, else the seed's at this ply."""
         n = self.others.scripted(self, state, ply)
         return super().by_seed(state, 0, ply) if n is None else n
 
     @property
     def solves(self) -> bool:
-        """Whether it is the solver's decision."""
+        """Whether the solver decides now."""
         return self.state.to_act == self.others.solver
 
     def fresh_copy(self) -> Self:
-        """Another line where this one stands, to try something out."""
+        """A copy up to the cursor, for trying something."""
         other = type(self)(self.game, self.header, self._start, self.others)
         for ply in self.plies[: self.ply]:
             other.push(ply.number, ply.choices)
         return other
 
     def decide(self, n: int) -> None:
-        """Play a number of the solver's that is legal, and let chance answer to it."""
+        """Play a legal action of the solver, with its outcomes."""
         with self.transaction():
             self.push(n, len(self.state.legal_actions()))
             self.settle()
@@ -125,9 +125,9 @@ class ScriptedMatch(History):
         raise BadInput("puzzle", ["the solver never decides: the others play on and on"])
 
     def play_out(self, met: Callable[[Self], bool] | None = None) -> None:
-        """Let the bot end the solver's turn too, until another seat has answered and the solver decides again.
+        """Let the bot finish the solver's turn, too, until another seat has answered and the solver decides again.
 
-        What makes `met` true it leaves for the solver to find, and it ends where nothing else is possible.
+        The bot avoids actions that make `met` true, which the solver should find; it stops if nothing else is possible.
         """
         with self.transaction():
             for _ in range(LONGEST):
@@ -137,7 +137,7 @@ class ScriptedMatch(History):
                 self.decide(n)
 
     def _spared(self, met: Callable[[Self], bool] | None) -> int | None:
-        """What the bot decides for the solver, or the first other action, that does not make `met` true."""
+        """The bot's action for the solver, or the first other one, that does not make `met` true; None without one."""
         thought = self._thought()
         if met is None or met(self):
             return thought
@@ -150,16 +150,16 @@ class ScriptedMatch(History):
 
     @property
     def answered(self) -> bool:
-        """Whether another seat has decided since the solver last did."""
+        """Whether another seat has decided since the solver's last decision."""
         since = next((k for k in reversed(range(self.ply)) if self.plies[k].seat == self.others.solver), 0)
         return any(entry.seat not in (CHANCE, self.others.solver) for entry in self.plies[since : self.ply])
 
     def _reply(self) -> int:
-        """What the seat decides whose turn it is, and who does not solve."""
+        """The action of the seat that decides, which is not the solver."""
         n = self.others.scripted(self, self.state, self.ply)
         return self._thought() if n is None else n
 
     def _thought(self) -> int:
-        """What the bot decides for whoever is to decide."""
+        """The bot's action for the seat that decides."""
         rng = Stream(self.header.seed, "bot", 0, self.ply, self.state.to_act)
         return decide(self.others.bot, self.game, self.state, rng)

@@ -1,4 +1,4 @@
-"""Whether a task can be done, how, and in how many moves: every way is tried, the shortest first."""
+"""Searches the solutions of a task: tries every way, the shortest first."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from typing import Final
 from boardbook.classroom.scripted import ScriptedMatch
 
 POSITIONS: Final = 20_000
-"""Moves that are tried before a search gives up."""
+"""The number of moves that a search tries before it gives up."""
 
 Met = Callable[[ScriptedMatch], bool]
-"""Whether the task is done where a line stands."""
+"""Returns whether the task is done at the cursor."""
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """All shortest solutions, as numbers of the solver's actions; how many moves were tried, and whether all were."""
+    """All shortest solutions, as the solver's action numbers; how many moves were tried, and whether those are all."""
 
     solutions: tuple[tuple[int, ...], ...]
     tried: int
@@ -25,7 +25,7 @@ class Found:
 
 
 def solve(start: ScriptedMatch, met: Met, most: int, positions: int = POSITIONS) -> Found:
-    """Try everything the solver may do, up to so many moves, from where a line stands."""
+    """Try all the solver's actions from the cursor, up to `most` moves."""
     tried = 0
     nodes: list[tuple[tuple[int, ...], ScriptedMatch]] = [((), start.fresh_copy())]
     for _ in range(most):
@@ -48,7 +48,7 @@ def solve(start: ScriptedMatch, met: Met, most: int, positions: int = POSITIONS)
 
 
 def does(stage: ScriptedMatch, n: int, met: Met) -> bool:
-    """Play a legal number, and let the others answer unless the task is done by it; whether it is done."""
+    """Play a legal action, and let the others answer unless it completes the task; return whether it does."""
     stage.decide(n)
     if met(stage):
         return True

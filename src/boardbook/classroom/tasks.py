@@ -1,4 +1,4 @@
-"""The three kinds of task: do it, point at it, say it."""
+"""The three kinds of task: play, select elements, or give an answer."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ from boardbook.records.kinds import event_kinds
 from boardbook.widgets.payloads import elements as elements_of
 
 Goal = str | Callable[[Match], bool]
-"""The text or kind of an action, the kind of an event, or what is true of the match when the task is done."""
+"""The text or kind of an action, the kind of an event, or a function that is true when the task is done."""
 MOST: Final = 4
-"""Moves of a solution that is looked for, if the author does not say how many it takes."""
+"""The length of the solutions that are searched, if the author does not give the number of moves."""
 SHOWN: Final = 5
 
 
 @dataclass(frozen=True, slots=True)
 class PlayTask:
-    """Do it: play until the goal is reached, within so many moves. `solutions`: all shortest, as numbers.
+    """A task to reach a goal within a number of moves. `solutions`: all shortest ones, as numbers.
 
-    `whole`: whether these are all ways there are, so that nothing has to be searched to judge a move.
+    `whole`: whether there are no other ways, so that judging a move needs no search.
     """
 
     kind: ClassVar = "play"
@@ -42,9 +42,9 @@ class PlayTask:
     def of(
         cls, stage: ScriptedMatch, goal: Goal, moves: int | None, solution: Sequence[str] | None = None, *, alone: bool
     ) -> PlayTask:
-        """Looked through: it is not done yet, and it can be done. Raises `BadInput` with what is wrong.
+        """A checked task: it is not done at the start, and it can be done. Raises `BadInput` with what is wrong.
 
-        `solution`: one that the author gives; then none is searched.
+        `solution`: one that the author gives, in place of a search.
         """
         known(stage, goal)
         if met(goal, stage):
@@ -62,31 +62,31 @@ class PlayTask:
         return cls(goal, moves or shortest, found.solutions, whole=found.whole and moves in (None, shortest))
 
     def met(self, stage: ScriptedMatch) -> bool:
-        """Whether it is done where a line stands."""
+        """Whether the task is done at the cursor."""
         return met(self.goal, stage)
 
     def verdicts(self, stage: ScriptedMatch, tried: str) -> tuple[str, ...]:
-        """What can have been said of what was tried, as it is noted, where the rules do not refuse it."""
+        """The possible verdicts on a try, as it was noted, if the rules do not refuse it."""
         return ("solved", "so_far", "misses") if _are_actions(stage, tried) else ()
 
     def open(self, stage: ScriptedMatch, made: Sequence[int]) -> bool:
-        """Whether it may still be done from where a line stands, after these moves of the solver's."""
+        """Whether the task can still be done from the cursor, after these moves of the solver."""
         if self.whole:
             return any(line[: len(made)] == tuple(made) for line in self.solutions)
         found = solve(stage, self.met, self.moves - len(made))
-        return bool(found.solutions) or not found.whole  # what was not found may still be there
+        return bool(found.solutions) or not found.whole  # an incomplete search may have missed a solution
 
 
 @dataclass(frozen=True, slots=True)
 class SelectTask:
-    """Point at it: these elements of the board, and no other."""
+    """A task to select these elements of the board, and no others."""
 
     kind: ClassVar = "point"
     elements: frozenset[str]
 
     @classmethod
     def of(cls, stage: ScriptedMatch, where: Iterable[str]) -> SelectTask:
-        """Raises `BadInput` if there is nothing to point at, `UnknownName` for what is no element of the board."""
+        """A checked task. Raises `BadInput` if there is no element, `UnknownName` if one is not on the board."""
         elements = frozenset(where)
         if not elements:
             raise BadInput("puzzle", ["there is nothing to point at: `point` found no element"])
@@ -94,7 +94,7 @@ class SelectTask:
         return cls(elements)
 
     def verdicts(self, stage: ScriptedMatch, tried: str) -> tuple[str, ...]:
-        """What can have been said of what was pointed at, as it is noted."""
+        """The possible verdicts on a selection, as it was noted."""
         chosen = frozenset(tried.split())
         if not chosen <= elements_of(stage.game, stage.state):
             return ()
@@ -103,7 +103,7 @@ class SelectTask:
 
 @dataclass(frozen=True, slots=True)
 class AnswerTask:
-    """Say it: a number or a word. `choices`: what can be chosen, in the order shown; empty where it is typed."""
+    """A task to answer with a number or a word. `choices`: the possible answers, in order; empty if it is typed."""
 
     kind: ClassVar = "say"
     answer: int | str
@@ -125,7 +125,7 @@ class AnswerTask:
             raise BadInput("puzzle", problems)
 
     def meant(self, said: SupportsIndex | str) -> int | str | None:
-        """What was said, as the answer is written: digits are numbers, and letters may be small; None for no answer."""
+        """A pupil's answer in the form of the right one (digits as a number, any letter case); None if invalid."""
         said = plain(said)
         if not is_answer(said):
             return None
@@ -137,7 +137,7 @@ class AnswerTask:
         return next(known, text) or None
 
     def verdicts(self, _: ScriptedMatch, tried: str) -> tuple[str, ...]:
-        """What can have been said of an answer, as it is noted."""
+        """The possible verdicts on an answer, as it was noted."""
         said = self.meant(tried)
         if said is None or (self.choices and said not in self.choices):
             return ()
@@ -145,7 +145,7 @@ class AnswerTask:
 
 
 def is_answer(said: object) -> TypeGuard[int | str]:
-    """Whether it is a whole number or a text."""
+    """Whether a value is a whole number or a text."""
     return isinstance(said, int | str) and not isinstance(said, bool)
 
 
@@ -153,7 +153,7 @@ Task = PlayTask | SelectTask | AnswerTask
 
 
 def asked_of(name: str, function: Callable[[Match], Any], stage: ScriptedMatch) -> Any:
-    """What an author's function finds in a copy of the match. Raises `BadInput` where it fails, and when."""
+    """The result of an author's function for a copy of the match. Raises `BadInput` if it fails, with the position."""
     try:
         return function(Match.of_line(stage.fresh_copy()))
     except Exception as error:
@@ -166,7 +166,7 @@ def asked_of(name: str, function: Callable[[Match], Any], stage: ScriptedMatch) 
 
 
 def known(stage: ScriptedMatch, goal: Goal) -> None:
-    """Raises `UnknownName` for a text that is no action and no kind of action or event, `BadInput` for another goal."""
+    """Raises `UnknownName` if a text names no action and no kind of action or event, `BadInput` for other goals."""
     if callable(goal):
         return
     if not isinstance(goal, str):
@@ -180,14 +180,14 @@ def known(stage: ScriptedMatch, goal: Goal) -> None:
 
 
 def met(goal: Goal, stage: ScriptedMatch) -> bool:
-    """Whether the goal is reached where a line stands."""
+    """Whether the goal is reached at the cursor."""
     if callable(goal):
         return bool(asked_of("goal", goal, stage))
     return any(goal in brought for brought in decisions(stage))
 
 
 def decisions(stage: ScriptedMatch) -> Iterable[set[str]]:
-    """For each decision of the solver's: text and kind of the action, the events it brought with chance's answer."""
+    """For each decision of the solver: text and kind of the action, and the events that it and its outcomes caused."""
     brought: set[str] | None = None
     for _, state, ply in stage.replay(stage.ply):
         if ply.seat == stage.others.solver:
@@ -206,7 +206,7 @@ def decisions(stage: ScriptedMatch) -> Iterable[set[str]]:
 
 
 def _are_actions(stage: ScriptedMatch, tried: str) -> bool:
-    """Whether a text is that of an action of the game, or of several one after another."""
+    """Whether a text is that of an action of the game, or of several actions in a row."""
     known = {action.text for action in stage.game.actions}
     words = tried.split(" ")
     reached = {0}
@@ -220,7 +220,7 @@ def _are_actions(stage: ScriptedMatch, tried: str) -> bool:
 
 
 def unsolved(found: Found, moves: int | None) -> str:
-    """Why a task is none."""
+    """Why a task has no solution."""
     within = f"within {moves or MOST} {'move' if moves == 1 else 'moves'}"
     if found.whole:
         return f"it can't be done {within}: all {found.tried:,} ways were tried"
@@ -228,7 +228,7 @@ def unsolved(found: Found, moves: int | None) -> str:
 
 
 def proved(stage: ScriptedMatch, goal: Goal, solution: Sequence[str]) -> tuple[int, ...]:
-    """The numbers of an author's solution. Raises `BadInput` where it is not possible, or does not do it."""
+    """The numbers of an author's solution. Raises `BadInput` if it is not possible or does not reach the goal."""
     history, done, numbers = stage.fresh_copy(), False, []
     for k, text in enumerate(solution, 1):
         if done or not history.solves:
@@ -244,7 +244,7 @@ def proved(stage: ScriptedMatch, goal: Goal, solution: Sequence[str]) -> tuple[i
 
 
 def check_elements(stage: ScriptedMatch, elements: Iterable[str]) -> None:
-    """Raises `UnknownName` for what no click of this game is on."""
+    """Raises `UnknownName` for an element that no click of this game uses."""
     known = elements_of(stage.game, stage.state)
     for element in sorted(elements):
         if element not in known:
@@ -258,7 +258,7 @@ def texts(stage: ScriptedMatch, numbers: Sequence[int]) -> list[str]:
 
 
 def as_elements(found: object) -> list[str]:
-    """Elements that somebody gave: one alone is a list of one. Raises `BadInput` for anything else."""
+    """An author's elements as a list, also a single one. Raises `BadInput` for anything else."""
     if isinstance(found, str):
         return [found]
     given: list[Any] = list(found) if isinstance(found, Iterable) else [found]
@@ -268,9 +268,9 @@ def as_elements(found: object) -> list[str]:
 
 
 def wrong_words(task: Task, given: Mapping[int | str, Any], stage: ScriptedMatch) -> None:
-    """Looks through an author's words for mistakes.
+    """Check an author's replies to wrong tries.
 
-    Raises `UnknownAction` or `UnknownName` for one on what nobody can try, `BadInput` for one on what is right.
+    Raises `UnknownAction` or `UnknownName` for a try that is not possible, `BadInput` for one that is right.
     """
     if isinstance(task, PlayTask):
         for text in given:

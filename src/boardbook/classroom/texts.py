@@ -1,4 +1,4 @@
-"""What an author writes, in every language that a task is in."""
+"""An author's texts, in every language of a task."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from boardbook.core.errors import unknown
 from boardbook.core.outside import text_problem
 
 Text = str | Mapping[str, str]
-"""In the only language of a task, or by language."""
+"""A text in the only language of a task, or texts by language."""
 LONGEST: Final = 100_000
-"""Characters of a text that an author writes."""
+"""The largest number of characters in an author's text."""
 NAME: Final = 100
-"""Characters of a pupil's name."""
+"""The largest number of characters in a pupil's name."""
 ANSWER: Final = 200
-"""Characters of an answer."""
+"""The largest number of characters in an answer."""
 
 
 def languages(lang: str | Sequence[str]) -> tuple[str, ...]:
-    """The languages of a task, the first is its own. Raises `UnknownName`, or `BadInput` if there are none."""
+    """The languages of a task, the default one first. Raises `UnknownName`, or `BadInput` if there are none."""
     langs = (lang,) if isinstance(lang, str) else tuple(dict.fromkeys(lang))
     for name in langs:
         if name not in LANGUAGES:
@@ -31,7 +31,7 @@ def languages(lang: str | Sequence[str]) -> tuple[str, ...]:
 
 
 def by_language(what: str, text: Text, langs: Sequence[str]) -> dict[str, str]:
-    """The text in each language. Raises `BadInput` that names what it is, and the languages that miss or spoil it."""
+    """The text in each language. Raises `BadInput` that names the text, and the missing or invalid languages."""
     if isinstance(text, str):
         if len(langs) > 1:
             raise BadInput("puzzle", [f"{what} is in one language: give {dict.fromkeys(langs, '...')}"])
@@ -45,11 +45,11 @@ def by_language(what: str, text: Text, langs: Sequence[str]) -> dict[str, str]:
 
 
 def together(texts: Sequence[Mapping[str, str]]) -> dict[str, str]:
-    """Texts in all languages of the house as one, a paragraph each."""
+    """Join texts into one, a paragraph each, in all languages of boardbook."""
     return {lang: "\n\n".join(text[lang] for text in texts) for lang in LANGUAGES}
 
 
 def everywhere(texts: Mapping[str, str]) -> dict[str, str]:
-    """In all languages of the house: where the author wrote none, in the author's first."""
+    """A text in all languages of boardbook: the author's, or if that is missing, the author's first one."""
     own = next(iter(texts.values()))
     return {lang: texts.get(lang, own) for lang in LANGUAGES}

@@ -1,4 +1,4 @@
-"""What is said of a try."""
+"""The verdict on a try at a task."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from boardbook.core import History, NotPossible
 from boardbook.widgets.deltas import Deltas
 
 RIGHT: Final = ("solved", "so_far")
-"""Kinds of a try that was right."""
+"""The kinds of verdict on a right try."""
 Kind = Literal["solved", "so_far", "refused", "misses", "wrong"]
 
 
 @dataclass(frozen=True, slots=True)
 class Aftermath:
-    """What happens after a legal miss, beside the match.
+    """What happens after a legal miss, outside the match.
 
-    `texts`: that in words; `cost`: what of it changes the solver's figures, or empty texts. `moments`: plies of its
-    line, the first where the miss was played, then after each decision that is told, with what chance answered to it.
-    `whole`: whether all decisions are told; else the last moment is far behind the one before it.
+    `texts`: the story in words; `cost`: its effect on the solver's figures, or empty texts. `moments`: plies of
+    `history`, first the one where the miss was played, then one after each decision shown, with its outcomes. `whole`:
+    whether all decisions are shown; if not, the last moment is many plies after the one before it.
     """
 
     texts: Mapping[str, str]
@@ -30,7 +30,7 @@ class Aftermath:
     whole: bool
 
     def payload(self, observer: int | None) -> dict[str, Any]:
-        """What a board plays of it, to these observer, as plain data."""
+        """The data of what a board shows to an observer."""
         steps = Deltas.of(self.history, observer).condense(self.moments)
         if not self.whole:
             steps[-1][1]["told"] = ["puzzle.and_so_on", {}]
@@ -41,9 +41,9 @@ class Aftermath:
 class Verdict:
     """The answer to a try at a task.
 
-    `kind`: `"solved"`, `"so_far"` (right, and more moves to go), `"refused"` by the rules, `"misses"` (legal, and not
-    what was asked), `"wrong"` (of what was pointed at or said). `rules`: ids of paragraphs, as in a `Ruling`.
-    `wrong`, `missing`: elements that were pointed at in vain or not at all, from the second try on.
+    `kind`: `"solved"`, `"so_far"` (right, but more moves to go), `"refused"` by the rules, `"misses"` (legal, but it
+    does not solve the task), `"wrong"` (for selections and answers). `rules`: ids of rules, as in a `Ruling`. `wrong`,
+    `missing`: elements that were selected wrongly or not at all, from the second try on.
     """
 
     kind: Kind
@@ -52,24 +52,24 @@ class Verdict:
     wrong: tuple[str, ...] = ()
     missing: tuple[str, ...] = ()
     aftermath: Aftermath | None = field(default=None, repr=False, compare=False)
-    """What happens then, of a legal miss."""
+    """What happens after a legal miss."""
 
     @property
     def after(self) -> Mapping[str, str] | None:
-        """What happens then, in words."""
+        """What happens after a legal miss, in words; None for other tries."""
         return None if self.aftermath is None else self.aftermath.texts
 
     @property
     def right(self) -> bool:
-        """Whether the task is done by it, or can still be."""
+        """Whether the task is done, or can still be done, after this try."""
         return self.kind in RIGHT
 
     def text(self, lang: str = "en") -> str:
-        """What is said of it, in a language of the task."""
+        """The text of the verdict, in a language of the task."""
         return self.texts[lang]
 
     def then(self, lang: str = "en") -> str:
-        """What happens then: how the others answer a legal miss, and what that changes in the solver's figures.
+        """What happens after a legal miss: how the others answer, and how that changes the solver's figures.
 
         Raises `NotPossible` for any other try.
         """
