@@ -1,4 +1,4 @@
-"""Altair specifications over what the records tell. They go to SVG without a browser and without a network."""
+"""Altair charts of the records. They are converted to SVG without a browser and without a network."""
 
 from boardbook.charts.curves import Curves, Plot
 from boardbook.charts.heat import heat_map

@@ -1,4 +1,4 @@
-"""The map of a game, for what stands on it: squares of a grid, the shapes that the game tells, or else dots."""
+"""The map of a game, as the base of charts: squares of a grid, the game's own shapes, or else dots."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Point = tuple[int, int]
 
 
 class Ground:
-    """The places of a game's map, drawn so many pixels wide. Raises `NotPossible` for a game without a map.
+    """The places of a game's map, `width` pixels wide. Raises `NotPossible` for a game without a map.
 
     `points`: `place`, and `x` and `y` of its middle in the unit of the `axes`.
     """
@@ -35,7 +35,7 @@ class Ground:
         )
 
     def _lay_out(self, outlines: Mapping[str, Outline]) -> dict[str, Point]:
-        """Take the shapes over in pixels; the middle of each place."""
+        """Convert the shapes to pixels; return the middle of each place."""
         corners = [corner for outline in outlines.values() for ring in outline.rings for corner in ring]
         (left, right), (top, bottom) = ((min(ends), max(ends)) for ends in zip(*corners, strict=True))
         scale = self._width / (right - left)
@@ -51,12 +51,12 @@ class Ground:
 
     @property
     def has_shapes(self) -> bool:
-        """Whether the game tells what its places look like."""
+        """Whether the game has shapes for its places."""
         return bool(self._shapes)
 
     @property
     def axes(self) -> tuple[Any, Any]:
-        """Where `x` and `y` lie; downwards, as boards are read."""
+        """The axes for `x` and `y`, which goes down as on boards."""
         if self._is_grid:
             return alt.X("x:O", axis=None), alt.Y("y:O", axis=None)
         if not self._shapes:
@@ -67,7 +67,7 @@ class Ground:
         )
 
     def filled(self, facts: Mapping[str, Mapping[str, Any]] | None = None, **mark: Any) -> Any:
-        """Every place as a mark, with the facts about it as data."""
+        """Every place as a mark, with its `facts` as data."""
         rows = [
             {**row, **self._shapes.get(row["place"], {}), **(facts or {}).get(row["place"], {})}
             for row in self.points.rows(named=True)

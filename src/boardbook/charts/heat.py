@@ -1,4 +1,4 @@
-"""Where pieces stood: a small map of the board for each side."""
+"""Where pieces were: a small map of the board for each side."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from boardbook.core.words import sentence
 
 
 def presence(history: History) -> pl.DataFrame:
-    """Pieces times turns on each place, counted once a turn: `side`, `place`, `column`, `row`, `turns`."""
+    """Pieces times turns on each place, counted once per turn: `side`, `place`, `column`, `row`, `turns`."""
     game = history.game
     counted: Counter[tuple[str, str]] = Counter()
     turn: tuple[int, int | None] | None = None
@@ -31,7 +31,7 @@ def presence(history: History) -> pl.DataFrame:
 
 
 def heat_map(history: History, lang: str = "en", ink: Ink = INKS["any"], heading: Heading | None = None) -> Any:
-    """The heat map of where pieces stood: a map per side, each shaded up to its own longest stay.
+    """The heat map of where pieces were: a map per side, each shaded on a scale up to its own maximum.
 
     Raises `NotPossible` for a game without a map.
     """

@@ -1,4 +1,4 @@
-"""One look for all charts: what stands above them, their letters and numbers, and names where lines end."""
+"""The common style of all charts: headings, fonts, numbers, and names at the ends of lines."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from boardbook.core.words import sentence
 
 WIDTH: Final = 420
 FONT: Final = "Arial, 'Liberation Sans', Helvetica, system-ui, sans-serif"
-"""Fonts of the same widths first: an SVG is laid out in the kernel and shown with the page's fonts."""
+"""Fonts, those of equal widths first: an SVG is laid out in the kernel and shown with the page's fonts."""
 WHOLE: Final = "datum.value % 1 ? '' : format(datum.value, ',d')"
-"""Labels of whole numbers only."""
+"""A label expression that shows only whole numbers."""
 NUMBERS: Final[Mapping[str, Mapping[str, Any]]] = {
     "en": {"decimal": ".", "thousands": ",", "grouping": [3], "currency": ["", ""], "percent": "\N{NO-BREAK SPACE}%"},
     "fr": {
@@ -29,26 +29,26 @@ NUMBERS: Final[Mapping[str, Mapping[str, Any]]] = {
         "percent": "\N{NO-BREAK SPACE}%",
     },
 }
-"""How a language writes numbers, as d3-format takes it."""
+"""The number format of each language, for d3-format."""
 LINE: Final = 13
 """Pixels from one name to the next."""
 LETTERS: Final = {"title": 52, "subtitle": 96}
-"""So many stand in a line above a chart of the usual width."""
+"""The number of letters in a line above a chart of the usual width."""
 
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """What stands above a chart: a title, and lines that say what it is drawn from and how it is to be read."""
+    """The heading of a chart: a title, and lines that describe the data and how to read the chart."""
 
     title: str
     lines: tuple[str, ...] = ()
 
     def note(self, *notes: str) -> Heading:
-        """The same with more lines."""
+        """The same heading with more lines."""
         return Heading(self.title, (*self.lines, *notes))
 
     def drawn(self, ink: Ink) -> alt.Title:
-        """Over the whole width of the drawing, broken into lines."""
+        """The heading for altair, broken into lines, over the whole width."""
         return alt.Title(
             wrap(sentence(self.title), LETTERS["title"]),
             subtitle=[part for line in self.lines for part in wrap(line, LETTERS["subtitle"])],
@@ -80,7 +80,7 @@ def names_at_ends(ends: pl.DataFrame, x: alt.X, colour: alt.Color, span: tuple[f
 
 
 def _apart(wanted: Sequence[float], height: int) -> list[float]:
-    """Ascending places, each at least a line from the next and as near to the wanted as can be; in the height."""
+    """Ascending positions within the height, at least a line apart and as near to the wanted ones as possible."""
     groups: list[list[float]] = []
     for place in wanted:
         groups.append([place])
@@ -95,13 +95,13 @@ def _apart(wanted: Sequence[float], height: int) -> list[float]:
 
 
 def _middle(group: Sequence[float], height: int) -> float:
-    """Where names that stand together have their middle."""
+    """The middle of a group of adjacent names."""
     half = LINE * (len(group) - 1) / 2
     return min(max(sum(group) / len(group), half), max(height - half, half))
 
 
 def unstyled(chart: Any) -> Any:
-    """A chart without its own configuration, to be put into another."""
+    """A copy of a chart without its configuration, for use in another chart."""
     bare = chart.copy()
     bare.config = alt.Undefined
     return bare
@@ -116,10 +116,9 @@ def styled(
     heading: Heading | None = None,
     lang: str = "en",
 ) -> Any:
-    """One look for all charts: no frame, quiet axes, the ink's ground, numbers as the language writes them.
+    """Give a chart the common style: no frame, light axes, the ink's background, numbers in the language's format.
 
-    Right of `labels` and left of the names of `rows` some room is kept, for pages whose letters are wider than those of
-    the kernel.
+    There is some space right of `labels` and left of the names of `rows`, for pages with wider fonts than the kernel's.
     """
     right, left = (5 + 2 * max(map(len, names), default=0) for names in (labels, rows))
     axis: Mapping[str, Any] = {

@@ -1,4 +1,4 @@
-"""Who held what: the places of the board at the end of rounds, as maps."""
+"""Occupancy maps: who held which places of the board at the end of rounds."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from boardbook.records import held
 
 
 class Maps:
-    """Who held what at the end of each round, ready to be drawn; dots are as large as the pieces.
+    """Draws who held what at the end of each round. The area of a dot shows the number of pieces.
 
-    `rounds`: those that are known. Raises `NotPossible` for a game without a map.
+    `rounds`: those that are available. Raises `NotPossible` for a game without a map.
     """
 
     def __init__(self, history: History, lang: str = "en", ink: Ink = INKS["any"], width: int = 200) -> None:
@@ -74,7 +74,7 @@ def map_chart(
     ink: Ink = INKS["any"],
     heading: Heading | None = None,
 ) -> Any:
-    """A small map for each of these rounds (a number: so many, spread evenly). Raises `BadInput` for others."""
+    """A small map for each of these rounds (a number: how many, spread evenly). Raises `BadInput` for other rounds."""
     maps = Maps(history, lang, ink)
     across = as_whole(columns, 1)
     if across is None:

@@ -1,4 +1,4 @@
-"""Chances that a game can calculate: bars of what may come, or curves of one of them over a number."""
+"""Charts of probabilities that a game calculates: bars of possible outcomes, or curves over a number."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ Rows = pl.DataFrame | Sequence[Mapping[str, Any]]
 def odds_chart(
     game: Game[Any] | str, rows: Rows, *, title: str | None = None, lang: str = "en", theme: str = "any"
 ) -> Any:
-    """Chances of a game as an altair chart: bars where a column of text names each row, else curves.
+    """Probabilities of a game as an altair chart: bars if a column of text names each row, else curves.
 
-    `rows`: a frame or a list of rows. Of its columns those count that the game names under `odds` in its words. Bars:
-    the chances of what may come, which make up the whole. Curves: the first chance over the last whole number, a line
-    for each of the first. Raises `BadInput` for rows that are neither.
+    `rows`: a frame or a list of rows. Only columns that have a name under `odds` in the game's words count. Bars: the
+    probabilities of all outcomes, which add up to 1. Curves: the first probability over the last whole number, one line
+    for each value of the first whole number. Raises `BadInput` for rows that fit neither.
     """
     rules = game_of(game) if isinstance(game, str) else game
     words, ink = rules.words.by_lang[lang], ink_of(theme)
@@ -47,7 +47,7 @@ def odds_chart(
 
 
 Named = tuple[str, str]
-"""A column and what it is called."""
+"""A column and its name for readers."""
 
 
 def _curves(frame: pl.DataFrame, across: Named, by: Named, share: Named, ink: Ink) -> tuple[Any, list[str]]:

@@ -1,4 +1,4 @@
-"""Colours of charts. `page` leaves them to the page's variables, so that an SVG in a board follows its theme."""
+"""Colours of charts. `page` uses the page's CSS variables, so that an SVG in a board follows its theme."""
 
 from __future__ import annotations
 
@@ -15,11 +15,10 @@ SEATS: Final = COLOURS
 
 @dataclass(frozen=True, slots=True)
 class Ink:
-    """What a chart is drawn with: text, second text, hairlines, the sides' colours by name, and the ground.
+    """The colours of a chart: text, secondary text, hairlines, the sides' colours by name, and the background.
 
-    `groups`: colours of what is no side – bots, ranks, parts of a score; none is a side's.
-
-    Pale fills are mixed with the ground when a PNG is made: without one they lose their colour.
+    `groups`: colours of other groups than sides (bots, ranks, parts of a score), all different from those of sides. A
+    PNG mixes pale fills with the background: without one they lose their colour.
     """
 
     text: str
@@ -61,16 +60,16 @@ INKS: Final[dict[str, Ink]] = {
         groups=("#CC6677", "#3F97A6", "#978C2F", "#A77C52", "#7285B8", "#AF5B98"),
     ),
 }
-"""By name; `any` can be read on light and on dark pages, as it has no ground of its own."""
+"""Inks by name. `any` can be read on light and on dark pages, because it has no background."""
 
 
 def colours(game: Game[Any], sides: list[str], ink: Ink) -> list[str]:
-    """A colour for each side: the game's own, else in turn."""
+    """A colour for each side: the one that the game gives it, else the next in order."""
     return [ink.seats[game.colours.get(side, SEATS[k % len(SEATS)])] for k, side in enumerate(sides)]
 
 
 def group_colours(names: Sequence[str], ink: Ink) -> list[str]:
-    """A colour for each of some groups that are no sides."""
+    """A colour for each group, for groups other than sides."""
     return [ink.groups[k % len(ink.groups)] for k in range(len(names))]
 
 

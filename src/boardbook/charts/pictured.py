@@ -1,4 +1,4 @@
-"""Charts that bring their picture: it is shown where no script can be loaded, as on a page without a network."""
+"""Charts with a picture, which is shown where no script can be loaded, such as on a page without a network."""
 
 from __future__ import annotations
 
@@ -11,30 +11,30 @@ import altair as alt
 from boardbook.core.svg import address
 
 POSSIBLE: Final = find_spec("vl_convert") is not None
-"""Not in a browser's Python, which is in a browser."""
+"""False for Python in a browser, which does not need pictures."""
 STYLE: Final = """\
 <style>
 .bb-chart img { display: block; max-width: 100%; }
 .bb-chart:has(+ .bb-drawn .vega-embed > *), .bb-chart + .bb-drawn:not(:has(.vega-embed > *)) { display: none; }
 </style>
 """
-"""The picture is shown until altair's script has drawn the chart beside it."""
+"""Shows the picture until altair's script has drawn the chart beside it."""
 
 
 def svg(chart: alt.TopLevelMixin) -> str:
-    """The chart as SVG, without a browser."""
+    """The chart as SVG, made without a browser."""
     import vl_convert
 
     return str(vl_convert.vegalite_to_svg(chart.to_dict(validate=False)))
 
 
 class Pictured(alt.TopLevelMixin):
-    """A chart that is shown with its picture; what is made of it by restyling is, too."""
+    """A chart that is shown with its picture, also after restyling."""
 
     def _repr_mimebundle_(self, *args: Any, **asked: Any) -> Any:
         shown = super()._repr_mimebundle_(*args, **asked)
         if not POSSIBLE or not isinstance(shown, dict) or "text/html" not in shown:
-            return shown  # what somebody's own renderer gives
+            return shown  # the output of a user-defined renderer
         image = f"<img alt=\"{escape(_title(self))}\" src='{address(svg(self))}'>"
         chart = f'<div class="bb-chart">{image}</div>\n<div class="bb-drawn">{shown["text/html"]}</div>\n'
         return {**shown, "text/html": STYLE + chart}
@@ -77,8 +77,8 @@ def _title(chart: Any) -> str:
 
 
 def pictured(chart: Any) -> Any:
-    """A copy of a chart that is shown with its picture."""
+    """Return a copy of a chart that is shown with its picture."""
     copy = chart.copy(deep=False)
-    # Set by altair's own `__setattr__`, it would be a property of the chart's specification.
+    # altair's `__setattr__` would make it a property of the chart's specification.
     object.__setattr__(copy, "__class__", KINDS.get(type(chart), type(chart)))
     return copy

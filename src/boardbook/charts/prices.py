@@ -1,4 +1,4 @@
-"""What was paid for things sold in public, against what they scored in the end."""
+"""The prices paid in public sales, against the points scored with the items at the end."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from boardbook.core import Game, NotPossible
 def price_chart(
     game: Game[Any], sold: pl.DataFrame, lang: str = "en", ink: Ink = INKS["any"], heading: Heading | None = None
 ) -> alt.FacetChart:
-    """A point per thing sold: price across, points up, a panel per item; the shape tells the stage.
+    """One point per sale: price across, points up, a panel per item; the shape shows the stage.
 
     `sold` has the columns of `boardbook.records.PURCHASES`, of one match or of many. Raises `NotPossible` for a game
-    that sells nothing in public, and while nothing is known to have scored.
+    that sells nothing in public, and while no item is known to have scored.
     """
     if not game.sold_as:
         raise NotPossible(f"{game.name} sells nothing in public: there are no prices to draw")
@@ -35,7 +35,7 @@ def price_chart(
     )
     names = [game.side_name(side, lang) or side for side in sides]
     price = words["chart.price"] + (f" ({words['unit.price']})" if "unit.price" in words else "")
-    # Shapes stand for no side: the second ink, which is seen on any page.
+    # Shapes do not show sides: use the second ink, which is visible on any page.
     shapes = alt.Legend(symbolFillColor=ink.second, symbolStrokeColor=ink.second)
     points = (
         alt.Chart(rows)

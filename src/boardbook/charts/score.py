@@ -1,4 +1,4 @@
-"""What the scores of a match are made of."""
+"""The parts of the scores of a match."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from boardbook.charts.palette import INKS, Ink, group_colours
 from boardbook.core import BadInput, Game, NotPossible
 
 BY: Final = ("match", "count")
-"""How the parts may be told: in all, or count by count."""
+"""The possible groupings of the parts: the whole match, or each count."""
 
 
 def parts(game: Game[Any], curves: pl.DataFrame, by: str = "match") -> pl.DataFrame:
-    """Columns `nth`, `side`, `figure`, `value`: the parts of the score, in all or as each count brought them.
+    """Columns `nth`, `side`, `figure`, `value`: the parts of the score, of the whole match or of each count.
 
-    A count begins when a part of a side's score grows that has grown in the count before. Raises `BadInput` for another
-    `by`, and `NotPossible` for a game whose score has no parts.
+    A new count starts when a part of a side's score grows that has already grown in the current one. Raises `BadInput`
+    for another `by`, and `NotPossible` for a game whose score has no parts.
     """
     if by not in BY:
         raise BadInput("score_chart", [f"{by!r} is neither {' nor '.join(map(repr, BY))}"])
@@ -50,9 +50,10 @@ def score_chart(
     ink: Ink = INKS["any"],
     heading: Heading | None = None,
 ) -> Any:
-    """A bar per side, cut by the parts of its score; with `by="count"` one under the other for each count.
+    """A bar per side, divided into the parts of its score; with `by="count"`, such bars for each count.
 
-    `names`: what the sides are called. Raises as `parts` does, and `NotPossible` for counts of parts that also shrink.
+    `names`: the names of the sides. Raises the errors of `parts`, and `NotPossible` for counts of parts that also
+    shrink.
     """
     words = game.words.by_lang[lang]
     called = {figure: words[f"figure.{figure}"] for figure in game.score_parts}

@@ -1,4 +1,4 @@
-"""Charts of statistics: what was found, how sure it is, and what would be even."""
+"""Charts of statistics: estimates, their intervals, and the value for equal players."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ from boardbook.charts.look import WIDTH, names_at_ends
 from boardbook.charts.palette import Ink, group_colours
 
 ROW: Final = 26
-"""Pixels a row of dots takes."""
+"""Pixels per row of dots."""
 MARGIN: Final = 0.1
-"""By how much of all that is known the bar of an open end goes beyond it."""
+"""How far the bar of an open end reaches beyond all known values, as a part of their range."""
 HEIGHT: Final = 220
 MOST: Final = 0.9
 ENOUGH: Final = 0.5
-"""Of the matches so many must have reached a round for its mean to be drawn in full, and to be drawn at all."""
+"""The share of matches that must reach a round for its mean to be drawn in full, and to be drawn at all."""
 
 
 def dots(
     rows: pl.DataFrame, value: str, title: str, ink: Ink, *, share: bool = False, even: tuple[float, str] | None = None
 ) -> Any:
-    """A dot with its 95 % interval per row, called by its `name`; a dashed line at `even`, with its name.
+    """One dot per row with its 95 % interval and its `name`; `even`: value and name of a dashed line.
 
-    A column `colour` has the rows' colours; without one they are drawn in that of the text. An end that is infinite is
-    an arrow.
+    A column `colour` has the colours of the rows; without it they have the colour of the text. Infinite ends are
+    arrows.
     """
     axis: dict[str, Any] = {"format": "%"} if share else {}
     rows, arrows = _ends(rows, value)
@@ -59,9 +59,9 @@ def dots(
 
 
 def _ends(rows: pl.DataFrame, value: str) -> tuple[pl.DataFrame, dict[str, str]]:
-    """The rows with where their bars go `from` and `to`, if some end is open; and what arrow such an end has.
+    """The rows with the ends of their bars, `from` and `to`, if some end is open; and the arrows of open ends.
 
-    Open ends are null then, and drawn to a little beyond all that is known.
+    Open ends are null then, and are drawn a little beyond all known values.
     """
     known = [x for name in ("low", value, "high") for x in rows[name].drop_nulls() if isfinite(x)]
     shapes = {"from": ("low", "triangle-left"), "to": ("high", "triangle-right")}
@@ -79,21 +79,21 @@ def _ends(rows: pl.DataFrame, value: str) -> tuple[pl.DataFrame, dict[str, str]]
 
 
 def stacked(charts: Sequence[Any]) -> Any:
-    """Charts one below the other, each with a scale of its own."""
+    """Charts one below the other, with independent scales."""
     return alt.vconcat(*charts).resolve_scale(x="independent")
 
 
 def bars(counts: pl.DataFrame, value: str, titles: tuple[str, str], ink: Ink) -> Any:
-    """How many matches (`n`) had each `value`; many values are put together in steps. `titles`: of both axes."""
+    """A histogram: the number of matches (`n`) with each `value`; many values are binned. `titles`: of both axes."""
     chart = alt.Chart(counts, width=WIDTH, height=180).mark_bar(color=ink.text, opacity=0.75)
     steps = alt.X(f"{value}:Q", title=titles[0]).bin(maxbins=40)
     return chart.encode(steps, alt.Y("sum(n):Q", title=titles[1]).axis(tickMinStep=1), tooltip=["sum(n):Q"])
 
 
 def mix(rows: pl.DataFrame, names: Mapping[str, str], title: str, ink: Ink) -> Any:
-    """Shares of kinds (`kind`, as it is called) with their 95 % intervals, a row per kind, a colour per group (`name`).
+    """Shares of kinds with their 95 % intervals, one row per `kind`, one colour per group (`name`).
 
-    `names`: the colours of the groups; a single one needs no legend.
+    `names`: the colours of the groups; a single group has no legend.
     """
     kinds = rows.group_by("kind").agg(pl.col("count").sum()).sort("count", descending=True)["kind"].to_list()
     single = len(names) < 2
@@ -114,9 +114,9 @@ def mix(rows: pl.DataFrame, names: Mapping[str, str], title: str, ink: Ink) -> A
 
 
 def decisive(frame: pl.DataFrame, titles: tuple[str, str], names: Mapping[str, str], ink: Ink) -> Any:
-    """Over the rounds: how often the leader won, with its interval, and what had been promised.
+    """Over the rounds: how often the leader won, with its interval, and the predictions.
 
-    `titles`: of both axes; `names`: by the column, of what happened, and of what was promised, one or two.
+    `titles`: of both axes; `names`: column -> name, first that of the observed rate, then of one or two predictions.
     """
     rows = frame.unpivot(list(names), index="round", variable_name="which", value_name="value")
     rows = rows.with_columns(pl.col("which").replace(names).alias("name"))
@@ -137,10 +137,11 @@ def decisive(frame: pl.DataFrame, titles: tuple[str, str], names: Mapping[str, s
 
 
 def curves(rows: pl.DataFrame, colours: Mapping[str, str], titles: tuple[str, str]) -> Any:
-    """Means over the rounds with their 95 % bands, a line per group (`name`), called so where it ends.
+    """Means over the rounds with their 95 % bands, one line per group (`name`), with its name at the end.
 
-    Rounds that nine in ten matches `reached` are drawn in full; from there on a line is dashed and its band pale, for
-    its mean is that of longer matches. It ends with the last round that half of them reached. `titles`: of both axes.
+    Rounds that nine in ten matches `reached` are drawn in full. Beyond them the line is dashed and the band pale,
+    because the mean is that of longer matches. The line ends with the last round that half of the matches reached.
+    `titles`: of both axes.
     """
     drawn = rows.filter(pl.col("reached") >= ENOUGH)
     whole = drawn.filter(pl.col("reached") >= MOST)
@@ -177,7 +178,7 @@ def _rounds(frame: pl.DataFrame, title: str) -> alt.X:
 
 
 def colours_of(names: Sequence[str], ink: Ink) -> dict[str, str]:
-    """A colour for each of some groups that are no sides; that of the text for a single one."""
+    """A colour for each group, for groups other than sides; the colour of the text for a single one."""
     return (
         dict.fromkeys(names, ink.text) if len(names) == 1 else dict(zip(names, group_colours(names, ink), strict=True))
     )

@@ -1,4 +1,4 @@
-"""How it ends after each move: a bar per move, cut by its ends, and the interval of the chance to win."""
+"""How the match ends after each move: a bar per move, divided by results, and the interval of the chance to win."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ ROW: Final = 22
 def what_if_chart(
     moves: pl.DataFrame, ends: pl.DataFrame, ways: Sequence[tuple[str, float]], ink: Ink, heading: Heading, lang: str
 ) -> Any:
-    """`moves`: `name`, `value`, `low`, `high`, a row per move in order; `ends`: `name`, `end`, `share`.
+    """`moves`: `name`, `value`, `low`, `high`, one row per move in order; `ends`: `name`, `end`, `share`.
 
-    `ways`: what the ends are called, the best first, and how dark each is drawn, 0 to 1; `end` is the place in it.
+    `ways`: the names of the results, the best first, and their opacity, 0 to 1; `end` is an index of it.
     """
     order = moves["name"].to_list()
     called = [name for name, _ in ways]

@@ -1,4 +1,4 @@
-"""The chances to win over a match, with the moments that mattered."""
+"""Charts of the chances to win over a match, with the moments that mattered."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from boardbook.charts.palette import INKS, Ink, colours
 from boardbook.core.words import sentence
 
 ABOVE = {"value": 0}
-"""The upper edge of a plot."""
+"""The encoding of the upper edge of a plot."""
 HEIGHT = 140
 DROPS: Final = (-6, -18)
-"""By how many pixels the two rows of texts stand over the plot."""
+"""The vertical offsets, in pixels, of the two rows of texts above the plot."""
 LETTER: Final = 5.5
-"""Pixels of a letter of them, and a little room."""
+"""Pixels per letter of these texts, with a little space."""
 HALVES: Final[tuple[tuple[bool, Literal["left", "right"], int], ...]] = ((False, "left", -3), (True, "right", 3))
-"""Whether a text is in the second half, how it is aligned, and by how many pixels off."""
+"""Whether a text is in the second half, its alignment, and its horizontal offset in pixels."""
 
 
 def chances_chart(
     curves: Curves, chances: pl.DataFrame, log: pl.DataFrame, ink: Ink = INKS["any"], width: int = WIDTH
 ) -> Any:
-    """A line and a band per seat over the rounds; a rule and the text of the ply where much changed hands.
+    """A line and a band per seat over the rounds; a rule and the text of the ply at each moment that mattered.
 
     `chances` has the columns of `boardbook.records.CHANCES`.
     """
@@ -71,9 +71,9 @@ def chances_chart(
 
 
 def rows_of(across: Sequence[float], texts: Sequence[str], late: Sequence[bool]) -> list[int | None]:
-    """Which of two rows the text of each moment stands in, none where it would run into another.
+    """The row, of two, for the text of each moment; None if it would overlap another.
 
-    Texts lean to the middle. `across`: pixels from the left.
+    Texts extend towards the middle. `across`: pixels from the left.
     """
     taken: list[list[tuple[float, float]]] = [[] for _ in DROPS]
     rows: list[int | None] = []

@@ -1,6 +1,6 @@
-"""boardbook's games in other projects' tools: `boardbook.interop.pettingzoo` and `boardbook.interop.openspiel`.
+"""boardbook's games in tools of other projects: `boardbook.interop.pettingzoo` and `boardbook.interop.openspiel`.
 
-Neither is loaded before it is imported, and what they need comes with `pip install boardbook[interop]`. Both are built
-on the contract that every game keeps, so a game from outside has them, too: what it brings is a numbering of its view,
-and small games (`PlainGame`) not even that.
+They are loaded only when you import them; `pip install boardbook[interop]` installs what they need. Both use the
+contract of every game, so they work for user-defined games, too: those need only `observation_fields` for their view,
+and small games (`SimpleGame`) not even that.
 """

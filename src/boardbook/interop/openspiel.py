@@ -1,14 +1,15 @@
-"""boardbook's games in OpenSpiel, which knows them once this is imported.
+"""boardbook's games in OpenSpiel. Importing this module registers them.
 
     import boardbook.interop.openspiel, pyspiel
     game = pyspiel.load_game("boardbook_magellan(players=3)")
 
-Needs `pip install boardbook[interop]`, on Linux or macOS. Every draw of chance is a node of its own; payoffs come at
-the end and add up to 0. Parameters are `players`, `longest` (decisions after which a match is cut short, for 0 each),
-`edition` (the path of a TOML file) and the game's options; -1 stands for an option's `None`.
+Needs `pip install boardbook[interop]`, on Linux or macOS. Every draw of chance is a separate node; payoffs come at the
+end and add up to 0. Parameters are `players`, `longest` (the number of decisions after which a match is cut short, with
+a payoff of 0 for each), `edition` (the path of a TOML file) and the game's options; -1 is the value for an option's
+`None`.
 
-Games that are registered later are added by `register`. OpenSpiel's searching bots in C++ (`pyspiel.MCTSBot`,
-`pyspiel.ISMCTSBot`) crash on games in Python, whoseever they are; those in Python work.
+Add games that are registered later with `register`. OpenSpiel's searching bots in C++ (`pyspiel.MCTSBot`,
+`pyspiel.ISMCTSBot`) crash on all games in Python; those in Python work.
 """
 
 from __future__ import annotations
@@ -37,23 +38,23 @@ _known: dict[str, str] = {}
 
 
 def register(name: str) -> str:
-    """Make a game known to OpenSpiel, by its name or the package of one from outside; what it is called there.
+    """Register a game with OpenSpiel, by its name or its package, and return its name there.
 
     Raises `UnknownName`.
     """
     name = known_as(name)
     if name not in _known:
         kind = _kind(name)
-        # A class of its own: OpenSpiel lets go of what makes games when Python is gone, where a function would crash.
+        # A class, not a function: OpenSpiel releases it after Python has ended, and a function would crash.
         pyspiel.register_game(kind, type(f"SpielGame_{name}", (SpielGame,), {"boardbook_name": name, "kind": kind}))
         _known[name] = kind.short_name
     return _known[name]
 
 
 def resampler(seed: SupportsIndex) -> Callable[[SpielState, int], SpielState]:
-    """For `ISMCTSBot.set_resampler`: a state that the player cannot tell from this one, the unknown drawn anew.
+    """For `ISMCTSBot.set_resampler`: a function that samples again what the player can't know of a state.
 
-    Raises `BadInput` for what is no seed.
+    Raises `BadInput` for an invalid seed.
     """
     rng = Random(check_seed(seed))
 
@@ -66,17 +67,17 @@ def resampler(seed: SupportsIndex) -> Callable[[SpielState, int], SpielState]:
 
 
 class Judge:
-    """For OpenSpiel's `mcts.MCTSBot` and `ismcts.ISMCTSBot`: positions as boardbook judges them, without a playout."""
+    """For OpenSpiel's `mcts.MCTSBot` and `ismcts.ISMCTSBot`: boardbook's evaluation of positions, without a playout."""
 
     def evaluate(self, state: SpielState) -> np.ndarray[Any, np.dtype[np.float64]]:
-        """What each player may expect to get."""
+        """The expected payoff of each player."""
         play = state.play
         if play.to_act is None:
             return np.array(play.payoffs())
         return np.array(play.table.payoffs(play.table.game.win_probabilities(play.state)))
 
     def prior(self, state: SpielState) -> list[tuple[int, float]]:
-        """What may come next, with probabilities: those of chance, and alike for all actions."""
+        """The possible next numbers with probabilities: those of chance, or equal ones for all actions."""
         if state.is_chance_node():
             return state.chance_outcomes()
         legal = state.legal_actions()
@@ -84,11 +85,11 @@ class Judge:
 
 
 class SpielGame(pyspiel.Game):
-    """A game of boardbook with its parameters. `table` holds the rules."""
+    """A game of boardbook with its parameters. `table` has the rules."""
 
     boardbook_name: ClassVar[str]
     kind: ClassVar[Any]
-    """What OpenSpiel knows of it whatever the parameters."""
+    """The game type, which does not depend on parameters."""
 
     def __init__(self, parameters: Mapping[str, Any] | None = None) -> None:
         parameters = parameters or {}
@@ -111,25 +112,25 @@ class SpielGame(pyspiel.Game):
         return _load, (package_of(self.boardbook_name), str(self))
 
     def new_initial_state(self) -> SpielState:
-        """The very beginning, before the deal."""
+        """The state at the start, before the deal."""
         return SpielState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
-        """What looks at states. Raises `NotPossible` for parameters: there are none."""
+        """An observer of states. Raises `NotPossible` for parameters: there are none."""
         if params:
             raise NotPossible(f"these games have no parameters for observers, unlike {params!r}")
         return Observer(self.table, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False))
 
 
 class SpielState(pyspiel.State):
-    """A match going on. `play` is all it holds, so that a copy copies nothing else."""
+    """A match in progress. All its data is in `play`, so that copies are cheap."""
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
         self.play: Play = game.table.new_match()
 
     def current_player(self) -> int:
-        """Who decides, chance, or nobody."""
+        """The player that decides, or OpenSpiel's id for chance or the end."""
         actor = self.play.to_act
         if actor is None:
             return int(pyspiel.PlayerId.TERMINAL)
@@ -139,7 +140,7 @@ class SpielState(pyspiel.State):
         return self.play.legal() if player == self.play.to_act else []
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """What chance may answer, with probabilities."""
+        """The possible outcomes, with probabilities."""
         return self.play.state.chances()
 
     def _apply_action(self, action: int) -> None:
@@ -151,11 +152,11 @@ class SpielState(pyspiel.State):
         return named.text
 
     def is_terminal(self) -> bool:
-        """Whether it is over or was cut short."""
+        """Whether the match is over or was cut short."""
         return self.play.to_act is None
 
     def returns(self) -> list[float]:
-        """What each player has got."""
+        """The payoff of each player."""
         return self.play.payoffs()
 
     def __str__(self) -> str:
@@ -163,10 +164,10 @@ class SpielState(pyspiel.State):
 
 
 class Observer:
-    """What a player sees or knows of a state, as text and as numbers; see `Table.fields` and the page on tensors.
+    """What a player sees or knows of a state, as text and as numbers; see `GameSpec.fields` and the page on tensors.
 
-    With perfect recall it is what the player knows: a text, and no numbers, as a match has no fixed length. Without
-    private information it is what spectators see, with everybody's what the referee sees.
+    With perfect recall it is what the player knows, as text only, because a match has no fixed length. Without private
+    information it is what spectators see; with the private information of all players, what the referee sees.
     """
 
     def __init__(self, table: GameSpec, what: Any) -> None:
@@ -179,7 +180,7 @@ class Observer:
             self.dict = {field.name: self.tensor[field.first :][: field.size] for field in table.fields.fields()}
 
     def set_from(self, state: SpielState, player: int) -> None:
-        """Write into `tensor` what the player sees."""
+        """Write what the player sees into `tensor`."""
         if self.tensor is not None:
             self.tensor.fill(0)
             state.play.fill(self._observer(player), self.tensor)
@@ -199,13 +200,13 @@ class Observer:
 
 
 def _load(package: str, text: str) -> Any:
-    """A game as OpenSpiel writes it, in a process that may not know it yet."""
+    """Load a game from OpenSpiel's text, in a process that may not have registered it yet."""
     register(package)
     return pyspiel.load_game(text)
 
 
 def _kind(name: str) -> Any:
-    """What OpenSpiel is told of a game, whatever its parameters."""
+    """The game type for OpenSpiel, which does not depend on parameters."""
     cls = game_class(name)
     games = [cls(), *[cls(**{o.name: value}) for o in cls.option_list for value in o.values if value != o.default]]
     seats = [count for game in games for count in game.seats]
@@ -235,14 +236,14 @@ def _kind(name: str) -> Any:
 
 
 def _parameter(option: Option) -> str | int | bool:
-    """An option's default as a parameter of OpenSpiel, which has one type for each and reads "true" as a truth."""
+    """An option's default as a parameter of OpenSpiel, which has one type per parameter and reads "true" as a bool."""
     if option.is_truth:
         return option.default == "true"
     return -1 if option.default is None else option.default
 
 
 def _value(parameter: Any) -> Any:
-    """The option's value that a parameter stands for."""
+    """The option's value for a parameter."""
     return None if parameter == -1 else parameter
 
 

@@ -1,12 +1,12 @@
-"""boardbook's games as PettingZoo environments, in which one seat decides after another.
+"""boardbook's games as PettingZoo environments, in which the seats act in turn.
 
     from boardbook.interop.pettingzoo import env
     table = env("magellan", seats=4)
     table.reset(seed=7)
 
-Needs `pip install boardbook[interop]`. Agents are `seat_0`, `seat_1`, ...; what they decide is the number of an action
-of the game's table. An observation is what the seat sees as a row of numbers (see the page on tensors), with the mask
-of legal actions beside it. Rewards come at the end and add up to 0. Chance answers as in a match of the same seed.
+Needs `pip install boardbook[interop]`. Agents are `seat_0`, `seat_1`, ...; they choose the number of an action in the
+game's table. An observation is what the seat sees, as a row of numbers (see the page on tensors), with the mask of
+legal actions. Rewards come at the end and add up to 0. Outcomes of chance are those of a match with the same seed.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ except ModuleNotFoundError as missing:
     raise NotPossible("PettingZoo is not installed: pip install boardbook[interop]") from missing
 
 RENDER_MODES: Final = ("human", "ansi", "svg")
-"""Printed as text, that text, and the board as an SVG: what spectators see, until the match is over."""
+"""Print a text, return that text, or return the board as an SVG; all show what spectators see, until the end."""
 Numbers = np.ndarray[Any, np.dtype[Any]]
 
 
 class Observation(TypedDict):
-    """What a seat sees (float32), and a 1 for each legal action (int8): none but for the seat that decides."""
+    """What a seat sees (float32), and a 1 for each legal action (int8), all 0 for seats that do not decide."""
 
     observation: Numbers
     action_mask: Numbers
@@ -50,7 +50,7 @@ def env(
     edition: Edition | str | Path | None = None,
     **options: Any,
 ) -> wrappers.OrderEnforcingWrapper[str, Observation, int]:
-    """A game as an environment that also watches the order of calls, as PettingZoo's own do. See `raw_env`."""
+    """A game as an environment that also checks the order of calls, like PettingZoo's own. See `raw_env`."""
     made = raw_env(game, seats, render_mode=render_mode, longest=longest, edition=edition, **options)
     return wrappers.OrderEnforcingWrapper(made)
 
@@ -58,9 +58,10 @@ def env(
 class raw_env(AECEnv[str, Observation, int]):  # noqa: N801 (as PettingZoo calls it)
     """A game as an environment, without wrappers.
 
-    `game`: a name or a game; `seats`: how many play (None: as few as can); `render_mode`: None or one of
-    `RENDER_MODES`; `longest`: decisions after which a match is cut short (truncated), for 0 each; `edition` and further
-    keywords are the game's. Raises as `bb.game`, and `BadInput` for other values that can't be.
+    `game`: a name or a game; `seats`: how many play (None: the smallest number); `render_mode`: None or one of
+    `RENDER_MODES`; `longest`: the number of decisions after which a match is cut short (truncated), with a reward of 0
+    for each; `edition` and other keywords are the game's. Raises the errors of `bb.game`, and `BadInput` for other
+    invalid values.
     """
 
     def __init__(
@@ -98,7 +99,7 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801 (as PettingZoo calls
             for agent in self.possible_agents
         }
         self.fields = self.table.fields
-        """What the cells of an observation are: those of the view, of the seat that looks, and whether it decides."""
+        """The fields of an observation: those of the view, then the seat that looks, and whether it decides."""
         self.action_spaces = {agent: spaces.Discrete(actions) for agent in self.possible_agents}
         self._seeds = Random()
 
@@ -115,10 +116,10 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801 (as PettingZoo calls
     # --- playing ------------------------------------------------------------------------------------------------
 
     def reset(self, seed: SupportsIndex | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a match. With a seed it is the match of that seed; without, the next of those that follow from it.
+        """Start a match: that of the seed, or without one, the next that follows from the last seed.
 
-        There are no `options` here: those of the game are given when the environment is made. Raises `BadInput` for a
-        seed that a match can't have.
+        There are no `options` here: give the game's options when you make the environment. Raises `BadInput` for an
+        invalid seed.
         """
         if seed is None:
             self.seed = self._seeds.getrandbits(32)
@@ -137,9 +138,9 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801 (as PettingZoo calls
         self._settle()
 
     def step(self, action: int | None) -> None:
-        """Play the action of the agent whose turn it is; None for one whose match is over.
+        """Play the action of the current agent; None if its match is over.
 
-        Raises `IllegalAction` with the rule that forbids it, or `UnknownAction`; the match goes on then.
+        Raises `IllegalAction` with the rule that forbids it, or `UnknownAction`; the match can then go on.
         """
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
@@ -156,7 +157,7 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801 (as PettingZoo calls
             self.render()
 
     def _settle(self) -> None:
-        """Let chance answer until a seat decides or the match is over."""
+        """Play outcomes of chance until a seat decides or the match is over."""
         play = self.play
         while (actor := play.to_act) == CHANCE:
             play.apply(pick(play.state.chances(), unit(self.seed, 0, len(play.plies))))
@@ -171,7 +172,7 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801 (as PettingZoo calls
     # --- looking ------------------------------------------------------------------------------------------------
 
     def observe(self, agent: str) -> Observation:
-        """What an agent sees, and what it may do."""
+        """What an agent sees, and its legal actions."""
         seat, play = self._seat[agent], self.play
         mask = np.zeros(self.table.game.num_actions, np.int8)
         if play.to_act == seat:
@@ -182,7 +183,7 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801 (as PettingZoo calls
 
     @property
     def match(self) -> Match:
-        """The match so far as boardbook's own: board, log, curves, rulings. What is played on there stays there."""
+        """The match so far as a `Match` (board, log, curves, rulings). Moves that you play in it stay there."""
         made = self._match
         if made is None:
             made = self._match = Match(self.table.game, seats=self.table.seats, seed=self.seed)
@@ -192,7 +193,7 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801 (as PettingZoo calls
         return made
 
     def render(self) -> str | None:
-        """The match as spectators see it, in the mode asked for. Raises `NotPossible` where none was."""
+        """The match as spectators see it, in the environment's mode. Raises `NotPossible` if it has none."""
         if self.render_mode is None:
             raise NotPossible(f"no render_mode was given; there are {', '.join(RENDER_MODES)}")
         if self.render_mode == "svg":
@@ -212,4 +213,4 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801 (as PettingZoo calls
         return "\n".join(f"{key}: {value}" for key, value in state.view(None).items())
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Do nothing: there is nothing to close."""

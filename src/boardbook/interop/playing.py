@@ -1,4 +1,4 @@
-"""A match as programs play it: numbers in, and out what a seat sees, what it knows, and what it gets in the end."""
+"""A match for programs: they put numbers in, and get what a seat sees, what it knows, and its payoff at the end."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from boardbook.core.registry import package_of, shared_game
 from boardbook.core.validation import as_whole
 
 LONGEST: Final = 20_000
-"""Decisions after which a match is cut short, if nothing else is said: several times as many as random players need."""
+"""The default number of decisions after which a match is cut short: several times as many as random players need."""
 PUBLIC: Final = -1
-"""Who knows of a ply, where everybody does."""
+"""The `knowers` of a ply that everybody knows."""
 
 
 class GameSpec:
-    """A game with a number of seats: what is the same in every match.
+    """A game with a number of seats: everything that is the same in all its matches.
 
-    `longest`: decisions after which a match is cut short. Raises `BadInput` for a number of seats that the game is not
-    for, or no number of decisions.
+    `longest`: the number of decisions after which a match is cut short. Raises `BadInput` for a number of seats that
+    the game does not have, or an invalid number of decisions.
     """
 
     def __init__(self, game: Game[Any], seats: SupportsIndex, longest: SupportsIndex = LONGEST) -> None:
@@ -32,11 +32,11 @@ class GameSpec:
         self.game, self.seats, self.longest = game, count, decisions
         self.chance = game.outcome_count(count)
         self.loss = -1 / max(1, count - 1)
-        """What a seat gets that has lost to a single winner, who gets 1: the payoffs of a match add up to 0."""
+        """The payoff of a seat that lost to a single winner, who gets 1: the payoffs of a match add up to 0."""
 
     @cached_property
     def fields(self) -> Fields:
-        """What a seat observes, as fields of a row of numbers: those of its view come first."""
+        """The fields of a seat's observation, a row of numbers: those of its view come first."""
         return Fields(
             {
                 "view": self.game.observation_fields(self.seats),
@@ -46,18 +46,18 @@ class GameSpec:
         )
 
     def payoffs(self, shares: list[float]) -> list[float]:
-        """What shares of the win are worth: 1 for the whole of it, `loss` for none, adding up to 0."""
+        """The payoffs for shares of the win: 1 for a whole win, `loss` for none; they add up to 0."""
         return [self.loss + share * (1 - self.loss) for share in shares]
 
     def new_match(self) -> Play:
-        """A match at its very beginning."""
+        """A match at its start, before the deal."""
         return Play(self, self.game.new(self.seats), [], [], 0)
 
 
 class Play:
-    """A match going on.
+    """A match in progress.
 
-    `plies`: who decided (`CHANCE`: nobody) and the number, from the beginning on. A copy shares nothing that changes.
+    `plies`: the seat that decided (or `CHANCE`) and the number, from the start. A copy shares no mutable data.
     """
 
     __slots__ = ("decisions", "knowers", "plies", "state", "table")
@@ -67,13 +67,13 @@ class Play:
     ) -> None:
         self.table, self.state, self.plies, self.decisions = table, state, plies, decisions
         self.knowers = knowers
-        """For each ply the seats that may know its number, as bits, or `PUBLIC`; empty where a game hides nothing."""
+        """For each ply, the seats that may know its number, as bits, or `PUBLIC`; empty if a game has no secrets."""
 
     def __deepcopy__(self, _memo: object) -> Play:
         return Play(self.table, self.state.clone(), self.plies[:], self.knowers[:], self.decisions)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """For pickle: the position as data, and how the game is made, without its tables."""
+        """For pickle: the position and the game's settings as data, without the game's tables."""
         table, game = self.table, self.table.game
         settled = json.dumps([game.settings, game.edition.to_dict() if game.edition.customised else None])
         made = game.name, package_of(game.name), settled, table.seats, table.longest
@@ -81,16 +81,16 @@ class Play:
 
     @property
     def cut(self) -> bool:
-        """Whether it was cut short."""
+        """Whether the match was cut short."""
         return self.decisions >= self.table.longest and self.state.to_act is not None
 
     @property
     def to_act(self) -> int | None:
-        """The seat that decides, `CHANCE`, or None when it is over."""
+        """The seat that decides, `CHANCE`, or None when the match is over."""
         return None if self.decisions >= self.table.longest else self.state.to_act
 
     def apply(self, n: int) -> None:
-        """Play action `n`, or outcome `n` where chance must answer. Trusts that it is possible."""
+        """Play action `n`, or outcome `n` if it is chance's turn, without a check that it is possible."""
         state, game = self.state, self.table.game
         actor = state.to_act
         if actor == CHANCE and n >= self.table.chance:
@@ -105,11 +105,11 @@ class Play:
         state.apply(n)
 
     def legal(self) -> list[int]:
-        """Numbers of the actions that may be taken now, ascending; empty for chance and at the end."""
+        """The numbers of the legal actions, ascending; empty for chance and at the end."""
         return self.state.legal_actions() if self.to_act not in (None, CHANCE) else []
 
     def payoffs(self) -> list[float]:
-        """What each seat gets: 0 before the end, and in a match that was cut short."""
+        """The payoff of each seat: 0 before the end, and in a match that was cut short."""
         if self.to_act is not None or self.cut:
             return [0.0] * self.table.seats
         return self.table.payoffs(self.table.game.win_probabilities(self.state))
@@ -117,12 +117,12 @@ class Play:
     # --- what a seat sees and knows -----------------------------------------------------------------------------
 
     def fill(self, seat: int | None, cells: Any) -> None:
-        """Write what a seat sees now into a row of the table's `fields` that is all 0: a list, or an array."""
+        """Write what a seat sees now, by the `fields` of the table, into cells that are all 0: a list or an array."""
         decides = seat is not None and self.to_act == seat
         self.table.fields.fill({"view": self.state.view(seat), "seat": seat, "decides": decides}, cells, 0)
 
     def cells(self, seat: int | None) -> list[float]:
-        """What a seat sees now, as the row of the table's `fields`."""
+        """What a seat sees now, as a row of numbers by the `fields` of the table."""
         cells = [0.0] * self.table.fields.size
         self.fill(seat, cells)
         return cells
@@ -132,17 +132,17 @@ class Play:
         return _text(self.state.view(seat))
 
     def own(self, seat: int) -> str:
-        """What of that spectators don't see; empty where nothing is hidden from them."""
+        """The part of `seen` that spectators don't see; empty if nothing is hidden from them."""
         if self.table.game.open_information:
             return ""
         public, own = self.state.view(None), self.state.view(seat)
         return _text({key: value for key, value in own.items() if public.get(key) != value})
 
     def known(self, seat: int | None) -> str:
-        """All that a seat knows: every ply from the beginning as it saw it, and what it sees now.
+        """All that a seat knows: every ply from the start as it saw it, and what it sees now.
 
-        A ply is who decided (`c` for chance) and the number, `?` for one that the seat may not know. Two matches have
-        equal texts just where the seat cannot tell them apart.
+        A ply is the seat that decided (`c` for chance) and the number, `?` for one that the seat may not know. Two
+        matches have equal texts if and only if the seat can't distinguish them.
         """
         if self.table.game.open_information:
             told = [f"{_who(actor)}{n}" for actor, n in self.plies]
@@ -155,9 +155,9 @@ class Play:
         return "\n".join([f"seat {seat}", " ".join(told), self.seen(seat)])
 
     def determinize(self, seat: int, rng: Random) -> Play:
-        """A match that the seat cannot tell from this one: all that it cannot know is drawn anew.
+        """A match that the seat can't distinguish from this one: everything that it can't know is sampled again.
 
-        Of their own plies the others know in it no more than spectators do: what they then held is not drawn.
+        The others know no more than spectators of their own earlier plies, because what they held then is not sampled.
         """
         copy = Play(self.table, self.state.determinize(seat, rng), self.plies[:], self.knowers[:], self.decisions)
         copy.knowers = [bits if bits == PUBLIC else bits & 1 << seat for bits in self.knowers]
@@ -167,7 +167,7 @@ class Play:
 def _restored(
     name: str, package: str, settled: str, seats: int, longest: int, position: dict[str, Any], *rest: Any
 ) -> Play:
-    """A match as it was pickled."""
+    """Restore a match from its pickled data."""
     game = shared_game(name, package, settled)
     return Play(GameSpec(game, seats, longest), game.state(position), *rest)
 
