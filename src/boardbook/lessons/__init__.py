@@ -1,4 +1,4 @@
-"""Lessons: a game taught in parts of a quarter of an hour, each a row of tasks that the rules judge."""
+"""Lessons: each teaches a game in parts of a quarter of an hour, as a series of tasks that the rules judge."""
 
 from boardbook.lessons.lesson import Lesson, lesson, parts
 

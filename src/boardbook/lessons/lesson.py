@@ -1,4 +1,4 @@
-"""A part of a game's lessons: its words stand in `<game>/part<n>.toml`, its positions and goals beside it in Python."""
+"""A part of a game's lessons: its words are in `<game>/part<n>.toml`, its positions and goals in `part<n>.py`."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
 
 ROOM: Final = Path(__file__).parent
 RECAP: Final = {"en": "## What you know now", "fr": "## Ce que vous savez maintenant"}
-"""What stands over the points that one knows at the end."""
+"""The heading of the recap."""
 
 
 def parts() -> dict[str, int]:
-    """The games that are taught, each with the number of its parts."""
+    """The games with lessons, each with the number of parts."""
     found = {path.parent.name: len(list(path.parent.glob("part*.toml"))) for path in ROOM.glob("*/part1.toml")}
     return dict(sorted(found.items()))
 
@@ -45,21 +45,21 @@ def lesson(game: str, part: SupportsIndex = 1, lang: str = "en") -> Lesson:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A step: what is said, by language; the task or the board that follows, and what is said of it afterwards."""
+    """A step: a text by language, then a task or a board, and a text after it."""
 
     text: Mapping[str, str]
     task: str | None
     board: str | None
     here: Mapping[str, str] | None
-    """What is said of that board; a worksheet, which has tasks alone, leaves it out."""
+    """A text about that board; a worksheet, which has only tasks, leaves it out."""
     after: Mapping[str, str] | None
 
 
 class Lesson:
     """A part of a game's lessons; see `bb.lesson`.
 
-    `lesson["name"]` is a task, a `bb.Puzzle`; `names` are all. `board("name")` is a board to try things at, `match()`
-    the match at the end, `sheet()` all tasks as a worksheet.
+    `lesson["name"]` is a task, a `bb.Puzzle`; `names` lists all. `board("name")` is a board for trying things,
+    `match()` the match at the end, `sheet()` a worksheet of all tasks.
     """
 
     def __init__(self, game: str, part: int, lang: str) -> None:
@@ -71,22 +71,22 @@ class Lesson:
 
     @property
     def title(self) -> str:
-        """What it is called, in its language."""
+        """The title, in the lesson's language."""
         return str(self._words["title"][self.lang])
 
     @property
     def minutes(self) -> int:
-        """How long it takes, in minutes."""
+        """The duration in minutes."""
         return int(self._words["minutes"])
 
     @property
     def intro(self) -> Mapping[str, str]:
-        """What is said at the beginning, by language."""
+        """The introduction, by language."""
         return _both(self._words["intro"])
 
     @property
     def steps(self) -> list[Step]:
-        """What it goes through."""
+        """The steps, in order."""
         return [
             Step(_both(step), *(step.get(key) for key in ("task", "board", "here", "after")))
             for step in self._words["step"]
@@ -94,17 +94,17 @@ class Lesson:
 
     @property
     def recap(self) -> list[str]:
-        """What one knows then."""
+        """The points that you know at the end."""
         return [point[self.lang] for point in self._words["recap"]]
 
     @property
     def play(self) -> Mapping[str, str]:
-        """What is said of the match at the end, by language."""
+        """The text about the match at the end, by language."""
         return _both(self._words["play"])
 
     @property
     def names(self) -> list[str]:
-        """Its tasks, in order."""
+        """The names of the tasks, in order."""
         return [step.task for step in self.steps if step.task is not None]
 
     def __getitem__(self, name: str) -> Puzzle:
@@ -115,7 +115,7 @@ class Lesson:
         return self._made[name]
 
     def board(self, name: str) -> Board:
-        """A board of a position that the lesson speaks of, to try things at. Raises `UnknownName` with all names."""
+        """A board of a position in the lesson, for trying things. Raises `UnknownName` with all names."""
         boards = [step.board for step in self.steps if step.board is not None]
         if name not in boards:
             raise unknown("board of this lesson", name, boards)
@@ -123,12 +123,12 @@ class Lesson:
         return match.board(lang=self.lang)
 
     def match(self) -> Board:
-        """A match to play at the end."""
+        """The match to play at the end."""
         play = self._words["play"]
         return Match(self.game, play["seats"], seed=play["seed"]).board(lang=self.lang)
 
     def sheet(self, *, name: str = "", keep: str | Path | None = None) -> Worksheet:
-        """All its tasks as a worksheet, with all that is said in between; see `bb.worksheet`."""
+        """A worksheet of all tasks, with the texts between them; see `bb.worksheet`."""
         tasks = [self[task] for task in self.names]
         before: list[Text | None] = []
         said = [self.intro]

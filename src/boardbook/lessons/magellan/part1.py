@@ -1,4 +1,4 @@
-"""A card under the hammer, gold and crowns, ships: positions and goals of the first part."""
+"""Auctions, gold and crowns, ships: positions and goals of the first part."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def outbid() -> dict[str, Any]:
 
 
 def one_more(match: Match) -> bool:
-    """Blue has bid, and its bid is by one above the best of the others, or bought at such a price."""
+    """Whether blue has bid or bought at one more than the best bid of the others."""
     state = standing(match)
     ours, *others = state.bids
     return ours > 0 and ours == max(others) + 1
@@ -72,11 +72,11 @@ VOYAGES = position(
 
 
 def entitled() -> dict[str, Any]:
-    """Who could bid for Marco Polo, while Columbus is on offer."""
+    """The number of players who could bid for Marco Polo, while Columbus is on offer."""
     return {"start": ("magellan", VOYAGES), "say": bidders, "choices": ["1", "2", "3", "4"]}
 
 
 def bidders(match: Match) -> str:
-    """How many may bid once Marco Polo is on offer."""
+    """The number of players who may bid once Marco Polo is on offer."""
     after = Match.from_position(match.game, {**VOYAGES, "card": "polo", "deck": {"columbus": 1}}, seed=0)
     return str(sum(not barred for barred in after.view(BLUE)["barred"]))

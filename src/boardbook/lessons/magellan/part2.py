@@ -1,4 +1,4 @@
-"""What the six explorers bring: positions and goals of the second part."""
+"""The effects of the six explorers: positions and goals of the second part."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def harvest() -> dict[str, Any]:
 
 
 def drawn(match: Match) -> str:
-    """How many gold cards blue draws when this year ends without another purchase."""
+    """The number of gold cards that blue draws when this year ends without another purchase."""
     before = match.view(BLUE)["cards"][BLUE]
     while match.view(BLUE)["phase"] == "auction" and match.view(BLUE)["year"] == 2:
         match.play("pass")
@@ -64,7 +64,7 @@ def patience() -> dict[str, Any]:
 
 
 def cook_bought(match: Match) -> bool:
-    """Blue has bought the card of James Cook."""
+    """Whether blue has bought the card of James Cook."""
     return any(EXPLORERS[explorer] == "cook" and seat == BLUE for _, explorer, seat, _ in standing(match).sold)
 
 

@@ -9,7 +9,7 @@ from boardbook.lessons.magellan.table import BLUE, best, crowns, position
 from boardbook.match import Match
 
 VALUES: Final = range(1, 10)
-"""Of the gold cards."""
+"""The values of gold cards."""
 
 
 def harbour() -> dict[str, Any]:
@@ -30,7 +30,7 @@ def harbour() -> dict[str, Any]:
 
 
 def greed() -> dict[str, Any]:
-    """Side B of Pizarro: blue stands where Red stands in the rule sheet's example, at 36 points against 52."""
+    """Side B of Pizarro: blue is in the place of Red in the rule sheet's example, at 36 points against 52."""
     here = position(
         year=3,
         phase="pizarro",
@@ -83,7 +83,7 @@ def count() -> dict[str, Any]:
 
 
 def total(match: Match) -> str:
-    """What blue counts once it has passed on the last card."""
+    """The points that blue counts after it has passed on the last card."""
     while not match.over:
         match.play("pass" if match.to_act == BLUE else match.legal_actions()[0])
     result = match.result

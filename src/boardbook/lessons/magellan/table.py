@@ -1,4 +1,4 @@
-"""The table that the positions of these lessons share."""
+"""The common parts of the positions in these lessons."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from boardbook.games.magellan.rules import State
 from boardbook.match import Match
 
 BLUE: Final = 0
-"""The seat of whoever reads."""
+"""The reader's seat."""
 PURCHASE: Final = ("payment", "advance", "part", "under")
 """The phases in which a buyer decides."""
 
 
 def position(**changes: Any) -> dict[str, Any]:
-    """Blue, orange and green in year I, each with the gold cards from 1 to 9; what is given differs."""
+    """Blue, orange and green in year I, each with the gold cards from 1 to 9, but for the `changes`."""
     return {"seats": len(changes["hands"]) if "hands" in changes else 3, "auctioneer": BLUE, **changes}
 
 
 def standing(match: Match) -> State:
-    """The position, to be asked about single players."""
+    """The state of the match, for questions about single players."""
     state = match.state
     if not isinstance(state, State):
         raise TypeError("a match of another game")
@@ -29,7 +29,7 @@ def standing(match: Match) -> State:
 
 
 def worth(match: Match) -> int:
-    """Blue's points if it ended now, those of the hand included."""
+    """Blue's points if the match ended now, including those of the hand."""
     return int(match.view(BLUE)["worth"][str(BLUE)])
 
 
@@ -44,13 +44,13 @@ def buying(match: Match) -> bool:
 
 
 def best(game: str | Game[Any], here: dict[str, Any], points: Callable[[Match], int]) -> Callable[[Match], bool]:
-    """A goal: the purchase is made, in a way that gives blue the most points."""
+    """A goal: the purchase is complete, and gives blue the most points possible."""
     most = max(_outcomes(Match.from_position(game, here, seed=0), points))
     return lambda match: not buying(match) and points(match) == most
 
 
 def _outcomes(match: Match, points: Callable[[Match], int]) -> list[int]:
-    """What each way to complete a purchase gives."""
+    """The points after each way to complete a purchase."""
     if not buying(match):
         return [points(match)]
     found = []

@@ -1,4 +1,4 @@
-"""The table that the positions of these lessons share."""
+"""The common parts of the positions in these lessons."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import Any, Final
 
 RANKS: Final = {"a": "apprentice", "i": "initiate", "m": "mage", "x": "archmage"}
 Standing = Mapping[str, Mapping[str, str]]
-"""For each side, its sorcerers on each source, a letter each."""
+"""Side -> source -> its sorcerers there, one letter each."""
 
 
 def rolled(*dice: int, standing: Standing, **changes: Any) -> dict[str, Any]:
-    """Three players in the second round: blue has rolled these dice and chooses an action. What is given differs."""
+    """Three players in the second round: blue has rolled these dice and chooses an action, but for the `changes`."""
     sorcerers = {
         side: {source: {RANKS[one]: letters.count(one) for one in letters} for source, letters in sources.items()}
         for side, sources in standing.items()
@@ -20,5 +20,5 @@ def rolled(*dice: int, standing: Standing, **changes: Any) -> dict[str, Any]:
 
 
 def acting(action: int, *dice: int, standing: Standing, **changes: Any) -> dict[str, Any]:
-    """A die is laid on an action, and these are left."""
+    """Blue has placed a die on an action, and these dice are left."""
     return rolled(*dice, standing=standing, **{"phase": "groups", "action": action, "laid": [action], **changes})

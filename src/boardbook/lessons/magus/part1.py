@@ -25,7 +25,7 @@ def choice() -> dict[str, Any]:
 
 
 def open_actions(match: Match) -> list[str]:
-    """The actions that a die may be laid on, or two."""
+    """The actions on which one or two dice may be placed."""
     return sorted({f"a.{action.text.split()[1]}" for action in match.legal_actions() if action.kind == "action"})
 
 
@@ -36,7 +36,7 @@ def reach() -> dict[str, Any]:
 
 
 def on_green(match: Match) -> bool:
-    """Blue has a sorcerer on the green source."""
+    """Whether blue has a sorcerer on the green source."""
     return bool(match.view(None)["strength"]["green"].get("blue", 0))
 
 

@@ -22,7 +22,7 @@ def ready() -> dict[str, Any]:
 
 
 def usable(match: Match) -> list[str]:
-    """The powers that blue can use now, in some way or other."""
+    """The powers that blue can use now in some way."""
     return sorted({f"u.{action.text.split()[1]}" for action in match.legal_actions() if action.kind == "power"})
 
 
@@ -33,7 +33,7 @@ def firm() -> dict[str, Any]:
 
 
 def holds_violet(match: Match) -> bool:
-    """Blue has a sorcerer on the violet source whom no rival can move."""
+    """Whether blue has a sorcerer on the violet source whom no rival can move."""
     here: dict[str, int] = match.view(None)["sorcerers"]["blue"].get("violet", {})
     return any(here.get(rank) for rank in FIXED)
 

@@ -1,4 +1,4 @@
-"""What dice are left for, the counts and the end: positions and goals of the third part."""
+"""Uses of the remaining dice, the counts and the end: positions and goals of the third part."""
 
 from __future__ import annotations
 
@@ -22,35 +22,35 @@ LATE: Final = {
 
 
 def left_over() -> dict[str, Any]:
-    """A 4 is laid, a 3 and a 1 are left."""
+    """A 4 is placed; a 3 and a 1 are left."""
     here = acting(4, 3, 1, standing=STANDING, powers=POWERS, puts=0)
     return {"start": ("magus", here), "goal": "lower orange 7", "replies": ["die 6", "die 5"]}
 
 
 def crowded() -> dict[str, Any]:
-    """Blue has three apprentices to put, and comes to magic level 11 by placing them."""
+    """Blue has three apprentices to place, and reaches magic level 11 by placing them."""
     return acting(4, 6, 3, standing=STANDING, powers=POWERS)
 
 
 def count() -> dict[str, Any]:
-    """The same, with a count to follow."""
+    """The position of `crowded`; a count follows."""
     return {"start": ("magus", crowded()), "goal": most_of_the_rings}
 
 
 def most_of_the_rings(match: Match) -> bool:
-    """Blue has all the glory from the rings that its three apprentices can bring."""
+    """Whether blue has all the glory from the rings that its three apprentices can give."""
     return of_the_rings(match) >= most()
 
 
 def of_the_rings(match: Match) -> int:
-    """What the rings have brought blue."""
+    """Blue's glory from the rings."""
     glory: int = match.view(None)["glory"]["blue"]["rings"]
     return glory
 
 
 @cache
 def most() -> int:
-    """The most glory of the rings that blue can have in the count, wherever it places."""
+    """The most glory from the rings that blue can get in the count."""
     match = Match.from_position("magus", crowded(), seed=1)
     found = []
     for action in match.legal_actions():

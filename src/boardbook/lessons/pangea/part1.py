@@ -33,7 +33,7 @@ def crowd() -> dict[str, Any]:
 
 
 def idle_orange(match: Match) -> bool:
-    """None of orange's minions on b3 produces, and blue still has its turn."""
+    """Whether none of orange's minions on b3 produces while it is still blue's turn."""
     production: dict[str, int] = match.view(None)["production"]
     return match.to_act == 0 and production["orange"] < 2
 
@@ -70,6 +70,6 @@ def bags() -> dict[str, Any]:
 
 
 def drawn_at(match: Match) -> list[str]:
-    """Towers at which magic brings out a minion."""
+    """Towers at which magic can draw a minion."""
     drawing = [action.number for action in match.legal_actions() if action.kind == "draw"]
     return [match.game.clicks(match.state, number)[0] for number in drawing]

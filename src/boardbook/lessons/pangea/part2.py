@@ -16,12 +16,12 @@ def market() -> dict[str, Any]:
 
 
 def sellers() -> dict[str, Any]:
-    """Two desert minions and one of the moor are orange's on c2."""
+    """Orange has two desert minions and one of the moor on c2."""
     return {"start": ("pangea", market()), "point": selling}
 
 
 def selling(match: Match) -> list[str]:
-    """Who sells to blue's minion, as the legal purchases tell."""
+    """The sellers for blue's minion, from the legal purchases."""
     buying = [action.number for action in match.legal_actions() if action.kind == "buy"]
     return sorted({match.game.clicks(match.state, number)[0] for number in buying})
 
@@ -39,7 +39,7 @@ def price() -> dict[str, Any]:
 
 
 def asked_for_one(match: Match) -> int:
-    """What one amulet takes from blue's store."""
+    """The goods that one amulet costs blue."""
     before = match.view(None)["goods"]["blue"]
     match.play("buy orange-d1 blue-d1")
     return int(before - match.view(None)["goods"]["blue"])
@@ -53,13 +53,13 @@ def unpaid() -> dict[str, Any]:
 
 
 def bought_from_nobody(match: Match) -> bool:
-    """Blue carries an amulet, and orange has earned nothing."""
+    """Whether blue carries an amulet and orange has earned nothing."""
     view = match.view(None)
     return bool(view["carried"]) and view["goods"]["orange"] == 0
 
 
 def home() -> dict[str, Any]:
-    """A carrier stands one square from its tower."""
+    """A carrier is one square from its tower."""
     here = position(
         phase="movement",
         minions={"blue-d1": "b3", "blue-f1": "e2"},

@@ -23,7 +23,7 @@ def held() -> dict[str, Any]:
 
 
 def stopped_by_markers(match: Match) -> list[str]:
-    """Tiles with free sea beside them that can't be shifted at all, as the rulings on markers tell."""
+    """Tiles beside free sea that can't be shifted at all because of markers, from the rulings."""
     found = []
     for square in match.view(None)["tiles"]:
         rulings = [match.explain(f"shift {square} {way}") for way in ("north", "east", "south", "west")]
@@ -34,7 +34,7 @@ def stopped_by_markers(match: Match) -> list[str]:
 
 
 def guard() -> dict[str, Any]:
-    """Blue's carrier stands beside its tower, which land and sea hold in its place; orange has one magic action."""
+    """Blue's carrier is beside its tower, which can't move because of land and sea; orange has one magic action."""
     here = position(
         phase="marker",
         tiles_moved={"a3": "a2"},
@@ -46,7 +46,7 @@ def guard() -> dict[str, Any]:
 
 
 def safe(match: Match) -> bool:
-    """Blue's turn is over, and neither the carrier's tile nor the tower's can be shifted by whoever comes next."""
+    """Whether blue's turn is over and the next player can shift neither the carrier's tile nor the tower's."""
     view = match.view(None)
     here = {view["minions"]["blue-d1"], view["towers"]["blue"]}
     shifted = {action.text.split()[1] for action in match.legal_actions() if action.kind == "shift"}
@@ -72,21 +72,21 @@ def last() -> dict[str, Any]:
 
 
 def turns_left(match: Match) -> int:
-    """Turns that follow on the one in which the end was brought."""
+    """The number of turns after the one that brings the end."""
     match.play("end purchases")
     turns = standing(match).last_turns
     return 0 if turns is None else len(turns)
 
 
 def tower() -> dict[str, Any]:
-    """The beginning of a match: the first player places its tower and three minions."""
+    """The start of a match: the first player places its tower and three minions."""
     start = Match("pangea", 2, seed=12)
     best = max(at_work_after(start, str(action)) for action in start.legal_actions())
     return {"start": start, "goal": lambda match: at_work(match) == best}
 
 
 def at_work_after(match: Match, action: str) -> int:
-    """Minions of the first player that would produce after an action."""
+    """The number of the first player's minions that would produce after an action."""
     match.play(action)
     working = at_work(match)
     match.undo("entry")
@@ -94,6 +94,6 @@ def at_work_after(match: Match, action: str) -> int:
 
 
 def at_work(match: Match) -> int:
-    """Minions of the first player that would produce now."""
+    """The number of the first player's minions that would produce now."""
     view = match.view(None)
     return int(view["production"][view["seats"][view["start"]]])

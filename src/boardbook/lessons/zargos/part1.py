@@ -19,12 +19,12 @@ def planet() -> dict[str, Any]:
 
 
 def neighbours() -> dict[str, Any]:
-    """Where a group can go from TA2, which borders an own territory, three of others and a vacant one."""
+    """Where a group can go from TA2, which borders on a territory of ours, three of others and a vacant one."""
     return {"start": (GAME, position()), "point": lambda match: [f"p.{place}" for place in targets(match, "TA2")]}
 
 
 def charge() -> dict[str, Any]:
-    """Eight stand in TA1; a group of seven has three dice."""
+    """Eight are in TA1; a group of seven has three dice."""
     return {"start": (GAME, position()), "goal": large}
 
 
@@ -36,13 +36,13 @@ def large(match: Match) -> bool:
 
 
 def walls() -> dict[str, Any]:
-    """Seven are on their way to the capital, where seven stand."""
+    """Seven are on their way to the capital, where there are seven."""
     here = position(changes={"winged": "TA0 7"})
     return {"start": table(here, "from TA1", "to TA0", "count 7"), "say": behind_walls}
 
 
 def behind_walls(match: Match) -> int:
-    """Winged that are left after the first round, with the dice that the question names."""
+    """The number of Winged left after the first round, with the dice in the question."""
     match.play("fight TA0", [f"die {face}" for face in (6, 5, 4, 5, 4, 2)])
     report = match.view(None)["report"]
     _, _, _, _, lost = report["blows"][0]
@@ -56,6 +56,6 @@ def march() -> dict[str, Any]:
 
 
 def six_in_the_north(match: Match) -> bool:
-    """Whether six Amazons stand in TA4."""
+    """Whether there are at least six Amazons in TA4."""
     people, pawns = holder(match, "TA4")
     return people == READER and pawns >= SIX

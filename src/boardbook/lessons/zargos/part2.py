@@ -29,7 +29,7 @@ def ice() -> dict[str, Any]:
 
 
 def nailed_down(match: Match) -> bool:
-    """Whether the Knights in AK3 cannot set out in the turn that follows."""
+    """Whether the Knights in AK3 can't set out in the next turn."""
     if not match.view(None)["frozen"]:
         return False
     while match.view(None)["phase"] == "red":

@@ -25,12 +25,12 @@ def demons() -> dict[str, Any]:
 
 
 def enough(match: Match) -> int:
-    """The fewest that hold ZA7 even if all dice of the demons show a six."""
+    """The smallest group that holds ZA7 even if all dice of the demons show a six."""
     return next(pawns for pawns in count(1) if survive(match, pawns))
 
 
 def survive(match: Match, pawns: int) -> bool:
-    """Whether so many hold ZA7 after the worst dice."""
+    """Whether a group of this size holds ZA7 after the worst dice."""
     ply, worst = match.ply, ["die 6"] * match.view(None)["demons"]["ZA7"]
     match.play_all(["from ZA1", "to ZA7", f"count {pawns}"])
     match.play("fight ZA7", worst)

@@ -1,4 +1,4 @@
-"""The planet that the positions of these lessons share: six peoples in the middle of a match."""
+"""The planet of the positions in these lessons: six peoples in the middle of a match."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ STANDING: Final = {
     "dragons": "KO0 2 KO2 1 LU1 2 LU3 1 OZ0 2 OZ1 1 ~02 3",
     "winged": "TA0 5 TA3 6 BA1 1 BA2 1 BA3 2 BA4 4 LU2 1 LU4 1",
 }
-"""Who stands where at first, and with how many pawns; TA4 and the island are vacant."""
+"""The pawns of each people at the start; TA4 and the island are vacant."""
 
 
 def stood(words: str) -> dict[str, int]:
@@ -34,7 +34,7 @@ def position(
     changes: dict[str, str] | None = None,
     **entries: Any,
 ) -> dict[str, Any]:
-    """This people is about to attack, the first in the order. `changes`: who stands where instead, as in `STANDING`."""
+    """This people is about to attack, the first in the order. `changes`: other pawns, in the format of `STANDING`."""
     pawns = {place: (people, n) for people, words in STANDING.items() for place, n in stood(words).items()}
     for people, words in (changes or {}).items():
         pawns |= {place: (people, n) for place, n in stood(words).items()}
@@ -59,19 +59,19 @@ def table(here: dict[str, Any], *actions: str) -> Match:
 
 
 def holder(match: Match, place: str) -> tuple[str, int]:
-    """Who stands in a territory, and with how many pawns; nobody with none."""
+    """The people in a territory, and the number of its pawns; an empty name and 0 if it is vacant."""
     people, pawns = match.view(None)["territories"].get(place, ("", 0))
     return people, pawns
 
 
 def targets(match: Match, origin: str) -> set[str]:
-    """The territories that may be attacked from here, over land, by power, and over sea with the boats there are."""
+    """The territories that can be attacked from here, over land, by power, and over sea with the boats at hand."""
     match.play(f"from {origin}")
     return _ends(match)
 
 
 def _ends(match: Match) -> set[str]:
-    """Where a group that has set out may come to."""
+    """The territories that a group on its way can reach."""
     ply, found = match.ply, set()
     for action in match.legal_actions():
         if action.kind == "to":
