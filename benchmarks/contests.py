@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 import boardbook as bb
-from boardbook.studies.plan import LONGEST
+from boardbook.studies.plan import DEFAULT_MAX_PLIES
 
 HEAD: Final = (
     "| game | seats | bot | against | won | of matches | rate | interval | even | unfinished | minutes |\n"
@@ -16,7 +16,9 @@ HEAD: Final = (
 )
 
 
-def contest(name: str, bot: str, rival: str, matches: int, longest: int = LONGEST, to: Path | None = None) -> None:
+def contest(
+    name: str, bot: str, rival: str, matches: int, longest: int = DEFAULT_MAX_PLIES, to: Path | None = None
+) -> None:
     """Play a bot against rivals in the fewest seats of a game, taken in turn, and print how often it won."""
     began, seats = time.perf_counter(), bb.game(name).seats.start
     study = bb.simulate(name, [bot, *[rival] * (seats - 1)], matches, 1, to, longest=longest, progress=False)

@@ -17,7 +17,7 @@ import boardbook as bb
 from benchmarks.contests import HEAD, contest
 from benchmarks.rounds import machine
 from boardbook.bots import LADDER
-from boardbook.studies.plan import LONGEST
+from boardbook.studies.plan import DEFAULT_MAX_PLIES
 
 RUNGS: Final = ("random", *LADDER)
 
@@ -47,7 +47,9 @@ if __name__ == "__main__":
     parser = ArgumentParser(prog="python -m benchmarks.ladder", description=__doc__)
     parser.add_argument("games", nargs="*", help="all if none is named")
     parser.add_argument("--matches", default=100, metavar="N", type=int, help="matches of each pairing")
-    parser.add_argument("--longest", default=LONGEST, metavar="N", type=int, help="plies after which one is stopped")
+    parser.add_argument(
+        "--longest", default=DEFAULT_MAX_PLIES, metavar="N", type=int, help="plies after which one is stopped"
+    )
     parser.add_argument("--to", metavar="FOLDER", type=Path, help="keep them there, and go on with what it holds")
     asked = parser.parse_args()
     with TemporaryDirectory() as passing:

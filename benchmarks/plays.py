@@ -17,7 +17,7 @@ import polars as pl
 from benchmarks.rounds import Done
 from boardbook.core import CHANCE, Game, pick
 from boardbook.soak import random_line
-from boardbook.studies.plan import LONGEST, Plan
+from boardbook.studies.plan import DEFAULT_MAX_PLIES, Plan
 from boardbook.studies.play import play_span
 
 COLUMNS = ("match", "ply", "round", "seat", "phase", "action", "choices")
@@ -113,7 +113,7 @@ def recorded(game: Game[Any], matches: int, seed: int) -> Done:
 
 def studied(game: Game[Any], matches: int, seed: int) -> Done:
     """As many matches as a worker of a study plays them; other ones, as a study's chance is its own."""
-    plan = Plan.of(game, ["random"] * seats_of(game), seed, rotate=True, longest=LONGEST)
+    plan = Plan.of(game, ["random"] * seats_of(game), seed, rotate=True, longest=DEFAULT_MAX_PLIES)
     play_span(plan, plan.makers(), 0, matches)
     return {"matches/s": matches}
 

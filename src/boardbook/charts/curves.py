@@ -20,7 +20,7 @@ from boardbook.core.words import sentence
 LEFT, RIGHT, TOP, BOTTOM = 34, 12, 22, 20
 GAP = 34
 """Pixels around a plot, and between two plots."""
-MOST_ROWS = 4000
+MAX_ROWS = 4000
 """The number of rows above which a curve has only its last value per round; altair refuses more than 5,000."""
 
 
@@ -80,7 +80,7 @@ class Curves:
         if figure not in known:
             raise unknown("figure", figure, known)
         rows = self._curves.filter(pl.col("figure") == figure)
-        if rows.height > MOST_ROWS:
+        if rows.height > MAX_ROWS:
             rows = rows.group_by("side", "round", maintain_order=True).last()
         last = rows.group_by("side", maintain_order=True).last()
         last = last.with_columns(pl.lit(self.end, pl.Int32).alias("ply"))

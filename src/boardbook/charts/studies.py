@@ -17,8 +17,8 @@ ROW: Final = 26
 MARGIN: Final = 0.1
 """How far the bar of an open end reaches beyond all known values, as a part of their range."""
 HEIGHT: Final = 220
-MOST: Final = 0.9
-ENOUGH: Final = 0.5
+MIN_SHARE_IN_FULL: Final = 0.9
+MIN_SHARE: Final = 0.5
 """The share of matches that must reach a round for its mean to be drawn in full, and to be drawn at all."""
 
 
@@ -143,9 +143,9 @@ def curves(rows: pl.DataFrame, colours: Mapping[str, str], titles: tuple[str, st
     because the mean is that of longer matches. The line ends with the last round that half of the matches reached.
     `titles`: of both axes.
     """
-    drawn = rows.filter(pl.col("reached") >= ENOUGH)
-    whole = drawn.filter(pl.col("reached") >= MOST)
-    last = pl.col("round").filter(pl.col("reached") >= MOST).max().over("name").fill_null(0)
+    drawn = rows.filter(pl.col("reached") >= MIN_SHARE)
+    whole = drawn.filter(pl.col("reached") >= MIN_SHARE_IN_FULL)
+    last = pl.col("round").filter(pl.col("reached") >= MIN_SHARE_IN_FULL).max().over("name").fill_null(0)
     rest = drawn.filter(pl.col("round") >= last)
     bounds = [value for name in ("low", "mean", "high") for value in drawn[name].drop_nulls()]
     low, high = min([0.0, *bounds]), max([0.0, *bounds])

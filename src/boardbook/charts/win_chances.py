@@ -8,7 +8,7 @@ from typing import Any, Final, Literal
 import altair as alt
 import polars as pl
 
-from boardbook.charts.curves import MOST_ROWS, Curves
+from boardbook.charts.curves import MAX_ROWS, Curves
 from boardbook.charts.look import WIDTH, names_at_ends, styled
 from boardbook.charts.palette import INKS, Ink, colours
 from boardbook.core.words import sentence
@@ -32,7 +32,7 @@ def chances_chart(
     `chances` has the columns of `boardbook.records.CHANCES`.
     """
     words = curves.game.words.by_lang[curves.lang]
-    every = -(-chances.height // MOST_ROWS)
+    every = -(-chances.height // MAX_ROWS)
     rows = chances.filter((pl.col("ply") % every == 0) | pl.col("mattered")) if every > 1 else chances
     rows = rows.with_columns(
         curves.when(rows["ply"]), pl.col("side").replace_strict(curves.names, default=pl.col("side")).alias("name")

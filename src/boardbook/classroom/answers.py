@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from boardbook.classroom.verdict import Aftermath, Verdict
     from boardbook.core import Ruling
 
-MOST: Final = 40
+DEFAULT_MAX_POSITIONS: Final = 40
 """The default for the largest number of positions of one puzzle that a page knows."""
 CLICKS: Final = " "
 """The separator between the elements of a click path; no element contains a blank."""

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 MARK: Final = "boardbook-result-1"
 """The start of a line; its content and a checksum follow, after colons."""
-MOST: Final = 10_000
+MAX_TRIES: Final = 10_000
 """The largest number of tries of a task in a line; it may have a hundred times as many seconds."""
 TEXT: Final = 1000
 """The number of characters that are read of a name or a try."""
@@ -43,7 +43,7 @@ class TaskResult:
         solved, tries, hints, shown, seconds, vain = row
         if not all(isinstance(flag, bool) for flag in (solved, shown)):
             raise ValueError("solved and shown are true or false")
-        if not all(is_whole(number, 0, MOST * 100) for number in (tries, hints, seconds)):
+        if not all(is_whole(number, 0, MAX_TRIES * 100) for number in (tries, hints, seconds)):
             raise ValueError("tries, hints and seconds are whole numbers")
         if not isinstance(vain, list) or not all(isinstance(tried, str) for tried in vain):
             raise ValueError("what was tried in vain is a list of texts")

@@ -12,7 +12,7 @@ from boardbook.core import CHANCE, BadInput, Game, Header, History, State, Strea
 SHOWN: Final = 8
 """The number of actions or outcomes that an error lists."""
 MINUS: Final = "\N{MINUS SIGN}"
-LONGEST: Final = 10_000
+MAX_REPLY_PLIES: Final = 10_000
 """The largest number of consecutive plies of others; if the solver has no decision by then, it never gets one."""
 
 
@@ -117,7 +117,7 @@ class ScriptedMatch(History):
         """Let the others and chance play until the solver decides, or the game is over."""
         with self.transaction():
             self.settle()
-            for _ in range(LONGEST):
+            for _ in range(MAX_REPLY_PLIES):
                 if self.solves or self.state.to_act is None:
                     return
                 self.push(self._reply(), len(self.state.legal_actions()))
@@ -130,7 +130,7 @@ class ScriptedMatch(History):
         The bot avoids actions that make `met` true, which the solver should find; it stops if nothing else is possible.
         """
         with self.transaction():
-            for _ in range(LONGEST):
+            for _ in range(MAX_REPLY_PLIES):
                 self.go_on()
                 if self.state.to_act is None or self.answered or (n := self._spared(met)) is None:
                     return

@@ -20,7 +20,7 @@ from boardbook.widgets.payloads import elements as elements_of
 
 Goal = str | Callable[[Match], bool]
 """The text or kind of an action, the kind of an event, or a function that is true when the task is done."""
-MOST: Final = 4
+DEFAULT_MAX_MOVES: Final = 4
 """The length of the solutions that are searched, if the author does not give the number of moves."""
 SHOWN: Final = 5
 
@@ -52,7 +52,7 @@ class PlayTask:
         if solution is not None:
             given = proved(stage, goal, solution)
             return cls(goal, moves or len(given), (given,), whole=False)
-        found = solve(stage, lambda history: met(goal, history), moves or MOST)
+        found = solve(stage, lambda history: met(goal, history), moves or DEFAULT_MAX_MOVES)
         if not found.solutions:
             raise BadInput("puzzle", [*stage.others.problems, unsolved(found, moves)])
         if alone and len(found.solutions) > 1:
@@ -221,7 +221,7 @@ def _are_actions(stage: ScriptedMatch, tried: str) -> bool:
 
 def unsolved(found: Found, moves: int | None) -> str:
     """Why a task has no solution."""
-    within = f"within {moves or MOST} {'move' if moves == 1 else 'moves'}"
+    within = f"within {moves or DEFAULT_MAX_MOVES} {'move' if moves == 1 else 'moves'}"
     if found.whole:
         return f"it can't be done {within}: all {found.tried:,} ways were tried"
     return f"no solution {within} was found among the first {found.tried:,} ways: give fewer moves=, or a solution="

@@ -11,7 +11,7 @@ from boardbook.core.outside import text_problem
 
 Text = str | Mapping[str, str]
 """A text in the only language of a task, or texts by language."""
-LONGEST: Final = 100_000
+MAX_TEXT_LETTERS: Final = 100_000
 """The largest number of characters in an author's text."""
 NAME: Final = 100
 """The largest number of characters in a pupil's name."""
@@ -38,7 +38,7 @@ def by_language(what: str, text: Text, langs: Sequence[str]) -> dict[str, str]:
         text = {langs[0]: text}
     if missing := [lang for lang in langs if not str(text.get(lang, "")).strip()]:
         raise BadInput("puzzle", [f"{what} has no text in {', '.join(missing)}"])
-    problems = [text_problem(f"{what} ({lang})", text[lang], LONGEST, alone=True) for lang in langs]
+    problems = [text_problem(f"{what} ({lang})", text[lang], MAX_TEXT_LETTERS, alone=True) for lang in langs]
     if problems := [problem for problem in problems if problem]:
         raise BadInput("puzzle", problems)
     return {lang: text[lang] for lang in langs}

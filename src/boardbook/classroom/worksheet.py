@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, SupportsIndex
 import traitlets
 
 from boardbook.classroom.alone import alone
-from boardbook.classroom.answers import MOST
+from boardbook.classroom.answers import DEFAULT_MAX_POSITIONS
 from boardbook.classroom.puzzle import Puzzle
 from boardbook.classroom.results import line_of
 from boardbook.classroom.texts import NAME, Text, by_language, everywhere, together
@@ -234,7 +234,13 @@ class Worksheet(traitlets.HasTraits):
         return blake2b("".join(puzzle.digest for puzzle in self.puzzles).encode(), digest_size=6).hexdigest()
 
     def to_html(
-        self, path: str | Path, lang: str | None = None, theme: str = "auto", *, most: int = MOST, onward: str = ""
+        self,
+        path: str | Path,
+        lang: str | None = None,
+        theme: str = "auto",
+        *,
+        most: int = DEFAULT_MAX_POSITIONS,
+        onward: str = "",
     ) -> int:
         """Write it as one page that works without a kernel and offline; its size in bytes, which is also printed.
 

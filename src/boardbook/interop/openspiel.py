@@ -26,7 +26,7 @@ from boardbook.core import CHANCE, NotPossible
 from boardbook.core.history import check_seed
 from boardbook.core.options import Option
 from boardbook.core.registry import game_class, known_as, package_of
-from boardbook.interop.playing import LONGEST, GameSpec, Play
+from boardbook.interop.playing import DEFAULT_MAX_DECISIONS, GameSpec, Play
 
 try:
     import pyspiel
@@ -228,7 +228,7 @@ def _kind(name: str) -> Any:
         provides_factored_observation_string=False,
         parameter_specification={
             "players": games[0].seats.start,
-            "longest": LONGEST,
+            "longest": DEFAULT_MAX_DECISIONS,
             "edition": "",
             **{option.name: _parameter(option) for option in cls.option_list},
         },

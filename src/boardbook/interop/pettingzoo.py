@@ -18,7 +18,7 @@ from typing import Any, Final, SupportsIndex, TypedDict
 from boardbook import core
 from boardbook.core import CHANCE, BadInput, Edition, Game, IllegalAction, NotPossible, pick, unit
 from boardbook.core.history import check_seed
-from boardbook.interop.playing import LONGEST, GameSpec, Play
+from boardbook.interop.playing import DEFAULT_MAX_DECISIONS, GameSpec, Play
 from boardbook.match import Match
 
 try:
@@ -46,7 +46,7 @@ def env(
     seats: SupportsIndex | None = None,
     *,
     render_mode: str | None = None,
-    longest: SupportsIndex = LONGEST,
+    longest: SupportsIndex = DEFAULT_MAX_DECISIONS,
     edition: Edition | str | Path | None = None,
     **options: Any,
 ) -> wrappers.OrderEnforcingWrapper[str, Observation, int]:
@@ -70,7 +70,7 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801 (as PettingZoo calls
         seats: SupportsIndex | None = None,
         *,
         render_mode: str | None = None,
-        longest: SupportsIndex = LONGEST,
+        longest: SupportsIndex = DEFAULT_MAX_DECISIONS,
         edition: Edition | str | Path | None = None,
         **options: Any,
     ) -> None:

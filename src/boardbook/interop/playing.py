@@ -12,7 +12,7 @@ from boardbook.core.observation import Choice, Fields, Truth
 from boardbook.core.registry import package_of, shared_game
 from boardbook.core.validation import as_whole
 
-LONGEST: Final = 20_000
+DEFAULT_MAX_DECISIONS: Final = 20_000
 """The default number of decisions after which a match is cut short: several times as many as random players need."""
 PUBLIC: Final = -1
 """The `knowers` of a ply that everybody knows."""
@@ -25,7 +25,7 @@ class GameSpec:
     the game does not have, or an invalid number of decisions.
     """
 
-    def __init__(self, game: Game[Any], seats: SupportsIndex, longest: SupportsIndex = LONGEST) -> None:
+    def __init__(self, game: Game[Any], seats: SupportsIndex, longest: SupportsIndex = DEFAULT_MAX_DECISIONS) -> None:
         count, decisions = game.check_seats(seats), as_whole(longest, 1)
         if decisions is None:
             raise BadInput("longest", [f"must be a whole number of decisions from 1, not {longest!r}"])

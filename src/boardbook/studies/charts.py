@@ -11,7 +11,17 @@ import polars as pl
 
 from boardbook.charts import Heading, Ink, styled
 from boardbook.charts.palette import colours
-from boardbook.charts.studies import ENOUGH, MOST, bars, colours_of, curves, decisive, dots, mix, stacked
+from boardbook.charts.studies import (
+    MIN_SHARE,
+    MIN_SHARE_IN_FULL,
+    bars,
+    colours_of,
+    curves,
+    decisive,
+    dots,
+    mix,
+    stacked,
+)
 from boardbook.core import BadInput
 from boardbook.core.words import nth_term, sentence
 from boardbook.studies.statistics import Statistics
@@ -142,8 +152,8 @@ def _decisiveness(asked: ChartRequest) -> StudyChart:
     found = asked.study.decisiveness()
     if (found["weight"] > 0).any():
         names["promised_knowing"] = words["study.promised_knowing"]
-    chart = decisive(found.filter(pl.col("went_on") >= ENOUGH), titles, names, asked.ink)
-    cut = [words["chart.cut"]] if (found["went_on"] < ENOUGH).any() else []
+    chart = decisive(found.filter(pl.col("went_on") >= MIN_SHARE), titles, names, asked.ink)
+    cut = [words["chart.cut"]] if (found["went_on"] < MIN_SHARE).any() else []
     return StudyChart(chart, [*names.values()], notes=[words["chart.bands"], *cut, words["chart.equal_players"]])
 
 
@@ -183,7 +193,7 @@ def _curves(asked: ChartRequest) -> StudyChart:
     shades, words = asked.colours(found), asked.words
     unit = words.get(f"unit.{asked.figure}", asked.text(f"figure.{asked.figure}"))
     chart = curves(found, shades, (words["study.round"], asked.text("chart.mean", text=unit)))
-    notes = [words["chart.bands"], *([words["chart.faded"]] if (found["reached"] < MOST).any() else [])]
+    notes = [words["chart.bands"], *([words["chart.faded"]] if (found["reached"] < MIN_SHARE_IN_FULL).any() else [])]
     return StudyChart(chart, list(shades), notes=notes)
 
 

@@ -18,10 +18,10 @@ from boardbook.core.outside import strange
 from boardbook.core.registry import package_of, shared_game
 from boardbook.core.validation import as_whole, is_whole
 
-LONGEST: Final = 10_000
+DEFAULT_MAX_PLIES: Final = 10_000
 """Plies after which a match is stopped, unless a study says otherwise."""
-MOST_PLIES: Final = 10**9
-LONGEST_NAME: Final = 76
+MAX_PLIES: Final = 10**9
+MAX_NAME_LETTERS: Final = 76
 """Letters of a bot's name, which is the name of a seat after `bot:`."""
 
 
@@ -83,7 +83,7 @@ class Plan(Setting):
             problems.append(f"{rules.name} is for {few} to {many} seats: give a bot for each, not {len(bots)}")
         if (number := as_whole(seed, 0, SEEDS)) is None:
             problems.append(f"seed must be a whole number from 0 to 2**63 - 1, not {seed!r}")
-        if (plies := as_whole(longest, 1, MOST_PLIES)) is None:
+        if (plies := as_whole(longest, 1, MAX_PLIES)) is None:
             problems.append(f"longest must be a whole number of plies from 1, not {longest!r}")
         if not problems and (people := [seat.name for seat in seating(rules, bots, 0).seats if seat.bot is None]):
             problems.append(f"{', '.join(people)}: no bot is called so, and people can't sit in a study")
@@ -157,7 +157,7 @@ def _check_game(name: object, package: object) -> None:
 
 
 def _check_numbers(data: Mapping[str, Any]) -> None:
-    for key, least, most in (("seed", 0, SEEDS), ("longest", 1, MOST_PLIES)):
+    for key, least, most in (("seed", 0, SEEDS), ("longest", 1, MAX_PLIES)):
         if not is_whole(data[key], least, most):
             raise BadValue(key, f"{key} must be a whole number from {least} to {most}, not {short(data[key])}")
     if not isinstance(data["rotate"], bool):
@@ -169,8 +169,8 @@ def _texts(key: str, value: object) -> list[str]:
     if not isinstance(value, list | tuple) or not value:
         raise BadValue(key, f"{key} must be a list of names, not {short(value)}")
     for name in value:
-        if not isinstance(name, str) or not name.strip() or len(name) > LONGEST_NAME or strange(name):
-            raise BadValue(key, f"{key} must be names of 1 to {LONGEST_NAME} letters, not {short(name)}")
+        if not isinstance(name, str) or not name.strip() or len(name) > MAX_NAME_LETTERS or strange(name):
+            raise BadValue(key, f"{key} must be names of 1 to {MAX_NAME_LETTERS} letters, not {short(name)}")
     return list(value)
 
 

@@ -17,7 +17,7 @@ from boardbook.studies.plan import BadValue, Plan, short
 
 NAME: Final = "study.json"
 FORMAT: Final = 1
-MOST: Final = 10**9 - 1
+MAX_MATCHES: Final = 10**9 - 1
 """Matches of a study."""
 _SPACE: Final = re.compile(r"[ \t\n\r]*")
 
@@ -54,8 +54,8 @@ def _plan_of(told: Mapping[str, Any]) -> tuple[Plan, int]:
     if version != engine_version():
         why = f"was played with boardbook {_bare(version)}; this is {engine_version()}, whose matches may differ"
         raise BadValue("version", why)
-    if not is_whole(matches, 0, MOST):
-        raise BadValue("matches", f"matches must be a whole number from 0 to {MOST}, not {short(matches)}")
+    if not is_whole(matches, 0, MAX_MATCHES):
+        raise BadValue("matches", f"matches must be a whole number from 0 to {MAX_MATCHES}, not {short(matches)}")
     rest = {key: value for key, value in told.items() if key not in ("boardbook_study", "version", "matches")}
     return Plan.from_dict(rest), matches
 

@@ -18,8 +18,8 @@ from boardbook.core.errors import warn
 from boardbook.core.validation import as_whole
 from boardbook.studies.collectors import Collector
 from boardbook.studies.partitions import MATCHES_OF_PART, Span, cut
-from boardbook.studies.plan import LONGEST, Plan
-from boardbook.studies.planfile import MOST
+from boardbook.studies.plan import DEFAULT_MAX_PLIES, Plan
+from boardbook.studies.planfile import MAX_MATCHES
 from boardbook.studies.play import Row, play_span
 from boardbook.studies.store import Store
 from boardbook.studies.study import Study
@@ -44,7 +44,7 @@ def simulate(
     executor: Executor | None = None,
     workers: SupportsIndex | None = None,
     rotate: bool = True,
-    longest: SupportsIndex = LONGEST,
+    longest: SupportsIndex = DEFAULT_MAX_PLIES,
     gather: Callable[[], Collector] | None = None,
     progress: bool = True,
     **options: Any,
@@ -68,7 +68,7 @@ def simulate(
     rules = make_game(game, **options) if isinstance(game, str) else game
     if options and not isinstance(game, str):
         raise BadInput("options", [f"{', '.join(options)}: the game is made already; give options to bb.game"])
-    asked, hands = as_whole(matches, 0, MOST), as_whole(workers, 1, 100_000)
+    asked, hands = as_whole(matches, 0, MAX_MATCHES), as_whole(workers, 1, 100_000)
     if asked is None:
         raise BadInput("study", [f"matches must be a whole number below a billion, not {matches!r}"])
     if workers is not None and hands is None:

@@ -15,7 +15,7 @@ from boardbook.core import BadInput, Edition, WorkerDied
 from boardbook.core import game as make_game
 from boardbook.core.disk import make_folder
 from boardbook.studies.collectors import Collector
-from boardbook.studies.plan import LONGEST, Plan
+from boardbook.studies.plan import DEFAULT_MAX_PLIES, Plan
 from boardbook.studies.run import simulate, worker_died
 from boardbook.studies.study import Study
 from boardbook.studies.tempdirs import temporary_folder
@@ -33,7 +33,7 @@ def sweep(
     executor: Executor | None = None,
     workers: SupportsIndex | None = None,
     rotate: bool = True,
-    longest: SupportsIndex = LONGEST,
+    longest: SupportsIndex = DEFAULT_MAX_PLIES,
     gather: Callable[[], Collector] | None = None,
     progress: bool = True,
 ) -> Study:

@@ -8,7 +8,7 @@ from boardbook.games.zargos.tables import dice
 from boardbook.lessons.zargos.planet import GAME, READER, holder, position, table, targets
 from boardbook.match import Match
 
-MOST_DICE: Final = 3
+MAX_DICE: Final = 3
 """Dice of a large group."""
 SIX: Final = 6
 
@@ -32,7 +32,7 @@ def large(match: Match) -> bool:
     """Whether the group on its way to TA3 has all its dice."""
     commitments: list[tuple[str, str, int, str]] = match.view(None)["commitments"]
     sent = sum(pawns for _, target, pawns, _ in commitments if target == "TA3")
-    return sent > 0 and dice(sent) == MOST_DICE
+    return sent > 0 and dice(sent) == MAX_DICE
 
 
 def walls() -> dict[str, Any]:
