@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 
 SHOWN = ("tries", "hinted", "solved", "shown", "begun")
 """What a puzzle's boards show of it."""
-MOST = 400
+MAX_SELECTED = 400
 """Elements that can be pointed at, at once."""
-LONGEST = 200
+MAX_LETTERS = 200
 """Letters of an answer."""
 
 
@@ -195,22 +195,22 @@ def _number(value: object, most: int) -> int:
 
 def _name(value: object) -> str:
     """Who works on a worksheet, if it is a text; it may be empty."""
-    if not isinstance(value, str) or len(value) > LONGEST:
-        raise Malformed(f"name must be a text of at most {LONGEST} letters")
+    if not isinstance(value, str) or len(value) > MAX_LETTERS:
+        raise Malformed(f"name must be a text of at most {MAX_LETTERS} letters")
     return value
 
 
 def _texts(value: object) -> Sequence[str]:
     """Elements, if they are some."""
-    if not isinstance(value, list) or len(value) > MOST or not all(isinstance(one, str) for one in value):
-        raise Malformed(f"elements must be a list of at most {MOST} texts")
+    if not isinstance(value, list) or len(value) > MAX_SELECTED or not all(isinstance(one, str) for one in value):
+        raise Malformed(f"elements must be a list of at most {MAX_SELECTED} texts")
     return value
 
 
 def _answered(value: object) -> int | str:
     """An answer, if it is one."""
-    if not is_answer(value) or len(str(value)) > LONGEST:
-        raise Malformed(f"answer must be a whole number or a text of at most {LONGEST} letters")
+    if not is_answer(value) or len(str(value)) > MAX_LETTERS:
+        raise Malformed(f"answer must be a whole number or a text of at most {MAX_LETTERS} letters")
     if strange(str(value)):
         raise Malformed(f"answer can't hold {', '.join(strange(str(value)))}")
     return value

@@ -28,11 +28,11 @@ if TYPE_CHECKING:
     from boardbook.classroom.editor import Editor
     from boardbook.core import State
 
-MOST: Final = 40
+MAX_CLICKED: Final = 40
 """Elements that a click may mean."""
 NAMED: Final = 80
 """Letters of an element."""
-LONGEST: Final = 20_000
+MAX_TYPED_LETTERS: Final = 20_000
 """Letters of what is typed."""
 NAME: Final = re.compile(r"[\w~]+(?:-\w+)*")
 _publish: Final[Callable[..., None]] = publish_display_data  # without types of its own
@@ -312,7 +312,7 @@ def _text(message: Mapping[str, Any], name: str) -> str:
 
 
 def _short_text(value: object) -> str:
-    problem = text_problem("what is edited", value, LONGEST, alone=True)
+    problem = text_problem("what is edited", value, MAX_TYPED_LETTERS, alone=True)
     if problem or not isinstance(value, str):
         raise Malformed(problem)
     return value
@@ -320,8 +320,8 @@ def _short_text(value: object) -> str:
 
 def _elements(message: Mapping[str, Any], name: str) -> tuple[str, ...]:
     found = message.get(name)
-    if not isinstance(found, list) or not 0 < len(found) <= MOST:
-        raise Malformed(f"{name} must be a list of 1 to {MOST} elements")
+    if not isinstance(found, list) or not 0 < len(found) <= MAX_CLICKED:
+        raise Malformed(f"{name} must be a list of 1 to {MAX_CLICKED} elements")
     if not all(isinstance(one, str) and len(one) <= NAMED for one in found):
         raise Malformed(f"an element is a text of {NAMED} characters at most")
     return tuple(found)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 WIDTH: Final = 100
 """Of the Python that is copied."""
-LONGEST: Final = 500
+MAX_UNDO_STEPS: Final = 500
 """Steps that can be taken back."""
 
 
@@ -54,7 +54,7 @@ class Editor(traitlets.HasTraits):
     @traitlets.observe("position")
     def _changed(self, change: Any) -> None:
         if not self._undoing and isinstance(change["old"], dict) and change["old"]:
-            self._before = [*self._before[1 - LONGEST :], change["old"]]
+            self._before = [*self._before[1 - MAX_UNDO_STEPS :], change["old"]]
         self._draft = self.game.draft(self.position)
         self.set_trait("problems", tuple(self._draft.problems))
 

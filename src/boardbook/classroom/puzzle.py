@@ -55,7 +55,7 @@ MOVES: Final = 100
 """More than any task has."""
 ARTICLE: Final = 4
 """Letters that may stand before a name."""
-MOST_KEPT: Final = 10**9
+MAX_SAVED: Final = 10**9
 """Tries, hints and seconds that a worksheet may have kept."""
 TRIED: Final = 10_000
 """Characters of what was tried, as it is kept."""
@@ -346,7 +346,7 @@ class Puzzle(traitlets.HasTraits):
         solved, shown, seen = flags = kept["solved"], kept["shown"], kept["seen"]
         if not all(isinstance(flag, bool) for flag in flags):
             raise ValueError("solved, shown and seen are true or false")
-        if not is_whole(kept["hints"], 0, MOST_KEPT) or not _is_time(kept["spent"]):
+        if not is_whole(kept["hints"], 0, MAX_SAVED) or not _is_time(kept["spent"]):
             raise ValueError("hints and spent are numbers from 0")
         if solved and not (rows and rows[-1][3] == "solved"):
             raise ValueError("what is solved was so by its last try")
@@ -708,7 +708,7 @@ def refused(ruling: Ruling) -> Verdict:
 
 
 def _is_time(seconds: object) -> bool:
-    return isinstance(seconds, int | float) and not isinstance(seconds, bool) and 0 <= seconds <= MOST_KEPT
+    return isinstance(seconds, int | float) and not isinstance(seconds, bool) and 0 <= seconds <= MAX_SAVED
 
 
 def tries_of(rows: Sequence[tuple[Any, ...]]) -> pl.DataFrame:

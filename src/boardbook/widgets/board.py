@@ -31,9 +31,9 @@ if TYPE_CHECKING:
 
     from boardbook.core import History, State
 
-LONGEST_PLAN: Final = 32
+MAX_PLAN_ACTIONS: Final = 32
 """Actions that can be proposed at once, as the parts of one compound decision."""
-LONGEST_PATH: Final = LONGEST_PLAN
+MAX_PATH_ELEMENTS: Final = MAX_PLAN_ACTIONS
 """Elements in a click path; what is longer is no click of ours."""
 
 
@@ -97,10 +97,10 @@ class Board(MatchView):
         actions = message.get("actions")
         if (
             not isinstance(actions, list)
-            or not 0 < len(actions) <= LONGEST_PLAN
+            or not 0 < len(actions) <= MAX_PLAN_ACTIONS
             or not all(map(is_whole_number, actions))
         ):
-            raise Malformed(f"actions must be a list of 1 to {LONGEST_PLAN} whole numbers")
+            raise Malformed(f"actions must be a list of 1 to {MAX_PLAN_ACTIONS} whole numbers")
         return actions
 
     def _play(self, message: Mapping[str, Any]) -> dict[str, Any]:
@@ -115,11 +115,11 @@ class Board(MatchView):
     def _paths(message: Mapping[str, Any]) -> list[list[str]]:
         """The click paths of a message that asks."""
         paths = message.get("paths")
-        if not isinstance(paths, list) or not 0 < len(paths) <= LONGEST_PATH:
-            raise Malformed(f"paths must be a list of 1 to {LONGEST_PATH} click paths")
+        if not isinstance(paths, list) or not 0 < len(paths) <= MAX_PATH_ELEMENTS:
+            raise Malformed(f"paths must be a list of 1 to {MAX_PATH_ELEMENTS} click paths")
         for path in paths:
-            if not isinstance(path, list) or not 0 < len(path) <= LONGEST_PATH:
-                raise Malformed(f"a click path is a list of 1 to {LONGEST_PATH} elements")
+            if not isinstance(path, list) or not 0 < len(path) <= MAX_PATH_ELEMENTS:
+                raise Malformed(f"a click path is a list of 1 to {MAX_PATH_ELEMENTS} elements")
             for element in path:
                 if problem := text_problem("an element", element, 80):
                     raise Malformed(problem)
