@@ -64,10 +64,9 @@ class Heading:
 
 
 def names_at_ends(ends: pl.DataFrame, x: alt.X, colour: alt.Color, span: tuple[float, float], height: int) -> Any:
-    """The name of each line right of where it ends, moved up or down as far as it takes to be read.
+    """The name of each line at its right end, moved up or down so that names don't overlap.
 
-    `ends`: `name`, the x field and `value`, the end of each line; `span`: the domain of the values, over so many pixels
-    of height.
+    `ends`: `name`, the x field and `value`, the end of each line; `span`: the domain of values, over `height` pixels.
     """
     low, high = span
     scale = height / (high - low)

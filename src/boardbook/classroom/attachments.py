@@ -1,4 +1,4 @@
-"""What the classroom attaches to matches and boards; see `boardbook._attachments`."""
+"""The editor and the reviews that the classroom attaches to matches and boards; see `boardbook._attachments`."""
 
 from __future__ import annotations
 
@@ -24,5 +24,5 @@ def editor(game: Game[Any], position: Mapping[str, Any], *, lang: str) -> Editor
 def review_at_board(
     board: Board, seat: int, tell: Callable[[dict[str, Any]], None], fail: Callable[[Exception], None], /
 ) -> Reviewing:
-    """A review for a board, which it is told of as it goes on."""
+    """A review for a board, which gets reports on its progress."""
     return Reviewing(board, seat, tell, fail)
