@@ -1,0 +1,362 @@
+"""The commands of a board: play, ask, undo, go to, think, review, edit. None of them decides what is legal.
+
+What Python and the front end say to each other is written down in `widgets_js/src/model.ts`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from boardbook._attachments import attachments
+from boardbook.core import (
+    LANGUAGES,
+    REFEREE,
+    BadInput,
+    Layer,
+    NotPossible,
+    Ruling,
+    Stream,
+)
+from boardbook.core.outside import text_problem
+from boardbook.session import permissions
+from boardbook.session.permissions import observer
+from boardbook.widgets import bundles, payloads
+from boardbook.widgets.guarded import Malformed, is_whole_number, short
+from boardbook.widgets.match_view import BoardServices, MatchView
+from boardbook.widgets.panel import Panel
+
+if TYPE_CHECKING:
+    from ipywidgets import Widget
+
+    from boardbook.core import History, State
+
+MAX_PLAN_ACTIONS: Final = 32
+"""Actions that can be proposed at once, as the parts of one compound decision."""
+MAX_PATH_ELEMENTS: Final = MAX_PLAN_ACTIONS
+"""Elements in a click path; what is longer is no click of ours."""
+
+
+class Commands(MatchView):
+    """What the front end of a board asks for: each message is a command, and is answered once.
+
+    `boardbook.session.permissions` says what the board's seat may do.
+    """
+
+    def _answer(self, message: object) -> dict[str, Any] | None:
+        if not isinstance(message, Mapping):
+            raise Malformed("it is no object")
+        kind = message.get("type")
+        if kind == "hello":
+            with self.match.history.lock:
+                self._revealed_to = None
+                self._keep()
+                self._send_now()
+            self._wake()
+            return None
+        if kind == "annex":
+            self._annex = bundles.annex()
+            return None
+        if kind == "shell":
+            self.carry_shell()
+            return None
+        if kind == "ping":
+            return self._done()
+        deeds: dict[object, Callable[[Mapping[str, Any]], dict[str, Any]]] = {
+            "play": self._play,
+            "ask": self._ask,
+            "answer": self._say_outcome,
+            "do": self._do,
+            "think": self._think,
+            "what_if": self._what_if,
+            "editor": self._edit,
+            "review": self._review,
+            "find": self._find,
+            "watch": self._watch,
+        }
+        if not isinstance(kind, str) or kind not in deeds:
+            raise Malformed(f"type {short(kind)} is none of hello, annex, shell, ping, {', '.join(map(str, deeds))}")
+        if not is_whole_number(message.get("seq")):
+            raise Malformed("seq must be a whole number")
+        if not is_whole_number(message.get("ply")):
+            raise Malformed("ply must be a whole number")
+        if self._closed:
+            return self._refused("shell.only_looked_at", {})
+        return deeds[kind](message)
+
+    @staticmethod
+    def _actions(message: Mapping[str, Any]) -> list[int]:
+        """The actions of a message that plays."""
+        actions = message.get("actions")
+        if (
+            not isinstance(actions, list)
+            or not 0 < len(actions) <= MAX_PLAN_ACTIONS
+            or not all(map(is_whole_number, actions))
+        ):
+            raise Malformed(f"actions must be a list of 1 to {MAX_PLAN_ACTIONS} whole numbers")
+        return actions
+
+    def _play(self, message: Mapping[str, Any]) -> dict[str, Any]:
+        actions = self._actions(message)
+        with self.match.history.lock:
+            if (refusal := self._not_here(message["ply"], actions)) is not None:
+                return refusal
+            self.match.play_all(actions)
+        return self._done()
+
+    @staticmethod
+    def _paths(message: Mapping[str, Any]) -> list[list[str]]:
+        """The click paths of a message that asks."""
+        paths = message.get("paths")
+        if not isinstance(paths, list) or not 0 < len(paths) <= MAX_PATH_ELEMENTS:
+            raise Malformed(f"paths must be a list of 1 to {MAX_PATH_ELEMENTS} click paths")
+        for path in paths:
+            if not isinstance(path, list) or not 0 < len(path) <= MAX_PATH_ELEMENTS:
+                raise Malformed(f"a click path is a list of 1 to {MAX_PATH_ELEMENTS} elements")
+            for element in path:
+                if problem := text_problem("an element", element, 80):
+                    raise Malformed(problem)
+        return paths
+
+    def _ask(self, message: Mapping[str, Any]) -> dict[str, Any]:
+        paths = self._paths(message)
+        return self._not_here(message["ply"]) or self._ruled(self._nearest(paths))
+
+    def _nearest(self, paths: Sequence[Sequence[str]]) -> Ruling:
+        """The ruling on what comes furthest of several things that a click may mean."""
+        rulings = [self.match.history.explain_clicks(path) for path in paths]
+        return max(rulings, key=lambda ruling: ruling.layer if ruling.layer is not Layer.LEGAL else -1)
+
+    def _ruled(self, ruling: Ruling) -> dict[str, Any]:
+        tried = "" if ruling.action is None else str(ruling.action)
+        texts = {lang: ruling.text(lang) for lang in LANGUAGES}
+        self.set_trait("refused", {"tried": tried, "text": texts, "rules": list(ruling.rules)})
+        return super()._ruled(ruling)
+
+    def _say_outcome(self, message: Mapping[str, Any]) -> dict[str, Any]:
+        """Take from the table what chance answers, or what it answered in the throw that goes on (`at` a ply)."""
+        match, outcome, at = self.match, message.get("outcome"), message.get("at")
+        if not is_whole_number(outcome):
+            raise Malformed("outcome must be a whole number")
+        if at is not None and not is_whole_number(at):
+            raise Malformed("at must be a whole number, or left out")
+        with match.history.lock:
+            if message["ply"] != match.ply:
+                return self._refused("shell.stale", {})
+            if (refusal := permissions.answer_refusal(match, self.seat, self._revealed_to)) is not None:
+                return self._refused(*refusal)
+            at = match.ply if at is None else at
+            before = {match.ply: match.state, **{ply: state for ply, state, _ in match.history.pending_outcomes()}}
+            if at not in before:
+                raise Malformed(f"at must be one of {sorted(before)}")
+            state = before[at]
+            if outcome not in [n for n, _ in state.chances()]:
+                return self._impossible(state, outcome)
+            if at == match.ply:
+                match.answer(outcome)
+            else:
+                match.correct(at, outcome)
+        return self._done()
+
+    def _impossible(self, state: State, outcome: int) -> dict[str, Any]:
+        """Why chance can't have answered so: with what it could, or, of what lies hidden, that none is left."""
+        game, whose = self.match.game, permissions.deciding(self.match)
+        possible = game.known_outcomes(state, observer(self.match, self.seat) if whose is None else whose)
+        if outcome in possible:
+            return self._refused("shell.none_left", {})
+        text = game.words.text
+        names = [payloads.called(self.match, state, n) for n in possible]
+        told = {lang: ", ".join(text(key, lang, values) for key, values in names) for lang in LANGUAGES}
+        said = {lang: text("shell.impossible", lang, {"text": told[lang]}) for lang in LANGUAGES}
+        return {"ok": False, "text": said, "rules": []}
+
+    def _do(self, message: Mapping[str, Any]) -> dict[str, Any]:
+        what, match = message.get("what"), self.match
+        if what in ("rematch", "new") and self._host is not None and match.over:
+            return self._set_up(self._host, what)
+        if what in ("nobody", "claim"):
+            return self._answer_poll(message)
+        with match.history.lock:
+            refused = self._lead(what, message)
+        if refused is not None:
+            return refused
+        # After the turn: a bot thinks, and whoever listens is told.
+        if what in ("branch", "goto"):
+            self.ply = match.ply
+        elif what == "step":
+            self._autoplay.step()
+        elif what == "auto":
+            self._autoplay.switch(on=not self._autoplay.on)
+        elif what == "lift":
+            self._refresh()
+            self._send_now()
+        return self._done()
+
+    def _lead(self, what: object, message: Mapping[str, Any]) -> dict[str, Any] | None:
+        """Take the match back or forward, or to another branch, as far as this board may; why not, if it may not."""
+        ply, match = message["ply"], self.match
+        if what in ("undo", "redo", "lift") and ply != match.ply:
+            return self._refused("shell.stale", {})
+        if what == "branch" and not 0 <= ply <= len(match.history.plies):
+            raise Malformed(f"ply must be one of 0 to {len(match.history.plies)}")
+        branch = message.get("branch") if what == "goto" else 0
+        if not is_whole_number(branch) or not 0 <= branch < len(match.branches):
+            raise Malformed(f"branch must be one of 0 to {len(match.branches) - 1}")
+        if (refusal := self._leads_not(what, ply)) is not None:
+            return self._refused(*refusal)
+        if what == "branch":
+            match.branch(ply)
+        elif what == "goto":
+            match.goto(match.branches[branch].end, branch)
+        elif what == "undo":
+            match.undo("entry")
+        elif what == "redo":
+            match.redo()
+        elif what == "lift":
+            self._revealed_to = permissions.behind_curtain(match, self.seat)
+        elif what not in ("step", "auto"):
+            raise Malformed(f"{short(what)} is none of undo, redo, step, auto, lift, nobody, claim, branch, goto")
+        return None
+
+    def _edit(self, message: Mapping[str, Any]) -> dict[str, Any]:
+        """Open an editor below: the position at a ply, all that this seat can't know drawn anew."""
+        match, history, who = self.match, self.match.history, observer(self.match, self.seat)
+        if not 0 <= (ply := message["ply"]) <= len(history.plies):
+            raise Malformed(f"ply must be one of 0 to {len(history.plies)}")
+        if (refusal := permissions.position_refusal(match, self.seat)) is not None:
+            return self._refused(*refusal)
+        state = history.at(ply)
+        if who is not None and who != REFEREE:
+            state = state.determinize(who, Stream(match.seed, "editor", history.owner(ply), ply))
+        editor = attachments().editor(match.game, state.to_dict(), lang=self.lang)
+        return self._show_below(lambda: editor.workbench(self.theme), "editor.no_room")
+
+    def _show_below(self, make: Callable[[], Widget], no_room: str) -> dict[str, Any]:
+        """Show something below, in place of what stood there; `no_room`: what is said where there is none."""
+        if self._host is None and not self._pictured:
+            return self._refused(no_room, {})
+        if self._panel is not None:
+            self._panel.show(make)
+            return self._done()
+        room = Panel()
+        room.show(make)
+        self._panel = room
+        if self._host is not None:
+            self._host.show_below(room)
+        else:
+            self._show_picture()
+        return self._done()
+
+    def _review(self, message: Mapping[str, Any]) -> dict[str, Any]:
+        """Have the decisions of a seat weighed, in a match that is over; or stop that."""
+        on, whose, match = message.get("on"), message.get("seat"), self.match
+        if not isinstance(on, bool):
+            raise Malformed("on must be true or false")
+        if self._reviewing is not None:
+            self._reviewing.work.stop()
+        if not on:
+            return self._done()
+        if not is_whole_number(whose) or not 0 <= whose < len(match.seats):
+            raise Malformed(f"seat must be one of 0 to {len(match.seats) - 1}")
+        if (refusal := permissions.review_refusal(match, self.seat, whose)) is not None:
+            return self._refused(*refusal)
+        self._reviewing = attachments().review_at_board(self, whose, self._report, self._show_failure)
+        self._reviewing.work.start()
+        return self._done()
+
+    def _find(self, message: Mapping[str, Any]) -> dict[str, Any]:
+        """Make a task of a mark: find the better move."""
+        details = self._details.get(message["ply"])
+        shown = any(mark["ply"] == message["ply"] for mark in self._marks)
+        if details is None or details.task is None or not shown:
+            return self._refused("review.no_task", {})
+        task = details.task()
+        return self._show_below(lambda: task.board(self.lang, self.theme), "review.no_room")
+
+    def _leads_not(self, what: object, ply: int) -> permissions.Refusal | None:
+        """Why this board may not do that to the match."""
+        if what == "undo":
+            return permissions.undo_refusal(self.match, self.seat)
+        if what == "redo":
+            return permissions.redo_refusal(self.match, self.seat)
+        if what == "branch":
+            return permissions.branch_refusal(self.match, self.seat, ply)
+        if what == "goto":
+            return permissions.goto_refusal(self.match, self.seat)
+        return permissions.lead_refusal(self.match, self.seat) if what in ("step", "auto") else None
+
+    def _set_up(self, host: BoardServices, what: object) -> dict[str, Any]:
+        """Another match at this table; this board is cleared away."""
+        if what == "rematch":
+            host.rematch()
+        else:
+            host.leave()
+        return self._done()
+
+    def _answer_poll(self, message: Mapping[str, Any]) -> dict[str, Any]:
+        """Nobody of those at this screen answers, or one of them does: the others before pass."""
+        with self.match.history.lock:
+            here = permissions.asked(self.match, self.seat)
+            if message["ply"] != self.match.ply or not here:
+                return self._refused("shell.stale", {})
+            claimant = message.get("seat") if message["what"] == "claim" else None
+            if claimant is not None and claimant not in here:
+                raise Malformed(f"seat must be one of those asked, {here}")
+            self._poll.answer(self.match, here, claimant)
+            self._go_on_polling()
+        return self._done()
+
+    def _think(self, message: Mapping[str, Any]) -> dict[str, Any]:
+        """Tell what the bot thought that decided at a ply, as soon as it is known."""
+        match, ply = self.match, message["ply"]
+        if not 0 <= ply < len(match.history.plies):
+            raise Malformed(f"ply must be one that was played, 0 to {len(match.history.plies) - 1}")
+        if (refusal := permissions.thought_refusal(match, self.seat, ply)) is not None:
+            return self._refused(*refusal)
+        self._thinking.start(ply)
+        return self._done()
+
+    def _what_if(self, message: Mapping[str, Any]) -> dict[str, Any]:
+        """Play out the moves of the decision at a ply, or more of them; or stop."""
+        match, ply, on = self.match, message["ply"], message.get("on")
+        if not isinstance(on, bool):
+            raise Malformed("on must be true or false")
+        if not on:
+            self._playing_out.stop()
+            return self._done()
+        if not 0 <= ply <= len(match.history.plies):
+            raise Malformed(f"ply must be one of 0 to {len(match.history.plies)}")
+        if (refusal := permissions.what_if_refusal(match, self.seat, ply, self._revealed_to)) is not None:
+            return self._refused(*refusal)
+        self._playing_out.start(ply)
+        return self._done()
+
+    def _watch(self, message: Mapping[str, Any]) -> dict[str, Any]:
+        """Show one playout of a move below, from the decision on."""
+        match, ply, action = self.match, message["ply"], message.get("action")
+        if not 0 <= ply <= len(match.history.plies):
+            raise Malformed(f"ply must be one of 0 to {len(match.history.plies)}")
+        if not is_whole_number(action):
+            raise Malformed("action must be a whole number")
+        # What lies below stays there for whoever comes next to the screen.
+        refusal = permissions.what_if_refusal(match, self.seat, ply, self._revealed_to) or permissions.position_refusal(
+            match, self.seat
+        )
+        if refusal is not None:
+            return self._refused(*refusal)
+        try:
+            history = self._playing_out.last(ply, action)
+        except (NotPossible, BadInput):
+            return self._refused("what_if.nothing", {})
+        return self._show_below(lambda: self._looking_at(history), "what_if.no_room")
+
+    def _looking_at(self, history: History) -> Widget:
+        """A board to look at a history, from its beginning."""
+        raise NotImplementedError
+
+    def _not_here(self, ply: int, actions: Sequence[int] | None = None) -> dict[str, Any] | None:
+        """Why nothing can be proposed at this board now, or not these actions."""
+        if ply != self.match.ply:
+            return self._refused("shell.stale", {})
+        refusal = permissions.decide_refusal(self.match, self.seat, self._revealed_to, actions)
+        return None if refusal is None else self._refused(*refusal)
