@@ -1,6 +1,6 @@
 """The commands of a board: play, ask, undo, go to, think, review, edit. None of them decides what is legal.
 
-What Python and the front end say to each other is written down in `widgets_js/src/model.ts`.
+`widgets_js/src/model.ts` defines the messages between Python and the front end.
 """
 
 from __future__ import annotations
@@ -32,15 +32,15 @@ if TYPE_CHECKING:
     from boardbook.core import History, State
 
 MAX_PLAN_ACTIONS: Final = 32
-"""Actions that can be proposed at once, as the parts of one compound decision."""
+"""The largest number of actions in a message, as the parts of one compound decision."""
 MAX_PATH_ELEMENTS: Final = MAX_PLAN_ACTIONS
-"""Elements in a click path; what is longer is no click of ours."""
+"""The largest number of elements in a click path, and of paths in a message; our front end sends no more."""
 
 
 class Commands(MatchView):
-    """What the front end of a board asks for: each message is a command, and is answered once.
+    """Carries out the messages of a board's front end: each is a command and gets one answer.
 
-    `boardbook.session.permissions` says what the board's seat may do.
+    `boardbook.session.permissions` decides which commands the board's seat may use.
     """
 
     def _answer(self, message: object) -> dict[str, Any] | None:
@@ -86,7 +86,7 @@ class Commands(MatchView):
 
     @staticmethod
     def _actions(message: Mapping[str, Any]) -> list[int]:
-        """The actions of a message that plays."""
+        """The actions of a message. Raises `Malformed`."""
         actions = message.get("actions")
         if (
             not isinstance(actions, list)
@@ -106,7 +106,7 @@ class Commands(MatchView):
 
     @staticmethod
     def _paths(message: Mapping[str, Any]) -> list[list[str]]:
-        """The click paths of a message that asks."""
+        """The click paths of a message. Raises `Malformed`."""
         paths = message.get("paths")
         if not isinstance(paths, list) or not 0 < len(paths) <= MAX_PATH_ELEMENTS:
             raise Malformed(f"paths must be a list of 1 to {MAX_PATH_ELEMENTS} click paths")
@@ -123,7 +123,7 @@ class Commands(MatchView):
         return self._not_here(message["ply"]) or self._ruled(self._nearest(paths))
 
     def _nearest(self, paths: Sequence[Sequence[str]]) -> Ruling:
-        """The ruling on what comes furthest of several things that a click may mean."""
+        """The ruling on the click path that gets furthest, of the several that a click may mean."""
         rulings = [self.match.history.explain_clicks(path) for path in paths]
         return max(rulings, key=lambda ruling: ruling.layer if ruling.layer is not Layer.LEGAL else -1)
 
@@ -134,7 +134,7 @@ class Commands(MatchView):
         return super()._ruled(ruling)
 
     def _say_outcome(self, message: Mapping[str, Any]) -> dict[str, Any]:
-        """Take from the table what chance answers, or what it answered in the throw that goes on (`at` a ply)."""
+        """Enter an outcome of chance; with `at` (a ply), enter it or replace one in the current throw or draw."""
         match, outcome, at = self.match, message.get("outcome"), message.get("at")
         if not is_whole_number(outcome):
             raise Malformed("outcome must be a whole number")
@@ -159,7 +159,7 @@ class Commands(MatchView):
         return self._done()
 
     def _impossible(self, state: State, outcome: int) -> dict[str, Any]:
-        """Why chance can't have answered so: with what it could, or, of what lies hidden, that none is left."""
+        """Refuse an impossible outcome: list the possible ones, or say that none is left if those are hidden."""
         game, whose = self.match.game, permissions.deciding(self.match)
         possible = game.known_outcomes(state, observer(self.match, self.seat) if whose is None else whose)
         if outcome in possible:
@@ -180,7 +180,7 @@ class Commands(MatchView):
             refused = self._lead(what, message)
         if refused is not None:
             return refused
-        # After the turn: a bot thinks, and whoever listens is told.
+        # After the lock is released, because bots think now and listeners are called.
         if what in ("branch", "goto"):
             self.ply = match.ply
         elif what == "step":
@@ -193,7 +193,7 @@ class Commands(MatchView):
         return self._done()
 
     def _lead(self, what: object, message: Mapping[str, Any]) -> dict[str, Any] | None:
-        """Take the match back or forward, or to another branch, as far as this board may; why not, if it may not."""
+        """Undo, redo or go to another branch, if this board may; otherwise return the refusal."""
         ply, match = message["ply"], self.match
         if what in ("undo", "redo", "lift") and ply != match.ply:
             return self._refused("shell.stale", {})
@@ -219,7 +219,7 @@ class Commands(MatchView):
         return None
 
     def _edit(self, message: Mapping[str, Any]) -> dict[str, Any]:
-        """Open an editor below: the position at a ply, all that this seat can't know drawn anew."""
+        """Open the position at a ply in an editor below, with a new draw of everything that this seat can't know."""
         match, history, who = self.match, self.match.history, observer(self.match, self.seat)
         if not 0 <= (ply := message["ply"]) <= len(history.plies):
             raise Malformed(f"ply must be one of 0 to {len(history.plies)}")
@@ -232,7 +232,7 @@ class Commands(MatchView):
         return self._show_below(lambda: editor.workbench(self.theme), "editor.no_room")
 
     def _show_below(self, make: Callable[[], Widget], no_room: str) -> dict[str, Any]:
-        """Show something below, in place of what stood there; `no_room`: what is said where there is none."""
+        """Show a widget below the board, in place of the last one; `no_room`: the refusal if there is no place."""
         if self._host is None and not self._pictured:
             return self._refused(no_room, {})
         if self._panel is not None:
@@ -248,7 +248,7 @@ class Commands(MatchView):
         return self._done()
 
     def _review(self, message: Mapping[str, Any]) -> dict[str, Any]:
-        """Have the decisions of a seat weighed, in a match that is over; or stop that."""
+        """Start a review of a seat's decisions in a finished match, or stop it."""
         on, whose, match = message.get("on"), message.get("seat"), self.match
         if not isinstance(on, bool):
             raise Malformed("on must be true or false")
@@ -265,7 +265,7 @@ class Commands(MatchView):
         return self._done()
 
     def _find(self, message: Mapping[str, Any]) -> dict[str, Any]:
-        """Make a task of a mark: find the better move."""
+        """Open the task of a mark below: find the better move."""
         details = self._details.get(message["ply"])
         shown = any(mark["ply"] == message["ply"] for mark in self._marks)
         if details is None or details.task is None or not shown:
@@ -274,7 +274,7 @@ class Commands(MatchView):
         return self._show_below(lambda: task.board(self.lang, self.theme), "review.no_room")
 
     def _leads_not(self, what: object, ply: int) -> permissions.Refusal | None:
-        """Why this board may not do that to the match."""
+        """Why this board may not do that to the match; None if it may."""
         if what == "undo":
             return permissions.undo_refusal(self.match, self.seat)
         if what == "redo":
@@ -286,7 +286,7 @@ class Commands(MatchView):
         return permissions.lead_refusal(self.match, self.seat) if what in ("step", "auto") else None
 
     def _set_up(self, host: BoardServices, what: object) -> dict[str, Any]:
-        """Another match at this table; this board is cleared away."""
+        """Start a rematch at this table, or go back to its lobby; either replaces this board."""
         if what == "rematch":
             host.rematch()
         else:
@@ -294,7 +294,7 @@ class Commands(MatchView):
         return self._done()
 
     def _answer_poll(self, message: Mapping[str, Any]) -> dict[str, Any]:
-        """Nobody of those at this screen answers, or one of them does: the others before pass."""
+        """Note that nobody at this screen reacts, or that one player does: those before that player pass."""
         with self.match.history.lock:
             here = permissions.asked(self.match, self.seat)
             if message["ply"] != self.match.ply or not here:
@@ -307,7 +307,7 @@ class Commands(MatchView):
         return self._done()
 
     def _think(self, message: Mapping[str, Any]) -> dict[str, Any]:
-        """Tell what the bot thought that decided at a ply, as soon as it is known."""
+        """Compute what the bot that decided at a ply thought, and send it when it is known."""
         match, ply = self.match, message["ply"]
         if not 0 <= ply < len(match.history.plies):
             raise Malformed(f"ply must be one that was played, 0 to {len(match.history.plies) - 1}")
@@ -317,7 +317,7 @@ class Commands(MatchView):
         return self._done()
 
     def _what_if(self, message: Mapping[str, Any]) -> dict[str, Any]:
-        """Play out the moves of the decision at a ply, or more of them; or stop."""
+        """Play out the moves of the decision at a ply, or add more playouts; or stop."""
         match, ply, on = self.match, message["ply"], message.get("on")
         if not isinstance(on, bool):
             raise Malformed("on must be true or false")
@@ -332,13 +332,13 @@ class Commands(MatchView):
         return self._done()
 
     def _watch(self, message: Mapping[str, Any]) -> dict[str, Any]:
-        """Show one playout of a move below, from the decision on."""
+        """Show the last playout of a move below, from the decision on."""
         match, ply, action = self.match, message["ply"], message.get("action")
         if not 0 <= ply <= len(match.history.plies):
             raise Malformed(f"ply must be one of 0 to {len(match.history.plies)}")
         if not is_whole_number(action):
             raise Malformed("action must be a whole number")
-        # What lies below stays there for whoever comes next to the screen.
+        # The playout stays below the board, where the next player at this screen sees it.
         refusal = permissions.what_if_refusal(match, self.seat, ply, self._revealed_to) or permissions.position_refusal(
             match, self.seat
         )
@@ -351,11 +351,11 @@ class Commands(MatchView):
         return self._show_below(lambda: self._looking_at(history), "what_if.no_room")
 
     def _looking_at(self, history: History) -> Widget:
-        """A board to look at a history, from its beginning."""
+        """A board that shows a history from its beginning, and on which nothing can be played."""
         raise NotImplementedError
 
     def _not_here(self, ply: int, actions: Sequence[int] | None = None) -> dict[str, Any] | None:
-        """Why nothing can be proposed at this board now, or not these actions."""
+        """The refusal if nothing can be proposed at this board now, or not these actions; None if they can."""
         if ply != self.match.ply:
             return self._refused("shell.stale", {})
         refusal = permissions.decide_refusal(self.match, self.seat, self._revealed_to, actions)

@@ -1,6 +1,6 @@
-"""A match as a board shows it: traits, and what is sent to the front end.
+"""A match as a board shows it: its traits, and what it sends to the front end.
 
-What Python and the front end say to each other is written down in `widgets_js/src/model.ts`.
+`widgets_js/src/model.ts` defines the messages between Python and the front end.
 """
 
 from __future__ import annotations
@@ -47,35 +47,35 @@ if TYPE_CHECKING:
 
 THEMES: Final = ("auto", "light", "dark")
 FURTHER: Final = ("asked", "curtain", "task")
-"""What the annex has the pages of; a notebook keeps them where they are needed at once."""
+"""The parts of `_now` whose pages are in the annex. A board that shows one from the start saves the annex with it."""
 VIEW: Final = "application/vnd.jupyter.widget-view+json"
-"""What a notebook shows a widget by."""
+"""The MIME type by which a notebook shows a widget."""
 AT_ONCE: Final = 64
-"""Plies that are sent at once; of more, as a cell plays them, only where they lead."""
+"""The largest number of plies sent at once. If a cell plays more, the position that they lead to is sent first."""
 PRESENT: Final = ("view", "actions", "to_act", "over")
-"""What a board tells of the match as it stands."""
+"""The read-only traits that describe the match at this moment."""
 _open: Final[WeakKeyDictionary[MatchView, None]] = WeakKeyDictionary()
-"""The boards of this kernel that are open, in the order in which they were opened."""
+"""The open boards of this kernel, in the order in which they were opened."""
 _publish: Final[Callable[..., None]] = publish_display_data  # without types of its own
 
 
 class BoardServices(Protocol):
-    """A table that a board stands on: when the match is over it sets up another one."""
+    """What a table does for its board: after a match it sets up another one."""
 
     def rematch(self) -> None:
-        """The same game, options and seats once more."""
+        """Start a match with the same game, options and seats."""
 
     def leave(self) -> None:
-        """Back to where a match is chosen."""
+        """Go back to the lobby."""
 
     def show_below(self, widget: Widget) -> None:
-        """Show something below the board."""
+        """Show a widget below the board."""
 
 
 class MatchView(GuardedWidget):
-    """A match as a board shows it: what its seat may see, sent ply by ply. What is clicked, `Board` handles."""
+    """A match as a board shows it: sends what its seat may see, ply by ply. `Commands` handles the clicks."""
 
-    # Whose board it is, and what it shows, is the kernel's to say.
+    # Only the kernel decides whose board it is and what it shows.
     writable: ClassVar[tuple[str, ...]] = ("ply", "lang", "theme", "selected", "auto_pass")
 
     ply = WholeNumber(0, help="The board's own cursor: the position after so many plies.").tag(sync=True)
@@ -112,35 +112,35 @@ class MatchView(GuardedWidget):
         host: BoardServices | None = None,
         closed: bool = False,
     ) -> None:
-        """`host`: the table that the board stands on, if any; `closed`: the match is looked at, and not played here."""
+        """`host`: the table that the board belongs to, if any; `closed`: the board only shows the match."""
         self.match = match
         self._host, self._closed = host, closed
         self._autoplay = Autoplay.of(match)
         self._revealed_to: int | None = None
-        """For whom the curtain is up, while this seat decides."""
+        """The seat for which the curtain is open, while that seat decides."""
         self._poll = Poll()
         self._deltas = Deltas.of(match.history, observer(match, plain(seat)))
         self._sent = match.history.branch, len(match.history.plies)
-        """Of which branch the front end knows the plies, and how many."""
+        """The branch whose plies the front end knows, and how many of them."""
         self._present = match.ply
         self._pacing = Pacing(self._send_news, match.history.lock)
         self._filling = Task(self._fill)
         self._retold = False
-        """Whether plies that the front end knows are told to other eyes, part by part."""
+        """Whether plies that the front end knows are being sent again, in parts, for another observer."""
         self._withheld = False
-        """Whether the cursor is to be sent with what is put off."""
+        """Whether the cursor is sent with the delayed update."""
         self._stop: list[Callable[[], None]] = []
         self._pictured = ""
-        """Under which name its picture stands in the notebook; empty where none does."""
+        """The display id of the board's picture in the notebook; empty if there is none."""
         self._panel: Panel | None = None
-        """None until something is opened from here."""
+        """The panel below; None until this board opens something there."""
         self._thinking = ThoughtJobs(match, self._report, self._show_failure)
         self._details: Mapping[int, MarkDetails] = {}
         self._marks_told: object = None
-        """What the marks told last depend on."""
+        """The key of the marks sent last: they change only with it. None: they are out of date."""
         self._playing_out = PlayingOut(match, self._report, self._show_failure)
         self._reviewing: BoardReview | None = None
-        """The review that was asked for here last."""
+        """The last review that was started at this board."""
         bundle = bundles.bundle(match.game)
         self._esm, self._css = bundles.script(bundle), bundles.style(bundle)
         super().__init__(
@@ -182,11 +182,11 @@ class MatchView(GuardedWidget):
 
     @property
     def carries_shell(self) -> bool:
-        """Whether the shell comes with this board; without, a page has it from another, or sends for it."""
+        """Whether this board sends the shell. A page gets it from any board that does, or requests it."""
         return bool(self._shell)
 
     def carry_shell(self) -> None:
-        """Let the shell come with this board."""
+        """Send the shell with this board."""
         self._shell = bundles.shell()
 
     def _takes(self, name: str, value: object) -> bool:
@@ -197,14 +197,14 @@ class MatchView(GuardedWidget):
         return self.match.game.words
 
     def _hides(self, element: object) -> bool:
-        """Whether an element is of a hand behind a curtain: notebooks keep traits."""
+        """Whether an element belongs to a hand behind a curtain, which must not be saved: notebooks keep traits."""
         match = self.match
         if not element or permissions.behind_curtain(match, self.seat) is None:
             return False
         return not any(element in clicks(match.game)(match.state, n) for n in permissions.choices(match, self.seat))
 
     def _ipython_display_(self) -> None:
-        """The board, and after it a picture of it: for readers of the notebook who have no kernel."""
+        """Show the board, and after it its picture for readers of the notebook who have no kernel."""
         if not shows(self, "match.board()"):
             return
         data, metadata = self._repr_mimebundle_() or ({}, {})
@@ -216,11 +216,11 @@ class MatchView(GuardedWidget):
 
     @property
     def _about(self) -> str:
-        """What stands over the picture."""
+        """The text above the picture."""
         return ""
 
     def _show_picture(self) -> None:
-        """Put the picture into the notebook, or a newer one in its place; what stands below lives in its place."""
+        """Put the picture into the notebook, or replace it by a newer one; the live panel below replaces it, too."""
         drawn = picture(self.match, self.lang, self.theme, self._about)
         shown: dict[str, Any] = {"text/html": drawn, "text/plain": repr(self)}
         if self._panel is not None:
@@ -275,7 +275,7 @@ class MatchView(GuardedWidget):
         self._refresh()
 
     def _look_anew(self) -> None:
-        """Tell the match to other eyes, from where on it looks different to them."""
+        """Send the match again for another observer, from the first ply that looks different to them."""
         match, before = self.match, self._deltas
         with match.history.lock:
             self._pacing.send_due()
@@ -294,13 +294,13 @@ class MatchView(GuardedWidget):
             self._now = self._now_with(None)
 
     def _refresh(self) -> None:
-        """Bring what can be observed in line; what nobody observes is found when it is asked for."""
+        """Update the read-only traits if anything observes them; otherwise they are computed when they are read."""
         if not any(self._trait_notifiers.get(name) for name in (*PRESENT, traitlets.All)):
             for name in PRESENT:
                 self._trait_values.pop(name, None)
             return
         match, moment = self.match, None
-        while moment != match.moment:  # again, where the match went on while somebody was told
+        while moment != match.moment:  # again, if the match went on while observers were called
             with match.history.lock.reading:
                 moment = match.moment
                 found = {"view": self._find_view(), "actions": self._find_actions()}
@@ -339,7 +339,7 @@ class MatchView(GuardedWidget):
 
     @property
     def pace(self) -> float:
-        """Seconds a bot's decision takes at least, so that it can be watched; one for all boards of a match."""
+        """The least number of seconds per decision of a bot, so that you can watch; all boards of a match share it."""
         return self._autoplay.pace
 
     @pace.setter
@@ -358,14 +358,14 @@ class MatchView(GuardedWidget):
         )
 
     def _changed(self) -> None:
-        """The match went on, or its cursor moved."""
+        """React to a change: the match went on, or its cursor moved."""
         match = self.match
         self._stop_work()
         if self.selected and permissions.shares_secrets(match, self.seat):
             self.selected = ""
         with match.history.lock.reading:
             was_live, self._present = self.ply == self._present, match.ply
-            # While chance or bots decide, the screen stays where it is.
+            # The curtain stays open while chance or bots decide.
             if self._revealed_to is not None:
                 who = permissions.deciding(match)
                 if who != self._revealed_to and who in permissions.people(match):
@@ -387,11 +387,11 @@ class MatchView(GuardedWidget):
         try:
             self._go_on_polling()
             self._pass_on()
-        except NotKept as error:  # what led here is played and kept
+        except NotKept as error:  # only the pass was not kept; the change before it was
             self._show_failure(error)
 
     def _follow(self) -> None:
-        """Move the cursor with the match; traitlets, which take long, tell of it only where somebody listens."""
+        """Move the cursor with the match. Traitlets are slow, so the trait notifies only if there are listeners."""
         if self._is_followed():
             self.ply = self.match.ply
         else:
@@ -401,7 +401,7 @@ class MatchView(GuardedWidget):
         self._refresh()
 
     def _is_followed(self) -> bool:
-        """Whether anybody but the board itself is told of its cursor."""
+        """Whether anything but the board itself observes its cursor."""
         notifiers = self._trait_notifiers
         heard = [
             listener
@@ -412,11 +412,11 @@ class MatchView(GuardedWidget):
         return heard != [vars(MatchView)["_moved"]]
 
     def _send_news(self) -> None:
-        """Send the plies that the front end does not know; of many, as a cell plays them, where they have led.
+        """Send the plies that the front end does not know, then the cursor.
 
-        They follow when nothing more comes. Then where the cursor is.
+        If there are many, because a cell plays them, send the position that they lead to; they follow after a pause.
         """
-        with self.match.history.lock:  # what is sent is sent in the order in which it came to be
+        with self.match.history.lock:  # updates go out in the order in which they happened
             if self._unsent() <= AT_ONCE or not self._filling.start():
                 self._send_steps()
             else:
@@ -426,19 +426,19 @@ class MatchView(GuardedWidget):
                 super().send_state("ply")
 
     def _unsent(self) -> int:
-        """Plies that the front end does not know."""
+        """The number of plies that the front end does not know."""
         history = self.match.history
         with history.lock.reading:
             branch, plies = self._sent
             return len(history.plies) - min(plies, history.shared(branch))
 
     def _ahead(self) -> dict[str, Any]:
-        """How the match stands, with what is seen of it: the plies that led there are not sent yet."""
+        """The state of the match with its view, which the front end can't compute: it lacks the plies before it."""
         now = self._make_now()
         return now if now["view"] is not None else {**now, "view": self._deltas.shown(self.match.state)}
 
     def _send_steps(self, most: int | None = None) -> None:
-        """Send the plies that the front end does not know, so many of them at most, and how the match stands."""
+        """Send the plies that the front end does not know, at most `most` of them, and the state of the match."""
         match, known = self.match, self._sent
         with match.history.lock:
             start = min(known[1], match.history.shared(known[0]))
@@ -450,11 +450,11 @@ class MatchView(GuardedWidget):
             try:
                 self.send({"type": "steps", "from": start, "steps": steps, "now": now, "more": self._retold})
             except BaseException:
-                self._sent = known  # they are sent again
+                self._sent = known  # they will be sent again
                 raise
 
     async def _fill(self) -> None:
-        """Send what was left out, in parts that a page draws at once, when nothing has come for a moment."""
+        """After a pause in the match, send the plies that were left out, in parts that a page can draw at once."""
         match = self.match
         while self.comm is not None and (self._unsent() or self._sees_otherwise()):
             moment = match.moment
@@ -471,17 +471,17 @@ class MatchView(GuardedWidget):
                     self._look_anew()
 
     def _sees_otherwise(self) -> bool:
-        """Whether the match is to be told to other eyes than it was."""
+        """Whether the observer differs from the one that the match was sent for."""
         return observer(self.match, self.seat) != self._deltas.seat
 
     def send(self, content: Any, buffers: Any = None) -> None:
-        """Send a message, after what is put off."""
+        """Send a message, after the delayed update."""
         with self.match.history.lock:
             self._pacing.send_due()
             super().send(content, buffers)
 
     def send_state(self, key: Any = None) -> None:
-        """Send traits; the cursor moves with the plies that are put off."""
+        """Send traits; the cursor waits for the delayed plies."""
         if key == "ply" and self._withheld and self._pacing.due:
             return
         with self.match.history.lock:
@@ -491,33 +491,33 @@ class MatchView(GuardedWidget):
                 super().send_state(key)
 
     def get_state(self, key: Any = None, drop_defaults: bool = False) -> dict[str, Any]:  # noqa: FBT001, FBT002
-        """What pages are told of the traits; a page that is loaded asks for all, and is told the match as it stands."""
+        """The traits as sent to pages. A page that loads asks for all of them, and gets the whole match up to now."""
         with self.match.history.lock:
             if key is None:
                 self._trait_values.update(self._whole())
             told: dict[str, Any] = super().get_state(key, drop_defaults)
-            if key is not None and "_record" in told:  # what was sent last may be of other eyes
+            if key is not None and "_record" in told:  # the stored one may be for another observer
                 told |= {name: value for name, value in self._whole().items() if name in told}
             return told
 
     def _whole(self) -> dict[str, Any]:
-        """The match for a page that knows nothing of it. What is behind a curtain stays out: notebooks keep traits."""
+        """The whole match for a page, without what is behind a curtain, because notebooks save traits."""
         self._deltas.catch_up()
         return {"_record": self._deltas.record, "_now": self._now_with(None)}
 
     def _stop_work(self) -> None:
-        """Leave what is worked out beside the match at what there is."""
+        """Stop playouts and the review, and keep the results so far."""
         self._playing_out.stop()
         if self._reviewing is not None:
             self._reviewing.work.stop()
 
     def _wake(self) -> None:
-        """Let the bots go on where the line ends; at a past moment they wait, as what comes after is kept."""
+        """Let the bots go on if the cursor is at the end of the history; before it they wait, to keep later plies."""
         if self.match.ply == len(self.match.history.plies):
             self._autoplay.wake()
 
     def _go_on_polling(self) -> None:
-        """Play the passes of those who do not answer; lift the curtain for whoever does."""
+        """Play the passes of those who don't react; open the curtain for the one who does."""
         if self._poll.idle:
             return
         with self.match.history.lock:
@@ -525,7 +525,7 @@ class MatchView(GuardedWidget):
             if n is not None:
                 try:
                     self.match.play(n)
-                except NotKept:  # who passes is asked again
+                except NotKept:  # everyone is asked again
                     self._poll = Poll()
                     raise
                 return
@@ -545,7 +545,7 @@ class MatchView(GuardedWidget):
             self._show_failure(error)
 
     def _pass_on(self) -> None:
-        """Pass for this board's person who wishes that, where the line ends: what was taken back is thought over."""
+        """Pass for this board's player if `auto_pass` is on, but not after an undo, when the player may think again."""
         match = self.match
         if not self.auto_pass:
             return
@@ -554,7 +554,7 @@ class MatchView(GuardedWidget):
                 match.play(match.state.legal_actions()[0])
 
     def _keep(self) -> None:
-        """Write the whole match into the traits, for pages that know nothing of it, or too much."""
+        """Write the whole match into the traits, for pages that know nothing of it, or more than they may."""
         with self.match.history.lock, self.hold_sync():
             self._pacing.send_due()
             whole = self._whole()
@@ -565,12 +565,12 @@ class MatchView(GuardedWidget):
                 self._annex = bundles.annex()
 
     def detail_marks(self, details: Mapping[int, MarkDetails]) -> None:
-        """Tell more of the marks than the match keeps, by ply: what a review found."""
+        """Add to the marks, by ply, what a review found and the match does not keep."""
         self._details, self._marks_told = details, None
         self._tell_marks()
 
     def _tell_marks(self) -> None:
-        """Bring the marks of the line in step."""
+        """Update the marks of the current branch."""
         history = self.match.history
         if not history.notes and not self._marks:
             return
@@ -583,11 +583,11 @@ class MatchView(GuardedWidget):
             self.send({"type": "now", "now": self._make_now()})
 
     def _report(self, report: dict[str, Any]) -> None:
-        """Tell what nobody waits for."""
+        """Send a report of a background job, which no request waits for."""
         self.send(report)
 
     def _show_failure(self, error: Exception) -> None:
-        """Tell at the board what went wrong in a bot, or in keeping what it did."""
+        """Show at the board that a bot failed, or that its decision could not be kept."""
         if isinstance(error, NotKept):
             told = self._not_kept(error)
         else:
@@ -596,7 +596,7 @@ class MatchView(GuardedWidget):
 
 
 def _carry() -> None:
-    """See that one of the open boards carries the shell: pages have it from there, and a saved notebook keeps it."""
+    """Make sure that one of the open boards sends the shell, so that pages get it and a saved notebook keeps it."""
     boards = [*_open]
     if boards and not any(board.carries_shell for board in boards):
         boards[0].carry_shell()
