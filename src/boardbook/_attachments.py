@@ -1,6 +1,6 @@
-"""What the classroom attaches to matches and boards, which don't know it: reviews and the editor of positions.
+"""Reviews and the editor of positions, which the classroom attaches to matches and boards; these don't import it.
 
-`boardbook/__init__.py` says who provides it; it is imported when it is first used.
+`boardbook/__init__.py` names the provider, which is imported on first use.
 """
 
 from __future__ import annotations
@@ -10,55 +10,55 @@ from typing import Any, Protocol
 
 
 class Work(Protocol):
-    """A job that runs in the background; `on`: whether it does now."""
+    """A job that runs in the background; `on`: whether it is running."""
 
     on: bool
 
     def start(self) -> None:
-        """Begin, or go on."""
+        """Start, or go on."""
 
     def stop(self) -> None:
-        """Stop after the step that is being done."""
+        """Stop after the current step."""
 
 
 class BoardReview(Protocol):
-    """A review that was asked for at a board."""
+    """A review that was started at a board."""
 
     @property
     def work(self) -> Work:
-        """What reviews it."""
+        """The job that makes the review."""
 
 
 class Workbench(Protocol):
-    """An editor, as far as a board opens one."""
+    """The part of an editor that a board uses."""
 
     def workbench(self, theme: str = "auto", /) -> Any:
-        """Its widget."""
+        """The widget of the editor."""
 
 
 class Attachments(Protocol):
-    """What is attached."""
+    """The functions that the classroom attaches."""
 
     def review(self, match: Any, seat: Any, bot: str, lang: str, *, progress: bool) -> Any:
         """Review the decisions of a seat; see `Match.review`."""
 
     def editor(self, game: Any, position: Mapping[str, Any], *, lang: str) -> Workbench:
-        """An editor of a position."""
+        """Return an editor of a position."""
 
     def review_at_board(
         self, board: Any, seat: int, tell: Callable[[dict[str, Any]], None], fail: Callable[[Exception], None], /
     ) -> BoardReview:
-        """A review for a board: `tell` sends its progress to the front end, `fail` says there what went wrong."""
+        """Return a review for a board: `tell` sends its progress to the front end, `fail` reports an error there."""
 
 
 _provider: list[Callable[[], Attachments]] = []
 
 
 def provide(provider: Callable[[], Attachments]) -> None:
-    """Say who provides the attachments."""
+    """Set the function that provides the attachments."""
     _provider[:] = [provider]
 
 
 def attachments() -> Attachments:
-    """The attachments, imported now if nobody used them before."""
+    """Return the attachments, imported on first use."""
     return _provider[0]()

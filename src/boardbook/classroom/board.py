@@ -1,4 +1,4 @@
-"""The board of a puzzle: what is clicked is tried, and answered at the spot."""
+"""The board of a puzzle: a click is a try, and gets its verdict at once."""
 
 from __future__ import annotations
 
@@ -21,24 +21,24 @@ if TYPE_CHECKING:
     from boardbook.classroom.worksheet import Worksheet
 
 SHOWN = ("tries", "hinted", "solved", "shown", "begun")
-"""What a puzzle's boards show of it."""
+"""The traits of a puzzle that its boards show."""
 MAX_SELECTED = 400
-"""Elements that can be pointed at, at once."""
+"""The largest number of elements in a selection."""
 MAX_LETTERS = 200
-"""Letters of an answer."""
+"""The largest number of characters in an answer or a name."""
 
 
 def asking(now: Mapping[str, Any]) -> dict[str, Any]:
-    """A match as it stands, told by who asks: it is led nowhere, and what a move would gain is for the pupil to see."""
+    """The state of a match for a pupil who solves a task in it: without undo, edits, or previews of gains."""
     choices = [choice[:2] for choice in now["choices"]]
     return {**now, "choices": choices, "redo": False, "leads": False, "edits": False}
 
 
 class TaskBoard(Board):
-    """A board of a puzzle's match, in one of its languages; nothing is played here but what the puzzle takes."""
+    """A board of a puzzle's match, in one of the puzzle's languages. It plays only what the puzzle accepts."""
 
     def __init__(self, puzzle: Puzzle, lang: str, theme: str, sheet: Worksheet | None = None) -> None:
-        """`sheet`: the worksheet that it is a task of."""
+        """`sheet`: the worksheet that the puzzle belongs to."""
         self.puzzle, self.sheet = puzzle, sheet
         super().__init__(puzzle.match, puzzle.seat, lang, theme)
         observe, unobserve = partial(puzzle.observe, names=SHOWN), partial(puzzle.unobserve, names=SHOWN)
@@ -49,16 +49,16 @@ class TaskBoard(Board):
         return self.puzzle.asked[self.lang]
 
     def _wake(self) -> None:
-        """Nothing is played by itself: the puzzle has let the others answer, and what is forced is a try, too."""
+        """Start no bots: the puzzle lets the others answer. A forced move is a try of the pupil, too."""
 
     def _tell_marks(self) -> None:
-        """What a review marked would answer."""
+        """Show no marks: those of a review would give the answer away."""
 
     def _tried(self, _: object) -> None:
         self.tell()
 
     def tell(self) -> None:
-        """Tell the front end how it stands."""
+        """Send the state of the task to the front end."""
         self._keep()
         self._send_now()
 
@@ -84,7 +84,7 @@ class TaskBoard(Board):
         }
 
     def _marked(self) -> dict[str, list[str]]:
-        """What is marked on the board: after the second wrong try, and all that is right when it is over."""
+        """The elements to mark on the board: after the second wrong try, and the whole solution at the end."""
         puzzle, task, last = self.puzzle, self.puzzle.task, self.puzzle.last
         if not isinstance(task, SelectTask):
             return {"right": [], "wrong": [], "missed": []}
@@ -101,7 +101,7 @@ class TaskBoard(Board):
             "missed": list(missed),
         }
 
-    # --- what is heard ------------------------------------------------------------------------------------------
+    # --- messages -----------------------------------------------------------------------------------------------
 
     def _answer(self, message: object) -> dict[str, Any] | None:
         if isinstance(message, Mapping) and message.get("type") == "task":
@@ -173,7 +173,7 @@ class TaskBoard(Board):
 
 
 def _told_of(sheet: Worksheet) -> dict[str, Any]:
-    """A worksheet, as its boards show it."""
+    """The data of a worksheet that its boards show."""
     return {
         "title": sheet.title,
         "text": sheet.text,
@@ -187,28 +187,28 @@ def _told_of(sheet: Worksheet) -> dict[str, Any]:
 
 
 def _number(value: object, most: int) -> int:
-    """The number of a task, if it is one."""
+    """The number of a task. Raises `Malformed`."""
     if not is_whole_number(value) or not 1 <= value <= most:
         raise Malformed(f"task must be one of 1 to {most}")
     return value
 
 
 def _name(value: object) -> str:
-    """Who works on a worksheet, if it is a text; it may be empty."""
+    """The name of the pupil, which may be empty. Raises `Malformed`."""
     if not isinstance(value, str) or len(value) > MAX_LETTERS:
         raise Malformed(f"name must be a text of at most {MAX_LETTERS} letters")
     return value
 
 
 def _texts(value: object) -> Sequence[str]:
-    """Elements, if they are some."""
+    """A list of elements. Raises `Malformed`."""
     if not isinstance(value, list) or len(value) > MAX_SELECTED or not all(isinstance(one, str) for one in value):
         raise Malformed(f"elements must be a list of at most {MAX_SELECTED} texts")
     return value
 
 
 def _answered(value: object) -> int | str:
-    """An answer, if it is one."""
+    """An answer. Raises `Malformed`."""
     if not is_answer(value) or len(str(value)) > MAX_LETTERS:
         raise Malformed(f"answer must be a whole number or a text of at most {MAX_LETTERS} letters")
     if strange(str(value)):

@@ -1,4 +1,4 @@
-"""What can be shown of a position that is still being edited."""
+"""The view of a position that is still being edited."""
 
 from __future__ import annotations
 
@@ -15,6 +15,6 @@ def shown(draft: Draft[Any]) -> dict[str, Any] | None:
     try:
         view: dict[str, Any] = draft.state.view(REFEREE)
         json.dumps(view)
-    except Exception:  # noqa: BLE001 (the draft's problems say what is wrong; here only the view counts)
+    except Exception:  # noqa: BLE001 (the draft's problems say what is wrong; only the view matters here)
         return None
     return view

@@ -1,4 +1,4 @@
-"""The board of an editor: a click puts what was chosen, or chooses a place; the form and the problems beside it."""
+"""The board of an editor: a click puts the chosen piece or selects a place. Form and problems are beside it."""
 
 from __future__ import annotations
 
@@ -29,28 +29,28 @@ if TYPE_CHECKING:
     from boardbook.core import State
 
 MAX_CLICKED: Final = 40
-"""Elements that a click may mean."""
+"""The largest number of elements that a click may mean."""
 NAMED: Final = 80
-"""Letters of an element."""
+"""The largest number of characters in the id of an element."""
 MAX_TYPED_LETTERS: Final = 20_000
-"""Letters of what is typed."""
+"""The largest number of characters in a typed text."""
 NAME: Final = re.compile(r"[\w~]+(?:-\w+)*")
 _publish: Final[Callable[..., None]] = publish_display_data  # without types of its own
 
 
 class _NoJson(Exception):
-    """What was typed for JSON and is none, with the reason."""
+    """The typed text is not JSON; the message says why."""
 
 
 class EditingBoard(Board):
-    """A board that shows an editor's position and edits it; nothing is played here."""
+    """A board that shows and edits an editor's position. Nothing is played on it."""
 
     def __init__(self, editor: Editor, lang: str, theme: str) -> None:
         self.editor = editor
         self._chosen = ""
-        """The kind of piece that a click puts."""
+        """The kind of piece that a click puts on the board."""
         self._place: tuple[str, ...] = ()
-        """The elements that were clicked: what stands there can be counted and taken off."""
+        """The elements of the selected place: the pieces on it can be counted and taken off."""
         self._shown = shown(editor.draft)
         count = editor.game.seats.start if editor.draft.state is None else editor.game.seat_count(editor.draft.state)
         history = History(editor.game, Header(editor.game.name, tuple(Seat(f"Seat {k + 1}") for k in range(count)), 0))
@@ -60,7 +60,7 @@ class EditingBoard(Board):
         self._stop.append(listens(self._edited, observe, unobserve))
 
     def _named(self, state: State) -> dict[str, str]:
-        """Elements by their names in our notation, as problems speak of them: such that bear a digit."""
+        """The elements by their names in the notation, as problems use them; only names that contain a digit."""
         found: dict[str, str] = {}
         for element in sorted(elements(self.editor.game, state)):
             name = element.rpartition(".")[2]
@@ -69,7 +69,7 @@ class EditingBoard(Board):
         return found
 
     def _wake(self) -> None:
-        """Nothing is played here."""
+        """Start no bots: nothing is played here."""
 
     def _edited(self, _: object) -> None:
         self._shown = shown(self.editor.draft) or self._shown
@@ -80,11 +80,11 @@ class EditingBoard(Board):
         self._send_now()
 
     def _whole(self) -> dict[str, Any]:
-        """The position in place of a match."""
+        """The data of the position, in place of a match."""
         view = self._shown or self.match.state.view(REFEREE)
         return {"_record": {"first": view, "steps": []}, "_now": self._now_with(None)}
 
-    # --- what is sent -------------------------------------------------------------------------------------------
+    # --- updates ------------------------------------------------------------------------------------------------
 
     def _now_with(self, revealed_to: int | None) -> dict[str, Any]:
         now = super()._now_with(revealed_to)
@@ -118,11 +118,11 @@ class EditingBoard(Board):
         }
 
     def _here(self) -> list[tuple[str, int]]:
-        """What stands at the chosen place."""
+        """The pieces on the selected place."""
         return next((found for place in self._place if (found := self.editor.standing(place))), [])
 
     def _fields(self) -> list[dict[str, Any]]:
-        """What of the position is written and not put on the board."""
+        """The fields of the form: the keys of the position that pieces on the board don't cover."""
         editor = self.editor
         covered = editor.game.pieces.covered if editor.game.pieces else ()
         fields = []
@@ -159,7 +159,7 @@ class EditingBoard(Board):
             "names": list(names) if kind == "choice" else [],
         }
 
-    # --- what is heard ------------------------------------------------------------------------------------------
+    # --- messages -----------------------------------------------------------------------------------------------
 
     def _answer(self, message: object) -> dict[str, Any] | None:
         kind = message.get("type") if isinstance(message, Mapping) else None
@@ -205,7 +205,7 @@ class EditingBoard(Board):
         self._tell()
 
     def _click(self, places: tuple[str, ...]) -> None:
-        """Put what was chosen, or choose the place."""
+        """Put the chosen piece here, or select the place."""
         if self._chosen:
             self._put(self._chosen, places)
             return
@@ -219,7 +219,7 @@ class EditingBoard(Board):
         self._first(places, lambda place: self.editor.take(kind, place))
 
     def _move(self, start: tuple[str, ...], end: tuple[str, ...]) -> None:
-        """Take what lies on top from one place to another."""
+        """Move the top piece from one place to another."""
         place, kind = self._top(start)
         self._first(end, lambda to: self.editor.move(kind, place, to))
 
@@ -228,14 +228,14 @@ class EditingBoard(Board):
         self.editor.take(kind, place)
 
     def _another(self, places: tuple[str, ...]) -> None:
-        """Put what was chosen, or else what lies on top there once more."""
+        """Put the chosen piece here, or another of the kind that is on top here."""
         self._put(self._chosen or self._top(places)[1], places)
 
     def _empty(self, places: tuple[str, ...]) -> None:
         self.editor.empty(self._top(places)[0])
 
     def _top(self, places: tuple[str, ...]) -> tuple[str, str]:
-        """The first of these places where something stands, and what lies on top there."""
+        """The first of these places that has pieces, and the kind on top there."""
         for place in places:
             if found := self.editor.standing(place):
                 return place, found[0][0]
@@ -243,7 +243,7 @@ class EditingBoard(Board):
 
     @staticmethod
     def _first(places: tuple[str, ...], do: Callable[[str], None]) -> None:
-        """Do it at the first of these places where it can be done; a click on a piece also means its place."""
+        """Do it at the first of these places where it is possible, because a click on a piece also means its place."""
         refused: NotPossible | None = None
         for place in places:
             try:
@@ -273,7 +273,7 @@ class EditingBoard(Board):
 
 
 class Workbench(Column):
-    """An editor's board, and under it the board of the match that was begun from there last."""
+    """An editor's board, and below it the board of the last match that was started from it."""
 
     def __init__(self, editor: Editor, theme: str = "auto") -> None:
         self.editor = editor

@@ -1,4 +1,4 @@
-"""An editor of positions: pieces are put on the board and taken off, all else stands in a form, problems are told."""
+"""An editor of positions. Pieces go on and off the board, a form has everything else, and problems are listed."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ if TYPE_CHECKING:
     from boardbook.classroom.editing import EditingBoard, Workbench
 
 WIDTH: Final = 100
-"""Of the Python that is copied."""
+"""The line length of the Python to copy."""
 MAX_UNDO_STEPS: Final = 500
-"""Steps that can be taken back."""
+"""The largest number of changes that can be undone."""
 
 
 class Editor(traitlets.HasTraits):
-    """A position that is being made; `bb.editor` makes it, a notebook shows it as a board.
+    """An editor of a position; `bb.editor` makes one, and a notebook shows it as a board.
 
-    `position`: the data of it, to be read and written; `problems`: what keeps it from being played, a sentence each;
-    `played`: the match that was begun from it last.
+    `position`: its data, which you can read and write; `problems`: why it can't be played, a sentence each;
+    `played`: the last match that was started from it.
     """
 
     position = traitlets.Dict(help="The position as it stands, as JSON data.")
@@ -45,7 +45,7 @@ class Editor(traitlets.HasTraits):
         self._start = deepcopy(dict(position))
         super().__init__(position=deepcopy(dict(position)))
 
-    # --- what it is ---------------------------------------------------------------------------------------------
+    # --- the position -------------------------------------------------------------------------------------------
 
     @traitlets.validate("position")
     def _own(self, proposal: Any) -> Data:
@@ -60,33 +60,33 @@ class Editor(traitlets.HasTraits):
 
     @property
     def draft(self) -> Draft[Any]:
-        """How far the position can be read."""
+        """The position as far as it can be read."""
         return self._draft
 
     @property
     def stock(self) -> list[Kind]:
-        """The kinds of piece, and how many of each are not on the board. Empty for games that say nothing of it."""
+        """The kinds of piece, and how many of each are not on the board; empty if the game defines no pieces."""
         return self.game.pieces.stock(deepcopy(self.position)) if self.game.pieces else []
 
     def standing(self, place: str) -> list[tuple[str, int]]:
-        """The kinds of piece at an element of the board, and how many of each; on top first."""
+        """The kinds of piece on an element of the board, and how many of each, from the top down."""
         return self.game.pieces.standing(deepcopy(self.position), place) if self.game.pieces else []
 
     # --- editing ------------------------------------------------------------------------------------------------
 
     @alone
     def put(self, kind: str, place: str) -> None:
-        """Put a piece on an element of the board. Raises `UnknownName`, or `NotPossible` where it can't stand."""
+        """Put a piece on an element of the board. Raises `UnknownName`, or `NotPossible` if it can't stand there."""
         self._edit(kind, place, lambda pieces, data: pieces.put(data, kind, place), "{kind} can't be put on {place}")
 
     @alone
     def take(self, kind: str, place: str) -> None:
-        """Take a piece off. Raises `UnknownName`, or `NotPossible` where there is none."""
+        """Take a piece off. Raises `UnknownName`, or `NotPossible` if there is none."""
         self._edit(kind, place, lambda pieces, data: pieces.take(data, kind, place), "{kind} does not stand on {place}")
 
     @alone
     def move(self, kind: str, place: str, to: str) -> None:
-        """Take a piece from one place to another. Raises as `put` and `take` do."""
+        """Move a piece from one place to another. Raises the same errors as `put` and `take`."""
         wrong = "{kind} can't be moved from {start} to {place}"
         self._edit(kind, to, lambda pieces, data: pieces.move(data, kind, place, to), wrong, start=place)
 
@@ -100,7 +100,7 @@ class Editor(traitlets.HasTraits):
 
     @alone
     def empty(self, place: str) -> None:
-        """Take everything off an element of the board. Raises `NotPossible` where nothing stands."""
+        """Take everything off an element of the board. Raises `NotPossible` if there is nothing on it."""
         pieces, data = self._pieces, deepcopy(self.position)
         while found := pieces.standing(data, place):
             if not pieces.take(data, found[0][0], place):
@@ -111,7 +111,7 @@ class Editor(traitlets.HasTraits):
 
     @alone
     def clear(self) -> None:
-        """Take all pieces off the board; in Pangea the tiles stay. Raises `NotPossible` as `put` does."""
+        """Take all pieces off the board; in Pangea the tiles stay. Raises `NotPossible` if the game defines none."""
         data = deepcopy(self.position)
         self._pieces.clear(data)
         self.position = data
@@ -126,7 +126,7 @@ class Editor(traitlets.HasTraits):
     def set(self, key: str, value: object) -> None:
         """Write a value under a key of the position, or under `key.name` into an object.
 
-        Raises `UnknownName`, and `BadInput` for what no JSON holds.
+        Raises `UnknownName`, or `BadInput` if the value can't be JSON.
         """
         first, _, name = key.partition(".")
         data = deepcopy(self.position)
@@ -143,14 +143,14 @@ class Editor(traitlets.HasTraits):
 
     @alone
     def drop(self, key: str) -> None:
-        """Leave a key of the position out. Raises `UnknownName`."""
+        """Remove a key from the position. Raises `UnknownName`."""
         if key not in self.position:
             raise unknown("key", key, self.position)
         self.position = {name: value for name, value in self.position.items() if name != key}
 
     @alone
     def undo(self) -> None:
-        """Take the last change back. Raises `NotPossible` where there is none."""
+        """Undo the last change. Raises `NotPossible` if there is none."""
         if not self._before:
             raise NotPossible(Phrase("there is nothing to take back"))
         *self._before, before = self._before
@@ -162,18 +162,18 @@ class Editor(traitlets.HasTraits):
 
     @property
     def can_undo(self) -> bool:
-        """Whether there is a change to take back."""
+        """Whether there is a change to undo."""
         return bool(self._before)
 
-    # --- what becomes of it -------------------------------------------------------------------------------------
+    # --- using and showing it -----------------------------------------------------------------------------------
 
     def match(self, seats: Any = None, seed: SupportsIndex | None = None) -> Match:
-        """A match from here, of people where nobody is named. Raises `BadInput` with all problems."""
+        """Start a match from the position, between people if `seats` is None. Raises `BadInput` with all problems."""
         self.played = Match.from_position(self.game, self.position, seats, seed)
         return self.played
 
     def python(self, *, puzzle: bool = False) -> str:
-        """The position as Python, to be pasted into a cell; what is wrong with it as comments."""
+        """The position as Python to paste into a cell, with its problems as comments."""
         changed = {o.name: self.game.settings[o.name] for o in self.game.option_list}
         given = {name: value for name, value in changed.items() if value != self._usual(name)}
         options = "".join(f", {name}={value!r}" for name, value in given.items())
@@ -189,7 +189,7 @@ class Editor(traitlets.HasTraits):
         return "\n".join([*lines, goal, f"bb.puzzle(({game}, position), {ask}, goal={first!r})", ""])
 
     def _first(self, state: State) -> str:
-        """The first action that can be taken; empty where nobody decides."""
+        """The text of the first legal action; empty if nobody decides."""
         legal = state.legal_actions()
         return self.game.action(legal[0]).text if legal else ""
 
@@ -197,13 +197,13 @@ class Editor(traitlets.HasTraits):
         return next(option.default for option in self.game.option_list if option.name == name)
 
     def board(self, lang: str | None = None, theme: str = "auto") -> EditingBoard:
-        """The board to edit on."""
+        """The board that edits the position."""
         from boardbook.classroom.editing import EditingBoard
 
         return EditingBoard(self, lang or self.lang, theme)
 
     def workbench(self, theme: str = "auto") -> Workbench:
-        """The board to edit on, and under it that of the match which is begun from there."""
+        """The board that edits the position, and below it the board of the match that was started from it."""
         from boardbook.classroom.editing import Workbench
 
         return Workbench(self, theme)
@@ -212,7 +212,7 @@ class Editor(traitlets.HasTraits):
         self.workbench()._ipython_display_()
 
     def _display_(self) -> EditingBoard:
-        """What marimo shows, which knows no boxes of widgets."""
+        """The widget for marimo, which can't show boxes of widgets."""
         return self.board()
 
     def __repr__(self) -> str:
@@ -227,11 +227,13 @@ def editor(
     lang: str = "en",
     **options: Any,
 ) -> Editor:
-    """An editor of positions of a game: on the board, or by `put`, `take`, `move`, `set` and `undo`.
+    """Return an editor of positions of a game. You edit on its board, or by `put`, `take`, `move`, `set` and `undo`.
 
-    `start`: a game or its name, or a match, whose present position is taken; `position`: what to begin with (None: a
-    match of so many `seats` that has been set up); `options`: of the game. It may be written at will, and need not be
-    right while it is: `editor.problems` tells what is wrong, `editor.match()` plays from there.
+    `start`: a game, its name, or a match, whose current position is edited; `position`: the position to start with
+    (None: one just after the set-up, for the number of `seats`); `options`: those of the game. The position may be
+    wrong while you edit it: `editor.problems` lists what is wrong, and `editor.match()` plays from it.
+
+    Raises `UnknownName` for an unknown game or option, and `BadInput` for seats or options that are not possible.
     """
     if isinstance(start, Match):
         if position is not None or seats is not None or options:
@@ -247,7 +249,7 @@ def editor(
 
 
 def set_up(game: Game[Any], seats: int) -> Data:
-    """The position after a set-up in which all was drawn: the same each time."""
+    """The position after a set-up with random decisions and draws, the same each time."""
     rng, state = Random(0), game.new(seats)
     while state.to_act is not None and (state.round < 1 or state.to_act == CHANCE):
         state.apply(

@@ -47,27 +47,28 @@ if TYPE_CHECKING:
     from boardbook.session import Thought
 
 Start = Match | tuple[str | Game[Any], Mapping[str, Any]]
-"""A match where it stands, or a game and a position of it."""
+"""A match at its cursor, or a game and a position of it."""
 T = TypeVar("T", PlayTask, SelectTask, AnswerTask)
 TOLD: Final = 8
-"""Decisions that are told of what happens then."""
+"""The largest number of decisions in the aftermath of a miss."""
 MOVES: Final = 100
-"""More than any task has."""
+"""The largest number of moves in a solution."""
 ARTICLE: Final = 4
-"""Letters that may stand before a name."""
+"""The number of characters before a name, such as an article, at the start of a sentence."""
 MAX_SAVED: Final = 10**9
-"""Tries, hints and seconds that a worksheet may have kept."""
+"""The largest number of tries, hints or seconds that is read from a worksheet's file."""
 TRIED: Final = 10_000
-"""Characters of what was tried, as it is kept."""
+"""The largest number of characters of a try that is read from a worksheet's file."""
 TRY: Final = ("n", "kind", "tried", "verdict", "rules", "seconds")
-"""What is kept of a try, in this order."""
+"""The fields of a saved try, in order."""
 
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """What a worksheet keeps of a puzzle: the tries, and how it stands; over all beginnings hints and seconds.
+    """A puzzle's progress as a worksheet saves it.
 
-    `seen`: whether the solution was ever shown.
+    `rows`: the tries; `solved` and `shown`: whether it is solved or its solution shown since the last reset; `hints`,
+    `seen` and `spent`: the number of hints, whether the solution was shown, and the seconds, over all resets.
     """
 
     rows: tuple[tuple[Any, ...], ...]
@@ -98,27 +99,30 @@ def puzzle(
     bot: str = "greedy",
     lang: str | Sequence[str] = "en",
 ) -> Puzzle:
-    """A task in a position, of one of three kinds, judged by the rules and looked through when it is made.
+    """Return a task in a position, of one of three kinds. The rules judge it, and it is checked when it is made.
 
-    `start`: a match where it stands, or `(game, position)`; what is played in the puzzle changes nothing there.
-    `ask`: the question, a text, or by language (`{"en": ..., "fr": ...}`) where `lang` names several.
+    `start`: a match at its cursor, or `(game, position)`; the puzzle plays on a copy.
+    `ask`: the question, as a text, or by language (`{"en": ..., "fr": ...}`) if `lang` names several.
 
-    - *do it*, `goal`: the text or the kind of an action, the kind of an event that a decision of the solver brings
-      (with what chance answers to it, and whomever it concerns), or a function of the match that is true when it is
-      done. It is searched when the puzzle is made, up to 4 moves; `moves`: how many the solver has, the fewest that
-      do if not given; `alone`: refuse what has more than one shortest solution; `solution`: one of yours, where a
-      search would be too long.
-    - *point at it*, `point`: a function of the match that finds the elements of the board to point at.
-    - *say it*, `say`: a function of the match that finds a whole number or a text; `choices`: what can be chosen.
+    - *play*, `goal`: the text or kind of an action, the kind of an event that a decision of the solver causes (with the
+      outcomes after it, for any seat), or a function of the match that is true when the task is done. Making the
+      puzzle searches the solutions up to 4 moves. `moves`: the number of moves that the solver has (None: the fewest
+      that reach the goal); `alone`: raise an error if there are several shortest solutions; `solution`: your own
+      solution, if a search would take too long.
+    - *select*, `point`: a function of the match that returns the elements of the board to select.
+    - *answer*, `say`: a function of the match that returns a whole number or a text; `choices`: the answers to choose
+      from.
 
-    Functions get a copy, on which they may play. They and the search know the true position, hidden cards too.
+    Each function gets a copy of the match, on which it may play. Functions and the search know the true position,
+    including hidden cards.
 
-    `seat`: who solves, else whose decision it is. All others and chance do what `replies` says, texts in the order they
-    are needed, then what `bot` and the seed of the match say: the same at every try. `hints` come one by one; `think`:
-    a bot whose line is the last. `wrong`: the author's own word for a mistake, by the text of an action (which is
-    none of the ways, then), an element or an answer; `rules`: ids of the paragraphs that are practised.
+    `seat`: the solver's seat (None: the one that decides now). All others and chance follow `replies`, texts in the
+    order in which they are needed, then `bot` and the seed of the match, in the same way at every try.
+    `hints`: shown one by one; `think`: a bot whose move is the last hint. `wrong`: your own replies to mistakes, by the
+    text of an action (which must not be part of a solution), an element or an answer; `rules`: the ids of the
+    paragraphs that the task practises.
 
-    Raises `BadInput` for a task that can't be done or has no text in a language, `UnknownName` for what is no action,
+    Raises `BadInput` if the task can't be done or lacks a text in a language, `UnknownName` for an unknown action,
     event, element, paragraph, bot or language.
     """
     langs = languages(lang)
@@ -163,18 +167,18 @@ def puzzle(
 
 
 def _meant(task: Task, key: int | str) -> int | str:
-    """What an author means by the key of a word: an answer as it may be written, anything else as it is."""
+    """The key of an author's reply: for an answer in the form of the right one, otherwise unchanged."""
     said = task.meant(key) if isinstance(task, AnswerTask) else None
     return key if said is None else said
 
 
 def _several(given: str | Sequence[str] | None) -> tuple[str, ...] | None:
-    """Texts, of which one alone may be given as it is."""
+    """Texts as a tuple, also a single one; None stays None."""
     return None if given is None else (given,) if isinstance(given, str) else tuple(given)
 
 
 def _staged(start: object, seat: SupportsIndex | None, replies: Sequence[str], bot: str) -> ScriptedMatch:
-    """The line of a puzzle where the solver is to decide."""
+    """The scripted match of a puzzle, at the solver's first decision. Raises `BadInput` if there is none."""
     if isinstance(start, Match):
         match = start
     elif isinstance(start, tuple | list) and len(start) == len(("game", "position")):
@@ -190,7 +194,7 @@ def _staged(start: object, seat: SupportsIndex | None, replies: Sequence[str], b
     solver = as_whole(state.to_act if seat is None else seat, 0, len(match.seats) - 1)
     if solver is None:
         raise BadInput("puzzle", [f"seat= is one of 0 to {len(match.seats) - 1}, not {seat!r}"])
-    people = tuple(Seat(who.name) for who in match.seats)  # the puzzle itself lets the others answer
+    people = tuple(Seat(who.name) for who in match.seats)  # no bots, because the puzzle itself plays the others
     header = replace(match.history.header, seats=people, position=state.to_dict(), began=None)
     stage = ScriptedMatch(match.game, header, state, Others(solver, _several(replies) or (), make_bot(bot)))
     stage.go_on()
@@ -200,9 +204,9 @@ def _staged(start: object, seat: SupportsIndex | None, replies: Sequence[str], b
 
 
 class Puzzle(traitlets.HasTraits):
-    """A task; see `bb.puzzle`. To observe: `solved`, `tries`, `wrong` (tries that were not right), `seconds`, `shown`.
+    """A task; see `bb.puzzle`. `match`: its own copy of the match, at the current position; only `play` plays on it.
 
-    `match`: its own copy, where it stands; played on by `play` alone.
+    You can observe `solved`, `tries`, `wrong` (the number of tries that were not right), `seconds` and `shown`.
     """
 
     solved = traitlets.Bool(default_value=False, read_only=True, help="Whether it is solved.")
@@ -227,44 +231,44 @@ class Puzzle(traitlets.HasTraits):
         super().__init__()
         self.match, self.task, self.rules = Match.of_line(stage), task, rules
         self.langs = tuple(langs)
-        """Its languages, its own first."""
+        """Its languages, the default one first."""
         self.asked = everywhere(ask)
-        """The question in every language of the house."""
+        """The question in all languages of boardbook."""
         self.last: Verdict | None = None
-        """What was said of the last try, if that was since the beginning."""
+        """The verdict on the last try since the last reset; None if there is none."""
         self.failed: list[str] = []
-        """What was tried in vain since the beginning: actions, elements or answers."""
+        """The failed tries since the last reset: actions, elements or answers."""
         self.given: list[Mapping[str, str]] = []
-        """The hints so far, in every language."""
+        """The hints since the last reset, each in every language."""
         self._stage, self._start = stage, stage.ply
         self._hints = [everywhere(hint) for hint in hints]
         self.words = {what: everywhere(word) for what, word in words.items()}
-        """The author's own words for mistakes, in every language of the house."""
+        """The author's replies to mistakes, in all languages of boardbook."""
         self._think = think
         self._began = time.monotonic()
         self._hints_ever, self._shown_ever, self._spent = 0, False, 0.0
-        """Over all beginnings: hints given, whether the solution was shown, seconds of those before this one."""
+        """Over all resets: the number of hints, whether the solution was shown, the seconds up to the last reset."""
         self._rows: list[tuple[Any, ...]] = []
 
-    # --- what it is ---------------------------------------------------------------------------------------------
+    # --- the task -----------------------------------------------------------------------------------------------
 
     @property
     def game(self) -> Game[Any]:
-        """The rules it is judged by."""
+        """The game whose rules judge the task."""
         return self.match.game
 
     @property
     def seat(self) -> int:
-        """Who solves."""
+        """The solver's seat."""
         return self._stage.others.solver
 
     def text(self, lang: str | None = None) -> str:
-        """The question. Raises `UnknownName` for a language it is not in."""
+        """The question. Raises `UnknownName` for a language that the puzzle does not have."""
         return self.asked[self._lang(lang)]
 
     @property
     def solution(self) -> Any:
-        """The shortest solution: texts of actions; the elements to point at; or the answer."""
+        """The solution: the texts of the actions of a shortest one, the elements to select, or the answer."""
         if isinstance(self.task, AnswerTask):
             return self.task.answer
         if isinstance(self.task, SelectTask):
@@ -273,14 +277,14 @@ class Puzzle(traitlets.HasTraits):
 
     @property
     def solutions(self) -> list[list[str]]:
-        """All shortest solutions of a task to do. Raises `NotPossible` for another, which has one."""
+        """All shortest solutions of a task to play. Raises `NotPossible` for other tasks, which have only one."""
         if not isinstance(self.task, PlayTask):
             raise NotPossible("only what is done by playing has several solutions; see `solution`")
         return [texts(self._stage, numbers) for numbers in self.task.solutions]
 
     @property
     def pointable(self) -> list[str]:
-        """Elements of the kinds that are to be pointed at, which a click can mean; empty for other tasks."""
+        """The elements that a pupil can select: all of the same kinds as the solution's; empty for other tasks."""
         if not isinstance(self.task, SelectTask):
             return []
         kinds = {element.split(".")[0] for element in self.task.elements}
@@ -293,7 +297,7 @@ class Puzzle(traitlets.HasTraits):
 
     @property
     def payload(self) -> dict[str, Any]:
-        """What boards and pages tell of it before anything is tried, as plain data."""
+        """What boards and pages show of the task before the first try, as plain data."""
         task = self.task
         return {
             "kind": task.kind,
@@ -304,16 +308,16 @@ class Puzzle(traitlets.HasTraits):
         }
 
     def fresh_copy(self) -> Puzzle:
-        """The same task at its start, tried by nobody."""
+        """The same task at its start, without tries."""
         stage = self._stage.fresh_copy()
         stage.goto(self._start)
         return Puzzle(stage, self.task, self.langs, self.asked, self._hints, self.words, self.rules, self._think)
 
-    # --- handing in and going on --------------------------------------------------------------------------------
+    # --- result and progress ------------------------------------------------------------------------------------
 
     @property
     def outcome(self) -> TaskResult:
-        """How it went so far, over all beginnings."""
+        """The result so far, over all resets."""
         vain = tuple(row[2] for row in self._rows if row[3] not in RIGHT)
         solved = any(row[3] == "solved" for row in self._rows)
         return TaskResult(
@@ -322,13 +326,13 @@ class Puzzle(traitlets.HasTraits):
 
     @property
     def digest(self) -> str:
-        """Which task it is: the same for the same question, position and answer."""
+        """A digest of the task, the same for the same question, position and solution."""
         content = [self.game.name, self._stage.first().to_dict(), self.asked, type(self.task).__name__, self.solution]
         return blake2b(json.dumps(content, sort_keys=True).encode(), digest_size=8).hexdigest()
 
     @property
     def kept(self) -> dict[str, Any]:
-        """What a worksheet keeps of it, as plain data: the tries, not where the match stands."""
+        """The progress that a worksheet saves, as plain data: the tries, but not the position of the match."""
         return {
             "rows": [list(row) for row in self._rows],
             "solved": self.solved,
@@ -339,7 +343,7 @@ class Puzzle(traitlets.HasTraits):
         }
 
     def read(self, kept: Any) -> Progress:
-        """What was kept of it. Raises `ValueError`, `KeyError` or `TypeError` for anything else; nothing changes."""
+        """Check saved progress and return it. Raises `ValueError`, `KeyError` or `TypeError` if it is malformed."""
         if not isinstance(kept, dict) or not isinstance(kept["rows"], list):
             raise TypeError("a puzzle is an object with a list of rows")
         rows = tuple(self._try_of(n, row) for n, row in enumerate(kept["rows"], 1))
@@ -355,7 +359,7 @@ class Puzzle(traitlets.HasTraits):
         return Progress(rows, solved, shown, kept["hints"], seen, kept["spent"])
 
     def _try_of(self, n: int, row: Any) -> tuple[Any, ...]:
-        """A try as it was kept, the n-th. Raises `ValueError` or `TypeError` for what is none at this task."""
+        """The n-th saved try, after a check. Raises `ValueError` or `TypeError` if it does not fit this task."""
         if not isinstance(row, list) or len(row) != len(TRY):
             raise TypeError(f"a try is a list of {', '.join(TRY)}")
         number, kind, tried, verdict, rules, seconds = row
@@ -364,14 +368,14 @@ class Puzzle(traitlets.HasTraits):
         if not all(isinstance(text, str) for text in (kind, tried, verdict, *rules)):
             raise ValueError("kind, verdict and rules of a try, and what was tried, are texts")
         if text_problem("what was tried", tried, TRIED):
-            tried = cleaned(tried, TRIED)  # kept by an earlier version
+            tried = cleaned(tried, TRIED)  # saved by an earlier version
         if kind != self.task.kind or (verdict != "refused" and verdict not in self.task.verdicts(self._stage, tried)):
             raise ValueError(f"{verdict!r:.80} is no verdict on {tried!r:.80} at this task")
         return n, kind, tried, verdict, rules, seconds
 
     @alone
     def resume(self, progress: Progress) -> None:
-        """Go on with what was kept."""
+        """Continue from saved progress."""
         self._rows, self._hints_ever = list(progress.rows), progress.hints
         self._shown_ever, self._spent = progress.seen, progress.spent
         with self.hold_trait_notifications():
@@ -384,14 +388,14 @@ class Puzzle(traitlets.HasTraits):
 
     @property
     def moment(self) -> tuple[int, int, int]:
-        """Where it stands: beginnings, tries and hints by now."""
+        """The number of starts, and of tries and hints so far; it changes with everything that is done."""
         return self.begun, self.tries, self.hinted
 
     def play(self, *actions: Action | SupportsIndex | str) -> Verdict:
-        """Play an action (itself, its number or text), or the parts of a compound decision, at a task to do.
+        """Play an action (itself, its number or text), or the parts of a compound decision.
 
-        What is refused or misses the task leaves the match as it was. Raises `UnknownAction`, and `NotPossible` for a
-        task that is answered otherwise, or is solved.
+        A try that is refused or misses the goal does not change the match. Raises `UnknownAction`, or `NotPossible` if
+        the task is of another kind or solved.
         """
         verdict = None
         while verdict is None:
@@ -399,7 +403,7 @@ class Puzzle(traitlets.HasTraits):
         return verdict
 
     def play_at(self, moment: tuple[int, int, int], actions: Sequence[Action | SupportsIndex | str]) -> Verdict | None:
-        """As `play`, at a moment; None if something else was done while bots thought of their answers."""
+        """Do the same as `play` at a moment; return None if something else was done while bots thought."""
         task = self._open(PlayTask)
         named = [self._stage.named(action) for action in actions]
         if not named:
@@ -409,14 +413,14 @@ class Puzzle(traitlets.HasTraits):
 
     @alone
     def _twin_at(self, moment: tuple[int, int, int]) -> ScriptedMatch | None:
-        """The line at a moment, to try something out; None if it is past."""
+        """A copy of the match at a moment, for trying something; None if the moment has passed."""
         return self._stage.fresh_copy() if moment == self.moment else None
 
     @alone
     def _conclude(
         self, moment: tuple[int, int, int], trial: ScriptedMatch, verdict: Verdict, named: Sequence[Action]
     ) -> Verdict | None:
-        """Note a try, and follow it if it was right; None if its moment is past."""
+        """Note a try, and play it if it was right; return None if its moment has passed."""
         if moment != self.moment:
             return None
         if verdict.right:
@@ -427,9 +431,9 @@ class Puzzle(traitlets.HasTraits):
 
     @alone
     def point(self, elements: Iterable[str]) -> Verdict:
-        """Point at elements of the board, all at once.
+        """Select elements of the board, all at once.
 
-        Raises `UnknownName` for what is none, and `NotPossible` for a task that is answered otherwise, or is solved.
+        Raises `UnknownName` for unknown elements, and `NotPossible` if the task is of another kind or solved.
         """
         task = self._open(SelectTask)
         chosen = frozenset(as_elements(elements))
@@ -446,9 +450,10 @@ class Puzzle(traitlets.HasTraits):
 
     @alone
     def say(self, answer: SupportsIndex | str) -> Verdict:
-        """Say a number or a word. Raises `BadInput` for what is none of the choices, or no text that can be kept.
+        """Answer with a number or a word.
 
-        Raises `NotPossible` for a task that is answered otherwise, or is solved.
+        Raises `BadInput` if it is not one of the choices or can't be saved as text, and `NotPossible` if the task is of
+        another kind or solved.
         """
         task = self._open(AnswerTask)
         if isinstance(answer, str) and (problem := text_problem("an answer", answer.strip(), ANSWER)):
@@ -464,16 +469,16 @@ class Puzzle(traitlets.HasTraits):
 
     @alone
     def refuse(self, ruling: Ruling, tried: str) -> Verdict:
-        """Note a try that the rules refuse; the verdict with their ruling. `tried`: an action, or what was clicked."""
+        """Note a try that the rules refuse, and return its verdict. `tried`: the action or the clicked elements."""
         return self._note(refused(ruling), tried)
 
     @property
     def more_hints(self) -> int:
-        """How many hints are left."""
+        """The number of hints that are left."""
         return len(self._hints) + (self._think is not None) - len(self.given)
 
     def hint(self, lang: str | None = None) -> str:
-        """The next hint. Raises `NotPossible` when all were given, or it is solved."""
+        """Give the next hint. Raises `NotPossible` if there is none left, or the task is solved."""
         language = self._lang(lang)
         given = None
         while given is None:
@@ -481,13 +486,13 @@ class Puzzle(traitlets.HasTraits):
         return given[language]
 
     def hint_at(self, moment: tuple[int, int, int]) -> Mapping[str, str] | None:
-        """The next hint at a moment; None if something else was done while a bot thought of it. Raises as `hint`."""
+        """Do the same as `hint` at a moment, in all languages; return None if something else was done meanwhile."""
         thinker = self._thinker_at(moment)
         return self._give(moment, None if thinker is None else thinker().action.number)
 
     @alone
     def _thinker_at(self, moment: tuple[int, int, int]) -> Callable[[], Thought] | None:
-        """The bot that gives the next hint; None if it was written, or the moment is past."""
+        """The bot that gives the next hint; None if the author wrote that hint, or the moment has passed."""
         if self.more_hints < 1 or self.solved:
             raise NotPossible("there are no more hints; `solution` tells it")
         ready = len(self.given) < len(self._hints) or moment != self.moment
@@ -495,7 +500,7 @@ class Puzzle(traitlets.HasTraits):
 
     @alone
     def _give(self, moment: tuple[int, int, int], advised: int | None) -> Mapping[str, str] | None:
-        """Give the next hint: the one that was written, or what a bot advises; None if the moment is past."""
+        """Give the next hint: the author's, or the bot's action `advised`; None if the moment has passed."""
         if moment != self.moment:
             return None
         self.given.append(self._hints[len(self.given)] if advised is None else self._advice(advised))
@@ -504,7 +509,7 @@ class Puzzle(traitlets.HasTraits):
         return self.given[-1]
 
     def _advice(self, n: int) -> dict[str, str]:
-        """What a bot would play, if that is on the way to a solution; else how the solution goes on."""
+        """A hint: what a bot would play, or the next move of a known solution if the bot's move leads to none."""
         state, ways = self.match.state, self._onward()
         key = "puzzle.bot_would" if n in ways or not ways else "puzzle.begins"
         told = self.game.describe(state, n if key == "puzzle.bot_would" else ways[0], self.seat)
@@ -512,18 +517,18 @@ class Puzzle(traitlets.HasTraits):
         return {lang: self.game.words.text(key, lang, {"text": said[lang]}) for lang in LANGUAGES}
 
     def _onward(self) -> list[int]:
-        """How the known solutions go on from here."""
+        """The next action of each known solution from here."""
         made = self._made(self._stage)
         known = self.task.solutions if isinstance(self.task, PlayTask) else ()
         return [line[len(made)] for line in known if list(line[: len(made)]) == made and len(line) > len(made)]
 
     def _made(self, history: ScriptedMatch) -> list[int]:
-        """What the solver has played on a line since the start."""
+        """The solver's actions in a history since the start."""
         return [ply.number for ply in history.plies[self._start : history.ply] if ply.seat == self.seat]
 
     @alone
     def reset(self) -> None:
-        """Back to the start, hints and all; what was tried stays in `tries_frame`."""
+        """Go back to the start, without hints; the tries stay in `tries_frame`."""
         self._stage.goto(self._start)
         self._spent += self.seconds
         self.given.clear()
@@ -550,13 +555,13 @@ class Puzzle(traitlets.HasTraits):
 
     @alone
     def show(self) -> Any:
-        """The solution, for who gives up: the puzzle counts as shown."""
+        """Return the solution for a pupil who gives up; the puzzle then counts as shown."""
         self._shown_ever = True
         self.set_trait("shown", True)
         return self.solution
 
     def told_solution(self) -> dict[str, str]:
-        """The solution in a sentence, in every language; of elements nothing, as the board marks them."""
+        """The solution in sentences, by language; empty for a selection, because the board marks the elements."""
         if isinstance(self.task, SelectTask):
             return dict.fromkeys(LANGUAGES, "")
         if isinstance(self.task, AnswerTask):
@@ -573,7 +578,7 @@ class Puzzle(traitlets.HasTraits):
     # --- showing ------------------------------------------------------------------------------------------------
 
     def board(self, lang: str | None = None, theme: str = "auto") -> TaskBoard:
-        """A board with the task: what is clicked is tried, and answered at the spot."""
+        """A board with the task: a click is a try, and gets its verdict at once."""
         from boardbook.classroom.board import TaskBoard
 
         return TaskBoard(self, self._lang(lang), theme)
@@ -582,13 +587,13 @@ class Puzzle(traitlets.HasTraits):
         self.board()._ipython_display_()
 
     def _display_(self) -> TaskBoard:
-        """What marimo shows, which knows no boxes of widgets."""
+        """The widget for marimo, which can't show boxes of widgets."""
         return self.board()
 
     # --- judging ------------------------------------------------------------------------------------------------
 
     def _judge(self, task: PlayTask, trial: ScriptedMatch, named: Sequence[Action]) -> Verdict:
-        """The verdict on what is played on a twin of the line."""
+        """The verdict on actions, which are played on a copy of the match."""
         start, before = trial.ply, trial.state.clone()
         for action in named:
             if not trial.solves:
@@ -601,7 +606,7 @@ class Puzzle(traitlets.HasTraits):
         return self._reached(task, trial, (start, before), [action.text for action in named])
 
     def _reached(self, task: PlayTask, trial: ScriptedMatch, start: tuple[int, State], tried: Sequence[str]) -> Verdict:
-        """The verdict on what was legal and did not end the task, from where it led. `start`: ply and position."""
+        """The verdict on a legal try that did not reach the goal. `start`: the ply and the position before it."""
         made = self._made(trial)
         left = task.moves - len(made)
         warned = any(what in self.words for what in tried)
@@ -612,9 +617,9 @@ class Puzzle(traitlets.HasTraits):
         return Verdict("misses", texts, self.rules, aftermath=self._after(task, trial, *start))
 
     def _after(self, task: PlayTask, trial: ScriptedMatch, start: int, before: State) -> Aftermath:
-        """What follows from a miss until the solver decides anew, and what that changes in the solver's figures.
+        """What happens after a miss until the solver decides again, and how that changes the solver's figures.
 
-        Where the solver's turn goes on, a bot ends it, without doing what is asked.
+        If the solver's turn is not over, a bot finishes it without reaching the goal.
         """
         trial.play_out(task.met)
         acted = [ply for ply in range(start, trial.ply) if trial.plies[ply].seat != CHANCE]
@@ -635,7 +640,7 @@ class Puzzle(traitlets.HasTraits):
         return Aftermath(told, cost, trial, moments, whole=len(acted) <= TOLD)
 
     def _replies(self, trial: ScriptedMatch, plies: Sequence[int], lang: str) -> Iterator[str]:
-        """What others did, and what followed, as the solver may know it: a paragraph for each who acts in a row."""
+        """The replies as the solver may know them: a text for each run of decisions of one seat."""
         for seat, row in groupby(plies, key=lambda ply: trial.plies[ply].seat):
             acted = [(trial.at(ply), trial.plies[ply].number) for ply in row]
             who = sentence(self._name(acted[0][0], seat, lang))
@@ -648,19 +653,19 @@ class Puzzle(traitlets.HasTraits):
             yield text if named else self.game.words.text("puzzle.does", lang, {"who": who, "text": text})
 
     def _name(self, state: State, seat: int, lang: str) -> str:
-        """What a seat is called: by its side, where it has one."""
+        """The name of a seat: that of its side, if it has exactly one."""
         sides = [side for side, whose in self.game.sides(state).items() if whose == seat]
         name = self.game.side_name(sides[0], lang) if len(sides) == 1 else None
         return name or self.game.seat_name(state, seat, self._stage.header.names)
 
     def _changes(self, before: State, after: State) -> list[tuple[str, str]]:
-        """The solver's figures that differ, with sign."""
+        """The solver's figures that changed, each with its signed change."""
         was, now = (figures_of(self.game, state, self.seat) for state in (before, after))
         changes = {figure: value - was.get(figure, 0) for figure, value in now.items()}
         return [(figure, signed(by)) for figure, by in changes.items() if by]
 
     def _author(self, tried: Sequence[int | str], texts: dict[str, str]) -> dict[str, str]:
-        """The author's own word for the first of several mistakes, where there is one."""
+        """The author's reply to the first of these mistakes that has one, otherwise `texts`."""
         word = next((self.words[what] for what in tried if what in self.words), None)
         return texts if word is None else dict(word)
 
@@ -668,7 +673,7 @@ class Puzzle(traitlets.HasTraits):
         return {lang: sentence(self.game.words.text(key, lang, values)) for lang in LANGUAGES}
 
     def _note(self, verdict: Verdict, tried: str) -> Verdict:
-        """Write a try down, and tell those who observe."""
+        """Record a try, and notify observers."""
         seconds = time.monotonic() - self._began
         row = (self.tries + 1, self.task.kind, tried, verdict.kind, list(verdict.rules), seconds)
         self._rows.append(row)
@@ -683,7 +688,7 @@ class Puzzle(traitlets.HasTraits):
         return verdict
 
     def _open(self, kind: type[T]) -> T:
-        """The task, if it is of a kind and not solved."""
+        """The task. Raises `NotPossible` if it is of another kind or solved."""
         if not isinstance(self.task, kind):
             raise NotPossible(f"this task is answered by {self.task.kind}(), not by {kind.kind}()")
         if self.solved:
@@ -703,7 +708,7 @@ class Puzzle(traitlets.HasTraits):
 
 
 def refused(ruling: Ruling) -> Verdict:
-    """The verdict on what the rules refuse."""
+    """The verdict on a try that the rules refuse."""
     return Verdict("refused", {lang: ruling.text(lang) for lang in LANGUAGES}, ruling.rules)
 
 

@@ -1,4 +1,4 @@
-"""Puzzles in a row: what went wrong comes again, progress is kept, and a line tells a teacher how it went."""
+"""A series of puzzles. Failed tasks come again, progress is saved, and one line gives the teacher the result."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ if TYPE_CHECKING:
     from boardbook.classroom.worksheet_widget import WorksheetWidget
 
 LATER: Final = 3
-"""A task that went wrong comes again in this place after it, two others between; the second time at the end."""
+"""The number of places after which a failed task comes again: two others are between. The second time, it is last."""
 TWICE: Final = ("later", "at the end")
-"""When a task comes again that went wrong."""
+"""When a failed task comes again: after its first failure, and after its second."""
 FORMAT: Final = "boardbook-worksheet-1"
 
 
@@ -43,13 +43,16 @@ def worksheet(
     name: str = "",
     keep: str | Path | None = None,
 ) -> Worksheet:
-    """Puzzles in order. `title`: as their questions; `name`: who works on it; `keep`: a file that keeps the progress.
+    """Return a worksheet of puzzles, in this order. `title`: a text, or texts by language, like their questions.
 
-    `before` and `after`: what is read before each task and once it is solved or shown, in Markdown, None for nothing;
-    `end`: when all is done. If the file is there, the sheet goes on where it was left; a sheet that was made before on
-    the same file keeps nothing any more. Raises `BadInput` for a sheet without puzzles, of puzzles in several languages
-    or with more or fewer texts than puzzles, `BadFile` for a file of something else, `NotPossible` where no file can be
-    or another kernel keeps a worksheet in it, `NotKept` where none can be written.
+    `before` and `after`: a text in Markdown for each task, or None, to read before it and after it is solved or shown;
+    `end`: a text to read when all tasks are done; `name`: the name of the pupil; `keep`: a file that stores the
+    progress. If the file exists, the worksheet continues from it; an earlier worksheet of the same file stores nothing
+    more.
+
+    Raises `BadInput` if there are no puzzles, if they have different languages, or if the number of texts is not that
+    of the puzzles; `BadFile` if the file contains something else; `NotPossible` if there can't be a file, or another
+    kernel stores a worksheet in it; `NotKept` if the file can't be written.
     """
     return Worksheet(puzzles, title, before=before, after=after, end=end, name=name, keep=keep)
 
@@ -57,10 +60,11 @@ def worksheet(
 class Worksheet(traitlets.HasTraits):
     """A worksheet; see `bb.worksheet`.
 
-    To observe: `task` (the number of the task that lies open, from 1), `solved` (how many are), `done`, `unkept` (why
-    what was done last is not in the file of `keep=`, empty if it is); `name` may be written.
+    You can observe `task` (the number of the open task, from 1), `solved` (the number of solved tasks), `done` and
+    `unkept` (why the latest progress is not in the file of `keep=`; empty if it is). You can write `name`.
 
-    What was solved at a wrong try or shown comes again after two others, and once more at the end.
+    A task that was failed before it was solved, or whose solution was shown, comes again after two others; the next
+    time that this happens, it comes again at the end.
     """
 
     task = traitlets.Int(1, read_only=True, help="The number of the task that lies open, from 1.")
@@ -93,14 +97,14 @@ class Worksheet(traitlets.HasTraits):
         self.before, self.after = self._of_each("before", before), self._of_each("after", after)
         self.end = self._said("the end", end)
         self._aside: int | None = None
-        """What was opened out of turn."""
+        """The index of a task that was opened out of order; None if there is none."""
         self.name = name
         self._file = None if keep is None else Rewritten(Path(keep), "worksheet", "progress.json")
         self._queue = list(range(len(self.puzzles)))
-        """The tasks in the order they come, those that come again too."""
+        """The indices of the tasks in order, including those that come again."""
         self._place = 0
         self._failed = [0] * len(self.puzzles)
-        """How often each was left with something wrong."""
+        """How often each task was left with a mistake, unsolved or shown."""
         if self._file is not None:
             self._resume(self._file)
         for puzzle in self.puzzles:
@@ -109,7 +113,7 @@ class Worksheet(traitlets.HasTraits):
 
     @traitlets.validate("name")
     def _as_it_is_shown(self, proposal: Any) -> str:
-        """Names come from pupils, who can't be asked: what can't be shown is left out."""
+        """Remove characters that can't be shown. A name comes from a pupil, so there is no error to raise."""
         return cleaned(proposal["value"], NAME)
 
     def _said(self, what: str, text: Text | None) -> dict[str, str] | None:
@@ -120,16 +124,16 @@ class Worksheet(traitlets.HasTraits):
             raise BadInput("worksheet", [f"{what} is a text for each of {len(self.puzzles)} tasks, not {len(texts)}"])
         return [self._said(f"{what} {k}", text) for k, text in enumerate(texts or [None] * len(self.puzzles), 1)]
 
-    # --- going about --------------------------------------------------------------------------------------------
+    # --- the tasks ----------------------------------------------------------------------------------------------
 
     @property
     def puzzle(self) -> Puzzle:
-        """The puzzle that lies open."""
+        """The puzzle of the open task."""
         return self.puzzles[self._queue[self._place] if self._aside is None else self._aside]
 
     @property
     def text(self) -> Mapping[str, str] | None:
-        """What is read now, by language: before the task that lies open, after it, at the end; None for nothing."""
+        """The text to read now, by language: before the open task, after it, or at the end; None if there is none."""
         puzzle = self.puzzle
         of_each = self.after if puzzle.solved or puzzle.shown else self.before
         read = [of_each[self.puzzles.index(puzzle)], self.end if self.done and self._aside is None else None]
@@ -138,7 +142,7 @@ class Worksheet(traitlets.HasTraits):
 
     @property
     def states(self) -> list[str]:
-        """Of each task: `"solved"`, `"again"` (it comes once more) or `"open"`."""
+        """The state of each task: `"solved"`, `"again"` (it comes once more) or `"open"`."""
         coming = set(self._queue[self._place :]) if not self.done else set()
         seen = set(self._queue[: self._place])
         return [
@@ -148,10 +152,10 @@ class Worksheet(traitlets.HasTraits):
 
     @alone
     def next(self) -> Puzzle | None:
-        """Go on to the next task; the puzzle, or None when none is left. What is not right yet comes again.
+        """Go on to the next task and return its puzzle, or None if none is left. Failed tasks come again.
 
-        From a task that was opened out of turn it goes back to the one whose turn it is. Raises `NotPossible` when the
-        sheet is done.
+        After a task that was opened out of order, go back to the current one if it is not solved. Raises `NotPossible`
+        if the worksheet is done.
         """
         if self.done:
             raise NotPossible("the worksheet is done")
@@ -163,7 +167,7 @@ class Worksheet(traitlets.HasTraits):
 
     @alone
     def goto(self, task: SupportsIndex) -> Puzzle:
-        """Open a task out of turn, by its number from 1; the puzzle. Raises `BadInput` for a number of none."""
+        """Open a task out of order, by its number from 1, and return its puzzle. Raises `BadInput` if there is none."""
         number = as_whole(task, 1, len(self.puzzles))
         if number is None:
             raise BadInput("worksheet", [f"task is a number from 1 to {len(self.puzzles)}, not {task!r}"])
@@ -172,7 +176,7 @@ class Worksheet(traitlets.HasTraits):
         return self.puzzle
 
     def _advance(self) -> bool:
-        """On to the next that is not done, once it is settled whether this one comes again; whether one was left."""
+        """Decide whether this task comes again, and go on to the next one to do; return whether there is one."""
         while True:
             k, puzzle = self._queue[self._place], self.puzzle
             if not puzzle.solved or puzzle.failed or puzzle.shown:
@@ -187,7 +191,7 @@ class Worksheet(traitlets.HasTraits):
             self._place += 1
             if self._queue[self._place] in self._queue[: self._place]:
                 self.puzzle.reset()
-            if not self.puzzle.solved:  # else it was done out of turn
+            if not self.puzzle.solved:  # otherwise it was done out of order
                 return True
 
     def _tell(self) -> None:
@@ -202,7 +206,7 @@ class Worksheet(traitlets.HasTraits):
     # --- showing ------------------------------------------------------------------------------------------------
 
     def board(self, lang: str | None = None, theme: str = "auto") -> WorksheetWidget:
-        """The task that lies open on its board, and below it the way through the sheet."""
+        """The board of the open task, with the navigation of the worksheet below it."""
         from boardbook.classroom.worksheet_widget import WorksheetWidget
 
         return WorksheetWidget(self, self.langs[0] if lang is None else lang, theme)
@@ -210,7 +214,7 @@ class Worksheet(traitlets.HasTraits):
     def _ipython_display_(self) -> None:
         self.board()._ipython_display_()
 
-    # --- what came of it ----------------------------------------------------------------------------------------
+    # --- results ------------------------------------------------------------------------------------------------
 
     @property
     def tries_frame(self) -> pl.DataFrame:
@@ -225,12 +229,12 @@ class Worksheet(traitlets.HasTraits):
 
     @property
     def result(self) -> str:
-        """A line that tells how it went, for `bb.results`: who, which sheet, and each task's tries."""
+        """The pupil's result as one line for `bb.results`: name, worksheet, and the tries at each task."""
         return line_of(self.id, self.name, [puzzle.outcome for puzzle in self.puzzles])
 
     @property
     def id(self) -> str:
-        """Which sheet it is: the same for the same tasks."""
+        """A digest of the worksheet, the same for the same tasks."""
         return blake2b("".join(puzzle.digest for puzzle in self.puzzles).encode(), digest_size=6).hexdigest()
 
     def to_html(
@@ -242,12 +246,12 @@ class Worksheet(traitlets.HasTraits):
         most: int = DEFAULT_MAX_POSITIONS,
         onward: str = "",
     ) -> int:
-        """Write it as one page that works without a kernel and offline; its size in bytes, which is also printed.
+        """Write the worksheet as one page that works offline and without a kernel; print and return its size in bytes.
 
-        All that the rules answer to what a pupil can try is in it; of a puzzle of several moves for `most` positions,
-        beyond which the page says that it knows no answer. Hints of a bot are what it thinks while the page is written.
-        `onward`: where the page leads when all is done.
-        Raises `UnknownName` for a language it is not in or no theme.
+        The page contains the answer of the rules to everything that a pupil can try. For a puzzle of several moves it
+        covers up to `most` positions; after that, the page says that it has no answer. A bot computes its hints while
+        the page is written. `onward`: the address of a link that the page shows when all tasks are done.
+        Raises `UnknownName` for a language that the puzzles don't have, or an unknown theme.
         """
         from boardbook.classroom.page import write_sheet
 
@@ -255,7 +259,7 @@ class Worksheet(traitlets.HasTraits):
         print(f"{path}: {size / 1000:.0f} kB, {len(self.puzzles)} tasks")  # noqa: T201 (its author asks)
         return size
 
-    # --- keeping ------------------------------------------------------------------------------------------------
+    # --- the file -----------------------------------------------------------------------------------------------
 
     def _kept(self) -> None:
         if self._file is None:
@@ -280,7 +284,7 @@ class Worksheet(traitlets.HasTraits):
         self.set_trait("unkept", why)
 
     def _resume(self, file: Rewritten) -> None:
-        """Go on with what a file holds. Raises `BadFile`, and nothing has changed."""
+        """Continue from a file. Raises `BadFile`, and then nothing has changed."""
         try:
             if (data := file.read()) is not None:
                 self._take_up(json_of(text_of(data)))
@@ -290,7 +294,7 @@ class Worksheet(traitlets.HasTraits):
             raise BadFile(file.path, 1, f"it is no worksheet: {what}") from error
 
     def _take_up(self, kept: Any) -> None:
-        """Go on where it was left. Raises `ValueError`, `KeyError` or `TypeError` for anything else."""
+        """Continue from saved progress. Raises `ValueError`, `KeyError` or `TypeError` if it is malformed."""
         if not isinstance(kept, dict):
             raise TypeError("an object was expected")
         if kept["format"] != FORMAT:
@@ -317,9 +321,9 @@ class Worksheet(traitlets.HasTraits):
         queue: list[Any],
         place: Any,
         failed: list[Any],
-        done: bool,  # noqa: FBT001 (as it was kept)
+        done: bool,  # noqa: FBT001 (as in the file)
     ) -> tuple[list[int], int, list[int]]:
-        """The way through the sheet as it was kept. Raises `ValueError` for what can be none."""
+        """The saved queue, place and failures, after a check. Raises `ValueError` if they are not possible."""
         tasks = range(len(self.puzzles))
         if not all(is_whole(task, 0) for task in queue) or list(dict.fromkeys(queue)) != list(tasks):
             raise ValueError("queue has the number of every task, and no other")

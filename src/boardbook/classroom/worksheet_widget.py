@@ -1,4 +1,4 @@
-"""A worksheet on the screen: the board of the task that lies open, and in its place the next one's."""
+"""The widget of a worksheet: the board of the open task, which the next task's board replaces."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
     from boardbook.classroom.worksheet import Worksheet
 
 TOLD: Final = ("done", "name", "unkept")
-"""What the boards show of a worksheet, beside their tasks."""
+"""The traits of a worksheet that its boards show, besides their tasks."""
 _publish: Final[Callable[..., None]] = publish_display_data  # without types of its own
 
 
 class WorksheetWidget(Column):
-    """A worksheet; `board` is that of the task that lies open, in the language and the colours of the one before."""
+    """A worksheet; `board` shows the open task, in the language and theme of the board before it."""
 
     def __init__(self, sheet: Worksheet, lang: str, theme: str) -> None:
         self.sheet = sheet
@@ -35,7 +35,7 @@ class WorksheetWidget(Column):
         ]
 
     def _turn(self, _: object) -> None:
-        """Lay the task out that was opened."""
+        """Show the task that was opened."""
         before = self.board
         self.board = TaskBoard(self.sheet.puzzle, before.lang, before.theme, self.sheet)
         self.children = [self.board]
@@ -52,7 +52,7 @@ class WorksheetWidget(Column):
         super().close()
 
     def _ipython_display_(self) -> None:
-        """The worksheet, and after it a picture of its board: for readers of the notebook who have no kernel."""
+        """Show the worksheet, and after it a picture of its board for readers of the notebook who have no kernel."""
         if not shows(self, "sheet.board()"):
             return
         _publish({**self._repr_mimebundle_(), "text/plain": ""})

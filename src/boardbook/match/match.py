@@ -1,4 +1,4 @@
-"""The public match: one being played, with all that can be read of it, and what it looks like."""
+"""The public match: plays it, reads it and shows it."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ if TYPE_CHECKING:
 
 
 class Match(Session, MatchReader):
-    """A match being played. Without a seat everything is the referee's: Python in the notebook sees all.
+    """A match being played. Its methods show everything, as to a referee; `seen_by` limits them to what a seat may see.
 
     `game`: a name or a game; `seats`: names, bots (`"greedy"` or `"bot:greedy"`) or a number of people; `seed`: drawn
-    and kept if not given; `journal`: a path that gets every ply as it is played; `chance`: `"auto"`, or `"ask"` to play
-    with the real box: dice and draws are then entered at the board, or with `answer()`; further keywords are options of
-    the game.
+    and stored if you give none; `journal`: a path to which every ply is written as it is played; `chance`: `"auto"`, or
+    `"ask"` to play with the real box: you then enter dice and draws at the board or with `answer()`; other keywords are
+    options of the game.
 
-    Raises `UnknownName` for no game or option, `BadInput` for seats, bots, a seed or values that can't be, and
-    `NotPossible` where the journal can't be begun.
+    Raises `UnknownName` for an unknown game or option, `BadInput` for invalid seats, bots, seeds or values, and
+    `NotPossible` if the journal can't be started.
     """
 
     def _open(self, history: History, journal: str | Path | None) -> None:
@@ -34,32 +34,33 @@ class Match(Session, MatchReader):
         self._history, self._seat = history, REFEREE
 
     def seen_by(self, seat: SupportsIndex | None) -> SeatView:
-        """The reading faces limited to a seat; None for spectators.
+        """The match as a seat may see it; None for spectators.
 
-        Raises `BadInput` for a seat of nobody.
+        Raises `BadInput` if there is no such seat.
         """
         return SeatView(self, seat)
 
     def view(self, seat: SupportsIndex | None) -> dict[str, Any]:
-        """Short for `seen_by(seat).view`."""
+        """The same as `seen_by(seat).view`."""
         return self.seen_by(seat).view
 
     def verified(self) -> Verification:
-        """Whether all that chance answered follows from the seed, what was given by hand, and what was taken back.
+        """Check whether the outcomes follow from the seed; list those entered by hand, and what was taken back.
 
-        Of the branch that the match is on, up to its tip. It tells what the seed answers: for the referee, not for
-        seats of a match that goes on.
+        It covers the current branch up to its end. It reveals what the seed gives, so it is for the referee, and not
+        for the players of an unfinished match.
         """
         return Verification.of(self.history)
 
     def review(self, seat: SupportsIndex, bot: str = "mcts:500", lang: str = "en", *, progress: bool = True) -> Any:
-        """What the decisions of a seat have cost it up to now, each weighed against what a bot would have played.
+        """Review the decisions of a seat so far: compare each with what a bot would have played.
 
-        A `boardbook.Review`. Nobody knows more than the seat knew then. What cost two points of a hundred or more in
-        chances to win, and more than nothing for sure (95 %), is marked, and the marks are kept with the match.
-        `lang`: of what it says. An interrupt leaves what is weighed so far. The same match and bot give the same
-        review, unless the bot is told a number of seconds. Raises `BadInput` for a seat of nobody, `UnknownName` for no
-        bot.
+        Return a `boardbook.Review`. The bot knows no more than the seat knew then. A decision is marked if it lowered
+        the chance to win by at least two percentage points, and if that is more than zero with 95 % confidence. The
+        marks are kept with the match. `lang`: the language of its texts. An interrupt keeps the results so far.
+
+        The same match and bot give the same review, unless the bot thinks for a number of seconds. Raises `BadInput` if
+        there is no such seat, `UnknownName` for an unknown bot.
         """
         return attachments().review(self, seat, bot, lang, progress=progress)
 
@@ -72,12 +73,12 @@ class Match(Session, MatchReader):
         *,
         progress: bool = True,
     ) -> WhatIf:
-        """How it ends after each move of the decision at a ply (None: the one to be made now), when a bot plays on.
+        """Show how the match ends after each move of the decision at a ply (None: the current one) if a bot plays on.
 
-        So many playouts of all moves together, in turn; moves that come to the same position count as one. Nobody
-        knows more than the seat that decides: what it can't know is drawn anew each time, and in the playout lies
-        open. An interrupt leaves what there is, `more()` goes on. The same match and bot give the same. Raises
-        `NotPossible` where nobody decides.
+        `playouts`: their number for all moves together, which take turns; moves that lead to the same position count
+        as one. The playouts use no more than the deciding seat knows: what it can't know is drawn again for each
+        playout, and is open within it. An interrupt keeps the results so far, and `more()` adds to them. The same match
+        and bot give the same results. Raises `NotPossible` if nobody decides at the ply.
         """
         from boardbook.match.what_if import WhatIf
 
@@ -87,17 +88,17 @@ class Match(Session, MatchReader):
         )
 
     def board(self, seat: SupportsIndex | None = TURN, lang: str = "en", theme: str = "auto") -> Board:
-        """A board to play on. `seat`: one seat's board, `bb.TURN` follows whoever decides, None is for spectators.
+        """A board to play on. `seat`: one seat's board, `bb.TURN` for the seat that decides, None for spectators.
 
         `lang`: `"en"` or `"fr"`; `theme`: `"auto"` (as the page), `"light"` or `"dark"`. Raises `traitlets.TraitError`
-        for any other.
+        for other values.
         """
         from boardbook.widgets import Board
 
         return Board(self, seat=seat, lang=lang, theme=theme)
 
     def dashboard(self, seat: SupportsIndex | None = TURN, lang: str = "en", theme: str = "auto") -> Dashboard:
-        """Board, curves and log, linked: a click on a curve or on a line of the log takes the board to that moment."""
+        """Board, curves and log, linked: a click on a curve or on a line of the log moves the board to that moment."""
         from boardbook.widgets import Dashboard
 
         return Dashboard(self, seat=seat, lang=lang, theme=theme)
@@ -113,12 +114,13 @@ class Match(Session, MatchReader):
         runtime: str = "runtime",
         home: str = "./",
     ) -> None:
-        """Write board, curves and log, as the seat may see them, into one HTML page that needs no kernel.
+        """Write board, curves and log, as the seat may see them, to one HTML page that needs no kernel.
 
-        `live`: instead a board that is played on, by whoever has the page, against the bots of the match. It needs a
-        web server, and on it the folder `runtime` (an address, as seen from the page) that `python3 start.py site`
-        makes: Python in the browser. The whole match is in such a page, what is hidden in it too; what is played is
-        kept in the browser. `home`: where the link below it leads, and who wants another game when the match is over.
+        `live`: write a board instead on which the reader of the page plays on against the bots of the match. Such a
+        page needs a web server with Python for the browser: the folder that `python3 start.py site` makes, at the
+        address `runtime` as seen from the page. It contains the whole match, including hidden information, and saves
+        its plies in the browser. `home`: the address that the page leads to, by the link below it, and when the reader
+        wants another game after the match.
         """
         from boardbook.widgets.page import write_live, write_match
 
@@ -131,7 +133,7 @@ class Match(Session, MatchReader):
         self.board()._ipython_display_()
 
     def _display_(self) -> Board:
-        """What marimo shows, which knows no boxes of widgets."""
+        """The widget for marimo, which can't show boxes of widgets."""
         return self.board()
 
     def _repr_mimebundle_(self, **asked: Any) -> Any:
@@ -139,7 +141,7 @@ class Match(Session, MatchReader):
 
 
 class SeatView(MatchReader):
-    """The reading faces of a match for one seat, or for spectators (None)."""
+    """A match as one seat, or spectators (None), may see it."""
 
     def __init__(self, match: Match, seat: SupportsIndex | None) -> None:
         self._history, self._seat = match.history, check_seat(match, seat)
@@ -147,7 +149,7 @@ class SeatView(MatchReader):
 
     @property
     def view(self) -> dict[str, Any]:
-        """What the seat may see, as plain data."""
+        """The position as the seat may see it, as plain data."""
         return self._history.state.view(self._seat)
 
     def board(self, lang: str = "en", theme: str = "auto") -> Board:
@@ -159,7 +161,7 @@ class SeatView(MatchReader):
         return self.match.dashboard(self._seat, lang, theme)
 
     def to_html(self, path: str | Path, lang: str = "en", theme: str = "auto") -> None:
-        """Write what this seat may see into one HTML page that needs no kernel."""
+        """Write what this seat may see to one HTML page that needs no kernel."""
         self.match.to_html(path, self._seat, lang, theme)
 
     def __repr__(self) -> str:

@@ -1,4 +1,4 @@
-"""What if: how it ends after each move of a decision, when bots play on."""
+"""“What if”: how a match ends after each move of a decision if a bot plays on."""
 
 from __future__ import annotations
 
@@ -20,25 +20,28 @@ if TYPE_CHECKING:
     from boardbook.match.match import Match
 
 SHOWN: Final = 20
-"""So many moves stand in a chart, the best."""
+"""The largest number of moves in a chart, the best ones."""
 
 
 class WhatIf:
-    """How it ended after each move of a decision; `match.what_if()` makes it, a notebook shows it as a chart.
+    """How a match ended after each move of a decision; `match.what_if()` makes it, and a notebook shows it as a chart.
 
-    `seat`: who decides; `ply`: at which; `bot`: who played on.
+    `seat`: the seat that decides; `ply`: the ply of its decision; `bot`: the name of the bot that played on.
     """
 
     def __init__(
         self, history: History, ply: int, bot: str, rollouts: Rollouts, lang: str, to_match: Callable[[History], Match]
     ) -> None:
-        """`to_match`: makes a match of a history."""
+        """`to_match`: makes a match from a history."""
         self._history, self._ends, self._to_match = history, rollouts, to_match
         self._state: State = history.at(ply)
         self.ply, self.bot, self.seat, self.lang = ply, bot, rollouts.seat, lang
 
     def more(self, playouts: SupportsIndex = 1000, *, progress: bool = True) -> WhatIf:
-        """Play on so many times more, of all moves together; an interrupt leaves what there is. Itself, grown."""
+        """Add playouts, for all moves together, and return itself. An interrupt keeps the results so far.
+
+        Raises `BadInput` if their number is not positive.
+        """
         times = as_whole(playouts, 1, 10**9)
         if times is None:
             raise BadInput("playouts", [f"must be a whole number from 1, not {playouts!r}"])
@@ -50,10 +53,10 @@ class WhatIf:
         return self
 
     def watch(self, move: str | SupportsIndex | None = None) -> Match:
-        """The last playout of a move (None: of the best one) as a match, to look at; it begins with the decision.
+        """The last playout of a move (None: the best one) as a match to look at, from the decision on.
 
-        What the seat can't know is what was drawn for that playout. Raises `UnknownAction`, or `BadInput` for what is
-        no move of the decision, or was not played out.
+        What the seat can't know is as drawn for that playout. Raises `UnknownAction`, or `BadInput` if the decision has
+        no such move or it was not played out.
         """
         ends = self._ends
         chosen = ends.ranked[0] if move is None else ends.of(self._history.named(move).number)
@@ -63,12 +66,12 @@ class WhatIf:
 
     @property
     def playouts(self) -> int:
-        """How many there were, of all moves together."""
+        """The number of playouts, for all moves together."""
         return self._ends.playouts
 
     @property
     def frame(self) -> pl.DataFrame:
-        """A row per move, the best first; columns: `boardbook.records.WHAT_IF`."""
+        """One row per move, the best first; columns: `boardbook.records.WHAT_IF`."""
         rows = [
             (
                 move.action,
@@ -84,7 +87,7 @@ class WhatIf:
 
     @property
     def ends(self) -> pl.DataFrame:
-        """A row per move and way in which it ended, the best first; columns: `boardbook.records.ENDS`."""
+        """One row per move and way in which the match ended, the best first; columns: `boardbook.records.ENDS`."""
         rows: list[tuple[Any, ...]] = []
         for move in self._ends.ranked:
             ways = Counter((end.way, end.reason) for end in move.ends)
@@ -97,7 +100,7 @@ class WhatIf:
         return self._history.game.action(move.action).text
 
     def chart(self, lang: str | None = None, theme: str = "any", *, title: str | None = None) -> Any:
-        """A bar for each of the best moves, cut by how it ended, with the 95 % interval of the chance to win."""
+        """A bar for each of the best moves, divided by how the match ended, with the 95 % interval of the value."""
         from boardbook.charts import Heading, ink_of, what_if_chart
 
         lang = lang or self.lang
@@ -129,7 +132,7 @@ class WhatIf:
         )
 
     def _names(self, moves: list[Move], lang: str) -> list[tuple[str, Move]]:
-        """The moves in sentences; of those that are said alike, as of two equal pieces, also in our notation."""
+        """The moves as sentences. Equal sentences, as for two equal pieces, get the text of the action, too."""
         game = self._history.game
         told = [game.describe(self._state, move.action, self.seat) for move in moves]
         said = [sentence(game.words.text(key, lang, values)) for key, values in told]
