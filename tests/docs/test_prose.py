@@ -94,20 +94,6 @@ NOT_YET: Final[dict[str, set[str]]] = {
         "dear",
         "is no board",
     },
-    "code": {
-        "whoever",
-        "so many",
-        "is told",
-        "tells what",
-        "what is told",
-        "for who",
-        "in vain",
-        "anew",
-        "at the spot",
-        "of the house",
-        "is no board",
-        "is begun",
-    },
 }
 """The turns that a room still has. When a room has lost one, a test asks to take it off this list."""
 
