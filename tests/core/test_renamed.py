@@ -57,6 +57,21 @@ def test_a_game_of_before_plays_and_says_what_it_overrides() -> None:
     assert rules.evaluate(state) == [1.0, 2.0]
 
 
+def test_a_game_of_before_reaches_what_it_overrides() -> None:
+    with pytest.warns(DeprecationWarning, match="Former"):
+
+        class Former(Veil):
+            name = "former"
+
+            def standings(self, state: State) -> list[float]:
+                above: Any = super()
+                return [1 + worth for worth in above.standings(state)]
+
+    state = Veil().new(2)
+    with pytest.warns(DeprecationWarning, match="Former.standings is called evaluate now"):
+        assert Former().evaluate(state) == [1 + worth for worth in Veil().evaluate(state)]
+
+
 def test_a_match_has_its_history_under_the_former_name() -> None:
     match = bb.Match(Veil(), 2, seed=1)
     with pytest.warns(DeprecationWarning, match="match.line is called match.history now"):

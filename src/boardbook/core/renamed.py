@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from boardbook._renamed import deprecate
 
@@ -50,23 +50,28 @@ def former_names(package: str, names: Mapping[str, str], find: Callable[[str], A
     return found
 
 
+class Former:
+    """A method or property of a class under its former name; `super()` finds it, too."""
+
+    def __init__(self, owner: type, former: str, name: str) -> None:
+        self._owner, self._former, self._name = owner, former, name
+
+    def __get__(self, instance: object, owner: type | None = None) -> Any:
+        if instance is None:
+            return self
+        deprecate(f"{type(instance).__name__}.{self._former}", self._name)
+        return vars(self._owner)[self._name].__get__(instance, owner)
+
+
 class Renamed:
     """A base class that accepts methods under their former names, overridden in a subclass or called."""
 
     def __init_subclass__(cls, **named: Any) -> None:
         super().__init_subclass__(**named)
         for former, name in METHODS.items():
-            if former in vars(cls) and name not in vars(cls) and hasattr(cls, name):
+            own = vars(cls)
+            if name in own and former not in own:
+                setattr(cls, former, Former(cls, former, name))
+            elif former in own and name not in own and hasattr(cls, name):
                 deprecate(f"{cls.__name__}.{former}", name)
-                setattr(cls, name, vars(cls)[former])
-
-    if not TYPE_CHECKING:  # or every attribute would be taken for a former name
-
-        def __getattr__(self, former: str) -> Any:
-            name = METHODS.get(former)
-            if name is None or not hasattr(type(self), name):
-                raise AttributeError(
-                    f"{type(self).__name__!r} object has no attribute {former!r}", name=former, obj=self
-                )
-            deprecate(f"{type(self).__name__}.{former}", name)
-            return getattr(self, name)
+                setattr(cls, name, own[former])

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
 
+from boardbook.core import BadInput, NotPossible
+from boardbook.session import permissions
 from boardbook.widgets.commands import Commands
+from boardbook.widgets.guarded import Malformed, is_whole_number
 
 if TYPE_CHECKING:
     from boardbook.core import History
@@ -22,6 +26,28 @@ class Board(Commands):
     A front end sees what the board's seat may know, and may do what `boardbook.session.permissions` allows that seat.
     Only Python writes `seat`.
     """
+
+    def _commands(self) -> dict[str, Callable[[Mapping[str, Any]], dict[str, Any]]]:
+        return {**super()._commands(), "watch": self._watch}
+
+    def _watch(self, message: Mapping[str, Any]) -> dict[str, Any]:
+        """Show the last playout of a move below, from the decision on."""
+        match, ply, action = self.match, message["ply"], message.get("action")
+        if not 0 <= ply <= len(match.history.plies):
+            raise Malformed(f"ply must be one of 0 to {len(match.history.plies)}")
+        if not is_whole_number(action):
+            raise Malformed("action must be a whole number")
+        # The playout stays below the board, where the next player at this screen sees it.
+        refusal = permissions.what_if_refusal(match, self.seat, ply, self._revealed_to) or permissions.position_refusal(
+            match, self.seat
+        )
+        if refusal is not None:
+            return self._refused(*refusal)
+        try:
+            history = self._playing_out.last(ply, action)
+        except (NotPossible, BadInput):
+            return self._refused("what_if.nothing", {})
+        return self._show_below(lambda: self._looking_at(history), "what_if.no_room")
 
     def _looking_at(self, history: History) -> Board:
         """A board that shows a history from its beginning, and on which nothing can be played."""

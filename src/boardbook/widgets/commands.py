@@ -12,9 +12,7 @@ from boardbook._attachments import attachments
 from boardbook.core import (
     LANGUAGES,
     REFEREE,
-    BadInput,
     Layer,
-    NotPossible,
     Ruling,
     Stream,
 )
@@ -29,7 +27,7 @@ from boardbook.widgets.panel import Panel
 if TYPE_CHECKING:
     from ipywidgets import Widget
 
-    from boardbook.core import History, State
+    from boardbook.core import State
 
 MAX_PLAN_ACTIONS: Final = 32
 """The largest number of actions in a message, as the parts of one compound decision."""
@@ -62,7 +60,20 @@ class Commands(MatchView):
             return None
         if kind == "ping":
             return self._done()
-        deeds: dict[object, Callable[[Mapping[str, Any]], dict[str, Any]]] = {
+        commands = self._commands()
+        if not isinstance(kind, str) or kind not in commands:
+            raise Malformed(f"type {short(kind)} is none of hello, annex, shell, ping, {', '.join(commands)}")
+        if not is_whole_number(message.get("seq")):
+            raise Malformed("seq must be a whole number")
+        if not is_whole_number(message.get("ply")):
+            raise Malformed("ply must be a whole number")
+        if self._closed:
+            return self._refused("shell.only_looked_at", {})
+        return commands[kind](message)
+
+    def _commands(self) -> dict[str, Callable[[Mapping[str, Any]], dict[str, Any]]]:
+        """Return what handles each type of message."""
+        return {
             "play": self._play,
             "ask": self._ask,
             "answer": self._say_outcome,
@@ -72,17 +83,7 @@ class Commands(MatchView):
             "editor": self._edit,
             "review": self._review,
             "find": self._find,
-            "watch": self._watch,
         }
-        if not isinstance(kind, str) or kind not in deeds:
-            raise Malformed(f"type {short(kind)} is none of hello, annex, shell, ping, {', '.join(map(str, deeds))}")
-        if not is_whole_number(message.get("seq")):
-            raise Malformed("seq must be a whole number")
-        if not is_whole_number(message.get("ply")):
-            raise Malformed("ply must be a whole number")
-        if self._closed:
-            return self._refused("shell.only_looked_at", {})
-        return deeds[kind](message)
 
     @staticmethod
     def _actions(message: Mapping[str, Any]) -> list[int]:
@@ -330,29 +331,6 @@ class Commands(MatchView):
             return self._refused(*refusal)
         self._playing_out.start(ply)
         return self._done()
-
-    def _watch(self, message: Mapping[str, Any]) -> dict[str, Any]:
-        """Show the last playout of a move below, from the decision on."""
-        match, ply, action = self.match, message["ply"], message.get("action")
-        if not 0 <= ply <= len(match.history.plies):
-            raise Malformed(f"ply must be one of 0 to {len(match.history.plies)}")
-        if not is_whole_number(action):
-            raise Malformed("action must be a whole number")
-        # The playout stays below the board, where the next player at this screen sees it.
-        refusal = permissions.what_if_refusal(match, self.seat, ply, self._revealed_to) or permissions.position_refusal(
-            match, self.seat
-        )
-        if refusal is not None:
-            return self._refused(*refusal)
-        try:
-            history = self._playing_out.last(ply, action)
-        except (NotPossible, BadInput):
-            return self._refused("what_if.nothing", {})
-        return self._show_below(lambda: self._looking_at(history), "what_if.no_room")
-
-    def _looking_at(self, history: History) -> Widget:
-        """A board that shows a history from its beginning, and on which nothing can be played."""
-        raise NotImplementedError
 
     def _not_here(self, ply: int, actions: Sequence[int] | None = None) -> dict[str, Any] | None:
         """The refusal if nothing can be proposed at this board now, or not these actions; None if they can."""
