@@ -20,7 +20,7 @@ import polars as pl
 
 from boardbook.studies.comparing import compared
 from boardbook.studies.intervals import mean_rates, rates, share_rates, sums, win_rates
-from boardbook.studies.ratings import ratings
+from boardbook.studies.ratings import elo_ratings
 
 SIZES: Final = (20, 100, 1000)
 """Matches of a study."""
@@ -119,7 +119,7 @@ def of_ratings(matches: pl.DataFrame) -> pl.DataFrame:
     for (trial,), found in matches.partition_by("trial", as_dict=True).items():
         counted = Counter(found.drop("trial").rows())
         played = [([f"bot{bot:g}" for bot in order], list(range(1, 1 + len(bots)))) for order in counted]
-        rated = ratings(played, counted.values(), seed=int(trial)).filter(bot="bot0")
+        rated = elo_ratings(played, counted.values(), seed=int(trial)).filter(bot="bot0")
         rows.append((trial, rated["low"].item(), rated["high"].item()))
     return pl.DataFrame(rows, ["trial", "low", "high"], orient="row")
 

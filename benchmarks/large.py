@@ -51,7 +51,7 @@ def copied(scratch: Path, matches: int) -> Path:
         FORESEEN.name: study.prospects.collect(),
         LEDGER.name: study.luck_ledger.collect(),
         CHANGES.name: study.changes.collect(),
-        COUNTED.name: study._counted.collect(),  # noqa: SLF001 (it is kept, though nobody asks for it)
+        COUNTED.name: study.read(COUNTED).collect(),
     }
     store = Store.create(scratch / "study", Store.open(study.sources[0].folder).plan, matches)
     for first in range(0, matches, PART):
@@ -59,9 +59,9 @@ def copied(scratch: Path, matches: int) -> Path:
             other = frame.with_columns(pl.format("{}-{}", "match_id", pl.lit(first)).alias("match_id"))
             name = name_of((first, first + PART))
             if table == "matches":
-                store.write_part(name, other.with_columns(pl.col("number", "seed") + first).cast(STUDY))
+                store.files.write_matches(name, other.with_columns(pl.col("number", "seed") + first).cast(STUDY))
             else:
-                store.put(name, table, other)
+                store.files.write(name, table, other)
     return store.folder
 
 

@@ -29,8 +29,8 @@ print(hashlib.sha256(json.dumps([[ply.number for ply in b.plies] for b in match.
 
 RATINGS = """
 from itertools import permutations
-from boardbook.studies.ratings import ratings
-print(ratings((order, [1, 2, 3, 4]) for order in permutations(["greedy", "random", "mcts:50", "mcts:500"])).rows())
+from boardbook.studies.ratings import elo_ratings
+print(elo_ratings((order, [1, 2, 3, 4]) for order in permutations(["greedy", "random", "mcts:50", "mcts:500"])).rows())
 """
 
 

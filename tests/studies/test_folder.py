@@ -201,10 +201,10 @@ def test_parts_that_follow_one_another_are_joined(
     with monkeypatch.context() as patched:
         patched.setattr("boardbook.studies.partitions.MATCHES_OF_PART", 10)
         Store.open(folder).join()
-    assert [span_of(part) for part in Store.open(folder).parts()] == [(0, 9), (10, 20), (20, 24)]
+    assert [span_of(part) for part in Store.open(folder).files.parts()] == [(0, 9), (10, 20), (20, 24)]
     assert sorted(path.name for path in (folder / "log").iterdir()) == [name_of((20, 24))]
     study = simulate(folder)
-    assert [span_of(part) for part in Store.open(folder).parts()] == [(0, 24)]
+    assert [span_of(part) for part in Store.open(folder).files.parts()] == [(0, 24)]
     for table in TABLES:
         assert_frame_equal(getattr(study, table), getattr(alone, table))
 
@@ -218,7 +218,7 @@ def test_a_run_killed_while_it_joined_has_lost_nothing(
         raise KeyboardInterrupt(path)
 
     with monkeypatch.context() as patched:
-        patched.setattr("boardbook.studies.store.remove", killed)
+        patched.setattr("boardbook.studies.part_folder.remove", killed)
         with pytest.raises(KeyboardInterrupt):
             Store.open(folder).join()
     study = simulate(folder)

@@ -12,7 +12,7 @@ from polars.testing import assert_frame_equal
 
 import boardbook as bb
 from boardbook.charts import svg
-from boardbook.studies.ratings import comparisons, fit, ratings
+from boardbook.studies.ratings import comparisons, elo_ratings, fit
 from tests.profiles import many
 
 
@@ -29,7 +29,7 @@ def test_two_bots_by_hand() -> None:
 
 
 def test_who_won_all_has_a_rating() -> None:
-    found = ratings([(["a", "b"], [1, 2])] * 20)
+    found = elo_ratings([(["a", "b"], [1, 2])] * 20)
     assert found["elo"].to_list() == pytest.approx([200 * log10(41), -200 * log10(41)])
     low, elo, high = found.select("low", "elo", "high").row(0)
     assert 100 < low < elo < high == inf  # twenty wins are no proof of as many more, nor of how many less
@@ -38,13 +38,13 @@ def test_who_won_all_has_a_rating() -> None:
 
 def test_alike_matches_can_be_counted() -> None:
     matches = [(["a", "b"], [1, 2])] * 7 + [(["b", "a"], [1, 2])] * 3 + [(["a", "b"], [1, 1])]
-    counted = ratings([(["a", "b"], [1, 1]), (["a", "b"], [1, 2]), (["b", "a"], [1, 2])], [1, 7, 3])
-    assert counted.rows() == ratings(matches).rows()
+    counted = elo_ratings([(["a", "b"], [1, 1]), (["a", "b"], [1, 2]), (["b", "a"], [1, 2])], [1, 7, 3])
+    assert counted.rows() == elo_ratings(matches).rows()
 
 
 def test_one_bot_alone_is_not_compared() -> None:
-    assert ratings([(["a", "a"], [1, 2])]).rows() == [("a", 0.0, None, None, 1, 1, [], [])]
-    assert ratings([]).rows() == []
+    assert elo_ratings([(["a", "a"], [1, 2])]).rows() == [("a", 0.0, None, None, 1, 1, [], [])]
+    assert elo_ratings([]).rows() == []
 
 
 def test_the_intervals_hold_known_strengths() -> None:
@@ -58,7 +58,7 @@ def test_the_intervals_hold_known_strengths() -> None:
         for _ in range(150):
             order = sorted(strength, key=lambda bot: rng.random() ** (1 / strength[bot]), reverse=True)
             played.append((order, [1, 2, 3]))
-        for row in ratings(played, seed=seed).iter_rows(named=True):
+        for row in elo_ratings(played, seed=seed).iter_rows(named=True):
             hits += row["low"] <= true[row["bot"]] <= row["high"]
     assert 0.87 < hits / (3 * tries) <= 1, hits
 
@@ -77,22 +77,22 @@ def renamed(matches: list[tuple[list[str], list[int]]], names: str) -> list[tupl
 def test_bots_that_never_met_are_in_groups_of_their_own() -> None:
     """Each group is rated as if there were no other: 0 on average, and the better first in it."""
     strong = [(["c", "d"], [1, 2])] * 9 + [(["c", "d"], [2, 1])]
-    found = ratings([*EVEN, *strong, (["e", "e"], [1, 2])])
+    found = elo_ratings([*EVEN, *strong, (["e", "e"], [1, 2])])
     assert found.select("group", "bot").rows() == [(1, "a"), (1, "b"), (2, "c"), (2, "d"), (3, "e")]
     for number, matches in enumerate((EVEN, strong), 1):
-        assert_frame_equal(found.filter(group=number).drop("group"), ratings(matches).drop("group"))
+        assert_frame_equal(found.filter(group=number).drop("group"), elo_ratings(matches).drop("group"))
     assert found.filter(bot="e").select("elo", "low", "high").row(0) == (0.0, None, None)
 
 
 def test_who_met_by_way_of_others_is_compared() -> None:
     """Of a chain each has met but one or two, and all are one group."""
     chain = [match for pair in ("ab", "bc", "cd") for match in renamed(EVEN, pair)]
-    found = ratings([*chain, *renamed(EVEN, "xy")])
+    found = elo_ratings([*chain, *renamed(EVEN, "xy")])
     assert found.select("bot", "group").sort("bot").rows() == [(bot, 1 if bot in "abcd" else 2) for bot in "abcdxy"]
 
 
 def test_the_larger_group_comes_first() -> None:
-    found = ratings([*EVEN, *renamed(EVEN, "xy"), *renamed(EVEN, "yz")])
+    found = elo_ratings([*EVEN, *renamed(EVEN, "xy"), *renamed(EVEN, "yz")])
     assert found["bot"].to_list()[:3] == sorted("xyz", key=found["bot"].to_list().index)
     assert found["group"].to_list() == [1, 1, 1, 2, 2]
 
@@ -100,19 +100,19 @@ def test_the_larger_group_comes_first() -> None:
 def test_bots_that_always_came_before_the_rest_have_no_upper_end_together() -> None:
     """A and b beat each other now and then, and c and d always: nothing tells how far these are from those."""
     matches = [*EVEN, *renamed(EVEN, "cd"), *[(["a", "c", "d"], [1, 2, 3]), (["d", "b"], [2, 1])] * 5]
-    ends = {row["bot"]: row for row in ratings(matches).to_dicts()}
+    ends = {row["bot"]: row for row in elo_ratings(matches).to_dicts()}
     for bot in "ab":
         assert (ends[bot]["high"], ends[bot]["over"], ends[bot]["under"]) == (inf, ["a", "b"], [])
         assert isfinite(ends[bot]["low"])
     for bot in "cd":
         assert (ends[bot]["low"], ends[bot]["over"], ends[bot]["under"]) == (-inf, [], ["c", "d"])
-    drawn = ratings([*matches, (["b", "c"], [1, 1])])
+    drawn = elo_ratings([*matches, (["b", "c"], [1, 1])])
     assert drawn["over"].list.len().sum() == 0
     assert drawn.select(pl.col("low", "high").is_finite().all()).row(0) == (True, True)
 
 
 def test_the_middle_of_a_ladder_without_upsets_is_open_at_both_ends() -> None:
-    found = ratings([(["a", "b"], [1, 2])] * 3 + [(["b", "c"], [1, 2])] * 3).filter(bot="b")
+    found = elo_ratings([(["a", "b"], [1, 2])] * 3 + [(["b", "c"], [1, 2])] * 3).filter(bot="b")
     assert found.select("low", "high", "over", "under").row(0) == (-inf, inf, ["a", "b"], ["b", "c"])
 
 
@@ -121,7 +121,7 @@ def test_an_end_is_open_where_the_likeliest_strengths_run_away(seed: int) -> Non
     """Against the definition: some bots came before all others, for every set of them that is tried."""
     rng = Random(seed)
     matches = [(rng.sample("abcde", 2), [1, 2]) for _ in range(9)]
-    found = ratings(matches)
+    found = elo_ratings(matches)
     for row in found.to_dicts():
         group = found.filter(group=row["group"])["bot"].to_list()
         sets = ({bot for k, bot in enumerate(group) if chosen >> k & 1} for chosen in range(1 << len(group)))
@@ -168,7 +168,7 @@ def test_groups_are_panels_of_the_chart(apart: bb.Study) -> None:
 def test_an_open_end_is_an_arrow(monkeypatch: pytest.MonkeyPatch, apart: bb.Study) -> None:
     run = apart.runs[0]
     matches = [(["greedy", "random"], [1, 2])] * 4
-    monkeypatch.setattr("boardbook.studies.statistics.ratings", lambda *_: ratings(matches))
+    monkeypatch.setattr("boardbook.studies.statistics.elo_ratings", lambda *_: elo_ratings(matches))
     found = run.ratings()
     assert found["note"].to_list() == [
         "no upper bound: greedy always finished ahead of the rest",
@@ -179,7 +179,7 @@ def test_an_open_end_is_an_arrow(monkeypatch: pytest.MonkeyPatch, apart: bb.Stud
     shapes = [layer["mark"].get("shape") for layer in chart.to_dict()["layer"]]
     assert shapes == [None, None, "triangle-left", "triangle-right"]
     assert "An arrow: this bound is unknown" in svg(chart)
-    monkeypatch.setattr("boardbook.studies.statistics.ratings", lambda *_: ratings(EVEN))
+    monkeypatch.setattr("boardbook.studies.statistics.elo_ratings", lambda *_: elo_ratings(EVEN))
     chart = run.chart("ratings")
     assert len(chart.to_dict()["layer"]) == 2
     assert "arrow" not in svg(chart)

@@ -154,11 +154,11 @@ def test_a_part_holds_no_more_plies_than_one_may(
     monkeypatch.setattr(partitions, "PLIES_OF_PART", most)
     study = simulate(tmp_path / "study")
     same(alone, study)
-    plies = [pl.scan_parquet(part).select(pl.sum("plies")).collect().item() for part in study.sources[0].parts()]
+    plies = [pl.scan_parquet(part).select(pl.sum("plies")).collect().item() for part in study.sources[0].files.parts()]
     assert 3 <= len(plies) <= 10
     assert max(plies) <= most
     monkeypatch.setattr(partitions, "PLIES_OF_PART", 1)
-    assert len(simulate(tmp_path / "other").sources[0].parts()) == 24
+    assert len(simulate(tmp_path / "other").sources[0].files.parts()) == 24
 
 
 SCRIPT = """

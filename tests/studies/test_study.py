@@ -64,7 +64,7 @@ def study(tmp_path: Path) -> Study:
 
 
 def put(study: Study, table: str, schema: pl.Schema, rows: list[tuple[Any, ...]]) -> None:
-    study.sources[0].put(PART, table, pl.DataFrame(rows, schema=schema, orient="row"))
+    study.sources[0].files.write(PART, table, pl.DataFrame(rows, schema=schema, orient="row"))
 
 
 def test_wins_by_bot_count_shared_ones_in_part_and_unfinished_ones_too(study: Study) -> None:
@@ -111,7 +111,7 @@ def test_pieces_add_up_to_the_study(study: Study, tmp_path: Path, monkeypatch: p
     for one in study.matches.select(STUDY.names()).collect().iter_rows(named=True):
         parted.write([one])
         name = f"{one['number']:09}-{one['number'] + 1:09}.parquet"
-        parted.put(name, "prospects", prospects.filter(match_id=one["match_id"]))
+        parted.files.write(name, "prospects", prospects.filter(match_id=one["match_id"]))
     monkeypatch.setattr(tables, "PIECE", 1)
     monkeypatch.setattr(tables, "PLAIN_PIECE", 1)
     other = Study([parted])

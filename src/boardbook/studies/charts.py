@@ -24,9 +24,9 @@ from boardbook.charts.studies import (
 )
 from boardbook.core import BadInput
 from boardbook.core.words import nth_term, sentence
-from boardbook.studies.statistics import Statistics
+from boardbook.studies import statistics
 from boardbook.studies.store import Store
-from boardbook.studies.tables import PERSON
+from boardbook.studies.tables import PERSON, Tables
 
 By = Sequence[str]
 SAMPLE: Final = 3
@@ -37,7 +37,7 @@ SAMPLE: Final = 3
 class ChartRequest:
     """A chart to draw: its study, groups, language and ink; `figure`: that of curves."""
 
-    study: Statistics
+    study: Tables
     by: By
     lang: str
     ink: Ink
@@ -106,9 +106,9 @@ class StudyChart:
 
 
 def _wins(asked: ChartRequest) -> StudyChart:
-    even = asked.study.even
+    even = statistics.even(asked.study)
     level = None if even is None else (even, asked.words["chart.even"])
-    found = asked.study.wins(asked.by, asked.lang)
+    found = statistics.wins(asked.study, asked.by, asked.lang)
     drawn = _dotted(asked, found, "rate", "study.wins", share=True, even=level)
     notes = [f"{sentence(text)}." for text in found["note"].unique() if text]
     return replace(drawn, notes=[*drawn.notes, *notes, *_stopped(asked, "chart.unfinished")])
@@ -134,7 +134,7 @@ def _length(asked: ChartRequest) -> StudyChart:
 
 
 def _scores(asked: ChartRequest) -> StudyChart:
-    found = asked.study.scores(asked.by)
+    found = statistics.scores(asked.study, asked.by)
     called = {figure: asked.text(f"figure.{figure}") for figure in found["figure"].unique()}
     found = found.with_columns(pl.col("figure").replace(called))
     drawn = _dotted(asked, found, "mean", "study.scores", first="figure")
@@ -142,14 +142,14 @@ def _scores(asked: ChartRequest) -> StudyChart:
 
 
 def _leads(asked: ChartRequest) -> StudyChart:
-    return _dotted(asked, asked.study.leads(asked.by), "mean", "study.leads")
+    return _dotted(asked, statistics.leads(asked.study, asked.by), "mean", "study.leads")
 
 
 def _decisiveness(asked: ChartRequest) -> StudyChart:
     words = asked.words
     names = {"rate": words["study.leader_won"], "promised": words["study.promised"]}
     titles = words["study.round"], words["chart.matches_share"]
-    found = asked.study.decisiveness()
+    found = statistics.decisiveness(asked.study)
     if (found["weight"] > 0).any():
         names["promised_knowing"] = words["study.promised_knowing"]
     chart = decisive(found.filter(pl.col("went_on") >= MIN_SHARE), titles, names, asked.ink)
@@ -158,7 +158,7 @@ def _decisiveness(asked: ChartRequest) -> StudyChart:
 
 
 def _actions(asked: ChartRequest) -> StudyChart:
-    found = asked.study.actions(asked.by)
+    found = statistics.actions(asked.study, asked.by)
     called = {kind: asked.words.get(f"doing.{kind}", kind) for kind in found["kind"].unique()}
     found = asked.name(found, asked.by).with_columns(pl.col("kind").replace(called))
     chart = mix(found, asked.colours(found), asked.words["study.actions"], asked.ink)
@@ -167,11 +167,11 @@ def _actions(asked: ChartRequest) -> StudyChart:
 
 def _luck(asked: ChartRequest) -> StudyChart:
     level = (0.0, asked.words["chart.fair"])
-    return _dotted(asked, asked.study.luck(asked.by), "mean", "study.luck", share=True, even=level)
+    return _dotted(asked, statistics.luck(asked.study, asked.by), "mean", "study.luck", share=True, even=level)
 
 
 def _ratings(asked: ChartRequest) -> StudyChart:
-    found, title, words = asked.study.ratings(asked.lang), "study.ratings", asked.words
+    found, title, words = statistics.ratings(asked.study, asked.lang), "study.ratings", asked.words
     panels = found.partition_by("group", maintain_order=True)
     ends = pl.col("low").is_infinite() | pl.col("high").is_infinite()
     notes = [words["chart.open_ends"]] if found.select(ends.any()).item() else []
@@ -188,7 +188,7 @@ def _curves(asked: ChartRequest) -> StudyChart:
     if asked.figure is None:
         known = ", ".join(repr(figure.name) for figure in asked.study.figures)
         raise BadInput("chart", [f"curves are of a figure: give figure=, one of {known}"])
-    found = asked.study.rounds(asked.figure, asked.by)
+    found = statistics.rounds(asked.study, asked.figure, asked.by)
     found = asked.name(found.drop_nulls(list(asked.by)), asked.by)
     shades, words = asked.colours(found), asked.words
     unit = words.get(f"unit.{asked.figure}", asked.text(f"figure.{asked.figure}"))

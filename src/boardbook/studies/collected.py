@@ -19,10 +19,11 @@ from boardbook.core.registry import package_of
 from boardbook.records import STUDY, at_rest, load_history
 from boardbook.records.frames import study_facts
 from boardbook.studies.derived import PlayedMatch
+from boardbook.studies.part_folder import PartFolder
 from boardbook.studies.partitions import cut, name_of, span_of
 from boardbook.studies.plan import Setting
 from boardbook.studies.play import Row
-from boardbook.studies.source import BEGAN, Source, options_of
+from boardbook.studies.source import BEGAN, options_of
 from boardbook.studies.study import Study
 from boardbook.studies.tables import PERSON
 from boardbook.studies.tempdirs import temporary_folder
@@ -42,15 +43,16 @@ class Found:
     began: datetime | None
 
 
-class Collected(Source):
-    """The matches of files, numbered in the order of the files' names."""
+class Collected:
+    """The matches of files, numbered in the order of the files' names; a `Source` of a study."""
 
     def __init__(self, found: Sequence[Found]) -> None:
-        super().__init__(temporary_folder(), len(found))
+        self.folder, self.asked = temporary_folder(), len(found)
+        self.files = PartFolder(self.folder)
         self._found = found
         rows = [{"number": number, **match.row} for number, match in enumerate(found)]
         for first, last in cut([row["plies"] for row in rows]):
-            self.write_part(name_of((first, last)), pl.DataFrame(rows[first:last], schema=STUDY, orient="row"))
+            self.files.write_matches(name_of((first, last)), pl.DataFrame(rows[first:last], schema=STUDY, orient="row"))
         frames = [
             pl.DataFrame([row], schema=STUDY, orient="row").with_columns(
                 lineup=pl.lit(", ".join(bot or PERSON for bot in row["bots"])),
@@ -66,8 +68,8 @@ class Collected(Source):
     def rules(self) -> Game[Any]:
         return self._found[0].played.rules
 
-    def matches(self) -> pl.LazyFrame:
-        here = [number for first, last in map(span_of, self.parts()) for number in range(first, last)]
+    def matches(self, parts: Sequence[Path]) -> pl.LazyFrame:
+        here = [number for first, last in map(span_of, parts) for number in range(first, last)]
         return self._matches.lazy().filter(pl.col("number").is_in(here))
 
     def played(self, part: Path) -> list[PlayedMatch]:

@@ -9,7 +9,12 @@ from typing import Any, Final
 import polars as pl
 
 from boardbook.bots.estimates import Clusters, Estimate, negative, share_interval, student, summed
+from boardbook.core import BadInput
+from boardbook.core.errors import unknown
 from boardbook.core.words import Words
+from boardbook.studies.derived import CHANGES
+from boardbook.studies.statistics import ends_of, grouped, groups_of, names_of, read_for
+from boardbook.studies.tables import Tables
 
 COMPARED: Final = {
     "n": pl.Int64(),  # matches, of the smaller study; if paired, pairs
@@ -21,6 +26,88 @@ COMPARED: Final = {
     "paired": pl.Boolean(),
 }
 """The columns besides those of the groups."""
+
+
+def compare(here: Tables, there: Tables, what: str, by: str | Sequence[str] | None, lang: str) -> pl.DataFrame:
+    """Return the table of `Study.compare`."""
+    _check_comparable(here, there)
+    groups = (["bot"] if what == "wins" else []) if by is None else names_of(by)
+    bounds = (0.0, 1.0) if what == "wins" else None
+    found = compared(_values(here, what, groups), _values(there, what, groups), groups, bounds=bounds)
+    return _with_text(found, here.rules.words, groups, _about(here, what, lang), lang, share=what == "wins")
+
+
+def difference_in_differences(
+    here: Tables, there: Tables, what: str, by: str, one: Any, less: Any, lang: str
+) -> pl.DataFrame:
+    """Return the table of `Study.difference_in_differences`."""
+    _check_comparable(here, there)
+    bounds = (-1.0, 1.0) if what == "wins" else None
+    found = compared(_contrast(here, what, by, one, less), _contrast(there, what, by, one, less), [], bounds=bounds)
+    words = here.rules.words
+    about = words.text("study.less", lang, {"about": _about(here, what, lang), "one": str(one), "less": str(less)})
+    return _with_text(found, words, [], about, lang, share=what == "wins")
+
+
+def _with_text(
+    found: pl.DataFrame, words: Words, by: Sequence[str], about: str, lang: str, *, share: bool
+) -> pl.DataFrame:
+    texts = [difference_text(words, row, by, about, lang, share=share) for row in found.to_dicts()]
+    return found.with_columns(pl.Series("text", texts, pl.String))
+
+
+def _contrast(tables: Tables, what: str, by: str, one: Any, less: Any) -> pl.DataFrame:
+    """One row per match that has both groups: `seed`, and the value of the first minus that of the second."""
+    values = _values(tables, what, [by])
+    known = values[by].unique().sort().to_list()
+    parts = [values.filter(pl.col(by).eq_missing(group) if group in known else False) for group in (one, less)]
+    both = parts[0].join(parts[1], on="seed", suffix="_less")
+    if both.is_empty():
+        there = ", ".join(map(repr, known))
+        raise BadInput("compare", [f"no match has both {one!r} and {less!r} as {by}; there are {there}"])
+    return both.select("seed", value=pl.col("value") - pl.col("value_less"))
+
+
+def _check_comparable(here: Tables, there: Tables) -> None:
+    """Raises `BadInput` for studies of different games or of several runs."""
+    for study in (here, there):
+        if len(study.sources) > 1:
+            raise BadInput("compare", ["compare one run with one: study.runs[0].compare(study.runs[1], ...)"])
+    if here.rules.name != there.rules.name:
+        raise BadInput("compare", [f"one is of {here.rules.name}, the other of {there.rules.name}"])
+
+
+def _about(tables: Tables, what: str, lang: str) -> str:
+    """The name of the statistic that is compared."""
+    named = {"wins": "study.wins", "length": "study.length", "rounds": "study.rounds", "score": "figure.score"}
+    return tables.rules.words.text(named.get(what, f"figure.{what}"), lang)
+
+
+def _values(tables: Tables, what: str, by: Sequence[str]) -> pl.DataFrame:
+    """One row per match and group: `seed`, and the mean `value` of the statistic in it."""
+    figures = [figure.name for figure in tables.figures]
+    whole = {"length": "plies", "rounds": "rounds"}
+    known = ["wins", *whole, *figures]
+    if what not in known:
+        raise unknown("figure to compare", what, known)
+    alone = what in whole and set(by) <= set(groups_of(tables.matches))
+
+    def rows(piece: Tables) -> pl.LazyFrame:
+        if alone:
+            frame = piece.matches.with_columns(value=pl.col(whole[what]))
+        else:
+            more = [pl.col(whole[what]).alias("value")] if what in whole else []
+            frame = piece.seats().join(piece.matches.select("match_id", "seed", *more), on="match_id")
+        if what == "wins":
+            frame = frame.with_columns(value=pl.col("won"))
+        elif what not in whole:
+            last = ends_of(piece, [what]).select("match_id", "seat", "side", "value")
+            frame = frame.join(last, on=["match_id", "seat"])
+        found = grouped(piece, by, frame).group_by("match_id", "seed", *by).agg(pl.col("value").cast(pl.Float64).mean())
+        return found.sort("match_id", *by).drop("match_id")
+
+    read = read_for(by) if what in ("wins", *whole) else [CHANGES]
+    return pl.concat([rows(piece).collect() for piece in tables.pieces(*read)])
 
 
 def compared(

@@ -79,7 +79,7 @@ def fit(
     return {bot: 400 * log10(strength[bot]) for bot in bots}
 
 
-def ratings(
+def elo_ratings(
     matches: Iterable[tuple[Sequence[str], Sequence[int]]], times: Iterable[int] | None = None, *, seed: int = 0
 ) -> pl.DataFrame:
     """Elo of each bot with its 95 % interval and the number of its matches, group by group, best first.

@@ -1,4 +1,4 @@
-"""Statistics of many matches, each with its interval."""
+"""The statistics of a study, each with its interval: functions of its tables, computed piece by piece."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from boardbook.core import LANGUAGES
 from boardbook.core.errors import unknown
 from boardbook.studies.derived import CHANGES, COUNTED, FORESEEN, LEDGER, DerivedTable
 from boardbook.studies.intervals import MEAN, added, mean_rates, share_rates, sums, value_sums, win_rates
-from boardbook.studies.ratings import OPEN, ratings, strengths
-from boardbook.studies.tables import PERSON, Tables
+from boardbook.studies.ratings import OPEN, elo_ratings, strengths
+from boardbook.studies.tables import PERSON, Tables, seats_of
 
 LENGTHS: Final = ("plies", "rounds")
 """The columns that measure the length of a match."""
@@ -49,326 +49,306 @@ class Question:
         return [*self.readings, *read_for(self.by)]
 
 
-class Statistics(Tables):
-    """Statistics of the tables of many matches, computed piece by piece; `Study` explains the groups."""
+def grouped(tables: Tables, names: Sequence[str], frame: pl.LazyFrame) -> pl.LazyFrame:
+    """A frame that can be grouped by the names, with a column for the sides if they are among them."""
+    columns = frame.collect_schema()
+    known = [*groups_of(frame), *(["side"] if "seat" in columns and "side" not in columns else [])]
+    for name in names:
+        if name not in known:
+            raise unknown("group", name, known)
+        if name not in columns:
+            frame = frame.join(led(tables).select("match_id", "seat", "side").unique(), on=["match_id", "seat"])
+    return frame
 
-    def _by(self, names: Sequence[str], frame: pl.LazyFrame) -> pl.LazyFrame:
-        """A frame that can be grouped by the names, with a column for the sides if they are among them."""
-        columns = frame.collect_schema()
-        known = [*groups_of(frame), *(["side"] if "seat" in columns and "side" not in columns else [])]
-        for name in names:
-            if name not in known:
-                raise unknown("group", name, known)
-            if name not in columns:
-                frame = frame.join(self._led().select("match_id", "seat", "side").unique(), on=["match_id", "seat"])
-        return frame
 
-    def _led(self) -> pl.LazyFrame:
-        """The changes of the sides that a seat leads."""
-        return self.changes.filter(pl.col("seat").is_not_null())
+def led(tables: Tables) -> pl.LazyFrame:
+    """The changes of the sides that a seat leads."""
+    return tables.changes.filter(pl.col("seat").is_not_null())
 
-    def _answers(self, *asked: Question) -> list[pl.DataFrame]:
-        """The results of several questions. Each piece is read once for all, since the whole may not fit in memory."""
-        needed = {reading.name: reading for question in asked for reading in question.needs}
-        pieces = self.pieces(*needed.values())
-        found = [pl.collect_all([question.rows(piece) for question in asked]) for piece in pieces]
-        of_each = zip(asked, zip(*found, strict=True), strict=True)
-        return [question.made(added(frames, question.by)) for question, frames in of_each]
 
-    def _answer(self, question: Question) -> pl.DataFrame:
-        [found] = self._answers(question)
-        return found
+def _answers(tables: Tables, *asked: Question) -> list[pl.DataFrame]:
+    """The results of several questions. Each piece is read once for all, since the whole may not fit in memory."""
+    needed = {reading.name: reading for question in asked for reading in question.needs}
+    pieces = tables.pieces(*needed.values())
+    found = [pl.collect_all([question.rows(piece) for question in asked]) for piece in pieces]
+    of_each = zip(asked, zip(*found, strict=True), strict=True)
+    return [question.made(added(frames, question.by)) for question, frames in of_each]
 
-    def _mean_of(
-        self, frame: Callable[[Any], pl.LazyFrame], value: str, by: Sequence[str], *readings: DerivedTable
-    ) -> Question:
-        """The mean of a column of a frame, one row per group."""
 
-        def rows(piece: Statistics) -> pl.LazyFrame:
-            return value_sums(piece._by(by, frame(piece)), value, by)
+def _answer(tables: Tables, question: Question) -> pl.DataFrame:
+    [found] = _answers(tables, question)
+    return found
 
-        return Question(rows, by, lambda found: mean_rates(found).select(*by, *MEAN), readings)
 
-    def wins(self, by: str | Sequence[str] = "bot", lang: str = "en") -> pl.DataFrame:
-        """Rate of wins with its 95 % interval: per `"bot"`, `"seat"`, `"side"`, an option's name, or several.
+def _mean_of(frame: Callable[[Any], pl.LazyFrame], value: str, by: Sequence[str], *readings: DerivedTable) -> Question:
+    """The mean of a column of a frame, one row per group."""
 
-        `n`: seats that took part, including those of unfinished matches; `wins`: shared wins count in part. By `"side"`
-        a seat counts for each side it led. `note`: says, in the language asked for, that every seat of every match is
-        in the group, so that somebody in it always wins: such a rate means nothing, and has no interval.
-        """
-        return self._answer(self._won(names_of(by), lang))
+    def rows(piece: Tables) -> pl.LazyFrame:
+        return value_sums(grouped(piece, by, frame(piece)), value, by)
 
-    def _won(self, names: Sequence[str], lang: str) -> Question:
-        note = self.rules.words.text("study.even_by_construction", lang)
+    return Question(rows, by, lambda found: mean_rates(found).select(*by, *MEAN), readings)
 
-        def rows(piece: Statistics) -> pl.LazyFrame:
-            seats = piece._by(names, piece._seats())
-            won = seats.group_by("match_id", *names).agg(
-                pl.col("won").sum(),
-                pl.len().alias("seats"),
-                (~pl.col("finished")).sum().alias("unfinished"),
-                pl.col("_table").first(),
-            )
-            all_in = (pl.col("seats") >= pl.col("_table")).sum().cast(pl.Int64).alias("all_in")
-            return sums(won, "won", "seats", names, pl.col("unfinished").sum().cast(pl.Int64), all_in)
 
-        def made(found: pl.DataFrame) -> pl.DataFrame:
-            even = pl.col("all_in") == pl.col("matches")
-            return win_rates(found).select(
-                *names,
-                pl.col("whole").cast(pl.Int64).alias("n"),
-                pl.col("part").alias("wins"),
-                "rate",
-                *(pl.when(~even).then(end).alias(end) for end in ("low", "high")),
-                "unfinished",
-                pl.when(even).then(pl.lit(note)).otherwise(pl.lit("")).alias("note"),
-            )
+def wins(tables: Tables, by: str | Sequence[str], lang: str) -> pl.DataFrame:
+    """Return the table of `Study.wins`."""
+    return _answer(tables, _won(tables, names_of(by), lang))
 
-        return Question(rows, names, made)
 
-    def length(self, by: str | Sequence[str] = ()) -> pl.DataFrame:
-        """The length of a match in plies and in rounds: mean with its 95 % interval."""
-        return _lengths(self._answers(*self._lasted(names_of(by))))
+def _won(tables: Tables, names: Sequence[str], lang: str) -> Question:
+    note = tables.rules.words.text("study.even_by_construction", lang)
 
-    def _lasted(self, by: Sequence[str]) -> list[Question]:
-        return [self._mean_of(lambda piece: piece.matches, what, by) for what in LENGTHS]
+    def rows(piece: Tables) -> pl.LazyFrame:
+        seats = grouped(piece, names, seats_of(piece.matches))
+        won = seats.group_by("match_id", *names).agg(
+            pl.col("won").sum(),
+            pl.len().alias("seats"),
+            (~pl.col("finished")).sum().alias("unfinished"),
+            pl.col("_table").first(),
+        )
+        all_in = (pl.col("seats") >= pl.col("_table")).sum().cast(pl.Int64).alias("all_in")
+        return sums(won, "won", "seats", names, pl.col("unfinished").sum().cast(pl.Int64), all_in)
 
-    def hazard(self, by: str | Sequence[str] = ()) -> pl.DataFrame:
-        """The share of matches that end in a round, of those that reached it, with its 95 % interval.
+    def made(found: pl.DataFrame) -> pl.DataFrame:
+        even = pl.col("all_in") == pl.col("matches")
+        return win_rates(found).select(
+            *names,
+            pl.col("whole").cast(pl.Int64).alias("n"),
+            pl.col("part").alias("wins"),
+            "rate",
+            *(pl.when(~even).then(end).alias(end) for end in ("low", "high")),
+            "unfinished",
+            pl.when(even).then(pl.lit(note)).otherwise(pl.lit("")).alias("note"),
+        )
 
-        Columns: the groups, `round`, `n` matches that reached it, how many `ended` in it, `rate`, `low`, `high`. A
-        match that was stopped counts only in the rounds before its last.
-        """
-        names = names_of(by)
+    return Question(rows, names, made)
 
-        def rows(piece: Statistics) -> pl.LazyFrame:
-            matches = piece._by(names, piece.matches)
-            last = pl.col("rounds") - (~pl.col("finished")).cast(pl.Int32)
-            each = (
-                matches.with_columns(round=pl.int_ranges(1, last + 1, dtype=pl.Int32)).filter(last > 0).explode("round")
-            )
-            ended = (pl.col("finished") & (pl.col("round") == pl.col("rounds"))).cast(pl.Int64)
-            return sums(each.with_columns(ended=ended, one=1), "ended", "one", [*names, "round"])
 
-        def made(found: pl.DataFrame) -> pl.DataFrame:
-            counts = [pl.col(one).cast(pl.Int64).alias(name) for one, name in (("matches", "n"), ("part", "ended"))]
-            return win_rates(found).select(*names, "round", *counts, "rate", "low", "high")
+def length(tables: Tables, by: str | Sequence[str]) -> pl.DataFrame:
+    """Return the table of `Study.length`."""
+    return _lengths(_answers(tables, *_lasted(names_of(by))))
 
-        return self._answer(Question(rows, [*names, "round"], made))
 
-    def scores(self, by: str | Sequence[str] = "bot") -> pl.DataFrame:
-        """The parts of the final score: every figure of the score panel, mean with its interval."""
-        figures = [f.name for f in self.figures if f.panel == "score"]
-        names = ["figure", *names_of(by)]
+def _lasted(by: Sequence[str]) -> list[Question]:
+    return [_mean_of(lambda piece: piece.matches, what, by) for what in LENGTHS]
 
-        def ends(piece: Statistics) -> pl.LazyFrame:
-            seats = piece.seats().filter(pl.col("finished"))
-            return seats.join(piece._last(figures), on=["match_id", "seat"])
 
-        found = self._answer(self._mean_of(ends, "value", names, CHANGES))
-        order = {figure: k for k, figure in enumerate(figures)}
-        return found.sort(pl.col("figure").replace_strict(order, return_dtype=pl.Int32), *names[1:])
+def hazard(tables: Tables, by: str | Sequence[str]) -> pl.DataFrame:
+    """Return the table of `Study.hazard`."""
+    names = names_of(by)
 
-    def leads(self, by: str | Sequence[str] = ()) -> pl.DataFrame:
-        """How often the lead changed in a match, by rounds. The leader has the largest estimated share of the win."""
-        return self._answer(self._mean_of(Statistics._passed, "changes", names_of(by), FORESEEN))
+    def rows(piece: Tables) -> pl.LazyFrame:
+        matches = grouped(piece, names, piece.matches)
+        last = pl.col("rounds") - (~pl.col("finished")).cast(pl.Int32)
+        each = matches.with_columns(round=pl.int_ranges(1, last + 1, dtype=pl.Int32)).filter(last > 0).explode("round")
+        ended = (pl.col("finished") & (pl.col("round") == pl.col("rounds"))).cast(pl.Int64)
+        return sums(each.with_columns(ended=ended, one=1), "ended", "one", [*names, "round"])
 
-    def _passed(self) -> pl.LazyFrame:
-        """The matches, with how often the lead changed."""
-        passed = pl.col("leader") != pl.col("leader").shift(1).over("match_id")
-        leaders = self._leaders().with_columns(passed.alias("changes"))
-        changes = leaders.group_by("match_id").agg(pl.col("changes").sum())
-        matches = self.matches.join(changes, on="match_id", how="left")
-        return matches.with_columns(pl.col("changes").fill_null(0))
+    def made(found: pl.DataFrame) -> pl.DataFrame:
+        counts = [pl.col(one).cast(pl.Int64).alias(name) for one, name in (("matches", "n"), ("part", "ended"))]
+        return win_rates(found).select(*names, "round", *counts, "rate", "low", "high")
 
-    def decisiveness(self) -> pl.DataFrame:
-        """After each round: how often the leader finally won, of the matches that went on.
+    return _answer(tables, Question(rows, [*names, "round"], made))
 
-        `round`, `n`, `wins`, `rate` with its interval; `went_on`: the share of all finished matches that `n` is. If it
-        is small, only the few long matches are left, and the next round may be about others.
 
-        `promised`: the leader's mean estimated share of the win, for comparison. It is an estimate from the position
-        alone, which takes all seats as equally good players. `promised_knowing` also uses who plays: odds are
-        multiplied by those that the bots' ratings give, raised to a power from 0 (only the position counts) to 1 (the
-        ratings count in full). `weight` is the power that predicts the matches of this study best. For equal bots both
-        predictions are the same, and the weight is 0.
-        """
-        strong = strengths(*self._ended())
-        powers = [k / WEIGHTS for k in range(WEIGHTS + 1)]
+def scores(tables: Tables, by: str | Sequence[str]) -> pl.DataFrame:
+    """Return the table of `Study.scores`."""
+    figures = [f.name for f in tables.figures if f.panel == "score"]
+    names = ["figure", *names_of(by)]
 
-        def rows(piece: Statistics) -> pl.LazyFrame:
-            bot = pl.col("bot").fill_null(PERSON).replace_strict(strong, return_dtype=pl.Float64)
-            seats = piece.seats().filter(pl.col("finished")).select("match_id", "seat", "won", bot.alias("strength"))
-            on = pl.col("round") < pl.col("round").max().over("match_id")
-            ends = piece.prospects.filter(on).join(seats, on=["match_id", "seat"], maintain_order="left")
-            best = pl.col("prospect").arg_max()  # the first of equals
-            odds = [pl.col("prospect") * (pl.col("strength") * power * log(10) / 400).exp() for power in powers]
-            shares = [one / one.sum() for one in odds]
-            found = [
-                column.alias(f"{name}{k}")
-                for k, share in enumerate(shares)
-                for name, column in (
-                    ("told", (pl.col("won") * share.clip(NEVER).log()).sum()),
-                    ("known", share.get(best)),
-                )
-            ]
-            leaders = ends.group_by("match_id", "round", maintain_order=True).agg(pl.col("won").get(best), *found)
-            return sums(leaders.with_columns(one=1), "won", "one", ["round"], cs.matches("^(told|known)").sum())
+    def ends(piece: Tables) -> pl.LazyFrame:
+        seats = piece.seats().filter(pl.col("finished"))
+        return seats.join(ends_of(piece, figures), on=["match_id", "seat"])
 
-        finished = self.matches.select(pl.col("finished").sum()).collect().item()
+    found = _answer(tables, _mean_of(ends, "value", names, CHANGES))
+    order = {figure: k for k, figure in enumerate(figures)}
+    return found.sort(pl.col("figure").replace_strict(order, return_dtype=pl.Int32), *names[1:])
 
-        def made(found: pl.DataFrame) -> pl.DataFrame:
-            best = [max(range(len(told)), key=told.__getitem__) for told in found.select("^told.*$").rows()]
-            knowing = [row[k] for row, k in zip(found.select("^known.*$").rows(), best, strict=True)]
-            return win_rates(found).select(
-                "round",
-                pl.col("matches").alias("n"),
-                pl.col("part").alias("wins"),
-                "rate",
-                "low",
-                "high",
-                (pl.col("known0") / pl.col("matches")).alias("promised"),
-                (pl.Series(knowing, dtype=pl.Float64) / pl.col("matches")).alias("promised_knowing"),
-                pl.Series("weight", [powers[k] for k in best], pl.Float64),
-                (pl.col("matches") / finished).alias("went_on"),
-            )
 
-        return self._answer(Question(rows, ["round"], made, (FORESEEN,)))
+def leads(tables: Tables, by: str | Sequence[str]) -> pl.DataFrame:
+    """Return the table of `Study.leads`."""
+    return _answer(tables, _mean_of(_passed, "changes", names_of(by), FORESEEN))
 
-    def _leaders(self) -> pl.LazyFrame:
-        """`match_id`, `round`, `leader`, `prospect`: the seat with the largest estimated share; the first of equals.
 
-        In the order of the rounds, match by match.
-        """
+def _passed(tables: Tables) -> pl.LazyFrame:
+    """The matches, with how often the lead changed."""
+    passed = pl.col("leader") != pl.col("leader").shift(1).over("match_id")
+    leaders = _leaders(tables).with_columns(passed.alias("changes"))
+    changes = leaders.group_by("match_id").agg(pl.col("changes").sum())
+    matches = tables.matches.join(changes, on="match_id", how="left")
+    return matches.with_columns(pl.col("changes").fill_null(0))
+
+
+def decisiveness(tables: Tables) -> pl.DataFrame:
+    """Return the table of `Study.decisiveness`."""
+    strong = strengths(*_ended(tables))
+    powers = [k / WEIGHTS for k in range(WEIGHTS + 1)]
+
+    def rows(piece: Tables) -> pl.LazyFrame:
+        bot = pl.col("bot").fill_null(PERSON).replace_strict(strong, return_dtype=pl.Float64)
+        seats = piece.seats().filter(pl.col("finished")).select("match_id", "seat", "won", bot.alias("strength"))
+        on = pl.col("round") < pl.col("round").max().over("match_id")
+        ends = piece.prospects.filter(on).join(seats, on=["match_id", "seat"], maintain_order="left")
         best = pl.col("prospect").arg_max()  # the first of equals
-        ends = self.prospects.group_by("match_id", "round", maintain_order=True)
-        return ends.agg(pl.col("seat").get(best).alias("leader"), pl.col("prospect").get(best))
-
-    def actions(self, by: str | Sequence[str] = "bot") -> pl.DataFrame:
-        """The share of each kind of action among all decisions of a group, with its 95 % interval."""
-        names = names_of(by)
-
-        def kinds(piece: Statistics) -> pl.LazyFrame:
-            return sums(piece._done(names), "count", "n", [*names, "kind"])
-
-        def decisions(piece: Statistics) -> pl.LazyFrame:
-            return sums(piece._done(names).unique(["match_id", *names]), "n", "n", names)
-
-        # A match without a kind of action has no row for it, but all its decisions count.
-        done, whole = self._answers(
-            Question(kinds, [*names, "kind"], lambda found: found.drop("matches", "whole", "ww"), (COUNTED,)),
-            Question(decisions, names, lambda found: found.select(*names, "matches", "whole", "ww"), (COUNTED,)),
-        )
-        found = share_rates(done.join(whole, on=names, nulls_equal=True) if names else done.join(whole, how="cross"))
-        counts = [pl.col(one).cast(pl.Int64).alias(name) for one, name in (("part", "count"), ("whole", "n"))]
-        return found.select(*names, "kind", *counts, "share", "low", "high").sort(
-            *names, "count", "kind", descending=[*([False] * len(names)), True, False]
-        )
-
-    def _done(self, by: Sequence[str]) -> pl.LazyFrame:
-        """How often each group took each kind of action in each match: `count` of its `n` decisions there."""
-        seats = self._by(by, self.seats())
-        counted = self._counted.join(seats, on=["match_id", "seat"]).group_by("match_id", *by, "kind")
-        return counted.agg(pl.col("count").sum()).with_columns(n=pl.col("count").sum().over("match_id", *by))
-
-    def _last(self, figures: Sequence[str]) -> pl.LazyFrame:
-        """The figures at the end of the matches: `match_id`, `seat`, `side`, `figure`, `value`."""
-        changes = self._led().filter(pl.col("figure").is_in(list(figures))).sort("ply")
-        ends = changes.group_by("match_id", "side", "figure", maintain_order=True).last()
-        return ends.select("match_id", "seat", "side", "figure", "value")
-
-    def luck(self, by: str | Sequence[str] = "bot") -> pl.DataFrame:
-        """Luck: per match and seat, the sum of actual minus expected estimated shares of the win.
-
-        The mean with its interval per group. If chance is fair, it tends to 0 over many matches.
-        """
-        return self._answer(self._mean_of(Statistics._lucky, "luck", names_of(by), LEDGER))
-
-    def _lucky(self) -> pl.LazyFrame:
-        """The seats, with the luck of each in its match."""
-        given = (pl.col("actual") - pl.col("expected")).sum().alias("luck")
-        per = self.luck_ledger.group_by("match_id", "seat").agg(given)
-        seats = self.seats().join(per, on=["match_id", "seat"], how="left")
-        return seats.with_columns(pl.col("luck").fill_null(0.0))
-
-    def ratings(self, lang: str = "en") -> pl.DataFrame:
-        """Ratings of the bots on Elo's scale (Bradley-Terry over all pairs in a match), with 95 % intervals.
-
-        `group`: bots that met, directly or through others, from 1; bots of two groups can't be compared, and each group
-        is 0 on average. `high` is inf, or `low` is -inf, if the data give no limit: if a bot, or several together, came
-        before all others of the group in every match, or after them. Then `elo` is a cautious guess, as if every pair
-        had drawn once more, and `note` says so in the language asked for. People are rated together, as `person`, so
-        that bots that met different people count as having met.
-        """
-        rated = ratings(*self._ended())
-        several, words = rated["group"].n_unique() > 1, self.rules.words
-
-        def note(row: Mapping[str, Any]) -> str:
-            told = [words.text(f"study.rating_{end}", lang, {"bots": row[end]}) for end, *_ in OPEN if row[end]]
-            return "; ".join([*told, *([words.text("study.rating_group", lang)] if several else [])])
-
-        notes = pl.Series("note", map(note, rated.iter_rows(named=True)), pl.String)
-        return rated.drop("over", "under").with_columns(notes)
-
-    def _ended(self) -> tuple[list[Any], list[int]]:
-        """The bots and ranks of finished matches, and how often each occurred."""
-        bots = pl.col("bots").list.eval(pl.element().fill_null(PERSON))
-        ended = [
-            piece.matches.filter(pl.col("finished")).group_by(bots, "ranks").agg(pl.len().alias("times")).collect()
-            for piece in self.pieces()
+        odds = [pl.col("prospect") * (pl.col("strength") * power * log(10) / 400).exp() for power in powers]
+        shares = [one / one.sum() for one in odds]
+        found = [
+            column.alias(f"{name}{k}")
+            for k, share in enumerate(shares)
+            for name, column in (
+                ("told", (pl.col("won") * share.clip(NEVER).log()).sum()),
+                ("known", share.get(best)),
+            )
         ]
-        found = pl.concat(ended).group_by("bots", "ranks").agg(pl.col("times").sum()).sort("bots", "ranks")
-        return found.select("bots", "ranks").rows(), found["times"].to_list()
+        leaders = ends.group_by("match_id", "round", maintain_order=True).agg(pl.col("won").get(best), *found)
+        return sums(leaders.with_columns(one=1), "won", "one", ["round"], cs.matches("^(told|known)").sum())
 
-    def summary(self) -> pl.DataFrame:
-        """The whole study in one table: `what`, `of`, `n`, `value`, and the 95 % interval `low` to `high`.
+    finished = tables.matches.select(pl.col("finished").sum()).collect().item()
 
-        Notebooks show all its rows. Rates of wins that are even by construction are left out.
-        """
-        ended, right = pl.col("finished").sum().alias("ended"), pl.col("error").null_count().alias("right")
-        n, finished, fine = self.matches.select(pl.len(), ended, right).collect().row(0)
-        scored = self._mean_of(lambda piece: piece.seats().filter(pl.col("finished")), "score", ["bot"])
-        bots, seats, *lengths, scores = self._answers(
-            self._won(["bot"], LANGUAGES[0]), self._won(["seat"], LANGUAGES[0]), *self._lasted([]), scored
+    def made(found: pl.DataFrame) -> pl.DataFrame:
+        best = [max(range(len(told)), key=told.__getitem__) for told in found.select("^told.*$").rows()]
+        knowing = [row[k] for row, k in zip(found.select("^known.*$").rows(), best, strict=True)]
+        return win_rates(found).select(
+            "round",
+            pl.col("matches").alias("n"),
+            pl.col("part").alias("wins"),
+            "rate",
+            "low",
+            "high",
+            (pl.col("known0") / pl.col("matches")).alias("promised"),
+            (pl.Series(knowing, dtype=pl.Float64) / pl.col("matches")).alias("promised_knowing"),
+            pl.Series("weight", [powers[k] for k in best], pl.Float64),
+            (pl.col("matches") / finished).alias("went_on"),
         )
-        told = [
-            *(("win rate", by, won.filter(pl.col("note") == "")) for by, won in (("bot", bots), ("seat", seats))),
-            ("length", "figure", _lengths(lengths)),
-            ("score", "bot", scores),
-        ]
-        rows: list[tuple[Any, ...]] = [
-            ("count", what, n, float(count), None, None)
-            for what, count in (("matches", n), ("unfinished", n - finished), ("errors", n - fine))
-        ]
-        for what, by, frame in told:
-            value = "rate" if "rate" in frame.columns else "mean"
-            named = frame.with_columns(pl.lit(f"{by} ").alias("of") + pl.col(by).cast(pl.String).fill_null(PERSON))
-            rows += [(what, *row) for row in named.select("of", "n", value, "low", "high").rows()]
-        return Shown(rows, schema=SUMMARY, orient="row")
 
-    def rounds(self, figure: str, by: str | Sequence[str] = "rank") -> pl.DataFrame:
-        """Mean of a figure at the end of each round, with its 95 % interval, per group: `"rank"`, `"bot"`, `"side"`.
+    return _answer(tables, Question(rows, ["round"], made, (FORESEEN,)))
 
-        `n`: matches that reached the round, each of which counts once in a group; `mean`, `low`, `high`, `sd` of them;
-        `reached`: their share. If it is less than 1, the mean is that of longer matches only. By `"rank"`, unfinished
-        matches have none (null). Raises `UnknownName` with all figures.
-        """
-        names = names_of(by)
 
-        def ends(piece: Statistics) -> pl.LazyFrame:
-            values = piece.dense(figure).filter(pl.col("seat").is_not_null(), pl.col("round") > 0)
-            values = piece._by(names, values.join(piece.seats(), on=["match_id", "seat"]))
-            return values.group_by("match_id", "round", *names).agg(pl.col("value").mean())
+def _leaders(tables: Tables) -> pl.LazyFrame:
+    """`match_id`, `round`, `leader`, `prospect`: the seat with the largest estimated share; the first of equals.
 
-        found = self._answer(self._mean_of(ends, "value", [*names, "round"], CHANGES))
-        most = pl.col("n").max().over(names) if names else pl.col("n").max()
-        return found.with_columns((pl.col("n") / most).alias("reached"))
+    In the order of the rounds, match by match.
+    """
+    best = pl.col("prospect").arg_max()  # the first of equals
+    ends = tables.prospects.group_by("match_id", "round", maintain_order=True)
+    return ends.agg(pl.col("seat").get(best).alias("leader"), pl.col("prospect").get(best))
 
-    @property
-    def even(self) -> float | None:
-        """A seat's share of the wins if all were equal; None if the number of seats differs between matches."""
-        seats = self.matches.select(pl.col("seats").list.len().unique()).collect().to_series()
-        return 1 / seats[0] if len(seats) == 1 else None
+
+def actions(tables: Tables, by: str | Sequence[str]) -> pl.DataFrame:
+    """Return the table of `Study.actions`."""
+    names = names_of(by)
+
+    def kinds(piece: Tables) -> pl.LazyFrame:
+        return sums(_done(piece, names), "count", "n", [*names, "kind"])
+
+    def decisions(piece: Tables) -> pl.LazyFrame:
+        return sums(_done(piece, names).unique(["match_id", *names]), "n", "n", names)
+
+    # A match without a kind of action has no row for it, but all its decisions count.
+    done, whole = _answers(
+        tables,
+        Question(kinds, [*names, "kind"], lambda found: found.drop("matches", "whole", "ww"), (COUNTED,)),
+        Question(decisions, names, lambda found: found.select(*names, "matches", "whole", "ww"), (COUNTED,)),
+    )
+    found = share_rates(done.join(whole, on=names, nulls_equal=True) if names else done.join(whole, how="cross"))
+    counts = [pl.col(one).cast(pl.Int64).alias(name) for one, name in (("part", "count"), ("whole", "n"))]
+    return found.select(*names, "kind", *counts, "share", "low", "high").sort(
+        *names, "count", "kind", descending=[*([False] * len(names)), True, False]
+    )
+
+
+def _done(tables: Tables, by: Sequence[str]) -> pl.LazyFrame:
+    """How often each group took each kind of action in each match: `count` of its `n` decisions there."""
+    seats = grouped(tables, by, tables.seats())
+    counted = tables.read(COUNTED).join(seats, on=["match_id", "seat"]).group_by("match_id", *by, "kind")
+    return counted.agg(pl.col("count").sum()).with_columns(n=pl.col("count").sum().over("match_id", *by))
+
+
+def ends_of(tables: Tables, figures: Sequence[str]) -> pl.LazyFrame:
+    """The figures at the end of the matches: `match_id`, `seat`, `side`, `figure`, `value`."""
+    changes = led(tables).filter(pl.col("figure").is_in(list(figures))).sort("ply")
+    ends = changes.group_by("match_id", "side", "figure", maintain_order=True).last()
+    return ends.select("match_id", "seat", "side", "figure", "value")
+
+
+def luck(tables: Tables, by: str | Sequence[str]) -> pl.DataFrame:
+    """Return the table of `Study.luck`."""
+    return _answer(tables, _mean_of(_lucky, "luck", names_of(by), LEDGER))
+
+
+def _lucky(tables: Tables) -> pl.LazyFrame:
+    """The seats, with the luck of each in its match."""
+    given = (pl.col("actual") - pl.col("expected")).sum().alias("luck")
+    per = tables.luck_ledger.group_by("match_id", "seat").agg(given)
+    seats = tables.seats().join(per, on=["match_id", "seat"], how="left")
+    return seats.with_columns(pl.col("luck").fill_null(0.0))
+
+
+def ratings(tables: Tables, lang: str) -> pl.DataFrame:
+    """Return the table of `Study.ratings`."""
+    rated = elo_ratings(*_ended(tables))
+    several, words = rated["group"].n_unique() > 1, tables.rules.words
+
+    def note(row: Mapping[str, Any]) -> str:
+        told = [words.text(f"study.rating_{end}", lang, {"bots": row[end]}) for end, *_ in OPEN if row[end]]
+        return "; ".join([*told, *([words.text("study.rating_group", lang)] if several else [])])
+
+    notes = pl.Series("note", map(note, rated.iter_rows(named=True)), pl.String)
+    return rated.drop("over", "under").with_columns(notes)
+
+
+def _ended(tables: Tables) -> tuple[list[Any], list[int]]:
+    """The bots and ranks of finished matches, and how often each occurred."""
+    bots = pl.col("bots").list.eval(pl.element().fill_null(PERSON))
+    ended = [
+        piece.matches.filter(pl.col("finished")).group_by(bots, "ranks").agg(pl.len().alias("times")).collect()
+        for piece in tables.pieces()
+    ]
+    found = pl.concat(ended).group_by("bots", "ranks").agg(pl.col("times").sum()).sort("bots", "ranks")
+    return found.select("bots", "ranks").rows(), found["times"].to_list()
+
+
+def summary(tables: Tables) -> pl.DataFrame:
+    """Return the table of `Study.summary`."""
+    ended, right = pl.col("finished").sum().alias("ended"), pl.col("error").null_count().alias("right")
+    n, finished, fine = tables.matches.select(pl.len(), ended, right).collect().row(0)
+    scored = _mean_of(lambda piece: piece.seats().filter(pl.col("finished")), "score", ["bot"])
+    bots, seats, *lengths, scores = _answers(
+        tables, _won(tables, ["bot"], LANGUAGES[0]), _won(tables, ["seat"], LANGUAGES[0]), *_lasted([]), scored
+    )
+    told = [
+        *(("win rate", by, won.filter(pl.col("note") == "")) for by, won in (("bot", bots), ("seat", seats))),
+        ("length", "figure", _lengths(lengths)),
+        ("score", "bot", scores),
+    ]
+    rows: list[tuple[Any, ...]] = [
+        ("count", what, n, float(count), None, None)
+        for what, count in (("matches", n), ("unfinished", n - finished), ("errors", n - fine))
+    ]
+    for what, by, frame in told:
+        value = "rate" if "rate" in frame.columns else "mean"
+        named = frame.with_columns(pl.lit(f"{by} ").alias("of") + pl.col(by).cast(pl.String).fill_null(PERSON))
+        rows += [(what, *row) for row in named.select("of", "n", value, "low", "high").rows()]
+    return Shown(rows, schema=SUMMARY, orient="row")
+
+
+def rounds(tables: Tables, figure: str, by: str | Sequence[str]) -> pl.DataFrame:
+    """Return the table of `Study.rounds`."""
+    names = names_of(by)
+
+    def ends(piece: Tables) -> pl.LazyFrame:
+        values = piece.dense(figure).filter(pl.col("seat").is_not_null(), pl.col("round") > 0)
+        values = grouped(piece, names, values.join(piece.seats(), on=["match_id", "seat"]))
+        return values.group_by("match_id", "round", *names).agg(pl.col("value").mean())
+
+    found = _answer(tables, _mean_of(ends, "value", [*names, "round"], CHANGES))
+    most = pl.col("n").max().over(names) if names else pl.col("n").max()
+    return found.with_columns((pl.col("n") / most).alias("reached"))
+
+
+def even(tables: Tables) -> float | None:
+    """Return `Study.even`."""
+    seats = tables.matches.select(pl.col("seats").list.len().unique()).collect().to_series()
+    return 1 / seats[0] if len(seats) == 1 else None
 
 
 def _lengths(found: Sequence[pl.DataFrame]) -> pl.DataFrame:

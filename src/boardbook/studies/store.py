@@ -1,7 +1,7 @@
 """A study's folder: its plan and its tables.
 
     study.json                            the plan, the version it was played with, the number of matches asked for
-    matches/000000000-000000500.parquet   matches 0 to 499; see `source.py`
+    matches/000000000-000000500.parquet   matches 0 to 499; see `part_folder.py`
 
 A killed run leaves whole parts only. Missing matches are played again, with the same result.
 """
@@ -21,6 +21,7 @@ from boardbook.core.errors import warn
 from boardbook.records import STUDY
 from boardbook.studies.codec import LETTERS, numbers_of
 from boardbook.studies.derived import PlayedMatch
+from boardbook.studies.part_folder import MATCHES, PartFolder, remove, stamp
 from boardbook.studies.partitions import (
     Span,
     inside,
@@ -35,16 +36,17 @@ from boardbook.studies.partitions import (
 from boardbook.studies.plan import Plan, short
 from boardbook.studies.planfile import NAME, read_plan, write_plan
 from boardbook.studies.play import Row, contradicted
-from boardbook.studies.source import BEGAN, MATCHES, Source, lines_of, options_of, remove, stamp
+from boardbook.studies.source import BEGAN, options_of
 
 
-class Store(Source):
-    """The folder of one plan's matches."""
+class Store:
+    """The matches of one plan in their folder; a `Source` of a study. `asked`: the number of matches asked for."""
 
-    def __init__(self, folder: Path, plan: Plan, asked: int = 0) -> None:
-        super().__init__(folder, asked)
-        self.plan = plan
-        self._planned = stamp(folder / NAME)
+    def __init__(self, path: Path, plan: Plan, asked: int = 0) -> None:
+        remedy = f"; bb.simulate(..., to={str(path)!r}) plays it again"
+        self.folder, self.plan, self.asked = path, plan, asked
+        self.files = PartFolder(path, remedy=remedy, untrue=self._untrue)
+        self._planned = stamp(path / NAME)
 
     @classmethod
     def open(cls, folder: Path) -> Store:
@@ -83,26 +85,16 @@ class Store(Source):
 
     def tidy(self) -> None:
         """Remove unfinished files, and set damaged parts aside. The caller must have the lock. Raises `NotKept`."""
-        for path in [*self.folder.iterdir(), *self._files()]:
+        for path in [*self.folder.iterdir(), *self.files.present()]:
             if is_leftover(path.name) or (_of_plan(path.name) and path.suffix == PARTIAL):
                 remove(path)
-        named = [path for path in self._files() if is_part(path.name)]
+        named = [path for path in self.files.present() if is_part(path.name)]
         for name, fault in sorted(problems(named, STUDY, numbered=True, through=True, untrue=self._untrue).items()):
             aside = set_aside(self.folder / MATCHES / name)
-            self._forget(name)
+            self.files.forget(name)
             warn(f"{self.folder / MATCHES / name} is damaged ({fault}): it is kept as {aside.name}, and played again")
 
-    def _forget(self, name: str) -> None:
-        """Remove the tables derived from a part."""
-        for table in self.folder.iterdir():
-            if table.name != MATCHES and table.is_dir():
-                remove(table / name)
-
     # --- what is in it ------------------------------------------------------------------------------------------
-
-    @property
-    def _remedy(self) -> str:
-        return f"; bb.simulate(..., to={str(self.folder)!r}) plays it again"
 
     def _untrue(self, kept: pl.DataFrame) -> str:
         for row in kept.iter_rows(named=True):
@@ -114,8 +106,8 @@ class Store(Source):
     def rules(self) -> Game[Any]:
         return self.plan.rules
 
-    def matches(self) -> pl.LazyFrame:
-        return scan_matches(self.parts()).with_columns(
+    def matches(self, parts: Sequence[Path]) -> pl.LazyFrame:
+        return scan_matches(parts).with_columns(
             edition=pl.lit(self.rules.edition_name),
             lineup=pl.lit(", ".join(self.plan.bots)),
             began=pl.lit(None, BEGAN),
@@ -125,11 +117,11 @@ class Store(Source):
 
     def played(self, part: Path) -> list[PlayedMatch]:
         setting = self.plan.setting
-        found = lines_of(part, self._remedy)
+        found = self.files.lines_of(part)
         return [PlayedMatch(setting, self.plan.header(number), numbers) for number, numbers in found]
 
     def history(self, number: int) -> History | None:
-        found = self.matches().filter(pl.col("number") == number).select("line").collect()
+        found = self.matches(self.files.parts()).filter(pl.col("number") == number).select("line").collect()
         if found.is_empty():
             return None
         numbers = found["line"][0].to_list()
@@ -137,7 +129,7 @@ class Store(Source):
 
     def missing(self, matches: int) -> Iterator[Span]:
         """The spans that are still missing of `matches` matches."""
-        spans = [(0, 0), *map(span_of, self.parts()), (matches, matches)]
+        spans = [(0, 0), *map(span_of, self.files.parts()), (matches, matches)]
         for (_, last), (first, _) in pairwise(spans):
             if last < min(first, matches):
                 yield last, min(first, matches)
@@ -147,8 +139,8 @@ class Store(Source):
         self._must_be_there()
         name = name_of((rows[0]["number"], rows[-1]["number"] + 1))
         frame = pl.DataFrame(rows, schema=STUDY, orient="row")
-        self._forget(name)  # bots with a time budget may have played differently this time
-        self.write_part(name, frame)
+        self.files.forget(name)  # bots with a time budget may have played differently this time
+        self.files.write_matches(name, frame)
 
     def _must_be_there(self) -> None:
         """Raises `NotKept` if the folder was removed, moved or replaced since it was opened."""
@@ -165,17 +157,17 @@ class Store(Source):
         """
         self._must_be_there()
         plies = {
-            span_of(part): int(scan_matches([part]).select(pl.sum("plies")).collect().item()) for part in self.parts()
+            span_of(part): int(scan_matches([part]).select(pl.sum("plies")).collect().item())
+            for part in self.files.parts()
         }
         for group in neighbours(plies):
             if len(group) > 1:
                 parts = [self.folder / MATCHES / name_of(span) for span in group]
                 joined = name_of((group[0][0], group[-1][1]))
-                self._forget(joined)
-                self.write_part(joined, scan_matches(parts).collect())
-        for span in inside([span_of(path) for path in self._files() if is_part(path.name)]):
-            self._forget(name_of(span))
-            remove(self.folder / MATCHES / name_of(span))
+                self.files.forget(joined)
+                self.files.write_matches(joined, scan_matches(parts).collect())
+        for span in inside([span_of(path) for path in self.files.present() if is_part(path.name)]):
+            self.files.remove(name_of(span))
 
 
 def _of_plan(name: str) -> bool:

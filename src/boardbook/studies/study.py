@@ -5,19 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import combinations
 from pathlib import Path
-from typing import Any, Self
+from typing import Any
 
 import polars as pl
 
 from boardbook.core import LANGUAGES, BadInput
 from boardbook.core.errors import unknown, warn
-from boardbook.studies.comparing import compared, difference_text
-from boardbook.studies.derived import CHANGES
-from boardbook.studies.statistics import Statistics, groups_of, names_of, read_for
+from boardbook.studies import comparing, statistics
 from boardbook.studies.store import Store
+from boardbook.studies.tables import Tables
 
 
-class Study(Statistics):
+class Study(Tables):
     """Many matches, of one run or of several: every table of a match over all of them, and statistics.
 
     Statistics have 95 % intervals that allow for the dependence within a match. Unfinished matches count in every one:
@@ -33,6 +32,92 @@ class Study(Statistics):
     gathered: pl.LazyFrame | None = None
     """The rows that `simulate(..., gather=...)` collected; None without `gather`."""
 
+    def wins(self, by: str | Sequence[str] = "bot", lang: str = "en") -> pl.DataFrame:
+        """Rate of wins with its 95 % interval: per `"bot"`, `"seat"`, `"side"`, an option's name, or several.
+
+        `n`: seats that took part, including those of unfinished matches; `wins`: shared wins count in part. By `"side"`
+        a seat counts for each side it led. `note`: says, in the language asked for, that every seat of every match is
+        in the group, so that somebody in it always wins: such a rate means nothing, and has no interval.
+        """
+        return statistics.wins(self, by, lang)
+
+    def length(self, by: str | Sequence[str] = ()) -> pl.DataFrame:
+        """The length of a match in plies and in rounds: mean with its 95 % interval."""
+        return statistics.length(self, by)
+
+    def hazard(self, by: str | Sequence[str] = ()) -> pl.DataFrame:
+        """The share of matches that end in a round, of those that reached it, with its 95 % interval.
+
+        Columns: the groups, `round`, `n` matches that reached it, how many `ended` in it, `rate`, `low`, `high`. A
+        match that was stopped counts only in the rounds before its last.
+        """
+        return statistics.hazard(self, by)
+
+    def scores(self, by: str | Sequence[str] = "bot") -> pl.DataFrame:
+        """The parts of the final score: every figure of the score panel, mean with its interval."""
+        return statistics.scores(self, by)
+
+    def leads(self, by: str | Sequence[str] = ()) -> pl.DataFrame:
+        """How often the lead changed in a match, by rounds. The leader has the largest estimated share of the win."""
+        return statistics.leads(self, by)
+
+    def decisiveness(self) -> pl.DataFrame:
+        """After each round: how often the leader finally won, of the matches that went on.
+
+        `round`, `n`, `wins`, `rate` with its interval; `went_on`: the share of all finished matches that `n` is. If it
+        is small, only the few long matches are left, and the next round may be about others.
+
+        `promised`: the leader's mean estimated share of the win, for comparison. It is an estimate from the position
+        alone, which takes all seats as equally good players. `promised_knowing` also uses who plays: odds are
+        multiplied by those that the bots' ratings give, raised to a power from 0 (only the position counts) to 1 (the
+        ratings count in full). `weight` is the power that predicts the matches of this study best. For equal bots both
+        predictions are the same, and the weight is 0.
+        """
+        return statistics.decisiveness(self)
+
+    def actions(self, by: str | Sequence[str] = "bot") -> pl.DataFrame:
+        """The share of each kind of action among all decisions of a group, with its 95 % interval."""
+        return statistics.actions(self, by)
+
+    def luck(self, by: str | Sequence[str] = "bot") -> pl.DataFrame:
+        """Luck: per match and seat, the sum of actual minus expected estimated shares of the win.
+
+        The mean with its interval per group. If chance is fair, it tends to 0 over many matches.
+        """
+        return statistics.luck(self, by)
+
+    def ratings(self, lang: str = "en") -> pl.DataFrame:
+        """Ratings of the bots on Elo's scale (Bradley-Terry over all pairs in a match), with 95 % intervals.
+
+        `group`: bots that met, directly or through others, from 1; bots of two groups can't be compared, and each group
+        is 0 on average. `high` is inf, or `low` is -inf, if the data give no limit: if a bot, or several together, came
+        before all others of the group in every match, or after them. Then `elo` is a cautious guess, as if every pair
+        had drawn once more, and `note` says so in the language asked for. People are rated together, as `person`, so
+        that bots that met different people count as having met.
+        """
+        return statistics.ratings(self, lang)
+
+    def summary(self) -> pl.DataFrame:
+        """The whole study in one table: `what`, `of`, `n`, `value`, and the 95 % interval `low` to `high`.
+
+        Notebooks show all its rows. Rates of wins that are even by construction are left out.
+        """
+        return statistics.summary(self)
+
+    def rounds(self, figure: str, by: str | Sequence[str] = "rank") -> pl.DataFrame:
+        """Mean of a figure at the end of each round, with its 95 % interval, per group: `"rank"`, `"bot"`, `"side"`.
+
+        `n`: matches that reached the round, each of which counts once in a group; `mean`, `low`, `high`, `sd` of them;
+        `reached`: their share. If it is less than 1, the mean is that of longer matches only. By `"rank"`, unfinished
+        matches have none (null). Raises `UnknownName` with all figures.
+        """
+        return statistics.rounds(self, figure, by)
+
+    @property
+    def even(self) -> float | None:
+        """A seat's share of the wins if all were equal; None if the number of seats differs between matches."""
+        return statistics.even(self)
+
     def compare(self, other: Study, what: str, by: str | Sequence[str] | None = None, lang: str = "en") -> pl.DataFrame:
         """The difference between this study and another in `what`: one row per group, with an interval and a sentence.
 
@@ -43,13 +128,7 @@ class Study(Statistics):
         only one study has is left out. Raises `BadInput` for studies of different games or of several runs: take single
         runs from `runs`.
         """
-        self._comparable(other)
-        groups = (["bot"] if what == "wins" else []) if by is None else names_of(by)
-        bounds = (0.0, 1.0) if what == "wins" else None
-        found = compared(self._values(what, groups), other._values(what, groups), groups, bounds=bounds)
-        about, words = self._about(what, lang), self.rules.words
-        texts = [difference_text(words, row, groups, about, lang, share=what == "wins") for row in found.to_dicts()]
-        return found.with_columns(pl.Series("text", texts, pl.String))
+        return comparing.compare(self, other, what, by, lang)
 
     def difference_in_differences(
         self, other: Study, what: str, by: str, one: Any, less: Any, lang: str = "en"
@@ -62,63 +141,7 @@ class Study(Statistics):
         these, with its interval, in pairs where `compare` pairs matches. Raises `BadInput` like `compare`, and if no
         match has both groups.
         """
-        self._comparable(other)
-        here, there = self._contrast(what, by, one, less), other._contrast(what, by, one, less)
-        found = compared(here, there, [], bounds=(-1.0, 1.0) if what == "wins" else None)
-        words = self.rules.words
-        about = words.text("study.less", lang, {"about": self._about(what, lang), "one": str(one), "less": str(less)})
-        texts = [difference_text(words, row, [], about, lang, share=what == "wins") for row in found.to_dicts()]
-        return found.with_columns(pl.Series("text", texts, pl.String))
-
-    def _contrast(self, what: str, by: str, one: Any, less: Any) -> pl.DataFrame:
-        """One row per match that has both groups: `seed`, and the value of the first minus that of the second."""
-        values = self._values(what, [by])
-        known = values[by].unique().sort().to_list()
-        parts = [values.filter(pl.col(by).eq_missing(group) if group in known else False) for group in (one, less)]
-        both = parts[0].join(parts[1], on="seed", suffix="_less")
-        if both.is_empty():
-            there = ", ".join(map(repr, known))
-            raise BadInput("compare", [f"no match has both {one!r} and {less!r} as {by}; there are {there}"])
-        return both.select("seed", value=pl.col("value") - pl.col("value_less"))
-
-    def _comparable(self, other: Study) -> None:
-        """Raises `BadInput` for studies of different games or of several runs."""
-        for study in (self, other):
-            if len(study.sources) > 1:
-                raise BadInput("compare", ["compare one run with one: study.runs[0].compare(study.runs[1], ...)"])
-        if self.rules.name != other.rules.name:
-            raise BadInput("compare", [f"one is of {self.rules.name}, the other of {other.rules.name}"])
-
-    def _about(self, what: str, lang: str) -> str:
-        """The name of the statistic that is compared."""
-        named = {"wins": "study.wins", "length": "study.length", "rounds": "study.rounds", "score": "figure.score"}
-        return self.rules.words.text(named.get(what, f"figure.{what}"), lang)
-
-    def _values(self, what: str, by: Sequence[str]) -> pl.DataFrame:
-        """One row per match and group: `seed`, and the mean `value` of the statistic in it."""
-        figures = [figure.name for figure in self.figures]
-        whole = {"length": "plies", "rounds": "rounds"}
-        known = ["wins", *whole, *figures]
-        if what not in known:
-            raise unknown("figure to compare", what, known)
-        alone = what in whole and set(by) <= set(groups_of(self.matches))
-
-        def rows(piece: Self) -> pl.LazyFrame:
-            if alone:
-                frame = piece.matches.with_columns(value=pl.col(whole[what]))
-            else:
-                more = [pl.col(whole[what]).alias("value")] if what in whole else []
-                frame = piece.seats().join(piece.matches.select("match_id", "seed", *more), on="match_id")
-            if what == "wins":
-                frame = frame.with_columns(value=pl.col("won"))
-            elif what not in whole:
-                last = piece._last([what]).select("match_id", "seat", "side", "value")
-                frame = frame.join(last, on=["match_id", "seat"])
-            found = piece._by(by, frame).group_by("match_id", "seed", *by).agg(pl.col("value").cast(pl.Float64).mean())
-            return found.sort("match_id", *by).drop("match_id")
-
-        read = read_for(by) if what in ("wins", *whole) else [CHANGES]
-        return pl.concat([rows(piece).collect() for piece in self.pieces(*read)])
+        return comparing.difference_in_differences(self, other, what, by, one, less, lang)
 
     def chart(
         self,
@@ -143,7 +166,7 @@ class Study(Statistics):
         for kind, name, known in (("chart", what, CHARTS), ("language", lang, LANGUAGES)):
             if name not in known:
                 raise unknown(kind, name, known)
-        groups = CHARTS[what][1] if by is None else names_of(by)
+        groups = CHARTS[what][1] if by is None else statistics.names_of(by)
         return draw(ChartRequest(self, groups, lang, ink_of(theme), figure), what, title)
 
     @property
@@ -171,7 +194,7 @@ def open_study(*folders: str | Path, progress: bool = True) -> Study:
             same = f"{one.folder} and {other.folder} hold the same matches, which would count twice"
             raise BadInput("study", [f"{same}: open one of them"])
     for store in stores:
-        if (held := store.count()) < store.asked:
+        if (held := len(store.files)) < store.asked:
             on = f"bb.simulate, called as before with to={str(store.folder)!r}, plays the others"
             warn(f"{store.folder} holds {held} of the {store.asked} matches asked for; {on}")
     return Study(stores, progress=progress)

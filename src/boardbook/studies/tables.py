@@ -17,7 +17,6 @@ from boardbook.records import SEATS, STUDY, dense, known_figure, places_of
 from boardbook.studies.collectors import Collector, collected
 from boardbook.studies.derived import (
     CHANGES,
-    COUNTED,
     FORESEEN,
     LEDGER,
     LOGS,
@@ -60,7 +59,9 @@ class Tables:
         """Whether to show a progress bar if reading takes long."""
         self.executor: Executor | None = None
         """The executor that reads matches; None for our own pool of processes."""
-        self.shared: pl.LazyFrame | None = None
+        self._chosen: Sequence[Sequence[Path]] | None = None
+        """For a piece: its parts of each source; None for all parts."""
+        self._shared: pl.LazyFrame | None = None
         """For a piece: its matches, read once for all questions."""
 
     @property
@@ -82,10 +83,11 @@ class Tables:
         `lineup`: the bots of its run; `began` and `file`: for a match that people played; `run`: the number of its run;
         and a column for each option.
         """
-        if self.shared is not None:
-            return self.shared
+        if self._shared is not None:
+            return self._shared
         frames = [
-            source.matches().with_columns(pl.lit(run, pl.Int16).alias("run")) for run, source in enumerate(self.sources)
+            source.matches(parts).with_columns(pl.lit(run, pl.Int16).alias("run"))
+            for run, (source, parts) in enumerate(self._parts())
         ]
         return pl.concat(frames, how="diagonal")
 
@@ -109,58 +111,37 @@ class Tables:
 
         `won` is a fraction if the win was shared; `order` is the turn order: 1 starts.
         """
-        return self._seats().drop("_table")
-
-    def _seats(self) -> pl.LazyFrame:
-        """`seats()`, with the number of seats at the table."""
-        shared = pl.when(pl.col("winners").list.contains(pl.col("seat"))).then(1 / pl.col("winners").list.len())
-        turns = pl.col("order").list.eval(pl.element().arg_sort())  # of the seats, in their order
-        matches = self.matches
-        more = [name for name in matches.collect_schema() if name not in STUDY and name != "run"]
-        return (
-            matches.with_columns(pl.col("seats").list.len().alias("_table"))
-            .with_columns(pl.int_ranges("_table", dtype=pl.Int8).alias("seat"))
-            .explode("seat")
-            .with_columns(
-                pl.col("seats").list.get(pl.col("seat")).alias("name"),
-                pl.col("bots").list.get(pl.col("seat")).alias("bot"),
-                pl.when(pl.col("finished")).then(shared.otherwise(0.0)).otherwise(0.0).alias("won"),
-                pl.col("scores").list.get(pl.col("seat"), null_on_oob=True).alias("score"),
-                pl.col("ranks").list.get(pl.col("seat"), null_on_oob=True).alias("rank"),
-                (turns.list.get(pl.col("seat"), null_on_oob=True) + 1).cast(pl.Int8).alias("order"),
-            )
-            .select(*SEATS, *more, "_table")
-        )
+        return seats_of(self.matches).drop("_table")
 
     # --- what happened in them ----------------------------------------------------------------------------------
 
     @property
     def log(self) -> pl.LazyFrame:
         """One row per ply of every match; columns: `boardbook.records.LOG`."""
-        return self._read(LOGS)
+        return self.read(LOGS)
 
     def table(self, kind: str) -> pl.LazyFrame:
         """The plies of one kind of action or outcome, their fields as typed columns.
 
         Columns: `boardbook.records.LOG`, then those of the kind. Raises `UnknownName` with all kinds.
         """
-        return self._read(kind_table(self.rules, kind))
+        return self.read(kind_table(self.rules, kind))
 
     def events(self, kind: str | None = None, lang: str = "en") -> pl.LazyFrame:
         """What the rules did by themselves. With a kind: only its events, their values as columns, like `Match.events`.
 
         Raises `UnknownName` with all kinds.
         """
-        return self._read(event_table(self.rules, kind, lang))
+        return self.read(event_table(self.rules, kind, lang))
 
     def told(self, lang: str = "en") -> pl.LazyFrame:
         """What happened, in sentences, ply by ply; columns: `boardbook.records.TOLD`."""
-        return self._read(narration_table(lang))
+        return self.read(narration_table(lang))
 
     @property
     def purchases(self) -> pl.LazyFrame:
         """The sales, in games that sell in public; columns: `boardbook.records.PURCHASES`."""
-        return self._read(SALES)
+        return self.read(SALES)
 
     @property
     def held(self) -> pl.LazyFrame:
@@ -169,7 +150,7 @@ class Tables:
         Raises `NotPossible` for a game without a map.
         """
         places_of(self.rules)
-        return self._read(STOOD)
+        return self.read(STOOD)
 
     # --- figures ------------------------------------------------------------------------------------------------
 
@@ -195,7 +176,7 @@ class Tables:
 
         Columns: `boardbook.records.CURVES`. Rounds without a change are missing, so means over it are wrong.
         """
-        return self._read(CHANGES)
+        return self.read(CHANGES)
 
     def _dense(self, chosen: Callable[[pl.LazyFrame], pl.LazyFrame]) -> pl.LazyFrame:
         rounds = self.matches.select("match_id", "rounds")
@@ -206,17 +187,12 @@ class Tables:
     @property
     def prospects(self) -> pl.LazyFrame:
         """One row per match, round and seat; columns: `boardbook.records.PROSPECTS`."""
-        return self._read(FORESEEN)
+        return self.read(FORESEEN)
 
     @property
     def luck_ledger(self) -> pl.LazyFrame:
         """One row per outcome of chance and seat; columns: `boardbook.records.LUCK`."""
-        return self._read(LEDGER)
-
-    @property
-    def _counted(self) -> pl.LazyFrame:
-        """How often each seat took each kind of action; columns: `boardbook.records.ACTIONS`."""
-        return self._read(COUNTED)
+        return self.read(LEDGER)
 
     def gather(self, make: Callable[[], Collector]) -> pl.LazyFrame:
         """A user-defined table: the rows that a new object for each match returns, with the `match_id`.
@@ -225,7 +201,7 @@ class Tables:
         takes as long as their rules take.
         """
         packed = cloudpickle.dumps(make)
-        parts = [(source, part) for source in self.sources for part in source.parts()]
+        parts = [(source, part) for source, its in self._parts() for part in its]
         rows = [
             row for source, part in self._bar(parts, "gather") for row in self._work(collected, source, part, packed)
         ]
@@ -240,12 +216,12 @@ class Tables:
         that will be needed, which are made for all pieces first.
         """
         for reading in readings:
-            self._parts(reading)
+            self._derived(reading)
         most = PIECE if readings else PLAIN_PIECE
         held: list[list[Path]] = [[] for _ in self.sources]
         size = 0
-        for run, source in enumerate(self.sources):
-            for part in source.parts():
+        for run, (_, parts) in enumerate(self._parts()):
+            for part in parts:
                 first, last = span_of(part)
                 if size and size + last - first > most:
                     yield self._piece(held)
@@ -256,29 +232,36 @@ class Tables:
 
     def _piece(self, parts: Sequence[Sequence[Path]]) -> Self:
         found = copy(self)
-        found.sources = [source.piece(some) for source, some in zip(self.sources, parts, strict=True)]
-        found.shared = None
-        found.shared = found.matches.cache()
+        found._chosen, found._shared = parts, None  # noqa: SLF001 (its own)
+        found._shared = found.matches.cache()  # noqa: SLF001
         return found
 
-    def _read(self, reading: DerivedTable) -> pl.LazyFrame:
+    def read(self, reading: DerivedTable) -> pl.LazyFrame:
         """A derived table; its missing parts are made now."""
-        return scan(self._parts(reading), reading.schema)
+        return scan(self._derived(reading), reading.schema)
 
     def _read_parts(self, reading: DerivedTable) -> list[pl.LazyFrame]:
         """A derived table part by part: a match is whole in its part."""
-        return [scan([part], reading.schema) for part in self._parts(reading)]
+        return [scan([part], reading.schema) for part in self._derived(reading)]
 
-    def _parts(self, reading: DerivedTable) -> list[Path]:
-        for source in self.sources:
-            if todo := source.underived(reading.name, reading.schema):
+    def _parts(self) -> Iterator[tuple[Source, Sequence[Path]]]:
+        """Each source with its parts of matches."""
+        chosen = self._chosen or [source.files.parts() for source in self.sources]
+        return zip(self.sources, chosen, strict=True)
+
+    def _derived(self, reading: DerivedTable) -> list[Path]:
+        """The parts of a derived table; those that are missing are made now."""
+        found: list[Path] = []
+        for source, parts in self._parts():
+            if todo := source.files.underived(reading.name, reading.schema, parts):
                 self._derive(source, reading, todo)
-        return [part for source in self.sources for part in source.parts(reading.name)]
+            found += source.files.derived(reading.name, parts)
+        return found
 
     def _derive(self, source: Source, reading: DerivedTable, parts: Sequence[Path]) -> None:
         for part in self._bar(parts, reading.name):
             frames = self._work(read_span, source, part, reading.read, reading.schema)
-            source.put(part.name, reading.name, pl.concat([reading.schema.to_frame(), *frames]))
+            source.files.write(part.name, reading.name, pl.concat([reading.schema.to_frame(), *frames]))
 
     def _bar(self, parts: Sequence[T], name: str) -> Iterable[T]:
         from tqdm.auto import tqdm
@@ -299,3 +282,24 @@ class Tables:
 
     def __len__(self) -> int:
         return int(self.matches.select(pl.len()).collect().item())
+
+
+def seats_of(matches: pl.LazyFrame) -> pl.LazyFrame:
+    """The rows of `Tables.seats`, with the number of seats at the table as `_table`."""
+    shared = pl.when(pl.col("winners").list.contains(pl.col("seat"))).then(1 / pl.col("winners").list.len())
+    turns = pl.col("order").list.eval(pl.element().arg_sort())  # of the seats, in their order
+    more = [name for name in matches.collect_schema() if name not in STUDY and name != "run"]
+    return (
+        matches.with_columns(pl.col("seats").list.len().alias("_table"))
+        .with_columns(pl.int_ranges("_table", dtype=pl.Int8).alias("seat"))
+        .explode("seat")
+        .with_columns(
+            pl.col("seats").list.get(pl.col("seat")).alias("name"),
+            pl.col("bots").list.get(pl.col("seat")).alias("bot"),
+            pl.when(pl.col("finished")).then(shared.otherwise(0.0)).otherwise(0.0).alias("won"),
+            pl.col("scores").list.get(pl.col("seat"), null_on_oob=True).alias("score"),
+            pl.col("ranks").list.get(pl.col("seat"), null_on_oob=True).alias("rank"),
+            (turns.list.get(pl.col("seat"), null_on_oob=True) + 1).cast(pl.Int8).alias("order"),
+        )
+        .select(*SEATS, *more, "_table")
+    )
