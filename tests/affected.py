@@ -1,11 +1,11 @@
 """Which tests a change can touch, read from the sources: who imports whom, and who names which game.
 
 `python3 start.py test --since REV` and `pytest --since REV` run only these. A file is touched by a change where it
-imports what changed, directly or not. As imports count, too: those inside functions, names taken from a package's
-`_ROOMS`, and strings that hold the dotted name of a module or the name of a file. Files that belong to a game (its name
-is a word of their path) are loaded by that name: of them, a test is touched that imports them, names the game (itself,
-in its path, its parameters or what it is made of), asks for all games, or names none. Data touches the package it lies
-in.
+imports what changed, directly or not. As imports count, too: those inside functions, names taken from a package whose
+stub (`__init__.pyi`) says where they are, and strings that hold the dotted name of a module or the name of a file.
+Files that belong to a game (its name is a word of their path) are loaded by that name: of them, a test is touched that
+imports them, names the game (itself, in its path, its parameters or what it is made of), asks for all games, or names
+none. Data touches the package it lies in.
 
 Chosen is too much rather than too little: whatever can't be placed chooses everything. What is not seen: a path or a
 name that is put together out of pieces, unless the pieces before the first value begin with a package's name; what
@@ -57,12 +57,14 @@ def strings(node: ast.AST) -> Iterator[str]:
             yield child.value
 
 
-def rooms_of(tree: ast.Module) -> dict[str, str]:
-    """Of a package whose names are loaded when they are used: the module of each name."""
-    for node in tree.body:
-        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "_ROOMS":
-            return {name: room for room, names in ast.literal_eval(node.value).items() for name in names}
-    return {}
+def lazy_names(stub: str, package: str) -> dict[str, str]:
+    """The module of each name that a package loads when it is first used, read from its stub."""
+    return {
+        alias.name: f"{package}.{node.module}"
+        for node in ast.parse(stub).body
+        if isinstance(node, ast.ImportFrom)
+        for alias in node.names
+    }
 
 
 def called(node: ast.Call) -> str:
@@ -114,15 +116,9 @@ class Reader(ast.NodeVisitor):
         self.taken: dict[str, set[str]] = defaultdict(set)
         self.imported: dict[str, tuple[str, str]] = {}
         self._called: dict[str, str] = {}  # what a package is called in this file
-        self.rooms = rooms_of(tree)
-        if self.rooms:  # what it loads itself: the others stand in `_ROOMS`, and once more for the checker of types
-            for node in tree.body:
-                if isinstance(node, ast.Import | ast.ImportFrom):
-                    self.visit(node)
-        else:
-            self.visit(tree)
-            for text in strings(tree):
-                self._mentioned(text, runs=runs)
+        self.visit(tree)
+        for text in strings(tree):
+            self._mentioned(text, runs=runs)
         self.reads = bool(identifiers(ast.walk(tree)) & READING and identifiers(without_files(tree)) & ROOTED)
 
     def visit_Import(self, node: ast.Import) -> None:
@@ -199,6 +195,13 @@ class Project:
         return {path: ast.parse(text) for path, text in texts.items()}
 
     @cached_property
+    def lazy(self) -> dict[str, dict[str, str]]:
+        """For each package with a stub, the module of each name in it."""
+        stubs = {path: text for path, text in self._texts.items() if text is not None and path.endswith(".pyi")}
+        packages = {path: module(path.removesuffix("i")) for path in stubs}
+        return {package: lazy_names(stubs[path], package) for path, package in packages.items() if package}
+
+    @cached_property
     def sources(self) -> dict[str, Reader]:
         """All files of Python, read."""
         return {path: Reader(tree, runs=not path.startswith("src/")) for path, tree in self.trees.items()}
@@ -220,9 +223,8 @@ class Project:
         for prefix in source.prefixes:
             found |= {at for name, at in self._module.items() if name.startswith(prefix) and not self.owners(at)}
         for package, names in source.taken.items():
-            rooms = self.sources[self._module[package]].rooms if self._module.get(package) in self.sources else {}
-            for name in rooms if ALL in names else names & rooms.keys():
-                found.add(self._module[rooms[name]])
+            lazy = self.lazy.get(package, {})
+            found |= {self._module[lazy[name]] for name in (lazy if ALL in names else names & lazy.keys())}
         for file in source.files:
             found |= {at for at in self._named.get(file, ()) if not self.owners(at)}
         for folder in PurePosixPath(path).parents:
@@ -313,7 +315,7 @@ class Project:
 
 def of_front(path: str) -> bool:
     """Whether a file is the front end's own, or data that its tests read."""
-    return path.startswith(FRONT) or (path.startswith("src/") and not path.endswith(".py"))
+    return path.startswith(FRONT) or (path.startswith("src/") and not path.endswith((".py", ".pyi")))
 
 
 def constant(nodes: list[ast.AST]) -> bool:
@@ -333,8 +335,8 @@ def stands_for(project: Project, path: str) -> set[str] | None:
     """The files that a changed file counts as; None where it can't be placed, so that everything is touched."""
     if path in ("conftest.py", "tests/conftest.py", "tests/affected.py"):
         return None
-    if path.endswith(".py"):
-        return {path}
+    if path.endswith((".py", ".pyi")):
+        return {path.removesuffix("i")}
     if path.startswith("widgets_js/"):
         return {at for at in project.sources if at.startswith("tests/browser/")}
     found = {path} if path in project.users else set()
@@ -464,6 +466,6 @@ def since(revision: str) -> Selection:
     changed = git("diff", "--name-only", "--no-renames", revision) + git("ls-files", "--others", "--exclude-standard")
     texts: dict[str, str | None] = dict.fromkeys(changed)
     for path in git("ls-files", "--cached", "--others", "--exclude-standard"):
-        readable = path.endswith((".py", ".ipynb")) and (ROOT / path).is_file()
+        readable = path.endswith((".py", ".pyi", ".ipynb")) and (ROOT / path).is_file()
         texts[path] = (ROOT / path).read_text(encoding="utf-8") if readable else None
     return Selection(Project(texts), changed)

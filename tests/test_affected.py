@@ -20,11 +20,9 @@ def notebook(code: str, shown: str = "") -> str:
 FILES: dict[str, str | None] = {
     "pyproject.toml": None,
     "widgets_js/src/app.tsx": None,
-    "src/boardbook/__init__.py": (
-        '_ROOMS = {"boardbook.match": ("Match",), "boardbook.studies.study": ("Study",)}\n'
-        "from boardbook._lazy import rooms\nif TYPE_CHECKING:\n    from boardbook.match import Match\n"
-    ),
-    "src/boardbook/_lazy.py": "",
+    "src/boardbook/__init__.py": "from boardbook.shown import show\nattach_stub(__name__, __file__)\n",
+    "src/boardbook/__init__.pyi": "from .match import Match as Match\nfrom .studies.study import Study as Study\n",
+    "src/boardbook/shown.py": "",
     "src/boardbook/match.py": "def log():\n    import boardbook.frames\n",
     "src/boardbook/frames.py": "",
     "src/boardbook/frames.json": None,

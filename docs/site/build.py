@@ -44,7 +44,17 @@ CORE: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_std
 DISTRIBUTION: Final = "https://cdn.jsdelivr.net/pyodide/v{version}/full/"
 """Where Pyodide's own distribution lies."""
 KERNEL: Final = "@jupyterlite/pyodide-kernel-extension:kernel"
-OURS: Final = ("anywidget", "comm", "filelock", "ipywidgets", "traitlets", "tqdm", "cloudpickle", "typing-extensions")
+OURS: Final = (
+    "anywidget",
+    "comm",
+    "filelock",
+    "ipywidgets",
+    "lazy-loader",
+    "traitlets",
+    "tqdm",
+    "cloudpickle",
+    "typing-extensions",
+)
 """What boardbook itself is loaded with, beside what these depend on."""
 DEPENDS: Final = {
     "anywidget": ["ipywidgets", "psygnal", "typing-extensions"],

@@ -11,6 +11,7 @@ from threading import Event
 import pytest
 
 import boardbook as bb
+from boardbook.core import State
 from boardbook.widgets.lobby import ordered
 from boardbook.widgets.table import Table
 from tests.profiles import many
@@ -76,7 +77,7 @@ class Pondering:
     def __init__(self) -> None:
         self.begun, self.go = Event(), Event()
 
-    def choose(self, _: object, state: bb.State, *__: object) -> int:
+    def choose(self, _: object, state: State, *__: object) -> int:
         self.begun.set()
         assert self.go.wait(SECONDS)
         return int(state.legal_actions()[0])

@@ -17,7 +17,7 @@ from tests.hostile import Tally
 EACH: Final = 60
 """Positions looked at of one match."""
 EARLY: Final = 160
-WRONG: Final[tuple[Callable[[bb.Reading], object], ...]] = (
+WRONG: Final[tuple[Callable[[bb.SeatView], object], ...]] = (
     lambda seen: seen.explain("no such action"),
     lambda seen: seen.preview(10**6),
     lambda seen: seen.match.seen_by(9),

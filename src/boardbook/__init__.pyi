@@ -1,0 +1,65 @@
+# The public names of boardbook; `__init__.py` loads each when it is first used.
+
+from .bots import register_bot as register_bot
+from .bots.fitting import fit as fit
+from .bots.value import ValueFunction as ValueFunction
+from .bots.value import load_value as load_value
+from .charts import odds_chart as odds_chart
+from .classroom import Editor as Editor
+from .classroom import Puzzle as Puzzle
+from .classroom import Review as Review
+from .classroom import Verdict as Verdict
+from .classroom import Worksheet as Worksheet
+from .classroom import editor as editor
+from .classroom import puzzle as puzzle
+from .classroom import results as results
+from .classroom import review as review
+from .classroom import worksheet as worksheet
+from .core import CHANCE as CHANCE
+from .core import REFEREE as REFEREE
+from .core import TURN as TURN
+from .core import Action as Action
+from .core import BadFile as BadFile
+from .core import BadInput as BadInput
+from .core import BoardbookError as BoardbookError
+from .core import Build as Build
+from .core import Edition as Edition
+from .core import IllegalAction as IllegalAction
+from .core import NotKept as NotKept
+from .core import NotPossible as NotPossible
+from .core import Outcome as Outcome
+from .core import Result as Result
+from .core import Ruling as Ruling
+from .core import UnknownAction as UnknownAction
+from .core import UnknownName as UnknownName
+from .core import WorkerDied as WorkerDied
+from .core import build_info as build_info
+from .core import edition as edition
+from .core import game as game
+from .core import register_game as register_game
+from .core import rulebook as rulebook
+from .lessons import Lesson as Lesson
+from .lessons import lesson as lesson
+from .match import Match as Match
+from .match import SeatView as SeatView
+from .match import load as load
+from .match.table import play as play
+from .match.what_if import WhatIf as WhatIf
+from .match.win_chances import calibration_chart as calibration_chart
+from .records import columns as columns
+from .records import write_table as write_table
+from .session import Thought as Thought
+from .studies import Study as Study
+from .studies import collect as collect
+from .studies import means as means
+from .studies import open_study as open_study
+from .studies import quantiles as quantiles
+from .studies import regression as regression
+from .studies import simulate as simulate
+from .studies import sweep as sweep
+from .studies import variance_shares as variance_shares
+
+__version__: str
+
+def bots() -> tuple[str, ...]: ...
+def games() -> tuple[str, ...]: ...
