@@ -4,7 +4,7 @@ A comment directly before a block changes how it runs:
 
     <!-- file: kalah.py -->                        the reader saves the block as this file
     <!-- tested with: 8 for 1000, b for a -->      the tests replace 1000 by 8 and a by b
-    <!-- needs: pandas, pyarrow -->                the block runs only if these packages are installed
+    <!-- needs: pandas, pyarrow -->                the tests run the block only if these packages are installed
 """
 
 from __future__ import annotations

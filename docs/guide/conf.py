@@ -2,8 +2,8 @@
 
 We use Sphinx with MyST and the PyData theme, as similar projects do (JupyterLab, ipywidgets, traitlets, JupyterLite):
 pages are Markdown, notebooks are pages, and the reference is made from docstrings. Docstrings are plain prose with a
-few `names`, so we don't need napoleon. `making.py` gives Sphinx the notebooks, the rulebooks, the dictionary of columns
-and a picture of the packages, so that nothing is written twice.
+few `names`, so we don't need napoleon. `making.py` generates pages from the notebooks and rulebooks, the dictionary of
+columns and a diagram of the packages, so that nothing is written twice.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ html_theme_options = {
 
 
 def setup(app: Sphinx) -> None:
-    """Give Sphinx the made sources, and delete files that no browser requests."""
+    """Give Sphinx the generated sources, and delete files that no browser requests."""
     app.add_transform(making.Rulebook)
     app.connect("builder-inited", lambda app: making.write(Path(app.srcdir)))
     app.connect("autodoc-process-signature", making.sign)

@@ -1,4 +1,4 @@
-"""Sources for Sphinx, made from what the project keeps elsewhere.
+"""Generates sources for Sphinx from other files of the project.
 
 notebooks/      the notebooks with the output of their last run, lessons included
 rules/          the rulebooks, with the ids of their paragraphs as anchors: pangea.en.html#pangea.movement.step
@@ -66,7 +66,7 @@ LONGEST: Final = 60
 
 
 def write(source: Path) -> None:
-    """Write all made sources. Unchanged files keep their date; files that are no longer made are deleted."""
+    """Write all generated sources. Unchanged files keep their date; files that are no longer generated are deleted."""
     found = dict(sources())
     for path in [path for folder in MADE for path in (source / folder).rglob("*")]:
         if path.is_file() and str(path.relative_to(source)) not in found:
@@ -96,7 +96,7 @@ def sources() -> Iterator[tuple[str, str]]:
 
 
 def shown(notebook: str) -> str:
-    """Return a notebook without empty outputs: a widget leaves one, and its picture in the next."""
+    """Return a notebook without the empty outputs of widgets, whose pictures are in the outputs that follow."""
     content = json.loads(notebook)
     for cell in content["cells"]:
         if "outputs" in cell:
@@ -108,7 +108,7 @@ def shown(notebook: str) -> str:
 
 @cache
 def played() -> bb.Match:
-    """Return the match that bots play in the tutorial, made by running the line of the tutorial."""
+    """Return the match that bots play in the tutorial, by running the line of the tutorial that plays it."""
     page = (HERE / "tutorial.md").read_text(encoding="utf-8")
     names: dict[str, Any] = {"bb": bb}
     exec(next(line for line in page.splitlines() if line.startswith("played = ")), names)  # noqa: S102 (a page of ours)
@@ -121,13 +121,13 @@ def drawn(theme: str) -> str:
 
 
 def sign(*event: Any) -> tuple[str, None] | None:
-    """Hide the signature of a class that only passes its arguments on; a handler of `autodoc-process-signature`."""
+    """Handle `autodoc-process-signature`: hide the signature of a class that only passes its arguments on."""
     _, what, _, _, _, signature, _ = event
     return ("", None) if what == "class" and (signature or "").startswith("(*args") else None
 
 
 def speak(app: object, name: str, template: str, context: dict[str, Any], tree: object) -> None:  # noqa: ARG001
-    """Mark French pages as French; a handler of `html-page-context`."""
+    """Handle `html-page-context`: mark French pages as French."""
     if name.endswith((".fr", "-fr")):
         context["language"] = "fr"
 
@@ -243,12 +243,12 @@ def numbers(name: str) -> str:
     parts = [
         f"# {game.words.text('title.game', 'en')}",
         "## Actions",
-        f"The game has {game.num_actions:,} actions. Outcomes of chance stay below {game.outcome_count(seats)}.",
+        f"The game has {game.num_actions:,} actions. Chance outcomes have numbers below {game.outcome_count(seats)}.",
         table(pl.DataFrame(actions), "en"),
         "## Views",
-        f"A view has {fields.size:,} cells with {seats} seats; {more}. The table shows the view with {seats} seats.",
+        f"With {seats} seats, a view has {fields.size:,} cells ({more}). This table shows a view with {seats} seats.",
         table(pl.DataFrame(told), "en"),
-        f"Left out: {'; '.join(f'{name} ({why})' for name, why in left_out)}.",
+        f"The following keys are left out: {'; '.join(f'{name} ({why})' for name, why in left_out)}.",
     ]
     return "\n\n".join(parts) + "\n"
 

@@ -100,7 +100,7 @@ def picture(text: str) -> str:
     message = places["widgets"][1] + HIGH / 2
     parts = [
         f'<svg class="house" viewBox="0 0 {right + MARGIN} {base + MARGIN}" role="img" aria-labelledby="house-title">',
-        '<title id="house-title">The packages of boardbook: each stands above the packages that it may import</title>',
+        '<title id="house-title">The packages of boardbook: each is above the packages that it may import</title>',
         f"<defs>{TIP}</defs>",
         walls(left, right, base, eaves, MARGIN),
         walls(MARGIN, end, base, top, top - ROOF / 2),
