@@ -38,7 +38,7 @@ def test_five_moves_are_clicked(notebook: Callable[..., Notebook], page: Page) -
     assert page.locator(".mo-man").count() == 5
     assert "A mill! Take a man." in board.inner_text()
     click(page, "p.d5")
-    page.locator(".bb-bubble", has_text="No man of the other side stands on d5.").wait_for()
+    page.locator(".bb-bubble", has_text="The other side has no man on d5.").wait_for()
     assert page.locator('[data-id="p.d5"].refused').count() == 1
     board.get_by_role("button", name="FR", exact=True).click()
     click(page, "p.d5")

@@ -45,15 +45,15 @@ def test_every_word_is_there_in_both_languages() -> None:
     ("played", "tried", "rule", "en", "fr"),
     [
         (MILL, "place a1", "mill.taking", "You have closed a mill: first take a man.", "prenez d’abord un pion."),
-        (MILL, "take a1", "mill.taking", "No man of the other side stands on a1.", "Aucun pion adverse n’est en a1."),
+        (MILL, "take a1", "mill.taking", "The other side has no man on a1.", "Aucun pion adverse n’est en a1."),
         (MILL[:1], "place a7", "play.point", "a7 is occupied.", "Le point a7 est occupé."),
-        (MILL[:1], "take a7", "mill.taking", "Men are taken only after closing a mill.", "fermé un moulin."),
+        (MILL[:1], "take a7", "mill.taking", "You can take a man only after closing a mill.", "fermé un moulin."),
         ([], "move a7 d7", "play.move", "First place the 9 men in your hand.", "qui en compte 9."),
         (
             [*MILL, "take b4", "place b4", "place d6", "place b2"],
             "take a7",
             "mill.safe",
-            "The man on a7 stands in a mill, and others do not.",
+            "The man on a7 is in a mill; take one that is not.",
             "fait partie d’un moulin, et d’autres non.",
         ),
     ],

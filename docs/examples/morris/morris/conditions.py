@@ -1,4 +1,4 @@
-"""Every reason to refuse, beside its paragraph, in layers."""
+"""Every reason to refuse an action, with its paragraph, in layers."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from morris.rules import FREE, POINTS, Do, Position
 
 
 def mill_first(s: Position, do: Do) -> Violation | None:
-    """After a mill a man is taken, and only then."""
+    """A side takes a man after closing a mill, and only then."""
     if s.taking == (do.kind == "take"):
         return None
     return refuse("mill.taking", "take_first" if s.taking else "no_mill")
 
 
 def hand_first(s: Position, do: Do) -> Violation | None:
-    """Men are placed as long as there are some in the hand, and moved only then."""
+    """A side places men as long as it has some in hand, and moves men only afterwards."""
     held = s.hand[s.to_act or 0]
     if do.kind == "take" or bool(held) == (do.kind == "place"):
         return None
@@ -30,13 +30,13 @@ def own_man(s: Position, do: Do) -> Violation | None:
 
 
 def their_man(s: Position, do: Do) -> Violation | None:
-    """What is taken is a man of the other side."""
+    """A side takes men of the other side."""
     wrong = do.kind == "take" and s.points[do.at] != 1 - (s.to_act or 0)
     return refuse("mill.taking", "not_theirs", at=POINTS[do.at]) if wrong else None
 
 
 def point_free(s: Position, do: Do) -> Violation | None:
-    """One man stands on a point."""
+    """A point holds at most one man."""
     to = do.at if do.kind == "place" else do.to
     return refuse("play.point", "taken", at=POINTS[to]) if to != FREE and s.points[to] != FREE else None
 
@@ -48,7 +48,7 @@ def beside(s: Position, do: Do) -> Violation | None:
 
 
 def out_of_mill(s: Position, do: Do) -> Violation | None:
-    """A man in a mill is safe while another is not."""
+    """A man in a mill is safe as long as the side has a man outside mills."""
     safe = do.kind == "take" and do.at not in s.may_take()
     return refuse("mill.safe", "in_mill", at=POINTS[do.at]) if safe else None
 

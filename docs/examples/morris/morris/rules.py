@@ -9,14 +9,14 @@ from boardbook.core import Result, SimpleState, Term
 SIDES: Final = ("blue", "orange")
 MEN: Final = 9
 QUIET: Final = 50
-"""After so many moves without a man taken nobody wins."""
+"""The number of moves without a man taken after which nobody wins."""
 ROWS: Final = ("a7 d7 g7", "b6 d6 f6", "c5 d5 e5", "a4 b4 c4 e4 f4 g4", "c3 d3 e3", "b2 d2 f2", "a1 d1 g1")
 POINTS: Final = tuple(name for row in ROWS for name in row.split())
 LINES: Final = tuple(tuple(POINTS.index(name) for name in line.split()) for line in (
     "a7 d7 g7", "b6 d6 f6", "c5 d5 e5", "a4 b4 c4", "e4 f4 g4", "c3 d3 e3", "b2 d2 f2", "a1 d1 g1",
     "a7 a4 a1", "b6 b4 b2", "c5 c4 c3", "d7 d6 d5", "d3 d2 d1", "e5 e4 e3", "f6 f4 f2", "g7 g4 g1",
 ))  # fmt: skip
-"""The lines of three points; a mill is one of them with three men of a side."""
+"""The lines of three points. A line with three men of one side is a mill."""
 ALL: Final = range(len(POINTS))
 THROUGH: Final = tuple(tuple(line for line in LINES if point in line) for point in ALL)
 BESIDE: Final = tuple(
@@ -26,7 +26,7 @@ FREE: Final = -1
 
 
 class Do(NamedTuple):
-    """What is tried: a man is placed or taken at a point, or moved from it to another."""
+    """An action: placing or taking a man at a point, or moving a man to another point."""
 
     kind: str
     at: int
@@ -42,7 +42,7 @@ NUMBER: Final = {do: n for n, do in enumerate(ACTIONS)}
 
 
 class Position(SimpleState):
-    """Whose man stands on each point, and the men that each side still holds."""
+    """The side whose man is on each point, and the number of men that each side has in hand."""
 
     sides = SIDES
 
@@ -55,25 +55,25 @@ class Position(SimpleState):
         self.winner = FREE
 
     def men(self, seat: int) -> list[int]:
-        """The points where a side stands."""
+        """Return the points on which a side has a man."""
         return [point for point, who in enumerate(self.points) if who == seat]
 
     def in_mill(self, point: int) -> bool:
-        """Whether the man on a point stands in a mill."""
+        """Return whether the man on a point is in a mill."""
         who = self.points[point]
         return any(all(self.points[other] == who for other in line) for line in THROUGH[point])
 
     def may_take(self) -> list[int]:
-        """The other side's men that may be taken: those in no mill, or all if every one stands in a mill."""
+        """Return the points of the men that may be taken: those in no mill, or all if all are in mills."""
         men = self.men(1 - (self.to_act or 0))
         return [man for man in men if not self.in_mill(man)] or men
 
     def reach(self, seat: int, point: int) -> set[int]:
-        """The points a man may move to if they are free: those beside it, or all for a side with three men."""
+        """Return the points that a man can reach if they are free: those beside it, or all if its side has 3 men."""
         return set(ALL) if len(self.men(seat)) + self.hand[seat] == 3 else BESIDE[point]
 
     def legal_actions(self) -> list[int]:
-        """Taking after a mill; else placing while there are men in the hand, then moving."""
+        """Return the legal actions: taking after a mill, otherwise placing while there are men in hand, then moving."""
         seat = self.to_act
         if seat is None:
             return []
@@ -85,7 +85,7 @@ class Position(SimpleState):
         return [NUMBER[Do("move", man, to)] for man in self.men(seat) for to in free if to in self.reach(seat, man)]
 
     def apply(self, n: int) -> None:
-        """Place, move or take; a mill lets its side take before the turn goes on."""
+        """Place, move or take a man. After closing a mill, the same side takes a man before the turn passes."""
         do, seat = ACTIONS[n], self.to_act or 0
         if do.kind == "take":
             self.points[do.at] = FREE
@@ -121,7 +121,7 @@ class Position(SimpleState):
         self.end(reason)
 
     def result(self) -> Result | None:
-        """Who won; both share it when nobody did."""
+        """Return who won; the two sides share the win if nobody won."""
         won = [seat == self.winner for seat in range(2)]
         return None if self.to_act is not None else Result.ranked(won, SIDES, self.score, self.reason)
 
