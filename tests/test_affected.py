@@ -200,4 +200,4 @@ def test_a_rule_of_a_game_touches_its_own_tests_and_not_those_of_others() -> Non
     assert not {path for path in touched if path.startswith("tests/games/") and "/pangea/" not in path} - {
         "tests/games/test_chapters.py"
     }
-    assert selection.has_test("tests/test_rooms.py", "test_no_room_imports_in_a_circle", "")
+    assert selection.has_test("tests/test_imports.py", "test_no_package_imports_in_a_circle", "")

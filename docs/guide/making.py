@@ -21,7 +21,7 @@ from typing import Any, Final, cast
 import polars as pl
 import vl_convert
 from docutils import nodes
-from plan import picture
+from package_map import picture
 from sphinx.transforms import SphinxTransform
 
 import boardbook as bb
@@ -90,7 +90,7 @@ def sources() -> Iterator[tuple[str, str]]:
         yield f"numbers/{game}.md", numbers(game)
     for lang in LANGUAGES:
         yield f"columns/tables.{lang}.md", tables(lang)
-    yield "made/house.svg", picture((ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8"))
+    yield "made/packages.svg", picture((ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8"))
     for theme in ("light", "dark"):
         yield f"made/goods-{theme}.svg", drawn(theme)
 

@@ -9,7 +9,7 @@ from typing import Any
 import making
 import pytest
 from making import linked
-from plan import floors, picture, rooms, stairs
+from package_map import direct_imports, layers, packages, picture
 from playwright.sync_api import Browser
 
 import boardbook as bb
@@ -136,22 +136,22 @@ def test_every_notebook_is_a_page_with_its_pictures(site: Site) -> None:
             assert ("bb-pictured" in built) == ("bb-pictured" in path.read_text(encoding="utf-8"))
 
 
-def test_the_house_is_drawn_from_the_table() -> None:
+def test_the_packages_are_drawn_from_the_table() -> None:
     text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
-    house = rooms(text)
-    assert floors(house)[0] == ["core"]
-    assert all(level(house, other) < level(house, room) for room, (_, may) in house.items() for other in may)
-    assert ("match", "widgets") in stairs(house)
-    assert ("match", "core") not in stairs(house)
-    assert [floor[0] for floor in floors(house)[1:3]] == ["games", "session"]  # so that no line crosses another
+    python = packages(text)
+    assert layers(python)[0] == ["core"]
+    assert all(level(python, other) < level(python, name) for name, (_, may) in python.items() for other in may)
+    assert ("match", "widgets") in direct_imports(python)
+    assert ("match", "core") not in direct_imports(python)
+    assert [layer[0] for layer in layers(python)[1:3]] == ["games", "session"]  # so that no line crosses another
     drawn = picture(text)
-    assert all(f">{room}</text>" in drawn for room in [*house, *rooms(text, "widgets_js/src")])
-    assert drawn.count('class="stair"') == len(list(stairs(house)))
+    assert all(f">{name}</text>" in drawn for name in [*python, *packages(text, "widgets_js/src")])
+    assert drawn.count('class="import"') == len(list(direct_imports(python)))
 
 
-def level(house: Any, room: str) -> int:
-    """On which floor a room is."""
-    return next(n for n, floor in enumerate(floors(house)) if room in floor)
+def level(python: Any, name: str) -> int:
+    """The layer of a package."""
+    return next(n for n, layer in enumerate(layers(python)) if name in layer)
 
 
 def test_the_site_is_small(site: Site) -> None:

@@ -11,11 +11,11 @@ from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
-from plan import rooms
+from package_map import packages
 
 ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src" / "boardbook"
-ROOMS = sorted(folder.name for folder in SOURCE.iterdir() if (folder / "__init__.py").exists())
+PACKAGES = sorted(folder.name for folder in SOURCE.iterdir() if (folder / "__init__.py").exists())
 GAMES = sorted(folder.name for folder in (SOURCE / "games").iterdir() if (folder / "__init__.py").exists())
 
 Edges = Mapping[str, set[str]]
@@ -73,15 +73,15 @@ def file_of(module: str, files: Mapping[str, Path]) -> str:
 
 
 @cache
-def between_rooms() -> Edges:
-    """Which rooms each room imports; the package itself is no room."""
+def between_packages() -> Edges:
+    """Which packages each package imports; `boardbook` itself is not counted."""
     edges: dict[str, set[str]] = defaultdict(set)
-    for room in ROOMS:
-        for path in (SOURCE / room).rglob("*.py"):
+    for name in PACKAGES:
+        for path in (SOURCE / name).rglob("*.py"):
             for module in imported(path):
                 parts = module.split(".")
-                if parts[0] == "boardbook" and len(parts) > 1 and parts[1] in ROOMS and parts[1] != room:
-                    edges[room].add(parts[1])
+                if parts[0] == "boardbook" and len(parts) > 1 and parts[1] in PACKAGES and parts[1] != name:
+                    edges[name].add(parts[1])
     return edges
 
 
@@ -98,7 +98,7 @@ def inside(folder: str) -> Edges:
 
 
 def circle(edges: Edges) -> list[str]:
-    """Files or rooms that import each other, the first once more at the end; empty where none do."""
+    """Files or packages that import each other, the first once more at the end; empty where none do."""
     try:
         TopologicalSorter(edges).prepare()
     except CycleError as error:
@@ -112,8 +112,8 @@ def test_a_circle_is_found() -> None:
     assert circle({"a": {"b", "c"}, "b": {"c"}}) == []
 
 
-def test_no_room_imports_in_a_circle() -> None:
-    assert circle(between_rooms()) == []
+def test_no_package_imports_in_a_circle() -> None:
+    assert circle(between_packages()) == []
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -136,9 +136,11 @@ def test_a_circle_through_a_function_or_a_name_is_found(tmp_path: Path) -> None:
     assert circle(between_files(tmp_path)) == []
 
 
-def test_rooms_import_whom_the_table_says() -> None:
-    told = rooms((ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8"))
-    assert {room: told[room].may for room in ROOMS} == {room: between_rooms().get(room, set()) for room in ROOMS}
+def test_packages_import_whom_the_table_says() -> None:
+    told = packages((ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8"))
+    assert {name: told[name].may for name in PACKAGES} == {
+        name: between_packages().get(name, set()) for name in PACKAGES
+    }
 
 
 @pytest.mark.parametrize("game", GAMES)
