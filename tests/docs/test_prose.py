@@ -89,10 +89,6 @@ NOT_YET: Final[dict[str, set[str]]] = {
         "dear",
         "is begun",
     },
-    "lessons": {
-        "whoever",
-        "is no board",
-    },
 }
 """The turns that a room still has. When a room has lost one, a test asks to take it off this list."""
 
