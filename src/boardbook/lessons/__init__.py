@@ -1,4 +1,4 @@
-"""Lessons: each teaches a game in parts of a quarter of an hour, as a series of tasks that the rules judge."""
+"""Lessons that teach each game in parts of about 15 minutes, with tasks whose answers the rules check."""
 
 from boardbook.lessons.lesson import Lesson, lesson, parts
 

@@ -1,4 +1,4 @@
-"""A part of a game's lessons: its words are in `<game>/part<n>.toml`, its positions and goals in `part<n>.py`."""
+"""A part of a game's lessons. Its texts are in `<game>/part<n>.toml`, its positions and goals in `part<n>.py`."""
 
 from __future__ import annotations
 
@@ -26,13 +26,16 @@ RECAP: Final = {"en": "## What you know now", "fr": "## Ce que vous savez mainte
 
 
 def parts() -> dict[str, int]:
-    """The games with lessons, each with the number of parts."""
+    """Return the games that have lessons, each with its number of parts."""
     found = {path.parent.name: len(list(path.parent.glob("part*.toml"))) for path in ROOM.glob("*/part1.toml")}
     return dict(sorted(found.items()))
 
 
 def lesson(game: str, part: SupportsIndex = 1, lang: str = "en") -> Lesson:
-    """A part of a game's lessons, from 1. Raises `UnknownName` for a game or language, `BadInput` for a part."""
+    """Return a part of a game's lessons, which are numbered from 1.
+
+    Raises `UnknownName` if the game or the language is unknown, and `BadInput` if there is no such part.
+    """
     if game not in parts():
         raise unknown("game with lessons", game, parts())
     number = as_whole(part, 1, parts()[game])
@@ -45,21 +48,21 @@ def lesson(game: str, part: SupportsIndex = 1, lang: str = "en") -> Lesson:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A step: a text by language, then a task or a board, and a text after it."""
+    """A step: a text in each language, then a task or a board, and a text after it."""
 
     text: Mapping[str, str]
     task: str | None
     board: str | None
     here: Mapping[str, str] | None
-    """A text about that board; a worksheet, which has only tasks, leaves it out."""
+    """A text about the board, which a worksheet leaves out because it has only tasks."""
     after: Mapping[str, str] | None
 
 
 class Lesson:
     """A part of a game's lessons; see `bb.lesson`.
 
-    `lesson["name"]` is a task, a `bb.Puzzle`; `names` lists all. `board("name")` is a board for trying things,
-    `match()` the match at the end, `sheet()` a worksheet of all tasks.
+    `lesson["name"]` is a task (a `bb.Puzzle`), and `names` lists all tasks. `board("name")` is a board to try things
+    on, `match()` is the match at the end, and `sheet()` is a worksheet of all tasks.
     """
 
     def __init__(self, game: str, part: int, lang: str) -> None:
@@ -81,7 +84,7 @@ class Lesson:
 
     @property
     def intro(self) -> Mapping[str, str]:
-        """The introduction, by language."""
+        """The introduction in each language."""
         return _both(self._words["intro"])
 
     @property
@@ -94,12 +97,12 @@ class Lesson:
 
     @property
     def recap(self) -> list[str]:
-        """The points that you know at the end."""
+        """The points to remember at the end."""
         return [point[self.lang] for point in self._words["recap"]]
 
     @property
     def play(self) -> Mapping[str, str]:
-        """The text about the match at the end, by language."""
+        """The text about the match at the end, in each language."""
         return _both(self._words["play"])
 
     @property
@@ -115,7 +118,7 @@ class Lesson:
         return self._made[name]
 
     def board(self, name: str) -> Board:
-        """A board of a position in the lesson, for trying things. Raises `UnknownName` with all names."""
+        """Return a board to try things on, with a position of the lesson. Raises `UnknownName`, listing all names."""
         boards = [step.board for step in self.steps if step.board is not None]
         if name not in boards:
             raise unknown("board of this lesson", name, boards)
@@ -123,12 +126,12 @@ class Lesson:
         return match.board(lang=self.lang)
 
     def match(self) -> Board:
-        """The match to play at the end."""
+        """Return the board of the match to play at the end."""
         play = self._words["play"]
         return Match(self.game, play["seats"], seed=play["seed"]).board(lang=self.lang)
 
     def sheet(self, *, name: str = "", keep: str | Path | None = None) -> Worksheet:
-        """A worksheet of all tasks, with the texts between them; see `bb.worksheet`."""
+        """Return a worksheet of all tasks, with the texts between them; see `bb.worksheet`."""
         tasks = [self[task] for task in self.names]
         before: list[Text | None] = []
         said = [self.intro]

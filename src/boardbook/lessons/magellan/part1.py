@@ -9,25 +9,25 @@ from boardbook.match import Match
 
 
 def table() -> dict[str, Any]:
-    """The first card of the game."""
+    """The first card of the game is on offer."""
     return position(card="pizarro")
 
 
 def outbid() -> dict[str, Any]:
-    """Orange has bid for Marco Polo, green is out."""
+    """Orange has bid for Marco Polo, and green has passed."""
     here = position(card="polo", buyer=1, turn=BLUE, bids=[None, 6, None], passed=[False, False, True])
     return {"start": ("magellan", here), "goal": one_more}
 
 
 def one_more(match: Match) -> bool:
-    """Whether blue has bid or bought at one more than the best bid of the others."""
+    """Return whether blue has bid one gold more than the highest bid of the others, or has bought at that price."""
     state = standing(match)
     ours, *others = state.bids
     return ours > 0 and ours == max(others) + 1
 
 
 def fitting() -> dict[str, Any]:
-    """Eight gold to pay: some cards fit into an exact payment, some do not."""
+    """Blue has to pay 8 gold: some of its cards can be part of an exact payment, others can't."""
     here = position(
         card="pizarro",
         phase="payment",
@@ -38,7 +38,7 @@ def fitting() -> dict[str, Any]:
 
 
 def payable(match: Match) -> list[str]:
-    """The cards that are part of any payment that is allowed now."""
+    """Return the cards that can be part of a legal payment now."""
     found = set()
     for action in match.legal_actions():
         if action.kind == "pay":
@@ -50,7 +50,7 @@ def payable(match: Match) -> list[str]:
 
 
 def thrift() -> dict[str, Any]:
-    """Eleven gold to pay, and one way costs the fewest crowns."""
+    """Blue has to pay 11 gold, and one way to pay costs the fewest crowns."""
     here = position(
         card="cook",
         phase="payment",
@@ -68,15 +68,15 @@ VOYAGES = position(
     hands=[[3, 5, 6], [1, 2, 7], [4, 8, 9], [2, 6, 7]],
     deck={"polo": 1, "vasco": 1, "cook": 1},
 )
-"""Year II, four players: a Columbus card is on offer, one of Marco Polo is still to come."""
+"""Year II with four players: a Columbus card is on offer, and a Marco Polo card will come later."""
 
 
 def entitled() -> dict[str, Any]:
-    """The number of players who could bid for Marco Polo, while Columbus is on offer."""
+    """How many players will be able to bid for Marco Polo, while Columbus is on offer."""
     return {"start": ("magellan", VOYAGES), "say": bidders, "choices": ["1", "2", "3", "4"]}
 
 
 def bidders(match: Match) -> str:
-    """The number of players who may bid once Marco Polo is on offer."""
+    """Return the number of players who may bid once Marco Polo is on offer."""
     after = Match.from_position(match.game, {**VOYAGES, "card": "polo", "deck": {"columbus": 1}}, seed=0)
     return str(sum(not barred for barred in after.view(BLUE)["barred"]))

@@ -10,7 +10,7 @@ from boardbook.match import Match
 
 
 def harvest() -> dict[str, Any]:
-    """The last card of year II; ships of blue on bags of this year, and of the last."""
+    """The last card of year II is on offer; blue has ships on bags of this year and of the previous year."""
     here = position(
         year=2,
         card="cook",
@@ -28,7 +28,7 @@ def harvest() -> dict[str, Any]:
 
 
 def drawn(match: Match) -> str:
-    """The number of gold cards that blue draws when this year ends without another purchase."""
+    """Return the number of gold cards that blue draws if this year ends without another purchase."""
     before = match.view(BLUE)["cards"][BLUE]
     while match.view(BLUE)["phase"] == "auction" and match.view(BLUE)["year"] == 2:
         match.play("pass")
@@ -37,7 +37,7 @@ def drawn(match: Match) -> str:
 
 
 def market() -> dict[str, Any]:
-    """The end of year I: blue has two exchanges at Marco Polo's, orange one."""
+    """The end of year I: blue has two exchanges with Marco Polo, and orange has one."""
     return position(
         phase="exchange",
         buyer=BLUE,
@@ -49,7 +49,7 @@ def market() -> dict[str, Any]:
 
 
 def patience() -> dict[str, Any]:
-    """Cook is on offer, and orange is richer by one; a card of Marco Polo is all that is left of the year."""
+    """Cook is on offer, and orange has 1 gold more than blue; only a Marco Polo card is left in this year."""
     here = position(
         year=2,
         card="cook",
@@ -64,12 +64,12 @@ def patience() -> dict[str, Any]:
 
 
 def cook_bought(match: Match) -> bool:
-    """Whether blue has bought the card of James Cook."""
+    """Return whether blue has bought the card of James Cook."""
     return any(EXPLORERS[explorer] == "cook" and seat == BLUE for _, explorer, seat, _ in standing(match).sold)
 
 
 def sets() -> dict[str, Any]:
-    """Blue has paid for a Magellan card; two of its ships can advance, and two cards are in hand."""
+    """Blue has paid for a Magellan card. Two of its ships can advance, and it has two cards in hand."""
     here = position(
         year=2,
         card="magellan",

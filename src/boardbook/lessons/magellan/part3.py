@@ -13,7 +13,7 @@ VALUES: Final = range(1, 10)
 
 
 def harbour() -> dict[str, Any]:
-    """Side B of Vasco da Gama: blue has paid, and has a ship on either part of box II."""
+    """Side B of Vasco da Gama: blue has paid, and has one ship on each part of box II."""
     east_b = game("magellan", east="B")
     here = position(
         year=3,
@@ -30,7 +30,7 @@ def harbour() -> dict[str, Any]:
 
 
 def greed() -> dict[str, Any]:
-    """Side B of Pizarro: blue is in the place of Red in the rule sheet's example, at 36 points against 52."""
+    """Side B of Pizarro: blue takes Red's place in the example of the rule sheet, with 36 points against 52."""
     here = position(
         year=3,
         phase="pizarro",
@@ -51,7 +51,7 @@ def greed() -> dict[str, Any]:
 
 
 def highest(match: Match) -> str:
-    """The highest value of a next card with which the gamble goes on."""
+    """Return the highest value of a next card that does not lose the gamble."""
     good = []
     for value in VALUES:
         match.play("draw", [f"luck {value}"])
@@ -62,7 +62,7 @@ def highest(match: Match) -> str:
 
 
 def count() -> dict[str, Any]:
-    """The last card of the game; orange has bid more than blue holds."""
+    """The last card of the game is on offer, and orange has bid more gold than blue has."""
     here = position(
         year=3,
         card="pizarro",
@@ -83,7 +83,7 @@ def count() -> dict[str, Any]:
 
 
 def total(match: Match) -> str:
-    """The points that blue counts after it has passed on the last card."""
+    """Return the points that blue scores after passing on the last card."""
     while not match.over:
         match.play("pass" if match.to_act == BLUE else match.legal_actions()[0])
     result = match.result

@@ -1,4 +1,4 @@
-"""The common parts of the positions in these lessons."""
+"""What the positions of these lessons have in common."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from boardbook.match import Match
 BLUE: Final = 0
 """The reader's seat."""
 PURCHASE: Final = ("payment", "advance", "part", "under")
-"""The phases in which a buyer decides."""
+"""The phases in which the buyer decides."""
 
 
 def position(**changes: Any) -> dict[str, Any]:
-    """Blue, orange and green in year I, each with the gold cards from 1 to 9, but for the `changes`."""
+    """Return a position of blue, orange and green in year I with gold cards from 1 to 9, with the `changes`."""
     return {"seats": len(changes["hands"]) if "hands" in changes else 3, "auctioneer": BLUE, **changes}
 
 
 def standing(match: Match) -> State:
-    """The state of the match, for questions about single players."""
+    """Return the state of the match, to read facts about single players."""
     state = match.state
     if not isinstance(state, State):
         raise TypeError("a match of another game")
@@ -29,28 +29,28 @@ def standing(match: Match) -> State:
 
 
 def worth(match: Match) -> int:
-    """Blue's points if the match ended now, including those of the hand."""
+    """Return blue's points if the match ended now, including the crowns in hand."""
     return int(match.view(BLUE)["worth"][str(BLUE)])
 
 
 def crowns(match: Match) -> int:
-    """Blue's points of boxes."""
+    """Return blue's points from boxes."""
     return int(match.view(BLUE)["crowns"][BLUE])
 
 
 def buying(match: Match) -> bool:
-    """Whether blue still pays, moves its ship or uses the box."""
+    """Return whether blue still has to pay, move its ship or use the box."""
     return match.to_act == BLUE and match.view(BLUE)["phase"] in PURCHASE
 
 
 def best(game: str | Game[Any], here: dict[str, Any], points: Callable[[Match], int]) -> Callable[[Match], bool]:
-    """A goal: the purchase is complete, and gives blue the most points possible."""
+    """Return a goal: the purchase is complete, and brings blue as many points as possible."""
     most = max(_outcomes(Match.from_position(game, here, seed=0), points))
     return lambda match: not buying(match) and points(match) == most
 
 
 def _outcomes(match: Match, points: Callable[[Match], int]) -> list[int]:
-    """The points after each way to complete a purchase."""
+    """Return the points after each way to complete a purchase."""
     if not buying(match):
         return [points(match)]
     found = []

@@ -1,4 +1,4 @@
-"""The common parts of the positions in these lessons."""
+"""What the positions of these lessons have in common."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import Any, Final
 
 RANKS: Final = {"a": "apprentice", "i": "initiate", "m": "mage", "x": "archmage"}
 Standing = Mapping[str, Mapping[str, str]]
-"""Side -> source -> its sorcerers there, one letter each."""
+"""For each side and source, the side's sorcerers there, with one letter for each."""
 
 
 def rolled(*dice: int, standing: Standing, **changes: Any) -> dict[str, Any]:
-    """Three players in the second round: blue has rolled these dice and chooses an action, but for the `changes`."""
+    """Return a position of three players in round 2, with the `changes`. Blue has rolled these dice."""
     sorcerers = {
         side: {source: {RANKS[one]: letters.count(one) for one in letters} for source, letters in sources.items()}
         for side, sources in standing.items()
@@ -20,5 +20,5 @@ def rolled(*dice: int, standing: Standing, **changes: Any) -> dict[str, Any]:
 
 
 def acting(action: int, *dice: int, standing: Standing, **changes: Any) -> dict[str, Any]:
-    """Blue has placed a die on an action, and these dice are left."""
+    """Return a position in which blue has placed a die on an action and has these dice left."""
     return rolled(*dice, standing=standing, **{"phase": "groups", "action": action, "laid": [action], **changes})

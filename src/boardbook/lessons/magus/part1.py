@@ -15,40 +15,40 @@ STANDING: Final = {
 
 
 def circle() -> dict[str, Any]:
-    """Sorcerers of all three players in the circle."""
+    """All three players have sorcerers in the circle."""
     return rolled(4, 4, 2, standing=STANDING)
 
 
 def choice() -> dict[str, Any]:
-    """A pair of fours and a two."""
+    """Blue has rolled two 4s and a 2."""
     return {"start": ("magus", circle()), "point": open_actions}
 
 
 def open_actions(match: Match) -> list[str]:
-    """The actions on which one or two dice may be placed."""
+    """Return the actions on which blue may place one or two dice."""
     return sorted({f"a.{action.text.split()[1]}" for action in match.legal_actions() if action.kind == "action"})
 
 
 def reach() -> dict[str, Any]:
-    """Three apprentices one by one, from the red source to the green one."""
+    """Blue has three groups of one apprentice to get from the red source to the green one."""
     here = acting(6, 5, 3, standing=STANDING)
     return {"start": ("magus", here), "goal": on_green}
 
 
 def on_green(match: Match) -> bool:
-    """Whether blue has a sorcerer on the green source."""
+    """Return whether blue has a sorcerer on the green source."""
     return bool(match.view(None)["strength"]["green"].get("blue", 0))
 
 
 def share() -> dict[str, Any]:
-    """Two of blue’s apprentices came to a mage of orange and two apprentices of green."""
+    """Two of blue’s apprentices have joined orange's mage and two of green's apprentices."""
     standing = {**STANDING, "blue": {"yellow": "aa"}}
     here = acting(2, 6, 3, standing=standing, puts=0, raises=0, active=["yellow"], targeted=["yellow"])
     return {"start": ("magus", here), "say": taken, "choices": ["4", "2", "1", "0"]}
 
 
 def taken(match: Match) -> str:
-    """The crystals that blue takes from the yellow source."""
+    """Return the number of crystals that blue takes from the yellow source."""
     match.play("collect yellow")
     mana: dict[str, int] = match.view(None)["mana"]["blue"]
     return str(mana.get("yellow", 0))

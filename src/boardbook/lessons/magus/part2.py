@@ -16,30 +16,30 @@ FIXED: Final = ("initiate", "archmage")
 
 
 def ready() -> dict[str, Any]:
-    """The action is played on the violet source; power 3 is on level 0."""
+    """Blue has played its action on the violet source; its power 3 is at level 0."""
     here = acting(4, 6, 3, standing=STANDING, puts=0, active=["violet"], powers={"blue": [2, 2, 0, 1, 1, 1, 0]})
     return {"start": ("magus", here), "point": usable}
 
 
 def usable(match: Match) -> list[str]:
-    """The powers that blue can use now in some way."""
+    """Return the powers that blue can use now."""
     return sorted({f"u.{action.text.split()[1]}" for action in match.legal_actions() if action.kind == "power"})
 
 
 def firm() -> dict[str, Any]:
-    """No pair yet, but a 6 and a 1; three apprentices on the violet source."""
+    """Blue has no equal dice yet, but a 6 and a 1, and three apprentices on the violet source."""
     here = rolled(6, 3, 1, standing=STANDING, powers={"blue": [0, 2, 1, 1, 1, 1, 0]})
     return {"start": ("magus", here), "goal": holds_violet}
 
 
 def holds_violet(match: Match) -> bool:
-    """Whether blue has a sorcerer on the violet source whom no rival can move."""
+    """Return whether blue has a sorcerer on the violet source that no rival can move."""
     here: dict[str, int] = match.view(None)["sorcerers"]["blue"].get("violet", {})
     return any(here.get(rank) for rank in FIXED)
 
 
 def brew() -> dict[str, Any]:
-    """Two red crystals short of Lava Sap, with a mage beside the red source."""
+    """Blue lacks two red crystals for Lava Sap, and has a mage next to the red source."""
     here = acting(
         3,
         6,

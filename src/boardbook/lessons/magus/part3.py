@@ -1,4 +1,4 @@
-"""Uses of the remaining dice, the counts and the end: positions and goals of the third part."""
+"""Leftover dice, the counts and the end: positions and goals of the third part."""
 
 from __future__ import annotations
 
@@ -22,35 +22,35 @@ LATE: Final = {
 
 
 def left_over() -> dict[str, Any]:
-    """A 4 is placed; a 3 and a 1 are left."""
+    """Blue has placed a 4, and has a 3 and a 1 left."""
     here = acting(4, 3, 1, standing=STANDING, powers=POWERS, puts=0)
     return {"start": ("magus", here), "goal": "lower orange 7", "replies": ["die 6", "die 5"]}
 
 
 def crowded() -> dict[str, Any]:
-    """Blue has three apprentices to place, and reaches magic level 11 by placing them."""
+    """Blue has three apprentices to place, which bring it to magic level 11."""
     return acting(4, 6, 3, standing=STANDING, powers=POWERS)
 
 
 def count() -> dict[str, Any]:
-    """The position of `crowded`; a count follows."""
+    """The position of `crowded`, which leads to a count."""
     return {"start": ("magus", crowded()), "goal": most_of_the_rings}
 
 
 def most_of_the_rings(match: Match) -> bool:
-    """Whether blue has all the glory from the rings that its three apprentices can give."""
+    """Return whether blue has as much glory from the rings as its three apprentices can bring."""
     return of_the_rings(match) >= most()
 
 
 def of_the_rings(match: Match) -> int:
-    """Blue's glory from the rings."""
+    """Return blue's glory from the rings."""
     glory: int = match.view(None)["glory"]["blue"]["rings"]
     return glory
 
 
 @cache
 def most() -> int:
-    """The most glory from the rings that blue can get in the count."""
+    """Return the most glory that blue can get from the rings in the count."""
     match = Match.from_position("magus", crowded(), seed=1)
     found = []
     for action in match.legal_actions():
@@ -64,7 +64,7 @@ def most() -> int:
 
 
 def family() -> dict[str, Any]:
-    """Three blue potions, and mana for any that is on display."""
+    """Blue owns three blue potions, and has mana for any potion on display."""
     here = acting(
         4,
         6,
@@ -80,7 +80,7 @@ def family() -> dict[str, Any]:
 
 
 def worth_most(match: Match) -> list[str]:
-    """The potions on display that add the most glory for the last count."""
+    """Return the potions on display that add the most glory at the last count."""
     worth: dict[str, int] = {}
     for action in match.legal_actions():
         if action.kind == "buy":
@@ -91,13 +91,13 @@ def worth_most(match: Match) -> list[str]:
 
 
 def last_turns() -> dict[str, Any]:
-    """Orange was the first player, and green ends its turn at magic level 24."""
+    """Orange was the first player, and green ends a turn at magic level 24."""
     here = acting(6, 5, 3, standing=LATE, seat=2, start=1, round=20, counts=2, puts=0)
     return {"start": ("magus", here), "say": turns_left, "choices": ["0", "1", "2", "3"]}
 
 
 def turns_left(match: Match) -> str:
-    """The turns that are played after this one until the game is over."""
+    """Return the number of turns that are played after this one until the game is over."""
     match.play("end")
     turns = 0
     while not match.over:

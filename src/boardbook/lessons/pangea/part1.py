@@ -9,48 +9,48 @@ from boardbook.match import Match
 
 
 def land() -> dict[str, Any]:
-    """Three minions at each tower."""
+    """There are three minions at each tower."""
     return position()
 
 
 def at_work() -> dict[str, Any]:
-    """Who produces: two at home with room, one away, one at home among too many."""
+    """Two of blue's minions are at home with enough room, one is away, and one is at home on an overpopulated tile."""
     here = position(minions={"blue-d1": "b3", "blue-d2": "c2", "blue-f1": "e5", "yellow-mo1": "c2"})
     return {"start": ("pangea", here), "point": producers}
 
 
 def producers(match: Match) -> list[str]:
-    """Blue's minions that would produce now."""
+    """Return those of blue's minions that would produce now."""
     state = standing(match)
     named = enumerate(state.tables.minion_names)
     return [f"m.{name}" for minion, name in named if name.startswith("blue-") and state.producing(minion)]
 
 
 def crowd() -> dict[str, Any]:
-    """Orange has two minions at work on b3; blue has one there, and another beside it."""
+    """Orange has two producing minions on b3; blue has one minion there, and others next to it."""
     here = position(phase="movement", minions={"orange-d1": "b3", "orange-d2": "b3", "blue-d1": "b3"})
     return {"start": ("pangea", here), "goal": idle_orange}
 
 
 def idle_orange(match: Match) -> bool:
-    """Whether none of orange's minions on b3 produces while it is still blue's turn."""
+    """Return whether none of orange's minions on b3 would produce while it is still blue's turn."""
     production: dict[str, int] = match.view(None)["production"]
     return match.to_act == 0 and production["orange"] < 2
 
 
 def drift() -> dict[str, Any]:
-    """The desert on b3 may glide east: that puts it beside c4."""
+    """The desert on b3 may glide east, which brings it next to c4."""
     return {"start": ("pangea", position(amulets={"blue": ["star"]})), "goal": "shift b3 east"}
 
 
 def edge() -> dict[str, Any]:
-    """Which tiles may leave the board in the west, with the moor gone from b1."""
+    """Which tiles may glide over an edge, after the moor has moved from b1 to c1."""
     here = position(tiles_moved={"b1": "c1"}, amulets={"blue": ["star"]})
     return {"start": ("pangea", here), "point": over_the_edge}
 
 
 def over_the_edge(match: Match) -> list[str]:
-    """Tiles that can be shifted so that they come back on the other side of the board."""
+    """Return the tiles that can be shifted so that they come back on the other side of the board."""
     found = []
     for action in match.legal_actions():
         if action.kind == "shift":
@@ -65,11 +65,11 @@ def over_the_edge(match: Match) -> list[str]:
 
 
 def bags() -> dict[str, Any]:
-    """Minions wait in all five bags."""
+    """There are minions in all five bags."""
     return {"start": ("pangea", position()), "point": drawn_at}
 
 
 def drawn_at(match: Match) -> list[str]:
-    """Towers at which magic can draw a minion."""
+    """Return the towers at which blue can bring out a minion by magic."""
     drawing = [action.number for action in match.legal_actions() if action.kind == "draw"]
     return [match.game.clicks(match.state, number)[0] for number in drawing]

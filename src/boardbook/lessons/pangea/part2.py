@@ -11,23 +11,23 @@ VISIT = {"blue-d1": "c2"}
 
 
 def market() -> dict[str, Any]:
-    """Blue visits orange on c2, with enough in its store."""
+    """Blue has a minion with orange's on c2, and enough goods."""
     return position(phase="purchases", minions=VISIT, goods={"blue": 3})
 
 
 def sellers() -> dict[str, Any]:
-    """Orange has two desert minions and one of the moor on c2."""
+    """Orange has two desert minions and a moor minion on c2."""
     return {"start": ("pangea", market()), "point": selling}
 
 
 def selling(match: Match) -> list[str]:
-    """The sellers for blue's minion, from the legal purchases."""
+    """Return the minions from which blue's minion can buy, as the legal purchases show."""
     buying = [action.number for action in match.legal_actions() if action.kind == "buy"]
     return sorted({match.game.clicks(match.state, number)[0] for number in buying})
 
 
 def price() -> dict[str, Any]:
-    """Blue has two amulets in its tower, and a third on the way."""
+    """Blue has two amulets in its tower, and a third on its way."""
     here = position(
         phase="purchases",
         minions=VISIT | {"blue-f1": "e3"},
@@ -39,21 +39,21 @@ def price() -> dict[str, Any]:
 
 
 def asked_for_one(match: Match) -> int:
-    """The goods that one amulet costs blue."""
+    """Return the number of goods that an amulet costs blue."""
     before = match.view(None)["goods"]["blue"]
     match.play("buy orange-d1 blue-d1")
     return int(before - match.view(None)["goods"]["blue"])
 
 
 def unpaid() -> dict[str, Any]:
-    """A rival and a neutral minion sell on the same tile."""
+    """A rival's minion and a neutral minion sell on the same tile."""
     visitors = VISIT | {"purple-d1": "c2", "orange-mo1": "e2"}
     here = position(phase="purchases", minions=visitors, goods={"blue": 1})
     return {"start": ("pangea", here), "goal": bought_from_nobody}
 
 
 def bought_from_nobody(match: Match) -> bool:
-    """Whether blue carries an amulet and orange has earned nothing."""
+    """Return whether blue carries an amulet and orange has earned nothing."""
     view = match.view(None)
     return bool(view["carried"]) and view["goods"]["orange"] == 0
 

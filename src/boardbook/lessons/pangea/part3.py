@@ -12,18 +12,18 @@ FOUR = ["star", "half_moon", "circle", "square"]
 
 
 def marked() -> dict[str, Any]:
-    """Markers lie on the sea of c3 and on the grass of e3."""
+    """Return a position with markers on the sea on c3 and on the grass on e3."""
     markers = {"orange": "c3", "green": "e3"}
     return position(seats=PEOPLES, markers=markers, amulets={"blue": ["star", "circle"]})
 
 
 def held() -> dict[str, Any]:
-    """Land that could be shifted, were it not for the markers."""
+    """Which tiles could be shifted if there were no markers."""
     return {"start": ("pangea", marked()), "point": stopped_by_markers}
 
 
 def stopped_by_markers(match: Match) -> list[str]:
-    """Tiles beside free sea that can't be shifted at all because of markers, from the rulings."""
+    """Return the tiles next to sea that can't be shifted at all because of markers, as the rulings say."""
     found = []
     for square in match.view(None)["tiles"]:
         rulings = [match.explain(f"shift {square} {way}") for way in ("north", "east", "south", "west")]
@@ -34,7 +34,7 @@ def stopped_by_markers(match: Match) -> list[str]:
 
 
 def guard() -> dict[str, Any]:
-    """Blue's carrier is beside its tower, which can't move because of land and sea; orange has one magic action."""
+    """Blue's carrier is next to its tower, whose tile can't be shifted; orange has one magic action."""
     here = position(
         phase="marker",
         tiles_moved={"a3": "a2"},
@@ -46,7 +46,7 @@ def guard() -> dict[str, Any]:
 
 
 def safe(match: Match) -> bool:
-    """Whether blue's turn is over and the next player can shift neither the carrier's tile nor the tower's."""
+    """Return whether blue's turn is over, and the next player can shift neither the carrier's nor the tower's tile."""
     view = match.view(None)
     here = {view["minions"]["blue-d1"], view["towers"]["blue"]}
     shifted = {action.text.split()[1] for action in match.legal_actions() if action.kind == "shift"}
@@ -54,25 +54,25 @@ def safe(match: Match) -> bool:
 
 
 def level() -> dict[str, Any]:
-    """Four amulets and eight goods, and purchases are over."""
+    """Blue has four amulets and 8 goods, and has finished buying."""
     here = position(phase="purchases", minions={"blue-d1": "b3"}, amulets={"blue": FOUR}, goods={"blue": 8})
     return {"start": ("pangea", here), "say": reached, "choices": [0, 1, 2, 3]}
 
 
 def reached(match: Match) -> int:
-    """The victory level when purchases have ended."""
+    """Return the victory level that blue reaches after buying."""
     match.play("end purchases")
     return int(match.view(None)["victory"]["blue"])
 
 
 def last() -> dict[str, Any]:
-    """Orange, second of three, reaches a victory level."""
+    """Orange, who is second of three players, reaches a victory level."""
     here = position(seats=PEOPLES, seat=1, phase="purchases", amulets={"orange": FOUR}, goods={"orange": 8})
     return {"start": ("pangea", here), "say": turns_left, "choices": [0, 1, 2, 3]}
 
 
 def turns_left(match: Match) -> int:
-    """The number of turns after the one that brings the end."""
+    """Return the number of turns after the one that triggers the end."""
     match.play("end purchases")
     turns = standing(match).last_turns
     return 0 if turns is None else len(turns)
@@ -86,7 +86,7 @@ def tower() -> dict[str, Any]:
 
 
 def at_work_after(match: Match, action: str) -> int:
-    """The number of the first player's minions that would produce after an action."""
+    """Return the number of the first player's minions that would produce after an action."""
     match.play(action)
     working = at_work(match)
     match.undo("entry")
@@ -94,6 +94,6 @@ def at_work_after(match: Match, action: str) -> int:
 
 
 def at_work(match: Match) -> int:
-    """The number of the first player's minions that would produce now."""
+    """Return the number of the first player's minions that would produce now."""
     view = match.view(None)
     return int(view["production"][view["seats"][view["start"]]])

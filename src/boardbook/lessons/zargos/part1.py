@@ -9,7 +9,7 @@ from boardbook.lessons.zargos.planet import GAME, READER, holder, position, tabl
 from boardbook.match import Match
 
 MAX_DICE: Final = 3
-"""Dice of a large group."""
+"""The number of dice of a large group."""
 SIX: Final = 6
 
 
@@ -19,30 +19,30 @@ def planet() -> dict[str, Any]:
 
 
 def neighbours() -> dict[str, Any]:
-    """Where a group can go from TA2, which borders on a territory of ours, three of others and a vacant one."""
+    """Where a group can attack from TA2, which borders on one own territory, three of others and a vacant one."""
     return {"start": (GAME, position()), "point": lambda match: [f"p.{place}" for place in targets(match, "TA2")]}
 
 
 def charge() -> dict[str, Any]:
-    """Eight are in TA1; a group of seven has three dice."""
+    """There are eight pawns in TA1, and a group of seven rolls three dice."""
     return {"start": (GAME, position()), "goal": large}
 
 
 def large(match: Match) -> bool:
-    """Whether the group on its way to TA3 has all its dice."""
+    """Return whether the group on its way to TA3 rolls three dice."""
     commitments: list[tuple[str, str, int, str]] = match.view(None)["commitments"]
     sent = sum(pawns for _, target, pawns, _ in commitments if target == "TA3")
     return sent > 0 and dice(sent) == MAX_DICE
 
 
 def walls() -> dict[str, Any]:
-    """Seven are on their way to the capital, where there are seven."""
+    """Seven Amazons are on their way to a capital that seven Winged defend."""
     here = position(changes={"winged": "TA0 7"})
     return {"start": table(here, "from TA1", "to TA0", "count 7"), "say": behind_walls}
 
 
 def behind_walls(match: Match) -> int:
-    """The number of Winged left after the first round, with the dice in the question."""
+    """Return the number of Winged left after the first round, with the dice in the question."""
     match.play("fight TA0", [f"die {face}" for face in (6, 5, 4, 5, 4, 2)])
     report = match.view(None)["report"]
     _, _, _, _, lost = report["blows"][0]
@@ -50,12 +50,12 @@ def behind_walls(match: Match) -> int:
 
 
 def march() -> dict[str, Any]:
-    """After the attacks: four have come from TA1 to TA3 in the first step, on their way to TA4."""
+    """After the attacks, four pawns have moved from TA1 to TA3 in the first step, on their way to TA4."""
     here = position(phase="reorganise", steps=1, changes={READER: "TA1 2 TA2 3 TA3 6 TA4 1"})
     return {"start": (GAME, here), "goal": six_in_the_north}
 
 
 def six_in_the_north(match: Match) -> bool:
-    """Whether there are at least six Amazons in TA4."""
+    """Return whether there are at least six Amazons in TA4."""
     people, pawns = holder(match, "TA4")
     return people == READER and pawns >= SIX

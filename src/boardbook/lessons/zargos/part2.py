@@ -11,12 +11,12 @@ KINGDOM = "TA0 2 TA1 5 TA2 3 TA3 2 TA4 1"
 
 
 def whole() -> dict[str, Any]:
-    """The Amazons hold all Taïro."""
+    """The Amazons hold all of Taïro."""
     return {"start": (GAME, position(changes={READER: KINGDOM})), "say": cost}
 
 
 def cost(match: Match) -> int:
-    """Points that the Amazons lose with TA4."""
+    """Return the points that the Amazons lose if they lose TA4."""
     broken = table(position(changes={READER: KINGDOM, "winged": "TA4 1"}))
     before, after = (one.view(None)["now"][READER]["points"] for one in (match, broken))
     return int(before - after)
@@ -29,7 +29,7 @@ def ice() -> dict[str, Any]:
 
 
 def nailed_down(match: Match) -> bool:
-    """Whether the Knights in AK3 can't set out in the next turn."""
+    """Return whether the Knights in AK3 can't set out in the next turn."""
     if not match.view(None)["frozen"]:
         return False
     while match.view(None)["phase"] == "red":
@@ -38,6 +38,6 @@ def nailed_down(match: Match) -> bool:
 
 
 def flight() -> dict[str, Any]:
-    """Where the Winged in BA4 can go: over one border, over two, and along a flight line."""
+    """Where the Winged in BA4 can attack: across one border, across two, and along a flight line."""
     here = position("winged")
     return {"start": (GAME, here), "point": lambda match: [f"p.{place}" for place in targets(match, "BA4")]}

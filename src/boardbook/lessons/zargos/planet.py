@@ -1,4 +1,4 @@
-"""The planet of the positions in these lessons: six peoples in the middle of a match."""
+"""The planet that the positions of these lessons share: six peoples in the middle of a match."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ STANDING: Final = {
 
 
 def stood(words: str) -> dict[str, int]:
-    """The pawns by place, of `TA1 8 TA2 4`."""
+    """Return the number of pawns in each place, from a text such as `TA1 8 TA2 4`."""
     said = words.split()
     return dict(zip(said[::2], map(int, said[1::2]), strict=True))
 
@@ -34,7 +34,10 @@ def position(
     changes: dict[str, str] | None = None,
     **entries: Any,
 ) -> dict[str, Any]:
-    """This people is about to attack, the first in the order. `changes`: other pawns, in the format of `STANDING`."""
+    """Return a position where this people, the first in the order, is about to attack.
+
+    `changes` are other pawns, in the format of `STANDING`.
+    """
     pawns = {place: (people, n) for people, words in STANDING.items() for place, n in stood(words).items()}
     for people, words in (changes or {}).items():
         pawns |= {place: (people, n) for place, n in stood(words).items()}
@@ -52,26 +55,26 @@ def position(
 
 
 def table(here: dict[str, Any], *actions: str) -> Match:
-    """A match that starts from a position, with these actions played."""
+    """Return a match that starts from a position, with these actions played."""
     match = Match.from_position(GAME, here, seed=0)
     match.play_all(actions)
     return match
 
 
 def holder(match: Match, place: str) -> tuple[str, int]:
-    """The people in a territory, and the number of its pawns; an empty name and 0 if it is vacant."""
+    """Return the people in a territory and the number of its pawns, or an empty name and 0 if it is vacant."""
     people, pawns = match.view(None)["territories"].get(place, ("", 0))
     return people, pawns
 
 
 def targets(match: Match, origin: str) -> set[str]:
-    """The territories that can be attacked from here, over land, by power, and over sea with the boats at hand."""
+    """Return the territories that can be attacked from here over land, by power, or over sea with the boats at hand."""
     match.play(f"from {origin}")
     return _ends(match)
 
 
 def _ends(match: Match) -> set[str]:
-    """The territories that a group on its way can reach."""
+    """Return the territories that a group on its way can reach."""
     ply, found = match.ply, set()
     for action in match.legal_actions():
         if action.kind == "to":
