@@ -165,7 +165,7 @@ def test_a_board_that_two_hosts_show_stays(run: Run) -> None:
 def test_what_was_closed_says_so(make: str, close: str, again: str, run: Run) -> None:
     run(f"import boardbook as bb\n{make}\n{close}")
     said = run("shown", "b")
-    assert f"was closed: {again} shows it anew." in said
+    assert f"was closed. Run {again} to show it again." in said
 
 
 def test_a_match_tells_no_board_that_was_closed(run: Run) -> None:

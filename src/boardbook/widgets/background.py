@@ -1,6 +1,6 @@
-"""Background work of a board: in a thread, step by step, with a report after each, until it is done or stopped.
+"""A background job of a board: it works step by step in a thread and reports after each step.
 
-In a plain script it is done at once.
+In a plain script, without an event loop, the job runs to its end at once.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ from boardbook.session.tasks import Task
 
 
 class Background:
-    """A background job. `on`: whether it should go on."""
+    """A job in the background. `on` says whether it should continue."""
 
     def __init__(self, step: Callable[[], bool], tell: Callable[[], None], fail: Callable[[Exception], None]) -> None:
-        """`step`: does a part in a thread, returns whether there is more. `tell` reports progress, `fail` an error."""
+        """`step` does one part in a thread and returns whether more remains. `tell` reports progress, `fail` errors."""
         self._step, self._tell, self._fail = step, tell, fail
         self.on = False
         self._begun = 0
@@ -48,7 +48,7 @@ class Background:
                 begun = self._begun
                 if not await asyncio.to_thread(self._step) and begun == self._begun:
                     self.on = False
-        except Exception as error:  # noqa: BLE001 (a bot is anybody's code; it is shown at the board)
+        except Exception as error:  # noqa: BLE001 (a bot may raise anything; the board shows the error)
             self._fail(error)
             self.on = False
         self._tell()

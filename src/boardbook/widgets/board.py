@@ -18,10 +18,10 @@ class Board(Commands):
     """A board of a match.
 
     You can write and link `ply` (the board's own cursor), `seat`, `lang` ("en", "fr"), `theme` ("auto", "light",
-    "dark"), `selected` (the id of the chosen element, "" for none) and `auto_pass` (whether this board passes by itself
-    when its player can do nothing else). You can observe `view` (what the board shows, as plain data), `actions` (texts
-    of the actions that this board may take now), `to_act` (seat, `bb.CHANCE` or None), `over` and `refused` (the last
-    try that was refused, and why).
+    "dark"), `selected` (the id of the chosen element, "" for none) and `auto_pass` (whether this board passes
+    automatically when its player can do nothing else). You can observe `view` (what the board shows, as plain data),
+    `actions` (texts of the actions that this board may take now), `to_act` (seat, `bb.CHANCE` or None), `over` and
+    `refused` (the last attempt that was refused, and why).
 
     A front end sees what the board's seat may know, and may do what `boardbook.session.permissions` allows that seat.
     Only Python writes `seat`.
@@ -31,13 +31,13 @@ class Board(Commands):
         return {**super()._commands(), "watch": self._watch}
 
     def _watch(self, message: Mapping[str, Any]) -> dict[str, Any]:
-        """Show the last playout of a move below, from the decision on."""
+        """Show a move's last playout below the board, starting at the decision."""
         match, ply, action = self.match, message["ply"], message.get("action")
         if not 0 <= ply <= len(match.history.plies):
-            raise Malformed(f"ply must be one of 0 to {len(match.history.plies)}")
+            raise Malformed(f"ply must be between 0 and {len(match.history.plies)}")
         if not is_whole_number(action):
             raise Malformed("action must be a whole number")
-        # The playout stays below the board, where the next player at this screen sees it.
+        # The playout stays below the board, and the next player at this screen sees it there.
         refusal = permissions.what_if_refusal(match, self.seat, ply, self._revealed_to) or permissions.position_refusal(
             match, self.seat
         )
@@ -50,7 +50,7 @@ class Board(Commands):
         return self._show_below(lambda: self._looking_at(history), "what_if.no_room")
 
     def _looking_at(self, history: History) -> Board:
-        """A board that shows a history from its beginning, and on which nothing can be played."""
+        """Return a read-only board that shows a history from its beginning."""
         board = Board(type(self.match).of_line(history), None, self.lang, self.theme, closed=True)
         board.ply = 0
         return board

@@ -1,4 +1,4 @@
-"""The front end's bundles: one for each drawing, so that a board loads only its own game's, and a shell for all."""
+"""The front end's bundles: one per drawing, so that a board loads only its own game's, and a shell that all share."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from boardbook.core import BUILT, BadInput, Game
 PLAIN: Final = BUILT / "text"
 """The bundle of games without a drawing."""
 SHELL: Final = BUILT / "shell"
-"""The shell around every drawing; a page loads it once."""
+"""The shell around every drawing; a page loads it only once."""
 ANNEX: Final = BUILT / "annex"
-"""Pages that few matches need; the front end of every board can load them."""
+"""Parts of the front end that few matches need; a board requests them when it needs one."""
 PAGE: Final = BUILT / "page"
 """The script that replaces the kernel on a stand-alone page."""
 
 
 def bundle(game: Game[Any]) -> Path:
-    """The path of a game's bundle, without the suffixes. Raises `BadInput` for a drawing that is not built."""
+    """Return the path of a game's bundle, without suffixes. Raises `BadInput` if its drawing has not been built."""
     if game.drawing is None:
         return PLAIN
     if not Path(f"{game.drawing}.js").is_file():
-        raise BadInput(f"drawing of {game.name}", [f"{game.drawing}.js is not there: npm run build writes it"])
+        raise BadInput(f"drawing of {game.name}", [f"{game.drawing}.js is missing; run npm run build to create it"])
     return game.drawing
 
 
@@ -39,36 +39,36 @@ def _text(path: str) -> str:
 
 
 def script(bundle: Path) -> str:
-    """The script of a bundle."""
+    """Return the script of a bundle."""
     return _text(f"{bundle}.js")
 
 
 def page() -> str:
-    """The script of a stand-alone page."""
+    """Return the script of a stand-alone page."""
     return script(PAGE)
 
 
 def shell() -> str:
-    """The script of the shell."""
+    """Return the script of the shell."""
     return script(SHELL)
 
 
 @lru_cache(maxsize=1)
 def shell_id() -> str:
-    """A digest of the shell, which tells a page whether it has loaded it."""
+    """Return a digest of the shell, by which a page knows whether it has already loaded this shell."""
     return sha256(shell().encode()).hexdigest()[:16]
 
 
 def annex() -> str:
-    """The script of the annex."""
+    """Return the script of the parts that few matches need."""
     return script(ANNEX)
 
 
 def drawing(bundle: Path) -> str:
-    """The script that draws pictures of a bundle's boards."""
+    """Return the script that draws a bundle's boards as pictures."""
     return _text(f"{bundle}.picture.js")
 
 
 def style(bundle: Path) -> str:
-    """The style sheet of a bundle."""
+    """Return the style sheet of a bundle."""
     return _text(f"{bundle}.css")

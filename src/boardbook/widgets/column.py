@@ -1,4 +1,4 @@
-"""Widgets one below the other."""
+"""A column of widgets."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from boardbook.widgets.use import OpensWhenUsed
 
 
 class Column(OpensWhenUsed, ipywidgets.VBox):
-    """Widgets one below the other, as wide as the notebook."""
+    """A column of widgets, as wide as the notebook."""
 
     def __init__(self, children: Sequence[Widget] = ()) -> None:
         super().__init__(children)

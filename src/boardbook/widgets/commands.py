@@ -1,4 +1,4 @@
-"""The commands of a board: play, ask, undo, go to, think, review, edit. None of them decides what is legal.
+"""The commands of a board, such as play, explain, undo and review. None of them decides what is legal.
 
 `widgets_js/src/model.ts` defines the messages between Python and the front end.
 """
@@ -30,20 +30,20 @@ if TYPE_CHECKING:
     from boardbook.core import State
 
 MAX_PLAN_ACTIONS: Final = 32
-"""The largest number of actions in a message, as the parts of one compound decision."""
+"""The maximum number of actions in a message; together they form one compound decision."""
 MAX_PATH_ELEMENTS: Final = MAX_PLAN_ACTIONS
-"""The largest number of elements in a click path, and of paths in a message; our front end sends no more."""
+"""The maximum number of elements in a click path, and of paths in a message; our front end never sends more."""
 
 
 class Commands(MatchView):
-    """Carries out the messages of a board's front end: each is a command and gets one answer.
+    """Carries out the messages of a board's front end. Each message is a command and gets one answer.
 
     `boardbook.session.permissions` decides which commands the board's seat may use.
     """
 
     def _answer(self, message: object) -> dict[str, Any] | None:
         if not isinstance(message, Mapping):
-            raise Malformed("it is no object")
+            raise Malformed("it is not an object")
         kind = message.get("type")
         if kind == "hello":
             with self.match.history.lock:
@@ -62,7 +62,7 @@ class Commands(MatchView):
             return self._done()
         commands = self._commands()
         if not isinstance(kind, str) or kind not in commands:
-            raise Malformed(f"type {short(kind)} is none of hello, annex, shell, ping, {', '.join(commands)}")
+            raise Malformed(f"type {short(kind)} is not one of hello, annex, shell, ping, {', '.join(commands)}")
         if not is_whole_number(message.get("seq")):
             raise Malformed("seq must be a whole number")
         if not is_whole_number(message.get("ply")):
@@ -72,7 +72,7 @@ class Commands(MatchView):
         return commands[kind](message)
 
     def _commands(self) -> dict[str, Callable[[Mapping[str, Any]], dict[str, Any]]]:
-        """Return what handles each type of message."""
+        """Return the handler for each type of message."""
         return {
             "play": self._play,
             "ask": self._ask,
@@ -87,7 +87,7 @@ class Commands(MatchView):
 
     @staticmethod
     def _actions(message: Mapping[str, Any]) -> list[int]:
-        """The actions of a message. Raises `Malformed`."""
+        """Return the actions of a message. Raises `Malformed`."""
         actions = message.get("actions")
         if (
             not isinstance(actions, list)
@@ -107,13 +107,13 @@ class Commands(MatchView):
 
     @staticmethod
     def _paths(message: Mapping[str, Any]) -> list[list[str]]:
-        """The click paths of a message. Raises `Malformed`."""
+        """Return the click paths of a message. Raises `Malformed`."""
         paths = message.get("paths")
         if not isinstance(paths, list) or not 0 < len(paths) <= MAX_PATH_ELEMENTS:
             raise Malformed(f"paths must be a list of 1 to {MAX_PATH_ELEMENTS} click paths")
         for path in paths:
             if not isinstance(path, list) or not 0 < len(path) <= MAX_PATH_ELEMENTS:
-                raise Malformed(f"a click path is a list of 1 to {MAX_PATH_ELEMENTS} elements")
+                raise Malformed(f"a click path must be a list of 1 to {MAX_PATH_ELEMENTS} elements")
             for element in path:
                 if problem := text_problem("an element", element, 80):
                     raise Malformed(problem)
@@ -124,7 +124,7 @@ class Commands(MatchView):
         return self._not_here(message["ply"]) or self._ruled(self._nearest(paths))
 
     def _nearest(self, paths: Sequence[Sequence[str]]) -> Ruling:
-        """The ruling on the click path that gets furthest, of the several that a click may mean."""
+        """Return the ruling on the path that gets furthest, of the several paths that a click may mean."""
         rulings = [self.match.history.explain_clicks(path) for path in paths]
         return max(rulings, key=lambda ruling: ruling.layer if ruling.layer is not Layer.LEGAL else -1)
 
@@ -135,12 +135,12 @@ class Commands(MatchView):
         return super()._ruled(ruling)
 
     def _say_outcome(self, message: Mapping[str, Any]) -> dict[str, Any]:
-        """Enter an outcome of chance; with `at` (a ply), enter it or replace one in the current throw or draw."""
+        """Enter an outcome of chance at the ply `at`, or replace one there in the same throw or draw (default: now)."""
         match, outcome, at = self.match, message.get("outcome"), message.get("at")
         if not is_whole_number(outcome):
             raise Malformed("outcome must be a whole number")
         if at is not None and not is_whole_number(at):
-            raise Malformed("at must be a whole number, or left out")
+            raise Malformed("at must be a whole number or omitted")
         with match.history.lock:
             if message["ply"] != match.ply:
                 return self._refused("shell.stale", {})
@@ -160,7 +160,7 @@ class Commands(MatchView):
         return self._done()
 
     def _impossible(self, state: State, outcome: int) -> dict[str, Any]:
-        """Refuse an impossible outcome: list the possible ones, or say that none is left if those are hidden."""
+        """Refuse an impossible outcome: list those that this seat may think possible, or say that none is left."""
         game, whose = self.match.game, permissions.deciding(self.match)
         possible = game.known_outcomes(state, observer(self.match, self.seat) if whose is None else whose)
         if outcome in possible:
@@ -181,7 +181,7 @@ class Commands(MatchView):
             refused = self._lead(what, message)
         if refused is not None:
             return refused
-        # After the lock is released, because bots think now and listeners are called.
+        # Only after the lock is released, because bots may start to think here, and listeners are called.
         if what in ("branch", "goto"):
             self.ply = match.ply
         elif what == "step":
@@ -194,15 +194,15 @@ class Commands(MatchView):
         return self._done()
 
     def _lead(self, what: object, message: Mapping[str, Any]) -> dict[str, Any] | None:
-        """Undo, redo or go to another branch, if this board may; otherwise return the refusal."""
+        """Undo, redo or switch branches if this board may; otherwise return the refusal."""
         ply, match = message["ply"], self.match
         if what in ("undo", "redo", "lift") and ply != match.ply:
             return self._refused("shell.stale", {})
         if what == "branch" and not 0 <= ply <= len(match.history.plies):
-            raise Malformed(f"ply must be one of 0 to {len(match.history.plies)}")
+            raise Malformed(f"ply must be between 0 and {len(match.history.plies)}")
         branch = message.get("branch") if what == "goto" else 0
         if not is_whole_number(branch) or not 0 <= branch < len(match.branches):
-            raise Malformed(f"branch must be one of 0 to {len(match.branches) - 1}")
+            raise Malformed(f"branch must be between 0 and {len(match.branches) - 1}")
         if (refusal := self._leads_not(what, ply)) is not None:
             return self._refused(*refusal)
         if what == "branch":
@@ -216,14 +216,14 @@ class Commands(MatchView):
         elif what == "lift":
             self._revealed_to = permissions.behind_curtain(match, self.seat)
         elif what not in ("step", "auto"):
-            raise Malformed(f"{short(what)} is none of undo, redo, step, auto, lift, nobody, claim, branch, goto")
+            raise Malformed(f"{short(what)} is not one of undo, redo, step, auto, lift, nobody, claim, branch, goto")
         return None
 
     def _edit(self, message: Mapping[str, Any]) -> dict[str, Any]:
-        """Open the position at a ply in an editor below, with a new draw of everything that this seat can't know."""
+        """Open the position at a ply in an editor below the board, with all that this seat can't know drawn anew."""
         match, history, who = self.match, self.match.history, observer(self.match, self.seat)
         if not 0 <= (ply := message["ply"]) <= len(history.plies):
-            raise Malformed(f"ply must be one of 0 to {len(history.plies)}")
+            raise Malformed(f"ply must be between 0 and {len(history.plies)}")
         if (refusal := permissions.position_refusal(match, self.seat)) is not None:
             return self._refused(*refusal)
         state = history.at(ply)
@@ -233,7 +233,7 @@ class Commands(MatchView):
         return self._show_below(lambda: editor.workbench(self.theme), "editor.no_room")
 
     def _show_below(self, make: Callable[[], Widget], no_room: str) -> dict[str, Any]:
-        """Show a widget below the board, in place of the last one; `no_room`: the refusal if there is no place."""
+        """Show a widget below the board, in place of the previous one; refuse with `no_room` if there is no place."""
         if self._host is None and not self._pictured:
             return self._refused(no_room, {})
         if self._panel is not None:
@@ -249,7 +249,7 @@ class Commands(MatchView):
         return self._done()
 
     def _review(self, message: Mapping[str, Any]) -> dict[str, Any]:
-        """Start a review of a seat's decisions in a finished match, or stop it."""
+        """Start or stop a review of a seat's decisions in a finished match."""
         on, whose, match = message.get("on"), message.get("seat"), self.match
         if not isinstance(on, bool):
             raise Malformed("on must be true or false")
@@ -258,7 +258,7 @@ class Commands(MatchView):
         if not on:
             return self._done()
         if not is_whole_number(whose) or not 0 <= whose < len(match.seats):
-            raise Malformed(f"seat must be one of 0 to {len(match.seats) - 1}")
+            raise Malformed(f"seat must be between 0 and {len(match.seats) - 1}")
         if (refusal := permissions.review_refusal(match, self.seat, whose)) is not None:
             return self._refused(*refusal)
         self._reviewing = attachments().review_at_board(self, whose, self._report, self._show_failure)
@@ -266,7 +266,7 @@ class Commands(MatchView):
         return self._done()
 
     def _find(self, message: Mapping[str, Any]) -> dict[str, Any]:
-        """Open the task of a mark below: find the better move."""
+        """Open the task of a mark below the board: find the better move."""
         details = self._details.get(message["ply"])
         shown = any(mark["ply"] == message["ply"] for mark in self._marks)
         if details is None or details.task is None or not shown:
@@ -275,7 +275,7 @@ class Commands(MatchView):
         return self._show_below(lambda: task.board(self.lang, self.theme), "review.no_room")
 
     def _leads_not(self, what: object, ply: int) -> permissions.Refusal | None:
-        """Why this board may not do that to the match; None if it may."""
+        """Return why this board may not do `what` to the match, or None if it may."""
         if what == "undo":
             return permissions.undo_refusal(self.match, self.seat)
         if what == "redo":
@@ -287,7 +287,7 @@ class Commands(MatchView):
         return permissions.lead_refusal(self.match, self.seat) if what in ("step", "auto") else None
 
     def _set_up(self, host: BoardServices, what: object) -> dict[str, Any]:
-        """Start a rematch at this table, or go back to its lobby; either replaces this board."""
+        """Start a rematch at this table or return to its lobby; either one replaces this board."""
         if what == "rematch":
             host.rematch()
         else:
@@ -295,30 +295,30 @@ class Commands(MatchView):
         return self._done()
 
     def _answer_poll(self, message: Mapping[str, Any]) -> dict[str, Any]:
-        """Note that nobody at this screen reacts, or that one player does: those before that player pass."""
+        """Record that nobody at this screen reacts, or that one player does; the players before that one then pass."""
         with self.match.history.lock:
             here = permissions.asked(self.match, self.seat)
             if message["ply"] != self.match.ply or not here:
                 return self._refused("shell.stale", {})
             claimant = message.get("seat") if message["what"] == "claim" else None
             if claimant is not None and claimant not in here:
-                raise Malformed(f"seat must be one of those asked, {here}")
+                raise Malformed(f"seat must be one of the players asked, {here}")
             self._poll.answer(self.match, here, claimant)
             self._go_on_polling()
         return self._done()
 
     def _think(self, message: Mapping[str, Any]) -> dict[str, Any]:
-        """Compute what the bot that decided at a ply thought, and send it when it is known."""
+        """Compute again what the bot that decided at a ply thought, and send the result when it is ready."""
         match, ply = self.match, message["ply"]
         if not 0 <= ply < len(match.history.plies):
-            raise Malformed(f"ply must be one that was played, 0 to {len(match.history.plies) - 1}")
+            raise Malformed(f"ply must be that of a decision played, between 0 and {len(match.history.plies) - 1}")
         if (refusal := permissions.thought_refusal(match, self.seat, ply)) is not None:
             return self._refused(*refusal)
         self._thinking.start(ply)
         return self._done()
 
     def _what_if(self, message: Mapping[str, Any]) -> dict[str, Any]:
-        """Play out the moves of the decision at a ply, or add more playouts; or stop."""
+        """Start or stop playouts of the moves of the decision at a ply; a repeated start adds more playouts."""
         match, ply, on = self.match, message["ply"], message.get("on")
         if not isinstance(on, bool):
             raise Malformed("on must be true or false")
@@ -326,14 +326,14 @@ class Commands(MatchView):
             self._playing_out.stop()
             return self._done()
         if not 0 <= ply <= len(match.history.plies):
-            raise Malformed(f"ply must be one of 0 to {len(match.history.plies)}")
+            raise Malformed(f"ply must be between 0 and {len(match.history.plies)}")
         if (refusal := permissions.what_if_refusal(match, self.seat, ply, self._revealed_to)) is not None:
             return self._refused(*refusal)
         self._playing_out.start(ply)
         return self._done()
 
     def _not_here(self, ply: int, actions: Sequence[int] | None = None) -> dict[str, Any] | None:
-        """The refusal if nothing can be proposed at this board now, or not these actions; None if they can."""
+        """Return why this board can propose nothing now, or not these actions; None if it can."""
         if ply != self.match.ply:
             return self._refused("shell.stale", {})
         refusal = permissions.decide_refusal(self.match, self.seat, self._revealed_to, actions)

@@ -1,6 +1,6 @@
-"""Board, curves and log in one widget. The curves follow play: altair draws them in the kernel and sends an SVG.
+"""A board, its curves and its log in one widget. altair draws the curves in the kernel as an SVG, and they follow play.
 
-Curves that nobody sees are not drawn: a notebook may have many dashboards, of which one is in view.
+Curves that are not in view are not drawn, because a notebook may have many dashboards, and only one of them in view.
 """
 
 from __future__ import annotations
@@ -23,25 +23,25 @@ if TYPE_CHECKING:
     from boardbook.session import Session
 
 PAUSE: Final = 0.2
-"""The least number of seconds between two drawings of the curves."""
+"""The minimum number of seconds between two drawings of the curves."""
 
 
 class Dashboard(Board):
-    """A board with curves and log beside it; its traits are those of `Board`."""
+    """A board with its curves and log beside it. It has the traits of `Board`."""
 
     writable: ClassVar[tuple[str, ...]] = (*Board.writable, "_seen")
 
     _curves = traitlets.Dict().tag(sync=True)
-    _seen = traitlets.Bool(default_value=True, help="Whether the curves are on somebody's screen.").tag(sync=True)
+    _seen = traitlets.Bool(default_value=True, help="Whether any page has the curves in view.").tag(sync=True)
 
     def __init__(
         self, match: Session, seat: SupportsIndex | None = TURN, lang: str = "en", theme: str = "auto"
     ) -> None:
         self._read: dict[int | None, Recorder] = {}
-        """By observer. Recorders read on from where they were, so a drawing does not replay the match."""
+        """Recorders by observer. A recorder continues where it stopped, so a drawing does not replay the match."""
         self._drawing = Task(self._draw)
         self._missed = False
-        """Whether a change was not drawn because nobody looked."""
+        """Whether a change is still to be drawn, because the curves were not in view."""
         super().__init__(match, seat, lang, theme)
         self._stop.append(listens(self._went_on, match.history.listeners.append, match.history.listeners.remove))
 
@@ -55,8 +55,8 @@ class Dashboard(Board):
         return curves(self._read[who], self.lang)
 
     def _draw_soon(self, _: object = None) -> None:
-        """Draw the curves after the current answer, and not too often; in a plain script, at once."""
-        if self.comm is None:  # nobody sees them; they are drawn when the widget is used
+        """Draw the curves after the current answer, but not too often; in a plain script, draw them at once."""
+        if self.comm is None:  # they are not shown; the first use of the widget draws them
             return
         if not self._drawing.start():
             self._missed = False
@@ -64,7 +64,7 @@ class Dashboard(Board):
 
     @traitlets.observe("lang", "seat")
     def _other_eyes_or_words(self, _: object) -> None:
-        if self._stop:  # the widget is made; curves of another observer must go, even if nobody looks
+        if self._stop:  # after construction: remove another observer's curves even if they are out of view
             self._draw_soon()
 
     def _went_on(self) -> None:

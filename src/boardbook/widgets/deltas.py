@@ -1,4 +1,4 @@
-"""The match as sent to the front end: an initial view, plus one patch and one event record per ply."""
+"""The match as sent to the front end: an initial view, then one patch and one event record per ply."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from boardbook.core.words import Values, plain
 from boardbook.widgets.bundles import is_drawn
 
 Phrase = list[Any]
-"""`[key of the words, values]`"""
+"""`[word key, values]`"""
 
 
 def phrase(key: str, values: Values) -> Phrase:
-    """A phrase as JSON data, which the front end puts into words."""
+    """Return a phrase as JSON data; the front end turns it into a sentence."""
     return [key, plain(values)]
 
 
 class Deltas:
-    """The steps of the whole current branch, including the plies after the cursor, as a seat may see them."""
+    """One step per ply of the current branch, including plies after the cursor, as a seat may see them."""
 
     _of: ClassVar[WeakKeyDictionary[History, WeakValueDictionary[int | None, Deltas]]] = WeakKeyDictionary()
 
@@ -33,24 +33,24 @@ class Deltas:
         self.first = self.shown(self._state)
         self.steps: list[Any] = []
         self._branch = 0
-        """The branch of the steps."""
+        """The branch that the steps belong to."""
         self._view = self.first
 
     @classmethod
     def of(cls, history: History, seat: int | None, most: int | None = None) -> Deltas:
-        """The `Deltas` of a history for an observer, which boards share, after `catch_up(most)`."""
+        """Return an observer's `Deltas` of a history, after `catch_up(most)`; boards of one observer share them."""
         known = cls._of.setdefault(history, WeakValueDictionary())
         story = known.setdefault(seat, known.get(seat) or cls(history, seat))
         story.catch_up(most)
         return story
 
     def shown(self, state: State) -> dict[str, Any]:
-        """The data sent for a position: the view, with the board as text if the game has no drawing and no secrets."""
+        """Return the view of a position, plus the board as text if the game has neither a drawing nor secrets."""
         view = state.view(self.seat)
         return {**view, "text": str(state)} if self._as_text else view
 
     def catch_up(self, most: int | None = None) -> None:
-        """Bring the steps up to date with the history, by at most `most` plies."""
+        """Bring the steps up to date with the history, adding at most `most` plies."""
         history = self.history
         with history.lock:
             same = min(len(self.steps), history.shared(self._branch))
@@ -82,7 +82,7 @@ class Deltas:
         self._view = view
 
     def condense(self, moments: Sequence[int]) -> list[Any]:
-        """One step from each of these plies to the next, with the first action in between and all its consequences."""
+        """Return one step from each of these plies to the next: the first action between them, and its consequences."""
         views = [self.shown(self.history.at(ply)) for ply in moments]
         leaps: list[Any] = []
         for k, (start, end) in enumerate(pairwise(moments)):
@@ -92,12 +92,12 @@ class Deltas:
         return leaps
 
     def view(self, ply: int) -> dict[str, Any]:
-        """The seat's view after `ply` plies."""
+        """Return the seat's view after `ply` plies."""
         if ply == len(self.steps) <= self.history.shared(self._branch):
             return self._state.view(self.seat) if self._as_text else self._view
         return self.history.at(ply).view(self.seat)
 
     @property
     def record(self) -> dict[str, Any]:
-        """The whole branch, for a replay without a kernel."""
+        """Return the whole branch, for a replay without a kernel."""
         return {"first": self.first, "steps": list(self.steps)}

@@ -1,4 +1,4 @@
-"""Who held what, as an animation: a map with a play button and a slider over the rounds."""
+"""An animated map of who held what: with a play button, and a slider over the rounds."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from boardbook.core import History
 
 WIDTH: Final = 480
 PAUSE: Final = 800
-"""Milliseconds from round to round."""
+"""Milliseconds per round."""
 
 
 class Film(ipywidgets.VBox):
-    """The map at the end of a round. `round` is an ipywidgets slider to read, set and observe; `play` its button."""
+    """The map at the end of a round. `round` is an ipywidgets slider to read, set and observe; `play` is its button."""
 
     def __init__(self, history: History, lang: str = "en", ink: Ink = INKS["any"]) -> None:
         maps = Maps(history, lang, ink, WIDTH)

@@ -1,4 +1,4 @@
-"""A widget that does not trust its front end: that only proposes, and every proposal is checked before it is done."""
+"""A widget that does not trust its front end: it takes messages as proposals and checks each one."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from boardbook.widgets.use import OpensWhenUsed
 
 
 class Malformed(BoardbookError, ValueError):
-    """A message that the front end never sends."""
+    """A message that our front end would never send."""
 
 
 class GuardedWidget(OpensWhenUsed, anywidget.AnyWidget):
-    """Accepts the writable traits from the front end, and answers each of its messages once."""
+    """Accepts writable traits from the front end and answers each message once."""
 
     writable: ClassVar[tuple[str, ...]] = ()
-    """Traits that the front end may write."""
+    """The traits that the front end may write."""
     seen = False
-    """Whether a page has said, since it was last asked, that the widget is in view."""
+    """Whether a page has answered the last `ask_whether_seen`."""
 
     @traitlets.default("layout")
     def _as_wide_as_the_notebook(self) -> Layout:
@@ -36,31 +36,31 @@ class GuardedWidget(OpensWhenUsed, anywidget.AnyWidget):
     def open(self) -> None:
         """Open the comm to the front end."""
         super().open()
-        # ipykernel 7.4 gives a message to the subshell from which this comm last sent, even if it is busy or gone:
+        # ipykernel 7.4 hands a message to the subshell from which this comm last sent, even if it is busy or gone:
         # https://github.com/ipython/ipykernel/blob/v7.4.0/ipykernel/kernelbase.py, `shell_channel_thread_main`.
         if hasattr(self.comm, "_reply_subshell_for"):
             self.comm._reply_subshell_for = _as_sent  # noqa: SLF001 (there is no public way)
 
     def ask_whether_seen(self) -> None:
-        """Ask the pages that have the widget whether it is in view; read `seen` after a moment."""
+        """Ask every page that shows the widget whether it is in view; read `seen` a moment later."""
         self.seen = False
         self.send({"type": "seen"})
 
     @property
     @abstractmethod
     def _words(self) -> Words:
-        """The words of refusals."""
+        """The words from which refusals are made."""
 
     @abstractmethod
     def _answer(self, message: object) -> dict[str, Any] | None:
-        """Do what a message asks for; return the answer, or None. Raises errors that `_heard` turns into refusals."""
+        """Carry out a message and return the answer, or None. Errors raised here become refusals."""
 
     def _takes(self, name: str, value: object) -> bool:
         """Whether the front end may write this value to a trait."""
         return name in self.writable
 
     def set_state(self, sync_data: dict[str, Any]) -> None:
-        """Accept valid values of writable traits from the front end; send the right values of the others back."""
+        """Accept valid values of writable traits from the front end, and send back the true values of all others."""
         for name, value in sync_data.items():
             try:
                 if self._takes(name, value):
@@ -72,7 +72,7 @@ class GuardedWidget(OpensWhenUsed, anywidget.AnyWidget):
                 self.send_state(name)
 
     def _heard(self, _: object, message: object, __: object) -> None:
-        """Answer any message of the front end; only allowed messages change anything."""
+        """Answer a message of the front end. Only allowed messages change anything."""
         if message == {"type": "seen"}:
             self.seen = True
             return
@@ -102,7 +102,7 @@ class GuardedWidget(OpensWhenUsed, anywidget.AnyWidget):
         return {"ok": False, "text": {lang: ruling.text(lang) for lang in LANGUAGES}, "rules": list(ruling.rules)}
 
     def _not_kept(self, error: NotKept) -> dict[str, Any]:
-        """The refusal of a change that could not be written."""
+        """Return the refusal of a change that could not be written to disk."""
         return self._refused("shell.journal_gone" if isinstance(error, Gone) else "shell.not_kept", {"why": error.why})
 
     def _refused(self, key: str, values: Values) -> dict[str, Any]:
@@ -110,25 +110,25 @@ class GuardedWidget(OpensWhenUsed, anywidget.AnyWidget):
 
 
 def _as_sent(_: object, subshell: str | None) -> str | None:
-    """The subshell that gets a message: the one that the page sent it to."""
+    """Return the subshell to which the page sent the message."""
     return subshell
 
 
 class WholeNumber(traitlets.Int[Any, Any]):
-    """A trait for whole numbers, checked as everywhere in boardbook: neither a bool nor a float."""
+    """A trait for whole numbers, checked as everywhere in boardbook: a bool or a float is refused."""
 
     def validate(self, obj: Any, value: Any) -> Any:
-        """The number as a Python `int`."""
+        """Return the number as a Python `int`."""
         number = as_whole(value)
         return self.error(obj, value) if number is None else number
 
 
 def is_whole_number(value: object) -> TypeGuard[int]:
-    """Whether it is a whole number that JavaScript can hold."""
+    """Return whether a value is a whole number that JavaScript can hold exactly."""
     return isinstance(value, int) and not isinstance(value, bool) and abs(value) < 2**53
 
 
 def short(value: object) -> str:
-    """A value for an error message, cut if it is long."""
+    """Return a value as text for an error message, shortened if it is long."""
     text = repr(value)
     return text if len(text) <= 40 else text[:37] + "..."

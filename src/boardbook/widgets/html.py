@@ -1,4 +1,4 @@
-"""A stand-alone page for a match or a worksheet: one HTML file that needs no kernel and loads nothing else."""
+"""A stand-alone page for a match or a worksheet: one HTML file that works without a kernel and loads nothing else."""
 
 from __future__ import annotations
 
@@ -32,19 +32,19 @@ await {what}(document.getElementById("page"), pack);
 </script>
 </html>
 """
-"""The page. Its data are repetitive, so they are compressed; this also hides the answers from a glance at the file."""
+"""The page. Its repetitive data are compressed, which also hides the answers from a glance at the file."""
 POLICY: Final = (
     "default-src 'none'; script-src 'nonce-{nonce}'; style-src 'unsafe-inline'; img-src data:; "
     "base-uri 'none'; form-action 'none'"
 )
-"""The content security policy: run only the page's own script, identified by a digest, and load nothing."""
+"""The content security policy: the page runs only its own script, identified by a nonce, and loads nothing."""
 
 
 ALIVE: Final = (
     "default-src 'none'; script-src 'nonce-{nonce}' 'self' 'wasm-unsafe-eval'; worker-src blob:; connect-src 'self'; "
     "style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'"
 )
-"""The policy of a page that can be played: also run the Python beside it, which loads its packages."""
+"""The policy of a playable page: it also runs the Python stored beside it, which loads its packages."""
 
 
 def write_html(
@@ -52,8 +52,8 @@ def write_html(
 ) -> int:
     """Write a page and return its size in bytes.
 
-    `what`: the function of the front end's `page` that gets `pack`, which must be JSON data. `margin`: pixels around
-    it.
+    `what` names the function of the front end's `page` that gets `pack`, which must be JSON data. `margin` is the
+    space around the content in pixels.
     """
     data = json.dumps({"run": bundles.page(), "pack": pack}, ensure_ascii=False, separators=(",", ":")).encode()
     nonce = base64.b64encode(sha256(data).digest()).decode()

@@ -1,7 +1,7 @@
-"""A board to play on a stand-alone page, with Python in the browser as its kernel.
+"""A playable board on a stand-alone page, with Python in the browser as its kernel.
 
-The page's worker (`widgets_js/src/page/live.ts`) calls `begin`, and afterwards the function that it returns. Both sides
-exchange the messages of a board and its front end, as JSON.
+The page's worker (`widgets_js/src/page/live.ts`) calls `begin` once, and then the function that `begin` returns. Both
+sides exchange the messages of a board and its front end as JSON.
 """
 
 from __future__ import annotations
@@ -20,15 +20,16 @@ from boardbook.widgets.board import Board
 
 Say = Callable[[str], None]
 KEPT = Path("match.json")
-"""The file in the browser's memory for a page's match while it is read or written."""
+"""The file in the browser's memory through which a page's match is read and written."""
 SENT_BEFORE = ("_esm", "_css", "_anywidget_id", "_shell_id", "_shell", "_scene")
 """The traits that the page already has."""
 
 
 def begin(save: str, lang: str, theme: str, say: Say) -> Callable[[str], None]:
-    """Show the board of a saved match; return the function that takes the page's messages.
+    """Show the board of a saved match, and return the function that takes the page's messages.
 
-    `save`: the text that `match.save` writes. `say` gets the board's messages to its front end, and the match to save.
+    `save` is the text that `match.save` writes. `say` receives the board's messages to its front end, and the match to
+    save.
     """
     seat = Seat(say)
     seat.sit_down(_read(save), lang, theme)
@@ -36,7 +37,7 @@ def begin(save: str, lang: str, theme: str, say: Say) -> Callable[[str], None]:
 
 
 class Seat:
-    """The seat of the person at the page: one board, until another match starts."""
+    """The seat of the person at the page: it has one board until another match starts."""
 
     def __init__(self, say: Say) -> None:
         self._say = say
@@ -54,7 +55,7 @@ class Seat:
         self._keep()
 
     def hear(self, said: str) -> None:
-        """Take a message of the page: `{"method": ..., ...}`, like those of front ends, or a wish for a rematch."""
+        """Take a message of the page: `{"method": ..., ...}`, like those of front ends, or a request for a rematch."""
         data = json.loads(said)
         if data["method"] == "anew":
             self.rematch()
@@ -62,7 +63,7 @@ class Seat:
             self.board.comm.handle_msg({"content": {"data": data}, "buffers": []})
 
     def _line(self, **told: Any) -> Line:
-        """The comm of a widget: the board's reaches the page, that of its layout does not."""
+        """Return the comm of a widget. Only the board's comm reaches the page; that of its layout does not."""
         model = told.get("data", {}).get("state", {}).get("_model_name")
         return Line(self._tell if model == "AnyModel" else None, **told)
 
@@ -84,23 +85,23 @@ class Seat:
             self.sit_down(match, self.board.lang, self.board.theme)
 
     def leave(self) -> None:
-        """Go back to the choice of games; the page knows where that is."""
+        """Return to the choice of games; the page knows its address."""
         self._tell("leave", None)
 
     def show_below(self, widget: Any) -> None:
         """Raises `NotPossible`: a page has only one board."""
-        raise NotPossible("this page has room for one board: notebooks open others below it")
+        raise NotPossible("this page can show only one board; open others in a notebook")
 
 
 class Line(BaseComm):
-    """The comm of one widget. `tell` gets its messages once it is open; None: nobody does."""
+    """The comm of one widget. `tell` gets its messages once the comm is open; without `tell`, nobody does."""
 
     def __init__(self, tell: Callable[[str, Any], None] | None, **told: Any) -> None:
         self._tell = tell
         super().__init__(**told)
 
     def publish_msg(self, msg_type: str, data: Any = None, *_: Any, **__: Any) -> None:
-        """Pass the board's messages to its front end on."""
+        """Pass a message of the board on to its front end."""
         if self._tell is not None and msg_type == "comm_msg" and data:
             if data["method"] == "update":
                 self._tell("state", data["state"])

@@ -1,4 +1,4 @@
-"""The lobby of a table, where people choose a game, its players and options, or one of the saved matches.
+"""The lobby of a table, where people choose a game with its players and options, or a saved match.
 
 `widgets_js/src/lobby/model.ts` defines the messages between Python and the front end.
 """
@@ -38,13 +38,13 @@ from boardbook.widgets.match_view import THEMES
 
 BUNDLE: Final = BUILT / "lobby"
 FIRST: Final = ("pangea", "magellan", "magus", "zargos")
-"""The order of boardbook's games; others follow."""
+"""The order in which boardbook's own games are listed; other games follow."""
 STRENGTHS: Final = {**{word: word for word in LADDER}, "mcts:2s": "patient", "random": "any"}
-"""The built-in bots on offer, the weakest first and the random one last, with the keys of their names."""
+"""The built-in bots on offer, with the keys of their names: the weakest first, and the random one last."""
 PERSON: Final = ""
-"""The name for a person in place of a bot."""
+"""The name of a person among the players to choose from."""
 SAID: Final = ("lobby.", "list.", "bot.", "option_value.")
-"""Prefixes of the lobby's words; it also has the words of boards in `SHARED`."""
+"""Prefixes of the lobby's words. The lobby also has the words it shares with boards, `SHARED`."""
 SHARED: Final = (
     "seats",
     "language",
@@ -77,22 +77,22 @@ class TableServices(Protocol):
         """Start another match."""
 
     def resume(self, name: str) -> None:
-        """Go on with a saved match, or look at it."""
+        """Continue a saved match, or look at it."""
 
     def leave(self) -> None:
-        """Go back from a match to the lobby."""
+        """Return from a match to the lobby."""
 
     def look_around(self) -> None:
         """Show the saved matches."""
 
 
 class Lobby(GuardedWidget):
-    """The lobby of a table. While a match is shown, it is only a link back."""
+    """The lobby of a table. During a match it is only a link back."""
 
     writable: ClassVar = ("lang", "theme")
 
-    lang = traitlets.Enum(LANGUAGES, "en", help="Language of the lobby, and of boards that it opens.").tag(sync=True)
-    theme = traitlets.Enum(THEMES, "auto", help="Colours: as the page, light or dark.").tag(sync=True)
+    lang = traitlets.Enum(LANGUAGES, "en", help="Language of the lobby and of the boards that it opens.").tag(sync=True)
+    theme = traitlets.Enum(THEMES, "auto", help="Colours: those of the page, light or dark.").tag(sync=True)
     _scene = traitlets.Dict().tag(sync=True)
     _kept: traitlets.List[Any] = traitlets.List(allow_none=True, default_value=None).tag(sync=True)
     _shown = traitlets.Dict().tag(sync=True)
@@ -106,17 +106,17 @@ class Lobby(GuardedWidget):
         self.on_msg(self._heard)
 
     def offer(self, kept: Sequence[Kept], why: str = "") -> None:
-        """Show these matches to choose from. `why`: the system's error if they can't be listed."""
+        """Offer these matches to choose from. `why` is the system's error if they can't be listed."""
         self._kept = [_listed(one) for one in kept]
         shown: dict[str, Any] = {key: value for key, value in self._shown.items() if key != "why"}
         self._shown = {**shown, "why": why} if why else shown
 
     def show(self, name: str, note: str = "") -> None:
-        """Show the link back from the match in this file; without a name, the lobby. `note`: a key of the words."""
+        """Show the link back from the match in this file, or, without a name, the lobby. `note` is a word key."""
         self._shown = {"name": name, "note": note}
 
     def said(self, key: str) -> str:
-        """A sentence of the lobby in its language."""
+        """Return a sentence of the lobby in its language."""
         return self._said.text(key, self.lang)
 
     @property
@@ -125,7 +125,7 @@ class Lobby(GuardedWidget):
 
     def _answer(self, message: object) -> dict[str, Any] | None:
         if not isinstance(message, Mapping):
-            raise Malformed("it is no object")
+            raise Malformed("it is not an object")
         kind = message.get("type")
         if kind == "hello":
             self._host.look_around()
@@ -137,7 +137,7 @@ class Lobby(GuardedWidget):
             "leave": lambda _: self._host.leave(),
         }
         if not isinstance(kind, str) or kind not in deeds:
-            raise Malformed(f"type {short(kind)} is none of hello, {', '.join(map(str, deeds))}")
+            raise Malformed(f"type {short(kind)} is not one of hello, {', '.join(map(str, deeds))}")
         if not is_whole_number(message.get("seq")):
             raise Malformed("seq must be a whole number")
         try:
@@ -156,25 +156,25 @@ class Lobby(GuardedWidget):
     def _resume(self, message: Mapping[str, Any]) -> None:
         name = message.get("name")
         if not any(one["name"] == name and not one["wrong"] for one in self._kept or []):
-            raise NotPossible(f"{short(name)} is none of the matches listed")
+            raise NotPossible(f"{short(name)} is not one of the matches listed")
         self._host.resume(str(name))
 
 
 def offered() -> list[str]:
-    """The players to choose from: a person, the built-in bots, and user-defined bots."""
+    """Return the players to choose from: a person, the built-in bots, and user-defined bots."""
     return [PERSON, *STRENGTHS, *(name for name in bots() if not builtin(name))]
 
 
 def ordered(message: Mapping[str, Any]) -> Order:
-    """The match that a message asks for. Raises `Malformed`, and the game's errors for options and seats."""
+    """Return the match that a message orders. Raises `Malformed`, and the game's errors for options and seats."""
     name, seats, options, real = (message.get(part) for part in ("game", "seats", "options", "box"))
     if name not in games():
-        raise Malformed(f"game {short(name)} is none of {', '.join(games())}")
+        raise Malformed(f"game {short(name)} is not one of {', '.join(games())}")
     if not isinstance(seats, list) or not all(isinstance(seat, Mapping) for seat in seats) or len(seats) > 99:
         raise Malformed("seats must be a list of objects")
     for seat in seats:
         if not isinstance(seat.get("name"), str) or seat.get("who") not in offered():
-            raise Malformed(f"a seat has a name, and is played by one of {', '.join(map(repr, offered()))}")
+            raise Malformed(f"a seat needs a name and one of these players: {', '.join(map(repr, offered()))}")
     if not isinstance(options, Mapping) or not all(isinstance(key, str) for key in options):
         raise Malformed("options must be an object")
     if not isinstance(real, bool):
@@ -187,7 +187,7 @@ def ordered(message: Mapping[str, Any]) -> Order:
 
 
 def scene(words: Words, folder: str) -> dict[str, Any]:
-    """The data sent once: words, games with their options, and the players to choose from."""
+    """Return the data sent only once: words, games with their options, and the players to choose from."""
     shared = {f"shell.{key}" for key in SHARED}
     return {
         "words": {
@@ -237,13 +237,13 @@ def _value(words: Words, option: str, value: OptionValue) -> Mapping[str, str]:
 
 
 def _said(words: Words, *keys: str) -> dict[str, str] | None:
-    """The first of these words that exists, in every language."""
+    """Return the first of these words that exists, in every language."""
     key = next((key for key in keys if key in words.by_lang["en"]), None)
     return None if key is None else {lang: words.text(key, lang) for lang in LANGUAGES}
 
 
 def covers(name: str) -> dict[str, str] | None:
-    """The picture of a game by theme, as data URLs."""
+    """Return the picture of a game in each theme, as data URLs."""
     found = {theme: files(__package__ or "").joinpath("covers", f"{name}.{theme}.webp") for theme in ("light", "dark")}
     if not all(picture.is_file() for picture in found.values()):
         return None

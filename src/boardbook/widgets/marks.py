@@ -1,4 +1,4 @@
-"""Decisions that a review marked, as a board shows them to those who may know them."""
+"""The decisions that a review marked, as shown by a board whose seat may know them."""
 
 from __future__ import annotations
 
@@ -18,29 +18,29 @@ if TYPE_CHECKING:
 
 
 class Task(Protocol):
-    """A task that has a board."""
+    """A task that can be shown on a board."""
 
     def board(self, lang: str, theme: str) -> Widget:
-        """The board of the task."""
+        """Return the board of the task."""
 
 
 @dataclass(frozen=True, slots=True)
 class MarkDetails:
-    """The details of a mark: why the other action is better, by language, and the ids of the rules for it.
+    """The details of a mark: in each language why the other action is better, and the ids of the rules cited.
 
-    `weighed`: actions as phrases, the best first, each with the share of the win after it, and the 95 % interval of its
-    difference from the best, around the best one's share; None for the best itself.
+    `weighed` lists actions as phrases, the best first, each with the share of the win after it and the 95 % interval of
+    its difference from the best action, shifted to that action's share. The best action has no interval (None).
     """
 
     why: Mapping[str, str] = field(default_factory=dict)
     rules: tuple[str, ...] = ()
     weighed: tuple[tuple[Phrase, float, tuple[float, float] | None], ...] = ()
     task: Callable[[], Task] | None = None
-    """Makes a task of it: find the better move."""
+    """Makes a task from the mark: find the better move."""
 
 
 def marks(match: Session, seat: int | None, details: Mapping[int, MarkDetails]) -> list[dict[str, Any]]:
-    """The marks on the current branch that the board of a seat may show, in order; `details` by ply."""
+    """Return the marks on the current branch that the board of a seat may show, in order; `details` are by ply."""
     history, game, path, seen = match.history, match.game, clicks(match.game), observer(match, seat)
     told = []
     for ply, mark in match.cached(("marks", len(history.notes)), lambda: history.marks).items():

@@ -47,44 +47,44 @@ if TYPE_CHECKING:
 
 THEMES: Final = ("auto", "light", "dark")
 FURTHER: Final = ("asked", "curtain", "task")
-"""The parts of `_now` whose pages are in the annex. A board that shows one from the start saves the annex with it."""
+"""The parts of `_now` whose pages are in the annex. A board that shows one at the start saves the annex with it."""
 VIEW: Final = "application/vnd.jupyter.widget-view+json"
 """The MIME type by which a notebook shows a widget."""
 AT_ONCE: Final = 64
-"""The largest number of plies sent at once. If a cell plays more, the position that they lead to is sent first."""
+"""The maximum number of plies sent at once. If a cell plays more, the position after them is sent first."""
 PRESENT: Final = ("view", "actions", "to_act", "over")
-"""The read-only traits that describe the match at this moment."""
+"""The read-only traits that describe the current state of the match."""
 _open: Final[WeakKeyDictionary[MatchView, None]] = WeakKeyDictionary()
 """The open boards of this kernel, in the order in which they were opened."""
-_publish: Final[Callable[..., None]] = publish_display_data  # without types of its own
+_publish: Final[Callable[..., None]] = publish_display_data  # it has no type annotations
 
 
 class BoardServices(Protocol):
-    """What a table does for its board: after a match it sets up another one."""
+    """What a table does for its board, such as setting up the next match."""
 
     def rematch(self) -> None:
         """Start a match with the same game, options and seats."""
 
     def leave(self) -> None:
-        """Go back to the lobby."""
+        """Return to the lobby."""
 
     def show_below(self, widget: Widget) -> None:
         """Show a widget below the board."""
 
 
 class MatchView(GuardedWidget):
-    """A match as a board shows it: sends what its seat may see, ply by ply. `Commands` handles the clicks."""
+    """A match as a board shows it: sends what the board's seat may see, ply by ply. `Commands` handles clicks."""
 
-    # Only the kernel decides whose board it is and what it shows.
+    # Only the kernel decides whose board this is and what it shows.
     writable: ClassVar[tuple[str, ...]] = ("ply", "lang", "theme", "selected", "auto_pass")
 
-    ply = WholeNumber(0, help="The board's own cursor: the position after so many plies.").tag(sync=True)
-    seat = WholeNumber(TURN, allow_none=True, help="Whose board it is; bb.TURN: whoever decides.").tag(sync=True)
+    ply = WholeNumber(0, help="The board's own cursor: the number of plies before the position shown.").tag(sync=True)
+    seat = WholeNumber(TURN, allow_none=True, help="The board's seat; bb.TURN: the one that decides.").tag(sync=True)
     lang = traitlets.Enum(LANGUAGES, "en", help="Language of the board.").tag(sync=True)
-    theme = traitlets.Enum(THEMES, "auto", help="Colours: as the page, light or dark.").tag(sync=True)
+    theme = traitlets.Enum(THEMES, "auto", help="Colours: those of the page, light or dark.").tag(sync=True)
     selected = traitlets.Unicode("", help="Id of the chosen element, empty for none.").tag(sync=True)
     auto_pass = traitlets.Bool(
-        default_value=False, help="Whether this board passes by itself where its person can do nothing else."
+        default_value=False, help="Whether this board passes automatically when its player can do nothing else."
     ).tag(sync=True)
     _scene = traitlets.Dict().tag(sync=True)
     _record = traitlets.Dict().tag(sync=True)
@@ -94,11 +94,11 @@ class MatchView(GuardedWidget):
     _annex = traitlets.Unicode("").tag(sync=True)
     _marks: traitlets.List[Any] = traitlets.List().tag(sync=True)
 
-    view = traitlets.Dict(read_only=True, help="What is shown, as plain data.")
-    actions = traitlets.Tuple(read_only=True, help="Texts of the actions this board may take now.")
-    to_act = traitlets.Int(None, allow_none=True, read_only=True, help="The seat that decides, bb.CHANCE or None.")
+    view = traitlets.Dict(read_only=True, help="What the board shows, as plain data.")
+    actions = traitlets.Tuple(read_only=True, help="Texts of the actions that this board may take now.")
+    to_act = traitlets.Int(None, allow_none=True, read_only=True, help="The seat that decides, or bb.CHANCE, or None.")
     refused = traitlets.Dict(
-        read_only=True, help="What was refused last: what was `tried`, `text` by language, `rules`; empty before."
+        read_only=True, help="The last refusal: `tried`, `text` by language, and `rules`; empty before the first."
     )
     over = traitlets.Bool(default_value=False, read_only=True, help="Whether the game is over.")
 
@@ -112,35 +112,35 @@ class MatchView(GuardedWidget):
         host: BoardServices | None = None,
         closed: bool = False,
     ) -> None:
-        """`host`: the table that the board belongs to, if any; `closed`: the board only shows the match."""
+        """`host` is the table that the board belongs to, if any. A `closed` board only shows the match."""
         self.match = match
         self._host, self._closed = host, closed
         self._autoplay = Autoplay.of(match)
         self._revealed_to: int | None = None
-        """The seat for which the curtain is open, while that seat decides."""
+        """The seat for which the curtain is open, as long as that seat decides."""
         self._poll = Poll()
         self._deltas = Deltas.of(match.history, observer(match, plain(seat)))
         self._sent = match.history.branch, len(match.history.plies)
-        """The branch whose plies the front end knows, and how many of them."""
+        """The branch whose plies the front end knows, and the number of these plies."""
         self._present = match.ply
         self._pacing = Pacing(self._send_news, match.history.lock)
         self._filling = Task(self._fill)
         self._retold = False
-        """Whether plies that the front end knows are being sent again, in parts, for another observer."""
+        """Whether plies that the front end knows are being sent again in parts, because the observer changed."""
         self._withheld = False
-        """Whether the cursor is sent with the delayed update."""
+        """Whether the cursor will be sent with the delayed update."""
         self._stop: list[Callable[[], None]] = []
         self._pictured = ""
-        """The display id of the board's picture in the notebook; empty if there is none."""
+        """The display id of the board's picture in the notebook, or an empty text without a picture."""
         self._panel: Panel | None = None
-        """The panel below; None until this board opens something there."""
+        """The panel below, or None until this board opens something there."""
         self._thinking = ThoughtJobs(match, self._report, self._show_failure)
         self._details: Mapping[int, MarkDetails] = {}
         self._marks_told: object = None
-        """The key of the marks sent last: they change only with it. None: they are out of date."""
+        """The key of the marks sent last, which change only with this key; None if they are out of date."""
         self._playing_out = PlayingOut(match, self._report, self._show_failure)
         self._reviewing: BoardReview | None = None
-        """The last review that was started at this board."""
+        """The last review started at this board."""
         bundle = bundles.bundle(match.game)
         self._esm, self._css = bundles.script(bundle), bundles.style(bundle)
         super().__init__(
@@ -182,7 +182,7 @@ class MatchView(GuardedWidget):
 
     @property
     def carries_shell(self) -> bool:
-        """Whether this board sends the shell. A page gets it from any board that does, or requests it."""
+        """Whether this board sends the shell. A page gets the shell from any board that sends it, or requests it."""
         return bool(self._shell)
 
     def carry_shell(self) -> None:
@@ -197,14 +197,14 @@ class MatchView(GuardedWidget):
         return self.match.game.words
 
     def _hides(self, element: object) -> bool:
-        """Whether an element belongs to a hand behind a curtain, which must not be saved: notebooks keep traits."""
+        """Return whether an element belongs to a hand behind a curtain; its id must not be saved with the notebook."""
         match = self.match
         if not element or permissions.behind_curtain(match, self.seat) is None:
             return False
         return not any(element in clicks(match.game)(match.state, n) for n in permissions.choices(match, self.seat))
 
     def _ipython_display_(self) -> None:
-        """Show the board, and after it its picture for readers of the notebook who have no kernel."""
+        """Show the board, followed by its picture for readers of the notebook without a kernel."""
         if not shows(self, "match.board()"):
             return
         data, metadata = self._repr_mimebundle_() or ({}, {})
@@ -216,11 +216,11 @@ class MatchView(GuardedWidget):
 
     @property
     def _about(self) -> str:
-        """The text above the picture."""
+        """Return the text above the picture."""
         return ""
 
     def _show_picture(self) -> None:
-        """Put the picture into the notebook, or replace it by a newer one; the live panel below replaces it, too."""
+        """Put the picture into the notebook, or replace it by a newer one or by the live panel below the board."""
         drawn = picture(self.match, self.lang, self.theme, self._about)
         shown: dict[str, Any] = {"text/html": drawn, "text/plain": repr(self)}
         if self._panel is not None:
@@ -244,7 +244,7 @@ class MatchView(GuardedWidget):
         if seat is None or seat == TURN or 0 <= seat < len(self.match.seats):
             return seat
         raise traitlets.TraitError(
-            f"seat is 0 to {len(self.match.seats) - 1}, bb.TURN, or None for spectators, not {seat!r}"
+            f"seat must be 0 to {len(self.match.seats) - 1}, bb.TURN, or None for spectators, not {seat!r}"
         )
 
     @traitlets.validate("selected")
@@ -260,7 +260,7 @@ class MatchView(GuardedWidget):
         if element in known:
             return element
         near = ", ".join(map(repr, some_near(element, known)))
-        raise traitlets.TraitError(f"selected is the id of an element, such as {near}, or empty, not {element!r}")
+        raise traitlets.TraitError(f"selected must be empty or the id of an element, such as {near}, not {element!r}")
 
     @traitlets.observe("ply")
     def _moved(self, _: object) -> None:
@@ -268,14 +268,14 @@ class MatchView(GuardedWidget):
 
     @traitlets.observe("seat")
     def _other_eyes(self, change: Any) -> None:
-        if change["old"] is traitlets.Undefined or not self._stop:  # still being made
+        if change["old"] is traitlets.Undefined or not self._stop:  # still under construction
             return
         self._revealed_to = None
         self._look_anew()
         self._refresh()
 
     def _look_anew(self) -> None:
-        """Send the match again for another observer, from the first ply that looks different to them."""
+        """Send the match again for another observer, starting at the first ply that looks different to them."""
         match, before = self.match, self._deltas
         with match.history.lock:
             self._pacing.send_due()
@@ -294,13 +294,13 @@ class MatchView(GuardedWidget):
             self._now = self._now_with(None)
 
     def _refresh(self) -> None:
-        """Update the read-only traits if anything observes them; otherwise they are computed when they are read."""
+        """Update the read-only traits if anything observes them; otherwise they are computed when read."""
         if not any(self._trait_notifiers.get(name) for name in (*PRESENT, traitlets.All)):
             for name in PRESENT:
                 self._trait_values.pop(name, None)
             return
         match, moment = self.match, None
-        while moment != match.moment:  # again, if the match went on while observers were called
+        while moment != match.moment:  # again if the match changed while observers were called
             with match.history.lock.reading:
                 moment = match.moment
                 found = {"view": self._find_view(), "actions": self._find_actions()}
@@ -339,7 +339,7 @@ class MatchView(GuardedWidget):
 
     @property
     def pace(self) -> float:
-        """The least number of seconds per decision of a bot, so that you can watch; all boards of a match share it."""
+        """The minimum number of seconds per bot decision, so that people can follow. All boards of a match share it."""
         return self._autoplay.pace
 
     @pace.setter
@@ -387,11 +387,11 @@ class MatchView(GuardedWidget):
         try:
             self._go_on_polling()
             self._pass_on()
-        except NotKept as error:  # only the pass was not kept; the change before it was
+        except NotKept as error:  # only the pass could not be saved; the change before it was saved
             self._show_failure(error)
 
     def _follow(self) -> None:
-        """Move the cursor with the match. Traitlets are slow, so the trait notifies only if there are listeners."""
+        """Move the cursor with the match. Traitlets are slow, so the trait notifies only if something listens."""
         if self._is_followed():
             self.ply = self.match.ply
         else:
@@ -414,9 +414,9 @@ class MatchView(GuardedWidget):
     def _send_news(self) -> None:
         """Send the plies that the front end does not know, then the cursor.
 
-        If there are many, because a cell plays them, send the position that they lead to; they follow after a pause.
+        If a cell plays many plies, send the position after them first; the plies follow when the cell pauses.
         """
-        with self.match.history.lock:  # updates go out in the order in which they happened
+        with self.match.history.lock:  # updates are sent in the order in which they happened
             if self._unsent() <= AT_ONCE or not self._filling.start():
                 self._send_steps()
             else:
@@ -426,14 +426,14 @@ class MatchView(GuardedWidget):
                 super().send_state("ply")
 
     def _unsent(self) -> int:
-        """The number of plies that the front end does not know."""
+        """Return the number of plies that the front end does not know."""
         history = self.match.history
         with history.lock.reading:
             branch, plies = self._sent
             return len(history.plies) - min(plies, history.shared(branch))
 
     def _ahead(self) -> dict[str, Any]:
-        """The state of the match with its view, which the front end can't compute: it lacks the plies before it."""
+        """Return the state of the match with its view, for which the front end still lacks the plies."""
         now = self._make_now()
         return now if now["view"] is not None else {**now, "view": self._deltas.shown(self.match.state)}
 
@@ -454,7 +454,7 @@ class MatchView(GuardedWidget):
                 raise
 
     async def _fill(self) -> None:
-        """After a pause in the match, send the plies that were left out, in parts that a page can draw at once."""
+        """After a pause in the match, send the skipped plies in parts that a page can draw at once."""
         match = self.match
         while self.comm is not None and (self._unsent() or self._sees_otherwise()):
             moment = match.moment
@@ -471,17 +471,17 @@ class MatchView(GuardedWidget):
                     self._look_anew()
 
     def _sees_otherwise(self) -> bool:
-        """Whether the observer differs from the one that the match was sent for."""
+        """Return whether the observer has changed since the match was sent."""
         return observer(self.match, self.seat) != self._deltas.seat
 
     def send(self, content: Any, buffers: Any = None) -> None:
-        """Send a message, after the delayed update."""
+        """Send a message, but the delayed update first."""
         with self.match.history.lock:
             self._pacing.send_due()
             super().send(content, buffers)
 
     def send_state(self, key: Any = None) -> None:
-        """Send traits; the cursor waits for the delayed plies."""
+        """Send traits, but hold the cursor back until the delayed plies are sent."""
         if key == "ply" and self._withheld and self._pacing.due:
             return
         with self.match.history.lock:
@@ -491,7 +491,7 @@ class MatchView(GuardedWidget):
                 super().send_state(key)
 
     def get_state(self, key: Any = None, drop_defaults: bool = False) -> dict[str, Any]:  # noqa: FBT001, FBT002
-        """The traits as sent to pages. A page that loads asks for all of them, and gets the whole match up to now."""
+        """Return the traits as sent to pages. A page that loads requests all traits, and gets the match up to now."""
         with self.match.history.lock:
             if key is None:
                 self._trait_values.update(self._whole())
@@ -501,7 +501,7 @@ class MatchView(GuardedWidget):
             return told
 
     def _whole(self) -> dict[str, Any]:
-        """The whole match for a page, without what is behind a curtain, because notebooks save traits."""
+        """Return the whole match for a page, except what a curtain hides, because notebooks save traits."""
         self._deltas.catch_up()
         return {"_record": self._deltas.record, "_now": self._now_with(None)}
 
@@ -512,12 +512,12 @@ class MatchView(GuardedWidget):
             self._reviewing.work.stop()
 
     def _wake(self) -> None:
-        """Let the bots go on if the cursor is at the end of the history; before it they wait, to keep later plies."""
+        """Let the bots play if the cursor is at the end of the history; otherwise they wait, so no plies are lost."""
         if self.match.ply == len(self.match.history.plies):
             self._autoplay.wake()
 
     def _go_on_polling(self) -> None:
-        """Play the passes of those who don't react; open the curtain for the one who does."""
+        """Play the passes of those who don't react, and open the curtain for the player who does."""
         if self._poll.idle:
             return
         with self.match.history.lock:
@@ -537,7 +537,7 @@ class MatchView(GuardedWidget):
 
     @traitlets.observe("auto_pass")
     def _pass_from_now_on(self, _: object) -> None:
-        if not self._stop:  # still being made
+        if not self._stop:  # still under construction
             return
         try:
             self._pass_on()
@@ -545,7 +545,7 @@ class MatchView(GuardedWidget):
             self._show_failure(error)
 
     def _pass_on(self) -> None:
-        """Pass for this board's player if `auto_pass` is on, but not after an undo, when the player may think again."""
+        """Pass for this board's player if `auto_pass` is on, except after an undo: the player may want to think."""
         match = self.match
         if not self.auto_pass:
             return
@@ -554,7 +554,7 @@ class MatchView(GuardedWidget):
                 match.play(match.state.legal_actions()[0])
 
     def _keep(self) -> None:
-        """Write the whole match into the traits, for pages that know nothing of it, or more than they may."""
+        """Write the whole match into the traits, for pages that don't know it, or know more of it than they may."""
         with self.match.history.lock, self.hold_sync():
             self._pacing.send_due()
             whole = self._whole()
@@ -565,7 +565,7 @@ class MatchView(GuardedWidget):
                 self._annex = bundles.annex()
 
     def detail_marks(self, details: Mapping[int, MarkDetails]) -> None:
-        """Add to the marks, by ply, what a review found and the match does not keep."""
+        """Add to the marks, by ply, the review's findings that the match does not store."""
         self._details, self._marks_told = details, None
         self._tell_marks()
 
@@ -583,11 +583,11 @@ class MatchView(GuardedWidget):
             self.send({"type": "now", "now": self._make_now()})
 
     def _report(self, report: dict[str, Any]) -> None:
-        """Send a report of a background job, which no request waits for."""
+        """Send a background job's report, which answers no message."""
         self.send(report)
 
     def _show_failure(self, error: Exception) -> None:
-        """Show at the board that a bot failed, or that its decision could not be kept."""
+        """Show at the board that a bot failed, or that its decision could not be saved."""
         if isinstance(error, NotKept):
             told = self._not_kept(error)
         else:
@@ -596,7 +596,7 @@ class MatchView(GuardedWidget):
 
 
 def _carry() -> None:
-    """Make sure that one of the open boards sends the shell, so that pages get it and a saved notebook keeps it."""
+    """Make sure that an open board sends the shell, so that pages get it and a saved notebook keeps it."""
     boards = [*_open]
     if boards and not any(board.carries_shell for board in boards):
         boards[0].carry_shell()

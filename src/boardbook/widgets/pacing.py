@@ -1,4 +1,4 @@
-"""When a board sends its updates: a cell that plays produces them faster than a page can draw them."""
+"""Decides when a board sends its updates, because a cell may play faster than a page can draw."""
 
 from __future__ import annotations
 
@@ -12,20 +12,21 @@ from typing import Final
 from boardbook.session import tasks
 
 PAUSE: Final = 0.08
-"""The least number of seconds between two updates, and so the delay of a page while a cell plays."""
+"""The minimum number of seconds between two updates, and so a page's delay while a cell plays."""
 ALONE: Final = sys.platform == "emscripten"
-"""Python in a browser has no threads: a delayed update would have to wait until the cell ends."""
+"""Python in a browser has no threads, so a delayed update would wait until the cell ends."""
 
 
 class Pacing:
-    """Sends updates at once, or, if they come too fast, together at intervals.
+    """Sends updates at once, or, if they follow each other too fast, together at intervals.
 
-    If an event loop runs in this thread, as in a cell, the rest is sent after `PAUSE`: by the loop if it is free, else
-    by a thread, because a cell may think for minutes. Without a loop, as in a plain script, all is sent at once.
+    If an event loop runs in this thread, as in a cell, delayed updates are sent after `PAUSE`: by the loop if it is
+    free, otherwise by a thread, because a cell may compute for minutes. Without a loop, as in a plain script, every
+    update is sent at once.
     """
 
     def __init__(self, send: Callable[[], None], turn: AbstractContextManager[object]) -> None:
-        """`send`: sends all updates, from any thread, while `turn` is held, so that no other message overtakes it."""
+        """`send` sends all updates, from any thread, while `turn` is held so that no other message overtakes them."""
         self.due = False
         """Whether an update is delayed."""
         self._send, self._turn = send, turn
@@ -35,7 +36,7 @@ class Pacing:
     def news(self) -> None:
         """Note that there is an update."""
         if self.due:
-            return  # the thread that sends looks for updates after it has started
+            return  # the sending thread looks for updates after it starts
         with self._turn:
             if self.due:
                 return  # type: ignore[unreachable]  # another thread came first
@@ -51,7 +52,7 @@ class Pacing:
             self._timer.start()
 
     def send_due(self) -> None:
-        """Send the delayed update, if there is one, also before any other message."""
+        """Send the delayed update, if any; this also happens before any other message."""
         with self._turn:
             if self.due:
                 self.due = False
@@ -59,11 +60,11 @@ class Pacing:
                 self._send()
 
     def _send_beside(self) -> None:
-        """Send from a thread while the loop is busy. Hosts that send from one thread (marimo) leave it to the loop."""
+        """Send from a thread while the loop is busy. A host that sends from one thread only (marimo) uses the loop."""
         with self._turn:
             try:
                 self.send_due()
-            except Exception:  # noqa: BLE001 (whatever such a host raises)
+            except Exception:  # noqa: BLE001 (such a host may raise anything)
                 self.due = True
 
     def stop(self) -> None:

@@ -1,4 +1,4 @@
-"""A match as one HTML file: to look at without a kernel, or to play with Python in the browser."""
+"""A match as one HTML file, to look at without a kernel or to play with Python in the browser."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ SAID: Final = ("loading", "back", "missing", "unread", "unkept", "home", "anew",
 
 
 def write_match(match: Session, path: Path, seat: SupportsIndex | None, lang: str, theme: str) -> None:
-    """Write all that the dashboard of this seat can show as one page.
+    """Write everything that the dashboard of this seat can show, as one page.
 
-    It makes no widget, which JupyterLab would look for after it is closed.
+    No widget is created, because JupyterLab would still look for it after it is closed.
     """
     whose = permissions.check_seat(match, seat)
     pack = _pack(match, whose, lang, theme, closed=True)
@@ -36,9 +36,9 @@ def write_match(match: Session, path: Path, seat: SupportsIndex | None, lang: st
 
 
 def write_live(match: Session, path: Path, lang: str, theme: str, runtime: str, home: str) -> None:
-    """Write a page for playing the match on, with the Python in the folder `runtime` beside it.
+    """Write a page on which the match can be played, by the Python in the folder `runtime` beside the page.
 
-    The page contains the whole match, including its secrets. `home`: the target of "All games" below the board.
+    The page contains the whole match, including its secrets. `home` is the target of "All games" below the board.
     """
     pack = _pack(match, TURN, lang, theme, closed=False)
     words = match.game.words
@@ -57,7 +57,7 @@ def write_live(match: Session, path: Path, lang: str, theme: str, runtime: str, 
 
 
 def _pack(match: Session, seat: int | None, lang: str, theme: str, *, closed: bool) -> dict[str, Any]:
-    """The data that a page needs for the board of a seat."""
+    """Return the data that a page needs for the board of a seat."""
     for what, name, known in (("language", lang, LANGUAGES), ("theme", theme, THEMES)):
         if name not in known:
             raise unknown(what, name, known)
@@ -67,7 +67,7 @@ def _pack(match: Session, seat: int | None, lang: str, theme: str, *, closed: bo
     traits: dict[str, Any] = {
         "_scene": payloads.scene(match),
         "_record": story.record,
-        # At the end the board offers another match, which needs Python to be loaded.
+        # After the match the board offers another one, which is possible only while Python is loaded.
         "_now": payloads.now(match, seat, table=not closed and not match.over, closed=closed),
         "_shell_id": bundles.shell_id(),
         "_shell": bundles.shell(),

@@ -1,4 +1,4 @@
-"""The data that a board sends to the front end, made from the match alone; widgets and pages share it."""
+"""The data that a board sends to the front end, made only from the match; widgets and pages share this code."""
 
 from __future__ import annotations
 
@@ -33,24 +33,24 @@ if TYPE_CHECKING:
 
 
 TOLD: Final = 5
-"""The number of choices shown of a bot's thoughts."""
+"""The number of a bot's choices shown."""
 MOVES: Final = 24
 """The number of moves whose rollouts are shown."""
 
 
 def clicks(game: Game[Any]) -> Callable[[Any, int], tuple[str, ...]]:
-    """A function that gives the elements to click for an action; without a drawing, a button with its text."""
+    """Return a function that gives the elements to click for an action: without a drawing, a button with its text."""
     return game.clicks if is_drawn(game) else lambda _, number: (str(game.action(number)),)
 
 
 def elements(game: Game[Any], state: State) -> set[str]:
-    """All elements of the board that belong to the clicks of some action, legal or not."""
+    """Return all elements of the board that some action needs clicked, whether it is legal or not."""
     path = clicks(game)
     return {name for n in range(game.num_actions) for name in path(state, n) if not name.endswith(".")}
 
 
 def scene(match: Session) -> dict[str, Any]:
-    """The data sent once: geometry, words, rules, names."""
+    """Return the data sent only once: geometry, words, rules and names."""
     game = match.game
     books = {lang: game.rulebook(lang) for lang in LANGUAGES}
     return {
@@ -81,11 +81,11 @@ ELSEWHERE: Final = (
     "verified.",
     "odds.",
 )
-"""Tables of words that no board needs."""
+"""The tables of words that no board needs."""
 
 
 def _said(words: Mapping[str, str]) -> dict[str, str]:
-    """The words of boards, without those of the lobby, tables and charts."""
+    """Return the words that boards need, without those of the lobby, tables and charts."""
     return {key: text for key, text in words.items() if not key.startswith(ELSEWHERE)}
 
 
@@ -99,10 +99,10 @@ def now(
     table: bool = False,
     closed: bool = False,
 ) -> dict[str, Any]:
-    """The current state of the match, with what the board of this seat may do.
+    """Return the current state of the match, and what the board of this seat may do.
 
-    `revealed_to`: the seat for which the curtain is open; `table`: whether another match can be set up; `closed`:
-    whether this one is read only.
+    `revealed_to` is the seat for which the curtain is open, `table` says whether another match can be set up, and
+    `closed` whether this one is read-only.
     """
     return {
         **match.cached(("now", seat, revealed_to), lambda: _now(match, seat, revealed_to)),
@@ -116,7 +116,7 @@ def now(
 
 
 def _now(match: Session, seat: int | None, revealed_to: int | None) -> dict[str, Any]:
-    """The part of `now` that is the same for all boards of a seat."""
+    """Return the part of `now` that is the same for all boards of a seat."""
     game, state, result = match.game, match.state, match.result
     possible, hidden = choices(match, seat, revealed_to), behind_curtain(match, seat)
     up = hidden in (None, revealed_to)
@@ -157,12 +157,12 @@ def _now(match: Session, seat: int | None, revealed_to: int | None) -> dict[str,
 
 
 def _reason(game: Game[Any], reason: str) -> str:
-    """The key for why a game ended; `plain` if there are no words for it."""
+    """Return the word key for why a game ended, or `plain` if the game has no words for this reason."""
     return reason if f"reason.{reason}" in game.words.by_lang["en"] else "plain"
 
 
 def question(match: Session, seat: int | None, revealed_to: int | None) -> dict[str, Any] | None:
-    """The question for an outcome at the board of this seat; None if it asks nothing."""
+    """Return the question about an outcome that the board of this seat asks now, or None."""
     game, state, history = match.game, match.state, match.history
     if not history.awaits_outcome:
         return None
@@ -189,7 +189,7 @@ def question(match: Session, seat: int | None, revealed_to: int | None) -> dict[
 
 
 def called(match: Session, state: State, n: int) -> tuple[str, Values]:
-    """The label of an outcome at a board; a seat (`of_seat`) has the name of its player."""
+    """Return the label of an outcome at a board; a seat (`of_seat`) is named after its player."""
     chosen = match.game.outcome(state, n).fields.get("of_seat")
     if isinstance(chosen, int):
         return "told.plain", {"text": match.seats[chosen].name}
@@ -197,7 +197,7 @@ def called(match: Session, state: State, n: int) -> tuple[str, Values]:
 
 
 def thought(thought: Thought, state: State) -> dict[str, Any]:
-    """What a bot thought of a position: its most visited choices, as its own seat may see them."""
+    """Return what a bot thought of a position: its most visited choices, as far as its own seat may see them."""
     thinking, game = thought.thinking, thought.game
     tried = sorted(thinking.choices, key=lambda choice: (choice.visits, choice.value or 0.0), reverse=True)
     return {
@@ -213,7 +213,7 @@ def thought(thought: Thought, state: State) -> dict[str, Any]:
 
 
 def ends(ends: Rollouts, match: Session, state: State) -> dict[str, Any]:
-    """The rollouts of each move of a decision, the best first, as its own seat may see them."""
+    """Return the rollouts of each move of a decision, the best first, as far as its own seat may see them."""
     game, path, ways = match.game, clicks(match.game), ends.ways
 
     def row(move: Move) -> dict[str, Any]:
@@ -237,21 +237,21 @@ def ends(ends: Rollouts, match: Session, state: State) -> dict[str, Any]:
 
 
 def recorder(match: Session, seat: int | None) -> Recorder:
-    """The recorder of a match's tables, as the board of this seat may show them."""
+    """Return a recorder of the match's tables that contains only what the board of this seat may show."""
     from boardbook.records import Recorder
 
     return Recorder(match.history, None if (who := observer(match, seat)) == REFEREE else who)
 
 
 def curves(read: Recorder, lang: str) -> Curves:
-    """The curves of a recorder."""
+    """Return the curves of a recorder."""
     from boardbook.charts import Curves
 
     return Curves(read.history.game, read.curves, read.log, read.history.header.names, lang)
 
 
 def drawn(curves: Curves) -> dict[str, Any]:
-    """The curves as an SVG, and how its x axis maps to plies."""
+    """Return the curves as an SVG, and the scale that maps plies to its x axis."""
     plot = curves.plot()
     return {
         "svg": plot.svg,

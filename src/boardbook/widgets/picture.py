@@ -1,7 +1,7 @@
-"""A board as a picture, for notebooks without a running kernel: not yet run, on a forge, or converted.
+"""A board as a picture, for notebooks without a running kernel: before they run, on a forge, or converted.
 
-The game's own drawing makes it in the kernel, in a small JavaScript engine. That needs no browser, so every executed
-notebook has it. It shows what spectators may see, never a hand; after the match, everything.
+The game's own drawing creates it in the kernel, in a small JavaScript engine. No browser is needed, so every executed
+notebook has the picture. It shows what spectators may see, never a hand; after the match it shows everything.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from boardbook.session import Session
 
 STACK: Final = 8 * 2**20
-"""Bytes of the engine's stack: a drawing is a deep tree."""
+"""The size of the engine's stack in bytes; it is large because a drawing is a deep tree."""
 STYLE: Final = """\
 <style>
 .jp-OutputArea-child:has(.bb) + .jp-OutputArea-child:has(.bb-pictured),
@@ -30,7 +30,7 @@ STYLE: Final = """\
 .bb-pictured figcaption { font-size: 12px; opacity: 0.75; padding: 4px 2px; }
 </style>
 """
-"""Hides the picture while the widget beside it works, else Jupyter's message about the missing widget."""
+"""Hides the picture while the widget beside it works, or else Jupyter's message about the missing widget."""
 HTML: Final = """\
 {style}<figure class="bb-pictured">{about}<img alt="{alt}" src='{src}'>\
 <figcaption>{caption}</figcaption></figure>
@@ -38,13 +38,13 @@ HTML: Final = """\
 """The picture."""
 
 POSSIBLE: Final = find_spec("quickjs") is not None
-"""False for Python in a browser, which has no such engine."""
+"""False in a browser's Python, which lacks such an engine."""
 
 _engines = local()
 
 
 def picture(match: Session, lang: str = "en", theme: str = "light", about: str = "") -> str:
-    """The board of a match as self-contained HTML. `about`: a text above the picture."""
+    """Return the board of a match as self-contained HTML. `about` is a text above the picture."""
     words = match.game.words
     names = [words.called(seat.name, lang) for seat in match.seats]
     return HTML.format(
@@ -57,7 +57,7 @@ def picture(match: Session, lang: str = "en", theme: str = "light", about: str =
 
 
 def drawn(match: Session, lang: str = "en", theme: str = "light") -> str:
-    """The board of a match as an SVG."""
+    """Return the board of a match as an SVG."""
     bundle = bundles.bundle(match.game)
     subject = {
         "scene": _scene(match),
@@ -72,16 +72,16 @@ def drawn(match: Session, lang: str = "en", theme: str = "light") -> str:
 
 
 def _scene(match: Session) -> dict[str, Any]:
-    """The scene to draw; a picture needs no rules."""
+    """Return the scene to draw, without the rules, which a picture does not need."""
     scene = payloads.scene(match)
     return {**scene, "rules": {}, "chapters": {}, "geometry": json.dumps(scene["geometry"])}
 
 
 def _drawing(bundle: Path) -> Any:
-    """The function that draws a bundle's pictures. Each thread has its own engine."""
+    """Return the function that draws a bundle's pictures. Each thread has its own engine."""
     known = vars(_engines)
     if (name := str(bundle)) not in known:
-        import quickjs  # not before a picture is asked for
+        import quickjs  # loaded only when a picture is needed
 
         engine = quickjs.Context()
         engine.set_max_stack_size(STACK)

@@ -1,4 +1,4 @@
-"""“What if” at a board: plays out the moves of a decision in a thread, and reports the results from time to time."""
+"""“What if” at a board: plays out the moves of a decision in a thread, and reports the results at intervals."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ if TYPE_CHECKING:
 Tell = Callable[[dict[str, Any]], None]
 BOT: Final = "greedy"
 PLAYOUTS: Final = 1000
-"""The number of playouts for each request."""
+"""The number of playouts per request."""
 TOLD_EVERY: Final = 0.4
-"""Seconds between two reports."""
+"""The number of seconds between two reports."""
 
 
 @dataclass
 class Run:
-    """The playouts of one decision, up to the number `wanted`, or until they are stopped."""
+    """The playouts of one decision, which end when there are `wanted` of them or when they are stopped."""
 
     branch: int
     ply: int
@@ -37,15 +37,15 @@ class Run:
 
 
 class PlayingOut:
-    """Plays out one decision at a time; keeps the last one's playouts, so that it can go on with them."""
+    """Plays out one decision at a time, and keeps its playouts so that more can be added."""
 
     def __init__(self, match: Session, tell: Tell, fail: Callable[[Exception], None]) -> None:
-        """`tell`: sends a report to the front end; `fail`: reports an error of a bot there."""
+        """`tell` sends a report to the front end, and `fail` reports an error of a bot there."""
         self._match, self._tell, self._fail = match, tell, fail
         self._run: Run | None = None
 
     def start(self, ply: int) -> None:
-        """Play out the moves of the decision at a ply, or more of them."""
+        """Play out the moves of the decision at a ply, or add more playouts of them."""
         self.stop()
         match, branch = self._match, self._match.history.branch
         run = self._run
@@ -56,11 +56,11 @@ class PlayingOut:
         run.work.start()
 
     def last(self, ply: int, action: int) -> History:
-        """The last playout of a move. Raises `NotPossible` if there is none for this decision or this move."""
+        """Return the last playout of a move. Raises `NotPossible` if this decision or this move has none."""
         match, run = self._match, self._run
         if run is None or (run.branch, run.ply) != (match.history.branch, ply):
             raise NotPossible(f"nothing was played out at ply {ply}")
-        again = match.ends(BOT, ply)  # the run's own is in use in its thread
+        again = match.ends(BOT, ply)  # the thread of the run uses the run's own rollouts
         move = again.of(action)
         return again.playout(move, max(0, len(run.ends.of(action).ends) - 1), match.history.header, BOT)
 

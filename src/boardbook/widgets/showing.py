@@ -1,4 +1,4 @@
-"""Tracks which cell of a notebook shows which widgets, and closes those of a cell's earlier run."""
+"""Tracks which cell of a notebook shows which widgets, and closes the widgets of a cell's earlier run."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from boardbook.widgets.guarded import GuardedWidget
 from boardbook.widgets.use import OpensWhenUsed
 
 PATIENCE: Final = 2.0
-"""Seconds that a page has to say that a widget is in view."""
+"""How many seconds a page has to answer that a widget is in view."""
 KEPT: Final = ("In", "Out")
-"""Names under which IPython keeps the output of cells; it also uses names that start with an underscore."""
-_publish: Final[Callable[..., None]] = publish_display_data  # which has no types
+"""The names under which IPython keeps the output of cells, besides names that start with an underscore."""
+_publish: Final[Callable[..., None]] = publish_display_data  # it has no type annotations
 
 
 def shows(widget: Widget, again: str) -> bool:
-    """Note that the running cell shows a widget. If it is closed, print that `again` shows it again; return False."""
+    """Record that the running cell shows a widget. If the widget is closed, print how to show it, and return False."""
     if isinstance(widget, OpensWhenUsed):
         widget.use()
     if widget.comm is None:
-        _publish({"text/plain": f"{widget!r} was closed: {again} shows it anew."})
+        _publish({"text/plain": f"{widget!r} was closed. Run {again} to show it again."})
         return False
     shell = get_ipython()
     if shell is not None:
@@ -38,9 +38,9 @@ def shows(widget: Widget, again: str) -> bool:
 
 
 def at_cell_end(do: Callable[[], None]) -> None:
-    """Call `do` once at the end of the cell that runs in this thread; at once if no cell runs.
+    """Call `do` once at the end of the cell that runs in this thread, or at once if no cell runs.
 
-    It is called before the cell counts as done, also if that ends with an error or an interrupt.
+    The call comes before Jupyter sees the cell as finished, even if the cell ends with an error or an interrupt.
     """
     shell = get_ipython()
     due = None if shell is None else Showing.of(shell).due.get(get_ident())
@@ -53,9 +53,9 @@ def at_cell_end(do: Callable[[], None]) -> None:
 class Showing:
     """The widgets that the cells of a shell show.
 
-    A widget is closed if its cell was run again without showing it, no other cell shows it, no variable of the user
-    (nor a list or dictionary in one) has it, and no page, such as another tab, says that it is in view. In hosts that
-    do not say which cell runs, all widgets stay.
+    A widget is closed if all of this is true: its cell was run again without showing it, no other cell shows it, the
+    user has no variable with it (or with a list or dictionary that contains it), and no page, such as another tab,
+    reports that it is in view. If the host does not say which cell runs, all widgets stay open.
     """
 
     _of: ClassVar[WeakKeyDictionary[Any, Showing]] = WeakKeyDictionary()
@@ -64,13 +64,13 @@ class Showing:
         self.now: list[Widget] = []
         """The widgets that the running cell has shown so far."""
         self.due: dict[int, dict[Callable[[], None], None]] = {}
-        """Thread of a running cell -> the functions to call at its end."""
+        """The functions to call at the end of a running cell, by its thread."""
         self._by_cell: dict[str | None, list[Widget]] = {}
         self._left: list[tuple[str, Widget]] = []
-        """Widgets that their cells no longer show, each with its cell."""
+        """Widgets that their cells no longer show, each after its cell."""
         self._asking = Task(self._ask)
         self._lock = RLock()
-        """Cells end in one thread, pages are asked from another."""
+        """Needed because cells end in one thread, and pages are asked from another."""
         self._names = shell.user_ns
         shell.events.register("pre_run_cell", self._begins)
         shell.events.register("post_run_cell", self._finish)
@@ -78,7 +78,7 @@ class Showing:
 
     @classmethod
     def of(cls, shell: Any) -> Showing:
-        """The `Showing` of a shell, which from now on hears of its cells."""
+        """Return the `Showing` of a shell; the first call makes it follow the shell's cells."""
         if shell not in cls._of:
             cls._of[shell] = cls(shell)
         return cls._of[shell]
@@ -88,13 +88,13 @@ class Showing:
         self.due.setdefault(get_ident(), {})  # a cell may run another one
 
     def _finish(self, _: object) -> None:
-        """Call the functions that were waiting for the end of the cell, even if some of them fail."""
+        """Call the functions that wait for the end of the cell, even if some of them fail."""
         with ExitStack() as stack:
             for do in reversed(self.due.pop(get_ident(), {})):
                 stack.callback(do)
 
     def _ended(self, result: Any) -> None:
-        """Handle the end of a cell, successful or not: the widgets of its last run are no longer shown."""
+        """Handle the end of a cell, successful or not: the widgets of its previous run are no longer shown."""
         cell, now, self.now = result.info.cell_id, self.now, []
         if cell is None:
             self._by_cell.setdefault(None, []).extend(now)
@@ -110,7 +110,7 @@ class Showing:
             self._left.clear()
 
     async def _ask(self) -> None:
-        """Close the widgets that no page has in view. Ask about the others when their cell is run again."""
+        """Close the widgets that no page has in view; ask about the others again after the next run of their cell."""
         with self._lock:
             left, self._left = self._left, []
         for _, widget in left:
@@ -126,7 +126,7 @@ class Showing:
                 one[1].close()
 
     def _held(self) -> Iterator[object]:
-        """The values of the user's variables, and the items of their collections."""
+        """Yield the values of the user's variables, and the items of those that are collections."""
         for name, value in [*self._names.items()]:
             if not name.startswith("_") and name not in KEPT:
                 yield value
@@ -137,7 +137,7 @@ class Showing:
 
 
 def parts(widget: Widget) -> list[GuardedWidget]:
-    """The guarded widgets in a widget, which pages can be asked about: itself, or its children."""
+    """Return the guarded widgets in a widget, about which pages can be asked: the widget itself, or its children."""
     if isinstance(widget, Box):
         return [part for child in widget.children for part in parts(child)]
     return [widget] if isinstance(widget, GuardedWidget) else []

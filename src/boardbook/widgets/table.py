@@ -1,4 +1,4 @@
-"""A table: its lobby, and in place of that the board of the match being played."""
+"""A table, which shows either its lobby or the board of the match being played there."""
 
 from __future__ import annotations
 
@@ -33,21 +33,21 @@ if TYPE_CHECKING:
 
 FOLDER: Final = "boardbook-matches"
 AT_ONCE: Final = 8
-"""The number of matches that are read before the list is updated."""
+"""The number of matches read before the list is updated."""
 PICTURE: Final = """\
 {style}<figure class="bb-pictured">{covers}<figcaption>{caption}</figcaption></figure>
 """
 """The picture of a table in a notebook, for readers without a kernel."""
 COVER: Final = '<img alt="" src="{address}" style="display: inline-block; width: 24.5%; margin-right: 0.5%">'
-_publish: Final[Callable[..., None]] = publish_display_data  # which has no types
+_publish: Final[Callable[..., None]] = publish_display_data  # it has no type annotations
 _alone: Final = one_at_a_time(RLock())
-"""One lock for all tables, because a table may take a match from another."""
+"""One lock that all tables share, because a table may take over another table's match."""
 
 
 class Table(Column):
-    """A table: people start matches at it with the mouse, and resume them from a folder. `match` is the current one.
+    """A table at which people start matches with the mouse, and resume them from a folder. `match` is the current one.
 
-    `kind`: the class of its matches.
+    `kind` is the class of its matches.
     """
 
     _all: ClassVar[WeakSet[Table]] = WeakSet()
@@ -86,7 +86,7 @@ class Table(Column):
 
     @_alone
     def resume(self, name: str) -> None:
-        """Go on with a saved match; if another process writes it, only look at it. Raises `BadFile`."""
+        """Resume a saved match, or, while another process writes it, only show it. Raises `BadFile`."""
         path = self._shelf.path(name)
         for other in tuple(self._all):
             if other._journal == path:  # noqa: SLF001 (another table)
@@ -101,9 +101,9 @@ class Table(Column):
 
     @_alone
     def leave(self, note: str = "") -> None:
-        """Close the match, which can be resumed, and go back to the lobby. `note`: the key of a note shown there.
+        """Close the match, which can be resumed, and return to the lobby. `note` is the key of a note shown there.
 
-        Raises `NotKept`, and stays, if its journal is gone and can't be written again.
+        Raises `NotKept` and stays at the match if its journal is lost and can't be written again.
         """
         self._get_up()
         self.children = [self.lobby]
@@ -117,12 +117,12 @@ class Table(Column):
             self._begin(match.game, match.seats, match.history.chance)
 
     def show_below(self, widget: ipywidgets.Widget) -> None:
-        """Show a widget below the board, which closes it later."""
+        """Show a widget below the board; the board closes it later."""
         self.children = [*self.children[:2], widget]
 
     @_alone
     def look_around(self) -> None:
-        """List the saved matches, or the error if that fails; unknown summaries are then read one by one."""
+        """List the saved matches, or the error that prevents this, and then read unknown summaries one by one."""
         try:
             kept, why = self._shelf.kept(), ""
         except OSError as error:
@@ -140,7 +140,7 @@ class Table(Column):
                 for k, one in enumerate(part, first):
                     await asyncio.sleep(0)
                     if kept is not self._listed:
-                        return  # a newer list, which is read next
+                        return  # there is a newer list, which is read next
                     kept[k] = self._known(one)
                 self.lobby.offer(kept)
 
@@ -148,7 +148,7 @@ class Table(Column):
         return self._shelf.read(kept) if kept.short is None else kept
 
     def _own(self, kept: Kept) -> Kept:
-        """The list entry of a match, with its current state if it is played at a table of this kernel."""
+        """Return the list entry of a match, with its current state if it is being played at a table of this kernel."""
         path = self._shelf.path(kept.name)
         for table in self._all:
             if table.match is not None and table._journal == path:  # noqa: SLF001 (another table)
@@ -158,19 +158,19 @@ class Table(Column):
     # --- at the board ---------------------------------------------------------------------------------------------
 
     def _sit_down(self, match: Session, journal: Path | None, name: str) -> None:
-        """Show the board of a match in place of the lobby; without a journal it is read only."""
+        """Show the board of a match in place of the lobby. Without a journal the board is read-only."""
         self._get_up()
         looks = journal is None
         Autoplay.of(match).on = not looks
         seat = None if looks else TURN
         board = Board(match, seat, self.lobby.lang, self.lobby.theme, host=self, closed=looks)
-        HasTraits.observe(board, self._speak, "lang")  # unlike `board.observe`, this does not count as use
+        HasTraits.observe(board, self._speak, "lang")  # unlike `board.observe`, this does not open the board's comm
         self.match, self.board, self._journal = match, board, journal
         self.children = [self.lobby, board]
         self.lobby.show(name, "lobby.only_look" if looks else "")
 
     def _speak(self, change: Any) -> None:
-        """Give the lobby the language of its board."""
+        """Switch the lobby to the language of its board."""
         self.lobby.lang = change["new"]
 
     def _get_up(self) -> None:
@@ -188,7 +188,7 @@ class Table(Column):
             self._shelf.note(journal, match.history)
 
     def _rescue(self) -> None:
-        """Write the journal again if it is gone, under another name if its own is taken. Raises `NotKept`."""
+        """Write a lost journal again, under another name if its own is taken. Raises `NotKept`."""
         match, journal = self.match, self._journal
         if match is None or journal is None or not match.journal_gone:
             return
@@ -206,7 +206,7 @@ class Table(Column):
     # --- in the notebook ------------------------------------------------------------------------------------------
 
     def _ipython_display_(self) -> None:
-        """Show the table, and after it a picture of it for readers of the notebook without a kernel."""
+        """Show the table, followed by a picture of it for readers of the notebook without a kernel."""
         if not shows(self, "bb.play()"):
             return
         _publish({**self._repr_mimebundle_(), "text/plain": ""})

@@ -1,4 +1,4 @@
-"""What bots thought, computed again in the background and sent when it is known."""
+"""Recomputes in the background what bots thought, and sends each result when it is ready."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ Tell = Callable[[dict[str, Any]], None]
 
 
 class ThoughtJobs:
-    """Background jobs that compute a bot's thoughts. Each of `works` reports to the front end once."""
+    """Background jobs that compute a bot's thoughts. Each of `works` reports once to the front end."""
 
     def __init__(self, match: Session, tell: Tell, fail: Callable[[Exception], None]) -> None:
-        """`tell`: sends a report to the front end; `fail`: reports an error of a bot there."""
+        """`tell` sends a report to the front end, and `fail` reports an error of a bot there."""
         self._match, self._tell, self._fail = match, tell, fail
         self.works: list[Background] = []
 

@@ -1,4 +1,4 @@
-"""Opens a widget's comm at its first use, because ipywidgets keeps every widget with a comm alive."""
+"""A widget that opens its comm only when it is first used, because ipywidgets keeps every widget with a comm alive."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ Listener = Callable[..., None]
 class OpensWhenUsed(ipywidgets.DOMWidget):
     """A widget that opens its comm when it is first shown, contained or observed, so that unused ones can be freed.
 
-    This holds in notebooks; elsewhere it is open from the start, like any widget.
+    Outside notebooks, its comm is open from the start, like any widget's.
     """
 
     _unused = False
-    """Whether it is in a notebook and still unused, without a comm."""
+    """Whether the widget is in a notebook, and still unused and without a comm."""
 
     def __init__(self, *args: Any, **traits: Any) -> None:
         self._unused = get_ipython() is not None
@@ -29,21 +29,21 @@ class OpensWhenUsed(ipywidgets.DOMWidget):
 
     @property
     def model_id(self) -> str:
-        """The id for front ends; asking for it counts as use."""
+        """The id of the widget for front ends; reading it counts as use."""
         self.use()
         known: str = super().model_id
         return known
 
     def observe(self, *args: Any, **named: Any) -> None:
-        """Observe traits like any widget's; this counts as use."""
+        """Observe traits as with any widget; this counts as use."""
         super().observe(*args, **named)
         self.use()
 
     def get_view_spec(self) -> dict[str, Any]:
-        """The view for pages made by `ipywidgets.embed`. Raises `NotPossible` if the page would not have the widget."""
+        """Return the view for pages made by `ipywidgets.embed`. Raises `NotPossible` for a widget not used yet."""
         if self._unused:
             raise NotPossible(
-                "nobody has used this widget yet, so the page would not have it: display it first, or give "
+                "this widget has not been used yet, so the page would lack it: display it first, or pass "
                 "state=ipywidgets.embed.dependency_state([widget])"
             )
         spec: dict[str, Any] = super().get_view_spec()
@@ -60,16 +60,16 @@ class OpensWhenUsed(ipywidgets.DOMWidget):
             self.open()
 
     def open(self) -> None:
-        """Open the comm to the front end, if the widget is used."""
+        """Open the comm to the front end if the widget is in use."""
         if not self._unused:
             self._prepare()
             super().open()
 
     def _prepare(self) -> None:
-        """Prepare everything that the front end needs."""
+        """Prepare everything that the front end needs when the comm opens."""
 
     def close(self) -> None:
-        """Free the widget and its layout, which is a widget, too."""
+        """Free the widget and its layout, which is also a widget."""
         self._unused = False
         layout = self._trait_values.get("layout")
         super().close()
@@ -77,13 +77,13 @@ class OpensWhenUsed(ipywidgets.DOMWidget):
             layout.close()
 
     def __del__(self) -> None:
-        """Do nothing: the widget was closed or never used."""
+        """Do nothing, because the widget was closed or never used."""
 
 
 def listens(
     method: Callable[..., None], begin: Callable[[Listener], object], end: Callable[[Listener], object]
 ) -> Callable[[], None]:
-    """Register a method as a listener for as long as its widget lives, by a weak reference; return what stops it."""
+    """Call a method on events while its widget lives, through a weak reference; return a function that stops this."""
     known = WeakMethod(method)
 
     def listener(*told: Any) -> None:
