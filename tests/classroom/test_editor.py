@@ -157,7 +157,7 @@ def test_what_cannot_be_done_is_said_and_nothing_is_changed() -> None:
         plain.put("man", "a1")
     with pytest.raises(bb.BadInput, match="has 3 to 6 seats"):
         bb.editor("magellan", seats=2)
-    with pytest.raises(bb.BadInput, match="has its position"):
+    with pytest.raises(bb.BadInput, match="already has a position"):
         bb.editor(bb.Match("pangea", 2, seed=1), seats=2)
 
 

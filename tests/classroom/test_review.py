@@ -202,7 +202,7 @@ def test_the_same_match_and_bot_give_the_same_review(auction: tuple[bb.Match, bb
 
 def test_it_reads_in_both_languages(auction: tuple[bb.Match, bb.Review]) -> None:
     match, made = auction
-    assert repr(made).startswith(f"<Review of greedy bot by {BOT}: 1 decisions, 1 marked, the dearest cost ")
+    assert repr(made).startswith(f"<Review of greedy bot by {BOT}: 1 decisions, 1 marked, the most costly lost ")
     html = made._repr_html_()
     assert html.count("<tr>") == 2
     assert "Blue bids 45." in html
@@ -298,7 +298,7 @@ def test_marks_are_kept_with_the_match(auction: tuple[bb.Match, bb.Review], tmp_
 
 def test_a_full_disk_loses_no_review(tmp_path: Path, closing: Closing) -> None:
     match = closing(bb.Match("pangea", ["random", "random"], seed=2, journal=tmp_path / "journal"))
-    with full_disk((tmp_path / "journal").stat().st_size), pytest.warns(UserWarning, match="the marks are not kept"):
+    with full_disk((tmp_path / "journal").stat().st_size), pytest.warns(UserWarning, match="the marks were not saved"):
         made = match.review(0, BOT, progress=False)
     assert made.whole
     assert match.history.notes == []

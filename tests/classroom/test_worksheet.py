@@ -86,7 +86,7 @@ def test_what_is_read_goes_with_the_tasks() -> None:
 
 
 def test_texts_are_one_for_each_task_in_all_its_languages() -> None:
-    with pytest.raises(bb.BadInput, match="before is a text for each of 2 tasks, not 3"):
+    with pytest.raises(bb.BadInput, match="before must have 2 texts, one per task, not 3"):
         bb.worksheet(tasks(2), before=["One.", "Two.", "Three."])
     with pytest.raises(bb.BadInput, match="after 2 has no text in en"):
         bb.worksheet(tasks(2), after=["One.", {"fr": "Deux."}])
@@ -137,12 +137,12 @@ def test_a_desk_shows_the_task_that_lies_open() -> None:
         assert "name must be a text" in str(told[-1])
     for bad in (0, 4, "1", None, 1.5):
         say(what="goto", task=bad)
-        assert "task must be one of 1 to 3" in str(told[-1])
+        assert "task must be between 1 and 3" in str(told[-1])
     desk.close()
     lone = sheet.puzzles[0].board()
     lone.send = told.append  # type: ignore[method-assign, assignment]
     lone._heard(None, {"type": "task", "seq": 1, "what": "next"}, [])
-    assert "is none of point, say" in str(told[-1])
+    assert "is not one of point, say" in str(told[-1])
     lone.close()
 
 
@@ -166,13 +166,13 @@ def test_progress_is_kept(tmp_path: Path) -> None:
 
 
 def test_a_sheet_is_of_puzzles_in_one_language() -> None:
-    with pytest.raises(bb.BadInput, match="no puzzle"):
+    with pytest.raises(bb.BadInput, match="at least one puzzle"):
         bb.worksheet([])
     one = tasks(1)
     with pytest.raises(bb.BadInput, match="twice"):
         bb.worksheet(one * 2)
     french = bb.puzzle(("pangea", PURCHASE), "Et ?", say=lambda _: 1, lang="fr")
-    with pytest.raises(bb.BadInput, match="different languages"):
+    with pytest.raises(bb.BadInput, match="the same languages"):
         bb.worksheet([*one, french])
 
 
@@ -203,13 +203,13 @@ def test_a_line_that_was_not_copied_whole_is_left_out_with_a_word() -> None:
     line = sheet.result
     assert bb.results([line])["name"].to_list() == ["Zoé", "Zoé"]
     for broken, why in (
-        (line[:-9], "copied whole"),
+        (line[:-9], "copied completely"),
         (line[1:], "does not begin"),
         (f"boardbook-result-1:e30:{check('e30')}", "nobody"),
     ):
         with pytest.warns(UserWarning, match=f"line 2 is left out: .*{why}"):
             assert bb.results([line, broken]).height == 2
-    with pytest.warns(UserWarning, match="line 1"), pytest.raises(bb.BadInput, match="no line that can be read"):
+    with pytest.warns(UserWarning, match="line 1"), pytest.raises(bb.BadInput, match="no line can be read"):
         bb.results("hello")
 
 
@@ -271,20 +271,20 @@ def test_a_line_that_says_nothing_is_left_out(tmp_path: Path, content: str) -> N
 @pytest.mark.parametrize("other", [None, float("nan"), 5, b"boardbook"])
 def test_a_line_that_is_no_text_is_left_out(tmp_path: Path, other: Any) -> None:
     line = begun(tmp_path / "sheet.json").result
-    with pytest.warns(UserWarning, match="line 2 is left out: it is no text, but "):
+    with pytest.warns(UserWarning, match="line 2 is left out: it must be a text, not "):
         assert bb.results([line, other]).height == 3
 
 
 @pytest.mark.parametrize("tasks", ["[]", "{}", "[[true, 1, 0, false, 5]]", '[{"solved": true}]'])
 def test_a_line_without_tasks_is_left_out(tmp_path: Path, tasks: str) -> None:
     line = begun(tmp_path / "sheet.json").result
-    with pytest.warns(UserWarning, match=r"line 1 is left out: (it has no list|a task is a list) of "):
+    with pytest.warns(UserWarning, match=r"line 1 is left out: (it lacks a list|a task must be a list) of "):
         assert bb.results([packed(f'{{"sheet": "a", "name": "b", "tasks": {tasks}}}'), line]).height == 3
 
 
 @pytest.mark.parametrize("lines", [None, 5, 1.5])
 def test_what_can_be_no_lines_is_refused(lines: Any) -> None:
-    with pytest.raises(bb.BadInput, match="results: a text or a list of lines, not "):
+    with pytest.raises(bb.BadInput, match="results: give a text or a list of lines, not "):
         bb.results(lines)
 
 
@@ -292,7 +292,7 @@ def test_a_name_that_comes_twice_is_told() -> None:
     def line(name: str, sheet: str = "abc") -> str:
         return line_of(sheet, name, [TaskResult(solved=True, tries=1, hints=0, shown=False, seconds=5, failed=())])
 
-    with pytest.warns(UserWarning, match="the name 'ann' comes 2 times on sheet abc, in lines 1, 3: see column `line`"):
+    with pytest.warns(UserWarning, match="sheet abc has the name 'ann' 2 times, in lines 1, 3; see column `line`"):
         table = bb.results([line("Ann"), line("Ben"), line(" ann\u202c\x00"), line("Ben", "other")])
     assert table.select("line", "name").rows() == [(1, "Ann"), (2, "Ben"), (3, "ann"), (4, "Ben")]
 
@@ -385,27 +385,27 @@ def test_progress_that_cannot_be_is_refused(tmp_path: Path, change: dict[str, An
     path = tmp_path / "sheet.json"
     begun(path)
     path.write_text(json.dumps({**json.loads(path.read_text(encoding="utf-8")), **change}), encoding="utf-8")
-    with pytest.raises(bb.BadFile, match="it is no worksheet: "):
+    with pytest.raises(bb.BadFile, match="it is not a worksheet: "):
         bb.worksheet(tasks(3), keep=path)
 
 
 @pytest.mark.parametrize(
     ("change", "why"),
     [
-        ({"done": True}, "place is one in the queue, the last"),
-        ({"done": 1}, "done is true or false"),
-        ({"queue": [0, 1, 2]}, "a task comes once more"),
-        ({"queue": [0, 2, 1, 0]}, "queue has the number of every task"),
-        ({"failed": [0, 0, 0]}, "a task comes once more"),
-        ({"failed": [1, 1, 0], "queue": [0, 1, 2, 0, 1]}, "a task comes once more"),
-        (("solved", 1), "solved, shown and seen are true or false"),
-        (("shown", True), "what is shown was seen"),
-        (("rows", []), "what is solved was so by its last try"),
-        (("rows", 0, "n", 2), "a try has its number"),
-        (("rows", 0, "kind", "play"), "'wrong' is no verdict on '3' at this task"),
-        (("rows", 0, "tried", "0"), "'wrong' is no verdict on '0' at this task"),
-        (("rows", 0, "tried", "17"), "'wrong' is no verdict on '17' at this task"),
-        (("rows", 0, "verdict", "misses"), "'misses' is no verdict on '3' at this task"),
+        ({"done": True}, "place must be an index of the queue, the last"),
+        ({"done": 1}, "done true or false"),
+        ({"queue": [0, 1, 2]}, "a task must return once"),
+        ({"queue": [0, 2, 1, 0]}, "queue must contain the number of every task"),
+        ({"failed": [0, 0, 0]}, "a task must return once"),
+        ({"failed": [1, 1, 0], "queue": [0, 1, 2, 0, 1]}, "a task must return once"),
+        (("solved", 1), "solved, shown and seen must be true or false"),
+        (("shown", True), "a solution that is shown must count as seen"),
+        (("rows", []), "the last attempt at a solved puzzle"),
+        (("rows", 0, "n", 2), "an attempt must have its number"),
+        (("rows", 0, "kind", "play"), "'wrong' is not a possible verdict on '3' at this task"),
+        (("rows", 0, "tried", "0"), "'wrong' is not a possible verdict on '0' at this task"),
+        (("rows", 0, "tried", "17"), "'wrong' is not a possible verdict on '17' at this task"),
+        (("rows", 0, "verdict", "misses"), "'misses' is not a possible verdict on '3' at this task"),
     ],
     ids=str,
 )
@@ -423,7 +423,7 @@ def test_progress_that_contradicts_itself_or_its_tasks_is_refused(tmp_path: Path
             part = part[key]
         part[names.get(way[-1], way[-1])] = value
     path.write_text(json.dumps(kept), encoding="utf-8")
-    with pytest.raises(bb.BadFile, match=f"it is no worksheet: .*{why}"):
+    with pytest.raises(bb.BadFile, match=f"it is not a worksheet: .*{why}"):
         bb.worksheet(tasks(3), keep=path)
 
 
@@ -434,7 +434,7 @@ def test_a_file_that_is_refused_leaves_the_puzzles_as_they_were(tmp_path: Path) 
     kept["puzzles"][2]["hints"] = -1
     path.write_text(json.dumps(kept), encoding="utf-8")
     puzzles = tasks(3)
-    with pytest.raises(bb.BadFile, match="hints and spent are numbers from 0"):
+    with pytest.raises(bb.BadFile, match="hints and spent must be numbers from 0"):
         bb.worksheet(puzzles, keep=path)
     assert [puzzle.tries for puzzle in puzzles] == [0, 0, 0]
     assert not puzzles[0].solved
@@ -643,7 +643,7 @@ def test_a_file_that_is_gone_is_written_anew_and_another_left_alone(tmp_path: Pa
     if gone == "file":
         right(sheet)
     else:
-        with pytest.warns(UserWarning, match="What is done counts"):
+        with pytest.warns(UserWarning, match="Nothing is lost"):
             right(sheet)
         assert sheet.unkept
         path.parent.mkdir(exist_ok=True)

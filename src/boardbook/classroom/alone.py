@@ -1,4 +1,4 @@
-"""The lock of puzzles, worksheets and editors, which cells and clicks use from different threads."""
+"""The lock of puzzles, worksheets and editors, because cells and clicks use them from different threads."""
 
 from __future__ import annotations
 
@@ -8,4 +8,4 @@ from typing import Final
 from boardbook.core.lock import one_at_a_time
 
 alone: Final = one_at_a_time(RLock())
-"""One lock for all, because a puzzle calls its worksheet and a worksheet its puzzles."""
+"""One lock for all, because puzzles and worksheets call each other."""

@@ -1,4 +1,4 @@
-"""The answers of the rules to every possible try at a puzzle, for a page without a kernel."""
+"""The rules' answers to every possible attempt at a puzzle, for a page without a kernel."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ if TYPE_CHECKING:
     from boardbook.core import Ruling
 
 DEFAULT_MAX_POSITIONS: Final = 40
-"""The default for the largest number of positions of one puzzle that a page knows."""
+"""The default for the maximum number of positions of one puzzle that a page covers."""
 CLICKS: Final = " "
-"""The separator between the elements of a click path; no element contains a blank."""
+"""The separator between the elements of a click path; no element contains a space."""
 
 
 def answers(puzzle: Puzzle, most: int) -> dict[str, Any]:
-    """All data of a puzzle that a page needs; `most`: how many positions it knows, those nearest to the start first."""
+    """Return all data of a puzzle that a page needs, covering up to `most` positions, nearest to the start first."""
     task, words = puzzle.task, {str(what): dict(word) for what, word in puzzle.words.items()}
     return {
         "task": puzzle.payload,
@@ -40,15 +40,15 @@ def answers(puzzle: Puzzle, most: int) -> dict[str, Any]:
 
 
 class _Positions:
-    """The positions of a puzzle, with the answers to each proposal and to each click that starts none.
+    """The positions of a puzzle, with the replies to each proposal and to each click that begins no action.
 
-    Replies, and the steps after a miss, are stored once and referred to by number.
+    Each reply, and each step after a miss, is stored once and referred to by its number.
     """
 
     def __init__(self, puzzle: Puzzle, most: int) -> None:
         self._puzzle, self._most = puzzle, most
         self._ways: list[tuple[tuple[int, ...], ...]] = [()]
-        """The proposals that lead to each position."""
+        """For each position, the proposals that lead there."""
         self._replies, self._steps = _Once(), _Once()
         match, seat = puzzle.match, puzzle.seat
         self._eyes = observer(match, seat)
@@ -64,7 +64,7 @@ class _Positions:
         }
 
     def _grown(self) -> Iterator[tuple[tuple[int, ...], ...]]:
-        """The ways to positions, including those that are found during the iteration."""
+        """Yield the ways to the positions, including ways that are found during the iteration."""
         at = 0
         while at < len(self._ways):
             yield self._ways[at]
@@ -100,7 +100,7 @@ class _Positions:
         return [dict(hint) for hint in there.given]
 
     def _tries(self, way: tuple[tuple[int, ...], ...], now: dict[str, Any]) -> dict[str, int]:
-        """The number of the reply to each legal proposal."""
+        """Return the number of the reply to each legal proposal."""
         proposals = [(choice[0],) for choice in now["choices"]] + [tuple(plan[0]) for plan in now["plans"]]
         tries: dict[str, int] = {}
         there = self._there(way)
@@ -135,7 +135,7 @@ class _Positions:
         return {"text": dict(aftermath.texts), "cost": told["cost"], "steps": steps}
 
     def _asks(self, there: Puzzle, choices: Sequence[Any]) -> dict[str, dict[str, int]]:
-        """The replies to clicks that start nothing, by the clicks before them."""
+        """Return the replies to clicks that begin no action, by the clicks before them."""
         state, elements = there.match.state, sorted(payloads.elements(there.game, there.match.state))
         meanings, names = there.game.meanings(state), there.match.history.header.names
         begun = {tuple(choice[1][:k]) for choice in choices for k in range(len(choice[1]))} or {()}
@@ -161,7 +161,7 @@ class _Positions:
 
 
 class _Once:
-    """Stores equal data once, and refers to it by number."""
+    """Stores equal data only once and refers to it by number."""
 
     def __init__(self) -> None:
         self.all: list[Any] = []

@@ -1,4 +1,4 @@
-"""The editor and the reviews that the classroom attaches to matches and boards; see `boardbook._attachments`."""
+"""The editor and the reviews that this package adds to matches and boards; see `boardbook._attachments`."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ __all__ = ["editor", "review", "review_at_board"]
 
 
 def editor(game: Game[Any], position: Mapping[str, Any], *, lang: str) -> Editor:
-    """An editor of a position."""
+    """Return an editor that starts from a position."""
     return Editor(game, position, lang)
 
 
 def review_at_board(
     board: Board, seat: int, tell: Callable[[dict[str, Any]], None], fail: Callable[[Exception], None], /
 ) -> Reviewing:
-    """A review for a board, which gets reports on its progress."""
+    """Return a review for a board, which receives reports on its progress."""
     return Reviewing(board, seat, tell, fail)

@@ -1,4 +1,4 @@
-"""The board of a puzzle: a click is a try, and gets its verdict at once."""
+"""The board of a puzzle: each click is an attempt and gets its verdict at once."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ if TYPE_CHECKING:
 SHOWN = ("tries", "hinted", "solved", "shown", "begun")
 """The traits of a puzzle that its boards show."""
 MAX_SELECTED = 400
-"""The largest number of elements in a selection."""
+"""The maximum number of elements in a selection."""
 MAX_LETTERS = 200
-"""The largest number of characters in an answer or a name."""
+"""The maximum number of characters in an answer or a name."""
 
 
 def asking(now: Mapping[str, Any]) -> dict[str, Any]:
-    """The state of a match for a pupil who solves a task in it: without undo, edits, or previews of gains."""
+    """Return the state of a match for a pupil who solves a task in it: without undo, editor or previews of gains."""
     choices = [choice[:2] for choice in now["choices"]]
     return {**now, "choices": choices, "redo": False, "leads": False, "edits": False}
 
@@ -38,7 +38,7 @@ class TaskBoard(Board):
     """A board of a puzzle's match, in one of the puzzle's languages. It plays only what the puzzle accepts."""
 
     def __init__(self, puzzle: Puzzle, lang: str, theme: str, sheet: Worksheet | None = None) -> None:
-        """`sheet`: the worksheet that the puzzle belongs to."""
+        """`sheet` is the worksheet that contains the puzzle, if any."""
         self.puzzle, self.sheet = puzzle, sheet
         super().__init__(puzzle.match, puzzle.seat, lang, theme)
         observe, unobserve = partial(puzzle.observe, names=SHOWN), partial(puzzle.unobserve, names=SHOWN)
@@ -49,10 +49,10 @@ class TaskBoard(Board):
         return self.puzzle.asked[self.lang]
 
     def _wake(self) -> None:
-        """Start no bots: the puzzle lets the others answer. A forced move is a try of the pupil, too."""
+        """Start no bots: the puzzle plays the replies. Even a forced move is an attempt by the pupil."""
 
     def _tell_marks(self) -> None:
-        """Show no marks: those of a review would give the answer away."""
+        """Show no marks, because those of a review would give the answer away."""
 
     def _tried(self, _: object) -> None:
         self.tell()
@@ -84,7 +84,7 @@ class TaskBoard(Board):
         }
 
     def _marked(self) -> dict[str, list[str]]:
-        """The elements to mark on the board: after the second wrong try, and the whole solution at the end."""
+        """Return the elements to mark: some after the second wrong attempt, and the whole solution at the end."""
         puzzle, task, last = self.puzzle, self.puzzle.task, self.puzzle.last
         if not isinstance(task, SelectTask):
             return {"right": [], "wrong": [], "missed": []}
@@ -158,7 +158,7 @@ class TaskBoard(Board):
                 return self._refused("puzzle.nothing", {})
             return {**self._done(), "text": dict(after.texts), "after": after.payload(observer(self.match, self.seat))}
         if not isinstance(what, str) or what not in deeds:
-            raise Malformed(f"{short(what)} is none of {', '.join(map(str, deeds))}, then")
+            raise Malformed(f"{short(what)} is not one of {', '.join(map(str, deeds))}, then")
         try:
             deeds[what](message)
         except NotPossible:
@@ -173,7 +173,7 @@ class TaskBoard(Board):
 
 
 def _told_of(sheet: Worksheet) -> dict[str, Any]:
-    """The data of a worksheet that its boards show."""
+    """Return the data of a worksheet that its boards show."""
     return {
         "title": sheet.title,
         "text": sheet.text,
@@ -187,30 +187,30 @@ def _told_of(sheet: Worksheet) -> dict[str, Any]:
 
 
 def _number(value: object, most: int) -> int:
-    """The number of a task. Raises `Malformed`."""
+    """Return the number of a task. Raises `Malformed`."""
     if not is_whole_number(value) or not 1 <= value <= most:
-        raise Malformed(f"task must be one of 1 to {most}")
+        raise Malformed(f"task must be between 1 and {most}")
     return value
 
 
 def _name(value: object) -> str:
-    """The name of the pupil, which may be empty. Raises `Malformed`."""
+    """Return the name of the pupil, which may be empty. Raises `Malformed`."""
     if not isinstance(value, str) or len(value) > MAX_LETTERS:
-        raise Malformed(f"name must be a text of at most {MAX_LETTERS} letters")
+        raise Malformed(f"name must be a text of at most {MAX_LETTERS} characters")
     return value
 
 
 def _texts(value: object) -> Sequence[str]:
-    """A list of elements. Raises `Malformed`."""
+    """Return a list of elements. Raises `Malformed`."""
     if not isinstance(value, list) or len(value) > MAX_SELECTED or not all(isinstance(one, str) for one in value):
         raise Malformed(f"elements must be a list of at most {MAX_SELECTED} texts")
     return value
 
 
 def _answered(value: object) -> int | str:
-    """An answer. Raises `Malformed`."""
+    """Return an answer. Raises `Malformed`."""
     if not is_answer(value) or len(str(value)) > MAX_LETTERS:
-        raise Malformed(f"answer must be a whole number or a text of at most {MAX_LETTERS} letters")
+        raise Malformed(f"answer must be a whole number or a text of at most {MAX_LETTERS} characters")
     if strange(str(value)):
-        raise Malformed(f"answer can't hold {', '.join(strange(str(value)))}")
+        raise Malformed(f"answer can't contain {', '.join(strange(str(value)))}")
     return value

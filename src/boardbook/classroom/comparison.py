@@ -1,10 +1,11 @@
-"""The cost of an action compared with another, by searches that start after each of the two.
+"""The cost of one action compared with another, from searches that start after each of the two.
 
-A tree search seldom visits actions that look bad, and prefers those that look best: its own values are imprecise and
-biased. So both actions are searched again, in independent pairs. The two searches of a pair are equally long and meet
-the same deals; each pair has other deals and another length. Student's t gives the interval of the pairs' mean. All
-pairs share one source of error, the depth of the search. So there are shorter searches first, and the interval is never
-narrower than the change from the shorter to the longer ones. It does not include errors of the game's evaluation.
+The values that a tree search gives to its own choices are imprecise and biased: it seldom visits actions that look bad,
+and prefers those that look best. Both actions are therefore searched again, in independent pairs. The two searches of a
+pair have equal length and the same deals; each pair has different deals and another length. Student's t gives the
+interval of the pairs' mean. One source of error is common to all pairs: the depth of the search. Shorter searches are
+therefore run first, and the interval is at least as wide as the change from the shorter to the longer searches. It does
+not cover errors in the game's evaluation.
 """
 
 from __future__ import annotations
@@ -20,9 +21,9 @@ from boardbook.core import Game, State, Stream
 
 PAIRS: Final = 8
 SPREAD: Final = 4.0
-"""The ratio of the longest to the shortest possible search; the logarithm of the length is uniform."""
+"""The ratio of the longest to the shortest possible search; the logarithm of the length is uniformly distributed."""
 POINTS: Final = 2.0
-"""The least cost of a marked decision, in percentage points of the chance to win."""
+"""The minimum cost of a marked decision, in percentage points of the chance to win."""
 HUNDRED: Final = 100.0
 
 
@@ -30,7 +31,7 @@ HUNDRED: Final = 100.0
 class Cost:
     """The cost of an action compared with another, in percentage points, its 95 % interval, and both shares of the win.
 
-    It is negative if the action is the better one.
+    The cost is negative if the action is the better of the two.
     """
 
     value: float
@@ -41,7 +42,7 @@ class Cost:
 
     @classmethod
     def of(cls, own: Sequence[float], other: Sequence[float]) -> Cost:
-        """The cost from the shares of the win that the pairs found."""
+        """Return the cost, given the shares of the win that the paired searches found after each action."""
         count = len(own)
         apart = [HUNDRED * (b - a) for a, b in zip(own, other, strict=True)]
         mean = sum(apart) / count
@@ -50,21 +51,21 @@ class Cost:
         return cls(sum(own) / count, sum(other) / count, mean, low, high)
 
     def allowing(self, shift: float) -> Cost:
-        """The same cost, with an interval of at least `shift` points on both sides."""
+        """Return the same cost with an interval that extends at least `shift` points to either side."""
         low, high = min(self.low, self.points - shift), max(self.high, self.points + shift)
         return replace(self, low=max(-HUNDRED, low), high=min(HUNDRED, high))
 
     @property
     def counts(self) -> bool:
-        """Whether it is worth a mark: large enough, and significantly more than 0."""
+        """Whether the cost is worth a mark, that is, large enough and significantly more than 0."""
         return self.points >= POINTS and self.low > 0
 
 
 class PairedComparison:
-    """Compares actions of one decision. `simulations`: those of a search of median length.
+    """Compares actions of one decision. `simulations` is the number of simulations in a search of median length.
 
-    The same `path` gives the same result. `before`: a comparison with shorter searches; the interval allows for a
-    change as large as that from its cost to this one. `evaluation`: the function that judges positions.
+    The same `path` gives the same result. `before` is a comparison with shorter searches: the interval is at least as
+    wide as the change from the cost found there. `evaluation` is the function that evaluates positions.
     """
 
     def __init__(
@@ -83,7 +84,7 @@ class PairedComparison:
         self._worths: dict[int, list[float]] = {}
 
     def worths(self, n: int) -> list[float]:
-        """The seat's share of the win after an action, one value per search."""
+        """Return the seat's share of the win after an action, one value per search."""
         if n not in self._worths:
             self._worths[n] = [self._worth(n, pair) for pair in range(PAIRS)]
         return self._worths[n]
@@ -94,7 +95,7 @@ class PairedComparison:
         return worth(self.game, self.state, n, self.seat, length, rng, self.evaluation)
 
     def cost(self, n: int, other: int) -> Cost:
-        """The cost of an action compared with another."""
+        """Return the cost of an action compared with another."""
         cost = Cost.of(self.worths(n), self.worths(other))
         if self.before is None:
             return cost

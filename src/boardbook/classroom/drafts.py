@@ -9,12 +9,12 @@ from boardbook.core import REFEREE, Draft
 
 
 def shown(draft: Draft[Any]) -> dict[str, Any] | None:
-    """The view of a draft, as the referee sees it; None if it can't be shown."""
+    """Return the view of a draft as the referee sees it, or None if it can't be shown."""
     if draft.state is None:
         return None
     try:
         view: dict[str, Any] = draft.state.view(REFEREE)
         json.dumps(view)
-    except Exception:  # noqa: BLE001 (the draft's problems say what is wrong; only the view matters here)
+    except Exception:  # noqa: BLE001 (the draft's problems already say what is wrong)
         return None
     return view

@@ -1,4 +1,4 @@
-"""The board of an editor: a click puts the chosen piece or selects a place. Form and problems are beside it."""
+"""The board of an editor, with a form and a list of problems: a click puts the chosen piece or selects a place."""
 
 from __future__ import annotations
 
@@ -29,28 +29,28 @@ if TYPE_CHECKING:
     from boardbook.core import State
 
 MAX_CLICKED: Final = 40
-"""The largest number of elements that a click may mean."""
+"""The maximum number of elements that one click may mean."""
 NAMED: Final = 80
-"""The largest number of characters in the id of an element."""
+"""The maximum number of characters in the id of an element."""
 MAX_TYPED_LETTERS: Final = 20_000
-"""The largest number of characters in a typed text."""
+"""The maximum number of characters in a typed text."""
 NAME: Final = re.compile(r"[\w~]+(?:-\w+)*")
-_publish: Final[Callable[..., None]] = publish_display_data  # without types of its own
+_publish: Final[Callable[..., None]] = publish_display_data  # it has no type annotations
 
 
 class _NoJson(Exception):
-    """The typed text is not JSON; the message says why."""
+    """Raised for a typed text that is not JSON; the message says why."""
 
 
 class EditingBoard(Board):
-    """A board that shows and edits an editor's position. Nothing is played on it."""
+    """A board that shows and edits an editor's position; no match is played on it."""
 
     def __init__(self, editor: Editor, lang: str, theme: str) -> None:
         self.editor = editor
         self._chosen = ""
         """The kind of piece that a click puts on the board."""
         self._place: tuple[str, ...] = ()
-        """The elements of the selected place: the pieces on it can be counted and taken off."""
+        """The elements of the selected place; pieces on them can be counted and taken off."""
         self._shown = shown(editor.draft)
         count = editor.game.seats.start if editor.draft.state is None else editor.game.seat_count(editor.draft.state)
         history = History(editor.game, Header(editor.game.name, tuple(Seat(f"Seat {k + 1}") for k in range(count)), 0))
@@ -60,7 +60,7 @@ class EditingBoard(Board):
         self._stop.append(listens(self._edited, observe, unobserve))
 
     def _named(self, state: State) -> dict[str, str]:
-        """The elements by their names in the notation, as problems use them; only names that contain a digit."""
+        """Return elements by the names that problems use for them, but only those names that contain a digit."""
         found: dict[str, str] = {}
         for element in sorted(elements(self.editor.game, state)):
             name = element.rpartition(".")[2]
@@ -69,7 +69,7 @@ class EditingBoard(Board):
         return found
 
     def _wake(self) -> None:
-        """Start no bots: nothing is played here."""
+        """Start no bots, because nothing is played here."""
 
     def _edited(self, _: object) -> None:
         self._shown = shown(self.editor.draft) or self._shown
@@ -80,7 +80,7 @@ class EditingBoard(Board):
         self._send_now()
 
     def _whole(self) -> dict[str, Any]:
-        """The data of the position, in place of a match."""
+        """Return the data of the position, in place of a match."""
         view = self._shown or self.match.state.view(REFEREE)
         return {"_record": {"first": view, "steps": []}, "_now": self._now_with(None)}
 
@@ -118,11 +118,11 @@ class EditingBoard(Board):
         }
 
     def _here(self) -> list[tuple[str, int]]:
-        """The pieces on the selected place."""
+        """Return the pieces on the selected place."""
         return next((found for place in self._place if (found := self.editor.standing(place))), [])
 
     def _fields(self) -> list[dict[str, Any]]:
-        """The fields of the form: the keys of the position that pieces on the board don't cover."""
+        """Return the fields of the form: the keys of the position that pieces on the board don't cover."""
         editor = self.editor
         covered = editor.game.pieces.covered if editor.game.pieces else ()
         fields = []
@@ -190,7 +190,7 @@ class EditingBoard(Board):
         }
         what = message.get("what")
         if not isinstance(what, str) or what not in deeds:
-            raise Malformed(f"{short(what)} is none of {', '.join(map(str, deeds))}")
+            raise Malformed(f"{short(what)} is not one of {', '.join(map(str, deeds))}")
         try:
             deeds[what](message)
         except _NoJson as error:
@@ -205,7 +205,7 @@ class EditingBoard(Board):
         self._tell()
 
     def _click(self, places: tuple[str, ...]) -> None:
-        """Put the chosen piece here, or select the place."""
+        """Put the chosen piece on this place, or select the place."""
         if self._chosen:
             self._put(self._chosen, places)
             return
@@ -228,14 +228,14 @@ class EditingBoard(Board):
         self.editor.take(kind, place)
 
     def _another(self, places: tuple[str, ...]) -> None:
-        """Put the chosen piece here, or another of the kind that is on top here."""
+        """Put the chosen piece on this place or, without one, another piece of the kind on top there."""
         self._put(self._chosen or self._top(places)[1], places)
 
     def _empty(self, places: tuple[str, ...]) -> None:
         self.editor.empty(self._top(places)[0])
 
     def _top(self, places: tuple[str, ...]) -> tuple[str, str]:
-        """The first of these places that has pieces, and the kind on top there."""
+        """Return the first of these places that has pieces, and the kind of the piece on top."""
         for place in places:
             if found := self.editor.standing(place):
                 return place, found[0][0]
@@ -243,7 +243,7 @@ class EditingBoard(Board):
 
     @staticmethod
     def _first(places: tuple[str, ...], do: Callable[[str], None]) -> None:
-        """Do it at the first of these places where it is possible, because a click on a piece also means its place."""
+        """Call `do` at the first of these places that allows it, because a click on a piece also means its place."""
         refused: NotPossible | None = None
         for place in places:
             try:
@@ -273,7 +273,7 @@ class EditingBoard(Board):
 
 
 class Workbench(Column):
-    """An editor's board, and below it the board of the last match that was started from it."""
+    """An editor's board and, below it, the board of the last match started from it."""
 
     def __init__(self, editor: Editor, theme: str = "auto") -> None:
         self.editor = editor
@@ -291,7 +291,7 @@ class Workbench(Column):
             before.close()
 
     def close(self) -> None:
-        """Leave the editor and free the widgets."""
+        """Close the editor's board and free the widgets."""
         self._stop()
         self.board.close()
         if self.played is not None:
@@ -312,7 +312,7 @@ def _text(message: Mapping[str, Any], name: str) -> str:
 
 
 def _short_text(value: object) -> str:
-    problem = text_problem("what is edited", value, MAX_TYPED_LETTERS, alone=True)
+    problem = text_problem("the edited text", value, MAX_TYPED_LETTERS, alone=True)
     if problem or not isinstance(value, str):
         raise Malformed(problem)
     return value
@@ -323,5 +323,5 @@ def _elements(message: Mapping[str, Any], name: str) -> tuple[str, ...]:
     if not isinstance(found, list) or not 0 < len(found) <= MAX_CLICKED:
         raise Malformed(f"{name} must be a list of 1 to {MAX_CLICKED} elements")
     if not all(isinstance(one, str) and len(one) <= NAMED for one in found):
-        raise Malformed(f"an element is a text of {NAMED} characters at most")
+        raise Malformed(f"an element must be a text of at most {NAMED} characters")
     return tuple(found)

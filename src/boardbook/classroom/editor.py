@@ -1,4 +1,4 @@
-"""An editor of positions. Pieces go on and off the board, a form has everything else, and problems are listed."""
+"""An editor for positions: pieces on the board, a form for everything else, and a list of problems."""
 
 from __future__ import annotations
 
@@ -22,21 +22,21 @@ if TYPE_CHECKING:
     from boardbook.classroom.editing import EditingBoard, Workbench
 
 WIDTH: Final = 100
-"""The line length of the Python to copy."""
+"""The line length of the Python code offered for copying."""
 MAX_UNDO_STEPS: Final = 500
-"""The largest number of changes that can be undone."""
+"""The maximum number of changes that can be undone."""
 
 
 class Editor(traitlets.HasTraits):
-    """An editor of a position; `bb.editor` makes one, and a notebook shows it as a board.
+    """An editor for a position. `bb.editor` creates it, and a notebook shows it as a board.
 
-    `position`: its data, which you can read and write; `problems`: why it can't be played, a sentence each;
-    `played`: the last match that was started from it.
+    `position` is the position's data, which you can read and write. `problems` says why it can't be played, one
+    sentence per problem. `played` is the last match that was started from the editor.
     """
 
-    position = traitlets.Dict(help="The position as it stands, as JSON data.")
-    problems = traitlets.Tuple(read_only=True, help="What keeps it from being played, a sentence each.")
-    played = traitlets.Instance(Match, allow_none=True, help="The match that was begun from here last.")
+    position = traitlets.Dict(help="The current position as JSON data.")
+    problems = traitlets.Tuple(read_only=True, help="Why the position can't be played, one sentence per problem.")
+    played = traitlets.Instance(Match, allow_none=True, help="The last match that was started from this editor.")
 
     def __init__(self, game: Game[Any], position: Mapping[str, Any], lang: str = "en") -> None:
         self.game, self.lang = game, lang
@@ -65,23 +65,23 @@ class Editor(traitlets.HasTraits):
 
     @property
     def stock(self) -> list[Kind]:
-        """The kinds of piece, and how many of each are not on the board; empty if the game defines no pieces."""
+        """Return the kinds of piece and how many of each are off the board; empty if the game defines no pieces."""
         return self.game.pieces.stock(deepcopy(self.position)) if self.game.pieces else []
 
     def standing(self, place: str) -> list[tuple[str, int]]:
-        """The kinds of piece on an element of the board, and how many of each, from the top down."""
+        """Return the kinds of piece on an element of the board and the number of each, from the top down."""
         return self.game.pieces.standing(deepcopy(self.position), place) if self.game.pieces else []
 
     # --- editing ------------------------------------------------------------------------------------------------
 
     @alone
     def put(self, kind: str, place: str) -> None:
-        """Put a piece on an element of the board. Raises `UnknownName`, or `NotPossible` if it can't stand there."""
+        """Put a piece on an element of the board. Raises `UnknownName`, or `NotPossible` if it can't be there."""
         self._edit(kind, place, lambda pieces, data: pieces.put(data, kind, place), "{kind} can't be put on {place}")
 
     @alone
     def take(self, kind: str, place: str) -> None:
-        """Take a piece off. Raises `UnknownName`, or `NotPossible` if there is none."""
+        """Take a piece off an element. Raises `UnknownName`, or `NotPossible` if there is none."""
         self._edit(kind, place, lambda pieces, data: pieces.take(data, kind, place), "{kind} does not stand on {place}")
 
     @alone
@@ -100,7 +100,7 @@ class Editor(traitlets.HasTraits):
 
     @alone
     def empty(self, place: str) -> None:
-        """Take everything off an element of the board. Raises `NotPossible` if there is nothing on it."""
+        """Take everything off an element of the board. Raises `NotPossible` if the element is empty."""
         pieces, data = self._pieces, deepcopy(self.position)
         while found := pieces.standing(data, place):
             if not pieces.take(data, found[0][0], place):
@@ -111,7 +111,7 @@ class Editor(traitlets.HasTraits):
 
     @alone
     def clear(self) -> None:
-        """Take all pieces off the board; in Pangea the tiles stay. Raises `NotPossible` if the game defines none."""
+        """Take all pieces off the board; in Pangea the tiles stay. Raises `NotPossible` if the game has no pieces."""
         data = deepcopy(self.position)
         self._pieces.clear(data)
         self.position = data
@@ -119,14 +119,14 @@ class Editor(traitlets.HasTraits):
     @property
     def _pieces(self) -> Pieces:
         if self.game.pieces is None:
-            raise NotPossible(f"{self.game.name} does not say what can be put where; write to editor.position")
+            raise NotPossible(f"{self.game.name} defines no pieces for the editor; change editor.position instead")
         return self.game.pieces
 
     @alone
     def set(self, key: str, value: object) -> None:
-        """Write a value under a key of the position, or under `key.name` into an object.
+        """Set the value of a key of the position, or of `key.name` inside an object.
 
-        Raises `UnknownName`, or `BadInput` if the value can't be JSON.
+        Raises `UnknownName`, or `BadInput` if the value can't be written as JSON.
         """
         first, _, name = key.partition(".")
         data = deepcopy(self.position)
@@ -173,7 +173,7 @@ class Editor(traitlets.HasTraits):
         return self.played
 
     def python(self, *, puzzle: bool = False) -> str:
-        """The position as Python to paste into a cell, with its problems as comments."""
+        """Return the position as Python code to paste into a cell, with its problems as comments."""
         changed = {o.name: self.game.settings[o.name] for o in self.game.option_list}
         given = {name: value for name, value in changed.items() if value != self._usual(name)}
         options = "".join(f", {name}={value!r}" for name, value in given.items())
@@ -189,7 +189,7 @@ class Editor(traitlets.HasTraits):
         return "\n".join([*lines, goal, f"bb.puzzle(({game}, position), {ask}, goal={first!r})", ""])
 
     def _first(self, state: State) -> str:
-        """The text of the first legal action; empty if nobody decides."""
+        """Return the text of the first legal action, or an empty text if nobody decides."""
         legal = state.legal_actions()
         return self.game.action(legal[0]).text if legal else ""
 
@@ -197,13 +197,13 @@ class Editor(traitlets.HasTraits):
         return next(option.default for option in self.game.option_list if option.name == name)
 
     def board(self, lang: str | None = None, theme: str = "auto") -> EditingBoard:
-        """The board that edits the position."""
+        """Return the board that edits the position."""
         from boardbook.classroom.editing import EditingBoard
 
         return EditingBoard(self, lang or self.lang, theme)
 
     def workbench(self, theme: str = "auto") -> Workbench:
-        """The board that edits the position, and below it the board of the match that was started from it."""
+        """Return the board that edits the position, with the board of the match started from it below."""
         from boardbook.classroom.editing import Workbench
 
         return Workbench(self, theme)
@@ -212,7 +212,7 @@ class Editor(traitlets.HasTraits):
         self.workbench()._ipython_display_()
 
     def _display_(self) -> EditingBoard:
-        """The widget for marimo, which can't show boxes of widgets."""
+        """Return the widget for marimo, which can't show boxes of widgets."""
         return self.board()
 
     def __repr__(self) -> str:
@@ -227,21 +227,22 @@ def editor(
     lang: str = "en",
     **options: Any,
 ) -> Editor:
-    """Return an editor of positions of a game. You edit on its board, or by `put`, `take`, `move`, `set` and `undo`.
+    """Return an editor for positions of a game. Edit on its board, or by `put`, `take`, `move`, `set` and `undo`.
 
-    `start`: a game, its name, or a match, whose current position is edited; `position`: the position to start with
-    (None: one just after the set-up, for the number of `seats`); `options`: those of the game. The position may be
-    wrong while you edit it: `editor.problems` lists what is wrong, and `editor.match()` plays from it.
+    `start` is a game, its name, or a match whose current position is edited. `position` is the position to start with;
+    if it is None, the editor starts with a position just after the set-up, for the given number of `seats`. `options`
+    are those of the game. The position may be invalid while you edit it: `editor.problems` lists what is wrong, and
+    `editor.match()` starts a match from it.
 
-    Raises `UnknownName` for an unknown game or option, and `BadInput` for seats or options that are not possible.
+    Raises `UnknownName` for an unknown game or option, and `BadInput` for impossible seats or options.
     """
     if isinstance(start, Match):
         if position is not None or seats is not None or options:
-            raise BadInput("editor", ["a match has its position, seats and options"])
+            raise BadInput("editor", ["a match already has a position, seats and options; leave them out"])
         return Editor(start.game, start.state.to_dict(), lang)
     game = make_game(start, **options) if isinstance(start, str) else start
     if not isinstance(start, str) and options:
-        raise BadInput("editor", ["the game is made already; give options to bb.game"])
+        raise BadInput("editor", ["this game already has its options; give options to bb.game instead"])
     count = as_whole(game.seats.start if seats is None else seats, game.seats.start, game.seats.stop - 1)
     if count is None:
         raise BadInput("editor", [f"{game.name} has {game.seats.start} to {game.seats.stop - 1} seats, not {seats!r}"])
@@ -249,7 +250,7 @@ def editor(
 
 
 def set_up(game: Game[Any], seats: int) -> Data:
-    """The position after a set-up with random decisions and draws, the same each time."""
+    """Return the position after a set-up with random decisions and draws, which are the same every time."""
     rng, state = Random(0), game.new(seats)
     while state.to_act is not None and (state.round < 1 or state.to_act == CHANCE):
         state.apply(

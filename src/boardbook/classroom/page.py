@@ -1,4 +1,4 @@
-"""A worksheet as one HTML file, which needs no kernel and loads nothing else."""
+"""A worksheet as one HTML file, which works without a kernel and loads nothing else."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def write_sheet(sheet: Worksheet, path: str | Path, lang: str, theme: str, most: int, onward: str) -> int:
-    """Write a worksheet as a page; return its size in bytes. `most`: the positions it knows of a long puzzle."""
+    """Write a worksheet as a page and return its size in bytes. A long puzzle covers up to `most` positions."""
     for what, name, known in (("language of this worksheet", lang, sheet.langs), ("theme", theme, THEMES)):
         if name not in known:
             raise unknown(what, name, known)
@@ -49,7 +49,7 @@ def write_sheet(sheet: Worksheet, path: str | Path, lang: str, theme: str, most:
 
 
 def _shared(tasks: list[dict[str, Any]]) -> dict[str, dict[str, Any]]:
-    """The common parts of a game's scenes, such as words and rules, moved out of its tasks to store them once."""
+    """Move what the scenes of a game share, such as words and rules, out of its tasks, to store it only once."""
     shared: dict[str, dict[str, Any]] = {}
     for game in {task["game"]: None for task in tasks}:
         scenes = [task["scene"] for task in tasks if task["game"] == game]

@@ -47,28 +47,29 @@ if TYPE_CHECKING:
     from boardbook.session import Thought
 
 Start = Match | tuple[str | Game[Any], Mapping[str, Any]]
-"""A match at its cursor, or a game and a position of it."""
+"""A match at its cursor, or a game with a position."""
 T = TypeVar("T", PlayTask, SelectTask, AnswerTask)
 TOLD: Final = 8
-"""The largest number of decisions in the aftermath of a miss."""
+"""The maximum number of decisions in the aftermath of a miss."""
 MOVES: Final = 100
-"""The largest number of moves in a solution."""
+"""The maximum number of moves in a solution."""
 ARTICLE: Final = 4
-"""The number of characters before a name, such as an article, at the start of a sentence."""
+"""The maximum number of characters, such as an article, before a name at the start of a sentence."""
 MAX_SAVED: Final = 10**9
-"""The largest number of tries, hints or seconds that is read from a worksheet's file."""
+"""The maximum number of attempts, hints or seconds that is read from a worksheet's file."""
 TRIED: Final = 10_000
-"""The largest number of characters of a try that is read from a worksheet's file."""
+"""The maximum number of characters per attempt that are read from a worksheet's file."""
 TRY: Final = ("n", "kind", "tried", "verdict", "rules", "seconds")
-"""The fields of a saved try, in order."""
+"""The fields of a saved attempt, in order."""
 
 
 @dataclass(frozen=True, slots=True)
 class Progress:
     """A puzzle's progress as a worksheet saves it.
 
-    `rows`: the tries; `solved` and `shown`: whether it is solved or its solution shown since the last reset; `hints`,
-    `seen` and `spent`: the number of hints, whether the solution was shown, and the seconds, over all resets.
+    `rows` are the attempts. `solved` and `shown` say whether, since the last reset, it was solved or its solution
+    shown. `hints`, `seen` and `spent` cover all resets: the number of hints, whether the solution was shown, and the
+    seconds.
     """
 
     rows: tuple[tuple[Any, ...], ...]
@@ -99,16 +100,16 @@ def puzzle(
     bot: str = "greedy",
     lang: str | Sequence[str] = "en",
 ) -> Puzzle:
-    """Return a task in a position, of one of three kinds. The rules judge it, and it is checked when it is made.
+    """Return a task in a position, of one of three kinds. The rules check it at once, and judge each attempt at it.
 
     `start`: a match at its cursor, or `(game, position)`; the puzzle plays on a copy.
     `ask`: the question, as a text, or by language (`{"en": ..., "fr": ...}`) if `lang` names several.
 
-    - *play*, `goal`: the text or kind of an action, the kind of an event that a decision of the solver causes (with the
-      outcomes after it, for any seat), or a function of the match that is true when the task is done. Making the
-      puzzle searches the solutions up to 4 moves. `moves`: the number of moves that the solver has (None: the fewest
-      that reach the goal); `alone`: raise an error if there are several shortest solutions; `solution`: your own
-      solution, if a search would take too long.
+    - *play*, `goal`: the text or kind of an action, the kind of an event that a decision of the solver causes
+      (including its outcomes, and for any seat), or a function of the match that returns whether the task is done.
+      Solutions of up to 4 moves are searched when the puzzle is created. `moves`: the number of moves that the solver
+      has (None: the fewest that reach the goal); `alone`: raise an error if there are several shortest solutions;
+      `solution`: your own solution, if a search would take too long.
     - *select*, `point`: a function of the match that returns the elements of the board to select.
     - *answer*, `say`: a function of the match that returns a whole number or a text; `choices`: the answers to choose
       from.
@@ -116,25 +117,26 @@ def puzzle(
     Each function gets a copy of the match, on which it may play. Functions and the search know the true position,
     including hidden cards.
 
-    `seat`: the solver's seat (None: the one that decides now). All others and chance follow `replies`, texts in the
-    order in which they are needed, then `bot` and the seed of the match, in the same way at every try.
-    `hints`: shown one by one; `think`: a bot whose move is the last hint. `wrong`: your own replies to mistakes, by the
-    text of an action (which must not be part of a solution), an element or an answer; `rules`: the ids of the
+    `seat`: the solver's seat (None: the one that decides now). All others, and chance, follow `replies`, a list of
+    texts in the order in which they are needed, and after that `bot` and the seed of the match, the same in every
+    attempt.
+    `hints`: shown one at a time; `think`: a bot whose move is the last hint. `wrong`: your own replies to mistakes, by
+    the text of an action (which must not be part of a solution), an element or an answer; `rules`: the ids of the
     paragraphs that the task practises.
 
-    Raises `BadInput` if the task can't be done or lacks a text in a language, `UnknownName` for an unknown action,
+    Raises `BadInput` if the task can't be done or lacks a text in a language, and `UnknownName` for an unknown action,
     event, element, paragraph, bot or language.
     """
     langs = languages(lang)
     if sum(given is not None for given in (goal, point, say)) > 1:
-        raise BadInput("puzzle", ["give one of goal=, point= and say=, not several"])
+        raise BadInput("puzzle", ["give only one of goal=, point= and say="])
     if goal is None and (moves is not None or alone or solution is not None or think is not None):
-        raise BadInput("puzzle", ["moves=, alone=, solution= and think= are of tasks with a goal="])
+        raise BadInput("puzzle", ["moves=, alone=, solution= and think= are only for tasks with goal="])
     if say is None and choices:
-        raise BadInput("puzzle", ["choices= are of tasks with say="])
+        raise BadInput("puzzle", ["choices= is only for tasks with say="])
     allowed = as_whole(moves, 1, MOVES)
     if moves is not None and allowed is None:
-        raise BadInput("puzzle", [f"moves= is a whole number from 1 to {MOVES}, not {moves!r}"])
+        raise BadInput("puzzle", [f"moves= must be a whole number from 1 to {MOVES}, not {moves!r}"])
     stage = _staged(start, seat, replies, bot)
     task: Task
     if goal is not None:
@@ -167,33 +169,33 @@ def puzzle(
 
 
 def _meant(task: Task, key: int | str) -> int | str:
-    """The key of an author's reply: for an answer in the form of the right one, otherwise unchanged."""
+    """Return the key of an author's reply: an answer in the form of the right one, or any other key unchanged."""
     said = task.meant(key) if isinstance(task, AnswerTask) else None
     return key if said is None else said
 
 
 def _several(given: str | Sequence[str] | None) -> tuple[str, ...] | None:
-    """Texts as a tuple, also a single one; None stays None."""
+    """Return one text or several as a tuple; None stays None."""
     return None if given is None else (given,) if isinstance(given, str) else tuple(given)
 
 
 def _staged(start: object, seat: SupportsIndex | None, replies: Sequence[str], bot: str) -> ScriptedMatch:
-    """The scripted match of a puzzle, at the solver's first decision. Raises `BadInput` if there is none."""
+    """Return the scripted match of a puzzle, at the solver's first decision. Raises `BadInput` if there is none."""
     if isinstance(start, Match):
         match = start
     elif isinstance(start, tuple | list) and len(start) == len(("game", "position")):
         game, position = start
         match = Match.from_position(game, position, seed=0)
     else:
-        raise BadInput("puzzle", ["it starts from a match, or from (game, position); options are given to bb.game"])
+        raise BadInput("puzzle", ["a puzzle starts from a match or (game, position); give options to bb.game"])
     if match.over:
         raise BadInput("puzzle", ["the match is over"])
     state = match.state.clone()
     if seat is None and state.to_act == CHANCE:
-        raise BadInput("puzzle", ["chance is to answer in this position: say who solves with seat="])
+        raise BadInput("puzzle", ["this position waits for chance: name the solver with seat="])
     solver = as_whole(state.to_act if seat is None else seat, 0, len(match.seats) - 1)
     if solver is None:
-        raise BadInput("puzzle", [f"seat= is one of 0 to {len(match.seats) - 1}, not {seat!r}"])
+        raise BadInput("puzzle", [f"seat= must be between 0 and {len(match.seats) - 1}, not {seat!r}"])
     people = tuple(Seat(who.name) for who in match.seats)  # no bots, because the puzzle itself plays the others
     header = replace(match.history.header, seats=people, position=state.to_dict(), began=None)
     stage = ScriptedMatch(match.game, header, state, Others(solver, _several(replies) or (), make_bot(bot)))
@@ -204,17 +206,17 @@ def _staged(start: object, seat: SupportsIndex | None, replies: Sequence[str], b
 
 
 class Puzzle(traitlets.HasTraits):
-    """A task; see `bb.puzzle`. `match`: its own copy of the match, at the current position; only `play` plays on it.
+    """A task; see `bb.puzzle`. `match` is the puzzle's own match, at the current position; only `play` plays on it.
 
-    You can observe `solved`, `tries`, `wrong` (the number of tries that were not right), `seconds` and `shown`.
+    You can observe `solved`, `tries`, `wrong` (the number of failed attempts), `seconds` and `shown`.
     """
 
-    solved = traitlets.Bool(default_value=False, read_only=True, help="Whether it is solved.")
-    tries = traitlets.Int(0, read_only=True, help="How often something was tried.")
-    wrong = traitlets.Int(0, read_only=True, help="How many of these were refused, missed the task, or were wrong.")
-    seconds = traitlets.Float(0.0, read_only=True, help="From the beginning to the last try.")
-    hinted = traitlets.Int(0, read_only=True, help="How many hints were given.")
-    begun = traitlets.Int(1, read_only=True, help="How often it was begun.")
+    solved = traitlets.Bool(default_value=False, read_only=True, help="Whether the puzzle is solved.")
+    tries = traitlets.Int(0, read_only=True, help="The number of attempts.")
+    wrong = traitlets.Int(0, read_only=True, help="The number of attempts that were refused, missed or wrong.")
+    seconds = traitlets.Float(0.0, read_only=True, help="Seconds from the start to the last attempt.")
+    hinted = traitlets.Int(0, read_only=True, help="The number of hints given.")
+    begun = traitlets.Int(1, read_only=True, help="The number of times the puzzle was started.")
     shown = traitlets.Bool(default_value=False, read_only=True, help="Whether the solution was shown.")
 
     def __init__(
@@ -231,15 +233,15 @@ class Puzzle(traitlets.HasTraits):
         super().__init__()
         self.match, self.task, self.rules = Match.of_line(stage), task, rules
         self.langs = tuple(langs)
-        """Its languages, the default one first."""
+        """The puzzle's languages, the default one first."""
         self.asked = everywhere(ask)
         """The question in all languages of boardbook."""
         self.last: Verdict | None = None
-        """The verdict on the last try since the last reset; None if there is none."""
+        """The verdict on the last attempt since the last reset, or None."""
         self.failed: list[str] = []
-        """The failed tries since the last reset: actions, elements or answers."""
+        """The failed attempts since the last reset: actions, elements or answers."""
         self.given: list[Mapping[str, str]] = []
-        """The hints since the last reset, each in every language."""
+        """The hints given since the last reset, each in every language."""
         self._stage, self._start = stage, stage.ply
         self._hints = [everywhere(hint) for hint in hints]
         self.words = {what: everywhere(word) for what, word in words.items()}
@@ -247,7 +249,7 @@ class Puzzle(traitlets.HasTraits):
         self._think = think
         self._began = time.monotonic()
         self._hints_ever, self._shown_ever, self._spent = 0, False, 0.0
-        """Over all resets: the number of hints, whether the solution was shown, the seconds up to the last reset."""
+        """Over all resets: the number of hints, whether the solution was shown, the seconds before the last reset."""
         self._rows: list[tuple[Any, ...]] = []
 
     # --- the task -----------------------------------------------------------------------------------------------
@@ -263,7 +265,7 @@ class Puzzle(traitlets.HasTraits):
         return self._stage.others.solver
 
     def text(self, lang: str | None = None) -> str:
-        """The question. Raises `UnknownName` for a language that the puzzle does not have."""
+        """Return the question. Raises `UnknownName` for a language that the puzzle does not have."""
         return self.asked[self._lang(lang)]
 
     @property
@@ -277,9 +279,9 @@ class Puzzle(traitlets.HasTraits):
 
     @property
     def solutions(self) -> list[list[str]]:
-        """All shortest solutions of a task to play. Raises `NotPossible` for other tasks, which have only one."""
+        """Return all shortest solutions of a *play* task. Raises `NotPossible` for other tasks, which have only one."""
         if not isinstance(self.task, PlayTask):
-            raise NotPossible("only what is done by playing has several solutions; see `solution`")
+            raise NotPossible("only tasks with goal= can have several solutions; see `solution`")
         return [texts(self._stage, numbers) for numbers in self.task.solutions]
 
     @property
@@ -292,12 +294,12 @@ class Puzzle(traitlets.HasTraits):
 
     @property
     def tries_frame(self) -> pl.DataFrame:
-        """One row per try; columns: `boardbook.records.TRIES`."""
+        """One row per attempt; the columns are those of `boardbook.records.TRIES`."""
         return tries_of(self._rows)
 
     @property
     def payload(self) -> dict[str, Any]:
-        """What boards and pages show of the task before the first try, as plain data."""
+        """What boards and pages show of the task before the first attempt, as plain data."""
         task = self.task
         return {
             "kind": task.kind,
@@ -308,7 +310,7 @@ class Puzzle(traitlets.HasTraits):
         }
 
     def fresh_copy(self) -> Puzzle:
-        """The same task at its start, without tries."""
+        """Return the same task at its start, without attempts."""
         stage = self._stage.fresh_copy()
         stage.goto(self._start)
         return Puzzle(stage, self.task, self.langs, self.asked, self._hints, self.words, self.rules, self._think)
@@ -326,13 +328,13 @@ class Puzzle(traitlets.HasTraits):
 
     @property
     def digest(self) -> str:
-        """A digest of the task, the same for the same question, position and solution."""
+        """A digest of the task, which depends only on the question, the position and the solution."""
         content = [self.game.name, self._stage.first().to_dict(), self.asked, type(self.task).__name__, self.solution]
         return blake2b(json.dumps(content, sort_keys=True).encode(), digest_size=8).hexdigest()
 
     @property
     def kept(self) -> dict[str, Any]:
-        """The progress that a worksheet saves, as plain data: the tries, but not the position of the match."""
+        """The progress that a worksheet saves, as plain data: the attempts, but not the position of the match."""
         return {
             "rows": [list(row) for row in self._rows],
             "solved": self.solved,
@@ -345,32 +347,32 @@ class Puzzle(traitlets.HasTraits):
     def read(self, kept: Any) -> Progress:
         """Check saved progress and return it. Raises `ValueError`, `KeyError` or `TypeError` if it is malformed."""
         if not isinstance(kept, dict) or not isinstance(kept["rows"], list):
-            raise TypeError("a puzzle is an object with a list of rows")
+            raise TypeError("a puzzle must be an object with a list of rows")
         rows = tuple(self._try_of(n, row) for n, row in enumerate(kept["rows"], 1))
         solved, shown, seen = flags = kept["solved"], kept["shown"], kept["seen"]
         if not all(isinstance(flag, bool) for flag in flags):
-            raise ValueError("solved, shown and seen are true or false")
+            raise ValueError("solved, shown and seen must be true or false")
         if not is_whole(kept["hints"], 0, MAX_SAVED) or not _is_time(kept["spent"]):
-            raise ValueError("hints and spent are numbers from 0")
+            raise ValueError("hints and spent must be numbers from 0")
         if solved and not (rows and rows[-1][3] == "solved"):
-            raise ValueError("what is solved was so by its last try")
+            raise ValueError("the last attempt at a solved puzzle must be the right one")
         if shown and not seen:
-            raise ValueError("what is shown was seen")
+            raise ValueError("a solution that is shown must count as seen")
         return Progress(rows, solved, shown, kept["hints"], seen, kept["spent"])
 
     def _try_of(self, n: int, row: Any) -> tuple[Any, ...]:
-        """The n-th saved try, after a check. Raises `ValueError` or `TypeError` if it does not fit this task."""
+        """Check the n-th saved attempt and return it. Raises `ValueError` or `TypeError` if it can't belong here."""
         if not isinstance(row, list) or len(row) != len(TRY):
-            raise TypeError(f"a try is a list of {', '.join(TRY)}")
+            raise TypeError(f"an attempt must be a list of {', '.join(TRY)}")
         number, kind, tried, verdict, rules, seconds = row
         if not (is_whole(number, n, n) and _is_time(seconds) and isinstance(rules, list)):
-            raise ValueError("a try has its number, a list of rules and seconds")
+            raise ValueError("an attempt must have its number, a list of rules and seconds")
         if not all(isinstance(text, str) for text in (kind, tried, verdict, *rules)):
-            raise ValueError("kind, verdict and rules of a try, and what was tried, are texts")
+            raise ValueError("the kind, tried, verdict and rules of an attempt must be texts")
         if text_problem("what was tried", tried, TRIED):
-            tried = cleaned(tried, TRIED)  # saved by an earlier version
+            tried = cleaned(tried, TRIED)  # an earlier version may have saved it
         if kind != self.task.kind or (verdict != "refused" and verdict not in self.task.verdicts(self._stage, tried)):
-            raise ValueError(f"{verdict!r:.80} is no verdict on {tried!r:.80} at this task")
+            raise ValueError(f"{verdict!r:.80} is not a possible verdict on {tried!r:.80} at this task")
         return n, kind, tried, verdict, rules, seconds
 
     @alone
@@ -388,14 +390,14 @@ class Puzzle(traitlets.HasTraits):
 
     @property
     def moment(self) -> tuple[int, int, int]:
-        """The number of starts, and of tries and hints so far; it changes with everything that is done."""
+        """The number of starts, attempts and hints so far, which changes with every event of the puzzle."""
         return self.begun, self.tries, self.hinted
 
     def play(self, *actions: Action | SupportsIndex | str) -> Verdict:
-        """Play an action (itself, its number or text), or the parts of a compound decision.
+        """Play one action (an `Action`, its number or its text), or the parts of a compound decision.
 
-        A try that is refused or misses the goal does not change the match. Raises `UnknownAction`, or `NotPossible` if
-        the task is of another kind or solved.
+        An attempt that is refused or misses the goal does not change the match. Raises `UnknownAction`, or
+        `NotPossible` if the task is of another kind or already solved.
         """
         verdict = None
         while verdict is None:
@@ -403,7 +405,7 @@ class Puzzle(traitlets.HasTraits):
         return verdict
 
     def play_at(self, moment: tuple[int, int, int], actions: Sequence[Action | SupportsIndex | str]) -> Verdict | None:
-        """Do the same as `play` at a moment; return None if something else was done while bots thought."""
+        """Play as `play` does, but return None if the puzzle has changed since `moment`, while bots were thinking."""
         task = self._open(PlayTask)
         named = [self._stage.named(action) for action in actions]
         if not named:
@@ -413,14 +415,14 @@ class Puzzle(traitlets.HasTraits):
 
     @alone
     def _twin_at(self, moment: tuple[int, int, int]) -> ScriptedMatch | None:
-        """A copy of the match at a moment, for trying something; None if the moment has passed."""
+        """Return a copy of the match for an attempt, or None if the puzzle has changed since `moment`."""
         return self._stage.fresh_copy() if moment == self.moment else None
 
     @alone
     def _conclude(
         self, moment: tuple[int, int, int], trial: ScriptedMatch, verdict: Verdict, named: Sequence[Action]
     ) -> Verdict | None:
-        """Note a try, and play it if it was right; return None if its moment has passed."""
+        """Record an attempt, and play it if it was right; return None if the puzzle has changed in the meantime."""
         if moment != self.moment:
             return None
         if verdict.right:
@@ -433,7 +435,7 @@ class Puzzle(traitlets.HasTraits):
     def point(self, elements: Iterable[str]) -> Verdict:
         """Select elements of the board, all at once.
 
-        Raises `UnknownName` for unknown elements, and `NotPossible` if the task is of another kind or solved.
+        Raises `UnknownName` for unknown elements, and `NotPossible` if the task is of another kind or already solved.
         """
         task = self._open(SelectTask)
         chosen = frozenset(as_elements(elements))
@@ -450,17 +452,17 @@ class Puzzle(traitlets.HasTraits):
 
     @alone
     def say(self, answer: SupportsIndex | str) -> Verdict:
-        """Answer with a number or a word.
+        """Answer with a number or a text.
 
-        Raises `BadInput` if it is not one of the choices or can't be saved as text, and `NotPossible` if the task is of
-        another kind or solved.
+        Raises `BadInput` if the answer is not one of the choices or can't be saved as text, and `NotPossible` if the
+        task is of another kind or already solved.
         """
         task = self._open(AnswerTask)
         if isinstance(answer, str) and (problem := text_problem("an answer", answer.strip(), ANSWER)):
             raise BadInput("say", [problem])
         said = task.meant(answer)
         if said is None or (task.choices and said not in task.choices):
-            known = f"none of {', '.join(map(repr, task.choices))}" if task.choices else "no whole number and no text"
+            known = f"not one of {', '.join(map(repr, task.choices))}" if task.choices else "no whole number or text"
             raise BadInput("say", [f"{answer!r} is {known}"])
         if said == task.answer:
             return self._note(Verdict("solved", self._said("puzzle.solved"), self.rules), str(said))
@@ -469,7 +471,7 @@ class Puzzle(traitlets.HasTraits):
 
     @alone
     def refuse(self, ruling: Ruling, tried: str) -> Verdict:
-        """Note a try that the rules refuse, and return its verdict. `tried`: the action or the clicked elements."""
+        """Record an attempt that the rules refuse, and return its verdict. `tried`: the action or clicked elements."""
         return self._note(refused(ruling), tried)
 
     @property
@@ -478,7 +480,7 @@ class Puzzle(traitlets.HasTraits):
         return len(self._hints) + (self._think is not None) - len(self.given)
 
     def hint(self, lang: str | None = None) -> str:
-        """Give the next hint. Raises `NotPossible` if there is none left, or the task is solved."""
+        """Give the next hint. Raises `NotPossible` if none is left or the task is solved."""
         language = self._lang(lang)
         given = None
         while given is None:
@@ -486,21 +488,21 @@ class Puzzle(traitlets.HasTraits):
         return given[language]
 
     def hint_at(self, moment: tuple[int, int, int]) -> Mapping[str, str] | None:
-        """Do the same as `hint` at a moment, in all languages; return None if something else was done meanwhile."""
+        """Give the next hint in all languages, or return None if the puzzle has changed since `moment`."""
         thinker = self._thinker_at(moment)
         return self._give(moment, None if thinker is None else thinker().action.number)
 
     @alone
     def _thinker_at(self, moment: tuple[int, int, int]) -> Callable[[], Thought] | None:
-        """The bot that gives the next hint; None if the author wrote that hint, or the moment has passed."""
+        """Return the bot that gives the next hint, or None if the author wrote it or the puzzle has changed."""
         if self.more_hints < 1 or self.solved:
-            raise NotPossible("there are no more hints; `solution` tells it")
+            raise NotPossible("there are no more hints; see `solution`")
         ready = len(self.given) < len(self._hints) or moment != self.moment
         return None if ready else self.match.thinker(self._think)
 
     @alone
     def _give(self, moment: tuple[int, int, int], advised: int | None) -> Mapping[str, str] | None:
-        """Give the next hint: the author's, or the bot's action `advised`; None if the moment has passed."""
+        """Give the next hint, from the author or the bot's action `advised`; return None if the puzzle has changed."""
         if moment != self.moment:
             return None
         self.given.append(self._hints[len(self.given)] if advised is None else self._advice(advised))
@@ -509,7 +511,7 @@ class Puzzle(traitlets.HasTraits):
         return self.given[-1]
 
     def _advice(self, n: int) -> dict[str, str]:
-        """A hint: what a bot would play, or the next move of a known solution if the bot's move leads to none."""
+        """Return a hint: what the bot would play, or, if that leads to no known solution, the next move of one."""
         state, ways = self.match.state, self._onward()
         key = "puzzle.bot_would" if n in ways or not ways else "puzzle.begins"
         told = self.game.describe(state, n if key == "puzzle.bot_would" else ways[0], self.seat)
@@ -517,18 +519,18 @@ class Puzzle(traitlets.HasTraits):
         return {lang: self.game.words.text(key, lang, {"text": said[lang]}) for lang in LANGUAGES}
 
     def _onward(self) -> list[int]:
-        """The next action of each known solution from here."""
+        """Return the next action of each known solution that continues the moves so far."""
         made = self._made(self._stage)
         known = self.task.solutions if isinstance(self.task, PlayTask) else ()
         return [line[len(made)] for line in known if list(line[: len(made)]) == made and len(line) > len(made)]
 
     def _made(self, history: ScriptedMatch) -> list[int]:
-        """The solver's actions in a history since the start."""
+        """Return the solver's actions in a history since the start."""
         return [ply.number for ply in history.plies[self._start : history.ply] if ply.seat == self.seat]
 
     @alone
     def reset(self) -> None:
-        """Go back to the start, without hints; the tries stay in `tries_frame`."""
+        """Go back to the start, without hints; the attempts stay in `tries_frame`."""
         self._stage.goto(self._start)
         self._spent += self.seconds
         self.given.clear()
@@ -561,7 +563,7 @@ class Puzzle(traitlets.HasTraits):
         return self.solution
 
     def told_solution(self) -> dict[str, str]:
-        """The solution in sentences, by language; empty for a selection, because the board marks the elements."""
+        """Return the solution in sentences, by language; empty for a selection, which the board marks instead."""
         if isinstance(self.task, SelectTask):
             return dict.fromkeys(LANGUAGES, "")
         if isinstance(self.task, AnswerTask):
@@ -578,7 +580,7 @@ class Puzzle(traitlets.HasTraits):
     # --- showing ------------------------------------------------------------------------------------------------
 
     def board(self, lang: str | None = None, theme: str = "auto") -> TaskBoard:
-        """A board with the task: a click is a try, and gets its verdict at once."""
+        """Return a board with the task. Each click is an attempt and gets its verdict at once."""
         from boardbook.classroom.board import TaskBoard
 
         return TaskBoard(self, self._lang(lang), theme)
@@ -587,13 +589,13 @@ class Puzzle(traitlets.HasTraits):
         self.board()._ipython_display_()
 
     def _display_(self) -> TaskBoard:
-        """The widget for marimo, which can't show boxes of widgets."""
+        """Return the widget for marimo, which can't show boxes of widgets."""
         return self.board()
 
     # --- judging ------------------------------------------------------------------------------------------------
 
     def _judge(self, task: PlayTask, trial: ScriptedMatch, named: Sequence[Action]) -> Verdict:
-        """The verdict on actions, which are played on a copy of the match."""
+        """Return the verdict on actions, which are played on a copy of the match."""
         start, before = trial.ply, trial.state.clone()
         for action in named:
             if not trial.solves:
@@ -606,7 +608,7 @@ class Puzzle(traitlets.HasTraits):
         return self._reached(task, trial, (start, before), [action.text for action in named])
 
     def _reached(self, task: PlayTask, trial: ScriptedMatch, start: tuple[int, State], tried: Sequence[str]) -> Verdict:
-        """The verdict on a legal try that did not reach the goal. `start`: the ply and the position before it."""
+        """Return the verdict on a legal attempt that misses the goal; `start`: the ply and position before it."""
         made = self._made(trial)
         left = task.moves - len(made)
         warned = any(what in self.words for what in tried)
@@ -617,7 +619,7 @@ class Puzzle(traitlets.HasTraits):
         return Verdict("misses", texts, self.rules, aftermath=self._after(task, trial, *start))
 
     def _after(self, task: PlayTask, trial: ScriptedMatch, start: int, before: State) -> Aftermath:
-        """What happens after a miss until the solver decides again, and how that changes the solver's figures.
+        """Return what happens after a miss until the solver decides again, and how it changes the solver's figures.
 
         If the solver's turn is not over, a bot finishes it without reaching the goal.
         """
@@ -640,7 +642,7 @@ class Puzzle(traitlets.HasTraits):
         return Aftermath(told, cost, trial, moments, whole=len(acted) <= TOLD)
 
     def _replies(self, trial: ScriptedMatch, plies: Sequence[int], lang: str) -> Iterator[str]:
-        """The replies as the solver may know them: a text for each run of decisions of one seat."""
+        """Yield the replies as the solver may know them: one text per run of decisions by the same seat."""
         for seat, row in groupby(plies, key=lambda ply: trial.plies[ply].seat):
             acted = [(trial.at(ply), trial.plies[ply].number) for ply in row]
             who = sentence(self._name(acted[0][0], seat, lang))
@@ -649,23 +651,23 @@ class Puzzle(traitlets.HasTraits):
                 for state, n in acted
             ]
             text = " ".join(said)
-            named = who.casefold() in text[: len(who) + ARTICLE].casefold()  # some games say who does it
+            named = who.casefold() in text[: len(who) + ARTICLE].casefold()  # some games' sentences name the player
             yield text if named else self.game.words.text("puzzle.does", lang, {"who": who, "text": text})
 
     def _name(self, state: State, seat: int, lang: str) -> str:
-        """The name of a seat: that of its side, if it has exactly one."""
+        """Return the name of a seat: the name of its side, if it has exactly one."""
         sides = [side for side, whose in self.game.sides(state).items() if whose == seat]
         name = self.game.side_name(sides[0], lang) if len(sides) == 1 else None
         return name or self.game.seat_name(state, seat, self._stage.header.names)
 
     def _changes(self, before: State, after: State) -> list[tuple[str, str]]:
-        """The solver's figures that changed, each with its signed change."""
+        """Return the solver's figures that changed, each with its signed change."""
         was, now = (figures_of(self.game, state, self.seat) for state in (before, after))
         changes = {figure: value - was.get(figure, 0) for figure, value in now.items()}
         return [(figure, signed(by)) for figure, by in changes.items() if by]
 
     def _author(self, tried: Sequence[int | str], texts: dict[str, str]) -> dict[str, str]:
-        """The author's reply to the first of these mistakes that has one, otherwise `texts`."""
+        """Return the author's reply to the first of these mistakes that has one, otherwise `texts`."""
         word = next((self.words[what] for what in tried if what in self.words), None)
         return texts if word is None else dict(word)
 
@@ -673,7 +675,7 @@ class Puzzle(traitlets.HasTraits):
         return {lang: sentence(self.game.words.text(key, lang, values)) for lang in LANGUAGES}
 
     def _note(self, verdict: Verdict, tried: str) -> Verdict:
-        """Record a try, and notify observers."""
+        """Record an attempt and notify observers."""
         seconds = time.monotonic() - self._began
         row = (self.tries + 1, self.task.kind, tried, verdict.kind, list(verdict.rules), seconds)
         self._rows.append(row)
@@ -688,11 +690,11 @@ class Puzzle(traitlets.HasTraits):
         return verdict
 
     def _open(self, kind: type[T]) -> T:
-        """The task. Raises `NotPossible` if it is of another kind or solved."""
+        """Return the task. Raises `NotPossible` if it is of another kind or already solved."""
         if not isinstance(self.task, kind):
-            raise NotPossible(f"this task is answered by {self.task.kind}(), not by {kind.kind}()")
+            raise NotPossible(f"answer this task with {self.task.kind}(), not with {kind.kind}()")
         if self.solved:
-            raise NotPossible("it is solved; again() begins anew")
+            raise NotPossible("the task is solved; reset() starts it again")
         return self.task
 
     def _lang(self, lang: str | None) -> str:
@@ -708,7 +710,7 @@ class Puzzle(traitlets.HasTraits):
 
 
 def refused(ruling: Ruling) -> Verdict:
-    """The verdict on a try that the rules refuse."""
+    """Return the verdict on an attempt that the rules refuse."""
     return Verdict("refused", {lang: ruling.text(lang) for lang in LANGUAGES}, ruling.rules)
 
 
@@ -717,7 +719,7 @@ def _is_time(seconds: object) -> bool:
 
 
 def tries_of(rows: Sequence[tuple[Any, ...]]) -> pl.DataFrame:
-    """Tries as a table; columns: `boardbook.records.TRIES`."""
+    """Return attempts as a table; the columns are those of `boardbook.records.TRIES`."""
     import polars as pl
 
     from boardbook.records import TRIES

@@ -1,4 +1,4 @@
-"""A pupil's result: one line of text, made by a worksheet or its page, and read here into a table."""
+"""A pupil's result: one line of text, which a worksheet or its page writes and this module reads into a table."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ if TYPE_CHECKING:
     import polars as pl
 
 MARK: Final = "boardbook-result-1"
-"""The start of a line; its content and a checksum follow, after colons."""
+"""The start of a result line; its content and a checksum follow, separated by colons."""
 MAX_TRIES: Final = 10_000
-"""The largest number of tries of a task in a line; it may have a hundred times as many seconds."""
+"""The maximum number of attempts at a task in a line; the limit for seconds is a hundred times as large."""
 TEXT: Final = 1000
-"""The number of characters that are read of a name or a try."""
+"""The maximum number of characters that are read of a name or an attempt."""
 
 
 @dataclass(frozen=True, slots=True)
 class TaskResult:
-    """The result of one task. `failed`: the failed tries, in order."""
+    """The result of one task. `failed` lists the failed attempts in order."""
 
     solved: bool
     tries: int
@@ -37,21 +37,21 @@ class TaskResult:
 
     @classmethod
     def of(cls, row: Any) -> Self:
-        """The result from a line's content. Raises `ValueError` if it is malformed."""
+        """Return the result stored in one row of a line. Raises `ValueError` if the row is malformed."""
         if not isinstance(row, list) or len(row) != len(fields(cls)):
-            raise ValueError(f"a task is a list of {', '.join(field.name for field in fields(cls))}")
+            raise ValueError(f"a task must be a list of {', '.join(field.name for field in fields(cls))}")
         solved, tries, hints, shown, seconds, vain = row
         if not all(isinstance(flag, bool) for flag in (solved, shown)):
-            raise ValueError("solved and shown are true or false")
+            raise ValueError("solved and shown must be true or false")
         if not all(is_whole(number, 0, MAX_TRIES * 100) for number in (tries, hints, seconds)):
-            raise ValueError("tries, hints and seconds are whole numbers")
+            raise ValueError("tries, hints and seconds must be whole numbers")
         if not isinstance(vain, list) or not all(isinstance(tried, str) for tried in vain):
-            raise ValueError("what was tried in vain is a list of texts")
+            raise ValueError("the failed attempts must be a list of texts")
         return cls(solved, tries, hints, shown, seconds, tuple(cleaned(tried, TEXT) for tried in vain))
 
 
 def line_of(sheet: str, name: str, outcomes: Sequence[TaskResult]) -> str:
-    """The line of a pupil who did a sheet."""
+    """Return the line of a pupil who worked on a sheet."""
     tasks = [[o.solved, o.tries, o.hints, o.shown, o.seconds, list(o.failed)] for o in outcomes]
     content = json.dumps({"sheet": sheet, "name": name, "tasks": tasks}, ensure_ascii=False, separators=(",", ":"))
     packed = urlsafe_b64encode(content.encode()).decode().rstrip("=")
@@ -59,7 +59,7 @@ def line_of(sheet: str, name: str, outcomes: Sequence[TaskResult]) -> str:
 
 
 def check(packed: str) -> str:
-    """The checksum of a line (FNV-1a, 32 bits): it shows whether the line was copied whole, and nothing else."""
+    """Return the checksum of a line (FNV-1a, 32 bits). It shows only whether the line was copied completely."""
     value = 0x811C9DC5
     for letter in packed.encode():
         value = (value ^ letter) * 0x01000193 & 0xFFFFFFFF
@@ -67,38 +67,38 @@ def check(packed: str) -> str:
 
 
 def read(line: object) -> tuple[str, str, list[TaskResult]]:
-    """Sheet, name and task results of a line. Raises `ValueError` that says what is wrong with it."""
+    """Return the sheet, name and task results of a line. Raises `ValueError` that says what is wrong with it."""
     if not isinstance(line, str):
-        raise ValueError(f"it is no text, but {line!r:.80}")  # noqa: TRY004 (like all errors of a line)
+        raise ValueError(f"it must be a text, not {line!r:.80}")  # noqa: TRY004 (like all errors of a line)
     mark, _, rest = line.partition(":")
     packed, _, sign = rest.partition(":")
     if mark != MARK:
         raise ValueError(f"it does not begin with {MARK}")
     if check(packed) != sign:
-        raise ValueError("it was not copied whole, or was changed")
+        raise ValueError("it was not copied completely, or it was changed")
     content: Any = json_of(text_of(urlsafe_b64decode(packed + "=" * (-len(packed) % 4))))
     if not isinstance(content, dict) or not all(isinstance(content.get(key), str) for key in ("sheet", "name")):
-        raise ValueError("it names no sheet or nobody")
+        raise ValueError("it lacks the name of the sheet or of the pupil")
     tasks = content.get("tasks")
     if not isinstance(tasks, list) or not tasks:
-        raise ValueError("it has no list of tasks")
+        raise ValueError("it lacks a list of tasks")
     return cleaned(content["sheet"], TEXT), cleaned(content["name"], TEXT), [TaskResult.of(row) for row in tasks]
 
 
 def results(lines: str | Iterable[str]) -> pl.DataFrame:
-    """A class's table: one row per pupil and task; columns: `boardbook.records.RESULTS`.
+    """Return a class's results: one row per pupil and task, with the columns of `boardbook.records.RESULTS`.
 
-    `lines`: the lines from *Copy my result*, as a list or as one text. A broken line is left out with a warning that
-    says which and why; raises `BadInput` if none is left. Unprintable characters are removed from names and tries. If a
-    sheet has the same name twice, a warning says so; the column `line` distinguishes such rows. Lines are not signed,
-    so they don't prove who wrote them.
+    `lines` are the lines from *Copy my result*, as a list or as one text. A broken line is left out, with a warning
+    that names the line and the reason; raises `BadInput` if no line is left. Unprintable characters are removed from
+    names and attempts. If a sheet has the same name twice, a warning says so, and the column `line` tells the rows
+    apart. Lines are not signed, so they don't prove who wrote them.
     """
     import polars as pl
 
     from boardbook.records import RESULTS
 
     if not isinstance(lines, Iterable):
-        raise BadInput("results", [f"a text or a list of lines, not {lines!r:.80}"])
+        raise BadInput("results", [f"give a text or a list of lines, not {lines!r:.80}"])
     given: Iterable[object] = lines.splitlines() if isinstance(lines, str) else lines
     rows: list[tuple[Any, ...]] = []
     names: dict[tuple[str, str], list[int]] = {}
@@ -117,9 +117,9 @@ def results(lines: str | Iterable[str]) -> pl.DataFrame:
             for task, o in enumerate(outcomes, 1)
         ]
     if not rows:
-        raise BadInput("results", ["there is no line that can be read"])
+        raise BadInput("results", ["no line can be read"])
     for (sheet, name), numbers in names.items():
         if len(numbers) > 1:
             listed = ", ".join(map(str, numbers))
-            warn(f"the name {name!r} comes {len(numbers)} times on sheet {sheet}, in lines {listed}: see column `line`")
+            warn(f"sheet {sheet} has the name {name!r} {len(numbers)} times, in lines {listed}; see column `line`")
     return pl.DataFrame(rows, schema=RESULTS, orient="row")

@@ -1,4 +1,4 @@
-"""Reviews of a seat's decisions: compares each with what a bot would have played, and marks the costly ones."""
+"""Reviews of a seat's decisions: compares each one with the choice of a bot, and marks the costly ones."""
 
 from __future__ import annotations
 
@@ -49,14 +49,14 @@ DEALS: Final = 12
 TRIED: Final = 3
 """The number of the bot's most visited actions that are compared with a costly decision."""
 FIGURES: Final = 4
-"""The largest number of figures in an explanation."""
+"""The maximum number of figures in an explanation."""
 SURE: Final = 1e-6
-"""Differences up to this count as rounding."""
+"""The largest difference that counts as rounding."""
 
 
 @dataclass(frozen=True, slots=True)
 class Weighed:
-    """An action that was compared: the share of the win after it, and its cost compared with the better one."""
+    """An action that was compared, with the share of the win after it and its cost compared with the better action."""
 
     action: Action
     value: float
@@ -68,12 +68,12 @@ class Weighed:
 class Decision:
     """A reviewed decision of the seat. `ply` counts from 1.
 
-    `better`: the action that the bot would have played, if it is a different one; for a marked decision, the best of
-    the bot's most visited actions. `cost`: that of the action played, compared with it.
+    `better` is the action that the bot would have played, if it differs; for a marked decision, it is the best of the
+    bot's most visited actions. `cost` is the cost of the action played, compared with `better`.
 
-    `marked`: whether it is worth a mark. Only then there are `said` (the action played and the better one, as sentences
-    by language), `why` (by language), `rules` (ids of the rules for the better one) and `weighed`, the best action
-    first.
+    `marked` says whether the decision is worth a mark. Only marked decisions have `said` (the action played and the
+    better one, as sentences by language), `why` (by language), `rules` (ids of the rules for the better one) and
+    `weighed` (the actions compared, the best first).
     """
 
     ply: int
@@ -84,7 +84,7 @@ class Decision:
     played: Action
     better: Action | None = None
     value: float | None = None
-    """The share of the win after the action played; None if the bot has no value for it."""
+    """The share of the win after the action played, or None if the bot has no value for it."""
     cost: Cost | None = None
     marked: bool = False
     said: tuple[Mapping[str, str], Mapping[str, str]] = ({}, {})
@@ -94,7 +94,7 @@ class Decision:
 
 
 def review(match: Match, seat: SupportsIndex, bot: str = BOT, lang: str = "en", *, progress: bool = True) -> Review:
-    """Review every decision with a choice that a seat has made up to now; see `Match.review`."""
+    """Review all decisions between several actions that a seat has made so far; see `Match.review`."""
     if lang not in LANGUAGES:
         raise unknown("language", lang, LANGUAGES)
     from tqdm.auto import tqdm
@@ -110,16 +110,16 @@ def review(match: Match, seat: SupportsIndex, bot: str = BOT, lang: str = "en", 
 
 
 class ReviewJob:
-    """A review in progress, one decision at a time; you can stop after any of them.
+    """A review in progress, one decision at a time; you can stop after each of them.
 
-    It copies the decisions from the match at the start, so the match can go on while it runs in another thread.
+    It copies the decisions when it starts, so the match can continue while the review runs in another thread.
     """
 
     def __init__(self, match: Match, seat: SupportsIndex, bot: str = BOT) -> None:
-        """Raises `BadInput` if there is no such seat, `UnknownName` if there is no such bot."""
+        """Raises `BadInput` if there is no such seat, and `UnknownName` if there is no such bot."""
         number = as_whole(seat, 0, len(match.seats) - 1)
         if number is None:
-            raise BadInput("review", [f"seat {seat!r} is none of 0 to {len(match.seats) - 1}"])
+            raise BadInput("review", [f"seat must be between 0 and {len(match.seats) - 1}, not {seat!r}"])
         self.match, self.seat, self.bot = match, number, bot
         self._reviewer = _Reviewer(match.history, number, bot)
         self._due = self._reviewer.due()
@@ -142,7 +142,7 @@ class ReviewJob:
         return self.weighed == self.length
 
     def step(self) -> bool:
-        """Review the next decision; False if none is left."""
+        """Review the next decision; return False if there is none."""
         if self.done:
             return False
         decision, scales = self._reviewer.weigh(*self._due[self.weighed])
@@ -152,18 +152,18 @@ class ReviewJob:
         return True
 
     def review(self, lang: str) -> Review:
-        """The review so far. If it is complete, the match stores its marks."""
+        """Return the review so far. If it is complete, the match stores its marks."""
         made = Review(self.match, self.seat, self.bot, lang, tuple(self._found), self.length, self._scales)
         if made.whole:
             try:
                 self.match.mark(self.seat, self.bot, [_kept(decision) for decision in made.marks])
-            except NotKept as error:  # a review takes long: don't lose it because of the journal
-                warn(f"the marks are not kept with the match: {error}")
+            except NotKept as error:  # keep the review, which took long, despite the journal's error
+                warn(f"the marks were not saved with the match: {error}")
         return made
 
 
 class _Reviewer:
-    """Reviews decisions of a history. The result depends only on the match and the bot, not on earlier reviews."""
+    """Reviews decisions of a history. The results depend only on the match and the bot, not on earlier reviews."""
 
     def __init__(self, history: History, seat: int, bot: str) -> None:
         self.header, self.game, self.seat = history.header, history.game, seat
@@ -174,7 +174,7 @@ class _Reviewer:
         self.name = bot
 
     def due(self) -> list[tuple[int, int, State, Ply]]:
-        """The decisions with a choice: branch and ply of each, the position and the ply played."""
+        """Return the decisions with several choices: for each the branch, its index there, the position and the ply."""
         history = self._line
         return [
             (history.owner(k), k, state.clone(), ply)
@@ -183,7 +183,7 @@ class _Reviewer:
         ]
 
     def weigh(self, branch: int, k: int, state: State, ply: Ply) -> tuple[Decision, PairedComparison | None]:
-        """Review one decision; if it is marked, return its comparison, too."""
+        """Review one decision; return its comparison too if it is marked."""
         game, seat, seed = self.game, self.seat, self.header.seed
         path = seed, "review", self.name, branch, k
         thinking = consider(self.bot, game, state, Stream(seed, "bot", branch, k, seat))
@@ -198,7 +198,7 @@ class _Reviewer:
         first, n = judged(self.simulations // 4, *path, "first"), thinking.best
         cost, scales = first.cost(ply.number, n), None
         if cost.counts:
-            # Only a second, longer comparison counts: of many estimates, the largest are too large.
+            # Only a second, longer comparison counts, because the largest of many estimates is usually too large.
             n = max(dict.fromkeys((n, *others)), key=lambda other: sum(first.worths(other)))
             scales = judged(self.simulations, *path, "again", before=first)
             cost = scales.cost(ply.number, n)
@@ -225,9 +225,10 @@ class _Reviewer:
     # --- why ----------------------------------------------------------------------------------------------------
 
     def _why(self, state: State, played: int, better: int, path: tuple[object, ...]) -> dict[str, str]:
-        """Why the other action is better: its immediate consequences, and the figures at the seat's next turn.
+        """Return why the other action is better: its immediate consequences, and the figures at the seat's next turn.
 
-        It uses only what the seat could know: what holds in every deal, and significant means over deals.
+        The reasons use only what the seat could know: a consequence must hold in every deal, and a difference must be
+        significant over the deals.
         """
         deals = [state.determinize(self.seat, Stream(*path, "deal", deal)) for deal in range(DEALS)]
         events = self._sure_events(deals, better)
@@ -243,12 +244,12 @@ class _Reviewer:
         return why
 
     def _sure_events(self, deals: list[State], n: int) -> list[Event]:
-        """The immediate consequences of an action that do not depend on hidden information."""
+        """Return the immediate consequences of an action that do not depend on hidden information."""
         first, *others = [self.game.events(deal.clone(), n) for deal in deals]
         return [event for event in first if all(event in other for other in others)]
 
     def _differences(self, deals: list[State], played: int, better: int) -> list[tuple[str, float, float, float]]:
-        """The difference of each figure after the better action: mean and interval, the most certain first."""
+        """Return how each figure differs after the better action: mean and interval, the most certain first."""
         apart: dict[str, list[int]] = {}
         for number, deal in enumerate(deals):
             was, now = (figures_of(self.game, self._later(deal, n, number), self.seat) for n in (played, better))
@@ -260,10 +261,10 @@ class _Reviewer:
             if len(each) == len(deals) and abs(mean) > error + SURE:
                 found.append((figure, mean, mean - error, mean + error))
         found = sorted(found, key=lambda one: (one[3] - one[2]) / abs(one[1]))[:FIGURES]
-        return found if any(mean > 0 for _, mean, _, _ in found) else []  # losses alone are not a reason
+        return found if any(mean > 0 for _, mean, _, _ in found) else []  # losses alone give no reason
 
     def _later(self, deal: State, n: int, number: int) -> State:
-        """The position at the seat's next turn after an action, with greedy bots for all and the same luck."""
+        """Return the position at the seat's next turn after an action, with greedy bots for all and the same luck."""
         people = tuple(Seat(who.name) for who in self.header.seats)
         header = Header("", people, number)
         stage = ScriptedMatch(self.game, header, deal, Others(self.seat, (), Greedy()))
@@ -273,22 +274,22 @@ class _Reviewer:
 
 
 def _weighed(game: Game[Any], scales: PairedComparison, better: int, others: Sequence[int]) -> Iterator[Weighed]:
-    """The better action and others, the best first."""
+    """Yield the better action and the others compared, the best first."""
     for n in sorted({better, *others}, key=lambda n: -sum(scales.worths(n))):
         cost = scales.cost(n, better)
         yield Weighed(game.action(n), cost.value, None if n == better else cost)
 
 
 def _kept(decision: Decision) -> Mark:
-    """The mark of a decision, as the match stores it."""
+    """Return the mark of a decision, in the form that the match stores."""
     better, cost = _of_marked(decision)
     return Mark(decision.ply, better.number, round(cost.points, 2), round(cost.low, 2), round(cost.high, 2))
 
 
 def _of_marked(decision: Decision) -> tuple[Action, Cost]:
-    """The better action of a marked decision, and the cost of the one played."""
+    """Return the better action of a marked decision, and the cost of the action played."""
     if decision.better is None or decision.cost is None:
-        raise ValueError("nothing was better")
+        raise ValueError("this decision has no better action")
     return decision.better, decision.cost
 
 
@@ -296,13 +297,13 @@ def _of_marked(decision: Decision) -> tuple[Action, Cost]:
 
 
 def _figure(value: float, lang: str) -> str:
-    """A number for readers: whole from ten on, else with one decimal."""
+    """Return a number as text: rounded to whole from ten on, otherwise with one decimal."""
     text = f"{value:.0f}" if round(abs(value), 1) >= 10 else f"{value:.1f}"
     return text.replace(".", ",") if lang == "fr" else text
 
 
 def _difference(game: Game[Any], lang: str, figure: str, mean: float, low: float, high: float) -> str:
-    """The difference of a figure with its sign, and its interval if it varies between deals."""
+    """Return a figure's difference with its sign, and with its interval if it varies between deals."""
     what = game.words.text(f"figure.{figure}", lang)
     if high - low < SURE:
         return game.words.text("puzzle.change", lang, {"what": what, "text": signed(round(mean))})
@@ -319,7 +320,7 @@ def _interval(low: float, high: float, lang: str) -> dict[str, Value]:
 class Review:
     """The review of a seat's decisions; see `Match.review`.
 
-    `decisions`: those reviewed, in order; `length`: how many there are to review.
+    `decisions` are the decisions reviewed so far, in order; `length` is the number of decisions to review.
     """
 
     def __init__(
@@ -339,7 +340,7 @@ class Review:
 
     @property
     def whole(self) -> bool:
-        """Whether all decisions were reviewed; False if it was interrupted."""
+        """Whether all decisions were reviewed; False if the review was interrupted."""
         return len(self.decisions) == self.length
 
     @property
@@ -349,12 +350,12 @@ class Review:
 
     @property
     def dearest(self) -> Decision | None:
-        """The most costly mark; None if there is none."""
+        """The mark with the highest cost, or None."""
         return max(self.marks, key=lambda decision: _of_marked(decision)[1].points, default=None)
 
     @property
     def frame(self) -> pl.DataFrame:
-        """One row per decision; columns: `boardbook.records.REVIEW`."""
+        """One row per decision; the columns are those of `boardbook.records.REVIEW`."""
         import polars as pl
 
         from boardbook.records import REVIEW
@@ -370,7 +371,7 @@ class Review:
 
     @property
     def weighed(self) -> pl.DataFrame:
-        """One row per marked decision and compared action, the best first; columns: `boardbook.records.WEIGHED`."""
+        """One row per action compared at a mark, the best first; columns: `boardbook.records.WEIGHED`."""
         import polars as pl
 
         from boardbook.records import WEIGHED
@@ -383,9 +384,9 @@ class Review:
         return pl.DataFrame(rows, schema=WEIGHED, orient="row")
 
     def board(self, lang: str | None = None, theme: str = "auto") -> Board:
-        """A board of the match with the marks on its timeline; each shows the better action, the cost, and why.
+        """Return a board of the match with the marks on its timeline: for each the better action, the cost, and why.
 
-        `[` and `]` go from mark to mark; the board shows the position before the decision.
+        `[` and `]` move between marks; the board then shows the position before the decision.
         """
         board = self.match.board(self.seat, lang or self.lang, theme)
         self.mark(board)
@@ -406,9 +407,10 @@ class Review:
         return MarkDetails(decision.why or {}, decision.rules, tuple(rows), partial(self._puzzle, decision))
 
     def puzzles(self) -> list[Puzzle]:
-        """A task for each mark, in English and French: find the better move.
+        """Return a task for each mark, in English and French: find the better move.
 
-        Every action that would not be marked is right. Actions without a comparison are compared when they are tried.
+        Every action that would not be marked is right. An action that was not compared in the review is compared when a
+        pupil tries it.
         """
         return [self._puzzle(decision) for decision in self.marks]
 
@@ -419,7 +421,7 @@ class Review:
         history.state = scales.state.clone()
 
         def is_better(match: Match) -> bool:
-            """Whether the first action played would not be marked."""
+            """Return whether the first action played would not be marked."""
             played = match.history.plies[: match.ply]
             return bool(played) and not scales.cost(played[0].number, better.number).counts
 
@@ -449,7 +451,7 @@ class Review:
         return self._game.words.called(self._header.names[self.seat], lang)
 
     def text(self, lang: str | None = None) -> str:
-        """The result in a sentence or two."""
+        """Return the result in one or two sentences."""
         language, count, dear = lang or self.lang, len(self.decisions), len(self.marks)
         if not count:
             return self._text("review.nothing" if self.whole else "review.stopped_at_once", language)
@@ -487,7 +489,7 @@ class Review:
 
     def __repr__(self) -> str:
         dearest = self.dearest
-        dear = "" if dearest is None else f", the dearest cost {_of_marked(dearest)[1].points:.0f} points"
+        dear = "" if dearest is None else f", the most costly lost {_of_marked(dearest)[1].points:.0f} points"
         so_far = "" if self.whole else f" of {self.length}"
         name = self._header.names[self.seat]
         return (

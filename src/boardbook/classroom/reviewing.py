@@ -1,4 +1,4 @@
-"""A review started at a board: runs in a thread, reports its progress, and marks the board when it is complete."""
+"""A review started at a board: it runs in a thread, reports its progress, and marks the board when it is complete."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ if TYPE_CHECKING:
 
 
 class Reviewing:
-    """The review of a seat's decisions. If it is stopped before the end, nothing is marked."""
+    """The review of a seat's decisions. If it is stopped early, nothing is marked."""
 
     def __init__(
         self, board: Board, seat: int, tell: Callable[[dict[str, Any]], None], fail: Callable[[Exception], None]
     ) -> None:
-        """`tell`: sends a report to the board's front end; `fail`: reports an error there."""
-        match: Match = board.match  # type: ignore[assignment]  # a board declares only the part of a match that it uses
+        """`tell` sends a report to the board's front end, and `fail` reports an error there."""
+        match: Match = board.match  # type: ignore[assignment]  # declared as the part of a match that boards use
         self._board, self._tell = board, tell
         self._making = ReviewJob(match, seat)
         self._told: dict[str, str] | None = None

@@ -1,4 +1,4 @@
-"""The match of a puzzle: one seat solves, and all others always answer in the same way."""
+"""The match of a puzzle: one seat solves, and the replies of all others are always the same."""
 
 from __future__ import annotations
 
@@ -10,29 +10,29 @@ from boardbook.bots import Bot, decide
 from boardbook.core import CHANCE, BadInput, Game, Header, History, State, Stream, UnknownAction
 
 SHOWN: Final = 8
-"""The number of actions or outcomes that an error lists."""
+"""The maximum number of actions or outcomes that an error lists."""
 MINUS: Final = "\N{MINUS SIGN}"
 MAX_REPLY_PLIES: Final = 10_000
-"""The largest number of consecutive plies of others; if the solver has no decision by then, it never gets one."""
+"""The maximum number of consecutive plies of others; after that, the solver is assumed never to decide."""
 
 
 @dataclass(slots=True)
 class Others:
-    """The answers to the solver: texts of actions and outcomes in the order they are needed, then a bot and the seed.
+    """The replies to the solver: texts of actions and outcomes in the order they are needed, then a bot and the seed.
 
-    Bot and seed also answer if a text is not possible, because the solver played otherwise than the author expected.
+    Bot and seed also reply if a text is impossible because the solver did not play as the author expected.
     """
 
     solver: int
     script: Sequence[str]
     bot: Bot
     fitted: set[int] = field(default_factory=set)
-    """Indices of the texts that were possible when they were due, in any try so far."""
+    """The indices of the texts that were possible when they were due, in any attempt so far."""
     unfit: dict[int, str] = field(default_factory=dict)
-    """Index of a text that was not possible -> what was possible instead, the first time."""
+    """For each text that was impossible, by its index: what was possible instead, the first time."""
 
     def scripted(self, history: History, state: State, ply: int) -> int | None:
-        """The scripted number at a ply of a history; None if there is none or it is not possible."""
+        """Return the scripted number at a ply of a history, or None if there is none or it is impossible."""
         place = sum(entry.seat != self.solver for entry in history.plies[:ply])
         if place >= len(self.script):
             return None
@@ -47,16 +47,16 @@ class Others:
 
     @property
     def problems(self) -> list[str]:
-        """The texts that were due and never possible."""
+        """The texts that were due but never possible, as error messages."""
         return [
-            f"reply {place + 1}, {self.script[place]!r}, is not possible when it is due; then there are {possible}"
+            f"reply {place + 1}, {self.script[place]!r}, is not possible when it is due; possible then: {possible}"
             for place, possible in sorted(self.unfit.items())
             if place not in self.fitted
         ]
 
 
 def number_of(game: Game[Any], state: State, text: str) -> int | None:
-    """The number of the action or outcome with a text, if it is possible in a position."""
+    """Return the number of the action or outcome with this text, if it is possible in the position."""
     try:
         n = game.parse_outcome(state, text) if state.to_act == CHANCE else game.parse(text).number
     except UnknownAction:
@@ -65,7 +65,7 @@ def number_of(game: Game[Any], state: State, text: str) -> int | None:
 
 
 def figures_of(game: Game[Any], state: State, seat: int) -> dict[str, int]:
-    """A seat's figures, as it knows them: the totals of all the sides that it leads."""
+    """Return a seat's figures as it knows them: the totals over all sides that it leads."""
     mine = {side for side, whose in game.sides(state).items() if whose == seat}
     found: dict[str, int] = {}
     for (side, figure), value in game.figure_values(state, seat).items():
@@ -75,12 +75,12 @@ def figures_of(game: Game[Any], state: State, seat: int) -> dict[str, int]:
 
 
 def signed(by: int) -> str:
-    """A change as text, with its sign."""
+    """Return a change as text, with its sign."""
     return f"{'+' if by > 0 else MINUS if by else ''}{abs(by)}"
 
 
 class ScriptedMatch(History):
-    """A history that starts from a position. Its chance does not depend on the branch: every try gets the same dice."""
+    """A history that starts from a position. Its dice are the same in every attempt, because they ignore the branch."""
 
     def __init__(self, game: Game[Any], header: Header, start: State, others: Others) -> None:
         self._start, self.others = start, others
@@ -91,7 +91,7 @@ class ScriptedMatch(History):
         return self._start.clone()
 
     def by_seed(self, state: State, branch: int, ply: int) -> int:
-        """The scripted outcome, else the seed's at this ply."""
+        """Return the scripted outcome, or otherwise the seed's outcome at this ply."""
         n = self.others.scripted(self, state, ply)
         return super().by_seed(state, 0, ply) if n is None else n
 
@@ -101,20 +101,20 @@ class ScriptedMatch(History):
         return self.state.to_act == self.others.solver
 
     def fresh_copy(self) -> Self:
-        """A copy up to the cursor, for trying something."""
+        """Return a copy up to the cursor, on which an attempt can be made."""
         other = type(self)(self.game, self.header, self._start, self.others)
         for ply in self.plies[: self.ply]:
             other.push(ply.number, ply.choices)
         return other
 
     def decide(self, n: int) -> None:
-        """Play a legal action of the solver, with its outcomes."""
+        """Play a legal action of the solver, and then its outcomes."""
         with self.transaction():
             self.push(n, len(self.state.legal_actions()))
             self.settle()
 
     def go_on(self) -> None:
-        """Let the others and chance play until the solver decides, or the game is over."""
+        """Let the others and chance play until the solver decides or the game is over."""
         with self.transaction():
             self.settle()
             for _ in range(MAX_REPLY_PLIES):
@@ -122,12 +122,12 @@ class ScriptedMatch(History):
                     return
                 self.push(self._reply(), len(self.state.legal_actions()))
                 self.settle()
-        raise BadInput("puzzle", ["the solver never decides: the others play on and on"])
+        raise BadInput("puzzle", ["the solver never gets to decide: the others play on without end"])
 
     def play_out(self, met: Callable[[Self], bool] | None = None) -> None:
-        """Let the bot finish the solver's turn, too, until another seat has answered and the solver decides again.
+        """Let the bot also finish the solver's turn, until another seat has replied and the solver decides again.
 
-        The bot avoids actions that make `met` true, which the solver should find; it stops if nothing else is possible.
+        The bot avoids actions that make `met` true, which the solver should find; if no others remain, it stops.
         """
         with self.transaction():
             for _ in range(MAX_REPLY_PLIES):
@@ -137,7 +137,7 @@ class ScriptedMatch(History):
                 self.decide(n)
 
     def _spared(self, met: Callable[[Self], bool] | None) -> int | None:
-        """The bot's action for the solver, or the first other one, that does not make `met` true; None without one."""
+        """Return the first action for the solver that does not make `met` true, the bot's choice first, or None."""
         thought = self._thought()
         if met is None or met(self):
             return thought
@@ -155,11 +155,11 @@ class ScriptedMatch(History):
         return any(entry.seat not in (CHANCE, self.others.solver) for entry in self.plies[since : self.ply])
 
     def _reply(self) -> int:
-        """The action of the seat that decides, which is not the solver."""
+        """Return the action of the seat that decides now, which is not the solver."""
         n = self.others.scripted(self, self.state, self.ply)
         return self._thought() if n is None else n
 
     def _thought(self) -> int:
-        """The bot's action for the seat that decides."""
+        """Return the bot's action for the seat that decides now."""
         rng = Stream(self.header.seed, "bot", 0, self.ply, self.state.to_act)
         return decide(self.others.bot, self.game, self.state, rng)

@@ -1,4 +1,4 @@
-"""Searches the solutions of a task: tries every way, the shortest first."""
+"""Searches the solutions of a task by trying every sequence of moves, the shortest first."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Met = Callable[[ScriptedMatch], bool]
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """All shortest solutions, as the solver's action numbers; how many moves were tried, and whether those are all."""
+    """All shortest solutions as action numbers; how many moves were tried, and whether the search was complete."""
 
     solutions: tuple[tuple[int, ...], ...]
     tried: int
@@ -25,7 +25,7 @@ class Found:
 
 
 def solve(start: ScriptedMatch, met: Met, most: int, positions: int = POSITIONS) -> Found:
-    """Try all the solver's actions from the cursor, up to `most` moves."""
+    """Try all sequences of the solver's actions from the cursor, up to `most` moves."""
     tried = 0
     nodes: list[tuple[tuple[int, ...], ScriptedMatch]] = [((), start.fresh_copy())]
     for _ in range(most):
@@ -48,7 +48,7 @@ def solve(start: ScriptedMatch, met: Met, most: int, positions: int = POSITIONS)
 
 
 def does(stage: ScriptedMatch, n: int, met: Met) -> bool:
-    """Play a legal action, and let the others answer unless it completes the task; return whether it does."""
+    """Play a legal action and return whether it completes the task; if not, let the others reply."""
     stage.decide(n)
     if met(stage):
         return True

@@ -19,17 +19,17 @@ from boardbook.records.kinds import event_kinds
 from boardbook.widgets.payloads import elements as elements_of
 
 Goal = str | Callable[[Match], bool]
-"""The text or kind of an action, the kind of an event, or a function that is true when the task is done."""
+"""The text or kind of an action, the kind of an event, or a function that returns whether the task is done."""
 DEFAULT_MAX_MOVES: Final = 4
-"""The length of the solutions that are searched, if the author does not give the number of moves."""
+"""The maximum length of the solutions searched, if the author does not give the number of moves."""
 SHOWN: Final = 5
 
 
 @dataclass(frozen=True, slots=True)
 class PlayTask:
-    """A task to reach a goal within a number of moves. `solutions`: all shortest ones, as numbers.
+    """A task to reach a goal within a number of moves. `solutions` are all shortest ones, as action numbers.
 
-    `whole`: whether there are no other ways, so that judging a move needs no search.
+    If `whole`, there are no other solutions, so a move can be judged without a search.
     """
 
     kind: ClassVar = "play"
@@ -42,13 +42,13 @@ class PlayTask:
     def of(
         cls, stage: ScriptedMatch, goal: Goal, moves: int | None, solution: Sequence[str] | None = None, *, alone: bool
     ) -> PlayTask:
-        """A checked task: it is not done at the start, and it can be done. Raises `BadInput` with what is wrong.
+        """Return a task after checking that it can be done, and is not done at the start. Raises `BadInput`.
 
-        `solution`: one that the author gives, in place of a search.
+        `solution` is one that the author gives, in place of a search.
         """
         known(stage, goal)
         if met(goal, stage):
-            raise BadInput("puzzle", ["the goal is reached before anybody has moved"])
+            raise BadInput("puzzle", ["the goal is already reached before the first move"])
         if solution is not None:
             given = proved(stage, goal, solution)
             return cls(goal, moves or len(given), (given,), whole=False)
@@ -57,7 +57,7 @@ class PlayTask:
             raise BadInput("puzzle", [*stage.others.problems, unsolved(found, moves)])
         if alone and len(found.solutions) > 1:
             some = [", ".join(texts(stage, line)) for line in found.solutions[:SHOWN]]
-            raise BadInput("puzzle", [f"it has {len(found.solutions)} solutions, such as {'; '.join(some)}"])
+            raise BadInput("puzzle", [f"there are {len(found.solutions)} solutions, such as {'; '.join(some)}"])
         shortest = len(found.solutions[0])
         return cls(goal, moves or shortest, found.solutions, whole=found.whole and moves in (None, shortest))
 
@@ -66,11 +66,11 @@ class PlayTask:
         return met(self.goal, stage)
 
     def verdicts(self, stage: ScriptedMatch, tried: str) -> tuple[str, ...]:
-        """The possible verdicts on a try, as it was noted, if the rules do not refuse it."""
+        """Return the possible verdicts on a recorded attempt that is legal."""
         return ("solved", "so_far", "misses") if _are_actions(stage, tried) else ()
 
     def open(self, stage: ScriptedMatch, made: Sequence[int]) -> bool:
-        """Whether the task can still be done from the cursor, after these moves of the solver."""
+        """Return whether the task can still be done from the cursor, after these moves of the solver."""
         if self.whole:
             return any(line[: len(made)] == tuple(made) for line in self.solutions)
         found = solve(stage, self.met, self.moves - len(made))
@@ -86,15 +86,15 @@ class SelectTask:
 
     @classmethod
     def of(cls, stage: ScriptedMatch, where: Iterable[str]) -> SelectTask:
-        """A checked task. Raises `BadInput` if there is no element, `UnknownName` if one is not on the board."""
+        """Return a checked task. Raises `BadInput` without elements, and `UnknownName` for one that is unknown."""
         elements = frozenset(where)
         if not elements:
-            raise BadInput("puzzle", ["there is nothing to point at: `point` found no element"])
+            raise BadInput("puzzle", ["point= must return at least one element, but it returned none"])
         check_elements(stage, elements)
         return cls(elements)
 
     def verdicts(self, stage: ScriptedMatch, tried: str) -> tuple[str, ...]:
-        """The possible verdicts on a selection, as it was noted."""
+        """Return the possible verdicts on a recorded selection."""
         chosen = frozenset(tried.split())
         if not chosen <= elements_of(stage.game, stage.state):
             return ()
@@ -103,7 +103,7 @@ class SelectTask:
 
 @dataclass(frozen=True, slots=True)
 class AnswerTask:
-    """A task to answer with a number or a word. `choices`: the possible answers, in order; empty if it is typed."""
+    """A task to answer with a number or a text. `choices` are the possible answers in order; empty if it is typed."""
 
     kind: ClassVar = "say"
     answer: int | str
@@ -111,21 +111,24 @@ class AnswerTask:
 
     def __post_init__(self) -> None:
         if not is_answer(self.answer) or self.answer == "":
-            raise BadInput("puzzle", [f"`say` must find a whole number or a text, not {self.answer!r}"])
+            raise BadInput("puzzle", [f"say= must return a whole number or a text, not {self.answer!r}"])
         if any(type(choice) is not type(self.answer) for choice in self.choices):
-            raise BadInput("puzzle", [f"choices= are of the kind of the answer, {self.answer!r}"])
+            raise BadInput("puzzle", [f"choices= must all have the type of the answer, {self.answer!r}"])
         if len(set(self.choices)) < len(self.choices):
-            raise BadInput("puzzle", ["a choice is there twice"])
+            raise BadInput("puzzle", ["choices= contains the same choice twice"])
         if self.choices and self.answer not in self.choices:
-            raise BadInput("puzzle", [f"{self.answer!r}, which is right, is none of the choices"])
+            raise BadInput("puzzle", [f"choices= does not contain the right answer, {self.answer!r}"])
         if len(self.choices) == 1:
-            raise BadInput("puzzle", ["one choice is none"])
+            raise BadInput("puzzle", ["choices= needs at least two choices"])
         texts = [text for text in (self.answer, *self.choices) if isinstance(text, str)]
         if problems := [problem for text in texts if (problem := text_problem("an answer", text, ANSWER))]:
             raise BadInput("puzzle", problems)
 
     def meant(self, said: SupportsIndex | str) -> int | str | None:
-        """A pupil's answer in the form of the right one (digits as a number, any letter case); None if invalid."""
+        """Return a pupil's answer in the form of the right one, or None if it is invalid.
+
+        Digits become a number, and upper and lower case count as equal.
+        """
         said = plain(said)
         if not is_answer(said):
             return None
@@ -137,7 +140,7 @@ class AnswerTask:
         return next(known, text) or None
 
     def verdicts(self, _: ScriptedMatch, tried: str) -> tuple[str, ...]:
-        """The possible verdicts on an answer, as it was noted."""
+        """Return the possible verdicts on a recorded answer."""
         said = self.meant(tried)
         if said is None or (self.choices and said not in self.choices):
             return ()
@@ -145,7 +148,7 @@ class AnswerTask:
 
 
 def is_answer(said: object) -> TypeGuard[int | str]:
-    """Whether a value is a whole number or a text."""
+    """Return whether a value is a whole number or a text."""
     return isinstance(said, int | str) and not isinstance(said, bool)
 
 
@@ -153,7 +156,7 @@ Task = PlayTask | SelectTask | AnswerTask
 
 
 def asked_of(name: str, function: Callable[[Match], Any], stage: ScriptedMatch) -> Any:
-    """The result of an author's function for a copy of the match. Raises `BadInput` if it fails, with the position."""
+    """Call an author's function with a copy of the match. Raises `BadInput` with the position if it fails."""
     try:
         return function(Match.of_line(stage.fresh_copy()))
     except Exception as error:
@@ -166,28 +169,28 @@ def asked_of(name: str, function: Callable[[Match], Any], stage: ScriptedMatch) 
 
 
 def known(stage: ScriptedMatch, goal: Goal) -> None:
-    """Raises `UnknownName` if a text names no action and no kind of action or event, `BadInput` for other goals."""
+    """Raises `UnknownName` if a text is no action, nor kind of action or event, and `BadInput` for other goals."""
     if callable(goal):
         return
     if not isinstance(goal, str):
-        raise BadInput("puzzle", [f"goal= is a text or a function of the match, not {goal!r}"])
+        raise BadInput("puzzle", [f"goal= must be a text or a function of the match, not {goal!r}"])
     actions = [action.text for action in stage.game.actions]
     kinds = {action.kind for action in stage.game.actions} | set(event_kinds(stage.game))
     if goal not in kinds and goal not in actions:
         near = ", ".join(get_close_matches(goal, [*actions, *kinds], n=3))
         hint = f" Near it: {near}." if near else ""
-        raise UnknownName(f"unknown goal {goal!r}.{hint} It is an action, or a kind: {', '.join(sorted(kinds))}.")
+        raise UnknownName(f"unknown goal {goal!r}.{hint} Use an action or one of the kinds {', '.join(sorted(kinds))}.")
 
 
 def met(goal: Goal, stage: ScriptedMatch) -> bool:
-    """Whether the goal is reached at the cursor."""
+    """Return whether the goal is reached at the cursor."""
     if callable(goal):
         return bool(asked_of("goal", goal, stage))
     return any(goal in brought for brought in decisions(stage))
 
 
 def decisions(stage: ScriptedMatch) -> Iterable[set[str]]:
-    """For each decision of the solver: text and kind of the action, and the events that it and its outcomes caused."""
+    """Yield for each of the solver's decisions the action's text and kind, and the kinds of the events it caused."""
     brought: set[str] | None = None
     for _, state, ply in stage.replay(stage.ply):
         if ply.seat == stage.others.solver:
@@ -206,7 +209,7 @@ def decisions(stage: ScriptedMatch) -> Iterable[set[str]]:
 
 
 def _are_actions(stage: ScriptedMatch, tried: str) -> bool:
-    """Whether a text is that of an action of the game, or of several actions in a row."""
+    """Return whether a text names an action of the game, or several actions in a row."""
     known = {action.text for action in stage.game.actions}
     words = tried.split(" ")
     reached = {0}
@@ -220,22 +223,22 @@ def _are_actions(stage: ScriptedMatch, tried: str) -> bool:
 
 
 def unsolved(found: Found, moves: int | None) -> str:
-    """Why a task has no solution."""
+    """Return why a task has no solution."""
     within = f"within {moves or DEFAULT_MAX_MOVES} {'move' if moves == 1 else 'moves'}"
     if found.whole:
-        return f"it can't be done {within}: all {found.tried:,} ways were tried"
-    return f"no solution {within} was found among the first {found.tried:,} ways: give fewer moves=, or a solution="
+        return f"it can't be done {within}: all {found.tried:,} possibilities were tried"
+    return f"no solution {within} was found in {found.tried:,} possibilities: reduce moves=, or give solution="
 
 
 def proved(stage: ScriptedMatch, goal: Goal, solution: Sequence[str]) -> tuple[int, ...]:
-    """The numbers of an author's solution. Raises `BadInput` if it is not possible or does not reach the goal."""
+    """Return the action numbers of an author's solution. Raises `BadInput` if it is impossible or misses the goal."""
     history, done, numbers = stage.fresh_copy(), False, []
     for k, text in enumerate(solution, 1):
         if done or not history.solves:
-            raise BadInput("puzzle", [f"solution= goes on after move {k - 1}, when nothing is left to decide"])
+            raise BadInput("puzzle", [f"solution= continues after move {k - 1}, when nothing is left to decide"])
         ruling = history.explain(text)
         if not ruling.legal:
-            raise BadInput("puzzle", [f"move {k} of solution=, {text!r}, is not legal then: {ruling.text()}"])
+            raise BadInput("puzzle", [f"move {k} of solution=, {text!r}, is illegal at that point: {ruling.text()}"])
         numbers.append(history.named(text).number)
         done = does(history, numbers[-1], lambda after: met(goal, after))
     if not done:
@@ -249,39 +252,39 @@ def check_elements(stage: ScriptedMatch, elements: Iterable[str]) -> None:
     for element in sorted(elements):
         if element not in known:
             near = ", ".join(map(repr, some_near(element, known)))
-            raise UnknownName(f"{element!r} is no element; such as {near}")
+            raise UnknownName(f"{element!r} is not an element; elements are, for example, {near}")
 
 
 def texts(stage: ScriptedMatch, numbers: Sequence[int]) -> list[str]:
-    """The texts of actions."""
+    """Return the texts of actions."""
     return [stage.game.action(n).text for n in numbers]
 
 
 def as_elements(found: object) -> list[str]:
-    """An author's elements as a list, also a single one. Raises `BadInput` for anything else."""
+    """Return one element or several from an author as a list. Raises `BadInput` for anything else."""
     if isinstance(found, str):
         return [found]
     given: list[Any] = list(found) if isinstance(found, Iterable) else [found]
     if not all(isinstance(one, str) for one in given):
-        raise BadInput("puzzle", [f"elements are texts such as those of game.clicks(...), not {found!r}"])
+        raise BadInput("puzzle", [f"elements must be texts such as those of game.clicks(...), not {found!r}"])
     return given
 
 
 def wrong_words(task: Task, given: Mapping[int | str, Any], stage: ScriptedMatch) -> None:
-    """Check an author's replies to wrong tries.
+    """Check an author's replies to wrong attempts.
 
-    Raises `UnknownAction` or `UnknownName` for a try that is not possible, `BadInput` for one that is right.
+    Raises `UnknownAction` or `UnknownName` for an impossible attempt, and `BadInput` for one that is right.
     """
     if isinstance(task, PlayTask):
         for text in given:
             stage.game.parse(str(text))
             if any(texts(stage, line) == [text] for line in task.solutions):
-                raise BadInput("puzzle", [f"{text} is right, and has a word for what is wrong"])
+                raise BadInput("puzzle", [f"wrong= has a reply to {text}, which is right"])
         return
     if isinstance(task, SelectTask):
         check_elements(stage, map(str, given))
     if isinstance(task, AnswerTask) and task.choices and (strange := [key for key in given if key not in task.choices]):
-        raise BadInput("puzzle", [f"wrong= has {strange[0]!r}, which is none of the choices"])
+        raise BadInput("puzzle", [f"wrong= has a reply to {strange[0]!r}, which is not one of the choices"])
     right = task.elements if isinstance(task, SelectTask) else {task.answer}
     if both := sorted(map(str, right & given.keys())):
-        raise BadInput("puzzle", [f"{', '.join(both)} is right, and has a word for what is wrong"])
+        raise BadInput("puzzle", [f"wrong= has a reply to {', '.join(both)}, which is right"])

@@ -1,4 +1,4 @@
-"""An author's texts, in every language of a task."""
+"""An author's texts in every language of a task."""
 
 from __future__ import annotations
 
@@ -10,31 +10,31 @@ from boardbook.core.errors import unknown
 from boardbook.core.outside import text_problem
 
 Text = str | Mapping[str, str]
-"""A text in the only language of a task, or texts by language."""
+"""A text for a task with only one language, or texts by language."""
 MAX_TEXT_LETTERS: Final = 100_000
-"""The largest number of characters in an author's text."""
+"""The maximum number of characters in an author's text."""
 NAME: Final = 100
-"""The largest number of characters in a pupil's name."""
+"""The maximum number of characters in a pupil's name."""
 ANSWER: Final = 200
-"""The largest number of characters in an answer."""
+"""The maximum number of characters in an answer."""
 
 
 def languages(lang: str | Sequence[str]) -> tuple[str, ...]:
-    """The languages of a task, the default one first. Raises `UnknownName`, or `BadInput` if there are none."""
+    """Return the languages of a task, the default one first. Raises `UnknownName`, or `BadInput` if there are none."""
     langs = (lang,) if isinstance(lang, str) else tuple(dict.fromkeys(lang))
     for name in langs:
         if name not in LANGUAGES:
             raise unknown("language", name, LANGUAGES)
     if not langs:
-        raise BadInput("lang", [f"give one of {', '.join(LANGUAGES)}, or several"])
+        raise BadInput("lang", [f"give one or more of {', '.join(LANGUAGES)}"])
     return langs
 
 
 def by_language(what: str, text: Text, langs: Sequence[str]) -> dict[str, str]:
-    """The text in each language. Raises `BadInput` that names the text, and the missing or invalid languages."""
+    """Return the text in each language. Raises `BadInput` that names the text and its missing or invalid languages."""
     if isinstance(text, str):
         if len(langs) > 1:
-            raise BadInput("puzzle", [f"{what} is in one language: give {dict.fromkeys(langs, '...')}"])
+            raise BadInput("puzzle", [f"{what} is in only one language: give {dict.fromkeys(langs, '...')}"])
         text = {langs[0]: text}
     if missing := [lang for lang in langs if not str(text.get(lang, "")).strip()]:
         raise BadInput("puzzle", [f"{what} has no text in {', '.join(missing)}"])
@@ -45,11 +45,11 @@ def by_language(what: str, text: Text, langs: Sequence[str]) -> dict[str, str]:
 
 
 def together(texts: Sequence[Mapping[str, str]]) -> dict[str, str]:
-    """Join texts into one, a paragraph each, in all languages of boardbook."""
+    """Return texts joined into one, with a paragraph for each, in all languages of boardbook."""
     return {lang: "\n\n".join(text[lang] for text in texts) for lang in LANGUAGES}
 
 
 def everywhere(texts: Mapping[str, str]) -> dict[str, str]:
-    """A text in all languages of boardbook: the author's, or if that is missing, the author's first one."""
+    """Return a text in all languages of boardbook; where the author gave none, it is the author's first one."""
     own = next(iter(texts.values()))
     return {lang: texts.get(lang, own) for lang in LANGUAGES}

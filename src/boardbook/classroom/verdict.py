@@ -1,4 +1,4 @@
-"""The verdict on a try at a task."""
+"""The verdict on an attempt at a task."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from boardbook.core import History, NotPossible
 from boardbook.widgets.deltas import Deltas
 
 RIGHT: Final = ("solved", "so_far")
-"""The kinds of verdict on a right try."""
+"""The kinds of verdict on a right attempt."""
 Kind = Literal["solved", "so_far", "refused", "misses", "wrong"]
 
 
 @dataclass(frozen=True, slots=True)
 class Aftermath:
-    """What happens after a legal miss, outside the match.
+    """What happens after a legal miss; it is played on a copy of the match.
 
-    `texts`: the story in words; `cost`: its effect on the solver's figures, or empty texts. `moments`: plies of
-    `history`, first the one where the miss was played, then one after each decision shown, with its outcomes. `whole`:
-    whether all decisions are shown; if not, the last moment is many plies after the one before it.
+    `texts` tell it in words; `cost` is its effect on the solver's figures, or empty texts. `moments` are plies of
+    `history`: first the one where the miss was played, then one after each decision shown, with its outcomes. If not
+    `whole`, some decisions are left out, and the last moment is many plies after the one before it.
     """
 
     texts: Mapping[str, str]
@@ -30,7 +30,7 @@ class Aftermath:
     whole: bool
 
     def payload(self, observer: int | None) -> dict[str, Any]:
-        """The data of what a board shows to an observer."""
+        """Return the data from which a board shows it to an observer."""
         steps = Deltas.of(self.history, observer).condense(self.moments)
         if not self.whole:
             steps[-1][1]["told"] = ["puzzle.and_so_on", {}]
@@ -39,11 +39,11 @@ class Aftermath:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """The answer to a try at a task.
+    """The answer to an attempt at a task.
 
     `kind`: `"solved"`, `"so_far"` (right, but more moves to go), `"refused"` by the rules, `"misses"` (legal, but it
-    does not solve the task), `"wrong"` (for selections and answers). `rules`: ids of rules, as in a `Ruling`. `wrong`,
-    `missing`: elements that were selected wrongly or not at all, from the second try on.
+    does not solve the task), or `"wrong"` (for selections and answers). `rules`: ids of rules, as in a `Ruling`.
+    `wrong` and `missing`: elements that were wrongly selected or not selected, from the second attempt on.
     """
 
     kind: Kind
@@ -56,25 +56,25 @@ class Verdict:
 
     @property
     def after(self) -> Mapping[str, str] | None:
-        """What happens after a legal miss, in words; None for other tries."""
+        """What happens after a legal miss, in words; None for other attempts."""
         return None if self.aftermath is None else self.aftermath.texts
 
     @property
     def right(self) -> bool:
-        """Whether the task is done, or can still be done, after this try."""
+        """Whether the task is done, or can still be done, after this attempt."""
         return self.kind in RIGHT
 
     def text(self, lang: str = "en") -> str:
-        """The text of the verdict, in a language of the task."""
+        """Return the text of the verdict in a language of the task."""
         return self.texts[lang]
 
     def then(self, lang: str = "en") -> str:
-        """What happens after a legal miss: how the others answer, and how that changes the solver's figures.
+        """Return what happens after a legal miss: the replies of the others, and the change of the solver's figures.
 
-        Raises `NotPossible` for any other try.
+        Raises `NotPossible` for any other attempt.
         """
         if self.after is None:
-            raise NotPossible("only a legal move that misses the task can be played out")
+            raise NotPossible("only a legal move that misses the goal can be played out")
         return self.after[lang]
 
     def __bool__(self) -> bool:

@@ -1,4 +1,4 @@
-"""A series of puzzles. Failed tasks come again, progress is saved, and one line gives the teacher the result."""
+"""A series of puzzles. Failed tasks return, progress is saved, and one line of text gives the teacher the result."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ if TYPE_CHECKING:
     from boardbook.classroom.worksheet_widget import WorksheetWidget
 
 LATER: Final = 3
-"""The number of places after which a failed task comes again: two others are between. The second time, it is last."""
+"""The distance after which a failed task returns: two others come between. The second time, it returns at the end."""
 TWICE: Final = ("later", "at the end")
-"""When a failed task comes again: after its first failure, and after its second."""
+"""When a failed task returns: after its first failure, and after its second."""
 FORMAT: Final = "boardbook-worksheet-1"
 
 
@@ -43,16 +43,15 @@ def worksheet(
     name: str = "",
     keep: str | Path | None = None,
 ) -> Worksheet:
-    """Return a worksheet of puzzles, in this order. `title`: a text, or texts by language, like their questions.
+    """Return a worksheet of these puzzles, in this order. `title` is a text, or texts by language as for questions.
 
-    `before` and `after`: a text in Markdown for each task, or None, to read before it and after it is solved or shown;
-    `end`: a text to read when all tasks are done; `name`: the name of the pupil; `keep`: a file that stores the
-    progress. If the file exists, the worksheet continues from it; an earlier worksheet of the same file stores nothing
-    more.
+    `before` and `after`: one Markdown text (or None) per task, to read before the task and after it is solved or shown;
+    `end`: a text to read when all tasks are done; `name`: the pupil's name; `keep`: a file that stores the progress. If
+    the file exists, the worksheet continues from it, and an earlier worksheet with the same file stops storing.
 
-    Raises `BadInput` if there are no puzzles, if they have different languages, or if the number of texts is not that
-    of the puzzles; `BadFile` if the file contains something else; `NotPossible` if there can't be a file, or another
-    kernel stores a worksheet in it; `NotKept` if the file can't be written.
+    Raises `BadInput` if there are no puzzles, if they have different languages, or if there is not one text per puzzle;
+    `BadFile` if the file contains something else; `NotPossible` if there can't be a file, or if another kernel stores a
+    worksheet in it; `NotKept` if the file can't be written.
     """
     return Worksheet(puzzles, title, before=before, after=after, end=end, name=name, keep=keep)
 
@@ -63,15 +62,15 @@ class Worksheet(traitlets.HasTraits):
     You can observe `task` (the number of the open task, from 1), `solved` (the number of solved tasks), `done` and
     `unkept` (why the latest progress is not in the file of `keep=`; empty if it is). You can write `name`.
 
-    A task that was failed before it was solved, or whose solution was shown, comes again after two others; the next
-    time that this happens, it comes again at the end.
+    A task returns after two others if the pupil made a mistake before solving it, or had the solution shown. The next
+    time this happens, the task returns at the end.
     """
 
-    task = traitlets.Int(1, read_only=True, help="The number of the task that lies open, from 1.")
-    solved = traitlets.Int(0, read_only=True, help="How many tasks were solved.")
-    name = traitlets.Unicode("", help="Who works on it.")
-    done = traitlets.Bool(default_value=False, read_only=True, help="Whether no task is left.")
-    unkept = traitlets.Unicode("", read_only=True, help="Why what was done last is not kept; empty if it is.")
+    task = traitlets.Int(1, read_only=True, help="The number of the open task, from 1.")
+    solved = traitlets.Int(0, read_only=True, help="The number of solved tasks.")
+    name = traitlets.Unicode("", help="The name of the pupil.")
+    done = traitlets.Bool(default_value=False, read_only=True, help="Whether all tasks are done.")
+    unkept = traitlets.Unicode("", read_only=True, help="Why the latest progress is not saved; empty if it is.")
 
     def __init__(
         self,
@@ -87,24 +86,24 @@ class Worksheet(traitlets.HasTraits):
         super().__init__()
         self.puzzles = tuple(puzzles)
         if not self.puzzles:
-            raise BadInput("worksheet", ["there is no puzzle"])
+            raise BadInput("worksheet", ["give at least one puzzle"])
         if len(set(self.puzzles)) < len(self.puzzles):
-            raise BadInput("worksheet", ["a puzzle is there twice"])
+            raise BadInput("worksheet", ["the same puzzle is there twice"])
         if len({puzzle.langs for puzzle in self.puzzles}) > 1:
-            raise BadInput("worksheet", ["its puzzles are in different languages"])
+            raise BadInput("worksheet", ["all puzzles must have the same languages"])
         self.langs = self.puzzles[0].langs
         self.title = self._said("the title", title)
         self.before, self.after = self._of_each("before", before), self._of_each("after", after)
         self.end = self._said("the end", end)
         self._aside: int | None = None
-        """The index of a task that was opened out of order; None if there is none."""
+        """The index of a task that was opened out of order, or None."""
         self.name = name
         self._file = None if keep is None else Rewritten(Path(keep), "worksheet", "progress.json")
         self._queue = list(range(len(self.puzzles)))
-        """The indices of the tasks in order, including those that come again."""
+        """The indices of the tasks in order, including tasks that return."""
         self._place = 0
         self._failed = [0] * len(self.puzzles)
-        """How often each task was left with a mistake, unsolved or shown."""
+        """How often each task was left unsolved, or with a mistake, or after its solution was shown."""
         if self._file is not None:
             self._resume(self._file)
         for puzzle in self.puzzles:
@@ -113,7 +112,7 @@ class Worksheet(traitlets.HasTraits):
 
     @traitlets.validate("name")
     def _as_it_is_shown(self, proposal: Any) -> str:
-        """Remove characters that can't be shown. A name comes from a pupil, so there is no error to raise."""
+        """Remove unprintable characters from a name. It comes from a pupil, so this is no error."""
         return cleaned(proposal["value"], NAME)
 
     def _said(self, what: str, text: Text | None) -> dict[str, str] | None:
@@ -121,7 +120,7 @@ class Worksheet(traitlets.HasTraits):
 
     def _of_each(self, what: str, texts: Sequence[Text | None]) -> list[dict[str, str] | None]:
         if texts and len(texts) != len(self.puzzles):
-            raise BadInput("worksheet", [f"{what} is a text for each of {len(self.puzzles)} tasks, not {len(texts)}"])
+            raise BadInput("worksheet", [f"{what} must have {len(self.puzzles)} texts, one per task, not {len(texts)}"])
         return [self._said(f"{what} {k}", text) for k, text in enumerate(texts or [None] * len(self.puzzles), 1)]
 
     # --- the tasks ----------------------------------------------------------------------------------------------
@@ -142,7 +141,7 @@ class Worksheet(traitlets.HasTraits):
 
     @property
     def states(self) -> list[str]:
-        """The state of each task: `"solved"`, `"again"` (it comes once more) or `"open"`."""
+        """The state of each task: `"solved"`, `"again"` (it returns once more) or `"open"`."""
         coming = set(self._queue[self._place :]) if not self.done else set()
         seen = set(self._queue[: self._place])
         return [
@@ -152,10 +151,10 @@ class Worksheet(traitlets.HasTraits):
 
     @alone
     def next(self) -> Puzzle | None:
-        """Go on to the next task and return its puzzle, or None if none is left. Failed tasks come again.
+        """Move to the next task and return its puzzle, or None if none is left. Failed tasks return later.
 
-        After a task that was opened out of order, go back to the current one if it is not solved. Raises `NotPossible`
-        if the worksheet is done.
+        After a task that was opened out of order, return to the task that was current before, unless it is solved.
+        Raises `NotPossible` if the worksheet is done.
         """
         if self.done:
             raise NotPossible("the worksheet is done")
@@ -170,13 +169,13 @@ class Worksheet(traitlets.HasTraits):
         """Open a task out of order, by its number from 1, and return its puzzle. Raises `BadInput` if there is none."""
         number = as_whole(task, 1, len(self.puzzles))
         if number is None:
-            raise BadInput("worksheet", [f"task is a number from 1 to {len(self.puzzles)}, not {task!r}"])
+            raise BadInput("worksheet", [f"task must be a number from 1 to {len(self.puzzles)}, not {task!r}"])
         self._aside = None if number - 1 == self._queue[self._place] else number - 1
         self._tell()
         return self.puzzle
 
     def _advance(self) -> bool:
-        """Decide whether this task comes again, and go on to the next one to do; return whether there is one."""
+        """Decide whether this task returns, and move to the next one to do; return whether there is one."""
         while True:
             k, puzzle = self._queue[self._place], self.puzzle
             if not puzzle.solved or puzzle.failed or puzzle.shown:
@@ -191,7 +190,7 @@ class Worksheet(traitlets.HasTraits):
             self._place += 1
             if self._queue[self._place] in self._queue[: self._place]:
                 self.puzzle.reset()
-            if not self.puzzle.solved:  # otherwise it was done out of order
+            if not self.puzzle.solved:  # otherwise it was solved out of order
                 return True
 
     def _tell(self) -> None:
@@ -206,7 +205,7 @@ class Worksheet(traitlets.HasTraits):
     # --- showing ------------------------------------------------------------------------------------------------
 
     def board(self, lang: str | None = None, theme: str = "auto") -> WorksheetWidget:
-        """The board of the open task, with the navigation of the worksheet below it."""
+        """Return the board of the open task, with the worksheet's navigation below it."""
         from boardbook.classroom.worksheet_widget import WorksheetWidget
 
         return WorksheetWidget(self, self.langs[0] if lang is None else lang, theme)
@@ -218,7 +217,7 @@ class Worksheet(traitlets.HasTraits):
 
     @property
     def tries_frame(self) -> pl.DataFrame:
-        """One row per try at any task; columns: `task`, then `boardbook.records.TRIES`."""
+        """One row per attempt at any task; columns: `task`, then those of `boardbook.records.TRIES`."""
         import polars as pl
 
         frames = [
@@ -229,12 +228,12 @@ class Worksheet(traitlets.HasTraits):
 
     @property
     def result(self) -> str:
-        """The pupil's result as one line for `bb.results`: name, worksheet, and the tries at each task."""
+        """The pupil's result as one line for `bb.results`: name, worksheet, and the attempts at each task."""
         return line_of(self.id, self.name, [puzzle.outcome for puzzle in self.puzzles])
 
     @property
     def id(self) -> str:
-        """A digest of the worksheet, the same for the same tasks."""
+        """A digest of the worksheet, which depends only on its tasks."""
         return blake2b("".join(puzzle.digest for puzzle in self.puzzles).encode(), digest_size=6).hexdigest()
 
     def to_html(
@@ -248,15 +247,15 @@ class Worksheet(traitlets.HasTraits):
     ) -> int:
         """Write the worksheet as one page that works offline and without a kernel; print and return its size in bytes.
 
-        The page contains the answer of the rules to everything that a pupil can try. For a puzzle of several moves it
-        covers up to `most` positions; after that, the page says that it has no answer. A bot computes its hints while
-        the page is written. `onward`: the address of a link that the page shows when all tasks are done.
-        Raises `UnknownName` for a language that the puzzles don't have, or an unknown theme.
+        The page contains the rules' answer to every possible attempt. For a puzzle of several moves it covers up to
+        `most` positions; beyond them, the page says that it has no answer. Hints by a bot are computed while the page
+        is written. `onward` is the address of a link that the page shows when all tasks are done. Raises `UnknownName`
+        for a language that the puzzles don't have, or for an unknown theme.
         """
         from boardbook.classroom.page import write_sheet
 
         size = write_sheet(self, path, self.langs[0] if lang is None else lang, theme, most, onward)
-        print(f"{path}: {size / 1000:.0f} kB, {len(self.puzzles)} tasks")  # noqa: T201 (its author asks)
+        print(f"{path}: {size / 1000:.0f} kB, {len(self.puzzles)} tasks")  # noqa: T201 (the author wants to see it)
         return size
 
     # --- the file -----------------------------------------------------------------------------------------------
@@ -280,34 +279,34 @@ class Worksheet(traitlets.HasTraits):
         except NotKept as error:
             why = str(error)
             if not self.unkept:
-                warn(f"{why}. What is done counts, and is kept once that can be; sheet.result is what is handed in")
+                warn(f"{why}. Nothing is lost: progress is saved once that is possible, and sheet.result contains it")
         self.set_trait("unkept", why)
 
     def _resume(self, file: Rewritten) -> None:
-        """Continue from a file. Raises `BadFile`, and then nothing has changed."""
+        """Continue from a file. Raises `BadFile` and changes nothing if the file is malformed."""
         try:
             if (data := file.read()) is not None:
                 self._take_up(json_of(text_of(data)))
         except (KeyError, TypeError, ValueError) as error:
             file.give_back()
             what = f"{error} is missing" if isinstance(error, KeyError) else error
-            raise BadFile(file.path, 1, f"it is no worksheet: {what}") from error
+            raise BadFile(file.path, 1, f"it is not a worksheet: {what}") from error
 
     def _take_up(self, kept: Any) -> None:
         """Continue from saved progress. Raises `ValueError`, `KeyError` or `TypeError` if it is malformed."""
         if not isinstance(kept, dict):
-            raise TypeError("an object was expected")
+            raise TypeError("it must be an object")
         if kept["format"] != FORMAT:
-            raise ValueError("it is of another format")
+            raise ValueError("it has another format")
         if kept["sheet"] != self.id:
-            raise ValueError("it is of another worksheet")
+            raise ValueError("it belongs to another worksheet")
         name, done = kept["name"], kept["done"]
         if not isinstance(name, str) or not isinstance(done, bool):
-            raise TypeError("name is a text, and done is true or false")
+            raise TypeError("name must be a text, and done true or false")
         if not all(isinstance(kept[key], list) for key in ("queue", "failed", "puzzles")):
-            raise TypeError("queue, failed and puzzles are lists")
+            raise TypeError("queue, failed and puzzles must be lists")
         if len(kept["puzzles"]) != len(self.puzzles):
-            raise ValueError(f"puzzles has {len(self.puzzles)} entries, not {len(kept['puzzles'])}")
+            raise ValueError(f"puzzles must have {len(self.puzzles)} entries, not {len(kept['puzzles'])}")
         queue, place, failed = self._way(kept["queue"], kept["place"], kept["failed"], done)
         read = [puzzle.read(rest) for puzzle, rest in zip(self.puzzles, kept["puzzles"], strict=True)]
         self._queue, self._place, self._failed = queue, place, failed
@@ -323,18 +322,18 @@ class Worksheet(traitlets.HasTraits):
         failed: list[Any],
         done: bool,  # noqa: FBT001 (as in the file)
     ) -> tuple[list[int], int, list[int]]:
-        """The saved queue, place and failures, after a check. Raises `ValueError` if they are not possible."""
+        """Check the saved queue, place and failures, and return them. Raises `ValueError` if they are impossible."""
         tasks = range(len(self.puzzles))
         if not all(is_whole(task, 0) for task in queue) or list(dict.fromkeys(queue)) != list(tasks):
-            raise ValueError("queue has the number of every task, and no other")
+            raise ValueError("queue must contain the number of every task, and no others")
         if not is_whole(place, 0, len(queue) - 1) or (done and place != len(queue) - 1):
-            raise ValueError("place is one in the queue, the last when all is done")
+            raise ValueError("place must be an index of the queue, the last one if all is done")
         if len(failed) != len(tasks) or not all(is_whole(times, 0) for times in failed):
-            raise ValueError("failed is a whole number for each task")
+            raise ValueError("failed must be a whole number for each task")
         left = queue[: place + done]
         for task, times in enumerate(failed):
             if times > left.count(task) or queue.count(task) != 1 + min(times, len(TWICE)):
-                raise ValueError("a task comes once more each of the first two times that it failed")
+                raise ValueError("a task must return once for each of its first two failures")
         return queue, place, failed
 
     def __repr__(self) -> str:

@@ -18,12 +18,12 @@ if TYPE_CHECKING:
     from boardbook.classroom.worksheet import Worksheet
 
 TOLD: Final = ("done", "name", "unkept")
-"""The traits of a worksheet that its boards show, besides their tasks."""
-_publish: Final[Callable[..., None]] = publish_display_data  # without types of its own
+"""The traits of a worksheet that its boards show, in addition to its tasks."""
+_publish: Final[Callable[..., None]] = publish_display_data  # it has no type annotations
 
 
 class WorksheetWidget(Column):
-    """A worksheet; `board` shows the open task, in the language and theme of the board before it."""
+    """A worksheet. `board` shows the open task, in the language and theme of the previous board."""
 
     def __init__(self, sheet: Worksheet, lang: str, theme: str) -> None:
         self.sheet = sheet
@@ -45,14 +45,14 @@ class WorksheetWidget(Column):
         self.board.tell()
 
     def close(self) -> None:
-        """Leave the worksheet and free the widgets."""
+        """Close the worksheet's board and free the widgets."""
         for stop in self._stop:
             stop()
         self.board.close()
         super().close()
 
     def _ipython_display_(self) -> None:
-        """Show the worksheet, and after it a picture of its board for readers of the notebook who have no kernel."""
+        """Show the worksheet, followed by a picture of its board for readers of the notebook without a kernel."""
         if not shows(self, "sheet.board()"):
             return
         _publish({**self._repr_mimebundle_(), "text/plain": ""})
