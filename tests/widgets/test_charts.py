@@ -246,5 +246,5 @@ def test_only_a_chart_for_any_page_has_no_ground(played: bb.Match, theme: str) -
 
 
 def test_prices_of_a_game_that_sells_nothing(played: bb.Match) -> None:
-    with pytest.raises(bb.NotPossible, match="pangea sells nothing in public"):
+    with pytest.raises(bb.NotPossible, match="pangea has no public sales"):
         played.price_chart()

@@ -1,4 +1,4 @@
-"""Altair charts of the records. They are converted to SVG without a browser and without a network."""
+"""Altair charts of the records, converted to SVG without a browser or a network."""
 
 from boardbook.charts.curves import Curves, Plot
 from boardbook.charts.heat import heat_map

@@ -1,4 +1,4 @@
-"""The map of a game, as the base of charts: squares of a grid, the game's own shapes, or else dots."""
+"""The map of a game as the base of charts: squares of a grid, the game's own shapes, or otherwise dots."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Point = tuple[int, int]
 class Ground:
     """The places of a game's map, `width` pixels wide. Raises `NotPossible` for a game without a map.
 
-    `points`: `place`, and `x` and `y` of its middle in the unit of the `axes`.
+    `points` has the columns `place`, and `x` and `y` of its centre in the units of the `axes`.
     """
 
     def __init__(self, game: Game[Any], width: int) -> None:
@@ -35,7 +35,7 @@ class Ground:
         )
 
     def _lay_out(self, outlines: Mapping[str, Outline]) -> dict[str, Point]:
-        """Convert the shapes to pixels; return the middle of each place."""
+        """Convert the shapes to pixels and return the centre of each place."""
         corners = [corner for outline in outlines.values() for ring in outline.rings for corner in ring]
         (left, right), (top, bottom) = ((min(ends), max(ends)) for ends in zip(*corners, strict=True))
         scale = self._width / (right - left)
@@ -56,7 +56,7 @@ class Ground:
 
     @property
     def axes(self) -> tuple[Any, Any]:
-        """The axes for `x` and `y`, which goes down as on boards."""
+        """The `x` and `y` axes; `y` points down, as on boards."""
         if self._is_grid:
             return alt.X("x:O", axis=None), alt.Y("y:O", axis=None)
         if not self._shapes:
@@ -67,7 +67,7 @@ class Ground:
         )
 
     def filled(self, facts: Mapping[str, Mapping[str, Any]] | None = None, **mark: Any) -> Any:
-        """Every place as a mark, with its `facts` as data."""
+        """Return every place as a mark, with its `facts` as data."""
         rows = [
             {**row, **self._shapes.get(row["place"], {}), **(facts or {}).get(row["place"], {})}
             for row in self.points.rows(named=True)

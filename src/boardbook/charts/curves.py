@@ -1,4 +1,4 @@
-"""Curves of a match: one chart per figure, one line per side, rounds along the bottom."""
+"""Curves of a match: one chart per figure, with one line per side, over the rounds."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ LEFT, RIGHT, TOP, BOTTOM = 34, 12, 22, 20
 GAP = 34
 """Pixels around a plot, and between two plots."""
 MAX_ROWS = 4000
-"""The number of rows above which a curve has only its last value per round; altair refuses more than 5,000."""
+"""The number of rows above which a curve keeps only its last value per round; altair refuses more than 5,000 rows."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plot:
-    """An SVG and how its x axis maps to plies.
+    """An SVG, and the scale that maps plies to its x axis.
 
-    `rounds[k]` is the ply at which round k + 1 starts, the last entry is the end; `left` and `right` are pixels.
+    `rounds[k]` is the ply at which round k + 1 starts, and its last entry is the end; `left` and `right` are pixels.
     """
 
     svg: str
@@ -47,17 +47,17 @@ class Curves:
     ) -> None:
         self.game, self.lang = game, lang
         self.names = {side: _label(game, side, seat, names, lang) for side, seat in _sides(curves).items()}
-        """Side -> its label: the name of its player and its own."""
+        """The label of each side: its player's name and its own."""
         begun = log.filter(pl.col("round") > 0).group_by("round").agg(pl.col("ply").min() - 1).sort("round")
         self.end = int(log["ply"].max() or 0) if log.height else 0  # type: ignore[arg-type]
         starts = begun["ply"].to_list()
         self._begun = bool(starts)
         self.rounds: tuple[int, ...] = (*starts, max(self.end, (starts[-1] if starts else 0) + 1)) if starts else (0, 1)
-        """The ply at which each round starts, then the end."""
+        """The ply at which each round starts, and then the last ply."""
         self._curves = curves.with_columns(self.when(curves["ply"]).alias("when"))
 
     def when(self, plies: pl.Series) -> pl.Series:
-        """Plies as fractional rounds: 2.5 is the middle of round 2."""
+        """Return plies as fractional rounds: 2.5 is the middle of round 2."""
         starts = self.rounds
         whens = []
         for ply in plies.to_list():
@@ -68,14 +68,14 @@ class Curves:
 
     @property
     def panels(self) -> dict[str, list[str]]:
-        """Figures by panel."""
+        """The figures of each panel."""
         panels: dict[str, list[str]] = {}
         for figure in self.game.figures:
             panels.setdefault(figure.panel, []).append(figure.name)
         return panels
 
     def rows(self, figure: str) -> pl.DataFrame:
-        """The data of a plot: `when` (round), `side`, `name`, `value`, `ply`; each line reaches the current ply."""
+        """Return the data of a plot: `when` (round), `side`, `name`, `value` and `ply`, up to the current ply."""
         known = [f.name for f in self.game.figures]
         if figure not in known:
             raise unknown("figure", figure, known)
@@ -89,17 +89,17 @@ class Curves:
         return pl.concat([rows, last]).select("when", "side", names, "value", "ply")
 
     def titled(self, figure: str) -> str:
-        """The name of a figure."""
+        """Return the name of a figure."""
         return self.game.words.text(f"figure.{figure}", self.lang)
 
     def unit(self, figure: str) -> str:
-        """The unit of a figure; its name if the game gives no unit."""
+        """Return the unit of a figure, or its name if the game gives no unit."""
         return self.game.words.by_lang[self.lang].get(f"unit.{figure}", self.titled(figure))
 
     def chart(
         self, figure: str, ink: Ink = INKS["any"], width: int = WIDTH, height: int = 200, heading: Heading | None = None
     ) -> alt.LayerChart:
-        """One figure as an altair chart, to restyle or save."""
+        """Return one figure as an altair chart, to restyle or save."""
         sides = self._plotted(figure)
         chart = self._chart(figure, sides, ink, width, height)
         over = heading or Heading(self.titled(figure))
@@ -107,12 +107,12 @@ class Curves:
         return finished
 
     def _plotted(self, *figures: str) -> list[str]:
-        """The sides of these figures, in the order of the names."""
+        """Return the sides that have these figures, in the order of their names."""
         plotted = {side for figure in figures for side in self.rows(figure)["side"]}
         return [side for side in self.names if side in plotted]
 
     def _chart(self, figure: str, sides: Sequence[str], ink: Ink, width: int, height: int) -> alt.LayerChart:
-        """The chart of a figure in the colours of these sides; some of them may not have the figure."""
+        """Return a figure's chart in the colours of these sides; some of them may not have the figure."""
         rows, when = self.rows(figure), self.across(width).title(self.game.words.text("study.round", self.lang))
         names = [self.names[side] for side in sides]
         colour = alt.Color("name:N", legend=None).scale(domain=names, range=colours(self.game, list(sides), ink))
@@ -126,13 +126,13 @@ class Curves:
         return alt.LayerChart(layer=[lines, names_at_ends(ends, when, colour, (low, high), height)])
 
     def _ticks(self, most: int) -> list[int]:
-        """Rounds that have started, evenly spaced and at most `most`; none in set-up."""
+        """Return rounds that have started, evenly spaced and at most `most`; none during the set-up."""
         begun = len(self.rounds) - 1 if self._begun else 0
         step = next(step for k in range(10) for unit in (1, 2, 5) if begun <= most * (step := unit * 10**k))
         return [1, *range(step, begun + 1, step)] if step > 1 else list(range(1, begun + 1))
 
     def across(self, width: int) -> alt.X:
-        """The axis of the rounds, the same for every curve of the match."""
+        """Return the axis of the rounds, which is the same for every curve of the match."""
         axis: alt.X = (
             alt.X("when:Q", title=None)
             .scale(domain=[1, len(self.rounds)], nice=False)
@@ -141,7 +141,7 @@ class Curves:
         return axis
 
     def _lines(self, rows: pl.DataFrame, width: int, height: int) -> alt.Chart:
-        """Step lines over rounds, with whole numbers on both axes."""
+        """Return step lines over the rounds, with whole numbers on both axes."""
         when = self.across(width)
         value = alt.Y("value:Q", title=None).scale(domainMin=0).axis(tickCount=3, labelExpr=WHOLE)
         steps = alt.Chart(rows, width=width, height=height).mark_line(
@@ -153,7 +153,7 @@ class Curves:
     def panel(
         self, panel: str, ink: Ink = INKS["any"], width: int = WIDTH, heading: Heading | None = None
     ) -> alt.VConcatChart:
-        """All figures of a panel, one below the other, in the same colours."""
+        """Return all figures of a panel, one below the other, in the same colours."""
         if panel not in self.panels:
             raise unknown("panel", panel, self.panels)
         figures = self.panels[panel]
@@ -168,7 +168,7 @@ class Curves:
         return finished
 
     def plot(self, width: int = 384) -> Plot:
-        """Every figure in one SVG for the dashboard, with the page's colours and an x range known to the pixel."""
+        """Return all figures in one SVG for the dashboard, with the page's colours and an x range exact to a pixel."""
         ink, inner, height = INKS["page"], width - LEFT - RIGHT, 64
         titles = {f.name: self.titled(f.name) for f in self.game.figures}
         rows = pl.concat(
@@ -185,14 +185,14 @@ class Curves:
         padding = {"left": LEFT, "right": RIGHT, "top": TOP, "bottom": BOTTOM}
         total = TOP + BOTTOM + len(titles) * height + (len(titles) - 1) * GAP
         drawn = svg(styled(whole, ink, lang=self.lang).properties(autosize="none", padding=padding))
-        # Without autosize a facet does not know its size, but we do.
+        # Without autosize, Vega does not know the size of a facet, but we do.
         size = f'width="{width}" height="{total}" viewBox="0 0 {width} {total}"'
         drawn = re.sub(r'width="\d+" height="\d+" viewBox="[^"]*"', size, drawn, count=1)
         return Plot(drawn, width, total, LEFT, width - RIGHT, self.rounds)
 
 
 def _sides(curves: pl.DataFrame) -> dict[str, int | None]:
-    """Side -> the seat that leads it, in the order of the seats; sides that nobody leads come last."""
+    """Return the seat that leads each side, in the order of the seats; sides that nobody leads come last."""
     pairs = curves.select("side", "seat").sort("seat", nulls_last=True, maintain_order=True)
     found: dict[str, int | None] = {}
     for side, seat in pairs.iter_rows():

@@ -16,7 +16,10 @@ from boardbook.core.words import sentence
 
 
 def presence(history: History) -> pl.DataFrame:
-    """Pieces times turns on each place, counted once per turn: `side`, `place`, `column`, `row`, `turns`."""
+    """Return how many pieces times turns each place had, counted once per turn.
+
+    Columns: `side`, `place`, `column`, `row`, `turns`.
+    """
     game = history.game
     counted: Counter[tuple[str, str]] = Counter()
     turn: tuple[int, int | None] | None = None
@@ -31,7 +34,7 @@ def presence(history: History) -> pl.DataFrame:
 
 
 def heat_map(history: History, lang: str = "en", ink: Ink = INKS["any"], heading: Heading | None = None) -> Any:
-    """The heat map of where pieces were: a map per side, each shaded on a scale up to its own maximum.
+    """Return the heat map of where pieces were: one map per side, each shaded relative to its own maximum.
 
     Raises `NotPossible` for a game without a map.
     """

@@ -16,7 +16,7 @@ from boardbook.core.words import sentence
 
 WIDTH: Final = 420
 FONT: Final = "Arial, 'Liberation Sans', Helvetica, system-ui, sans-serif"
-"""Fonts, those of equal widths first: an SVG is laid out in the kernel and shown with the page's fonts."""
+"""Fonts with equal letter widths first, because an SVG is laid out in the kernel but shown with the page's fonts."""
 WHOLE: Final = "datum.value % 1 ? '' : format(datum.value, ',d')"
 """A label expression that shows only whole numbers."""
 NUMBERS: Final[Mapping[str, Mapping[str, Any]]] = {
@@ -31,9 +31,9 @@ NUMBERS: Final[Mapping[str, Mapping[str, Any]]] = {
 }
 """The number format of each language, for d3-format."""
 LINE: Final = 13
-"""Pixels from one name to the next."""
+"""The minimum distance between two names, in pixels."""
 LETTERS: Final = {"title": 52, "subtitle": 96}
-"""The number of letters in a line above a chart of the usual width."""
+"""The number of letters per line above a chart of the usual width."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,11 +44,11 @@ class Heading:
     lines: tuple[str, ...] = ()
 
     def note(self, *notes: str) -> Heading:
-        """The same heading with more lines."""
+        """Return the same heading with additional lines."""
         return Heading(self.title, (*self.lines, *notes))
 
     def drawn(self, ink: Ink) -> alt.Title:
-        """The heading for altair, broken into lines, over the whole width."""
+        """Return the heading for altair, wrapped to lines that use the full width."""
         return alt.Title(
             wrap(sentence(self.title), LETTERS["title"]),
             subtitle=[part for line in self.lines for part in wrap(line, LETTERS["subtitle"])],
@@ -64,9 +64,10 @@ class Heading:
 
 
 def names_at_ends(ends: pl.DataFrame, x: alt.X, colour: alt.Color, span: tuple[float, float], height: int) -> Any:
-    """The name of each line at its right end, moved up or down so that names don't overlap.
+    """Return each line's name as a mark at its right end, moved up or down so that names don't overlap.
 
-    `ends`: `name`, the x field and `value`, the end of each line; `span`: the domain of values, over `height` pixels.
+    `ends` has the end of each line: `name`, the x field and `value`; `span` is the range of values shown over `height`
+    pixels.
     """
     low, high = span
     scale = height / (high - low)
@@ -79,7 +80,7 @@ def names_at_ends(ends: pl.DataFrame, x: alt.X, colour: alt.Color, span: tuple[f
 
 
 def _apart(wanted: Sequence[float], height: int) -> list[float]:
-    """Ascending positions within the height, at least a line apart and as near to the wanted ones as possible."""
+    """Return ascending positions within the height, at least a line apart and as near as possible to those wanted."""
     groups: list[list[float]] = []
     for place in wanted:
         groups.append([place])
@@ -94,13 +95,13 @@ def _apart(wanted: Sequence[float], height: int) -> list[float]:
 
 
 def _middle(group: Sequence[float], height: int) -> float:
-    """The middle of a group of adjacent names."""
+    """Return the centre of a group of adjacent names."""
     half = LINE * (len(group) - 1) / 2
     return min(max(sum(group) / len(group), half), max(height - half, half))
 
 
 def unstyled(chart: Any) -> Any:
-    """A copy of a chart without its configuration, for use in another chart."""
+    """Return a copy of a chart without its configuration, for use in another chart."""
     bare = chart.copy()
     bare.config = alt.Undefined
     return bare
@@ -115,9 +116,10 @@ def styled(
     heading: Heading | None = None,
     lang: str = "en",
 ) -> Any:
-    """Give a chart the common style: no frame, light axes, the ink's background, numbers in the language's format.
+    """Give a chart the common style: no frame, light axes, the ink's background, and the language's number format.
 
-    There is some space right of `labels` and left of the names of `rows`, for pages with wider fonts than the kernel's.
+    There is extra space right of `labels` and left of the names of `rows`, because a page's fonts may be wider than the
+    kernel's.
     """
     right, left = (5 + 2 * max(map(len, names), default=0) for names in (labels, rows))
     axis: Mapping[str, Any] = {

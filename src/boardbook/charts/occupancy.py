@@ -1,4 +1,4 @@
-"""Occupancy maps: who held which places of the board at the end of rounds."""
+"""Occupancy maps: who held which places of the board at the ends of rounds."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from boardbook.records import held
 class Maps:
     """Draws who held what at the end of each round. The area of a dot shows the number of pieces.
 
-    `rounds`: those that are available. Raises `NotPossible` for a game without a map.
+    `rounds` are the available rounds. Raises `NotPossible` for a game without a map.
     """
 
     def __init__(self, history: History, lang: str = "en", ink: Ink = INKS["any"], width: int = 200) -> None:
@@ -37,11 +37,11 @@ class Maps:
         self._sizes = alt.Scale(range=[width / 8, width * 2], domain=[1, most])
 
     def at(self, number: int) -> Any:
-        """The map at the end of a round."""
+        """Return the map at the end of a round."""
         return styled(self._map(number), self._ink, self._names, lang=self._lang)
 
     def beside(self, rounds: Sequence[int], columns: int, heading: Heading | None = None) -> Any:
-        """The maps of several rounds side by side."""
+        """Return the maps of several rounds side by side."""
         over = (heading or Heading(self._words["chart.held"])).note(self._words["chart.held_note"])
         maps = alt.concat(*map(self._map, rounds), columns=columns, spacing=18)
         return styled(maps, self._ink, self._names, heading=over, lang=self._lang)
@@ -74,22 +74,25 @@ def map_chart(
     ink: Ink = INKS["any"],
     heading: Heading | None = None,
 ) -> Any:
-    """A small map for each of these rounds (a number: how many, spread evenly). Raises `BadInput` for other rounds."""
+    """Return a small map for each of these rounds, or for evenly spaced ones if `rounds` is their number.
+
+    Raises `BadInput` for other rounds.
+    """
     maps = Maps(history, lang, ink)
     across = as_whole(columns, 1)
     if across is None:
-        raise BadInput("columns", [f"a whole number from 1, not {columns!r}"])
+        raise BadInput("columns", [f"must be a whole number from 1, not {columns!r}"])
     if (count := as_whole(rounds)) is not None:
         steps = max(min(count, len(maps.rounds)) - 1, 1)
         chosen = sorted({maps.rounds[round(k * (len(maps.rounds) - 1) / steps)] for k in range(steps + 1)})
         return maps.beside(chosen, across, heading)
     if isinstance(rounds, str) or not isinstance(rounds, Iterable):
-        raise BadInput("rounds", [f"a whole number, or a list of rounds, not {rounds!r}"])
+        raise BadInput("rounds", [f"must be a whole number or a list of rounds, not {rounds!r}"])
     chosen = []
     for given in rounds:
         number = as_whole(given)
         if number not in maps.rounds:
-            known = f"which has rounds {maps.rounds[0]} to {maps.rounds[-1]}"
-            raise BadInput("rounds", [f"round {given!r} is none of this match, {known}"])
+            known = f"it has rounds {maps.rounds[0]} to {maps.rounds[-1]}"
+            raise BadInput("rounds", [f"this match has no round {given!r}; {known}"])
         chosen.append(number)
     return maps.beside(chosen, across, heading)

@@ -19,11 +19,11 @@ Rows = pl.DataFrame | Sequence[Mapping[str, Any]]
 def odds_chart(
     game: Game[Any] | str, rows: Rows, *, title: str | None = None, lang: str = "en", theme: str = "any"
 ) -> Any:
-    """Probabilities of a game as an altair chart: bars if a column of text names each row, else curves.
+    """Return a game's probabilities as an altair chart: bars if a text column names each row, otherwise curves.
 
-    `rows`: a frame or a list of rows. Only columns that have a name under `odds` in the game's words count. Bars: the
-    probabilities of all outcomes, which add up to 1. Curves: the first probability over the last whole number, one line
-    for each value of the first whole number. Raises `BadInput` for rows that fit neither.
+    `rows` is a frame or a list of rows; only columns with a name under `odds` in the game's words count. Bars show the
+    probabilities of all outcomes, which add up to 1. Curves show the first probability over the last whole number, with
+    one line for each value of the first whole number. Raises `BadInput` for rows that fit neither.
     """
     rules = game_of(game) if isinstance(game, str) else game
     words, ink = rules.words.by_lang[lang], ink_of(theme)
@@ -34,8 +34,8 @@ def odds_chart(
     named = [name for name, kind in frame.schema.items() if kind == pl.String]
     if not shares or not (named or len(whole) > 1):
         known = sorted(key.removeprefix("odds.") for key in words if key.startswith("odds."))
-        told = ", ".join(known) or "nothing of the kind"
-        problem = f"give a column of text or two of whole numbers, and chances; {rules.name} knows {told}"
+        told = ", ".join(known) or "no such columns"
+        problem = f"give a column of probabilities, and one of texts or two of whole numbers; {rules.name} has {told}"
         raise BadInput("odds_chart", [problem])
     over = Heading(title or words["chart.odds"], (words["title.game"],))
     if named:

@@ -1,4 +1,4 @@
-"""Colours of charts. `page` uses the page's CSS variables, so that an SVG in a board follows its theme."""
+"""Colours of charts. `page` uses the page's CSS variables, so an SVG on a board follows the board's theme."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ SEATS: Final = COLOURS
 class Ink:
     """The colours of a chart: text, secondary text, hairlines, the sides' colours by name, and the background.
 
-    `groups`: colours of other groups than sides (bots, ranks, parts of a score), all different from those of sides. A
-    PNG mixes pale fills with the background: without one they lose their colour.
+    `groups` are the colours of groups other than sides (bots, ranks, parts of a score), all different from those of
+    sides. A PNG needs a background, because it mixes pale fills with it, and without one they lose their colour.
     """
 
     text: str
@@ -60,21 +60,21 @@ INKS: Final[dict[str, Ink]] = {
         groups=("#CC6677", "#3F97A6", "#978C2F", "#A77C52", "#7285B8", "#AF5B98"),
     ),
 }
-"""Inks by name. `any` can be read on light and on dark pages, because it has no background."""
+"""Inks by name. `any` is readable on light and on dark pages, because it has no background."""
 
 
 def colours(game: Game[Any], sides: list[str], ink: Ink) -> list[str]:
-    """A colour for each side: the one that the game gives it, else the next in order."""
+    """Return a colour for each side: its colour in the game, or otherwise the next free one."""
     return [ink.seats[game.colours.get(side, SEATS[k % len(SEATS)])] for k, side in enumerate(sides)]
 
 
 def group_colours(names: Sequence[str], ink: Ink) -> list[str]:
-    """A colour for each group, for groups other than sides."""
+    """Return a colour for each of these groups, which are not sides."""
     return [ink.groups[k % len(ink.groups)] for k in range(len(names))]
 
 
 def ink_of(theme: str) -> Ink:
-    """The inks of a theme. Raises `UnknownName` with all themes."""
+    """Return the ink of a theme. Raises `UnknownName`, which lists all themes."""
     if theme not in INKS:
         raise unknown("theme", theme, INKS)
     return INKS[theme]

@@ -11,7 +11,7 @@ import altair as alt
 from boardbook.core.svg import address
 
 POSSIBLE: Final = find_spec("vl_convert") is not None
-"""False for Python in a browser, which does not need pictures."""
+"""False in a browser's Python, which does not need pictures."""
 STYLE: Final = """\
 <style>
 .bb-chart img { display: block; max-width: 100%; }
@@ -22,30 +22,30 @@ STYLE: Final = """\
 
 
 def svg(chart: alt.TopLevelMixin) -> str:
-    """The chart as SVG, made without a browser."""
+    """Return the chart as SVG, converted without a browser."""
     import vl_convert
 
     return str(vl_convert.vegalite_to_svg(chart.to_dict(validate=False)))
 
 
 class Pictured(alt.TopLevelMixin):
-    """A chart that is shown with its picture, also after restyling."""
+    """A chart that is shown with its picture, even after restyling."""
 
     def _repr_mimebundle_(self, *args: Any, **asked: Any) -> Any:
         shown = super()._repr_mimebundle_(*args, **asked)
         if not POSSIBLE or not isinstance(shown, dict) or "text/html" not in shown:
-            return shown  # the output of a user-defined renderer
+            return shown  # a user-defined renderer made this output
         image = f"<img alt=\"{escape(_title(self))}\" src='{address(svg(self))}'>"
         chart = f'<div class="bb-chart">{image}</div>\n<div class="bb-drawn">{shown["text/html"]}</div>\n'
         return {**shown, "text/html": STYLE + chart}
 
 
 class Chart(Pictured, alt.Chart):
-    """A chart of one view."""
+    """A chart with one view."""
 
 
 class LayerChart(Pictured, alt.LayerChart):
-    """Views over each other."""
+    """Views on top of each other."""
 
 
 class HConcatChart(Pictured, alt.HConcatChart):
@@ -79,6 +79,6 @@ def _title(chart: Any) -> str:
 def pictured(chart: Any) -> Any:
     """Return a copy of a chart that is shown with its picture."""
     copy = chart.copy(deep=False)
-    # altair's `__setattr__` would make it a property of the chart's specification.
+    # altair's own `__setattr__` would write it into the chart's specification.
     object.__setattr__(copy, "__class__", KINDS.get(type(chart), type(chart)))
     return copy

@@ -1,4 +1,4 @@
-"""The prices paid in public sales, against the points scored with the items at the end."""
+"""The prices paid in public sales, compared with the points that the items had scored at the end."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from boardbook.core import Game, NotPossible
 def price_chart(
     game: Game[Any], sold: pl.DataFrame, lang: str = "en", ink: Ink = INKS["any"], heading: Heading | None = None
 ) -> alt.FacetChart:
-    """One point per sale: price across, points up, a panel per item; the shape shows the stage.
+    """Return a chart of points over price, with one dot per sale, one panel per item, and one shape per stage.
 
-    `sold` has the columns of `boardbook.records.PURCHASES`, of one match or of many. Raises `NotPossible` for a game
-    that sells nothing in public, and while no item is known to have scored.
+    `sold` has the columns of `boardbook.records.PURCHASES`, from one match or many. Raises `NotPossible` for a game
+    without public sales, and as long as no item is known to have scored.
     """
     if not game.sold_as:
-        raise NotPossible(f"{game.name} sells nothing in public: there are no prices to draw")
+        raise NotPossible(f"{game.name} has no public sales, so there are no prices to draw")
     words = game.words.by_lang[lang]
     known = sold.drop_nulls(["seat", "scored"])
     if known.is_empty():
-        raise NotPossible("nothing that was sold has scored yet: prices meet points when a match is over")
+        raise NotPossible("no item sold has scored yet; draw this chart after the match")
     order = list(game.colours)
     sides = sorted(known["side"].unique().to_list(), key=order.index)
     items = known["item"].unique().to_list()
@@ -35,7 +35,7 @@ def price_chart(
     )
     names = [game.side_name(side, lang) or side for side in sides]
     price = words["chart.price"] + (f" ({words['unit.price']})" if "unit.price" in words else "")
-    # Shapes do not show sides: use the second ink, which is visible on any page.
+    # Shapes do not stand for sides, so they use the second ink, which is visible on every page.
     shapes = alt.Legend(symbolFillColor=ink.second, symbolStrokeColor=ink.second)
     points = (
         alt.Chart(rows)

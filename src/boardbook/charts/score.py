@@ -17,15 +17,15 @@ BY: Final = ("match", "count")
 
 
 def parts(game: Game[Any], curves: pl.DataFrame, by: str = "match") -> pl.DataFrame:
-    """Columns `nth`, `side`, `figure`, `value`: the parts of the score, of the whole match or of each count.
+    """Return the parts of the score, of the whole match or each count: columns `nth`, `side`, `figure` and `value`.
 
-    A new count starts when a part of a side's score grows that has already grown in the current one. Raises `BadInput`
-    for another `by`, and `NotPossible` for a game whose score has no parts.
+    A new count starts when a side scores again in a part that has already grown during the current count. Raises
+    `BadInput` for another `by`, and `NotPossible` for a game whose score has no parts.
     """
     if by not in BY:
-        raise BadInput("score_chart", [f"{by!r} is neither {' nor '.join(map(repr, BY))}"])
+        raise BadInput("score_chart", [f"by must be {' or '.join(map(repr, BY))}, not {by!r}"])
     if not game.score_parts:
-        raise NotPossible(f"the score of {game.name} is not made of parts")
+        raise NotPossible(f"the score of {game.name} has no parts")
     brought = pl.col("value") - pl.col("value").shift(1).over("side", "figure").fill_null(0)
     rows = curves.filter(pl.col("figure").is_in(game.score_parts)).sort("ply").with_columns(brought.alias("value"))
     rows = rows.filter(pl.col("value") != 0)
@@ -50,9 +50,9 @@ def score_chart(
     ink: Ink = INKS["any"],
     heading: Heading | None = None,
 ) -> Any:
-    """A bar per side, divided into the parts of its score; with `by="count"`, such bars for each count.
+    """Return one bar per side, divided into the parts of its score; with `by="count"`, one per side and count.
 
-    `names`: the names of the sides. Raises the errors of `parts`, and `NotPossible` for counts of parts that also
+    `names` are the names of the sides. Raises the errors of `parts`, and `NotPossible` for counts if parts can also
     shrink.
     """
     words = game.words.by_lang[lang]
@@ -60,7 +60,7 @@ def score_chart(
     shades = group_colours(list(called), ink)
     found = parts(game, curves, by)
     if by == "count" and (found["value"] < 0).any():
-        raise NotPossible(f"parts of the score of {game.name} come and go: it is not brought by counts")
+        raise NotPossible(f"parts of the score of {game.name} can shrink, so it can't be divided by counts")
     rows = found.with_columns(
         pl.col("side").replace(dict(names)), pl.col("figure").replace(called), pl.col("figure").alias("part")
     )

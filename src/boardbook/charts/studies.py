@@ -15,7 +15,7 @@ from boardbook.charts.palette import Ink, group_colours
 ROW: Final = 26
 """Pixels per row of dots."""
 MARGIN: Final = 0.1
-"""How far the bar of an open end reaches beyond all known values, as a part of their range."""
+"""How far the bar of an open end reaches beyond all known values, as a fraction of their range."""
 HEIGHT: Final = 220
 MIN_SHARE_IN_FULL: Final = 0.9
 MIN_SHARE: Final = 0.5
@@ -25,10 +25,10 @@ MIN_SHARE: Final = 0.5
 def dots(
     rows: pl.DataFrame, value: str, title: str, ink: Ink, *, share: bool = False, even: tuple[float, str] | None = None
 ) -> Any:
-    """One dot per row with its 95 % interval and its `name`; `even`: value and name of a dashed line.
+    """Return one dot per row with its 95 % interval and its `name`; `even` is the value and name of a dashed line.
 
-    A column `colour` has the colours of the rows; without it they have the colour of the text. Infinite ends are
-    arrows.
+    A column `colour` gives the colours of the rows; without it they have the colour of the text. Infinite ends are
+    drawn as arrows.
     """
     axis: dict[str, Any] = {"format": "%"} if share else {}
     rows, arrows = _ends(rows, value)
@@ -59,9 +59,9 @@ def dots(
 
 
 def _ends(rows: pl.DataFrame, value: str) -> tuple[pl.DataFrame, dict[str, str]]:
-    """The rows with the ends of their bars, `from` and `to`, if some end is open; and the arrows of open ends.
+    """Return the rows with the ends of their bars, `from` and `to`, if any end is open, and the arrows of open ends.
 
-    Open ends are null then, and are drawn a little beyond all known values.
+    Open ends become null, and are drawn slightly beyond all known values.
     """
     known = [x for name in ("low", value, "high") for x in rows[name].drop_nulls() if isfinite(x)]
     shapes = {"from": ("low", "triangle-left"), "to": ("high", "triangle-right")}
@@ -79,21 +79,24 @@ def _ends(rows: pl.DataFrame, value: str) -> tuple[pl.DataFrame, dict[str, str]]
 
 
 def stacked(charts: Sequence[Any]) -> Any:
-    """Charts one below the other, with independent scales."""
+    """Return charts one below the other, with independent scales."""
     return alt.vconcat(*charts).resolve_scale(x="independent")
 
 
 def bars(counts: pl.DataFrame, value: str, titles: tuple[str, str], ink: Ink) -> Any:
-    """A histogram: the number of matches (`n`) with each `value`; many values are binned. `titles`: of both axes."""
+    """Return a histogram: the number of matches (`n`) per `value`, binned if there are many values.
+
+    `titles` are those of both axes.
+    """
     chart = alt.Chart(counts, width=WIDTH, height=180).mark_bar(color=ink.text, opacity=0.75)
     steps = alt.X(f"{value}:Q", title=titles[0]).bin(maxbins=40)
     return chart.encode(steps, alt.Y("sum(n):Q", title=titles[1]).axis(tickMinStep=1), tooltip=["sum(n):Q"])
 
 
 def mix(rows: pl.DataFrame, names: Mapping[str, str], title: str, ink: Ink) -> Any:
-    """Shares of kinds with their 95 % intervals, one row per `kind`, one colour per group (`name`).
+    """Return shares of kinds with their 95 % intervals: one row per `kind`, one colour per group (`name`).
 
-    `names`: the colours of the groups; a single group has no legend.
+    `names` gives the colours of the groups; a single group has no legend.
     """
     kinds = rows.group_by("kind").agg(pl.col("count").sum()).sort("count", descending=True)["kind"].to_list()
     single = len(names) < 2
@@ -114,9 +117,10 @@ def mix(rows: pl.DataFrame, names: Mapping[str, str], title: str, ink: Ink) -> A
 
 
 def decisive(frame: pl.DataFrame, titles: tuple[str, str], names: Mapping[str, str], ink: Ink) -> Any:
-    """Over the rounds: how often the leader won, with its interval, and the predictions.
+    """Return how often the leader won, over the rounds, with its interval and the predictions.
 
-    `titles`: of both axes; `names`: column -> name, first that of the observed rate, then of one or two predictions.
+    `titles` are those of both axes. `names` gives each column its name: first the observed rate, then one or two
+    predictions.
     """
     rows = frame.unpivot(list(names), index="round", variable_name="which", value_name="value")
     rows = rows.with_columns(pl.col("which").replace(names).alias("name"))
@@ -137,11 +141,11 @@ def decisive(frame: pl.DataFrame, titles: tuple[str, str], names: Mapping[str, s
 
 
 def curves(rows: pl.DataFrame, colours: Mapping[str, str], titles: tuple[str, str]) -> Any:
-    """Means over the rounds with their 95 % bands, one line per group (`name`), with its name at the end.
+    """Return means over the rounds with their 95 % bands: one line per group (`name`), with its name at the end.
 
-    Rounds that nine in ten matches `reached` are drawn in full. Beyond them the line is dashed and the band pale,
-    because the mean is that of longer matches. The line ends with the last round that half of the matches reached.
-    `titles`: of both axes.
+    Rounds that nine in ten matches `reached` are drawn in full. After them the line is dashed and the band pale,
+    because only longer matches contribute. The line ends with the last round that half of the matches reached. `titles`
+    are those of both axes.
     """
     drawn = rows.filter(pl.col("reached") >= MIN_SHARE)
     whole = drawn.filter(pl.col("reached") >= MIN_SHARE_IN_FULL)
@@ -168,7 +172,7 @@ def curves(rows: pl.DataFrame, colours: Mapping[str, str], titles: tuple[str, st
 
 
 def _rounds(frame: pl.DataFrame, title: str) -> alt.X:
-    """The axis of the rounds, whole numbers only."""
+    """Return the axis of the rounds, with whole numbers only."""
     rounds: list[int] = frame["round"].to_list()
     ends = [min(rounds, default=0), max(rounds, default=1)]
     axis: alt.X = (
@@ -178,7 +182,7 @@ def _rounds(frame: pl.DataFrame, title: str) -> alt.X:
 
 
 def colours_of(names: Sequence[str], ink: Ink) -> dict[str, str]:
-    """A colour for each group, for groups other than sides; the colour of the text for a single one."""
+    """Return a colour for each of these groups, which are not sides; a single one has the colour of the text."""
     return (
         dict.fromkeys(names, ink.text) if len(names) == 1 else dict(zip(names, group_colours(names, ink), strict=True))
     )

@@ -1,4 +1,4 @@
-"""How the match ends after each move: a bar per move, divided by results, and the interval of the chance to win."""
+"""How the match ends after each move: one bar per move, divided by result, with the interval of the chance to win."""
 
 from __future__ import annotations
 
@@ -17,9 +17,10 @@ ROW: Final = 22
 def what_if_chart(
     moves: pl.DataFrame, ends: pl.DataFrame, ways: Sequence[tuple[str, float]], ink: Ink, heading: Heading, lang: str
 ) -> Any:
-    """`moves`: `name`, `value`, `low`, `high`, one row per move in order; `ends`: `name`, `end`, `share`.
+    """Return the chart of moves and their results.
 
-    `ways`: the names of the results, the best first, and their opacity, 0 to 1; `end` is an index of it.
+    `moves` has one row per move in order: `name`, `value`, `low`, `high`. `ends` has `name`, `end` and `share`. `ways`
+    gives the names of the results, the best first, and their opacity from 0 to 1; `end` is an index of `ways`.
     """
     order = moves["name"].to_list()
     called = [name for name, _ in ways]

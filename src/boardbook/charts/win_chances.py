@@ -1,4 +1,4 @@
-"""Charts of the chances to win over a match, with the moments that mattered."""
+"""Charts of the chances to win over a match, with its decisive moments."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ ABOVE = {"value": 0}
 """The encoding of the upper edge of a plot."""
 HEIGHT = 140
 DROPS: Final = (-6, -18)
-"""The vertical offsets, in pixels, of the two rows of texts above the plot."""
+"""The vertical offsets, in pixels, of the two rows of text above the plot."""
 LETTER: Final = 5.5
-"""Pixels per letter of these texts, with a little space."""
+"""Pixels per letter of these texts, including some space."""
 HALVES: Final[tuple[tuple[bool, Literal["left", "right"], int], ...]] = ((False, "left", -3), (True, "right", 3))
-"""Whether a text is in the second half, its alignment, and its horizontal offset in pixels."""
+"""For each half of the plot: whether it is the second, the alignment of its texts, and their offset in pixels."""
 
 
 def chances_chart(
     curves: Curves, chances: pl.DataFrame, log: pl.DataFrame, ink: Ink = INKS["any"], width: int = WIDTH
 ) -> Any:
-    """A line and a band per seat over the rounds; a rule and the text of the ply at each moment that mattered.
+    """Return a line and a band per seat over the rounds, with a rule and the ply's text at each decisive moment.
 
     `chances` has the columns of `boardbook.records.CHANCES`.
     """
@@ -71,9 +71,9 @@ def chances_chart(
 
 
 def rows_of(across: Sequence[float], texts: Sequence[str], late: Sequence[bool]) -> list[int | None]:
-    """The row, of two, for the text of each moment; None if it would overlap another.
+    """Return the row (0 or 1) for the text of each moment, or None if the text would overlap another.
 
-    Texts extend towards the middle. `across`: pixels from the left.
+    Texts extend towards the middle of the plot. `across` gives positions in pixels from the left.
     """
     taken: list[list[tuple[float, float]]] = [[] for _ in DROPS]
     rows: list[int | None] = []

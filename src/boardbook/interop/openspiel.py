@@ -3,13 +3,13 @@
     import boardbook.interop.openspiel, pyspiel
     game = pyspiel.load_game("boardbook_magellan(players=3)")
 
-Needs `pip install boardbook[interop]`, on Linux or macOS. Every draw of chance is a separate node; payoffs come at the
-end and add up to 0. Parameters are `players`, `longest` (the number of decisions after which a match is cut short, with
-a payoff of 0 for each), `edition` (the path of a TOML file) and the game's options; -1 is the value for an option's
-`None`.
+Install it with `pip install boardbook[interop]`, on Linux or macOS. Every draw of chance is a separate node; payoffs
+are given at the end and add up to 0. Parameters are `players`, `longest` (the number of decisions after which a match
+is cut short, with a payoff of 0 for everyone), `edition` (the path of a TOML file) and the game's options; the value -1
+means None for an option.
 
-Add games that are registered later with `register`. OpenSpiel's searching bots in C++ (`pyspiel.MCTSBot`,
-`pyspiel.ISMCTSBot`) crash on all games in Python; those in Python work.
+Add games that are registered later by calling `register`. OpenSpiel's searching bots in C++ (`pyspiel.MCTSBot`,
+`pyspiel.ISMCTSBot`) crash with every game written in Python; its bots in Python work.
 """
 
 from __future__ import annotations
@@ -38,21 +38,21 @@ _known: dict[str, str] = {}
 
 
 def register(name: str) -> str:
-    """Register a game with OpenSpiel, by its name or its package, and return its name there.
+    """Register a game with OpenSpiel, by its name or its package, and return OpenSpiel's name for it.
 
     Raises `UnknownName`.
     """
     name = known_as(name)
     if name not in _known:
         kind = _kind(name)
-        # A class, not a function: OpenSpiel releases it after Python has ended, and a function would crash.
+        # This must be a class: OpenSpiel releases it after Python has ended, when a function would crash.
         pyspiel.register_game(kind, type(f"SpielGame_{name}", (SpielGame,), {"boardbook_name": name, "kind": kind}))
         _known[name] = kind.short_name
     return _known[name]
 
 
 def resampler(seed: SupportsIndex) -> Callable[[SpielState, int], SpielState]:
-    """For `ISMCTSBot.set_resampler`: a function that samples again what the player can't know of a state.
+    """Return a function for `ISMCTSBot.set_resampler`, which samples anew what the player can't know of a state.
 
     Raises `BadInput` for an invalid seed.
     """
@@ -67,17 +67,17 @@ def resampler(seed: SupportsIndex) -> Callable[[SpielState, int], SpielState]:
 
 
 class Judge:
-    """For OpenSpiel's `mcts.MCTSBot` and `ismcts.ISMCTSBot`: boardbook's evaluation of positions, without a playout."""
+    """boardbook's evaluation of positions, without playouts, for OpenSpiel's `mcts.MCTSBot` and `ismcts.ISMCTSBot`."""
 
     def evaluate(self, state: SpielState) -> np.ndarray[Any, np.dtype[np.float64]]:
-        """The expected payoff of each player."""
+        """Return the expected payoff of each player."""
         play = state.play
         if play.to_act is None:
             return np.array(play.payoffs())
         return np.array(play.table.payoffs(play.table.game.win_probabilities(play.state)))
 
     def prior(self, state: SpielState) -> list[tuple[int, float]]:
-        """The possible next numbers with probabilities: those of chance, or equal ones for all actions."""
+        """Return the possible numbers with probabilities: those of chance, or equal ones for the legal actions."""
         if state.is_chance_node():
             return state.chance_outcomes()
         legal = state.legal_actions()
@@ -89,7 +89,7 @@ class SpielGame(pyspiel.Game):
 
     boardbook_name: ClassVar[str]
     kind: ClassVar[Any]
-    """The game type, which does not depend on parameters."""
+    """The game type, which is the same for all parameters."""
 
     def __init__(self, parameters: Mapping[str, Any] | None = None) -> None:
         parameters = parameters or {}
@@ -112,13 +112,13 @@ class SpielGame(pyspiel.Game):
         return _load, (package_of(self.boardbook_name), str(self))
 
     def new_initial_state(self) -> SpielState:
-        """The state at the start, before the deal."""
+        """Return the state at the start, before the deal."""
         return SpielState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
-        """An observer of states. Raises `NotPossible` for parameters: there are none."""
+        """Return an observer of states. Raises `NotPossible` for parameters, because observers have none."""
         if params:
-            raise NotPossible(f"these games have no parameters for observers, unlike {params!r}")
+            raise NotPossible(f"observers of these games have no parameters, but {params!r} was given")
         return Observer(self.table, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False))
 
 
@@ -130,7 +130,7 @@ class SpielState(pyspiel.State):
         self.play: Play = game.table.new_match()
 
     def current_player(self) -> int:
-        """The player that decides, or OpenSpiel's id for chance or the end."""
+        """Return the player that decides, or OpenSpiel's id for chance or for the end."""
         actor = self.play.to_act
         if actor is None:
             return int(pyspiel.PlayerId.TERMINAL)
@@ -140,7 +140,7 @@ class SpielState(pyspiel.State):
         return self.play.legal() if player == self.play.to_act else []
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """The possible outcomes, with probabilities."""
+        """Return the possible outcomes with their probabilities."""
         return self.play.state.chances()
 
     def _apply_action(self, action: int) -> None:
@@ -152,11 +152,11 @@ class SpielState(pyspiel.State):
         return named.text
 
     def is_terminal(self) -> bool:
-        """Whether the match is over or was cut short."""
+        """Return whether the match is over or was cut short."""
         return self.play.to_act is None
 
     def returns(self) -> list[float]:
-        """The payoff of each player."""
+        """Return the payoff of each player."""
         return self.play.payoffs()
 
     def __str__(self) -> str:
@@ -166,8 +166,8 @@ class SpielState(pyspiel.State):
 class Observer:
     """What a player sees or knows of a state, as text and as numbers; see `GameSpec.fields` and the page on tensors.
 
-    With perfect recall it is what the player knows, as text only, because a match has no fixed length. Without private
-    information it is what spectators see; with the private information of all players, what the referee sees.
+    With perfect recall, it is what the player knows, as text only, because the length of a match is not fixed. Without
+    private information, it is what spectators see; with the private information of all players, what the referee sees.
     """
 
     def __init__(self, table: GameSpec, what: Any) -> None:
@@ -186,7 +186,7 @@ class Observer:
             state.play.fill(self._observer(player), self.tensor)
 
     def string_from(self, state: SpielState, player: int) -> str | None:
-        """What the player sees, or knows, as text."""
+        """Return what the player sees or knows, as text."""
         observer = self._observer(player)
         if self.recall:
             return state.play.known(observer)
@@ -206,7 +206,7 @@ def _load(package: str, text: str) -> Any:
 
 
 def _kind(name: str) -> Any:
-    """The game type for OpenSpiel, which does not depend on parameters."""
+    """Return the game type for OpenSpiel, which is the same for all parameters."""
     cls = game_class(name)
     games = [cls(), *[cls(**{o.name: value}) for o in cls.option_list for value in o.values if value != o.default]]
     seats = [count for game in games for count in game.seats]
@@ -236,14 +236,14 @@ def _kind(name: str) -> Any:
 
 
 def _parameter(option: Option) -> str | int | bool:
-    """An option's default as a parameter of OpenSpiel, which has one type per parameter and reads "true" as a bool."""
+    """Return an option's default as an OpenSpiel parameter, which has only one type, and reads "true" as a bool."""
     if option.is_truth:
         return option.default == "true"
     return -1 if option.default is None else option.default
 
 
 def _value(parameter: Any) -> Any:
-    """The option's value for a parameter."""
+    """Return the option's value for a parameter."""
     return None if parameter == -1 else parameter
 
 

@@ -4,9 +4,10 @@
     table = env("magellan", seats=4)
     table.reset(seed=7)
 
-Needs `pip install boardbook[interop]`. Agents are `seat_0`, `seat_1`, ...; they choose the number of an action in the
-game's table. An observation is what the seat sees, as a row of numbers (see the page on tensors), with the mask of
-legal actions. Rewards come at the end and add up to 0. Outcomes of chance are those of a match with the same seed.
+Install it with `pip install boardbook[interop]`. Agents are `seat_0`, `seat_1`, ...; they choose the number of an
+action in the game's table. An observation is what the seat sees, as a row of numbers (see the page on tensors), with
+the mask of legal actions. Rewards are given at the end and add up to 0. Outcomes of chance are those of a match with
+the same seed.
 """
 
 from __future__ import annotations
@@ -30,12 +31,12 @@ except ModuleNotFoundError as missing:
     raise NotPossible("PettingZoo is not installed: pip install boardbook[interop]") from missing
 
 RENDER_MODES: Final = ("human", "ansi", "svg")
-"""Print a text, return that text, or return the board as an SVG; all show what spectators see, until the end."""
+"""Print a text, return that text, or return the board as an SVG. Until the end, all show only what spectators see."""
 Numbers = np.ndarray[Any, np.dtype[Any]]
 
 
 class Observation(TypedDict):
-    """What a seat sees (float32), and a 1 for each legal action (int8), all 0 for seats that do not decide."""
+    """What a seat sees (float32), and a mask with 1 for each legal action (int8), all 0 if the seat does not decide."""
 
     observation: Numbers
     action_mask: Numbers
@@ -50,18 +51,18 @@ def env(
     edition: Edition | str | Path | None = None,
     **options: Any,
 ) -> wrappers.OrderEnforcingWrapper[str, Observation, int]:
-    """A game as an environment that also checks the order of calls, like PettingZoo's own. See `raw_env`."""
+    """Return a game as an environment that also checks the order of calls, like PettingZoo's own. See `raw_env`."""
     made = raw_env(game, seats, render_mode=render_mode, longest=longest, edition=edition, **options)
     return wrappers.OrderEnforcingWrapper(made)
 
 
-class raw_env(AECEnv[str, Observation, int]):  # noqa: N801 (as PettingZoo calls it)
+class raw_env(AECEnv[str, Observation, int]):  # noqa: N801 (PettingZoo's own name)
     """A game as an environment, without wrappers.
 
-    `game`: a name or a game; `seats`: how many play (None: the smallest number); `render_mode`: None or one of
+    `game`: a name or a game; `seats`: the number of seats (None: the smallest possible); `render_mode`: None or one of
     `RENDER_MODES`; `longest`: the number of decisions after which a match is cut short (truncated), with a reward of 0
-    for each; `edition` and other keywords are the game's. Raises the errors of `bb.game`, and `BadInput` for other
-    invalid values.
+    for everyone; `edition` and other keywords are passed to the game. Raises the errors of `bb.game`, and `BadInput`
+    for other invalid values.
     """
 
     def __init__(
@@ -76,10 +77,10 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801 (as PettingZoo calls
     ) -> None:
         super().__init__()
         if render_mode is not None and render_mode not in RENDER_MODES:
-            raise BadInput("render_mode", [f"{render_mode!r} is none of {', '.join(RENDER_MODES)}"])
+            raise BadInput("render_mode", [f"{render_mode!r} is not one of {', '.join(RENDER_MODES)}"])
         rules = core.game(game, edition, **options) if isinstance(game, str) else game
         if not isinstance(game, str) and (edition is not None or options):
-            raise BadInput("env", ["a game has its edition and options already: give them to bb.game()"])
+            raise BadInput("env", ["this game already has its edition and options; give them to bb.game() instead"])
         self.table = GameSpec(rules, rules.seats.start if seats is None else seats, longest)
         self.metadata: dict[str, Any] = {
             "name": f"boardbook_{rules.name}",
@@ -99,26 +100,26 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801 (as PettingZoo calls
             for agent in self.possible_agents
         }
         self.fields = self.table.fields
-        """The fields of an observation: those of the view, then the seat that looks, and whether it decides."""
+        """The fields of an observation: those of the view, then the observing seat, and whether it decides."""
         self.action_spaces = {agent: spaces.Discrete(actions) for agent in self.possible_agents}
         self._seeds = Random()
 
     # --- spaces -------------------------------------------------------------------------------------------------
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """The space of an agent's observations, always the same object."""
+        """Return the space of an agent's observations, always the same object."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
-        """The space of an agent's actions, always the same object: a number of the game's table."""
+        """Return the space of an agent's actions, always the same object: the numbers of the game's table."""
         return self.action_spaces[agent]
 
     # --- playing ------------------------------------------------------------------------------------------------
 
     def reset(self, seed: SupportsIndex | None = None, options: dict[str, Any] | None = None) -> None:
-        """Start a match: that of the seed, or without one, the next that follows from the last seed.
+        """Start a match with this seed, or, without one, with the next seed that follows from the last.
 
-        There are no `options` here: give the game's options when you make the environment. Raises `BadInput` for an
+        `options` must be empty: pass the game's options when you create the environment. Raises `BadInput` for an
         invalid seed.
         """
         if seed is None:
@@ -138,9 +139,9 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801 (as PettingZoo calls
         self._settle()
 
     def step(self, action: int | None) -> None:
-        """Play the action of the current agent; None if its match is over.
+        """Play the action of the current agent; it must be None if the agent's match is over.
 
-        Raises `IllegalAction` with the rule that forbids it, or `UnknownAction`; the match can then go on.
+        Raises `IllegalAction` with the rule that forbids it, or `UnknownAction`; after either, the match can continue.
         """
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
@@ -172,7 +173,7 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801 (as PettingZoo calls
     # --- looking ------------------------------------------------------------------------------------------------
 
     def observe(self, agent: str) -> Observation:
-        """What an agent sees, and its legal actions."""
+        """Return what an agent sees, and its legal actions."""
         seat, play = self._seat[agent], self.play
         mask = np.zeros(self.table.game.num_actions, np.int8)
         if play.to_act == seat:
@@ -183,7 +184,7 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801 (as PettingZoo calls
 
     @property
     def match(self) -> Match:
-        """The match so far as a `Match` (board, log, curves, rulings). Moves that you play in it stay there."""
+        """Return the match so far as a `Match` (board, log, curves, rulings); moves in it don't change this one."""
         made = self._match
         if made is None:
             made = self._match = Match(self.table.game, seats=self.table.seats, seed=self.seed)
@@ -193,9 +194,9 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801 (as PettingZoo calls
         return made
 
     def render(self) -> str | None:
-        """The match as spectators see it, in the environment's mode. Raises `NotPossible` if it has none."""
+        """Show the match as spectators see it, in the environment's mode. Raises `NotPossible` without a mode."""
         if self.render_mode is None:
-            raise NotPossible(f"no render_mode was given; there are {', '.join(RENDER_MODES)}")
+            raise NotPossible(f"no render_mode was given; choose one of {', '.join(RENDER_MODES)}")
         if self.render_mode == "svg":
             from boardbook.widgets.picture import drawn
 
@@ -203,7 +204,7 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801 (as PettingZoo calls
         text = self._text()
         if self.render_mode == "ansi":
             return text
-        print(text)  # noqa: T201 (asked for)
+        print(text)  # noqa: T201 (the mode says so)
         return None
 
     def _text(self) -> str:

@@ -1,4 +1,4 @@
-"""A match for programs: they put numbers in, and get what a seat sees, what it knows, and its payoff at the end."""
+"""A match for programs: they give numbers, and get what a seat sees and knows, and its payoff at the end."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ PUBLIC: Final = -1
 
 
 class GameSpec:
-    """A game with a number of seats: everything that is the same in all its matches.
+    """A game with a number of seats: everything that all its matches have in common.
 
-    `longest`: the number of decisions after which a match is cut short. Raises `BadInput` for a number of seats that
-    the game does not have, or an invalid number of decisions.
+    `longest` is the number of decisions after which a match is cut short. Raises `BadInput` for a number of seats that
+    the game does not have, or for an invalid number of decisions.
     """
 
     def __init__(self, game: Game[Any], seats: SupportsIndex, longest: SupportsIndex = DEFAULT_MAX_DECISIONS) -> None:
@@ -32,32 +32,32 @@ class GameSpec:
         self.game, self.seats, self.longest = game, count, decisions
         self.chance = game.outcome_count(count)
         self.loss = -1 / max(1, count - 1)
-        """The payoff of a seat that lost to a single winner, who gets 1: the payoffs of a match add up to 0."""
+        """The payoff of a loser against a single winner, who gets 1; the payoffs of a match add up to 0."""
 
     @cached_property
     def fields(self) -> Fields:
-        """The fields of a seat's observation, a row of numbers: those of its view come first."""
+        """The fields of a seat's observation, which is a row of numbers; the fields of its view come first."""
         return Fields(
             {
                 "view": self.game.observation_fields(self.seats),
-                "seat": Choice(range(self.seats), "The seat that looks; none for spectators."),
-                "decides": Truth("Whether it decides now."),
+                "seat": Choice(range(self.seats), "The observing seat; none for spectators."),
+                "decides": Truth("Whether the observing seat decides now."),
             }
         )
 
     def payoffs(self, shares: list[float]) -> list[float]:
-        """The payoffs for shares of the win: 1 for a whole win, `loss` for none; they add up to 0."""
+        """Return payoffs for shares of the win: 1 for a whole win, `loss` for none; they add up to 0."""
         return [self.loss + share * (1 - self.loss) for share in shares]
 
     def new_match(self) -> Play:
-        """A match at its start, before the deal."""
+        """Return a match at its start, before the deal."""
         return Play(self, self.game.new(self.seats), [], [], 0)
 
 
 class Play:
     """A match in progress.
 
-    `plies`: the seat that decided (or `CHANCE`) and the number, from the start. A copy shares no mutable data.
+    `plies` lists for each ply the seat that decided (or `CHANCE`) and the number. A copy shares no mutable data.
     """
 
     __slots__ = ("decisions", "knowers", "plies", "state", "table")
@@ -67,13 +67,13 @@ class Play:
     ) -> None:
         self.table, self.state, self.plies, self.decisions = table, state, plies, decisions
         self.knowers = knowers
-        """For each ply, the seats that may know its number, as bits, or `PUBLIC`; empty if a game has no secrets."""
+        """For each ply, the seats that may know its number, as bits, or `PUBLIC`; empty if the game has no secrets."""
 
     def __deepcopy__(self, _memo: object) -> Play:
         return Play(self.table, self.state.clone(), self.plies[:], self.knowers[:], self.decisions)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """For pickle: the position and the game's settings as data, without the game's tables."""
+        """Return the data for pickle: the position and the game's settings, without the game's tables."""
         table, game = self.table, self.table.game
         settled = json.dumps([game.settings, game.edition.to_dict() if game.edition.customised else None])
         made = game.name, package_of(game.name), settled, table.seats, table.longest
@@ -90,12 +90,12 @@ class Play:
         return None if self.decisions >= self.table.longest else self.state.to_act
 
     def apply(self, n: int) -> None:
-        """Play action `n`, or outcome `n` if it is chance's turn, without a check that it is possible."""
+        """Play action `n`, or outcome `n` if it is chance's turn, without checking that it is possible."""
         state, game = self.state, self.table.game
         actor = state.to_act
         if actor == CHANCE and n >= self.table.chance:
             bound = self.table.chance
-            raise NotPossible(f"chance answers {n} in {game.name}; `outcome_count` says that it stays below {bound}")
+            raise NotPossible(f"chance gave outcome {n} in {game.name}, but `outcome_count` says it is below {bound}")
         if not game.open_information:
             seats = range(self.table.seats)
             public = game.knows(state, n, None)
@@ -105,11 +105,11 @@ class Play:
         state.apply(n)
 
     def legal(self) -> list[int]:
-        """The numbers of the legal actions, ascending; empty for chance and at the end."""
+        """Return the numbers of the legal actions, ascending; empty for chance and at the end."""
         return self.state.legal_actions() if self.to_act not in (None, CHANCE) else []
 
     def payoffs(self) -> list[float]:
-        """The payoff of each seat: 0 before the end, and in a match that was cut short."""
+        """Return the payoff of each seat, which is 0 before the end and in a match that was cut short."""
         if self.to_act is not None or self.cut:
             return [0.0] * self.table.seats
         return self.table.payoffs(self.table.game.win_probabilities(self.state))
@@ -117,31 +117,31 @@ class Play:
     # --- what a seat sees and knows -----------------------------------------------------------------------------
 
     def fill(self, seat: int | None, cells: Any) -> None:
-        """Write what a seat sees now, by the `fields` of the table, into cells that are all 0: a list or an array."""
+        """Write what a seat sees now into cells that are all 0, a list or an array; `fields` describes them."""
         decides = seat is not None and self.to_act == seat
         self.table.fields.fill({"view": self.state.view(seat), "seat": seat, "decides": decides}, cells, 0)
 
     def cells(self, seat: int | None) -> list[float]:
-        """What a seat sees now, as a row of numbers by the `fields` of the table."""
+        """Return what a seat sees now, as a row of numbers that `fields` describes."""
         cells = [0.0] * self.table.fields.size
         self.fill(seat, cells)
         return cells
 
     def seen(self, seat: int | None) -> str:
-        """What a seat sees now, as JSON."""
+        """Return what a seat sees now, as JSON."""
         return _text(self.state.view(seat))
 
     def own(self, seat: int) -> str:
-        """The part of `seen` that spectators don't see; empty if nothing is hidden from them."""
+        """Return the part of `seen` that spectators don't see; empty if nothing is hidden from them."""
         if self.table.game.open_information:
             return ""
         public, own = self.state.view(None), self.state.view(seat)
         return _text({key: value for key, value in own.items() if public.get(key) != value})
 
     def known(self, seat: int | None) -> str:
-        """All that a seat knows: every ply from the start as it saw it, and what it sees now.
+        """Return all that a seat knows: every ply from the start as it saw it, and what it sees now.
 
-        A ply is the seat that decided (`c` for chance) and the number, `?` for one that the seat may not know. Two
+        A ply is the seat that decided (`c` for chance) and the number, or `?` for one that the seat may not know. Two
         matches have equal texts if and only if the seat can't distinguish them.
         """
         if self.table.game.open_information:
@@ -155,9 +155,10 @@ class Play:
         return "\n".join([f"seat {seat}", " ".join(told), self.seen(seat)])
 
     def determinize(self, seat: int, rng: Random) -> Play:
-        """A match that the seat can't distinguish from this one: everything that it can't know is sampled again.
+        """Return a match that the seat can't distinguish from this one, with everything it can't know sampled anew.
 
-        The others know no more than spectators of their own earlier plies, because what they held then is not sampled.
+        The other seats then know no more than spectators about their own earlier plies, because the cards that they
+        held at that time are not sampled.
         """
         copy = Play(self.table, self.state.determinize(seat, rng), self.plies[:], self.knowers[:], self.decisions)
         copy.knowers = [bits if bits == PUBLIC else bits & 1 << seat for bits in self.knowers]
