@@ -72,7 +72,7 @@ def test_what_is_left_out_is_told_with_its_reason(folder: Path) -> None:
     record = json.loads(header)
     (folder / "newer.jsonl").write_text(json.dumps({**record, "boardbook": 99}) + "\n" + "".join(rest))
     played(folder / "other.jsonl", ["Ann", "Bob"], 5, 20, "pangea")
-    with pytest.warns(UserWarning, match="5 of 8 files are left out; study.left_out tells why"):
+    with pytest.warns(UserWarning, match="5 of 8 files are left out; study.left_out gives the reason"):
         study = bb.collect(folder)
     assert study.left_out is not None
     why = {Path(file).name: why for file, why in study.left_out.rows()}
@@ -80,7 +80,7 @@ def test_what_is_left_out_is_told_with_its_reason(folder: Path) -> None:
     assert why["copy.jsonl"].startswith("is a copy of ")
     assert why["noise.jsonl"].startswith("line 1 is no record")
     assert "its sum does not fit" in why["forged.jsonl"]
-    assert why["other.jsonl"] == "holds a match of pangea, not of veil: bb.collect(..., game='pangea') takes it"
+    assert why["other.jsonl"] == "is a match of pangea, not of veil; use bb.collect(..., game='pangea') for it"
     assert len(study) == 3
     with pytest.warns(UserWarning, match="7 of 8"):
         assert len(bb.collect(folder, game="pangea")) == 1
@@ -109,7 +109,7 @@ def test_two_who_play_from_one_seed_are_two_matches(tmp_path: Path) -> None:
 
 
 def test_where_nothing_is_left_the_reasons_are_told(tmp_path: Path) -> None:
-    with pytest.raises(bb.BadInput, match="no file is called"):
+    with pytest.raises(bb.BadInput, match="no file matches"):
         bb.collect(tmp_path / "*.jsonl")
     with pytest.raises(bb.BadInput, match="there is no file"):
         bb.collect(tmp_path / "mine.jsonl")

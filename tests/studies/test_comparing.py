@@ -141,6 +141,6 @@ def test_bad_grids_are_refused_before_anything_is_played(tmp_path: Path) -> None
         bb.sweep("veil", BOTS, 2, to=tmp_path / "s", options={"open_hands": []})
     with pytest.raises(bb.BadInput, match="open_hands='maybe'"):
         bb.sweep("veil", BOTS, 2, to=tmp_path / "s", options={"open_hands": ["no", "maybe"]})
-    with pytest.raises(bb.BadInput, match="no bot is called so"):
+    with pytest.raises(bb.BadInput, match="there is no bot with this name"):
         bb.sweep("veil", [BOTS, ["random", "Ann"]], 2, to=tmp_path / "s")
     assert not (tmp_path / "s").exists()

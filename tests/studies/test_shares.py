@@ -87,7 +87,7 @@ def test_values_beyond_their_bounds_are_told() -> None:
 
 @pytest.mark.parametrize("bounds", [(1, 0), (0, 0), (0, inf), (0,), "01", 1, (None, 1), (float("nan"), 1)])
 def test_bounds_that_are_none_are_refused(bounds: Any) -> None:
-    with pytest.raises(bb.BadInput, match="give two numbers, the least first"):
+    with pytest.raises(bb.BadInput, match="give two numbers, the smaller first"):
         wins(1, 9, bounds=bounds)
 
 

@@ -212,7 +212,7 @@ def test_a_folder_of_something_else_is_left_alone(tmp_path: Path) -> None:
     (tmp_path / "letter.txt").write_text("dear")
     with pytest.raises(bb.BadInput, match="is not empty and holds no study"):
         simulate(tmp_path)
-    with pytest.raises(bb.BadFile, match=r"tells of no study"):
+    with pytest.raises(bb.BadFile, match=r"is not a study"):
         bb.open_study(tmp_path)
     (tmp_path / "study.json").write_text('{"boardbook_study": 1}')
     with pytest.raises(bb.BadFile):
@@ -230,10 +230,10 @@ def test_a_study_of_another_version_is_not_mixed_with_this_one(tmp_path: Path) -
 @pytest.mark.parametrize(
     ("changed", "complaint"),
     [
-        ({"bots": ["random"]}, "magellan is for 3 to 6 seats: give a bot for each, not 1"),
+        ({"bots": ["random"]}, "magellan is for 3 to 6 seats: give one bot per seat, not 1"),
         ({"bots": "random"}, "a list of bots"),
         ({"bots": 3}, "a list of bots"),
-        ({"bots": ["random", "greedy", "Ann"]}, "Ann: no bot is called so"),
+        ({"bots": ["random", "greedy", "Ann"]}, "Ann: there is no bot with this name"),
         ({"seed": -1}, "seed must be"),
         ({"seed": True}, "seed must be"),
         ({"matches": -1}, "matches must be"),

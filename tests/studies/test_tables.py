@@ -135,7 +135,7 @@ def test_what_goes_wrong_while_gathering_names_the_match() -> None:
     study = bb.simulate("veil", ["random", "random"], 2, progress=False)
     with pytest.raises(ZeroDivisionError) as told:
         study.gather(Broken)
-    assert "while gathering from match veil-" in "".join(told.value.__notes__)
+    assert "while collecting from match veil-" in "".join(told.value.__notes__)
 
 
 def test_simulate_gathers_too() -> None:

@@ -1,4 +1,4 @@
-"""Many matches: played, kept, and summed up."""
+"""Studies: playing, storing and summarizing many matches."""
 
 from boardbook.studies.clustered import quantiles, regression, variance_shares
 from boardbook.studies.collected import collect

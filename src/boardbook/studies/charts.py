@@ -1,4 +1,4 @@
-"""Every statistic of a study as a chart, in the reader's language."""
+"""Draws every statistic of a study as a chart, in the reader's language."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ from boardbook.studies.tables import PERSON, Tables
 
 By = Sequence[str]
 SAMPLE: Final = 3
-"""The largest number of line-ups that are named."""
+"""The maximum number of line-ups that a chart names."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChartRequest:
-    """A chart to draw: its study, groups, language and ink; `figure`: that of curves."""
+    """A request for a chart: its study, groups, language and ink, and for curves also the `figure`."""
 
     study: Tables
     by: By
@@ -49,11 +49,11 @@ class ChartRequest:
         return self.study.rules.words.by_lang[self.lang]
 
     def text(self, key: str, **values: Any) -> str:
-        """A sentence with its holes filled."""
+        """Return a sentence with its placeholders filled."""
         return self.study.rules.words.text(key, self.lang, values)
 
     def called(self, column: str, value: Any) -> str:
-        """The name of a group: that of a value in a column of `seats()`."""
+        """Return the name of a group, that is, of a value in a column of `seats()`."""
         words, rules = self.words, self.study.rules
         if column == "bot" and value in (None, PERSON):
             return words["group_value.person"]
@@ -71,7 +71,7 @@ class ChartRequest:
         return f"{words[f'option_name.{column}']}: {said}" if f"option_name.{column}" in words else said
 
     def name(self, frame: pl.DataFrame, by: By, *, first: str = "") -> pl.DataFrame:
-        """The frame with a column `name`: the names of each row's groups `by`, after the column `first`."""
+        """Return the frame with a column `name`, the names of each row's groups `by`, after the column `first`."""
         rows = frame.select(*by).rows() if by else [()] * frame.height
         names = [" · ".join(self.called(*pair) for pair in zip(by, row, strict=True)) for row in rows]
         if first:
@@ -79,7 +79,7 @@ class ChartRequest:
         return frame.with_columns(pl.Series("name", names, pl.String))
 
     def colours(self, frame: pl.DataFrame) -> dict[str, str]:
-        """A colour for each name: the sides' own if the groups are sides."""
+        """Return a colour for each name; if the groups are sides, their own colours."""
         named = self.name(frame, self.by).unique("name", maintain_order=True)
         if tuple(self.by) == ("side",):
             sides = named["side"].to_list()
@@ -87,7 +87,7 @@ class ChartRequest:
         return colours_of(named["name"].to_list(), self.ink)
 
     def dots(self, frame: pl.DataFrame, value: str, title: str, *, first: str = "", **more: Any) -> Any:
-        """Dots of a frame that has the groups of this request."""
+        """Return the dots of a frame that has the groups of this request."""
         rows = self.name(frame, self.by, first=first)
         if tuple(self.by) == ("side",):
             shades = self.colours(frame)
@@ -97,7 +97,7 @@ class ChartRequest:
 
 @dataclass(frozen=True, slots=True)
 class StudyChart:
-    """A chart without its title. `names` are right of it, `rows` left of it; `notes` explain how to read it."""
+    """A chart without its title. `names` are at its right, `rows` at its left, and `notes` explain how to read it."""
 
     chart: Any
     names: Sequence[str] = ()
@@ -115,7 +115,7 @@ def _wins(asked: ChartRequest) -> StudyChart:
 
 
 def _stopped(asked: ChartRequest, key: str) -> list[str]:
-    """A note on the number of unfinished matches, if there are any."""
+    """Return a note with the number of unfinished matches, if there are any."""
     n = asked.study.matches.select((~pl.col("finished")).sum()).collect().item()
     return [asked.text(key, n=n)] if n else []
 
@@ -187,7 +187,7 @@ def _ratings(asked: ChartRequest) -> StudyChart:
 def _curves(asked: ChartRequest) -> StudyChart:
     if asked.figure is None:
         known = ", ".join(repr(figure.name) for figure in asked.study.figures)
-        raise BadInput("chart", [f"curves are of a figure: give figure=, one of {known}"])
+        raise BadInput("chart", [f"curves need figure=, one of {known}"])
     found = statistics.rounds(asked.study, asked.figure, asked.by)
     found = asked.name(found.drop_nulls(list(asked.by)), asked.by)
     shades, words = asked.colours(found), asked.words
@@ -208,22 +208,22 @@ CHARTS: Final[dict[str, tuple[Callable[[ChartRequest], StudyChart], By]]] = {
     "ratings": (_ratings, ("bot",)),
     "curves": (_curves, ("rank",)),
 }
-"""Statistic -> the function that draws it, and its default groups."""
+"""For each statistic the function that draws it, and its default groups."""
 GIVEN: Final = ("length", "decisiveness", "ratings")
-"""The statistics that take no groups: of all matches together, or of bots."""
+"""The statistics without groups, about all matches together or about bots."""
 
 
 def draw(asked: ChartRequest, what: str, title: str | None = None) -> Any:
-    """The chart of a statistic, with its title and its data's description."""
+    """Return the chart of a statistic, with its title and a description of its data."""
     if asked.figure is not None and what != "curves":
-        raise BadInput("chart", [f"only curves are of a figure, not {what}"])
+        raise BadInput("chart", [f"figure= is only for curves, not for {what}"])
     drawn = CHARTS[what][0](asked)
     heading = Heading(title or _title(asked, what), (_drawn_from(asked), " ".join(drawn.notes)))
     return styled(drawn.chart, asked.ink, drawn.names, drawn.rows, heading=heading, lang=asked.lang)
 
 
 def _title(asked: ChartRequest, what: str) -> str:
-    """The default title: the statistic and its groups."""
+    """Return the default title, which names the statistic and its groups."""
     about = asked.text(f"figure.{asked.figure}") if asked.figure else asked.words[f"headline.{what}"]
     if what in GIVEN or not asked.by:
         return about
@@ -232,7 +232,7 @@ def _title(asked: ChartRequest, what: str) -> str:
 
 
 def _drawn_from(asked: ChartRequest) -> str:
-    """The description of the data: the game, the line-ups, the number of matches, and the seed."""
+    """Return the description of the data: the game, the line-ups, the number of matches, and the seed."""
     lineups = asked.study.matches.select("lineup").unique().collect()["lineup"].drop_nulls().sort().to_list()
     seeds = sorted({source.plan.seed for source in asked.study.sources if isinstance(source, Store)})
     told = asked.text("chart.lineups", n=len(lineups))
@@ -243,6 +243,6 @@ def _drawn_from(asked: ChartRequest) -> str:
 
 
 def _lineup(asked: ChartRequest, bots: Sequence[str]) -> str:
-    """The names of a line-up, each bot once and with its number."""
+    """Return the names of a line-up, each bot once and with its number."""
     numbers = Counter(asked.called("bot", bot) for bot in bots)
     return ", ".join(f"{n}\N{NO-BREAK SPACE}× {name}" if n > 1 else name for name, n in numbers.items())

@@ -1,7 +1,7 @@
 """Quantiles, slopes and shares of variance of any table, with intervals for data that is clustered by match.
 
-The intervals of slopes and shares are a jackknife over clusters, which leaves out each match in turn (Cameron and
-Miller, Journal of Human Resources 50, 2015; MacKinnon, Nielsen and Webb, Journal of Applied Econometrics 38, 2023).
+The intervals of slopes and shares come from a jackknife over clusters, which leaves out one match at a time (Cameron
+and Miller, Journal of Human Resources 50, 2015; MacKinnon, Nielsen and Webb, Journal of Applied Econometrics 38, 2023).
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from boardbook.studies.intervals import Frame, Groups, asked_of
 
 Row = tuple[Any, ...]
 Made = Callable[[Sequence[float]], Sequence[float] | None]
-"""Computes figures from sums over matches; None if the sums don't determine them."""
+"""Computes figures from sums over matches, or returns None if the sums don't determine them."""
 Ends = tuple[float | None, float | None]
 
 QUANTILE: Final = ("q", "n", "value", "low", "high")
@@ -31,13 +31,13 @@ VARIANCE: Final = ("of", "n", "share", "low", "high")
 
 
 def quantiles(frame: Frame, value: str, q: float | Iterable[float] = 0.5, by: Groups = ()) -> pl.DataFrame:
-    """Quantiles of a column of any table, per group, such as the length that 5 % of matches exceed.
+    """Return quantiles of a column of any table, per group, such as the length that 5 % of matches exceed.
 
-    `frame`, `value`, `by`: as for `bb.means`; `q`: one quantile or several, each between 0 and 1: 0.5 is the median,
-    and the largest 5 % are beyond 0.95. Columns: the groups, `q`, the number `n` of values, the `value` that the share
-    `q` of them does not exceed, and its 95 % interval, `low` to `high`. Its ends are values of the table (Woodruff,
-    JASA 47, 1952): between them, the interval of the share of values up to a value includes `q`. If there are too few
-    matches for an end, it is -inf or inf.
+    `frame`, `value` and `by`: as for `bb.means`; `q`: one quantile or several, each between 0 and 1: 0.5 is the median,
+    and the largest 5 % are beyond 0.95. Columns: the groups, `q`, the number `n` of values, the `value` that a share
+    `q` of them does not exceed, and its 95 % interval, `low` to `high`. Its ends are values of the table
+    (Woodruff, JASA 47, 1952): for each value between them, the interval of the share of values up to it includes `q`.
+    If there are too few matches for an end, it is -inf or inf.
 
     Raises `UnknownName` for columns that the table does not have, and `BadInput` if `q` is not a quantile.
     """
@@ -51,7 +51,7 @@ def quantiles(frame: Frame, value: str, q: float | Iterable[float] = 0.5, by: Gr
 
 
 def _levels(q: Any) -> list[float]:
-    """One number between 0 and 1, or several. Raises `BadInput`."""
+    """Return one or several numbers between 0 and 1 as a list. Raises `BadInput`."""
     try:
         levels = [] if isinstance(q, str) else [float(one) for one in (q if isinstance(q, Iterable) else [q])]
     except (TypeError, ValueError):
@@ -62,19 +62,19 @@ def _levels(q: Any) -> list[float]:
 
 
 def _quantile(part: pl.DataFrame, q: float) -> tuple[float, float, float]:
-    """A quantile of the column `0`, and its interval."""
+    """Return a quantile of the column `0`, with its interval."""
     values = part["0"].unique().sort()
     sizes = part.group_by("match_id").len().sort("match_id")
 
     def shares(x: float) -> tuple[float, float, float]:
-        """The share of values up to x, and its interval."""
+        """Return the share of values up to x, with its interval."""
         held = part.filter(pl.col("0") <= x).group_by("match_id").agg(pl.len().alias("held"))
         pairs = sizes.join(held, on="match_id", how="left", maintain_order="left")
         sums = Clusters.counted(pairs.select(pl.col("held").fill_null(0), "len").rows())
         return (sums.share, *share_interval(sums))
 
     def first(place: int) -> float:
-        """The least value at which the share, or an end of its interval, reaches q; inf if none does."""
+        """Return the smallest value at which the share, or an end of its interval, reaches q; inf if none does."""
         low, high = 0, values.len()
         while low < high:
             middle = (low + high) // 2
@@ -92,12 +92,12 @@ TINY: Final = 1e-12
 
 
 def regression(frame: Frame, value: str, on: str, by: Groups = ()) -> pl.DataFrame:
-    """The slope of a column over another, and their correlation, per group.
+    """Return the slope of one column over another, and their correlation, per group.
 
-    `frame`, `value`, `by`: as for `bb.means`; `on`: numbers; rows in which either is null are left out. Columns: the
-    groups, `n` rows, the `slope` of least squares with its 95 % interval `low` to `high`, and Pearson's `correlation`
-    with its own (computed for Fisher's z, so that it is between -1 and 1). Both intervals are Student's t of a
-    jackknife over matches. Null if there are fewer than three matches or too little variation.
+    `frame`, `value` and `by`: as for `bb.means`; `on`: a column of numbers. Rows in which either number is null are
+    left out. Columns: the groups, `n` rows, the least-squares `slope` with its 95 % interval `low` to `high`, and
+    Pearson's `correlation` with its own interval (computed for Fisher's z, so it is between -1 and 1). Both intervals
+    are Student's t of a jackknife over matches; they are null for fewer than three matches or too little variation.
 
     Raises `UnknownName` for columns that the table does not have.
     """
@@ -123,7 +123,7 @@ def _product(one: str, other: str) -> pl.Expr:
 
 
 def _slope(sums: Sequence[float]) -> tuple[float, float] | None:
-    """The slope, and Fisher's z of the correlation."""
+    """Return the slope, and Fisher's z of the correlation."""
     n, x, y, xx, xy, yy = sums
     if n < 2:
         return None
@@ -144,17 +144,18 @@ SURE: Final = 1 - 1e-12
 def variance_shares(
     frame: Frame, value: str, of: Groups = ("bot", "order", "match_id"), by: Groups = ()
 ) -> pl.DataFrame:
-    """The shares of a column's variance that the bot, the turn order and the match explain.
+    """Return the shares of a column's variance that, for example, the bot, the turn order and the match explain.
 
-    `frame`, `value`, `by`: as for `bb.means`; `of`: columns that divide the rows, of few values each, and `"match_id"`.
-    Columns: the groups, the column `of` that explains the share, `n` rows, the `share` of the variance, and its 95 %
-    interval `low` to `high` (Student's t of a jackknife over matches), within 0 and 1. The last row of a group, `rest`,
-    is what none of them explains.
+    `frame`, `value` and `by`: as for `bb.means`; `of`: columns that divide the rows, with few values each, and
+    `"match_id"`. Columns: the groups, `of` (the column that explains the share), `n` rows, the `share` of the variance,
+    and its 95 % interval `low` to `high` (Student's t of a jackknife over matches), within 0 and 1. The last row of a
+    group, `rest`, is the share that none of the columns explains.
 
     The model is additive: each share is what its column explains beyond the others, minus what chance alone would
-    explain (omega squared, if each bot had each place equally often). A negative share counts as 0, which happens where
-    one wins what another loses. The shares add up to 1. Null if no rows are left to estimate chance from; the interval
-    also with fewer than three matches. Null in a column of `of` is a value like others: people have no bot.
+    explain (omega squared, if each bot had each place equally often). A negative share counts as 0; this happens, for
+    example, if one player wins what another loses. The shares add up to 1. They are null if no rows are left to
+    estimate chance from; their intervals are also null with fewer than three matches. Null in a column of `of` is a
+    value like any other: people have no bot.
 
     Raises `UnknownName` for columns that the table does not have, and `BadInput` for a column with too many values.
     """
@@ -164,9 +165,7 @@ def variance_shares(
         keys = [None if name == "match_id" else part[str(k)] for k, name in enumerate(names, 1)]
         for name, key in zip(names, keys, strict=True):
             if key is not None and key.n_unique() > LEVELS:
-                raise BadInput(
-                    "variance_shares", [f"{name} has {key.n_unique()} values; at most {LEVELS} are told apart"]
-                )
+                raise BadInput("variance_shares", [f"{name} has {key.n_unique()} values; at most {LEVELS} are allowed"])
         shares = _jackknife(*_design(part, keys), len(names) + 1)
         for name, found in zip([*names, "rest"], shares, strict=True):
             yield (name, part.height, *(None if end is None else min(max(end, 0.0), 1.0) for end in found))
@@ -175,14 +174,15 @@ def variance_shares(
 
 
 LEVELS: Final = 60
-"""The largest number of different values in a column."""
+"""The maximum number of different values in a column."""
 
 
 def _design(part: pl.DataFrame, keys: Sequence[pl.Series | None]) -> tuple[list[list[float]], Made]:
-    """The sums of each match, and the function that computes the shares from them.
+    """Return the sums of each match, and the function that computes the shares from them.
 
-    The sums: matches, then the products of all columns of the design (the number of rows, the value, then one column
-    for each level of each key), then the same products about the means of each match. A key of None is the match.
+    The sums are the number of matches, then the products of all columns of the design (the number of rows, the value,
+    then one column for each level of each key), then the same products about the means of each match. The key None
+    stands for the match.
     """
     spans, columns, wide = [], [], 2
     for key in keys:
@@ -203,13 +203,13 @@ def _design(part: pl.DataFrame, keys: Sequence[pl.Series | None]) -> tuple[list[
 
 
 def _about_mean(products: Sequence[float], wide: int) -> list[float]:
-    """The sums of products about the means of the columns."""
+    """Return the sums of products about the means of the columns."""
     n = products[0]
     return [products[i * wide + k] - products[i] * products[k] / n for i in range(wide) for k in range(wide)]
 
 
 def _variances(sums: Sequence[float], wide: int, spans: Sequence[range]) -> list[float] | None:
-    """The shares of the variance of each key, and of the rest."""
+    """Return the shares of the variance of each key, and of the rest."""
     matches, whole, within = sums[0], sums[1 : 1 + wide * wide], sums[1 + wide * wide :]
     n = round(whole[0])
     by_match = any(not span for span in spans)
@@ -236,7 +236,7 @@ def _variances(sums: Sequence[float], wide: int, spans: Sequence[range]) -> list
 
 
 def _explained(products: Sequence[float], wide: int, columns: Sequence[int]) -> tuple[float, int]:
-    """The sum of squares that columns explain (least squares), and their rank."""
+    """Return the sum of squares that columns explain (least squares), and their rank."""
     rows = [[products[i * wide + k] for k in (*columns, 1)] for i in columns]
     first = [row[k] for k, row in enumerate(rows)]
     told, rank = 0.0, 0
@@ -254,7 +254,7 @@ def _explained(products: Sequence[float], wide: int, columns: Sequence[int]) -> 
 
 
 LEAST_PIVOT: Final = 1e-9
-"""A column depends on others if less than this part of it is left."""
+"""A column depends on others if less than this fraction of it is left."""
 
 
 # --- the jackknife ----------------------------------------------------------------------------------------------------
@@ -263,7 +263,7 @@ LEAST_PIVOT: Final = 1e-9
 def _jackknife(
     rows: Sequence[Sequence[float]], made: Made, figures: int
 ) -> list[tuple[float | None, float | None, float | None]]:
-    """Figures computed from the sums of the rows, one row per match, and their intervals."""
+    """Return figures computed from sums, one row per match, with their intervals."""
     totals = [sum(column) for column in zip(*rows, strict=True)]
     values = made(totals)
     if values is None:
@@ -274,7 +274,7 @@ def _jackknife(
 
 
 def _ends(value: float | None, left: Sequence[float | None]) -> Ends:
-    """The 95 % interval of a figure, from its values without each match; none if one of these is missing."""
+    """Return the 95 % interval of a figure from its values without each match, or none if such a value is missing."""
     others = [one for one in left if one is not None]
     n = len(left)
     if value is None or n < LEAST or len(others) < n:
@@ -284,7 +284,7 @@ def _ends(value: float | None, left: Sequence[float | None]) -> Ends:
 
 
 LEAST: Final = 3
-"""The smallest number of matches that gives an interval."""
+"""The minimum number of matches for an interval."""
 
 
 # --- tables -----------------------------------------------------------------------------------------------------------
@@ -298,7 +298,7 @@ def _made(
     rows: Callable[[pl.DataFrame], Iterator[Row]],
     others: Sequence[str] = (),
 ) -> pl.DataFrame:
-    """A frame with the rows of each group, in order: the groups, then the columns of the result.
+    """Return a frame with the rows of each group, in order: the groups, then the columns of the result.
 
     `rows` gets `match_id` and the columns, named `0` and so on: first the numbers, without nulls, then the others.
     """
@@ -306,7 +306,7 @@ def _made(
     known = asked.collect_schema()
     if lists := [name for name in (*_names(by), *others) if known[name].is_nested()]:
         raise BadInput(
-            "table", [f"{name} holds lists, of which no groups are made: explode or join them" for name in lists]
+            "table", [f"{name} contains lists, which can't form groups; explode or join them" for name in lists]
         )
     columns = [pl.col(name).cast(pl.Float64) for name in numbers] + [pl.col(name) for name in others]
     named = [column.alias(str(k)) for k, column in enumerate(columns)]

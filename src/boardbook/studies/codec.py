@@ -1,10 +1,10 @@
-"""How a part stores its matches: each history as text, one letter per number, and a checksum that detects changes.
+"""How a part stores its matches: each history as text, one letter per number, with checksums that detect changes.
 
-The checksum is one of a part's content, whatever its bytes; to compute it takes as long as to read the part. So there
-is also a checksum of the bytes, which is quick: a part with unchanged bytes has unchanged content.
+One checksum covers the content of a part, whatever its bytes; computing it takes as long as reading the part. A second
+checksum covers the bytes and is quick: if the bytes are unchanged, so is the content.
 
-UTF-8 serves as a format for small numbers: most take one byte, the others two. Compressed, matches are a tenth smaller
-than with lists of numbers, and written in half the time.
+UTF-8 serves as a format for small numbers: most take one byte, the others two. Compared with lists of numbers,
+compressed matches are a tenth smaller and are written in half the time.
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ LETTERS: Final = "letters"
 KEPT: Final = pl.Schema({name: dtype for name, dtype in STUDY.items() if name != "line"} | {LETTERS: pl.String()})
 """The schema of a part of matches on disk."""
 SUM: Final = "boardbook.sum"
-"""The checksum's key in the file. Without it, most alterations would be read as other matches."""
+"""The key of the checksum in the file. Without a checksum, most alterations would be read as other matches."""
 _BYTES: Final = "boardbook.bytes"
 """The key of the checksum of the bytes."""
 _OPEN, _ZERO = b"crc32:", b"00000000"
 """The prefix of that checksum, and its placeholder while it is computed."""
 UNREADABLE: Final = (Exception, pl.exceptions.PanicException)
-"""The errors that reading a damaged file may raise: any."""
+"""The errors that reading a damaged file may raise, which can be any."""
 _GAP: Final = range(0xD800, 0xE000)
-"""The code points that are not letters: surrogates of UTF-16."""
+"""The code points that are not letters: the surrogates of UTF-16."""
 
 
 class Damaged(Exception):
@@ -40,28 +40,28 @@ class Damaged(Exception):
 
 
 def why(error: BaseException) -> str:
-    """The first line of an error's message."""
+    """Return the first line of an error's message."""
     return str(error).partition("\n")[0] or type(error).__name__
 
 
 def text_of(numbers: Iterable[int]) -> str:
-    """A history's actions and outcomes as text."""
+    """Return a history's actions and outcomes as text."""
     return "".join(chr(n if n < _GAP.start else n + len(_GAP)) for n in numbers)
 
 
 def numbers_of(text: str) -> list[int]:
-    """A history's actions and outcomes, from its text."""
+    """Return a history's actions and outcomes, given its text."""
     return [n if n < _GAP.start else n - len(_GAP) for n in map(ord, text)]
 
 
 def to_keep(matches: pl.DataFrame) -> pl.DataFrame:
-    """Rows of `STUDY` as rows of `KEPT`."""
+    """Return rows of `STUDY` as rows of `KEPT`."""
     letters = pl.Series(LETTERS, map(text_of, matches["line"].to_list()), pl.String())
     return matches.with_columns(letters).select(KEPT.names())
 
 
 def as_lines(letters: pl.Expr) -> pl.Expr:
-    """A column of texts as one of lists of numbers."""
+    """Return a column of texts as a column of lists of numbers."""
     return letters.map_batches(_lines, STUDY["line"], is_elementwise=True)
 
 
@@ -71,7 +71,7 @@ def _lines(letters: pl.Series) -> pl.Series:
 
 
 def sum_of(kept: pl.DataFrame) -> str:
-    """The checksum of rows of `KEPT`."""
+    """Return the checksum of rows of `KEPT`."""
     total = 0
     for row in kept.select(KEPT.names()).iter_rows():
         total = zlib.crc32(json.dumps(row).encode(), total)
@@ -79,18 +79,18 @@ def sum_of(kept: pl.DataFrame) -> str:
 
 
 def sums_of(kept: pl.DataFrame) -> dict[str, str]:
-    """The metadata of a file with rows of `KEPT`, before it is sealed."""
+    """Return the metadata of a file with rows of `KEPT`, before the file is sealed."""
     return {SUM: sum_of(kept), _BYTES: (_OPEN + _ZERO).decode()}
 
 
 def sealed(content: bytes) -> bytes:
-    """A file with `sums_of` its rows as metadata, sealed with the checksum of its bytes."""
+    """Return a file, with `sums_of` its rows as metadata, sealed with the checksum of its bytes."""
     at = content.rindex(_OPEN) + len(_OPEN)
     return content[:at] + _sum_of_bytes(content, at) + content[at + len(_ZERO) :]
 
 
 def intact(part: Path) -> bool:
-    """Whether a part's bytes are those that were written. If not, its content may still be the same."""
+    """Return whether a part's bytes are those that were written. If not, its content may still be the same."""
     try:
         content = part.read_bytes()
     except OSError:
@@ -100,14 +100,14 @@ def intact(part: Path) -> bool:
 
 
 def _sum_of_bytes(content: bytes, at: int) -> bytes:
-    """The checksum of a file, with the placeholder in place of the checksum itself."""
+    """Return the checksum of a file that has the placeholder in place of the checksum."""
     told = memoryview(content)
     total = zlib.crc32(told[at + len(_ZERO) :], zlib.crc32(_ZERO, zlib.crc32(told[:at])))
     return f"{total:08x}".encode()
 
 
 def read_through(part: Path) -> pl.DataFrame:
-    """The matches of a part by `KEPT`, or with `line` if an earlier version wrote it.
+    """Return the matches of a part by `KEPT`, or with `line` if an earlier version wrote it.
 
     Raises `Damaged` if it can't be read or was altered; parts of earlier versions have no checksum.
     """
@@ -118,17 +118,17 @@ def read_through(part: Path) -> pl.DataFrame:
     except UNREADABLE as error:
         raise Damaged(why(error)) from error
     if altered:
-        raise Damaged("its sum is another")
+        raise Damaged("its checksum does not match")
     return found
 
 
 def is_summed(part: Path) -> bool:
-    """Whether a part has the checksum of its content. A part with letters but no checksum is not ours."""
+    """Return whether a part has the checksum of its content. With letters but no checksum, the part is not ours."""
     return SUM in pl.read_parquet_metadata(part)
 
 
 def lines_in(found: pl.DataFrame) -> list[tuple[int, list[int]]]:
-    """The number and history of each match that was read."""
+    """Return the number and history of each match in a frame that was read."""
     if LETTERS in found.columns:
         return [(number, numbers_of(text)) for number, text in found.select("number", LETTERS).iter_rows()]
     return found.select("number", "line").rows()

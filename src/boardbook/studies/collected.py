@@ -1,4 +1,4 @@
-"""People's matches as a study, made from saves and journals."""
+"""People's matches as a study, read from saves and journals."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Found:
 
 
 class Collected:
-    """The matches of files, numbered in the order of the files' names; a `Source` of a study."""
+    """The matches of files, numbered in the order of the file names; a `Source` of a study."""
 
     def __init__(self, found: Sequence[Found]) -> None:
         self.folder, self.asked = temporary_folder(), len(found)
@@ -87,15 +87,15 @@ def collect(
     executor: Executor | None = None,
     progress: bool = True,
 ) -> Study:
-    """A study of matches that people played, from their saves and journals.
+    """Return a study of matches that people played, from their saves and journals.
 
-    `files`: a pattern (`"class/*.jsonl"`, `"class/**/*.jsonl"`), a folder, or several of these. `game`: the game to
-    take (None: the one that most of the files have). Every match counts up to the cursor that its file saved, on the
-    branch that was played last. Names are `name` and dates `began` of `seats()` and `matches`, and groups of every
-    statistic.
+    `files`: a pattern (`"class/*.jsonl"`, `"class/**/*.jsonl"`), a folder, or several of these. `game`: the game whose
+    matches to include (None: the game of most files). Every match counts up to the cursor that its file saved, on the
+    branch that was played last. Players' names are in the column `name` of `seats()`, and dates in `began` of
+    `matches`; both can be groups of every statistic.
 
-    A file is left out if it is not a match of the game, can't be read, or is a copy of another: `study.left_out` has a
-    row for each with the reason, and a warning gives their number. Raises `BadInput` if no match is left.
+    A file is left out if it is not a match of the game, can't be read, or is a copy of another: `study.left_out` has
+    one row per such file with the reason, and a warning says how many there are. Raises `BadInput` if no match is left.
     """
     from tqdm.auto import tqdm
 
@@ -104,7 +104,7 @@ def collect(
     paths = _paths(files)
     known = {name: package_of(name) for name in games()}
     workers = executor or pool()
-    with raises_worker_died("bb.collect only reads, so no file was touched; call it again"):
+    with raises_worker_died("bb.collect only reads files and changed none; call it again"):
         futures = [workers.submit(read_file, path, known) for path in paths]
         bar = tqdm(futures, desc="collect", unit="file", delay=3, disable=not progress)
         read = dict(zip(paths, [future.result() for future in bar], strict=True))
@@ -118,14 +118,14 @@ def collect(
         told = "; ".join(f"{file}: {why}" for file, why in frame.rows()[:3])
         raise BadInput("collect", [f"no match{f' of {wanted}' if wanted else ''} in {len(paths)} files. {told}"])
     if left_out:
-        warn(f"{len(left_out)} of {len(paths)} files are left out; study.left_out tells why, file by file")
+        warn(f"{len(left_out)} of {len(paths)} files are left out; study.left_out gives the reason for each")
     study = Study([Collected(kept)], progress=progress)
     study.left_out = frame
     return study
 
 
 def _paths(files: str | Path | Iterable[str | Path]) -> list[str]:
-    """The files that were asked for, each once, in the order of their names."""
+    """Return the files requested, each once, in the order of their names."""
     named = [files] if isinstance(files, str | Path) else list(files)
     found: set[str] = set()
     for name in map(str, named):
@@ -135,12 +135,12 @@ def _paths(files: str | Path | Iterable[str | Path]) -> list[str]:
             raise BadInput("collect", [f"there is no file {name}"])
         found.update(here)
     if not found:
-        raise BadInput("collect", [f"no file is called {' or '.join(map(str, named))}"])
+        raise BadInput("collect", [f"no file matches {' or '.join(map(str, named))}"])
     return sorted(found)
 
 
 def read_file(path: str, known: dict[str, str]) -> Found | str:
-    """The match in a file, or why there is none; runs in any process. `known`: the packages of the games, by name."""
+    """Return the match in a file, or why there is none; runs in any process. `known`: packages by game name."""
     for name, package in known.items():
         if name not in games():
             register_game(package)
@@ -163,7 +163,7 @@ def _kept(path: str, history: History) -> Found:
 
 
 def _chosen(read: dict[str, Found | str], game: str) -> tuple[list[Found], dict[str, str]]:
-    """The matches of a game, each once and with a unique id; and why the other files are left out."""
+    """Return the matches of a game, each once and with a unique id, and why the other files are left out."""
     left_out: dict[str, str] = {}
     kept: list[Found] = []
     for file, found in read.items():
@@ -171,7 +171,7 @@ def _chosen(read: dict[str, Found | str], game: str) -> tuple[list[Found], dict[
             left_out[file] = found
         elif found.played.setting.game != game:
             other = found.played.setting.game
-            left_out[file] = f"holds a match of {other}, not of {game}: bb.collect(..., game={other!r}) takes it"
+            left_out[file] = f"is a match of {other}, not of {game}; use bb.collect(..., game={other!r}) for it"
         else:
             kept.append(found)
     longest: dict[str, list[Found]] = {}
@@ -187,12 +187,12 @@ def _chosen(read: dict[str, Found | str], game: str) -> tuple[list[Found], dict[
 
 
 def _goes_on(short: PlayedMatch, long: PlayedMatch) -> bool:
-    """Whether the short match is the long one, or its start."""
+    """Return whether the short match equals the long one or its beginning."""
     return list(long.numbers[: len(short.numbers)]) == list(short.numbers)
 
 
 def _named(match: Found, nth: int) -> Found:
-    """The nth match with the same start, with a unique id: two matches of one seed may diverge."""
+    """Return the nth match with the same start, with a unique id: two matches with one seed may diverge."""
     if nth == 1:
         return match
     match_id = f"{match.row['match_id']}.{nth}"

@@ -12,20 +12,20 @@ from boardbook.studies.derived import PlayedMatch
 
 
 class Collector(Protocol):
-    """Looks at one match, ply by ply. Every match gets a new object."""
+    """Observes one match, ply by ply. Each match gets a new object."""
 
     def begin(self, game: Game[Any], header: Header, state: State, /) -> None:
-        """The match starts: its rules, its header, and the position before the first ply."""
+        """The match starts. The arguments are its rules, its header, and the position before the first ply."""
 
     def ply(self, state: State, n: int, /) -> None:
-        """Action or outcome `n` is about to be applied to the position. Don't change the position."""
+        """Action or outcome `n` is about to be applied to the position, which must not be changed here."""
 
     def end(self, state: State, /) -> Mapping[str, Any] | Iterable[Mapping[str, Any]] | None:
         """The match is over or was stopped: return its row, several rows, or None."""
 
 
 def collected(matches: Sequence[PlayedMatch], packed: bytes) -> list[dict[str, Any]]:
-    """The rows of some matches, each with its `match_id`; runs in any process. `packed`: the pickled class."""
+    """Return the rows of some matches, each with its `match_id`; runs in any process. `packed`: the pickled class."""
     make: Callable[[], Collector] = cloudpickle.loads(packed)
     return [{"match_id": played.header.match_id, **row} for played in matches for row in _rows(played, make())]
 
@@ -39,6 +39,6 @@ def _rows(played: PlayedMatch, gather: Collector) -> Sequence[Mapping[str, Any]]
             state.apply(n)
         found = gather.end(state)
     except Exception as error:
-        error.add_note(f"while gathering from match {played.header.match_id}")
+        error.add_note(f"while collecting from match {played.header.match_id}")
         raise
     return [] if found is None else [found] if isinstance(found, Mapping) else list(found)

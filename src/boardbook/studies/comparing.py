@@ -17,7 +17,7 @@ from boardbook.studies.statistics import ends_of, grouped, groups_of, names_of, 
 from boardbook.studies.tables import Tables
 
 COMPARED: Final = {
-    "n": pl.Int64(),  # matches, of the smaller study; if paired, pairs
+    "n": pl.Int64(),  # matches of the smaller study, or pairs of matches
     "here": pl.Float64(),
     "there": pl.Float64(),
     "difference": pl.Float64(),  # here minus there
@@ -25,7 +25,7 @@ COMPARED: Final = {
     "high": pl.Float64(),
     "paired": pl.Boolean(),
 }
-"""The columns besides those of the groups."""
+"""The columns after those of the groups."""
 
 
 def compare(here: Tables, there: Tables, what: str, by: str | Sequence[str] | None, lang: str) -> pl.DataFrame:
@@ -113,13 +113,13 @@ def _values(tables: Tables, what: str, by: Sequence[str]) -> pl.DataFrame:
 def compared(
     here: pl.DataFrame, there: pl.DataFrame, by: Sequence[str], *, bounds: tuple[float, float] | None = None
 ) -> pl.DataFrame:
-    """One row per group that both have; columns: `by`, then `COMPARED`.
+    """Return one row per group that both frames have; columns: `by`, then `COMPARED`.
 
-    Both frames: a row per match and group, with `seed` and `value`. If every seed of the smaller one is in the other,
-    matches of the same seed are compared in pairs (Student's t of the differences), since they share their draws; else
-    all with all (Welch's t). `bounds`: the least and the greatest value possible. The interval is then within the
-    possible differences, and never missing if there are values: for pairs that of `share_interval`, else Newcombe's
-    from both intervals.
+    Both frames have a row per match and group, with `seed` and `value`. If the larger study has every seed of the
+    smaller one, matches with the same seed are compared in pairs (Student's t of the differences), because they share
+    their draws; otherwise all are compared with all (Welch's t). `bounds` are the smallest and largest possible values.
+    With bounds, the interval stays within the possible differences, and there always is one if there are values: for
+    pairs that of `share_interval`, otherwise Newcombe's, from both intervals.
     """
     paired = _meet(here, there)
     theirs = _parts(there, by)
@@ -159,7 +159,7 @@ def _paired(here: pl.DataFrame, there: pl.DataFrame, bounds: Bounds | None) -> F
         span = bounds[1] - bounds[0]
         return n, one, other, *_within(off, (-span, span))
     spread = float(off.std() or 0.0)  # type: ignore[arg-type]
-    # Without variation there is no interval: if all are alike, a rare event may just not have occurred yet.
+    # Without variation there is no interval: if all values are equal, a rare event may just not have occurred yet.
     reach = student(n - 1) * spread / sqrt(n) if spread else None
     return n, one, other, mean, *_around(mean, reach)
 
@@ -185,7 +185,7 @@ def _apart(here: pl.DataFrame, there: pl.DataFrame, bounds: Bounds | None) -> Fo
 
 
 def _within(values: pl.Series, bounds: Bounds) -> Estimate:
-    """The mean of bounded values, and its interval."""
+    """Return the mean of bounded values, with its interval."""
     least, span = bounds[0], bounds[1] - bounds[0]
     sums = Clusters.of([(value - least) / span] for value in values)
     low, high = share_interval(sums)
@@ -203,7 +203,7 @@ def _around(mean: float, reach: float | None) -> tuple[float | None, float | Non
 def difference_text(
     words: Words, row: Mapping[str, Any], by: Sequence[str], about: str, lang: str, *, share: bool
 ) -> str:
-    """A row of `compared` in a sentence. `about`: the statistic; `share`: whether it is a share, written in percent."""
+    """Return a row of `compared` as a sentence about the statistic `about`; a `share` is written in percent."""
     pairs = words.text("study.pairs" if row["paired"] else "study.apart", lang, {"n": row["n"]})
     if row["low"] is None:
         alike = row["paired"] and row["n"] > 1 and row["difference"] == 0
@@ -231,6 +231,6 @@ def difference_text(
 
 
 def number(value: float, lang: str, digits: int = 1, *, signed: bool = False) -> str:
-    """A number in the notation of a language."""
+    """Return a number in the notation of a language."""
     text = f"{value:{'+' if signed else ''}.{digits}f}".replace("-", "\N{MINUS SIGN}")
     return text.replace(".", ",") if lang == "fr" else text

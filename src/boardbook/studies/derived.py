@@ -28,7 +28,7 @@ Rows = list[tuple[Any, ...]]
 class PlayedMatch:
     """A match as it was played: its rules, its header, and every ply.
 
-    `elapsed_ms`: the time of each ply; None if nobody measured it.
+    `elapsed_ms` is the time of each ply, or None if the time was not measured.
     """
 
     setting: Setting
@@ -46,7 +46,7 @@ class PlayedMatch:
         return first(self.rules, self.header)
 
     def history(self, *, counted: bool = False) -> History:
-        """The match as a history, at its end. `counted`: with the number of legal actions at each ply."""
+        """Return the match as a history, at its end. `counted`: with the number of legal actions at each ply."""
         history = History(self.rules, self.header, chance="ask")
         for k, n in enumerate(self.numbers):
             choices = (len(history.state.legal_actions()) or None) if counted else None
@@ -54,7 +54,7 @@ class PlayedMatch:
         return history
 
     def round_ends(self) -> Iterator[tuple[int, int, State]]:
-        """`(round, ply, position)` at the end of each round."""
+        """Yield `(round, ply, position)` at the end of each round."""
         return round_ends(self.first(), self.numbers)
 
 
@@ -151,21 +151,21 @@ STOOD: Final = DerivedTable("held", HELD, _held)
 
 
 def kind_table(rules: Game[Any], kind: str) -> DerivedTable:
-    """The table of one kind of action or outcome. Raises `UnknownName`."""
+    """Return the table of one kind of action or outcome. Raises `UnknownName`."""
     return DerivedTable(f"kind-{kind}", table_schema(rules, kind), partial(_table, kind=kind))
 
 
 def event_table(rules: Game[Any], kind: str | None, lang: str) -> DerivedTable:
-    """The table of one kind of event (None: of all). Raises `UnknownName`."""
+    """Return the table of one kind of event, or of all (None). Raises `UnknownName`."""
     name = "-".join(["events", *([kind] if kind else []), *([lang] if lang != "en" else [])])
     return DerivedTable(name, event_schema(rules, kind), partial(_events, kind=kind, lang=lang))
 
 
 def narration_table(lang: str) -> DerivedTable:
-    """The table of what happened, in sentences of a language."""
+    """Return the table of what happened, as sentences in a language."""
     return DerivedTable("told" if lang == "en" else f"told-{lang}", TOLD, partial(_narration, lang=lang))
 
 
 def read_span(matches: Sequence[PlayedMatch], read: Read, schema: pl.Schema) -> list[pl.DataFrame]:
-    """One table of some matches as one frame; runs in any process."""
+    """Return one table of some matches as one frame; runs in any process."""
     return [pl.concat([schema.to_frame(), *map(read, matches)])]

@@ -1,10 +1,11 @@
 """95 % intervals of counts and means.
 
-What happens within one match is not independent: if a bot has two seats, only one of them can win. So matches are the
-independent units, and every interval is that of a sample of clusters: see Cochran, Sampling Techniques, 6.3 (ratios).
-For bounded values, shares above all, it is that of `share_interval`: within the bounds, and never missing.
+What happens within one match is not independent: if a bot has two seats, only one of them can win. Matches are
+therefore the independent units, and every interval is that of a cluster sample: see Cochran, Sampling Techniques, 6.3
+(ratios). Bounded values, above all shares, have the interval of `share_interval`, which is within the bounds and always
+exists.
 
-All intervals come from a few sums over matches. The sums of the pieces of a study add up to those of the whole.
+All intervals come from a few sums over matches. The sums of a study's pieces add up to those of the whole.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from boardbook.core.errors import unknown
 from boardbook.records.fields import SHARES, column_of
 
 ALIKE: Final = 1e-6
-"""Values whose relative difference is smaller count as equal: the rest is rounding."""
+"""Values whose relative difference is smaller than this count as equal, because it can be rounding."""
 
 Interval = tuple[float | None, float | None]
 
@@ -30,10 +31,10 @@ Interval = tuple[float | None, float | None]
 
 
 def sums(rows: pl.LazyFrame, part: str, whole: str, by: Sequence[str], *more: pl.Expr) -> pl.LazyFrame:
-    """The sums for the interval of a ratio; one row per group of `by`.
+    """Return the sums for the interval of a ratio, one row per group of `by`.
 
-    `rows`: one per match and group. Columns: the number of `matches`; the sums of `part` and `whole` and of their
-    products `pp`, `pw` and `ww`; and `more` columns that add up.
+    `rows` has one row per match and group. Columns: the number of `matches`; the sums of `part` and `whole` and of
+    their products `pp`, `pw` and `ww`; and `more`, further columns that can be added.
     """
     one, all_ = pl.col(part).cast(pl.Float64), pl.col(whole).cast(pl.Float64)
     found = (
@@ -49,9 +50,9 @@ def sums(rows: pl.LazyFrame, part: str, whole: str, by: Sequence[str], *more: pl
 
 
 def value_sums(frame: pl.LazyFrame, value: str, by: Sequence[str]) -> pl.LazyFrame:
-    """The sums of a mean, and `squares` of the values; nulls are left out.
+    """Return the sums for a mean, and `squares` of the values; nulls are left out.
 
-    `frame`: one row per value, with its `match_id`.
+    `frame` has one row per value, with its `match_id`.
     """
     known = frame.filter(pl.col(value).is_not_null()).with_columns(pl.col(value).cast(pl.Float64).alias("value"))
     rows = known.group_by("match_id", *by).agg(
@@ -61,13 +62,13 @@ def value_sums(frame: pl.LazyFrame, value: str, by: Sequence[str]) -> pl.LazyFra
 
 
 def added(pieces: Iterable[pl.DataFrame], by: Sequence[str]) -> pl.DataFrame:
-    """The sums of all pieces; one row per group, in order."""
+    """Return the sums of all pieces, one row per group, in order."""
     whole = pl.concat(pieces)
     return whole.group_by(*by).agg(pl.all().sum()).sort(*by) if by else whole.sum()
 
 
 def _clusters(row: dict[str, float]) -> Clusters:
-    """The matches of a row of `sums`; without `squares`, the values are 0 and 1."""
+    """Return the matches of a row of `sums`; without `squares`, the values are 0 and 1."""
     return Clusters(
         row["matches"], row["part"], row["whole"], row["pp"], row["pw"], row["ww"], row.get("squares", row["part"])
     )
@@ -77,15 +78,15 @@ def _clusters(row: dict[str, float]) -> Clusters:
 
 
 def rates(frame: pl.DataFrame, wins: str = "wins", n: str = "n") -> pl.DataFrame:
-    """The frame with columns `rate`, `low`, `high`, for counts of independent cases."""
+    """Return the frame with columns `rate`, `low` and `high`, for counts of independent cases."""
     pairs = list(zip(frame[wins].to_list(), frame[n].to_list(), strict=True))
     return _with(frame, "rate", [w / k if k else None for w, k in pairs], [clopper_pearson(w, k) for w, k in pairs])
 
 
 def win_rates(found: pl.DataFrame) -> pl.DataFrame:
-    """Add `rate`, `low`, `high` to `sums` of wins (`part`) of seats (`whole`), at most one win per match.
+    """Add `rate`, `low` and `high` to `sums` of wins (`part`) of seats (`whole`), with at most one win per match.
 
-    The interval is that of the wins of a match, divided among the seats.
+    The interval is that of the number of wins in a match, divided by the number of seats.
     """
     bounds: list[Interval] = []
     for row in found.iter_rows(named=True):
@@ -98,13 +99,13 @@ def win_rates(found: pl.DataFrame) -> pl.DataFrame:
 
 
 def share_rates(found: pl.DataFrame) -> pl.DataFrame:
-    """Add `share`, `low`, `high` to `sums` of a part of a whole."""
+    """Add `share`, `low` and `high` to `sums` of a part of a whole."""
     bounds: list[Interval] = [share_interval(_clusters(row)) for row in found.iter_rows(named=True)]
     return _with(found, "share", _ratios(found), bounds)
 
 
 def shares(frame: pl.LazyFrame, part: str, whole: str, by: Sequence[str]) -> pl.DataFrame:
-    """`part` of `whole` per group, one row per match: `share` with an interval for data clustered by match."""
+    """Return `part` of `whole` per group, given a row per match: `share`, with an interval clustered by match."""
     found = share_rates(added([sums(frame, part, whole, by).collect()], by))
     counts = [pl.col(one).cast(pl.Int64).alias(name) for one, name in (("part", part), ("whole", whole))]
     return found.select(*by, *counts, "share", "low", "high")
@@ -114,9 +115,9 @@ def shares(frame: pl.LazyFrame, part: str, whole: str, by: Sequence[str]) -> pl.
 
 
 def mean_rates(found: pl.DataFrame) -> pl.DataFrame:
-    """Add `n`, `mean`, `low`, `high` (Student's t, of matches) and `sd` of single values to `value_sums`.
+    """Add `n`, `mean`, `low`, `high` (Student's t, over matches) and `sd` (of single values) to `value_sums`.
 
-    There is no interval from a single match, nor if all are alike: a rare event may just not have occurred yet.
+    There is no interval for a single match, nor if all values are equal: a rare event may just not have occurred yet.
     """
     bounds: list[Interval] = []
     deviations: list[float | None] = []
@@ -127,7 +128,7 @@ def mean_rates(found: pl.DataFrame) -> pl.DataFrame:
             bounds.append((None, None))
             continue
         size = sqrt(row["squares"])
-        varied = sqrt(max(row["squares"] - n * mean * mean, 0.0))  # NaN stays what it is
+        varied = sqrt(max(row["squares"] - n * mean * mean, 0.0))  # NaN stays NaN
         deviations.append((0.0 if varied <= ALIKE * size else varied) / sqrt(n - 1) if n > 1 else None)
         off = sqrt(_clusters(row).spread)
         if matches < 2 or off <= ALIKE * size:
@@ -158,18 +159,19 @@ def means(
     *,
     bounds: tuple[SupportsFloat, SupportsFloat] | None = None,
 ) -> pl.DataFrame:
-    """The mean of a column of any table, per group, with its interval.
+    """Return the mean of a column of any table, per group, with its interval.
 
-    `frame`: a row per value, with its `match_id`; `value`: numbers, or true and false, whose mean is a share; nulls are
-    left out; `by`: columns to group by. Columns: the groups (one with the name of a column of the result gets a `_`),
-    then `n` values, their `mean`, its 95 % interval `low` to `high`, and `sd`. What happens within one match is not
-    independent, so the interval counts matches as the independent units.
+    `frame` has one row per value, with its `match_id`. `value` is a column of numbers, or of true and false, whose mean
+    is a share; nulls are left out. `by` are columns to group by. Columns of the result: the groups (a group named like
+    one of the following columns gets a `_`), then `n` values, their `mean`, its 95 % interval `low` to `high`, and
+    `sd`. What happens within one match is not independent, so the interval treats matches as the independent units.
 
-    `bounds`: the least and the greatest value possible, such as `(0, 1)` for parts of a whole. The interval is then
-    within them, and is there even if all values are alike (`share_interval` of `boardbook.bots.estimates`: Clopper and
-    Pearson's, with the effective number of observations). None: the known bounds, which are 0 and 1 for true and false
-    and for shares of the win (`won`, `prospect`, `expected`, `actual`, `swing`). Any other column has none, like
-    `(-inf, inf)`, and its interval is Student's t: missing for a single match, and if all values are alike.
+    `bounds` are the smallest and largest possible values, such as `(0, 1)` for parts of a whole. With bounds, the
+    interval stays within them and exists even if all values are equal (`share_interval` of `boardbook.bots.estimates`:
+    Clopper and Pearson's, with the effective number of observations). None means the known bounds, which are 0 and 1
+    for true and false and for shares of the win (`won`, `prospect`, `expected`, `actual`, `swing`). Any other column
+    has no bounds, as with `(-inf, inf)`, and its interval is Student's t, which does not exist for a single match or if
+    all values are equal.
 
     Raises `UnknownName` for columns that the table does not have, and `BadInput` for values that are not numbers, for
     invalid bounds, and for values beyond them.
@@ -193,14 +195,14 @@ def means(
 def asked_of(
     frame: Frame, numbers: Sequence[str], by: Groups, result: Sequence[str], others: Sequence[str] = ()
 ) -> tuple[pl.LazyFrame, dict[str, str]]:
-    """A checked table whose groups have internal names, and the names that they get at the end.
+    """Return a checked table whose groups have internal names, and their final names.
 
-    `numbers`: columns of numbers, or of true and false; `others`: other columns that are needed; `result`: the columns
-    of the result: a group with the name of one of them gets a `_`. Raises `UnknownName` for columns that the table does
-    not have, and `BadInput` if it is not a table, a column is not of numbers, or two groups have the same name.
+    `numbers` are columns of numbers, or of true and false; `others` are other columns that are needed. `result` lists
+    the columns of the result; a group with such a name gets a `_`. Raises `UnknownName` for columns that the table does
+    not have, and `BadInput` if `frame` is not a table, a column is not of numbers, or two groups have the same name.
     """
     if not isinstance(frame, pl.DataFrame | pl.LazyFrame):
-        raise BadInput("table", [f"takes a frame of polars, not {frame!r:.80}"])
+        raise BadInput("table", [f"give a polars frame, not {frame!r:.80}"])
     names = [by] if isinstance(by, str) else list(by)
     rows = frame.lazy()
     schema = rows.collect_schema()
@@ -209,7 +211,7 @@ def asked_of(
             raise unknown("column", name, schema.names())
     kinds = {name: schema[name] for name in numbers}
     problems = [
-        f"{name} holds {dtype}, and no numbers"
+        f"{name} must contain numbers, not {dtype}"
         for name, dtype in kinds.items()
         if not (dtype.is_numeric() or dtype in (pl.Boolean, pl.Null))
     ]
@@ -217,12 +219,12 @@ def asked_of(
     problems += [f"two groups would be called {name}: rename one" for name in called if called.count(name) > 1]
     if problems:
         raise BadInput("table", list(dict.fromkeys(problems)))
-    keys = {f"\0{name}": last for name, last in zip(names, called, strict=True)}  # unlike any column of ours
+    keys = {f"\0{name}": last for name, last in zip(names, called, strict=True)}  # no column of ours has such a name
     return rows.with_columns(pl.col(name).alias(key) for key, name in zip(keys, names, strict=True)), keys
 
 
 def _bounds(value: str, dtype: Any, given: Any) -> Bounds:
-    """The bounds of a column's values: as given, else as known."""
+    """Return the bounds of a column's values, as given or otherwise as known."""
     if given is None:
         return (0, 1) if dtype == pl.Boolean or (value in SHARES and dtype.is_float()) else UNBOUNDED
     try:
@@ -232,17 +234,17 @@ def _bounds(value: str, dtype: Any, given: Any) -> Bounds:
     else:
         if low < high and isfinite(low) == isfinite(high):
             return low, high
-    raise BadInput("means", [f"bounds={given!r}: give two numbers, the least first, or (-inf, inf) for none"])
+    raise BadInput("means", [f"bounds={given!r}: give two numbers, the smaller first, or (-inf, inf) for no bounds"])
 
 
 def _beyond(value: str, found: float, bounds: Bounds) -> str:
-    """The error message for a value beyond its bounds."""
+    """Return the error message for a value beyond its bounds."""
     low, high = bounds
-    return f"{value} is {found:g} in a row, but from {low:g} to {high:g}; bounds=(low, high) tells others"
+    return f"{value} is {found:g} in one row, beyond {low:g} to {high:g}; give other bounds with bounds=(low, high)"
 
 
 def _bounded(found: pl.DataFrame, low: float, span: float) -> pl.DataFrame:
-    """Means of values from `low` to `low + span`: their intervals are those of shares of the span."""
+    """Return means of values from `low` to `low + span`; their intervals are those of shares of the span."""
     part, whole, pp, pw, ww, squares = map(pl.col, ("part", "whole", "pp", "pw", "ww", "squares"))
     shares = share_rates(
         found.with_columns(

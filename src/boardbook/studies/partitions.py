@@ -1,4 +1,4 @@
-"""The parts of a table: which files are parts, which are whole, and which of those that overlap are read."""
+"""The parts of a table: which files are parts, which parts are intact, and which overlapping parts are read."""
 
 from __future__ import annotations
 
@@ -15,58 +15,58 @@ from boardbook.records import STUDY
 from boardbook.studies.codec import KEPT, LETTERS, UNREADABLE, Damaged, as_lines, intact, is_summed, read_through, why
 
 Span = tuple[int, int]
-"""A range of match numbers: from the first up to, not including, the second."""
+"""A range of match numbers: from the first up to, but not including, the second."""
 
 MATCHES_OF_PART: Final = 500
-"""The largest number of matches in a part."""
+"""The maximum number of matches in a part."""
 PLIES_OF_PART: Final = 1_000_000
-"""The largest number of plies in a part of several matches: all that is derived from a part is in memory at once."""
+"""The maximum number of plies in a part of several matches: what is derived from a part is in memory at once."""
 _FORMS: Final = tuple(
     pl.Schema({name: dtype for name, dtype in form.items() if name != "order"}) for form in (KEPT, STUDY)
 )
-"""The columns that a part of matches must have, now and in earlier versions. The oldest have no `order`: it is null."""
+"""The columns that a part of matches must have, now and in earlier versions. The oldest lack `order`, read as null."""
 _PART: Final = "\0part"
-"""A column with the file of a row."""
+"""A column with the file of each row."""
 _NAME: Final = re.compile(r"([0-9]{9})-([0-9]{9})\.parquet")
 _LEFTOVER: Final = re.compile(rf"{_NAME.pattern}(\.[0-9a-f]+)?{re.escape(PARTIAL)}")
 _SET_ASIDE: Final = re.compile(rf"{_NAME.pattern}{re.escape(DAMAGED)}(-\d+)?")
 
 
 def name_of(span: Span) -> str:
-    """The file name of the part with these matches."""
+    """Return the file name of the part with these matches."""
     return f"{span[0]:09}-{span[1]:09}.parquet"
 
 
 def span_of(part: Path) -> Span:
-    """The matches in a part, from its name."""
+    """Return the range of matches in a part, read from its name."""
     first, last = part.stem.split("-")
     return int(first), int(last)
 
 
 def is_part(name: str) -> bool:
-    """Whether a file has the name of a part."""
+    """Return whether a file has the name of a part."""
     found = _NAME.fullmatch(name)
     return found is not None and int(found[1]) < int(found[2])
 
 
 def is_leftover(name: str) -> bool:
-    """Whether a file is an unfinished part, of a process that still writes it or was stopped."""
+    """Return whether a file is an unfinished part, left by a process that still writes it or was stopped."""
     return _LEFTOVER.fullmatch(name) is not None
 
 
 def is_ours(name: str) -> bool:
-    """Whether a file belongs among the parts."""
+    """Return whether a file belongs among the parts."""
     return is_part(name) or is_leftover(name) or _SET_ASIDE.fullmatch(name) is not None
 
 
 def disjoint(spans: Sequence[Span]) -> list[Span]:
-    """The spans, chosen from those that overlap, that together have the most matches, each once; in order."""
+    """Return the spans, without overlaps, that together contain the most matches; in order."""
     spans = sorted(spans, key=lambda span: (span[1], span[0]))
     ends = [last for _, last in spans]
     before = [bisect_right(ends, first, 0, k) for k, (first, _) in enumerate(spans)]
-    """The number of spans that end before each starts."""
+    """For each span, the number of spans that end before it starts."""
     best = [0]
-    """The largest number of matches in disjoint spans of the first k."""
+    """For each k, the maximum number of matches in disjoint spans among the first k."""
     for k, (first, last) in enumerate(spans):
         best.append(max(best[k], best[before[k]] + last - first))
     chosen: list[Span] = []
@@ -81,10 +81,10 @@ def disjoint(spans: Sequence[Span]) -> list[Span]:
 
 
 def inside(spans: Collection[Span]) -> list[Span]:
-    """The spans that are within another one."""
+    """Return the spans that are within another span."""
     found: list[Span] = []
     reach = 0
-    """The last end of the spans that start no later."""
+    """The largest end of the spans so far."""
     for first, last in sorted(set(spans), key=lambda span: (span[0], -span[1])):
         if last <= reach:
             found.append((first, last))
@@ -93,7 +93,7 @@ def inside(spans: Collection[Span]) -> list[Span]:
 
 
 def cut(plies: Sequence[int]) -> list[Span]:
-    """Cut matches into parts by their plies: each part as large as allowed, but for the last."""
+    """Cut matches into parts by their plies; each part except the last is as large as allowed."""
     spans: list[Span] = []
     first, held = 0, 0
     for k, more in enumerate(plies):
@@ -105,7 +105,7 @@ def cut(plies: Sequence[int]) -> list[Span]:
 
 
 def neighbours(plies: Mapping[Span, int]) -> list[list[Span]]:
-    """Spans (span -> plies) in order, grouped: neighbours are together, as many as fit in one part."""
+    """Return spans (with their plies) in order, in groups of neighbours that together fit into one part."""
     groups: list[list[Span]] = []
     held = 0
     for span, more in plies.items():
@@ -122,9 +122,9 @@ def neighbours(plies: Mapping[Span, int]) -> list[list[Span]]:
 def scan(
     parts: Sequence[Path], schema: pl.Schema, path: str | None = None, *, missing: Literal["insert", "raise"] = "raise"
 ) -> pl.LazyFrame:
-    """The table in some parts; no letter of the folder's name is a wildcard. `path`: a column for the file.
+    """Return the table in some parts; no character of the folder's name is a wildcard. `path`: a column for the file.
 
-    `missing`: whether a column that a part does not have is null, or raises an error.
+    `missing` says whether a column that a part lacks is filled with null, or raises an error.
     """
     if not parts:
         return pl.LazyFrame(schema=schema)
@@ -140,7 +140,7 @@ def scan(
 
 
 def scan_matches(parts: Sequence[Path]) -> pl.LazyFrame:
-    """The matches in some parts, by `STUDY`. Columns that old parts lack are null; `problems` checks the rest."""
+    """Return the matches in some parts by `STUDY`. Columns that old parts lack are null; `problems` checks the rest."""
     found = scan(parts, pl.Schema({**KEPT, "line": STUDY["line"]}), missing="insert")
     return found.with_columns(line=pl.coalesce(as_lines(pl.col(LETTERS)), "line")).drop(LETTERS)
 
@@ -153,12 +153,13 @@ def problems(
     through: bool = False,
     untrue: Callable[[pl.DataFrame], str] = lambda _: "",
 ) -> dict[str, str]:
-    """The problems of parts, by their names. `numbered`: they must have each match of their names; `through`: read all.
+    """Return the problems of parts by file name.
 
-    `untrue`: finds the problem of rows that have no checksum.
+    If `numbered`, each part must contain all matches that its name states. If `through`, all parts are read
+    completely. `untrue` finds the problem of rows that have no checksum.
 
-    A torn part lacks its end, which has the metadata; so reading that is enough to find it. Parts of matches whose
-    bytes are not those that were written are read whole, since they may have been altered.
+    A truncated part lacks its end, which contains the metadata, so reading the metadata detects it. A part of matches
+    whose bytes have changed is read completely, because it may have been altered.
     """
     suspects = {part for part in parts if through or (numbered and not intact(part))}
     if not suspects and not _problem(parts, schema, numbered=numbered):
@@ -171,7 +172,7 @@ def problems(
 
 
 def _problem(parts: Sequence[Path], schema: pl.Schema, *, numbered: bool) -> str:
-    """The problem of some parts, from their metadata and numbers; empty if there is none."""
+    """Return the problem of some parts, found in their metadata and numbers, or an empty text."""
     if not parts:
         return ""
     told = ""
@@ -183,10 +184,10 @@ def _problem(parts: Sequence[Path], schema: pl.Schema, *, numbered: bool) -> str
 
 
 def _misfit(parts: Sequence[Path], form: pl.Schema, *, numbered: bool) -> str:
-    """Why some parts do not have a form; empty if they do."""
+    """Return why some parts don't have a schema, or an empty text if they do."""
     table = scan(parts, form, _PART)
     try:
-        # No row matches, as the statistics of every part show; but all parts must have the columns.
+        # The statistics of every part rule out such rows, so nothing is read; but all parts must have the columns.
         table.filter(pl.col("number") < 0 if numbered else pl.col("match_id") == "").collect()
         return _miscounted(parts, table.select("number", _PART).collect()) if numbered else ""
     except UNREADABLE as error:
@@ -194,7 +195,7 @@ def _misfit(parts: Sequence[Path], form: pl.Schema, *, numbered: bool) -> str:
 
 
 def _altered(part: Path, untrue: Callable[[pl.DataFrame], str]) -> str:
-    """The problem of a part that only reading it whole shows."""
+    """Return the problem of a part that only reading it completely shows."""
     try:
         found = read_through(part)
     except Damaged as error:
@@ -210,4 +211,4 @@ def _miscounted(parts: Sequence[Path], found: pl.DataFrame) -> str:
         files = pl.concat([pl.repeat(k, size, dtype=pl.UInt32, eager=True) for k, size in sizes])
         if numbers.equals(found["number"]) and files.equals(found[_PART].rle_id()):
             return ""
-    return "it does not hold the matches that its name tells"
+    return "it does not contain the matches that its name states"

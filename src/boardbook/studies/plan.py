@@ -19,14 +19,14 @@ from boardbook.core.registry import package_of, shared_game
 from boardbook.core.validation import as_whole, is_whole
 
 DEFAULT_MAX_PLIES: Final = 10_000
-"""Plies after which a match is stopped, unless a study says otherwise."""
+"""The number of plies after which a match is stopped, unless a study gives another."""
 MAX_PLIES: Final = 10**9
 MAX_NAME_LETTERS: Final = 76
-"""Letters of a bot's name, which is the name of a seat after `bot:`."""
+"""The maximum number of characters in a bot's name, so that `bot:` and the name fit into a seat's name."""
 
 
 class BadValue(ValueError):
-    """A value in a plan is invalid. `key`: its key, None if the key is missing."""
+    """An invalid value in a plan. `key` is its key, or None if the key is missing."""
 
     def __init__(self, key: str | None, why: str) -> None:
         self.key = key
@@ -35,9 +35,9 @@ class BadValue(ValueError):
 
 @dataclass(frozen=True)
 class Setting:
-    """The rules of a match, as plain data: the game, its package, every option, the edition.
+    """The rules of a match as plain data: the game, its package, every option, and the edition.
 
-    `edition` is None for the box's.
+    `edition` is None for the edition in the box.
     """
 
     game: str
@@ -47,13 +47,13 @@ class Setting:
 
     @staticmethod
     def of_rules(rules: Game[Any]) -> Setting:
-        """The setting of a game object."""
+        """Return the setting of a game object."""
         edition = rules.edition.to_dict() if rules.edition.customised else None
         return Setting(rules.name, package_of(rules.name), rules.kept_options, edition)
 
     @property
     def rules(self) -> Game[Any]:
-        """The game, made once per process."""
+        """The game, created once per process."""
         return shared_game(self.game, self.package, json.dumps([self.options, self.edition]))
 
 
@@ -61,8 +61,8 @@ class Setting:
 class Plan(Setting):
     """The rules, the bots, and the seed. Match `k` of a plan is always the same, on every machine.
 
-    `rotate`: the bots move on by one seat from match to match; `longest`: the number of plies after which a match is
-    stopped as unfinished.
+    `rotate` says whether the bots move on by one seat from match to match; `longest` is the number of plies after which
+    a match is stopped as unfinished.
     """
 
     bots: tuple[str, ...]
@@ -74,19 +74,19 @@ class Plan(Setting):
     def of(
         cls, rules: Game[Any], bots: Sequence[str], seed: SupportsIndex, *, rotate: bool, longest: SupportsIndex
     ) -> Self:
-        """A checked plan. Raises `BadInput` if it can't be played."""
+        """Return a checked plan. Raises `BadInput` if it can't be played."""
         problems = []
         if isinstance(bots, str) or not isinstance(bots, Sequence):
-            problems.append(f"bots must be a list of bots, one for each seat, not {bots!r}")
+            problems.append(f"bots must be a list of bots, one per seat, not {bots!r}")
         elif len(bots) not in rules.seats:
             few, many = rules.seats.start, rules.seats.stop - 1
-            problems.append(f"{rules.name} is for {few} to {many} seats: give a bot for each, not {len(bots)}")
+            problems.append(f"{rules.name} is for {few} to {many} seats: give one bot per seat, not {len(bots)}")
         if (number := as_whole(seed, 0, SEEDS)) is None:
             problems.append(f"seed must be a whole number from 0 to 2**63 - 1, not {seed!r}")
         if (plies := as_whole(longest, 1, MAX_PLIES)) is None:
             problems.append(f"longest must be a whole number of plies from 1, not {longest!r}")
         if not problems and (people := [seat.name for seat in seating(rules, bots, 0).seats if seat.bot is None]):
-            problems.append(f"{', '.join(people)}: no bot is called so, and people can't sit in a study")
+            problems.append(f"{', '.join(people)}: there is no bot with this name, and people can't play in a study")
         if problems or number is None or plies is None:
             raise BadInput("study", problems)
         names = tuple(bot.removeprefix("bot:") for bot in bots)
@@ -95,17 +95,17 @@ class Plan(Setting):
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Self:
-        """Read the data of `to_dict`, also from untrusted files. Raises `BadValue`.
+        """Read the data of `to_dict`, even from untrusted files. Raises `BadValue`.
 
-        It knows only games that are registered here, and imports no package that the data name.
+        Only games that are registered here are accepted; no package named in the data is imported.
         """
         names = [field.name for field in fields(cls)]
         for key in data:
             if key not in names:
-                raise BadValue(key, f"{short(key)} is not known; known: {', '.join(names)}")
+                raise BadValue(key, f"{short(key)} is not a key of a plan; these are: {', '.join(names)}")
         for name in names:
             if name not in data:
-                raise BadValue(None, f"there is no {name!r}")
+                raise BadValue(None, f"{name!r} is missing")
         _check_game(data["game"], data["package"])
         _check_numbers(data)
         plan = cls(**{**data, "bots": tuple(_texts("bots", data["bots"]))})
@@ -116,15 +116,15 @@ class Plan(Setting):
         return replace(plan, options=rules.kept_options)
 
     def to_dict(self) -> dict[str, Any]:
-        """The plan as JSON data."""
+        """Return the plan as JSON data."""
         return {**asdict(self), "bots": list(self.bots)}
 
     def overlaps(self, other: Plan) -> bool:
-        """Whether both have matches with the same start; only `rotate` and `longest` may differ."""
+        """Return whether matches of both plans start alike, that is, only `rotate` and `longest` may differ."""
         return replace(self, rotate=other.rotate, longest=other.longest) == other
 
     def header(self, number: int) -> Header:
-        """The header of a match: its seats and its seed."""
+        """Return the header of a match, with its seats and its seed."""
         n = len(self.bots)
         turn = number % n if self.rotate else 0
         bots = [self.bots[(seat - turn) % n] for seat in range(n)]
@@ -152,7 +152,7 @@ def _check_game(name: object, package: object) -> None:
         raise BadValue("game", f"no game {short(name)} is registered here (known: {known}); {own}")
     here = package_of(str(name))
     if package != here:
-        why = f"the game {name!r} that is registered here is of the package {here!r}, not of {short(package)}"
+        why = f"the game {name!r} registered here is from the package {here!r}, not from {short(package)}"
         raise BadValue("package", f"{why}; if it is the same game, change this line")
 
 
@@ -165,17 +165,17 @@ def _check_numbers(data: Mapping[str, Any]) -> None:
 
 
 def _texts(key: str, value: object) -> list[str]:
-    """Check names of bots. Whether such bots exist is checked before they play, since they may be registered later."""
+    """Check names of bots. Whether the bots exist is checked only before they play: they may be registered later."""
     if not isinstance(value, list | tuple) or not value:
         raise BadValue(key, f"{key} must be a list of names, not {short(value)}")
     for name in value:
         if not isinstance(name, str) or not name.strip() or len(name) > MAX_NAME_LETTERS or strange(name):
-            raise BadValue(key, f"{key} must be names of 1 to {MAX_NAME_LETTERS} letters, not {short(name)}")
+            raise BadValue(key, f"{key} must be names of 1 to {MAX_NAME_LETTERS} characters, not {short(name)}")
     return list(value)
 
 
 def _check_rules(plan: Plan) -> Game[Any]:
-    """The game, if its options and its edition make one."""
+    """Return the game, if the options and the edition are valid."""
     for key, value in (("options", plan.options), ("edition", plan.edition)):
         if not isinstance(value, dict) and (key == "options" or value is not None):
             raise BadValue(key, f"{key} must be an object{' or null' * (key == 'edition')}, not {short(value)}")
@@ -185,22 +185,22 @@ def _check_rules(plan: Plan) -> Game[Any]:
         key = "edition"
         if plan.edition is not None:
             rules = plan.rules
-    except Exception as error:  # noqa: BLE001 (a game may stumble over anything where its numbers make no sense)
-        raise BadValue(key, f"{key} of {plan.game} can't be so: {cut(str(error), 400)}") from None
+    except Exception as error:  # noqa: BLE001 (a game may raise anything if its numbers make no sense)
+        raise BadValue(key, f"{key} of {plan.game} are not possible: {cut(str(error), 400)}") from None
     if missing := [name for name in rules.kept_options if name not in plan.options]:
-        raise BadValue("options", f"options of {plan.game}: there is no {missing[0]!r}")
+        raise BadValue("options", f"options of {plan.game}: {missing[0]!r} is missing")
     if plan.edition is not None and not rules.edition.customised:
-        raise BadValue("edition", f"edition of {plan.game}: the box's is told by null")
+        raise BadValue("edition", f"edition of {plan.game}: write null for the edition in the box")
     return rules
 
 
 def short(value: object) -> str:
-    """A value as JSON, as in its file, cut if it is long."""
+    """Return a value as JSON, as in its file, shortened if it is long."""
     return cut(json.dumps(value, default=str), 80)
 
 
 def cut(text: str, most: int) -> str:
-    """A text, cut to at most `most` letters."""
+    """Return a text, shortened to at most `most` letters."""
     return text if len(text) <= most else text[: most - 3] + "..."
 
 

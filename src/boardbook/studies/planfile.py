@@ -1,4 +1,4 @@
-"""`study.json`: the plan of a study, the version that plays it, and the number of matches asked for."""
+"""`study.json`: the plan of a study, the version that plays it, and the number of matches requested."""
 
 from __future__ import annotations
 
@@ -18,36 +18,36 @@ from boardbook.studies.plan import BadValue, Plan, short
 NAME: Final = "study.json"
 FORMAT: Final = 1
 MAX_MATCHES: Final = 10**9 - 1
-"""Matches of a study."""
+"""The maximum number of matches in a study."""
 _SPACE: Final = re.compile(r"[ \t\n\r]*")
 
 
 def write_plan(folder: Path, plan: Plan, matches: int) -> None:
-    """Write the plan. Raises `NotKept`, and then leaves the file as it was."""
+    """Write the plan. Raises `NotKept`, and then leaves the file unchanged."""
     told = {"boardbook_study": FORMAT, "version": engine_version(), "matches": matches, **plan.to_dict()}
     put(folder / NAME, json.dumps(told, indent=1).encode())
 
 
 def read_plan(folder: Path) -> tuple[Plan, int]:
-    """The plan, and the number of matches asked for. Raises `BadFile` with the line of an invalid value."""
+    """Return the plan and the number of matches requested. Raises `BadFile` with the line of an invalid value."""
     path = folder / NAME
     told: dict[str, Any] = {}
     lines: dict[str, int] = {}
     for key, value, line in _values(path):
         if key in told:
-            raise BadFile(path, line, f"{short(key)} is told twice")
+            raise BadFile(path, line, f"{short(key)} appears twice")
         told[key], lines[key] = value, line
     try:
         return _plan_of(told)
     except BadValue as error:
         where = 1 if error.key is None else lines[error.key]
-        raise BadFile(path, where, str(error) if error.key else f"tells of no study: {error}") from None
+        raise BadFile(path, where, str(error) if error.key else f"is not a study: {error}") from None
 
 
 def _plan_of(told: Mapping[str, Any]) -> tuple[Plan, int]:
     for key in ("boardbook_study", "version", "matches"):
         if key not in told:
-            raise BadValue(None, f"there is no {key!r}")
+            raise BadValue(None, f"{key!r} is missing")
     form, version, matches = told["boardbook_study"], told["version"], told["matches"]
     if not is_whole(form, FORMAT, FORMAT):
         raise BadValue("boardbook_study", f"was written in format {short(form)}; this version reads format {FORMAT}")
@@ -65,20 +65,20 @@ def _bare(version: object) -> str:
 
 
 def _values(path: Path) -> Iterator[tuple[str, Any, int]]:
-    """The keys and values of the object in a file, each with the line on which its value starts."""
+    """Yield the keys and values of the object in a file, each with the line on which its value starts."""
     try:
         data = path.read_bytes()
     except OSError as error:
-        raise BadFile(path, 1, f"tells of no study: {error.strerror or error}") from None
+        raise BadFile(path, 1, f"is not a study: {error.strerror or error}") from None
     try:
         text = text_of(data)
     except UnicodeDecodeError as error:
-        raise BadFile(path, data.count(b"\n", 0, error.start) + 1, f"is no UTF-8 text: {error.reason}") from None
+        raise BadFile(path, data.count(b"\n", 0, error.start) + 1, f"is not UTF-8 text: {error.reason}") from None
     yield from _Reader(path, text).values()
 
 
 class _Reader:
-    """Reads a JSON object key by key, because `json` gives no line numbers of values."""
+    """Reads a JSON object key by key, because `json` does not give the line of a value."""
 
     def __init__(self, path: Path, text: str) -> None:
         self.path, self.text = path, text
@@ -86,7 +86,7 @@ class _Reader:
         self._decoder = json.JSONDecoder()
 
     def values(self) -> Iterator[tuple[str, Any, int]]:
-        """Every key with its value and line."""
+        """Yield every key with its value and line."""
         self._expect("{")
         more = not self._comes("}")
         while more:
@@ -111,7 +111,7 @@ class _Reader:
             no_deeper(value)
         except json.JSONDecodeError as error:
             raise self._wrong(error.msg, error.pos) from None
-        except (ValueError, RecursionError) as error:  # a number of thousands of digits, lists in lists in lists
+        except (ValueError, RecursionError) as error:  # a number with thousands of digits, or deeply nested lists
             raise self._wrong(str(error), begins) from None
         return value, self._line(begins)
 
@@ -132,4 +132,4 @@ class _Reader:
         return self.text.count("\n", 0, at) + 1
 
     def _wrong(self, why: str, at: int) -> BadFile:
-        return BadFile(self.path, self._line(at), f"tells of no study: {why}")
+        return BadFile(self.path, self._line(at), f"is not a study: {why}")

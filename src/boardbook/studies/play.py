@@ -17,11 +17,11 @@ from boardbook.studies.plan import Plan, unpack
 Row = dict[str, Any]
 """A row of the `STUDY` schema."""
 OF_ITS_TIME: Final = ("options", "engine_version")
-"""Columns in which other versions may have written other values for the same match."""
+"""Columns in which different versions may have written different values for the same match."""
 
 
 def play_span(plan: Plan, makers: bytes, start: int, stop: int) -> tuple[list[Row], float]:
-    """Play the matches from `start` up to `stop`; return their rows, and the seconds it took."""
+    """Play the matches from `start` up to but not including `stop`; return their rows and the seconds taken."""
     began = time.perf_counter()
     unpack(makers)
     rules = plan.rules
@@ -30,7 +30,7 @@ def play_span(plan: Plan, makers: bytes, start: int, stop: int) -> tuple[list[Ro
 
 
 def _row(plan: Plan, rules: Game[Any], bots: dict[str, Bot], number: int) -> Row:
-    """Play a match and return its row. An error in it is kept with the plies before it, and stops nothing else."""
+    """Play a match and return its row. An error is stored with the plies before it, and does not stop other matches."""
     header = plan.header(number)
     seated = [bots[seat.bot] for seat in header.seats if seat.bot is not None]
     line: list[int] = []
@@ -38,7 +38,7 @@ def _row(plan: Plan, rules: Game[Any], bots: dict[str, Bot], number: int) -> Row
     error = None
     try:
         play_match(rules, header, seated, state, line, plan.longest)
-    except Exception as fault:  # noqa: BLE001 (a bot is anybody's code)
+    except Exception as fault:  # noqa: BLE001 (a user-defined bot may raise anything)
         error = f"{type(fault).__name__}: {fault}"
     row = {"number": number, **study_facts(rules, header, state, line), "error": error}
     if error is not None or state.to_act is not None:
@@ -47,7 +47,7 @@ def _row(plan: Plan, rules: Game[Any], bots: dict[str, Bot], number: int) -> Row
 
 
 def contradicted(plan: Plan, row: Row, line: Sequence[int]) -> str:
-    """The first column of a row that contradicts the replay of its plies; empty if there is none."""
+    """Return the first column of a row that contradicts the replay of its plies, or an empty text."""
     rules, header = plan.rules, plan.header(row["number"])
     state: State = rules.new(len(header.seats))
     for n in line:
@@ -65,16 +65,16 @@ def contradicted(plan: Plan, row: Row, line: Sequence[int]) -> str:
 
 
 def play_match(rules: Game[Any], header: Header, bots: list[Bot], state: State, line: list[int], longest: int) -> None:
-    """Play a match like `Match.run`, to its end or for at most `longest` plies, and append its plies to `line`."""
+    """Play a match as `Match.run` does, for at most `longest` plies, and append its plies to `line`."""
     seed, stream = header.seed, Stream()
     while (seat := state.to_act) is not None and (ply := len(line)) < longest:
         if seat == CHANCE:
             n = pick(state.chances(), share(f"{seed}/0/{ply}"))
         elif len(legal := state.legal_actions()) == 1:
-            n = legal[0]  # each decision has its own random stream, so a skipped one changes no other
+            n = legal[0]  # each decision has its own random stream, so skipping one changes no other
         else:
             n = decide(bots[seat], rules, state, stream.begin(f"{seed}/bot/0/{ply}/{seat}"), legal)
             if n not in legal:
-                raise BoardbookError(f"{header.seats[seat].bot} chose {n!r}, which is not legal")
+                raise BoardbookError(f"{header.seats[seat].bot} chose {n!r}, which is illegal")
         state.apply(n)
         line.append(n)

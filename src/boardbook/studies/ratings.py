@@ -1,4 +1,4 @@
-"""Ratings of bots from matches with any number of seats: the Bradley-Terry model, on Elo's scale."""
+"""Ratings of bots from matches with any number of seats: the Bradley-Terry model, on the Elo scale."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ import polars as pl
 
 Pair = tuple[str, str]
 ROUNDS: Final = 200
-"""The largest number of steps of the fit, and the number of resamples for the intervals."""
+"""The maximum number of steps of the fit, and the number of resamples for the intervals."""
 ENOUGH: Final = 1e-9
 NEAR: Final = 1e-4
-"""The relative change of a strength at which the fit stops: for the estimate, and for a resample."""
+"""The relative change of a strength at which the fit stops, for the estimate and for a resample."""
 DRAWN: Final = 0.5
-"""The points that each gets from a drawn comparison."""
+"""The points that each bot gets from a drawn comparison."""
 
 RATINGS = pl.Schema(
     {
@@ -27,8 +27,8 @@ RATINGS = pl.Schema(
         "low": pl.Float64(),
         "high": pl.Float64(),
         "n": pl.Int64(),
-        "group": pl.Int64(),  # of bots that met, directly or through others; from 1
-        "over": pl.List(pl.String()),  # bots of the group, this one among them, that always came before the rest
+        "group": pl.Int64(),  # bots that met, directly or through others; from 1
+        "over": pl.List(pl.String()),  # bots of the group, including this one, that always ranked above the rest
         "under": pl.List(pl.String()),
     }
 )
@@ -37,7 +37,7 @@ OPEN: Final = (("under", "low", -inf), ("over", "high", inf))
 
 
 def comparisons(bots: Sequence[str], ranks: Sequence[int]) -> Counter[Pair]:
-    """The comparisons of a match: (winner, loser) -> count. A tie counts half for each; none of a bot with itself."""
+    """Return a match's comparisons as (winner, loser) -> count: 2 for a win, and 1 each way for a tie."""
     found: Counter[Pair] = Counter()
     for i, one in enumerate(bots):
         for k, other in enumerate(bots):
@@ -53,14 +53,14 @@ def fit(
     start: Mapping[str, float] | None = None,
     enough: float = ENOUGH,
 ) -> dict[str, float]:
-    """The maximum-likelihood Elo of each bot, on average 0 (Hunter's MM algorithm).
+    """Return the maximum-likelihood Elo of each bot, with an average of 0 (Hunter's MM algorithm).
 
-    Every pair that met gets one more drawn comparison, so that a bot that won everything has a rating, too; `drawn`
-    gives the points of each. The steps start from the ratings `start`, and end when the relative change of every
-    strength is at most `enough`.
+    Every pair that met gets an additional drawn comparison, so that even a bot that won everything has a rating;
+    `drawn` returns the points of each. The steps begin with the ratings `start`, and end when no strength changes by
+    more than the fraction `enough`.
     """
     met = {*won, *((other, one) for one, other in won)}
-    games = {pair: won.get(pair, 0.0) + drawn() for pair in sorted(met)}  # sums in one order, whatever the hashes
+    games = {pair: won.get(pair, 0.0) + drawn() for pair in sorted(met)}  # summed in one order, independent of hashes
     wins = {bot: sum(count for (one, _), count in games.items() if one == bot) for bot in bots}
     between = {
         bot: [(other, count + games[other, one]) for (one, other), count in games.items() if one == bot] for bot in bots
@@ -82,15 +82,17 @@ def fit(
 def elo_ratings(
     matches: Iterable[tuple[Sequence[str], Sequence[int]]], times: Iterable[int] | None = None, *, seed: int = 0
 ) -> pl.DataFrame:
-    """Elo of each bot with its 95 % interval and the number of its matches, group by group, best first.
+    """Return each bot's Elo with its 95 % interval and its number of matches, group by group, the best first.
 
-    `matches`: (bot by seat, rank by seat), each counted `times` (None: once). Bots that met, directly or through
-    others, are a `group`; bots of two groups can't be compared, and each group is 0 on average. The interval is that of
-    the Bayesian bootstrap (Rubin 1981): whole matches get random weights, since what happens within one match is not
-    independent. So do the drawn comparisons, so that the interval of two bots that only met each other is Jeffreys'.
+    `matches` are pairs (bot by seat, rank by seat), each counted `times` (None: once). Bots that met, directly or
+    through others, form a `group`; bots of different groups can't be compared, and each group has an average of 0. The
+    interval is that of the Bayesian bootstrap (Rubin 1981): whole matches get random weights, because what happens
+    within one match is not independent. The drawn comparisons also get random weights, so that the interval of two bots
+    that met only each other is Jeffreys'.
 
-    If some bots of a group, `over`, came before the rest in every match, the data can't say how far they are ahead:
-    their intervals have no upper end (inf). Likewise no lower end (-inf) if some, `under`, always came after the rest.
+    If some bots of a group, `over`, ranked above the rest in every match, the data can't say how far ahead they are:
+    their intervals have no upper end (inf). Likewise, if some, `under`, always ranked below the rest, there is no lower
+    end (-inf).
     """
     played = _Played(matches, times)
     rows: list[tuple[Any, ...]] = []
@@ -105,7 +107,7 @@ def elo_ratings(
 def strengths(
     matches: Iterable[tuple[Sequence[str], Sequence[int]]], times: Iterable[int] | None = None
 ) -> dict[str, float]:
-    """Elo of each bot, as in `ratings`."""
+    """Return the Elo of each bot, as in `ratings`."""
     played = _Played(matches, times)
     groups = [(names, fit(_sum(*played.between(names)), names)) for names in played.groups()]
     return {bot: found[bot] for names, found in groups for bot in names}
@@ -128,13 +130,13 @@ class _Played:
             self.kinds[tuple(sorted(comparisons(bots, ranks).items()))] += count
             self.matches.update(dict.fromkeys(bots, count))
         self.before: dict[str, set[str]] = {bot: set() for bot in self.matches}
-        """Bot -> the bots that it beat or tied with in some match."""
+        """For each bot, the bots that it beat or tied with in some match."""
         for kind in self.kinds:
             for (one, other), _ in kind:
                 self.before[one].add(other)
 
     def groups(self) -> list[list[str]]:
-        """The groups of bots that met, directly or through others, the largest first; names in order."""
+        """Return the groups of bots that met, directly or through others: largest group first, names in order."""
         met = {
             bot: {*found, *(other for other in self.before if bot in self.before[other])}
             for bot, found in self.before.items()
@@ -143,7 +145,7 @@ class _Played:
         return [list(group) for group in sorted(groups, key=lambda group: (-len(group), group))]
 
     def between(self, names: Sequence[str]) -> tuple[list[Kind], list[int]]:
-        """The different comparisons of a group's matches, and how often each occurred."""
+        """Return the different comparisons of a group's matches, and how often each occurred."""
         kinds = sorted(kind for kind in self.kinds if any(one in names for (one, _), _ in kind))
         return kinds, [self.kinds[kind] for kind in kinds]
 
@@ -151,7 +153,7 @@ class _Played:
 def _rated(
     kinds: Sequence[Kind], counts: Sequence[int], names: Sequence[str], seed: int
 ) -> dict[str, tuple[float, float | None, float | None]]:
-    """Elo and interval of each bot of a group; a single bot has no interval."""
+    """Return the Elo and interval of each bot of a group; a single bot has no interval."""
     if len(names) < 2:
         return dict.fromkeys(names, (0.0, None, None))
     found = fit(_sum(kinds, counts), names)
@@ -172,9 +174,9 @@ def _rated(
 
 
 def _open(before: Mapping[str, set[str]], bot: str, names: Sequence[str]) -> tuple[list[str], list[str]]:
-    """The smallest sets with this bot that always came before the rest of the group, and that always came after it.
+    """Return the smallest sets with this bot that always ranked above, and always below, the rest of the group.
 
-    Without upsets there is no maximum of the likelihood (Ford 1957): the strengths of a set that was never beaten can
+    Without upsets, the likelihood has no maximum (Ford 1957): the strengths of bots in a set that was never beaten can
     grow without limit. A set is empty if it would be the whole group.
     """
     after = {one: {other for other in names if one in before[other]} for one in names}
@@ -184,7 +186,7 @@ def _open(before: Mapping[str, set[str]], bot: str, names: Sequence[str]) -> tup
 
 
 def _reached(links: Mapping[str, set[str]], start: str) -> set[str]:
-    """All bots that are reachable from the start, including it."""
+    """Return all bots that are reachable from the start, including it."""
     found, new = {start}, {start}
     while new:
         new = {other for one in new for other in links[one]} - found

@@ -1,4 +1,4 @@
-"""Plays many matches in spans on any executor, and keeps them in order, without loss or duplicates."""
+"""Plays many matches in spans on any executor, and stores them in order, without loss or duplicates."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from boardbook.studies.tempdirs import temporary_folder
 from boardbook.studies.workers import pool, was_killed
 
 PATIENCE: Final = 5.0
-"""Seconds after which a part is written even if it is not full; such parts are joined at the end."""
+"""Seconds after which a part is written even if it is not full; at the end, such parts are joined."""
 NEAR: Final = 0.1
 """Seconds of work per task in our own pool."""
 FAR: Final = 1.0
@@ -49,25 +49,26 @@ def simulate(
     progress: bool = True,
     **options: Any,
 ) -> Study:
-    """Play many matches between bots.
+    """Play many matches between bots, and return them as a study.
 
-    `game`: a name or a game; `bots`: one for each seat; `to`: a folder that keeps the study (None: a temporary one,
-    which is removed when Python ends). If the folder has the same study, it is resumed or extended to more matches.
-    `executor`: any `concurrent.futures.Executor` (a Dask client's `get_executor()` for a cluster); None for a pool of
-    processes that is kept for the next call; `workers`: how many of them (None: one per core, or as many as the
-    executor has). `rotate`: the bots move on by a seat from match to match. `longest`: the number of plies after which
-    a match is stopped as unfinished. `gather`: a class whose objects look at each match ply by ply (see
+    `game`: a name or a game; `bots`: one per seat; `to`: a folder that stores the study (None: a temporary one, which
+    is removed when Python ends). If the folder already has this study, it is resumed, or extended to more matches.
+    `executor`: any `concurrent.futures.Executor` (for a cluster, a Dask client's `get_executor()`); None for a pool of
+    processes that is kept for the next call; `workers`: the number of processes (None: one per core, or as many as the
+    executor has). `rotate`: the bots move on by one seat from match to match. `longest`: the number of plies after
+    which a match is stopped as unfinished. `gather`: a class whose objects observe each match ply by ply (see
     `Study.gather`); their rows are `study.gathered`. Other keywords are options of the game.
 
-    The matches follow from the seed alone, with any number of workers; only bots with a time budget differ. If a match
-    raises an error, it is kept with the error, the others go on, and a warning gives the number of such matches. Raises
-    `BadInput` before anything is played if the arguments are invalid; `NotPossible` while another run plays into the
-    folder; `NotKept` if the disk is full, and `WorkerDied` if a worker is killed: the matches kept until then are
-    whole, and the same call goes on from there; `error.study` has the matches played until then, also without `to`.
+    The matches depend only on the seed, not on the number of workers, except with bots that have a time budget. If a
+    match raises an error, it is stored with the error, the others continue, and a warning gives the number of such
+    matches. Raises `BadInput` before anything is played if the arguments are invalid, `NotPossible` while another run
+    plays into the folder, `NotKept` if the disk is full, and `WorkerDied` if a worker is killed. The matches stored up
+    to then are complete, and the same call continues from there; `error.study` has the matches played so far, even
+    without `to`.
     """
     rules = make_game(game, **options) if isinstance(game, str) else game
     if options and not isinstance(game, str):
-        raise BadInput("options", [f"{', '.join(options)}: the game is made already; give options to bb.game"])
+        raise BadInput("options", [f"{', '.join(options)}: give options to bb.game, since this game has its own"])
     asked, hands = as_whole(matches, 0, MAX_MATCHES), as_whole(workers, 1, 100_000)
     if asked is None:
         raise BadInput("study", [f"matches must be a whole number below a billion, not {matches!r}"])
@@ -107,15 +108,13 @@ def simulate(
 
 
 def worker_died(study: Study, asked: int, to: str | Path | None) -> WorkerDied:
-    """The error to raise when a worker was killed, with the part of the study that was played."""
+    """Return the error to raise when a worker was killed, with the part of the study that was played."""
     played = f"{len(study)} of {asked} matches"
     if to is None:
-        kept = f"{played} were played and are the `study` of this error; with to= and a folder"
+        kept = f"{played} were played and are in the `study` of this error. With a folder in to=,"
     else:
-        kept = f"{played} are kept in {to}, and"
-    return WorkerDied(
-        f"{kept} the same call goes on from there (an executor of your own may have to be a new one)", study
-    )
+        kept = f"{played} are stored in {to};"
+    return WorkerDied(f"{kept} the same call continues from there (your own executor may have to be replaced)", study)
 
 
 class _Tasks:
@@ -126,14 +125,14 @@ class _Tasks:
         self.running: dict[Future[Any], Any] = {}
 
     def done(self) -> Iterator[tuple[Any, Any]]:
-        """Wait for at least one task, and yield `(what it was for, its result)` of each that is done."""
+        """Wait for at least one task, and yield `(its key, its result)` of each task that is done."""
         finished, _ = wait(self.running, return_when=FIRST_COMPLETED)
         for future in finished:
             given = future.result()
             yield self.running.pop(future), given
 
     def given(self) -> Iterator[Any]:
-        """The results of tasks that were done but not yet collected."""
+        """Yield the results of tasks that are done but were not yet collected."""
         for future in self.running:
             if future.done() and not future.cancelled() and future.exception() is None:
                 yield future.result()
@@ -150,7 +149,7 @@ def _tasks(executor: Executor, workers: int) -> Iterator[_Tasks]:
 
 
 def _play(store: Store, todo: list[Span], tasks: _Tasks, seconds: float, bar: Any) -> list[str]:
-    """Play the missing matches, and keep them span by span, also those that were played when something stops the run.
+    """Play the missing matches and store them span by span, including those that were played before a stop.
 
     Returns the errors that stopped matches, in the order of the matches.
     """
@@ -185,12 +184,12 @@ class _Queue:
         self.next = dict(todo)
         """For each span, the first match that is not yet written, and its end."""
         self.rows: dict[int, list[Row]] = {}
-        """Runs of rows, by the number of the first."""
+        """Runs of rows, by the number of their first match."""
         self.errors: list[str] = []
         self.written = time.monotonic()
 
     def put(self, rows: list[Row]) -> None:
-        """Add rows; write the parts that are due."""
+        """Add rows, and write the parts that are due."""
         self.rows[rows[0]["number"]] = rows
         patient = time.monotonic() - self.written < PATIENCE
         for first, last in [*self.next.items()]:
@@ -201,7 +200,7 @@ class _Queue:
                 self._write(rest)
 
     def _parts(self, first: int) -> list[list[Row]]:
-        """The rows of a span up to its first gap, cut into parts; the last part may grow, and may be empty."""
+        """Return the rows of a span up to its first gap, cut into parts; the last part may grow, and may be empty."""
         run: list[Row] = []
         while rows := self.rows.pop(first + len(run), None):
             run += rows
@@ -225,7 +224,7 @@ class _Queue:
         self.errors += [row["error"] for row in part if row["error"] is not None]
 
     def clear(self) -> None:
-        """Write all rows, also those after a gap."""
+        """Write all rows, including those after a gap."""
         while self.rows:
             first = min(self.rows)
             for part in self._parts(first):

@@ -1,4 +1,4 @@
-"""Plays a grid of settings with the same seed: one study with the settings as columns."""
+"""Plays a grid of settings with the same seed, as one study that has the settings as columns."""
 
 from __future__ import annotations
 
@@ -37,14 +37,14 @@ def sweep(
     gather: Callable[[], Collector] | None = None,
     progress: bool = True,
 ) -> Study:
-    """Play a number of matches of every combination of settings: a study of several runs.
+    """Play a number of matches with every combination of settings, as a study of several runs.
 
-    `bots`: a line-up, or a list of line-ups; `options`: for some options, the values to try; `editions`: the box's
-    (None), editions or paths of their files. All other arguments are those of `simulate`. The settings are columns of
-    `matches` and `seats()`, and groups of every statistic: `"lineup"`, `"edition"`, the names of the options, and
-    `"run"`. All runs share one seed, so that `study.runs[0].compare(study.runs[1], ...)` compares in pairs. A statistic
-    of all runs together counts their matches as independent: if a setting changes little, its interval is too narrow.
-    Trust groups by the settings instead.
+    `bots`: a line-up or a list of line-ups; `options`: the values to try for some options; `editions`: None for the
+    edition in the box, editions, or paths of their files. All other arguments are those of `simulate`. The settings are
+    columns of `matches` and `seats()`, and groups of every statistic: `"lineup"`, `"edition"`, the names of the
+    options, and `"run"`. All runs share one seed, so `study.runs[0].compare(study.runs[1], ...)` compares in pairs. A
+    statistic over all runs treats their matches as independent, so its interval is too narrow if a setting changes
+    little; group by the settings instead.
 
     Raises `BadInput` before anything is played if the arguments are invalid, and the other errors of `simulate`.
     """
@@ -54,7 +54,7 @@ def sweep(
         raise BadInput("sweep", [f"{name}: give a list of the values to try" for name in single])
     grid = list(product(lineups, editions, _each(values)))
     if not grid:
-        raise BadInput("sweep", ["there is nothing to play: give a line-up, an edition, and a value for each option"])
+        raise BadInput("sweep", ["nothing to play: give at least one line-up, one edition, and one value per option"])
     settings = [(lineup, make_game(game, edition, **chosen)) for lineup, edition, chosen in grid]
     for lineup, rules in settings:
         Plan.of(rules, lineup, seed, rotate=rotate, longest=longest)
@@ -91,6 +91,6 @@ def _joined(runs: Sequence[Study], *, progress: bool) -> Study:
 
 
 def _each(values: Mapping[str, Sequence[Any]]) -> Iterator[dict[str, Any]]:
-    """Every combination of values."""
+    """Yield every combination of values."""
     for chosen in product(*values.values()):
         yield dict(zip(values, chosen, strict=True))

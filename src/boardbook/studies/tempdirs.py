@@ -1,4 +1,4 @@
-"""Temporary folders of studies, removed when Python ends, whether it exits or is killed."""
+"""Temporary folders of studies, which are removed when Python ends, even if it is killed."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from boardbook.core.disk import LOCK, Lock
 
 _NAME: Final = re.compile(rf"boardbook-study-\d+-[0-9a-f]{{8}}({re.escape(LOCK)})?")
 _held: dict[Path, Lock] = {}
-"""Folders of this process, each with the lock beside it that shows other processes that it is in use."""
+"""Folders of this process, each with the lock that shows other processes that it is in use."""
 _owner = 0
-"""The process that owns them: a fork inherits the list, but not the folders."""
+"""The process that owns the folders: a fork inherits the list but not the folders."""
 
 
 def temporary_folder() -> Path:
-    """A folder that exists until Python ends: lazy frames may outlive their study."""
-    global _owner  # noqa: PLW0603 (one list for a process)
+    """Return a new folder that exists until Python ends, because lazy frames may outlive their study."""
+    global _owner  # noqa: PLW0603 (one list per process)
     if _owner != os.getpid():
         _held.clear()
         _owner = os.getpid()
@@ -37,7 +37,7 @@ def temporary_folder() -> Path:
     while True:
         folder = Path(tempfile.gettempdir()) / f"boardbook-study-{_owner}-{secrets.token_hex(4)}"
         with suppress(FileExistsError, NotPossible):
-            lock = Lock(folder, "taken")  # before the folder is there, or another process might think it stale
+            lock = Lock(folder, "taken")  # before the folder exists, or another process might consider it stale
             try:
                 folder.mkdir(mode=0o700)
             except OSError:
@@ -53,12 +53,12 @@ def clear_stale() -> None:
         if not _NAME.fullmatch(path.name) or not _is_ours(path):
             continue
         folder = path.with_name(path.name.removesuffix(LOCK))
-        with suppress(NotPossible, NotKept), Lock(folder, "somebody is at it"):
+        with suppress(NotPossible, NotKept), Lock(folder, "in use"):
             shutil.rmtree(folder, ignore_errors=True)
 
 
 def _is_ours(path: Path) -> bool:
-    """Whether a folder belongs to the user: others have theirs in the same place, and anyone can put a link there."""
+    """Return whether a folder is the user's own: the place is shared, and anyone can put a link there."""
     try:
         told = path.lstat()
     except OSError:
@@ -75,7 +75,7 @@ def _clear() -> None:
 
 
 def _listen() -> None:
-    """Clear the folders on SIGTERM, too, unless somebody else handles that signal."""
+    """Clear the folders on SIGTERM too, unless something else handles that signal."""
     if threading.current_thread() is threading.main_thread() and signal.getsignal(signal.SIGTERM) is signal.SIG_DFL:
         signal.signal(signal.SIGTERM, _terminated)
 

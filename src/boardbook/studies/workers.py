@@ -1,4 +1,4 @@
-"""Worker processes that play and read matches, and end when their parent process does."""
+"""Worker processes that play and read matches, and that end when their parent process ends."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from loky import get_reusable_executor
 from boardbook.core import WorkerDied
 
 GLANCE: Final = 1.0
-"""Seconds between a worker's checks that its parent is alive."""
+"""Seconds between two checks by a worker that its parent is alive."""
 
 
 def pool(workers: int | None = None) -> Executor:
-    """The pool that is kept from call to call. `workers`: how many, None for one per core.
+    """Return the pool, which is kept between calls. `workers` is the number of processes, or None for one per core.
 
-    Its workers follow this process: otherwise they would finish their tasks, and then wait for more.
+    The workers end with this process; otherwise they would finish their tasks and then wait for more.
     """
     count = workers or os.cpu_count() or 1
     executor: Executor = get_reusable_executor(max_workers=count, initializer=follow, initargs=(os.getpid(),))
@@ -32,7 +32,7 @@ def pool(workers: int | None = None) -> Executor:
 
 
 def was_killed(error: BaseException) -> bool:
-    """Whether an error says that a worker was killed: one of our pool, of Python's, or of a cluster that gave up."""
+    """Return whether an error says that a worker was killed: one of our pool, of Python's, or of a cluster."""
     cluster = sys.modules.get("distributed")
     return isinstance(error, (BrokenExecutor, *([cluster.KilledWorker] if cluster else [])))
 
@@ -49,13 +49,13 @@ def raises_worker_died(told: str) -> Iterator[None]:
 
 
 def follow(parent: int) -> None:
-    """End this process soon after the process with the number `parent` ends."""
+    """End this process soon after the process with the id `parent` ends."""
     Thread(target=_watch, args=(parent,), daemon=True).start()
 
 
 def _watch(parent: int) -> None:
     begun_by = parent_process()
-    if begun_by is not None and begun_by.sentinel is not None:  # for systems on which a parent's number outlasts it
+    if begun_by is not None and begun_by.sentinel is not None:  # some systems keep the id of a parent that has ended
         wait([begun_by.sentinel])
     else:
         while os.getppid() == parent:
