@@ -59,7 +59,7 @@ export interface Tick {
   readonly round: number;
   readonly phase: string;
   readonly kind: string;
-  /** Everyone knows that there was only one legal action. */
+  /** Present if everyone knows that there was only one legal action. */
   readonly forced?: true;
   /** The action, and what the rules did automatically. */
   readonly told: Told;
@@ -194,7 +194,7 @@ export interface Task {
   readonly more: number;
   readonly last: Verdict | null;
   readonly marks: Readonly<{ [mark in "right" | "wrong" | "missed"]: readonly string[] }>;
-  /** The failed tries. */
+  /** The failed attempts. */
   readonly tried: readonly string[];
   /** The worksheet that contains the task. */
   readonly sheet: Worksheet | null;
@@ -212,7 +212,7 @@ export interface Worksheet {
   readonly onward?: string;
   /** The number of the open task, from 1. */
   readonly task: number;
-  /** The state of each task: solved, coming again, or open. */
+  /** The state of each task: solved, returning later, or open. */
   readonly states: readonly ("solved" | "again" | "open")[];
   readonly done: boolean;
   /** Whether progress can't be saved, because there is no space or no permission. */
@@ -224,7 +224,7 @@ export interface Worksheet {
   readonly result: string;
 }
 
-/** The verdict on the last try. */
+/** The verdict on the last attempt. */
 export interface Verdict {
   readonly kind: "solved" | "so_far" | "refused" | "misses" | "wrong";
   readonly text: Texts;
@@ -299,7 +299,7 @@ export interface SeatRow {
   /** Colour variable without dashes: `blue`, ... */
   readonly colour: string;
   readonly letter: string;
-  /** What the letter stands for. */
+  /** The meaning of the letter. */
   readonly meaning?: string;
   readonly name: string;
   /** Id of the element to click for this side (a bag to draw from), if the game has one. */

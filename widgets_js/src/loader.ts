@@ -1,4 +1,4 @@
-// The part of a board's script beside its drawing: it connects the drawing to the shell, which a page loads once.
+// The part of a board's script that surrounds its drawing: it connects the drawing to the shell, loaded once per page.
 import type { BoardModule } from "./contract";
 import { fetchBundle } from "./fetchBundle";
 import { setRuntime } from "./runtime";

@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1 that depend on the name alone. */
+/** Create a generator of numbers from 0 to 1 that depend only on the name. */
 export function seeded(name: string): () => number {
   let state = 2166136261;
   for (const letter of name) state = Math.imul(state ^ letter.charCodeAt(0), 16777619);

@@ -5,7 +5,7 @@ import type { Edit } from "../model";
 import { hitStack } from "../shell/hitStack";
 import { treeOf } from "../tree";
 
-/** The distance in pixels from which a movement is a drag. */
+/** The distance in pixels from which a movement counts as a drag. */
 const FAR = 8;
 
 /** The input of drags and keys in an editor. */

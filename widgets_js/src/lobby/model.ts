@@ -19,7 +19,7 @@ export interface Game {
   readonly title: Texts;
   /** A description in one line. */
   readonly about: Texts | null;
-  /** The least and the greatest number of seats. */
+  /** The minimum and the maximum number of seats. */
   readonly seats: readonly [number, number];
   /** Whether the game has open information, and a text about that. */
   readonly open: boolean;

@@ -1,4 +1,4 @@
-// One task of a worksheet, like `classroom/puzzle.py`: the tries and their verdicts.
+// One task of a worksheet, like `classroom/puzzle.py`: the attempts and their verdicts.
 import type { Lang, Now, Step, Task, Texts, Verdict } from "../contract";
 import type { Aftermath } from "../model";
 import { named, type Say, sentence, speaker } from "../words";
@@ -8,7 +8,7 @@ type Marks = Task["marks"];
 const LANGS: readonly Lang[] = ["en", "fr"];
 const NONE: Marks = { right: [], wrong: [], missed: [] };
 
-/** The saved part of a task: its tries, but not its position. */
+/** The saved part of a task: its attempts, but not its position. */
 export interface SavedTask {
   readonly rows: readonly (readonly [tried: string, kind: Verdict["kind"]])[];
   readonly solved: boolean;
@@ -18,17 +18,17 @@ export interface SavedTask {
   readonly spent: number;
 }
 
-/** The result of a task as handed in: solved, number of tries, hints, shown, seconds, and the failed tries. */
+/** The result of a task as handed in: solved, number of attempts, hints, shown, seconds, and the failed attempts. */
 export type Outcome = readonly [boolean, number, number, boolean, number, readonly string[]];
 
-/** Whether a try is correct, or the start of a solution. */
+/** Whether an attempt is correct, or the start of a solution. */
 export const isRight = (kind: Verdict["kind"]): boolean => kind === "solved" || kind === "so_far";
 
 export class Attempts {
   readonly puzzle: PackedPuzzle;
   solved = false;
   shown = false;
-  /** The failed tries since the start or the last reset. */
+  /** The failed attempts since the start or the last reset. */
   failedTries: string[] = [];
   position: Position;
   private last: Reply | null = null;

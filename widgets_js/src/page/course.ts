@@ -3,7 +3,7 @@ import type { Lang, Now, Texts, Worksheet } from "../contract";
 import { Attempts, type SavedTask } from "./attempts";
 import type { PackedWorksheet } from "./packedWorksheet";
 
-/** A failed task comes again this many tasks later; after the second failure, at the end. */
+/** A failed task returns this many tasks later; after the second failure, at the end. */
 const LATER = 3;
 
 /** The progress that a page saves in the browser. */

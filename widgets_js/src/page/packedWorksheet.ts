@@ -3,12 +3,12 @@ import type { Now, Scene, Step, Task, Texts, Verdict } from "../contract";
 import type { Traits } from "../model";
 import type { Record } from "../store";
 
-/** The reply to a try. */
+/** The reply to an attempt. */
 export interface Reply extends Verdict {
   readonly tried: string;
   /** After a legal move that misses the task, what would happen; steps are indices. */
   readonly after?: Readonly<{ text: Texts; cost: Texts; steps: readonly number[] }> | null;
-  /** After a correct try, the index of the next position. */
+  /** After a correct attempt, the index of the next position. */
   readonly to?: number | null;
   /** For an illegal click, how close to legal it was. */
   readonly layer?: number;

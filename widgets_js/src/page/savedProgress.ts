@@ -11,7 +11,7 @@ const KINDS: Readonly<Record<PackedPuzzle["task"]["kind"], readonly string[]>> =
   point: ["solved", "wrong", "refused"],
   say: ["solved", "wrong", "refused"],
 };
-/** The number of times a failed task comes again. */
+/** The number of times a failed task returns. */
 const REPEATS = 2;
 
 /** The saved progress, null if there is none; `damaged`: whether the saved text is invalid. */
@@ -50,7 +50,7 @@ function isProgress(data: unknown, tasks: readonly PackedPuzzle[]): data is Prog
   );
 }
 
-/** Whether the queue is valid for a number of tasks: each comes in order, and again if it failed. */
+/** Whether the queue is valid for a number of tasks: each task in order, and again if it failed. */
 function isWay({ queue, place, failed, done }: Data<Progress>, tasks: number): boolean {
   if (!isListOf(queue, isCount) || !isListOf(failed, isCount) || !isCount(place)) return false;
   const order = [...new Set(queue)];

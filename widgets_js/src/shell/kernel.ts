@@ -13,7 +13,7 @@ interface Ping {
 
 /** Milliseconds without a reply after which the kernel counts as busy. */
 const BUSY_MS = 300;
-/** Milliseconds without a reply after which the kernel counts as silent: it is busy for long, or was replaced. */
+/** Milliseconds without a reply after which the kernel counts as silent: busy for a long time, or replaced. */
 const PATIENCE_MS = 4000;
 /** Milliseconds without a message after which a return to the board pings the kernel. */
 const LONG_AGO_MS = 20_000;

@@ -58,7 +58,7 @@ export function usePointing(
       if (!id) return;
       setFocused(id);
       setAt({ pointed: "", focused: id });
-      // The banner may have a button for the same.
+      // The banner may have a button for the same element.
       const [one, ...others] = root.querySelectorAll<SVGElement>(`[data-id="${id}"]`);
       (others.at(-1) ?? one)?.focus();
     },

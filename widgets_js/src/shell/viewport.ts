@@ -9,7 +9,7 @@ export const WIDE = 880;
 const AROUND = 127;
 /** The margins left and right of the body together, and the gap between board and pages. */
 const [BESIDE, GAP] = [30, 12];
-/** The least height of a body; in a lower window the page scrolls. */
+/** The minimum height of a body; in a lower window the page scrolls. */
 const LEAST = 513;
 /** The height of the line above a board at a table, which links to all matches. */
 const WAY_BACK = 30;

@@ -1,4 +1,4 @@
-// What the seat to act can do now, in one sentence; when it is; and the buttons beside it.
+// The banner: what the seat to act can do now, in one sentence; the current time; and the buttons.
 
 import type { Button, Choice, Scene, Told, Values } from "../../contract";
 import { sum } from "../../numbers";
@@ -40,7 +40,7 @@ export const phases = ({ phase }: MagellanView) => ({
   chapter: CHAPTERS[phase] ?? "auction",
 });
 
-/** "year II, card 6 of 12". */
+/** The time, as in "year II, card 6 of 12". */
 export function when(view: MagellanView, scene: Scene): Told {
   const { explorer_cards, explorers } = geometryOf(scene);
   const all = (explorer_cards[view.year - 1] ?? 0) * explorers.length;
@@ -110,7 +110,7 @@ function auction(view: MagellanView, scene: Scene, ids: ReadonlySet<string>, car
   return [`banner.${key}_bid`, range];
 }
 
-/** What can be done without the board, and a small ship's choice; the bid in ink is the one suggested. */
+/** The buttons for what needs no click on the board, and for the choice of a small ship; the suggested bid is filled. */
 export function buttons(
   view: MagellanView,
   __: Scene,
@@ -129,6 +129,6 @@ export function buttons(
   ];
 }
 
-/** Digits are a bid, or a card in hand. */
+/** The meaning of digits: a bid, or a card in the hand. */
 export const typed = (digits: string, { phase }: MagellanView): string =>
   phase === "auction" ? `bid.${Number(digits)}` : `g.${digits.at(-1)}`;

@@ -1,4 +1,4 @@
-// Where rows, boxes and berths lie on a chart, and the lines of coasts and islands.
+// The positions of rows, boxes and berths on a chart, and the lines of coasts and islands.
 import { seeded } from "../seeded";
 import { explorerOf, type Geometry } from "./types";
 
@@ -13,14 +13,14 @@ export interface Sheet {
   readonly narrow: boolean;
   readonly width: number;
   readonly height: number;
-  /** Where the land ends. */
+  /** The x coordinate where the land ends. */
   readonly coast: number;
-  /** Left ends and widths of the boxes, and of their islands. */
+  /** The left ends and widths of the boxes, and of their islands. */
   readonly boxes: readonly (readonly [x: number, width: number])[];
   readonly island: number;
-  /** Where a year begins; the last is the end of the chart. */
+  /** The x coordinate where each year begins; the last one is the end of the chart. */
   readonly columns: readonly number[];
-  /** Voyage -> middle of its row. */
+  /** The middle of each voyage's row. */
   readonly rows: Readonly<{ [voyage: string]: number }>;
   readonly ship: number;
 }
@@ -57,7 +57,7 @@ export const halfOf = ({ voyages }: Geometry, west: boolean): string[] =>
     .filter((voyage) => WEST.includes(voyage) === west)
     .sort((a, b) => voyages.indexOf(explorerOf(a)) - voyages.indexOf(explorerOf(b)));
 
-/** The chart of a half. On a phone each voyage's name stands above its boxes; elsewhere four rows are closer than three. */
+/** The chart of one half. On a phone, a voyage's name is above its boxes; elsewhere, four rows are closer than three. */
 export function sheetOf(voyages: readonly string[], narrow: boolean): Sheet {
   const rows: { [voyage: string]: number } = {};
   const close = voyages.length > 3;
@@ -69,7 +69,7 @@ export function sheetOf(voyages: readonly string[], narrow: boolean): Sheet {
   return { ...(narrow ? NARROW : WIDE), narrow, rows, height: y + (narrow || close ? 34 : 36) };
 }
 
-/** Where a ship lies: the `k`th of `n` on a box (1 to 3) with room for `room`. */
+/** The position of a ship: the `k`th of `n` on a box (1 to 3) with space for `room` ships. */
 export function berth(sheet: Sheet, voyage: string, box: number, k: number, n: number, room: number): Point {
   const [x, width] = sheet.boxes[box - 1] ?? [0, 0];
   const free = width - sheet.island - 6;
@@ -80,13 +80,13 @@ export function berth(sheet: Sheet, voyage: string, box: number, k: number, n: n
 
 const round = (n: number) => Math.round(n * 10) / 10;
 
-/** How far the coast reaches at a height. */
+/** How far the coast extends at a height. */
 export function coastAt({ coast, narrow }: Sheet, y: number): number {
   const swell = 4.6 * Math.sin(y / 31 - 0.6) + 2.6 * Math.sin(y / 13.5) + 1.2 * Math.sin(y / 5.3 + 2);
   return round(coast + swell * (narrow ? 0.4 : 1));
 }
 
-/** The coast from top to bottom, `out` units into the sea. */
+/** The coast from top to bottom, moved `out` units into the sea. */
 export function coastLine(sheet: Sheet, out = 0): string {
   const steps = Math.ceil((sheet.height - 10) / 4);
   return Array.from({ length: steps + 1 }, (_, k) => {
@@ -95,7 +95,7 @@ export function coastLine(sheet: Sheet, out = 0): string {
   }).join("");
 }
 
-/** Fine strokes inland along the coast. */
+/** Fine strokes that go inland from the coast. */
 export function hachures(sheet: Sheet): string {
   const random = seeded("hachures");
   const steps = Math.floor((sheet.height - 12) / 2);
@@ -105,7 +105,7 @@ export function hachures(sheet: Sheet): string {
   }).join("");
 }
 
-/** An island: a box with round corners and small waves, `out` units further out. */
+/** An island: a box with round corners and small waves, enlarged by `out` units. */
 export function island(name: string, width: number, height: number, out = 0): string {
   const random = seeded(name);
   const phases = [random() * 6, random() * 6, random() * 6];
@@ -127,7 +127,7 @@ export function island(name: string, width: number, height: number, out = 0): st
 const sum3 = ([a = 0, b = 0, c = 0]: readonly number[], angle: number) =>
   0.4 * Math.sin(4 * angle + a) + 0.3 * Math.sin(7 * angle + b) + 0.2 * Math.sin(11 * angle + c);
 
-/** Small waves where the sea is free: between the boxes and right of them. */
+/** Small waves on open sea, between the boxes and to the right of them. */
 export function waves(sheet: Sheet, name: string): string {
   const random = seeded(name);
   const gaps = sheet.boxes.map(([x, width]) => x + width);

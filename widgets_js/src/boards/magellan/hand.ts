@@ -1,13 +1,13 @@
-// Arithmetic of a hand: the cost of a bid, and the gain of winning.
+// Calculations with a hand: the cost of a bid, and the gain of winning.
 
 import type { Drawing } from "../../contract";
 import { sum } from "../../numbers";
 import { canSail, crownsOf, type Geometry, geometryOf, type MagellanView, partsOf } from "./types";
 
-/** A sum that a hand can pay, and the cards that give the fewest crowns away for it. */
+/** A sum that a hand can pay, and the cards that pay it with the fewest crowns. */
 export type Purse = readonly (readonly [total: number, cards: readonly number[]])[];
 
-/** The sums that a hand can pay, in ascending order; `keep`: one card must stay in the hand. */
+/** The sums that a hand can pay, ascending. With `keep`, one card must stay in the hand. */
 export function purseOf(hand: readonly number[], keep: boolean, crowns: readonly number[]): Purse {
   let best = new Map<number, { cards: readonly number[]; cost: number }>([[0, { cards: [], cost: 0 }]]);
   for (const value of hand) {
@@ -25,11 +25,11 @@ export function purseOf(hand: readonly number[], keep: boolean, crowns: readonly
     .sort(([a], [b]) => a - b);
 }
 
-/** The cards that would pay a bid: the smallest sum that reaches it. */
+/** The cards that would pay a bid, that is, the smallest sum that covers it. */
 export const payment = (purse: Purse, bid: number): readonly number[] | null =>
   purse.find(([total]) => total >= bid)?.[1] ?? null;
 
-/** A range of bids that all cost the same sum, which is higher than the bids. */
+/** A range of bids that all cost the same sum, which is higher than each of them. */
 export type Dearer = readonly [least: number, most: number, cost: number];
 
 /** Bids that can't be paid exactly, grouped by cost. */
@@ -45,7 +45,7 @@ export function dearer(purse: Purse, bids: readonly number[]): Dearer[] {
   return found;
 }
 
-/** The gains and costs of winning the card on offer, one short text each; `pays` are the cards, if they are known. */
+/** The gains and costs of winning the card on offer, one short text each; `pays` are the cards to pay, if known. */
 export function prospects(
   drawing: Drawing<MagellanView>,
   bid: number,

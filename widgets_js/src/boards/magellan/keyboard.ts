@@ -1,5 +1,5 @@
-// Left and right step along a row, up and down from row to row: the boxes of each voyage with Magellan's ships after
-// theirs, then paid cards, the hand, and the bids in rows of eight.
+// Left and right move along a row, up and down between rows: the boxes of each voyage followed by Magellan's ships there,
+// then paid cards, the hand, and the bids in rows of eight.
 import type { Choice, Scene } from "../../contract";
 import { WEST } from "./geometry";
 import { explorerOf, geometryOf, goldOf, idsOf, type MagellanView, setsOf } from "./types";
@@ -41,7 +41,7 @@ export function rowsOf(view: MagellanView, scene: Scene, choices: readonly Choic
 export const order = (view: MagellanView, scene: Scene, choices: readonly Choice[]): readonly string[] =>
   rowsOf(view, scene, choices).flat();
 
-/** A ship stands for its box too. */
+/** A click on a ship also means its box. */
 export function meanings(view: MagellanView, id: string): readonly string[] {
   const ship = setsOf(view).find((set) => set.id === id);
   return ship ? [id, `b.magellan.${ship.box}`] : [id];
@@ -63,7 +63,7 @@ export function arrow(
     return row[(k + (key === "ArrowRight" ? 1 : row.length - 1)) % row.length] ?? null;
   }
   const next = rows[(at + (key === "ArrowDown" ? 1 : rows.length - 1)) % rows.length] ?? [];
-  // From box to box of the same year; else to what lies at the same share of the row.
+  // From a box to the box of the same year; otherwise to the element at the same relative position in the row.
   const box = id.startsWith("b.") ? next.find((other) => other.endsWith(`.${id.slice(-1)}`)) : undefined;
   return box?.startsWith("b.")
     ? box

@@ -1,4 +1,4 @@
-// What a person would say of an element; the same facts as in the picture.
+// Spoken descriptions of elements, with the same facts as the picture.
 
 import type { Drawing, Scene } from "../../contract";
 import { times } from "../../numbers";
@@ -53,7 +53,7 @@ export function label(view: MagellanView, id: string, scene: Scene, say: Say): s
     ].join(", ");
   }
   if (kind === "g") {
-    // Labels don't know which hand is shown, so they give the number only if all hands have the same.
+    // A label doesn't know which hand is shown, so it gives the number only if all hands have the same number.
     const counts = new Set(Object.values(view.hands).map((hand) => times(hand, value)));
     counts.delete(0);
     const n = counts.size === 1 ? Math.max(...counts) : 1;

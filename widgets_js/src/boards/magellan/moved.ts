@@ -1,14 +1,14 @@
-// What the last ply changed, and which ship is which from one view to the next.
+// What the last ply changed, and which ships correspond between two views.
 import { times } from "../../numbers";
 import { explorerOf, type MagellanView, setsOf } from "./types";
 
-/** A ship with a name that it keeps while it sails. */
+/** A ship with a name that it keeps when it sails. */
 export interface Sailing {
   readonly key: string;
   readonly voyage: string;
   readonly box: number;
   readonly seat: number;
-  /** Place on its box, from 0. */
+  /** The place on its box, from 0. */
   readonly k: number;
 }
 
@@ -19,11 +19,11 @@ function listed(view: MagellanView): Omit<Sailing, "key">[] {
   return plain;
 }
 
-/** Name the ships: those that stay keep their names, and a ship that left a box is the one that arrived on the next. */
+/** Name the ships: those that stay keep their names, and a ship that left one box is the one that arrived on the next. */
 export function named(old: readonly Sailing[], view: MagellanView): Sailing[] {
   const free = [...old];
   const ships: (Omit<Sailing, "key"> & { key?: string })[] = listed(view);
-  // The first of a box sails on, so those that stay are matched from the end.
+  // The first ship on a box sails on, so the ships that stay are matched from the end.
   for (const ship of [...ships].reverse()) {
     const at = free
       .map((was) => was.voyage === ship.voyage && was.box === ship.box && was.seat === ship.seat)
@@ -41,7 +41,7 @@ export function named(old: readonly Sailing[], view: MagellanView): Sailing[] {
   });
 }
 
-/** Elements that the last ply moved or changed, each once. */
+/** Elements that the last ply moved or changed, without repetition. */
 export function moved(before: MagellanView, view: MagellanView): readonly string[] {
   const boxes = Object.entries(view.boxes).flatMap(([voyage, lists]) =>
     lists.flatMap((seats, box) =>

@@ -1,4 +1,4 @@
-// What Python's view of Magellan holds, and small readings of it.
+// Python's view of Magellan, and small functions that read it.
 
 import type { Account, Scene } from "../../contract";
 import { sum, times } from "../../numbers";
@@ -7,39 +7,39 @@ export type Names<T> = Readonly<{ [name: string]: T }>;
 
 export interface MagellanView {
   readonly phase: string;
-  /** 1 to 3. */
+  /** The year, 1 to 3. */
   readonly year: number;
-  /** How many times a card was turned. */
+  /** The number of cards turned up so far. */
   readonly round: number;
-  /** Who bids, pays, draws or counts, -1 for nobody. */
+  /** The seat that bids, pays, draws or scores, or -1. */
   readonly turn: number;
   readonly auctioneer: number;
   readonly speaker: number;
   readonly card: string | null;
-  /** Explorer -> cards left in the year's deck. */
+  /** The number of each explorer's cards left in the year's deck. */
   readonly deck: Names<number>;
-  /** Vetoed cards in the order in which they come up again. */
+  /** The vetoed cards, in the order in which they will be offered again. */
   readonly later: readonly string[];
   readonly bids: readonly number[];
   readonly passed: readonly boolean[];
-  /** Who may not bid for the card; empty outside veto and auction. */
+  /** Which seats may not bid for the card; empty except during veto and auction. */
   readonly barred: readonly boolean[];
   readonly keep: boolean;
   readonly paid: readonly number[];
   readonly exchanged: readonly number[];
-  /** Cards in each hand. */
+  /** The number of cards in each hand. */
   readonly cards: readonly number[];
-  /** Seat -> hand, where it may be seen. */
+  /** The hand of each seat whose hand may be seen. */
   readonly hands: Names<readonly number[]>;
   readonly gold: Names<number>;
   readonly means: Names<number>;
   readonly pile: number;
-  /** Cards in the discard by value, from 1. */
+  /** The number of discarded cards by value, from 1. */
   readonly discard: readonly number[];
   readonly reserve: readonly number[];
-  /** Voyage -> seats of the ships on its three boxes, in order of arrival; Magellan's are in `sets`. */
+  /** The ships on the three boxes of each voyage, by seat in order of arrival; Magellan's are in `sets`. */
   readonly boxes: Names<readonly (readonly number[])[]>;
-  /** Magellan's ships in the order in which they set out; 0 is a hidden card. */
+  /** Magellan's ships, in the order in which they set out; 0 stands for a hidden card. */
   readonly sets: Names<readonly [seat: number, box: number, cards: readonly number[]]>;
   readonly vetoes: readonly number[];
   readonly open: readonly boolean[];
@@ -47,7 +47,7 @@ export interface MagellanView {
   readonly draws: number;
   readonly luck: readonly number[];
   readonly crowns: readonly number[];
-  /** Points that everybody can see: crowns of the boxes, and face-up gold under Magellan. */
+  /** The points that everyone can see: the crowns of the boxes, and face-up gold under Magellan. */
   readonly in_sight: readonly number[];
   readonly points: readonly (number | null)[];
   readonly worth: Names<number>;
@@ -60,12 +60,12 @@ export interface Geometry {
   readonly bags: Names<readonly number[]>;
   readonly points: Names<readonly number[]>;
   readonly multiplier: readonly number[];
-  /** Crowns of the gold cards, from value 1. */
+  /** The crowns of the gold cards, from value 1. */
   readonly crowns: readonly number[];
   readonly vasco_draws: readonly number[];
   readonly exchange: number;
   readonly limit: number;
-  /** Cards of each explorer by year. */
+  /** The number of each explorer's cards per year. */
   readonly explorer_cards: readonly number[];
   readonly copies: number;
 }
@@ -82,21 +82,21 @@ export const goldOf = (id: string): number => Number(id.slice(id.indexOf(".") + 
 /** A word to look up in a sentence. */
 export const term = (kind: string, name: string | null) => ({ term: `${kind}.${name ?? ""}` });
 
-/** The explorer whose voyage it is; Vasco's right part is his too. */
+/** The explorer of a voyage; both parts of Vasco's belong to him. */
 export const explorerOf = (voyage: string): string => voyage.replace("_right", "");
 
-/** Phases in which the buyer of the card on offer decides. */
+/** The phases in which the buyer of the card on offer decides. */
 export const BUYING = ["payment", "advance", "part", "under", "vasco", "lost"];
-/** Phases of the count. */
+/** The phases of the final scoring. */
 export const COUNTING = ["pizarro", "luck", "over"];
 
 export const standing = (view: MagellanView): number => Math.max(0, ...view.bids);
 
 export interface MagellanShip {
-  /** `set.<seat>.<k>`. */
+  /** The id, `set.<seat>.<k>`. */
   readonly id: string;
   readonly seat: number;
-  /** 1 to 3. */
+  /** The box, 1 to 3. */
   readonly box: number;
   readonly cards: readonly number[];
 }
@@ -111,35 +111,35 @@ export function setsOf(view: MagellanView): MagellanShip[] {
   });
 }
 
-/** Seats of the ships on a box (1 to 3), in order of arrival. */
+/** The seats of the ships on a box (1 to 3), in order of arrival. */
 export const shipsOn = (view: MagellanView, voyage: string, box: number): readonly number[] =>
   voyage === "magellan"
     ? setsOf(view).flatMap((ship) => (ship.box === box ? [ship.seat] : []))
     : (view.boxes[voyage]?.[box - 1] ?? []);
 
-/** Whether a seat has a ship for the card on offer: a new one in year I, one on the box before later. */
+/** Whether a seat has a ship for the card on offer: a new one in year I, later one on the previous box. */
 export const canSail = (view: MagellanView, seat: number): boolean =>
   view.year === 1 ||
   ["", "_right"].some((part) => shipsOn(view, `${view.card}${part}`, view.year - 1).includes(seat));
 
-/** Parts of an explorer's voyage: two of Vasco's side B. */
+/** The parts of an explorer's voyage; Vasco's on side B has two. */
 export const partsOf = ({ voyages }: Geometry, explorer: string): string[] =>
   voyages.filter((voyage) => explorerOf(voyage) === explorer);
 
-/** Ships of a seat on the board. */
+/** The number of ships that a seat has on the board. */
 export const shipsOf = (view: MagellanView, seat: number): number =>
   times(Object.values(view.boxes).flat(2), seat) +
   Object.values(view.sets).filter(([owner]) => owner === seat).length;
 
-/** What can be clicked of a kind: `numbers(choices, "bid")`. */
+/** The clickable elements of a kind, as in `numbers(choices, "bid")`. */
 export const idsOf = (open: Iterable<string>, kind: string): string[] =>
   [...open].filter((id) => id.startsWith(`${kind}.`)).sort((a, b) => goldOf(a) - goldOf(b));
 
-/** The bid that button, chips, coin and cards speak of: the one pointed at or typed, the one chosen, else the lowest. */
+/** The bid that button, chips, coin and cards refer to: the one pointed at or typed, the one chosen, or the lowest. */
 export const suggestedBid = (offered: ReadonlySet<string>, at: string, chosen = ""): string | undefined =>
   [at, chosen].find((id) => id.startsWith("bid.") && offered.has(id)) ?? idsOf(offered, "bid")[0];
 
-/** The last ship that arrived this year: its voyage's explorer and its owner. A card may have brought none. */
+/** The ship that arrived last this year, by explorer and owner. A card may not have moved any. */
 export function arrival(view: MagellanView): { explorer: string; seat: number } | null {
   const sales = Object.values(view.sold).filter(([, , seat]) => seat !== null);
   const still = ["payment", "advance", "part"].includes(view.phase) ? 1 : 0;
@@ -155,13 +155,13 @@ export function arrival(view: MagellanView): { explorer: string; seat: number } 
   return year === view.year && explorer !== undefined && typeof seat === "number" ? { explorer, seat } : null;
 }
 
-/** Explorers whose cards nobody has bought since the last sale, in a row. */
+/** Explorers whose cards were not bought in the consecutive cards since the last sale. */
 export function unsold({ sold }: MagellanView): string[] {
   const sales = Object.values(sold);
   return sales.slice(sales.findLastIndex(([, , seat]) => seat !== null) + 1).map(([, explorer]) => explorer);
 }
 
-/** Crowns of gold cards. */
+/** The crowns of gold cards. */
 export const crownsOf = ({ crowns }: Geometry, cards: readonly number[]): number =>
   sum(cards.map((value) => crowns[value - 1] ?? 0));
 
@@ -169,7 +169,7 @@ export const crownsOf = ({ crowns }: Geometry, cards: readonly number[]): number
 export const sourcesOf = ({ sides }: Geometry) =>
   sides.west === "B" ? (["boxes", "sets", "hand", "luck"] as const) : (["boxes", "sets", "hand"] as const);
 
-/** The parts of the scores after the final count. */
+/** The parts of the scores after the final scoring. */
 export function account(view: MagellanView, scene: Scene): Account {
   const geometry = geometryOf(scene);
   const sources = sourcesOf(geometry);
@@ -180,7 +180,7 @@ export function account(view: MagellanView, scene: Scene): Account {
   };
 }
 
-/** Points of a seat by source, if they can be added up. */
+/** The points of a seat by source, if they can be added up. */
 export function pointsOf(view: MagellanView, geometry: Geometry, seat: number) {
   const hand = view.hands[seat];
   const sets = sum(

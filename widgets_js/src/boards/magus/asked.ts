@@ -1,8 +1,8 @@
-// The question after the first of several clicks.
+// The question shown after the first of several clicks.
 import type { Told, Values } from "../../contract";
 import { split, term } from "./types";
 
-/** The question, null before the first click; `offered` are the elements that can start a decision. */
+/** The question, or null before the first click; `offered` are the elements that can start a decision. */
 export function question(path: readonly string[], offered: ReadonlySet<string>): Told | null {
   const [kind, first, source] = split(path[0] ?? "");
   const [, , , rank] = split(path[1] ?? "");

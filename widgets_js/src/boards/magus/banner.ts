@@ -1,4 +1,4 @@
-// What the seat to act can do now, in one sentence; when it is; and the buttons beside it.
+// The banner: what the seat to act can do now, in one sentence; the current time; and the buttons.
 import type { Button, Choice, Scene, Told, Values } from "../../contract";
 import { question } from "./asked";
 import {
@@ -34,12 +34,12 @@ export function phases(view: MagusView) {
   return {
     all: turn ? TURN : [view.phase],
     current: turn ? stepOf(view) : view.phase,
-    // What is left belongs to potions: paying for one, and what it does.
+    // The remaining phases belong to potions: paying for one, and its effect.
     chapter: chapter ?? "potion",
   };
 }
 
-/** "round 5, 1 of 3 counts done". */
+/** The time, as in "round 5, 1 of 3 counts done". */
 export const when = ({ round, counts, ending, phase }: MagusView): Told => [
   ending && phase !== "over" ? "banner.when_last" : "banner.when",
   { round, n: counts },
@@ -85,7 +85,7 @@ export function banner(
   }
 }
 
-/** What is left of the action; once it is done, what may still be done before the end. */
+/** What remains of the action; once it is done, what is still possible before the turn ends. */
 function groups(view: MagusView, scene: Scene, choices: readonly Choice[]): Told {
   const ids = firstClicks(choices);
   const has = (kind: string) => [...ids].some((id) => id.startsWith(kind));
@@ -93,7 +93,7 @@ function groups(view: MagusView, scene: Scene, choices: readonly Choice[]): Told
   const [puts, raises] = [has("c.") || has("p."), has("w.")];
   const known = choices.length > 0;
   if (view.action === SEVEN && view.puts) return told(known && !has("s.") ? "seven_none" : "seven");
-  // Sorcerers may also be open for powers 5 and 6, but these begin with the power.
+  // Powers 5 and 6 can also need a sorcerer, but then the power is clicked first.
   if (view.puts && view.raises) return told(known && !puts ? "raise" : "put_raise", values);
   if (view.puts && puts && !has("c.")) return told("move", values);
   if (view.puts && (puts || !known)) return told(values.n > 1 ? "puts" : "put", values);
@@ -104,7 +104,7 @@ function groups(view: MagusView, scene: Scene, choices: readonly Choice[]): Told
   return told(view.puts ? "stuck" : "done");
 }
 
-/** What can be done without the board; one of them is always the way on. */
+/** Buttons for what needs no click on the board; one of them always continues the turn. */
 export function buttons(view: MagusView, scene: Scene, choices: readonly Choice[]): readonly Button[] {
   const ids = firstClicks(choices);
   const untaken = [...ids].some((id) => id.startsWith("take.") && toTake(view, scene, id.slice(5)) > 0);
@@ -114,7 +114,7 @@ export function buttons(view: MagusView, scene: Scene, choices: readonly Choice[
   });
 }
 
-/** Digits are actions, dice to pick up, or powers to raise. */
+/** The meaning of digits: actions, dice to pick up, or powers to raise. */
 export function typed(digits: string, { phase }: MagusView): string {
   const kind = phase === "action" ? "a" : phase === "picking" ? "d" : phase === "dice" ? "u" : "w";
   return `${kind}.${digits.at(-1)}`;

@@ -1,4 +1,4 @@
-// The circle of sources: measures, arcs, and where the sorcerers of a source stand.
+// The circle of sources: sizes, arcs, and the positions of the sorcerers on a source.
 import type { Scene } from "../../contract";
 import { geometryOf, type MagusView, ranksOf, sidesOf, standing } from "./types";
 
@@ -10,34 +10,34 @@ export interface Point {
 export const SHEET = { width: 430, height: 420, tall: 462 } as const;
 export const CENTRE: Point = { x: 207, y: 224 };
 export const ORBIT = 133;
-/** A source is drawn a little larger than its measures. */
+/** The factor by which a source is drawn larger than its sizes say. */
 export const GROWN = 1.06;
-/** Of a source: its pool, its ring, the middle of the ring where figures stand, and the line around all. */
+/** Radii of a source: its pool, its ring, the middle of the ring (where the figures are), and the outer line. */
 export const POOL = 47;
 export const RING = { inner: 50, outer: 66, middle: 58, rim: 69 } as const;
-/** The three tranches of a ring: the best on top, the second right, the third left; below is room for the crystals. */
+/** The angles of a ring's three tranches: the best on top, the second right, the third left; crystals are below. */
 export const TRANCHES = [0, 100, -100];
 export const REACH = 47;
 
 const rounded = (n: number): number => Math.round(n * 100) / 100;
 
-/** A point at an angle from the top, clockwise, in degrees. */
+/** The point at an angle, in degrees clockwise from the top. */
 export const polar = (degrees: number, radius: number, at: Point = { x: 0, y: 0 }): Point => {
   const angle = (degrees * Math.PI) / 180;
   return { x: rounded(at.x + radius * Math.sin(angle)), y: rounded(at.y - radius * Math.cos(angle)) };
 };
 
-/** The place of a source in the circle, from the top clockwise. */
+/** The position of the `k`th source in the circle, clockwise from the top. */
 export const placeAt = (k: number): Point => polar(72 * k, ORBIT, CENTRE);
 
-/** An arc around 0, 0. */
+/** An arc around (0, 0). */
 export function arc(from: number, to: number, radius: number): string {
   const [a, b] = [polar(from, radius), polar(to, radius)];
   const large = Math.abs(to - from) > 180 ? 1 : 0;
   return `M${a.x} ${a.y}A${radius} ${radius} 0 ${large} ${to > from ? 1 : 0} ${b.x} ${b.y}`;
 }
 
-/** A piece of a ring. */
+/** A segment of a ring. */
 export function band(from: number, to: number, inner: number, outer: number): string {
   return `${arc(from, to, outer)}L${arc(to, from, inner).slice(1)}Z`;
 }
@@ -51,9 +51,9 @@ export interface Token extends Point {
   readonly height: number;
 }
 
-/** Outer size of a sorcerer by its rank. */
+/** The outer size of a sorcerer, by rank. */
 const SIZES: Readonly<{ [rank: string]: number }> = { apprentice: 18, initiate: 31, mage: 33, archmage: 42 };
-/** More apprentices than these are one piece with their number. */
+/** If there are more apprentices than this, they are drawn as one piece with their number. */
 export const CROWD = 4;
 
 function sizeOf(rank: string, count: number): readonly [width: number, height: number] {
@@ -64,10 +64,10 @@ function sizeOf(rank: string, count: number): readonly [width: number, height: n
 }
 
 const GAP = 3;
-/** Pointed shapes leave their corners free, so these may reach a little over the shore. */
+/** The radius for sorcerers, slightly beyond the shore, because pointed shapes leave their corners empty. */
 const ROOM = 47;
 
-/** Where the sorcerers of a source stand: the highest ranks first, in as many rows as leave them largest. */
+/** The sorcerers of a source with their positions, highest ranks first, in as many rows as make them largest. */
 export function crowd(view: MagusView, source: string, scene: Scene): readonly Token[] {
   const ranks = [...ranksOf(geometryOf(scene))].reverse();
   const found = ranks.flatMap((rank) =>
@@ -113,7 +113,7 @@ export function crowd(view: MagusView, source: string, scene: Scene): readonly T
   return best.tokens;
 }
 
-/** Cut into rows of about the same width, in order. */
+/** Divide tokens into rows of similar width, in order. */
 function layRows<T extends { readonly width: number }>(tokens: readonly T[], rows: number): T[][] {
   const all = tokens.reduce((width, token) => width + token.width, 0);
   const laid: T[][] = [];
@@ -127,7 +127,7 @@ function layRows<T extends { readonly width: number }>(tokens: readonly T[], row
   return laid.filter((row) => row.length);
 }
 
-/** Places for discs that share a level of a track: two one over the other, more of them, and smaller, in rows of two. */
+/** Positions for discs on the same level of a track: two above each other, more as smaller discs in rows of two. */
 export function stack(count: number): readonly Point[] {
   const columns = count > 2 ? 2 : 1;
   const rows = Math.ceil(count / columns);

@@ -1,5 +1,5 @@
-// Left and right step along a row, up and down from row to row: each source with its crystals and sorcerers, the supply,
-// the seven rows of actions and powers, dice, mana, potions on display and potions of the seats.
+// Left and right move along a row, up and down between rows: each source with its crystals and sorcerers, the supply, the
+// seven rows of actions and powers, dice, mana, potions on display, and the seats' potions.
 import type { Choice, Scene } from "../../contract";
 import {
   canTake,
@@ -62,8 +62,9 @@ export const order = (view: MagusView, scene: Scene, choices: readonly Choice[])
   rowsOf(view, scene, choices).flat();
 
 /**
- * What a click may also mean: a die its action, a sorcerer its source, a disc its row. Only what may be meant now, so that
- * a refusal speaks of nothing else, and nothing is lost unasked: mana where there is some to take, a rise while one is due.
+ * The other meanings of a click: for a die its action, for a sorcerer its source, for a disc its row. Only meanings that
+ * are possible now count, so that a refusal is about one of these, and no click has an unwanted effect: mana counts only
+ * where there is some to take, and a rise only while one is due.
  */
 export function meanings(view: MagusView, id: string, scene: Scene): readonly string[] {
   const [kind, first, second] = split(id);
@@ -75,7 +76,7 @@ export function meanings(view: MagusView, id: string, scene: Scene): readonly st
   if (kind === "t")
     return first === turnOf(view) ? [...rises(second), `u.${second}`, id] : [id, ...rises(second)];
   if (kind === "u") return [id, ...rises(first)];
-  // The seventh power is never used: that is what to say of its track.
+  // The seventh power is never used, so a click on its track must explain that.
   if (kind === "w") return first === String(SEVEN) ? [id, `u.${first}`] : [id];
   return [id];
 }
@@ -96,7 +97,7 @@ export function arrow(
     return row[(k + (key === "ArrowRight" ? 1 : row.length - 1)) % row.length] ?? null;
   }
   const next = rows[(at + (key === "ArrowDown" ? 1 : rows.length - 1)) % rows.length] ?? [];
-  // From a row of the tracks to the same in the next; else to what lies at the same share of the row.
+  // From a row of the tracks to the next one; otherwise to the element at the same relative position in the row.
   const stem = (other: string) => other.slice(0, other.lastIndexOf("."));
   const same = "awut".includes(id.charAt(0)) ? next.find((other) => stem(other) === stem(id)) : undefined;
   return same ?? next[Math.round((k / Math.max(1, row.length - 1)) * (next.length - 1))] ?? null;

@@ -1,4 +1,4 @@
-// What a person would say of an element; the same facts as in the picture.
+// Spoken descriptions of elements, with the same facts as the picture.
 
 import type { Drawing, Scene, Value } from "../../contract";
 import { times } from "../../numbers";
@@ -46,7 +46,7 @@ function sourceLabel(view: MagusView, source: string, scene: Scene, say: Say): s
   ].join(", ");
 }
 
-/** The result of taking mana here; a taking of nothing still counts as the one of the turn. */
+/** The key for the result of taking mana here. Taking none also uses up the only chance of the turn. */
 function takeKey(view: MagusView, source: string, scene: Scene): string {
   if (!canTake(view, source)) return "label.bank";
   return toTake(view, scene, source) ? "label.take" : "label.take_nothing";
@@ -72,7 +72,7 @@ function potionLabel(view: MagusView, name: string, scene: Scene, say: Say): str
   ].join(", ");
 }
 
-/** A power: its level for the side whose turn it is, and the levels of all sides. */
+/** The label of a power: its level for the side whose turn it is, and the levels of all sides. */
 function powerLabel(kind: string, view: MagusView, power: string, scene: Scene, say: Say): string {
   const at = Number(power) - 1;
   const side = turnOf(view);
@@ -86,7 +86,7 @@ function powerLabel(kind: string, view: MagusView, power: string, scene: Scene, 
   ].join(", ");
 }
 
-/** Sorcerers to be given back: "aam". */
+/** The label of sorcerers to give back, written as in "aam". */
 function givenLabel(letters: string, scene: Scene, say: Say): string {
   const found = ranksOf(geometryOf(scene)).flatMap((rank, k) => {
     const n = times([...letters], "aimx".charAt(k));

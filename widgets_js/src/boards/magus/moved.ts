@@ -2,7 +2,7 @@
 import { times } from "../../numbers";
 import { type MagusView, POWERS, sidesOf, turnOf } from "./types";
 
-/** Elements that the last ply moved or changed, each once. */
+/** Elements that the last ply moved or changed, without repetition. */
 export function moved(before: MagusView, view: MagusView): readonly string[] {
   const sides = sidesOf(view);
   const groups = sides.flatMap((side) =>

@@ -1,11 +1,11 @@
-// What the seat to act can do now, in one sentence; and the phases of a turn.
+// The banner: what the seat to act can do now, in one sentence, and the phases of a turn.
 import type { Button, Choice, Scene, Told, Values } from "../../contract";
 import { count, geometryOf, type PangeaView, term, turnOf } from "./types";
 
 const SETUP = ["start", "peoples", "tiles", "neutrals", "trios", "towers"];
 const CHAPTERS: Readonly<{ [phase: string]: string }> = { purchases: "purchase", over: "end" };
 
-/** Phases of a turn with decisions; the others are automatic. */
+/** The phases of a turn that have decisions; the others are automatic. */
 const TURN = ["magic", "movement", "purchases", "marker"];
 
 export function phases({ phase }: PangeaView) {
@@ -24,7 +24,7 @@ export function buttons(view: PangeaView, _: Scene, choices: readonly Choice[]):
   ];
 }
 
-/** A number as a word, if there is one. */
+/** A number as a word, if it has one. */
 export const inWords = (n: number) => (n > 1 && n < 9 ? term("in_words", String(n)) : n);
 
 const told = (key: string, values: Values = {}): Told => [`banner.${key}`, values];
@@ -63,7 +63,7 @@ function magic(view: PangeaView, choices: readonly Choice[]): Told {
     first(choices, "m.").size ? "move" : "",
   ].filter(Boolean);
   if (choices.length && !kinds.length) return told("magic_none");
-  // A board that only watches doesn't know the legal actions.
+  // A board that only watches doesn't know which actions are legal.
   if (!kinds.length) return n === 1 ? told("magic_last") : told("magic_left", { n: inWords(n) });
   const what = kinds.map((kind) => term("can", kind));
   return n === 1 ? told("magic_one", { what }) : told("magic", { n: inWords(n), what });

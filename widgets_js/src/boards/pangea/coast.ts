@@ -1,4 +1,4 @@
-// The shape of a tile's coast and the texture of its land, both grown from the tile's name.
+// The shape of a tile's coast and the texture of its land, both generated from the tile's name.
 import { seeded } from "../seeded";
 
 /** Half the width of a tile. */
@@ -7,7 +7,7 @@ const POWER = 5.2;
 const POINTS = 88;
 const round = (n: number) => Math.round(n * 10) / 10;
 
-/** A superellipse with five small sine waves; `out` units further out for the shore lines. */
+/** A superellipse with five small sine waves; for the shore lines it is enlarged by `out` units. */
 export function coast(name: string, out = 0): string {
   const random = seeded(name);
   const waves = [4, 7, 9, 13, 17].map((times, k) => ({
@@ -31,7 +31,7 @@ export function coast(name: string, out = 0): string {
   return `M${middle(POINTS - 1)}${curves.join("")}Z`;
 }
 
-/** The sign of each terrain, drawn from its foot: tufts, dunes, firs, reeds, ridges; and how it looks mirrored. */
+/** The sign of each terrain (tufts, dunes, firs, reeds, ridges), drawn from its foot, and its mirror image. */
 const SIGNS: Readonly<{ [terrain: string]: readonly [sign: string, mirrored?: string] }> = {
   grass: ["m-3.5-6l1.8 6m1.7-8v8m3.5-6.5l-1.8 6.5"],
   desert: [
@@ -46,7 +46,7 @@ const SIGNS: Readonly<{ [terrain: string]: readonly [sign: string, mirrored?: st
   ],
 };
 
-/** Where signs may stand: clear of letter, amulet, accent dot and sockets. */
+/** The possible positions of signs, away from letter, amulet, accent dot and sockets. */
 const SPOTS: readonly (readonly [x: number, y: number])[] = [
   [16, -34],
   [-35, -14],
@@ -59,7 +59,7 @@ const SPOTS: readonly (readonly [x: number, y: number])[] = [
   [35, 35],
 ];
 
-/** The signs of a tile as one path; the narrow board keeps clear of the sockets' line. */
+/** The signs of a tile as one path; on the narrow board, they avoid the line of the sockets. */
 export function texture(tile: string, terrain: string, narrow: boolean): string {
   const random = seeded(`${tile} land`);
   const [sign = "", mirrored = sign] = SIGNS[terrain] ?? [];
@@ -70,7 +70,7 @@ export function texture(tile: string, terrain: string, narrow: boolean): string 
   }).join("");
 }
 
-/** Four small waves on a free square. */
+/** Four small waves on an empty square. */
 export function waves(square: string): string {
   const random = seeded(`${square} sea`);
   return [

@@ -1,7 +1,7 @@
-// Squares on the sheet, and the steps between them.
+// The positions of squares on the sheet, and the steps between them.
 import type { Geometry } from "./types";
 
-/** Side of a square; all measures on the board are in these units, narrow or not. */
+/** The side of a square. All measures on the board are in these units, even on a narrow board. */
 export const UNIT = 112;
 
 export interface Point {
@@ -11,7 +11,7 @@ export interface Point {
 
 export type Step = readonly [dx: -1 | 0 | 1, dy: -1 | 0 | 1];
 
-/** Margins of the sheet and sizes that differ on a phone, where all is drawn at half the scale. */
+/** The margins of the sheet, and the sizes that differ on a phone, where everything is drawn at half the scale. */
 export interface Sheet {
   readonly narrow: boolean;
   readonly left: number;
@@ -22,7 +22,7 @@ export interface Sheet {
 
 export function sheetOf({ rows }: Geometry, narrow: boolean): Sheet {
   const [left, right, below] = narrow ? [36, 22, 50] : [38, 38, 24];
-  // The name stands in the corner that a cross leaves free, or above the map.
+  // The name is in the empty corner of a cross, or above the map.
   const top = (narrow ? 42 : 25) + (rows[0]?.[0] ? 46 : 0);
   const columns = rows[0]?.length ?? 0;
   return {
@@ -34,7 +34,7 @@ export function sheetOf({ rows }: Geometry, narrow: boolean): Sheet {
   };
 }
 
-/** Column and row of a square. */
+/** The column and row of a square. */
 export function cellOf({ rows }: Geometry, square: string): readonly [column: number, row: number] | null {
   for (const [row, names] of rows.entries()) {
     const column = names.indexOf(square);
@@ -45,7 +45,7 @@ export function cellOf({ rows }: Geometry, square: string): readonly [column: nu
 
 export const squaresOf = ({ rows }: Geometry): string[] => rows.flat().filter((name) => name !== null);
 
-/** Centre of a cell of the grid. */
+/** The centre of a cell of the grid. */
 export const centreOf = (sheet: Sheet, column: number, row: number): Point => ({
   x: sheet.left + (column + 0.5) * UNIT,
   y: sheet.top + (row + 0.5) * UNIT,
@@ -56,7 +56,7 @@ export function centre(geometry: Geometry, sheet: Sheet, square: string): Point 
   return centreOf(sheet, column, row);
 }
 
-/** The next square that way; over the edge, the other end of the row or column. */
+/** The next square in a direction; at the edge, this is the other end of the row or column. */
 export function stepFrom(geometry: Geometry, square: string, [dx, dy]: Step): string {
   const { rows } = geometry;
   let [column, row] = cellOf(geometry, square) ?? [0, 0];
@@ -93,7 +93,7 @@ export function stepBetween(
 
 type Corner = readonly [x: number, y: number];
 
-/** Points along the outlines of the squares' union, clockwise, in units of squares. */
+/** The corners along the outlines of all squares together, clockwise, in units of squares. */
 export function outlines({ rows }: Geometry): Corner[][] {
   const edges = new Map<string, Corner[]>();
   const inside = (x: number, y: number) => rows[y]?.[x] != null;
@@ -126,7 +126,7 @@ export function outlines({ rows }: Geometry): Corner[][] {
   return loops;
 }
 
-/** The sea's outline, `out` units wider than the squares, with rounded corners. */
+/** The outline of the sea, `out` units wider than the squares, with rounded corners. */
 export function outlinePath(geometry: Geometry, sheet: Sheet, out: number, radius: number): string {
   const path = outlines(geometry).map((loop) => {
     const corners = loop.map(([x, y], k) => {
@@ -134,7 +134,7 @@ export function outlinePath(geometry: Geometry, sheet: Sheet, out: number, radiu
       const [nx, ny] = loop[(k + 1) % loop.length] as Corner;
       const into = [Math.sign(x - px), Math.sign(y - py)] as const;
       const off = [Math.sign(nx - x), Math.sign(ny - y)] as const;
-      // Clockwise: outside is to the left of each edge.
+      // The corners are in clockwise order, so the outside is to the left of each edge.
       const cx = sheet.left + x * UNIT + out * Math.sign(into[1] + off[1]);
       const cy = sheet.top + y * UNIT - out * Math.sign(into[0] + off[0]);
       const from = `${cx - radius * into[0]} ${cy - radius * into[1]}`;

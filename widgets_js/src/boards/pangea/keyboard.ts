@@ -1,6 +1,6 @@
-// Left and right step through a row as one ring: each square, then what stands on it (tower, minions), then the next
-// square, over the edge too; right and left undo each other. Up and down go to the square above or below, from pieces
-// as well. Minions drawn in set-up are one more row under the board. `label.keys` says this to the reader.
+// Left and right move through a row as a ring: each square, then the pieces on it (tower, minions), then the next square,
+// even across the edge, so left and right reverse each other. Up and down go to the square above or below, even from a
+// piece. Minions drawn in the set-up are another row under the board. `label.keys` explains this to the reader.
 import type { Scene } from "../../contract";
 import { stepFrom } from "./geometry";
 import { type Geometry, geometryOf, heldMinions, minionsOn, type PangeaView, split, towerOn } from "./types";
@@ -26,7 +26,7 @@ export function order(view: PangeaView, scene: Scene): readonly string[] {
   return [...geometry.rows.flatMap((row) => ring(view, row, geometry)), ...heldRow(view, geometry)];
 }
 
-/** The square an element is on. */
+/** The square that an element is on. */
 export function squareOf(view: PangeaView, id: string): string | undefined {
   const [kind, name] = split(id);
   return kind === "s" ? name : kind === "m" ? view.minions[name] : view.towers[name];

@@ -1,4 +1,4 @@
-// What a person would say of an element; the same facts as in the picture.
+// Spoken descriptions of elements, with the same facts as the picture.
 import type { Drawing, Scene, Values } from "../../contract";
 import {
   atHome,
@@ -19,7 +19,7 @@ import {
 
 type Say = Drawing<PangeaView>["say"];
 
-/** How a minion fares: at home or away, and what it carries. */
+/** The state of a minion: at home or away, and what it carries. */
 function fares(view: PangeaView, minion: string, geometry: Geometry): readonly [key: string, values: Values] {
   const shape = view.carried[minion];
   const home = atHome(view, minion, geometry);

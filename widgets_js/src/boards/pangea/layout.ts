@@ -1,9 +1,9 @@
-// Where every piece stands, on the sheet.
+// The position of every piece on the sheet.
 import { centre, type Point, type Sheet } from "./geometry";
 import { type Slot, slots } from "./slots";
 import { type Geometry, minionsOn, type PangeaView, towerOn } from "./types";
 
-/** Places of pieces by their ids. */
+/** The positions of pieces, by their ids. */
 export function layout(view: PangeaView, geometry: Geometry, sheet: Sheet): ReadonlyMap<string, Slot> {
   const places = new Map<string, Slot>();
   for (const square of Object.keys(view.tiles)) {
@@ -19,7 +19,7 @@ export function layout(view: PangeaView, geometry: Geometry, sheet: Sheet): Read
   return places;
 }
 
-/** Where the markers of a square lie: in the middle of the sea, or pinned to the right coast of a tile. */
+/** The positions of a square's markers: in the middle of the sea, or on the right coast of a tile. */
 export function markerPlaces(
   at: Point,
   count: number,

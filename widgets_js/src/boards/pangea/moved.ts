@@ -4,7 +4,7 @@ import { type Names, type PangeaView, tileOn } from "./types";
 const differing = (before: Names<unknown>, now: Names<unknown>): string[] =>
   Object.keys(now).filter((name) => before[name] !== now[name]);
 
-/** Tiles that lie elsewhere now, with the squares they left. */
+/** Tiles that have moved, with the squares that they left. */
 export function shifted(before: PangeaView, view: PangeaView): { tile: string; from: string; to: string }[] {
   return differing(before.tiles, view.tiles).flatMap((to) => {
     const tile = tileOn(view, to);
@@ -13,13 +13,13 @@ export function shifted(before: PangeaView, view: PangeaView): { tile: string; f
   });
 }
 
-/** Minions that walked or arrived: on another tile now, wherever that one drifts. */
+/** Minions that walked or arrived, that is, are on a different tile now, even if that tile drifts. */
 export const walked = (before: PangeaView, view: PangeaView): string[] =>
   Object.keys(view.minions).filter(
     (minion) => tileOn(before, before.minions[minion]) !== tileOn(view, view.minions[minion]),
   );
 
-/** Elements that the last ply moved or changed, each once. */
+/** Elements that the last ply moved or changed, without repetition. */
 export function moved(before: PangeaView, view: PangeaView): readonly string[] {
   const amulets = (from: PangeaView, people: string) => from.amulets[people]?.length ?? 0;
   const held = Object.values(before.trios).flat();

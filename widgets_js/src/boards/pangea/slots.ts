@@ -1,9 +1,9 @@
-// Where the pieces of a tile stand: the tower left, its minions right of it, in as few rows as their size allows.
+// The positions of a tile's pieces: the tower on the left, its minions to the right, in as few rows as their size allows.
 import type { Point } from "./geometry";
 
 export interface Slot extends Point {
   readonly scale: number;
-  /** Room around the piece, for fingers: half its width, in the piece's own units. */
+  /** The space around the piece for touch: half its width, in the piece's own units. */
   readonly reach: number;
 }
 
@@ -12,19 +12,19 @@ export interface Slots {
   readonly minions: readonly Slot[];
 }
 
-/** Outer size of a minion with its halo, and the least space between two. */
+/** The outer size of a minion with its halo, and the minimum space between two minions. */
 const [WIDTH, HEIGHT] = [20.4, 31];
 
-/** Relative to the tile's centre: the ground between header and sockets. */
+/** The area between header and sockets, relative to the tile's centre. */
 const GROUND = {
   wide: { side: 43.5, top: -28.5, foot: 31, full: 0.92, pitch: 25, tower: 1 },
   narrow: { side: 45, top: -30, foot: 29, full: 1.12, pitch: 29, tower: 1.08 },
 };
 
-/** Places for `count` minions, back row first; a crowd shrinks until it fits. */
+/** Positions for `count` minions, back row first; a crowd is drawn smaller until it fits. */
 export function slots(count: number, tower: boolean, narrow: boolean): Slots {
   const ground = narrow ? GROUND.narrow : GROUND.wide;
-  // A crowd of more than four beside a tower needs its ground, too.
+  // With more than four minions, some of the tower's space is needed too.
   const keep = ground.tower * (count > 6 ? 0.74 : count > 4 ? 0.86 : 1);
   const left = tower ? -ground.side + 28 * keep + 5 : -ground.side;
   const width = ground.side - left;
@@ -39,12 +39,12 @@ export function slots(count: number, tower: boolean, narrow: boolean): Slots {
   const across = Math.ceil(count / rows);
   const pitch = Math.min(ground.pitch * (scale / ground.full), width / Math.max(across, 1));
   const rise = HEIGHT * scale;
-  // Feet of the front row: low beside a tower or in several rows, else in the middle of the land.
+  // The feet of the front row: low beside a tower or with several rows, otherwise in the middle of the land.
   const foot =
     rows > 1 ? Math.min(ground.foot, (ground.foot + ground.top + rows * rise) / 2 + 3) : tower ? 27 : 21;
   const minions: Slot[] = [];
   for (let k = 0; k < count; k++) {
-    // Full rows in front; what is left over stands behind, in the middle.
+    // Front rows are full; the remaining minions are behind them, in the middle.
     const behind = Math.floor((count - 1 - k) / across);
     const inRow = behind === rows - 1 ? count - across * (rows - 1) : across;
     const column = inRow - 1 - ((count - 1 - k) % across);

@@ -1,4 +1,4 @@
-// What Python's view of Pangea holds, and small readings of it.
+// Python's view of Pangea, and small functions that read it.
 import type { Scene } from "../../contract";
 
 export type Names<T> = Readonly<{ [name: string]: T }>;
@@ -11,22 +11,22 @@ export interface PangeaView {
   readonly seat: number | null;
   readonly round: number;
   readonly magic_left: number;
-  /** The people whose bag chance draws from. */
+  /** The people from whose bag chance draws. */
   readonly drawing: string | null;
-  /** Square -> tile. */
+  /** The tile on each square. */
   readonly tiles: Names<string>;
-  /** People -> square of its tower. */
+  /** The square of each people's tower. */
   readonly towers: Names<string>;
-  /** Minion on the board -> square. */
+  /** The square of each minion on the board. */
   readonly minions: Names<string>;
-  /** People -> minions drawn and not yet placed. */
+  /** The minions that each people has drawn but not yet placed. */
   readonly trios: Names<readonly string[]>;
-  /** Minion -> shape. */
+  /** The shape that each minion carries. */
   readonly carried: Names<string>;
-  /** People -> shapes in the tower, in the order they came. */
+  /** The shapes in each people's tower, in order of arrival. */
   readonly amulets: Names<readonly string[]>;
   readonly goods: Names<number>;
-  /** People -> square of its marker. */
+  /** The square of each people's marker. */
   readonly markers: Names<string>;
   readonly moved: readonly string[];
   readonly fulfilled: readonly string[];
@@ -43,16 +43,16 @@ export interface Geometry {
   readonly rows: readonly (readonly (string | null)[])[];
   readonly peoples: readonly string[];
   readonly terrains: readonly string[];
-  /** Terrain -> shape of its amulet. */
+  /** The shape of each terrain's amulet. */
   readonly shapes: Names<string>;
-  /** Tile -> how many minions it feeds. */
+  /** The number of minions that each tile feeds. */
   readonly limits: Names<number>;
-  /** Minion -> home terrain. */
+  /** The home terrain of each minion. */
   readonly homes: Names<string>;
   readonly prices: readonly number[];
-  /** What each victory level takes, the best first; 0 goods is any number. */
+  /** The requirements of each victory level, the best first; 0 goods stands for any number. */
   readonly victory: readonly (readonly [level: number, amulets: number, goods: number])[];
-  /** Square -> the number printed on it. */
+  /** The number printed on each square. */
   readonly numbers?: Names<number>;
 }
 
@@ -64,34 +64,34 @@ export const term = (kind: string, name: string | undefined) => ({ term: `${kind
 export const terrainOf = (tile: string): string => tile.slice(0, Math.max(tile.lastIndexOf("-"), 0));
 export const peopleOf = (minion: string): string => minion.slice(0, minion.indexOf("-"));
 
-/** The kind and the name of an element: `s.c3`, `m.blue-g1`, `t.blue`. */
+/** The kind and the name of an element, as in `s.c3`, `m.blue-g1` and `t.blue`. */
 export const split = (id: string): readonly [kind: string, name: string] => [id.slice(0, 1), id.slice(2)];
 
-/** Minions of a square, people by people. */
+/** The minions on a square, grouped by people. */
 export const minionsOn = (view: PangeaView, square: string, { homes }: Geometry): string[] =>
   Object.keys(homes).filter((minion) => view.minions[minion] === square);
 
-/** The people whose tower stands on the square. */
+/** The people whose tower is on the square. */
 export const towerOn = (view: PangeaView, square: string): string | undefined =>
   Object.keys(view.towers).find((people) => view.towers[people] === square);
 
-/** Peoples whose markers lie on the square. */
+/** The peoples whose markers are on the square. */
 export const markersOn = (view: PangeaView, square: string, { peoples }: Geometry): string[] =>
   peoples.filter((people) => view.markers[people] === square);
 
-/** Minions drawn in set-up and not yet placed. */
+/** The minions drawn in the set-up and not yet placed. */
 export const heldMinions = (view: PangeaView, { peoples }: Geometry): string[] =>
   peoples.flatMap((people) => view.trios[people] ?? []);
 
-/** The tile on a square; none on the sea or off the board. */
+/** The tile on a square, or an empty text on the sea or off the board. */
 export const tileOn = (view: PangeaView, square: string | undefined): string =>
   view.tiles[square ?? ""] ?? "";
 
-/** The terrain an element's square shows, "" for the sea. */
+/** The terrain of an element's square, or an empty text for the sea. */
 export const terrainOn = (view: PangeaView, square: string | undefined): string =>
   terrainOf(tileOn(view, square));
 
-/** A minion off the board counts as at home: it shows its dark side. */
+/** Whether a minion is at home. A minion off the board counts as at home and shows its dark side. */
 export const atHome = (view: PangeaView, minion: string, { homes }: Geometry): boolean => {
   const square = view.minions[minion];
   return square === undefined || terrainOn(view, square) === homes[minion];
@@ -101,11 +101,11 @@ export const atHome = (view: PangeaView, minion: string, { homes }: Geometry): b
 export const awayFrom = (view: PangeaView, minion: string, geometry: Geometry): string | undefined =>
   atHome(view, minion, geometry) ? undefined : geometry.homes[minion];
 
-/** Shapes that a people's minions carry to its tower. */
+/** The shapes that a people's minions carry to its tower. */
 export const carriedBy = (view: PangeaView, people: string): string[] =>
   Object.entries(view.carried).flatMap(([minion, shape]) => (peopleOf(minion) === people ? [shape] : []));
 
-/** The people whose turn it is, or who chooses in set-up. */
+/** The people whose turn it is, or who chooses in the set-up. */
 export const turnOf = (view: PangeaView): string | null =>
   view.seat === null ? null : (view.seats[view.seat] ?? null);
 

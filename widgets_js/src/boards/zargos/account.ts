@@ -1,4 +1,4 @@
-// The parts of the final scores: those of each seat's best people, by the table of the count.
+// The parts of the final scores: those of each seat's best people, by the scoring table.
 import type { Account, Scene } from "../../contract";
 import { CITY, geometryOf, holderOf, ISLAND, ledBy, type ZargosView } from "./types";
 
@@ -11,7 +11,7 @@ const PARTS = [
 ];
 const [PROVINCE, CAPITAL, ZARGOS, CITADEL, WHOLE] = [0, 1, 2, 3, 4];
 
-/** Peoples are in order of the final ranking, so the first that a seat leads is its best. */
+/** The final score of each seat. Peoples are in order of the final ranking, so a seat's first people is its best. */
 export function account(view: ZargosView, scene: Scene): Account {
   const { kingdoms, territories } = geometryOf(scene);
   return {

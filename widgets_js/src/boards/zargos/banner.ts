@@ -1,4 +1,4 @@
-// What the seat to act can do now, in one sentence; when it is; and the buttons beside it.
+// The banner: what the seat to act can do now, in one sentence; the current time; and the buttons.
 import type { Button, Choice, Scene, Told, Value, Values } from "../../contract";
 import { open } from "../../pick";
 import {
@@ -26,7 +26,7 @@ const STEPS = [
   ["winds", "exchange", "buy"],
 ];
 const TURN = STEPS[1] ?? [];
-/** Phases of the set-up that belong to another step. */
+/** The phases of the set-up that belong to another step. */
 const STEP: Readonly<{ [phase: string]: string }> = {
   opening: "people",
   cards: "take",
@@ -51,13 +51,13 @@ export function phases({ phase, stage }: ZargosView) {
   return { all, current: step, chapter };
 }
 
-/** "round 6, turn 3 of 6". */
+/** The time, as in "round 6, turn 3 of 6". */
 export function when({ round, stage, order, side }: ZargosView): Told {
   const n = TURN.includes(stage ?? "") ? order.indexOf(side ?? "") + 1 : 0;
   return [n ? "banner.when" : "shell.round", { round, n, all: order.length }];
 }
 
-/** What is done in a phase, where it is not said by its own name. */
+/** The key for what a seat does in a phase, if it is not the name of the phase. */
 const DEEDS: Readonly<{ [phase: string]: string }> = { way: "attack", number: "place", recruit: "boats" };
 const NO_DEED = ["opening", "cards", "ties", "madness", "shot", "rolling", "demons", "winds", "over"];
 export function does({ phase, stage, move }: ZargosView): string {
@@ -112,7 +112,7 @@ export function banner(
   ];
 }
 
-/** Which sentence: by the phase, and by what is open. */
+/** The key of the sentence, chosen by the phase and by what can be clicked. */
 function keyOf(view: ZargosView, ids: ReadonlySet<string>, choices: readonly Choice[]): string {
   const { phase, move, offer, side, stage } = view;
   const places = openOf(ids, "p");
@@ -167,7 +167,7 @@ function keyOf(view: ZargosView, ids: ReadonlySet<string>, choices: readonly Cho
 
 const PLAIN = ["refuse", "pass", "keep", "done", "accept", "propose", "sail", "swim"];
 
-/** What can be done without the board; the number in ink is the one suggested. */
+/** Buttons for what needs no click on the board; the suggested number is filled. */
 export function buttons(
   view: ZargosView,
   _: Scene,
@@ -175,7 +175,7 @@ export function buttons(
   at: string,
   path: readonly string[] = [],
 ): readonly Button[] {
-  // While an answer is on its way its clicks are still the path: the buttons, which may hold the focus, stay.
+  // Until the reply to a proposal arrives, its clicks are still the path, so buttons that may have the focus are kept.
   const ids = new Set([...firstClicks(choices), ...open(choices, path)]);
   const asked = askedOf(ids);
   const n = suggested(view, ids, at);
@@ -197,7 +197,7 @@ export function buttons(
   });
 }
 
-/** Digits are a number that is asked for, or a die to roll again. */
+/** The meaning of digits: a number that is asked for, or a die to roll again. */
 export const typed = (digits: string, { phase }: ZargosView): string =>
   phase === "monk"
     ? `die.${digits.at(-1)}`

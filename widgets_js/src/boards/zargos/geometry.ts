@@ -1,21 +1,21 @@
-// The chart, drawn from the hexagons of the scene, so that picture and adjacency cannot disagree. Corners of the hexagons
-// make one graph: neighbours share their line. The lines are relaxed, coasts get a little unevenness that depends on the
-// place alone, and curves go through the corners. The same chart everywhere; computed once.
+// The chart, drawn from the hexagons of the scene so that the picture always agrees with adjacency. The corners of the
+// hexagons form one graph, in which neighbours share a line. Lines are smoothed, coasts become slightly uneven (depending
+// only on the place), and curves are drawn through the corners. The chart is the same everywhere, and computed once.
 import { clamp, sum } from "../../numbers";
 import { seeded } from "../seeded";
 import { type Geometry, isSea, type Names } from "./types";
 
-/** What of the chart is always seen; around it, as far as a board is wider or higher, lies more sea. */
+/** The part of the chart that is always visible; a wider or higher board shows more sea around it. */
 export const CHART = { left: 54, width: 645, height: 618 };
 /** The middle of the grid. */
 const MIDDLE = { x: 381, y: CHART.height / 2 };
 const PITCH = 16.25;
 const RADIUS = PITCH / Math.sqrt(3);
-/** Columns repeated on each side, so that the seas reach the frame. */
+/** The number of columns repeated on each side, so that the seas reach the frame. */
 const MORE = 4;
 
 export type Point = readonly [x: number, y: number];
-/** A line between two corners; the higher its rank, the more it rules: sea, province, kingdom, coast. */
+/** A line between two corners. The line with the highest rank determines a corner: sea, province, kingdom, coast. */
 interface Side {
   readonly ends: readonly [string, string];
   readonly places: readonly [string, string];
@@ -23,7 +23,7 @@ interface Side {
 }
 const [FRAME, SEA, PROVINCE, KINGDOM, COAST] = [-1, 0, 1, 2, 3];
 
-/** Where a counter stands, and where its name stands: above it, below it, or left of it. */
+/** The position of a counter, and whether its name is above it, below it, or to its left. */
 export interface Anchor {
   readonly x: number;
   readonly y: number;
@@ -31,11 +31,11 @@ export interface Anchor {
 }
 
 export interface Atlas {
-  /** Outline of every place. */
+  /** The outline of every place. */
   readonly outlines: Names<string>;
   readonly kingdoms: Names<string>;
   readonly land: string;
-  /** Lines inside the land, limits of the sea spaces. */
+  /** The lines inside the land, and the borders of the sea spaces. */
   readonly provinces: string;
   readonly borders: string;
   readonly limits: string;
@@ -43,7 +43,7 @@ export interface Atlas {
   readonly flights: readonly (readonly [Point, Point])[];
 }
 
-/** Lettering of the seas, by hand: where, how it is turned, which way it is bowed; then where Dragons stand. */
+/** The seas' names, placed by hand: position, rotation and curvature, followed by the position of Dragons. */
 export const SEAS: Names<readonly [x: number, y: number, turn: number, bow: number, px: number, py: number]> =
   {
     "~01": [352, 84, 0, 9, 336, 150],
@@ -62,7 +62,7 @@ export const SEAS: Names<readonly [x: number, y: number, turn: number, bow: numb
     "~14": [539, 113, 0, 0, 539, 117],
   };
 
-/** Anchors by hand: where the search is right by the letter and wrong to the eye. */
+/** Anchors set by hand, where the result of the search is correct but looks wrong. */
 const HAND: Names<readonly [x: number, y: number, name?: Anchor["name"]]> = {
   AK3: [249, 424, "up"],
   BA4: [183, 218],
@@ -94,7 +94,7 @@ const HAND: Names<readonly [x: number, y: number, name?: Anchor["name"]]> = {
   ZA9: [440, 281],
 };
 
-/** Sizes that the search for anchors keeps clear. */
+/** The sizes for which the search for anchors keeps space. */
 const PILL = { width: 36, height: 22 };
 const LINE = 13;
 
@@ -151,7 +151,7 @@ export function chartOf({ grid, territories, kingdoms, lines }: Geometry): Atlas
   const fine = sides.flatMap((side) => (side.rank === COAST ? broken(side, spots) : [side]));
   const best = bestOf(fine);
 
-  /** The corner before `key` on the line that rules there, if the side belongs to it. */
+  /** The corner before `key` on the line that determines it, if the side belongs to that line. */
   const before = (side: Side, key: string): Point => {
     const ruling = best.get(key) ?? [];
     const other = ruling.length === 2 && ruling.includes(side) ? ruling.find((s) => s !== side) : undefined;
@@ -165,7 +165,7 @@ export function chartOf({ grid, territories, kingdoms, lines }: Geometry): Atlas
     const [[x1, x2], [y1, y2]] = [lean(0), lean(1)];
     return `C${x1} ${y1} ${x2} ${y2} ${round(b[0])} ${round(b[1])}`;
   };
-  /** A path along sides: outlines go round, lines end where they meet others. */
+  /** A path along sides: outlines are closed, and lines end where they meet others. */
   const path = (chosen: readonly Side[], closed: boolean): string => {
     const rest = new Set(chosen);
     const near = joined(chosen);
@@ -228,7 +228,7 @@ export function chartOf({ grid, territories, kingdoms, lines }: Geometry): Atlas
 
 const far = ({ ends: [a, b] }: Side, key: string): string => (a === key ? b : a);
 
-/** Sides by their corners. */
+/** The sides at each corner. */
 function joined(sides: readonly Side[]): Map<string, Side[]> {
   const near = new Map<string, Side[]>();
   for (const side of sides) {
@@ -237,7 +237,7 @@ function joined(sides: readonly Side[]): Map<string, Side[]> {
   return near;
 }
 
-/** The sides that rule each corner: those of its highest rank. */
+/** The sides that determine each corner, which are those of its highest rank. */
 function bestOf(sides: readonly Side[]): Map<string, Side[]> {
   const near = joined(sides);
   for (const [key, there] of near) {
@@ -250,7 +250,7 @@ function bestOf(sides: readonly Side[]): Map<string, Side[]> {
   return near;
 }
 
-/** Three times half-way towards the neighbours on the line that rules; then the coast gets its unevenness. */
+/** Move corners half-way towards their neighbours on the line, three times; then make the coast uneven. */
 function relax(sides: readonly Side[], spots: Map<string, Point>): void {
   const best = bestOf(sides);
   for (let turn = 0; turn < 3; turn++) {
@@ -270,7 +270,7 @@ function relax(sides: readonly Side[], spots: Map<string, Point>): void {
   }
 }
 
-/** A side of the coast in two halves, their corner a little off the line. */
+/** A side of the coast as two halves, whose common corner is slightly off the line. */
 function broken(side: Side, spots: Map<string, Point>): Side[] {
   const [a, b] = side.ends;
   const [[ax, ay], [bx, by]] = [spots.get(a) ?? [0, 0], spots.get(b) ?? [0, 0]];
@@ -283,7 +283,7 @@ function broken(side: Side, spots: Map<string, Point>): Side[] {
   ];
 }
 
-/** Where a counter and its name have most room inside a border; the name below, or above. */
+/** The position inside a border with the most space for a counter and its name, which is below or above it. */
 function anchorOf(centres: readonly Point[], edge: readonly Point[], [width, height]: Point): Anchor {
   const middle = [0, 1].map((i) => sum(centres.map((centre) => centre[i] ?? 0)) / centres.length);
   const [mx = 0, my = 0] = middle;
@@ -320,7 +320,7 @@ const hand = (code: string): Anchor | undefined => {
 };
 const STEPS: readonly Point[] = [-5, 0, 5].flatMap((x) => [-5, 0, 5].map((y): Point => [x, y]));
 
-/** The shortest crossing between two coasts, its ends a little inland. */
+/** The shortest line between two coasts; its ends are slightly inland. */
 function flight(from: readonly Point[], to: readonly Point[]): readonly [Point, Point] {
   let [a, b]: [Point, Point] = [
     [0, 0],
@@ -341,7 +341,7 @@ function flight(from: readonly Point[], to: readonly Point[]): readonly [Point, 
 
 type Spot = { readonly x: number; readonly y: number };
 
-/** An arrow from counter to counter, bowed towards the middle of the chart, where the water is; and its middle. */
+/** An arrow between counters that curves towards the middle of the chart, where the water is; and its middle. */
 export function bow(from: Spot, to: Spot, land: boolean): { d: string; middle: Spot } {
   const [dx, dy] = [to.x - from.x, to.y - from.y];
   const length = Math.hypot(dx, dy) || 1;

@@ -18,7 +18,7 @@ export const zargos: BoardModule<ZargosView> = {
   frame: { side: 270, least: 1.038, most: 1.233 },
   pages: (drawing) => [
     { tab: "turn", body: h(Turn, drawing) },
-    // While cards are traded they are part of the decision.
+    // During a trade of cards, the cards are part of the decision.
     ...(Object.keys(drawing.view.cards).length && !TRADES.includes(drawing.view.phase)
       ? [{ tab: "cards", body: h(Cards, drawing) }]
       : []),

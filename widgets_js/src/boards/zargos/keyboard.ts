@@ -1,4 +1,4 @@
-// Arrows walk the map from place to place by where they lie; under it is a row of what is asked for: numbers, dice, cards.
+// Arrow keys move between places by their positions on the map; below it is a row of numbers, dice or cards to choose.
 import type { Choice, Scene } from "../../contract";
 import { type Atlas, chartOf } from "./geometry";
 import {
@@ -28,7 +28,7 @@ export function chartFor(scene: Scene): Atlas {
 
 const KINDS = ["k", "side", "stack", "give", "ask", "die"];
 
-/** What is asked for off the map, in reading order. */
+/** The elements outside the map that can be chosen, in reading order. */
 export function rowOf(view: ZargosView, choices: readonly Choice[]): string[] {
   const ids = clicksOf(choices);
   const asked = askedOf(ids);
@@ -54,7 +54,7 @@ export const order = (view: ZargosView, scene: Scene, choices: readonly Choice[]
   return askedOf(clicksOf(choices)) ? [...row, ...placesOf(scene)] : [...placesOf(scene), ...row];
 };
 
-/** While a wind is aimed, a territory stands for its kingdom too. */
+/** While the target of a wind is chosen, a territory also means its kingdom. */
 export const meanings = ({ cast }: ZargosView, id: string): readonly string[] =>
   cast && kindOf(id) === "p" ? [id, `k.${restOf(id).slice(0, 2)}`] : [id];
 
@@ -85,6 +85,6 @@ export function arrow(
     const cost = ahead + 2 * Math.abs(aside);
     if (ahead > 1 && Math.abs(aside) <= 1.2 * ahead && cost < least) [best, least] = [idOf(place), cost];
   }
-  // Over the southern edge lies the row.
+  // The row is beyond the southern edge.
   return best ?? (key === "ArrowDown" ? (row[0] ?? null) : null);
 }

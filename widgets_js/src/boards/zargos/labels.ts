@@ -1,4 +1,4 @@
-// What a person would say of an element; the same facts as in the picture.
+// Spoken descriptions of elements, with the same facts as the picture.
 import type { Drawing, Scene, Told } from "../../contract";
 import { sum } from "../../numbers";
 import { factsOf } from "./tip";
@@ -18,14 +18,14 @@ import {
 
 type Say = Drawing<ZargosView>["say"];
 
-/** What a combat may come to, in the order of its chances. */
+/** The possible results of a combat, in the order of its chances. */
 export const ENDS = ["taken", "empty", "held"];
 
-/** A chance in percent; what may happen is never 0, what may fail never 100. */
+/** A chance in percent; what is possible is never shown as 0, and what can fail is never shown as 100. */
 export const percentOf = (p: number): string =>
   p > 0.995 && p < 1 ? ">99" : p > 0 && p < 0.005 ? "<1" : `${Math.round(100 * p)}`;
 
-/** By how much dice beat what dice show on average, 3½ each; nothing without dice. */
+/** How far the dice are above or below their average of 3½ each; nothing without dice. */
 export function luckOf(dice: readonly number[]): string {
   const more = sum(dice) - 3.5 * dice.length;
   const whole = Math.floor(Math.abs(more));
@@ -33,7 +33,7 @@ export function luckOf(dice: readonly number[]): string {
   return dice[0] ? `${more > 0 ? "+" : more < 0 ? "−" : ""}${size}` : "";
 }
 
-/** What a die rolled again may bring, in sixths. */
+/** The possible effects of rolling a die again, in sixths. */
 export function rerollOf({ rerolls }: ZargosView, figure: string): Told {
   const [better = 0, worse = 0] = rerolls[figure] ?? [];
   return [better || worse ? "board.reroll" : "board.reroll_vain", { better, worse }];

@@ -1,7 +1,7 @@
 // What the last ply changed.
 import { holderOf, idOf, type ZargosView } from "./types";
 
-/** From where to where the pawns of the last ply went. */
+/** The start and the end of the last ply's movement of pawns. */
 export function trailOf(view: ZargosView, before: ZargosView | null): readonly string[] {
   const { move, phase, commitments } = before ?? {};
   if (!move?.origin || !move.to || phase !== "number") return [];
@@ -19,7 +19,7 @@ interface Loss {
   readonly cause: string;
 }
 
-/** What was lost on each place in the last ply, and to what. */
+/** What was lost on each place in the last ply, and the cause. */
 export function lossesOf(view: ZargosView, before: ZargosView | null): readonly Loss[] {
   if (!before) return [];
   return placesOf(before).flatMap((place) => {
@@ -32,7 +32,7 @@ export function lossesOf(view: ZargosView, before: ZargosView | null): readonly 
   });
 }
 
-/** Elements that the last ply moved or changed, each once. */
+/** Elements that the last ply moved or changed, without repetition. */
 export const moved = (before: ZargosView, view: ZargosView): readonly string[] =>
   placesOf(before, view)
     .filter((place) => String(holderOf(before, place)) !== String(holderOf(view, place)))

@@ -1,4 +1,4 @@
-// What Python's view of Zargos holds, and small readings of it.
+// Python's view of Zargos, and small functions that read it.
 
 import type { Choice, Drawing, Scene, Value } from "../../contract";
 import { clamp } from "../../numbers";
@@ -6,14 +6,14 @@ import { clamp } from "../../numbers";
 export type Names<T> = Readonly<{ [name: string]: T }>;
 export type Wind = string;
 
-/** Chances of an attack: taken, left empty, held; a row for each number of attackers that is possible now. */
+/** The chances of an attack (taken, left empty, held): one row for each number of attackers that is possible now. */
 export interface Odds {
   readonly place: string;
   readonly defenders: number;
   readonly rows: readonly (readonly [attackers: number, taken: number, empty: number, held: number])[];
 }
 
-/** One exchange of blows: what it was, the dice of both sides, the pawns that each lost. */
+/** One exchange of blows: its kind, the dice of both sides, and the pawns that each side lost. */
 export type Blow = readonly [
   kind: string,
   attack: readonly number[],
@@ -27,7 +27,7 @@ export interface ZargosView {
   readonly stage: string | null;
   readonly seats: number;
   readonly round: number;
-  /** People -> the seat that leads it, in the order of picking. */
+  /** The seat that leads each people, in the order of picking. */
   readonly leaders: Names<number>;
   readonly order: readonly string[];
   /** The people whose turn it is. */
@@ -61,7 +61,7 @@ export interface ZargosView {
     readonly target: string;
     readonly attackers: number;
     readonly round: number;
-    /** Who is asked for the Wind of War, and who plays it: `attack`, `defence`. */
+    /** The seat that is asked for the Wind of War, and the sides that play it: `attack`, `defence`. */
     readonly asking: string | null;
     readonly war: readonly string[];
     readonly attack: readonly number[];
@@ -86,7 +86,7 @@ export interface ZargosView {
   readonly cancelled: readonly string[];
   readonly lasting: readonly Wind[];
   readonly trims: readonly number[];
-  /** A trade (peoples, placement cards) or an exchange (seats, winds); numbers where the winds are hidden. */
+  /** A trade (peoples, placement cards) or an exchange (seats, winds); winds that are hidden are numbers. */
   readonly offer: {
     readonly by: string | number;
     readonly to: string | number;
@@ -101,17 +101,17 @@ export interface ZargosView {
   readonly most: number;
   readonly money: number;
   readonly demons: Names<number>;
-  /** For each figure that Monks may have rolled again: how many of the six faces help them, how many harm. */
+  /** For each figure that Monks may have rolled again: how many of the six faces help them, and how many harm them. */
   readonly rerolls: Names<readonly [better: number, worse: number]>;
-  /** The combat that goes on, the last of the turn, or the last against who decides. */
+  /** The current combat, the last one of the turn, or the last one against the deciding side. */
   readonly report: {
     readonly place: string;
     readonly origins: readonly string[];
     readonly attacker: string;
     readonly defender: string | null;
-    /** Pawns that met. */
+    /** The number of pawns on both sides. */
     readonly force: readonly [attackers: number, defenders: number];
-    /** Its chances at the start: taken, empty, held. */
+    /** The chances at the start: taken, empty, held. */
     readonly odds: readonly number[];
     readonly blows: readonly Blow[];
   } | null;
@@ -121,14 +121,14 @@ export interface Territory {
   readonly kingdom: string;
   readonly capital: boolean;
   readonly volcano: boolean;
-  /** What it counts by itself. */
+  /** The points of the people itself. */
   readonly points: number;
   readonly near: readonly string[];
   readonly seas: readonly string[];
 }
 
 export interface Geometry {
-  /** The hexagons, row by row; odd rows stand half a hexagon to the east. */
+  /** The hexagons, row by row; odd rows are shifted half a hexagon to the east. */
   readonly grid: readonly string[];
   readonly territories: Names<Territory>;
   readonly seas: Names<{ readonly near: readonly string[]; readonly coasts: readonly string[] }>;
@@ -154,7 +154,7 @@ export const PEOPLES = Object.keys(COLOURS);
 export const ISLAND = "ZA";
 export const CITY = "ZA0";
 export const LAKE = "~14";
-/** Phases in which placement cards are traded. */
+/** The phases in which placement cards are traded. */
 export const TRADES = ["trade", "bundle", "answer"];
 
 export const geometryOf = (scene: Scene): Geometry => scene.geometry as Geometry;
@@ -164,43 +164,43 @@ export const term = (kind: string, name: string | number | null) => ({ term: `${
 export const idOf = (place: string): string => `p.${place}`;
 export const nameOf = (scene: Scene, seat: number | undefined): string => scene.seats[seat ?? -1]?.name ?? "";
 
-/** What stands on the map for a place: its kingdom's name on a capital, the City's and a sea's own; else the code. */
+/** The text for a place on the map: the name for the City, a sea or a capital (its kingdom's), otherwise the code. */
 export function onMap(place: string): Value {
   if (isSea(place) || place === CITY) return term("place", place);
   return place.endsWith("0") ? term("kingdom", place.slice(0, 2)) : place;
 }
-/** The same, as it is written there. */
+/** The same text, written as on the map. */
 export function written(say: Drawing<ZargosView>["say"], place: string): string {
   const name = onMap(place);
   return typeof name === "object" && "term" in name ? say(name.term) : place;
 }
 
-/** What stands behind the first dot: `p.TA1` -> `TA1`. */
+/** The part after the first dot: `p.TA1` -> `TA1`. */
 export const restOf = (id: string): string => id.slice(id.indexOf(".") + 1);
 export const kindOf = (id: string): string => id.slice(0, id.indexOf("."));
 
-/** Elements of a kind among some, without the kind. */
+/** The elements of a kind, without the kind. */
 export const openOf = (ids: Iterable<string>, kind: string): string[] =>
   [...ids].flatMap((id) => (id.startsWith(`${kind}.`) ? [restOf(id)] : []));
 
-/** Every element that a path of clicks may lead over, each once. */
+/** Every element that a path of clicks can contain, without repetition. */
 export const clicksOf = (choices: readonly Choice[]): string[] => [
   ...new Set(choices.flatMap(([, clicks]) => clicks)),
 ];
 export const firstClicks = (choices: readonly Choice[]): Set<string> =>
   new Set(choices.map(([, [id = ""]]) => id));
 
-/** Peoples in play, in order: of play, in the set-up of picking. */
+/** The peoples in play: in turn order, or in the set-up in the order of picking. */
 export const peoplesOf = (view: ZargosView): readonly string[] =>
   view.order.length ? view.order : Object.keys(view.leaders);
 
 export const ledBy = (view: ZargosView, seat: number | null): string[] =>
   peoplesOf(view).filter((people) => view.leaders[people] === seat);
 
-/** Who is asked in phases that interrupt a turn. */
+/** The people that is asked in each phase that interrupts a turn. */
 const ASKED: Names<string> = { call: "spiders", monk: "monks", landing: "dragons" };
 
-/** The people a seat acts for: the one asked, the one whose turn it is, the one attacked, else its first. */
+/** The people that a seat acts for: the one asked, the one whose turn it is, the one attacked, or its first. */
 export function sideOf(view: ZargosView, seat: number | null): string | null {
   const { phase, side, leaders, battle, offer, move } = view;
   const asked = phase === "answer" ? offer?.to : ASKED[phase === "number" ? (move?.way ?? "") : phase];
@@ -210,32 +210,32 @@ export function sideOf(view: ZargosView, seat: number | null): string | null {
   return found ? String(found) : (ledBy(view, seat)[0] ?? null);
 }
 
-/** Who stands on a place, with how many pawns. */
+/** The people on a place, and its number of pawns. */
 export function holderOf(view: ZargosView, place: string): readonly [people: string, pawns: number] | null {
   if (!isSea(place)) return view.territories[place] ?? null;
   const n = view.seas[place];
   return n ? ["dragons", n] : null;
 }
 
-/** The hand that lies open for the seat shown. */
+/** The open hand of the seat shown. */
 export const handOf = (view: ZargosView, seat: number | null): readonly Wind[] =>
   (seat === null ? null : view.hands[seat]) ?? [];
 
-/** Dragons' neighbours by sea, borders by land, flight lines, and seas: what a place touches. */
+/** The neighbours of a place: by land, by sea (for Dragons), across flight lines, and seas. */
 export function bordersOf(geometry: Geometry, place: string): readonly string[] {
   const land = geometry.territories[place];
   const sea = geometry.seas[place];
   return land ? [...land.near, ...land.seas] : sea ? [...sea.near, ...sea.coasts] : [];
 }
 
-/** The other end of the flight line from here. */
+/** The other end of a place's flight line. */
 export const flightOf = (geometry: Geometry, place: string): string | undefined =>
   geometry.lines.flatMap(([a, b]) => (a === place ? [b] : b === place ? [a] : []))[0];
 
 /** The kinds of number that may be asked: pawns, boats, recruits. */
 export const COUNTS = ["n", "b", "r"];
 
-/** The number asked for: its kind, least and most; null if none is. */
+/** The number asked for: its kind, minimum and maximum; null if none is asked. */
 export function askedOf(ids: Iterable<string>): { kind: string; least: number; most: number } | null {
   const all = [...ids];
   for (const kind of COUNTS) {
@@ -245,7 +245,7 @@ export function askedOf(ids: Iterable<string>): { kind: string; least: number; m
   return null;
 }
 
-/** The number that stepper, arrow and button speak of: the one pointed at or typed, else a sensible one. */
+/** The number that stepper, arrow and button refer to: the one pointed at or typed, otherwise a sensible one. */
 export function suggested(view: ZargosView, ids: Iterable<string>, at: string): number | null {
   const asked = askedOf(ids);
   if (asked === null) return null;
@@ -258,12 +258,12 @@ export function suggested(view: ZargosView, ids: Iterable<string>, at: string): 
 export const oddsFor = (odds: Odds | null, n: number): Odds["rows"][number] | undefined =>
   odds?.rows[Math.min(n, odds.rows.length) - 1];
 
-/** Declared attacks by their targets. */
+/** The targets of declared attacks. */
 export const targetsOf = (view: ZargosView): string[] => [
   ...new Set(view.commitments.map(([, target]) => target)),
 ];
 
-/** Combats that can be fought now. */
+/** The combats that can be fought now. */
 export const fightsOf = (view: ZargosView, ids: ReadonlySet<string>): string[] =>
   view.phase === "attack" ? targetsOf(view).filter((place) => ids.has(idOf(place))) : [];
 
@@ -271,7 +271,7 @@ export const fightsOf = (view: ZargosView, ids: ReadonlySet<string>): string[] =
 export const cardTerm = (card: string) =>
   term(/^[A-Z]/.test(card) ? "place" : card === "boat" || card === "reinforcement" ? "card" : "wind", card);
 
-/** Where a wind blows: a kingdom, a place, two sea spaces, or everywhere. */
+/** The target of a wind as words: a kingdom, a place, two sea spaces, or everywhere. */
 export const whereTerms = (target: string) =>
   target
     .split(" ")

@@ -1,11 +1,11 @@
-// A closer look: the wheel with Ctrl (or Cmd), two fingers, the buttons, + and −; drag to move. The page scrolls as ever.
+// Zooms with Ctrl (or Cmd) and the wheel, two fingers, the buttons, + and −; drag to move. The page scrolls as usual.
 import type { RefObject } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { clamp } from "../../numbers";
 import { CHART } from "./geometry";
 
 const MOST = 4;
-/** How far a press moves before it is a drag, in pixels. */
+/** How far a press must move to count as a drag, in pixels. */
 const DRAG = 5;
 
 interface Look {
@@ -16,7 +16,7 @@ interface Look {
 type Spot = { readonly x: number; readonly y: number };
 
 export function useZoom(frame: RefObject<HTMLElement | null>) {
-  /** What of the chart is in the frame, and chart units for a pixel. */
+  /** The visible part of the chart, and the chart units per pixel. */
   const sight = () => {
     const wide = frame.current?.clientWidth || CHART.width;
     const high = frame.current?.clientHeight || CHART.height;
@@ -65,7 +65,7 @@ export function useZoom(frame: RefObject<HTMLElement | null>) {
       event.preventDefault();
       around(Math.exp(-event.deltaY / 300), spotOf(event));
     };
-    // Not passive: the page must not zoom as well.
+    // Not passive: the page must not zoom too.
     frame.current?.addEventListener("wheel", wheel, { passive: false });
     return () => frame.current?.removeEventListener("wheel", wheel);
   }, []);
@@ -77,17 +77,17 @@ export function useZoom(frame: RefObject<HTMLElement | null>) {
   };
   return {
     transform: `translate(${look.x.toFixed(1)} ${look.y.toFixed(1)})scale(${look.k.toFixed(3)})`,
-    /** Counters and names grow less than the land. */
+    /** The scale of counters and names, which grow less than the land. */
     shrink: (1 / look.k ** 0.55).toFixed(3),
     close: look.k > 1,
     moving,
     by,
-    /** Where a spot of the chart is seen, as a share of the frame. */
+    /** The position of a spot of the chart as a fraction of the frame. */
     seen: (spot: Spot): Spot => {
       const { left, top, width, height } = sight();
       return { x: (spot.x * look.k + look.x - left) / width, y: (spot.y * look.k + look.y - top) / height };
     },
-    /** Bring a spot into view, if the keyboard went there. */
+    /** Move a spot into view when the keyboard goes there. */
     reveal: (spot: Spot | undefined) => {
       if (!spot || down.current.fingers.size) return;
       setLook((was) => {
@@ -126,7 +126,7 @@ export function useZoom(frame: RefObject<HTMLElement | null>) {
       },
       onPointerUp: release,
       onPointerCancel: release,
-      // The end of a drag is not a click.
+      // The click at the end of a drag must be ignored.
       onClickCapture: (event: MouseEvent) => {
         if (!down.current.drag) return;
         down.current.drag = false;
