@@ -1,15 +1,14 @@
-"""Which tests a change can touch, read from the sources: who imports whom, and who names which game.
+"""Finds the tests that a change can affect, by reading the sources: who imports whom, and who names which game.
 
-`python3 start.py test --since REV` and `pytest --since REV` run only these. A file is touched by a change where it
-imports what changed, directly or not. As imports count, too: those inside functions, names taken from a package whose
-stub (`__init__.pyi`) says where they are, and strings that hold the dotted name of a module or the name of a file.
-Files that belong to a game (its name is a word of their path) are loaded by that name: of them, a test is touched that
-imports them, names the game (itself, in its path, its parameters or what it is made of), asks for all games, or names
-none. Data touches the package it lies in.
+`python3 start.py test --since REV` and `pytest --since REV` run only these tests. A change affects a file that imports
+what changed, directly or indirectly. These also count as imports: imports inside functions, names from a package whose
+stub (`__init__.pyi`) says where they are, and strings that contain the dotted name of a module or the name of a file.
+The files of a game, whose paths contain its name as a word, are loaded by that name. They affect a test that imports
+them, names the game (in its code, its path, its parameters or the definitions it uses), uses all games, or names none.
 
-Chosen is too much rather than too little: whatever can't be placed chooses everything. What is not seen: a path or a
-name that is put together out of pieces, unless the pieces before the first value begin with a package's name; what
-other programs read; what the versions of installed packages do.
+In doubt, too much is chosen: a file that fits no rule selects all tests. Some dependencies are not seen: a path or name
+that is built from pieces, unless the pieces before the first value begin with a package's name; files that other
+programs read; and the versions of installed packages.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ from typing import Final
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 ROOTS: Final = ("src/", "docs/examples/morris/", "docs/guide/", "docs/site/", "")
-"""Where modules are found, as in pyproject.toml; the longest that fits counts."""
+"""The folders in which modules are found, as in pyproject.toml; the longest match counts."""
 FRONT: Final = ("widgets_js/", "docs/examples/morris/")
 DOCUMENTS: Final = ("docs/", "notebooks/")
 DOTTED: Final = re.compile(r"[A-Za-z_]\w*(?:\.\w+)+")
@@ -37,19 +36,19 @@ ENDINGS: Final = frozenset(
     {"cfg", "css", "html", "ipynb", "js", "json", "lock", "md", "mjs", "py", "toml", "ts", "tsx", "yml"}
 )
 COMMON: Final = frozenset({"__init__.py", "__main__.py", "conftest.py"})
-"""Names of so many files that they name none."""
+"""File names that are too common to identify a file."""
 ENUMERATING: Final = frozenset({"games", "parts", "iter_modules"})
-"""Calls that answer with all games."""
+"""Calls that return all games."""
 READING: Final = frozenset({"rglob", "glob", "iterdir"})
 ROOTED: Final = frozenset({"__file__", "ROOT", "SOURCE", "NOTEBOOKS", "GUIDE"})
-"""A file that uses one of each may read whatever files there are; in a path to one file it is not used for that."""
+"""A file that uses a name from each set may read any file; names in a path to a single file don't count."""
 ALL: Final = "*"
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
 def strings(node: ast.AST) -> Iterator[str]:
-    """All strings in a piece of code but its docstrings."""
+    """Yield all strings in a piece of code except its docstrings."""
     nodes = list(ast.walk(node))
     said = {id(child.value) for child in nodes if isinstance(child, ast.Expr)}
     for child in nodes:
@@ -58,7 +57,7 @@ def strings(node: ast.AST) -> Iterator[str]:
 
 
 def lazy_names(stub: str, package: str) -> dict[str, str]:
-    """The module of each name that a package loads when it is first used, read from its stub."""
+    """Return the module of each name that a package loads when it is first used, as its stub says."""
     return {
         alias.name: f"{package}.{node.module}"
         for node in ast.parse(stub).body
@@ -68,14 +67,14 @@ def lazy_names(stub: str, package: str) -> dict[str, str]:
 
 
 def called(node: ast.Call) -> str:
-    """What is called, by its last name; empty where it has none."""
+    """Return the last name of the called function, or an empty text if it has none."""
     if isinstance(node.func, ast.Attribute):
         return node.func.attr
     return node.func.id if isinstance(node.func, ast.Name) else ""
 
 
 def identifiers(nodes: Iterable[ast.AST]) -> set[str]:
-    """Names and attributes."""
+    """Return the names and attributes."""
     return {
         node.id if isinstance(node, ast.Name) else node.attr
         for node in nodes
@@ -84,7 +83,7 @@ def identifiers(nodes: Iterable[ast.AST]) -> set[str]:
 
 
 def without_files(node: ast.AST) -> Iterator[ast.AST]:
-    """A piece of code but for the paths in it that lead to one file: `ROOT / "notebooks" / "start.ipynb"`."""
+    """Yield a piece of code without the paths to single files in it, as in `ROOT / "notebooks" / "start.ipynb"`."""
     yield node
     for child in ast.iter_child_nodes(node):
         if not leads_to_a_file(child):
@@ -92,30 +91,30 @@ def without_files(node: ast.AST) -> Iterator[ast.AST]:
 
 
 def leads_to_a_file(node: ast.AST) -> bool:
-    """Whether it is a path that ends in the name of a file."""
+    """Return whether the code is a path that ends in a file name."""
     if not (isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div) and isinstance(node.right, ast.Constant)):
         return False
     return bool(PurePosixPath(str(node.right.value)).suffix)
 
 
 def is_whole(node: ast.AST) -> bool:
-    """Whether it is `import_module("boardbook")`, of which one name is used, or all may be."""
+    """Return whether the code is `import_module("boardbook")`, from which one name or any name may be used."""
     if not isinstance(node, ast.Call) or called(node) != "import_module":
         return False
     return [ast.literal_eval(given) for given in node.args if isinstance(given, ast.Constant)] == ["boardbook"]
 
 
 class Reader(ast.NodeVisitor):
-    """Reads what a file of Python says of others."""
+    """Reads what a Python file says about other files."""
 
     def __init__(self, tree: ast.Module, *, runs: bool) -> None:
-        """`runs`: strings of it may be run as code."""
+        """`runs` says whether strings in the file may be run as code."""
         self.modules: set[str] = set()
         self.prefixes: set[str] = set()
         self.files: set[str] = set()
         self.taken: dict[str, set[str]] = defaultdict(set)
         self.imported: dict[str, tuple[str, str]] = {}
-        self._called: dict[str, str] = {}  # what a package is called in this file
+        self._called: dict[str, str] = {}  # the names of packages in this file
         self.visit(tree)
         for text in strings(tree):
             self._mentioned(text, runs=runs)
@@ -144,7 +143,7 @@ class Reader(ast.NodeVisitor):
             self.visit(base)
 
     def visit_Name(self, node: ast.Name) -> None:
-        if node.id in self._called:  # and it is handed on, whatever is taken from it then
+        if node.id in self._called:  # it is passed on, so anything may be used from it
             self.taken[self._called[node.id]].add(ALL)
 
     def visit_Call(self, node: ast.Call) -> None:
@@ -153,12 +152,12 @@ class Reader(ast.NodeVisitor):
         self.generic_visit(node)
 
     def visit_JoinedStr(self, node: ast.JoinedStr) -> None:
-        for text in strings(node):  # whatever follows in place of a value
+        for text in strings(node):  # any value may follow
             self.prefixes |= set(BEGINNING.findall(text))
         self.generic_visit(node)
 
     def _mentioned(self, text: str, *, runs: bool) -> None:
-        """What a string may name: a file, modules; or it is code, which may use all of what it imports."""
+        """Note what a string may name: a file, modules, or, if it is code, everything it imports."""
         self.files |= {PurePosixPath(text.strip()[-100:]).name} - COMMON
         for found in IMPORTED.findall(text) if runs else ():
             self.modules.add(found)
@@ -171,10 +170,10 @@ class Reader(ast.NodeVisitor):
 
 
 class Project:
-    """The files of the project, and what each of them needs."""
+    """The files of the project, and the files that each one needs."""
 
     def __init__(self, texts: Mapping[str, str | None]) -> None:
-        """`texts`: path -> content of every file; None for what is no Python, or is gone."""
+        """`texts` maps the path of every file to its content, or to None if it is not Python or was deleted."""
         self._texts = texts
         self._module = {name: path for path in texts if (name := module(path))}
         self._kept: dict[tuple[str, str, bool], tuple[frozenset[str], frozenset[tuple[str, str]]]] = {}
@@ -190,7 +189,7 @@ class Project:
 
     @cached_property
     def trees(self) -> dict[str, ast.Module]:
-        """All files of Python, parsed. Raises `SyntaxError`."""
+        """All Python files, parsed. Raises `SyntaxError`."""
         texts = {path: text for path, text in self._texts.items() if text is not None and path.endswith(".py")}
         return {path: ast.parse(text) for path, text in texts.items()}
 
@@ -203,15 +202,15 @@ class Project:
 
     @cached_property
     def sources(self) -> dict[str, Reader]:
-        """All files of Python, read."""
+        """A `Reader` of each Python file."""
         return {path: Reader(tree, runs=not path.startswith("src/")) for path, tree in self.trees.items()}
 
     def owners(self, path: str) -> frozenset[str]:
-        """The games a file belongs to."""
+        """Return the games to which a file belongs."""
         return self.games & set(WORD.findall(path))
 
     def needs(self, path: str) -> set[str]:
-        """The files that a file of Python imports or names, not counting what is loaded by the name of a game."""
+        """Return the files that a Python file imports or names, except those loaded by the name of a game."""
         source = self.sources[path]
         found: set[str] = set()
         taken = {f"{package}.{name}" for package, names in source.taken.items() for name in names}
@@ -235,7 +234,7 @@ class Project:
 
     @cached_property
     def users(self) -> dict[str, set[str]]:
-        """Who needs a file."""
+        """For each file, the files that need it."""
         users: dict[str, set[str]] = defaultdict(set)
         for path in self.sources:
             for needed in self.needs(path):
@@ -243,7 +242,7 @@ class Project:
         return users
 
     def touched(self, changed: Iterable[str]) -> set[str]:
-        """All files of Python that need one of these, directly or not, and these."""
+        """Return these files and all Python files that need one of them, directly or indirectly."""
         found, new = set(changed), list(changed)
         while new:
             more = self.users.get(new.pop(), set()) - found
@@ -253,13 +252,13 @@ class Project:
 
     @cached_property
     def defined(self) -> dict[str, dict[str, list[ast.AST]]]:
-        """What each file defines, by name."""
+        """The definitions in each file, by name."""
         return {path: definitions(tree) for path, tree in self.trees.items()}
 
     def named(self, path: str, name: str, *, parameters: bool) -> frozenset[str]:
-        """The games that a function of a file names, with all it is made of; `ALL` where it asks for all of them.
+        """Return the games that a function and the definitions it uses name; `ALL` if they use all games.
 
-        `parameters`: those that stand in what it is parametrised by count, too.
+        `parameters` says whether games in its parametrization count too.
         """
         if path not in self.trees or name not in self.defined[path]:
             return frozenset({ALL})
@@ -274,7 +273,7 @@ class Project:
         return frozenset(found)
 
     def _said(self, path: str, name: str, parameters: bool) -> tuple[frozenset[str], frozenset[tuple[str, str]]]:
-        """The games that a definition names itself, and the definitions it uses."""
+        """Return the games that a definition itself names, and the definitions it uses."""
         key = (path, name, parameters)
         if key not in self._kept:
             begin = self.defined[path][name]
@@ -286,7 +285,7 @@ class Project:
         return self._kept[key]
 
     def _without_parameters(self, path: str, node: ast.AST) -> list[ast.AST]:
-        """The parts of a function but what it is parametrised by, there or by a mark with a name."""
+        """Return the parts of a function except its parametrization, which may be a mark with a name."""
         if not isinstance(node, Function):
             return [node]
         named = self.defined[path]
@@ -298,7 +297,7 @@ class Project:
         return [node.args, *decorators, *node.body]
 
     def _places(self, path: str, name: str) -> Iterator[tuple[str, str]]:
-        """Where a name that a file uses may be defined: there, where it is imported from, among its fixtures."""
+        """Yield where a name in a file may be defined: in this file, where it is imported from, or in its fixtures."""
         if name in self.defined[path]:
             yield path, name
         if name in self.sources[path].imported:
@@ -314,17 +313,17 @@ class Project:
 
 
 def of_front(path: str) -> bool:
-    """Whether a file is the front end's own, or data that its tests read."""
+    """Return whether a file belongs to the front end, or is data that its tests read."""
     return path.startswith(FRONT) or (path.startswith("src/") and not path.endswith((".py", ".pyi")))
 
 
 def constant(nodes: list[ast.AST]) -> bool:
-    """Whether a definition is of data."""
+    """Return whether a definition is data."""
     return not any(isinstance(node, Function | ast.ClassDef) for node in nodes)
 
 
 def module(path: str) -> str:
-    """The dotted name under which a file is imported; empty if it is none."""
+    """Return the dotted name under which a file is imported, or an empty text if it is not a module."""
     if not path.endswith(".py"):
         return ""
     inside = next(path.removeprefix(root) for root in ROOTS if path.startswith(root))
@@ -332,7 +331,7 @@ def module(path: str) -> str:
 
 
 def stands_for(project: Project, path: str) -> set[str] | None:
-    """The files that a changed file counts as; None where it can't be placed, so that everything is touched."""
+    """Return the files that a changed file stands for, or None if it fits no rule and so affects everything."""
     if path in ("conftest.py", "tests/conftest.py", "tests/affected.py"):
         return None
     if path.endswith((".py", ".pyi")):
@@ -350,7 +349,7 @@ def stands_for(project: Project, path: str) -> set[str] | None:
 
 
 class Selection:
-    """What a change can touch."""
+    """What a change can affect."""
 
     def __init__(self, project: Project, changed: Iterable[str]) -> None:
         self.project, self.changed = project, sorted(changed)
@@ -374,7 +373,7 @@ class Selection:
         return {stage for stage, chosen in found.items() if chosen or self.everything}
 
     def has_file(self, path: str) -> bool:
-        """Whether any test of a file may be touched."""
+        """Return whether any test in a file may be affected."""
         if self.everything or path in self.files or (self.changed and self._reads(path)):
             return True
         tests = [name for name in self.project.defined.get(path, ()) if name.startswith("test")]
@@ -383,7 +382,7 @@ class Selection:
         )
 
     def has_notebook(self, path: str) -> bool:
-        """Whether a notebook may be touched."""
+        """Return whether a notebook may be affected."""
         if self.everything or path in self.changed:
             return True
         if any(at.startswith("src/") and not self.project.owners(at) for at in self.changed):
@@ -395,7 +394,7 @@ class Selection:
         return not named or bool(named & self.games) or "games()" in code
 
     def has_test(self, path: str, name: str, shown: str) -> bool:
-        """Whether a test may be touched: its file, its function, and its parameters as its id shows them."""
+        """Return whether a test may be affected, given its file, its function, and the parameters in its id."""
         if self.everything or path in self.files or self._reads(path):
             return True
         if not self.games:
@@ -404,7 +403,7 @@ class Selection:
         return self._may(path, given | self.project.named(path, name, parameters=not given))
 
     def _may(self, path: str, named: frozenset[str]) -> bool:
-        """Whether what names these games may use one that changed: it does, it asks for all, or tells nothing."""
+        """Return whether code that names these games may use a changed one: it names one, all, or none at all."""
         named |= self.project.owners(path)
         return not named or ALL in named or bool(named & self.games)
 
@@ -413,19 +412,19 @@ class Selection:
 
 
 def code_of(notebook: str) -> str:
-    """The code in a notebook's cells, without what stands between them and what they have shown."""
+    """Return the code in a notebook's cells, without texts and outputs."""
     cells = json.loads(notebook)["cells"]
     return "\n".join("".join(cell["source"]) for cell in cells if cell["cell_type"] == "code")
 
 
 def conftests(path: str) -> Iterator[str]:
-    """Where the fixtures of a file of tests may stand."""
+    """Yield the files that may define fixtures for a test file."""
     for folder in PurePosixPath(path).parents:
         yield (folder / "conftest.py").as_posix()
 
 
 def definitions(tree: ast.Module) -> dict[str, list[ast.AST]]:
-    """What a file defines, by name."""
+    """Return the definitions in a file, by name."""
     found: dict[str, list[ast.AST]] = defaultdict(list)
     for node in tree.body:
         if isinstance(node, Function | ast.ClassDef):
@@ -439,7 +438,7 @@ def definitions(tree: ast.Module) -> dict[str, list[ast.AST]]:
 
 
 def names(node: ast.AST) -> Iterator[str]:
-    """All names that a piece of code uses, arguments (fixtures) and attributes among them; `ALL` for all games."""
+    """Yield all names in a piece of code, including arguments (fixtures) and attributes; `ALL` for all games."""
     for child in ast.walk(node):
         if isinstance(child, ast.Name):
             yield child.id
@@ -452,16 +451,16 @@ def names(node: ast.AST) -> Iterator[str]:
 
 
 def git(*command: str) -> list[str]:
-    """What git lists. Raises `subprocess.CalledProcessError`."""
+    """Return the lines that a git command prints. Raises `subprocess.CalledProcessError`."""
     whole = ["git", *command, "-z"]
     told = subprocess.run(whole, cwd=ROOT, check=True, capture_output=True, text=True).stdout
     return [path for path in told.split("\0") if path]
 
 
 def since(revision: str) -> Selection:
-    """What may be touched by all that changed since a revision, committed or not.
+    """Return what may be affected by all changes since a revision, committed or not.
 
-    Raises `subprocess.CalledProcessError` where git does not know it.
+    Raises `subprocess.CalledProcessError` if git does not know the revision.
     """
     changed = git("diff", "--name-only", "--no-renames", revision) + git("ls-files", "--others", "--exclude-standard")
     texts: dict[str, str | None] = dict.fromkeys(changed)

@@ -1,4 +1,4 @@
-"""What all tests share: games registered from outside, as a user would, and the profile that says how much is tried."""
+"""Fixtures that all tests share, games registered as a user would, and the profile that sets the size of tests."""
 
 import asyncio
 from collections.abc import Iterator
@@ -20,9 +20,9 @@ from tests.closing import Closing
 from tests.nearby import Nearby
 
 bb.register_game("tests.veil")
-bb.register_game("morris")  # of docs/examples, as good as anybody's
+bb.register_game("morris")  # from docs/examples, like a user's game
 
-# A shell that a test begins neither writes down what its user types nor leaves that file open.
+# A shell started by a test neither saves what its user types nor keeps that file open.
 HistoryAccessor.enabled = False  # type: ignore[assignment]
 
 
@@ -36,7 +36,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Tests marked `proofs` are left out unless they are asked for."""
+    """Deselect tests marked `proofs` unless they were requested."""
     if not config.getoption("proofs"):
         left_out = [item for item in items if item.get_closest_marker("proofs")]
         config.hook.pytest_deselected(items=left_out)
@@ -45,7 +45,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 @pytest.fixture(scope="session", autouse=True)
 def nearby() -> Iterator[None]:
-    """Studies are played and read within the test process, which starts no others for them."""
+    """Play and read studies inside the test process, without starting other processes."""
     with Nearby() as executor, pytest.MonkeyPatch.context() as patched:
         patched.setattr(workers, "get_reusable_executor", lambda **_: executor)
         yield
@@ -53,7 +53,7 @@ def nearby() -> Iterator[None]:
 
 @pytest.fixture(scope="session", autouse=True)
 def main_thread_without_a_loop() -> Iterator[None]:
-    """Playwright leaves its event loop running in the main thread: a test of a script must not take it for a cell's."""
+    """Hide Playwright's event loop, which keeps running in the main thread, from tests of plain scripts."""
 
     def running() -> asyncio.AbstractEventLoop | None:
         return None if current_thread() is main_thread() else found()
@@ -66,20 +66,20 @@ def main_thread_without_a_loop() -> Iterator[None]:
 
 @pytest.fixture
 def processes(monkeypatch: pytest.MonkeyPatch) -> None:
-    """For tests of the processes themselves."""
+    """Let a test use real processes."""
     monkeypatch.setattr(workers, "get_reusable_executor", get_reusable_executor)
 
 
 @pytest.fixture(autouse=True)
 def _no_shell_stays() -> Iterator[None]:
-    """An IPython that a test began is not there in the next: where there is one, widgets open their lines later."""
+    """Remove an IPython shell that a test started, because with a shell, widgets open their comms later."""
     yield
     InteractiveShell.clear_instance()
 
 
 @pytest.fixture
 def own_bots() -> Iterator[None]:
-    """Bots registered by a test are gone after it."""
+    """Remove the bots that a test registered."""
     known = dict(_known)
     yield
     _known.clear()
@@ -88,7 +88,7 @@ def own_bots() -> Iterator[None]:
 
 @pytest.fixture
 def closing() -> Iterator[Closing]:
-    """Matches handed to it have their journals closed after the test."""
+    """Close the journals of the matches passed to it after the test."""
     matches: list[bb.Match] = []
 
     def keep(match: bb.Match) -> bb.Match:

@@ -1,4 +1,4 @@
-"""What a native of French would see at once in a sentence: wrong elision, contraction, gender, and English words."""
+"""Faults in French that a native speaker would see at once: wrong elision, contraction or gender, and English words."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ EITHER: Final = {
     "tour",
     "troisième",
 }
-"""Words of both genders, or verbs as well."""
+"""Words that have both genders or are also verbs."""
 ADJECTIVES: Final = (
     ("vert", "verte"),
     ("bleu", "bleue"),
@@ -91,7 +91,7 @@ _FAULTS: Final = {
 
 
 class Reader:
-    """Reads French with the nouns of a game's words beside its own."""
+    """Checks French sentences, with the nouns of a game's words in addition to its own list."""
 
     def __init__(self, words: Words) -> None:
         own = {
@@ -122,13 +122,13 @@ class Reader:
         }
 
     def read(self, text: str) -> list[str]:
-        """The faults of a text, each with the words that hold it; what stands in code is no French."""
+        """Return the faults of a text, each with the words that contain it; code in the text is ignored."""
         text = re.sub("`[^`]*`", "`…`", text)
         return [f"{fault}: {found[0]!r}" for fault, seen in self.faults.items() for found in seen.finditer(text)]
 
 
 def samples(words: Words, key: str, hole: str, form: str) -> list[Value]:
-    """Values that may stand in a hole of a sentence: all its words, and numbers and names enough."""
+    """Return possible values for a placeholder of a sentence: all its words, or several numbers and names."""
     found: list[Value] = []
     for kind in words.kinds(key, hole):
         if kind == "number":
@@ -144,7 +144,7 @@ def samples(words: Words, key: str, hole: str, form: str) -> list[Value]:
 
 
 def said(words: Words, key: str) -> Iterator[str]:
-    """The French sentence under a key with each of its words in each of its holes, the others as they come first."""
+    """Yield the French sentence under a key for each word in each placeholder, with first values in the others."""
     holes = dict(re.findall(r"\{(\w+)(?::([^{}]*))?\}", words.by_lang["en"][key]))
     known: Mapping[str, list[Value]] = {hole: samples(words, key, hole, form) for hole, form in holes.items()}
     usual = {hole: values[0] for hole, values in known.items()}
@@ -155,18 +155,18 @@ def said(words: Words, key: str) -> Iterator[str]:
 
 
 def _coded(key: str, text: str) -> str:
-    """What is wrong with data calls it by its names, which are no French: those that stand in the English too."""
+    """Mark names of keys as code, because problems of data name keys, which are not French."""
     names = set(re.findall(r"[^\W\d]\w*", key)) if key.startswith("problem.") else set()
     return re.sub(r"\w+", lambda word: f"`{word[0]}`" if word[0] in names else word[0], text)
 
 
 def _is_proper(words: Words, name: str) -> bool:
-    """Whether a word is a name that needs no article: written large, and without a gender."""
+    """Return whether a word is a name that needs no article, that is, capitalized and without a gender."""
     return name not in words.forms["fr"] and words.by_lang["fr"][name][:1].isupper()
 
 
 def careless(words: Words, key: str) -> list[str]:
-    """Holes of a sentence that show a word that agrees in no form, or ask a word without a gender for its article."""
+    """Return placeholders whose word may have to agree with a noun, or needs an article but has no gender."""
     found = []
     for hole, _, form in re.findall(r"\{(\w+)(:([^{}]*))?\}", words.by_lang["fr"][key]):
         each = form.rpartition(" ")[0] if form.endswith(("or", "and")) else form
@@ -174,7 +174,7 @@ def careless(words: Words, key: str) -> list[str]:
             for name in (name for name in words.by_lang["fr"] if name.startswith(f"{kind}.")):
                 forms = words.forms["fr"].get(name, {})
                 if len(forms) > 1 and each not in GENDERS:
-                    found.append(f"{{{hole}}}: {name} agrees with something; with what?")
+                    found.append(f"{{{hole}}}: {name} agrees with a noun, but with which?")
                 elif each in ("le", "un") and len(forms) != 1 and not (each == "le" and _is_proper(words, name)):
                     found.append(f"{{{hole}:{each}}}: {name} has no gender")
     return found

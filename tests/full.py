@@ -1,4 +1,4 @@
-"""A disk that is full for a moment, or no more files to open: the system itself refuses."""
+"""A disk that is full for a while, or too many open files; the operating system itself refuses."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def full_disk(room: int) -> Iterator[None]:
-    """Within it, no file of this process gets longer than `room` bytes: what fits is written, the rest fails."""
+    """Limit files of this process to `room` bytes: data up to there is written, and the rest fails."""
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (room, hard))
     try:
@@ -21,9 +21,9 @@ def full_disk(room: int) -> Iterator[None]:
 
 @contextmanager
 def no_more_files() -> Iterator[None]:
-    """Within it, this process can open no other file."""
+    """Prevent this process from opening any more files."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    with open(os.devnull, "rb") as free:  # noqa: PTH123 (its number is the next that is free)
+    with open(os.devnull, "rb") as free:  # noqa: PTH123 (its number is the lowest free one)
         number = free.fileno()
     resource.setrlimit(resource.RLIMIT_NOFILE, (number, hard))
     try:

@@ -1,4 +1,4 @@
-"""The games of the house, whichever they are: those that nobody registered from outside."""
+"""boardbook's own games, without those registered from outside."""
 
 from __future__ import annotations
 

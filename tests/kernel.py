@@ -1,4 +1,4 @@
-"""A real kernel with subshells, spoken to as JupyterLab does: cells on the main shell, clicks on a subshell."""
+"""A real kernel with subshells, used as JupyterLab does: cells on the main shell, clicks on a subshell."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from jupyter_client.blocking.client import BlockingKernelClient
 from jupyter_client.manager import start_new_kernel
 
 SECONDS = 60
-"""After which nothing comes any more."""
+"""After this time, no more messages are expected."""
 
 
 class Kernel:
-    """A kernel; what it says is read when it is asked for."""
+    """A kernel. Its messages are read only when a method needs them."""
 
     def __init__(self, client: BlockingKernelClient) -> None:
         self._client = client
         self.said: list[dict[str, Any]] = []
-        """What the widgets have said so far: messages with their `data`, and with `parent`, whom they answer."""
+        """The widgets' messages so far, each with its `data` and with `parent`, the message it answers."""
         self._printed: dict[str, str] = {}
         self._idle: set[str] = set()
 
     def control(self, kind: str, **content: Any) -> dict[str, Any]:
-        """Ask for something beside all shells; the answer."""
+        """Send a request on the control channel and return the reply."""
         asked = self._client.session.msg(kind, content)
         self._client.control_channel.send(asked)
         while True:
@@ -36,25 +36,25 @@ class Kernel:
                 return dict(answer["content"])
 
     def subshell(self) -> str:
-        """Another subshell."""
+        """Create another subshell and return its id."""
         return str(self.control("create_subshell_request")["subshell_id"])
 
     def begin(self, code: str) -> str:
-        """Run a cell; its name."""
+        """Start a cell and return the id of its message."""
         return str(self._client.execute(code))
 
     def cell(self, code: str) -> str:
-        """Run a cell to its end; what it printed."""
+        """Run a cell to its end and return what it printed."""
         name = self.begin(code)
         self.until_idle(name)
         return self._printed.get(name, "").strip()
 
     def value(self, expression: str) -> Any:
-        """What an expression is in the kernel, as JSON."""
+        """Return the value of an expression in the kernel, passed as JSON."""
         return json.loads(self.cell(f"import json; print(json.dumps({expression}))"))
 
     def click(self, board: str, subshell: str | None, **message: Any) -> str:
-        """Send a message to a widget, as its page does; its name."""
+        """Send a message to a widget, as its page does, and return the id of the message."""
         content = {"comm_id": board, "data": {"method": "custom", "content": message}}
         sent = self._client.session.msg("comm_msg", content)
         sent["header"]["subshell_id"] = subshell
@@ -62,14 +62,14 @@ class Kernel:
         return str(sent["header"]["msg_id"])
 
     def until_idle(self, name: str, seconds: float = SECONDS) -> None:
-        """Wait until what was asked for is done. Raises `TimeoutError`, and `AssertionError` for what went wrong."""
+        """Wait until a request is done. Raises `TimeoutError`, and `AssertionError` for an error in the kernel."""
         end = time.monotonic() + seconds
         while name not in self._idle:
             if not self.read(end - time.monotonic()):
-                raise TimeoutError(f"after {seconds} seconds {name} is not done")
+                raise TimeoutError(f"after {seconds} seconds request {name} is not done")
 
     def read(self, seconds: float) -> bool:
-        """Read the next that is said; False if nothing comes in so many seconds."""
+        """Read the next message; return False if none arrives within this time."""
         try:
             heard = self._client.get_iopub_msg(timeout=max(0.0, seconds))
         except Empty:
@@ -88,7 +88,7 @@ class Kernel:
 
 @contextmanager
 def a_kernel() -> Iterator[Kernel]:
-    """A kernel of this Python, until it is shut down."""
+    """Start a kernel with this Python, and shut it down at the end."""
     manager, client = start_new_kernel(kernel_name="python3")
     try:
         yield Kernel(client)

@@ -1,4 +1,4 @@
-"""What comes from outside: files in other bytes that say the same, spoiled ones, and data with something else in it."""
+"""Data from outside: files with other bytes but the same meaning, damaged files, and data with unexpected values."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ WAYS: Final[Mapping[str, Callable[[bytes], bytes]]] = {
     "utf-16": lambda data: b"\xff\xfe" + data.decode().replace("\n", "\r\n").encode("utf-16-le"),
     "utf-16, big end first": lambda data: b"\xfe\xff" + data.decode().encode("utf-16-be"),
 }
-"""What one tool does to a file."""
+"""The change that one tool makes to a file."""
 
 
 def mangled(data: bytes, rng: Random) -> bytes:
-    """A file after some tools: of its end and its blanks, then one of its lines, one of its letters."""
+    """Return a file as changed by some tools: its end and its blanks, then one of its lines or one of its letters."""
     lines = [way for way in WAYS if way.startswith("crlf")]
     letters = [way for way in WAYS if way.startswith(("utf-16", "mark"))]
     others = [way for way in WAYS if way not in lines + letters]
@@ -33,7 +33,7 @@ def mangled(data: bytes, rng: Random) -> bytes:
 
 
 def spoiled(data: bytes, rng: Random) -> bytes:
-    """A file of which something may be lost: cut off, with bytes or whole lines that were not there."""
+    """Return a file that may have lost something: it is cut off, or contains additional bytes or lines."""
     at = rng.randrange(len(data) + 1)
     way = rng.randrange(4)
     if way == 0:
@@ -51,11 +51,11 @@ ODD: Final[tuple[Any, ...]] = (
     *("", "x", "\ud800"),
     *([], [1], [[]], {}, {"a": 1}, {1: 2}),
 )
-"""What data from outside may hold in place of anything else."""
+"""Values that data from outside may contain in place of any others."""
 
 
 def odd(data: Any, rng: Random, share: float = 0.1) -> Any:
-    """The data with something else somewhere in it. `share`: how often one goes no deeper."""
+    """Return the data with one value replaced or removed. `share` is the probability of stopping at each level."""
     if not (isinstance(data, dict | list) and data) or rng.random() < share:
         return rng.choice(ODD)
     data = data.copy()
@@ -68,7 +68,7 @@ def odd(data: Any, rng: Random, share: float = 0.1) -> Any:
 
 
 def nudged(data: Any, rng: Random) -> Any:
-    """The data with one thing in it changed to what might as well stand there: a number, a truth, a list."""
+    """Return the data with one plausible change: another value, or a list with other items or another order."""
     if isinstance(data, bool):
         return not data
     if isinstance(data, int | float):

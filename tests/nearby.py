@@ -1,4 +1,4 @@
-"""A pool of workers within the test process: it hands over what processes would be handed, and starts none."""
+"""A pool of workers inside the test process, which passes on the same data as processes would but starts none."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import cloudpickle
 
 
 class Nearby(ThreadPoolExecutor):
-    """One thread that works on copies, as a process does: what cannot be pickled fails here, too."""
+    """One thread that works on copies, as a process does, so that data that can't be pickled fails here too."""
 
     def __init__(self) -> None:
         super().__init__(1)
@@ -20,6 +20,6 @@ class Nearby(ThreadPoolExecutor):
 
 
 def unpacked(packed: bytes) -> Any:
-    """Do what is packed, and give a copy of what comes of it."""
+    """Run the pickled call, and return a copy of its result."""
     do, args, kwargs = cloudpickle.loads(packed)
     return cloudpickle.loads(cloudpickle.dumps(do(*args, **kwargs)))

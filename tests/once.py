@@ -1,4 +1,4 @@
-"""What is costly to make is made once in a run of the tests, and shared by all its processes."""
+"""Objects that are expensive to create: created once per test run, and shared by all its processes."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from filelock import FileLock
 
 
 def once(factory: pytest.TempPathFactory, name: str, make: Callable[[Path], None]) -> Path:
-    """The path `name` in the run's temporary folder, made by the first process that asks; others wait for it.
+    """Return the path `name` in the run's temporary folder, created by the first process that needs it; others wait.
 
-    `make` is given a path that it must create: a file or a folder. What it raises is raised here, and the next who
-    asks tries anew.
+    `make` gets the path of the file or folder that it must create. Its errors are raised here, and the next caller
+    tries again.
     """
     base = factory.getbasetemp()
     shared = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base

@@ -1,4 +1,4 @@
-"""What a page of its own holds."""
+"""The data in a stand-alone page."""
 
 from __future__ import annotations
 
@@ -10,6 +10,6 @@ from typing import Any
 
 
 def held(page: str) -> Any:
-    """What a page was given to show, unpacked."""
+    """Return the unpacked data that a page was given to show."""
     [packed] = re.findall(r'id="pack">([^<]+)<', page)
     return json.loads(gzip.decompress(base64.b64decode(packed)))["pack"]

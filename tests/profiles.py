@@ -1,7 +1,7 @@
-"""How much is tried: `check` in every run, `proofs` with `pytest --proofs`.
+"""The size of tests: `check` in every run, `proofs` with `pytest --proofs`.
 
-Both are profiles of hypothesis, derandomized, so that a run repeats the one before. In `proofs` every hypothesis is
-tried ten times as often, every count is the larger one of `many`, and tests marked `proofs` run, too.
+Both are profiles of Hypothesis and are derandomized, so that every run repeats the one before. With `proofs`, every
+property is tried ten times as often, each size is the larger one of `many`, and tests marked `proofs` also run.
 """
 
 from __future__ import annotations
@@ -24,19 +24,19 @@ settings.register_profile(PROOFS, settings.get_profile(CHECK), max_examples=1000
 
 
 def load(proofs: bool) -> None:
-    """Choose the profile; it must be chosen before tests are imported, since their decorators ask for it."""
+    """Choose the profile. This must happen before tests are imported, because their decorators depend on it."""
     settings.load_profile(PROOFS if proofs else CHECK)
 
 
 def many(*, check: T, proofs: T) -> T:
-    """A number of matches, seeds or examples, or any other size: that of the profile of this run.
+    """Return the number of matches, seeds or examples, or any other size, for the profile of this run.
 
-    `check` is a small share of `proofs`, drawn with the same seeds.
+    `check` is a small fraction of `proofs`, drawn with the same seeds.
     """
     return proofs if settings.get_current_profile_name() == PROOFS else check
 
 
 def is_told_in_the_other_language(notebook: str) -> bool:
-    """Whether a notebook is a part of a lesson that a check runs in the other language: odd parts in English."""
+    """Return whether a check runs this part of a lesson only in the other language: it runs odd parts in English."""
     found = PART.fullmatch(notebook)
     return found is not None and (int(found[1]) % 2 == 0) == (found[2] is None)

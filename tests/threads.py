@@ -1,4 +1,4 @@
-"""Things done at the same time, each in a thread."""
+"""Runs several things at the same time, each in a thread."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from threading import Thread
 from typing import Final
 
 SECONDS: Final = 60
-"""In which threads end, unless they wait for each other for ever."""
+"""The time within which threads must end; otherwise they wait for each other forever."""
 
 
 @contextmanager
 def switching(seconds: float) -> Iterator[None]:
-    """Python switches between threads so often."""
+    """Let Python switch threads at this interval."""
     before = sys.getswitchinterval()
     sys.setswitchinterval(seconds)
     try:
@@ -24,13 +24,13 @@ def switching(seconds: float) -> Iterator[None]:
 
 
 def together(*works: Callable[[], object]) -> list[BaseException]:
-    """Do things at the same time, each in a thread; what was raised in them."""
+    """Do things at the same time, each in a thread, and return the exceptions they raised."""
     raised: list[BaseException] = []
 
     def run(work: Callable[[], object]) -> None:
         try:
             work()
-        except BaseException as error:  # noqa: BLE001 (it is looked at by the test)
+        except BaseException as error:  # noqa: BLE001 (the test examines it)
             raised.append(error)
 
     threads = [Thread(target=run, args=(work,), daemon=True) for work in works]

@@ -1,4 +1,4 @@
-"""What becomes of a file that somebody keeps something in: a sync client, `git clean` or another program was there."""
+"""A file in use that is removed or replaced by another program, such as a sync client or `git clean`."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import Final
 
 WAYS: Final = ("file", "folder", "replaced")
-"""The file was removed, its folder was, or another's stands in its place."""
+"""The file or its folder was removed, or another program's file took its place."""
 ANOTHERS: Final = "another's"
 
 
 def vanish(path: Path, way: str) -> None:
-    """Let that happen to a file."""
+    """Remove or replace a file in one of the `WAYS`."""
     if way == "folder":
         shutil.rmtree(path.parent)
     else:
