@@ -16,7 +16,7 @@ from boardbook.core.words import sentence
 
 
 def presence(history: History) -> pl.DataFrame:
-    """Return how many pieces times turns each place had, counted once per turn.
+    """Return for each side and place the number of pieces there, summed over all turns.
 
     Columns: `side`, `place`, `column`, `row`, `turns`.
     """

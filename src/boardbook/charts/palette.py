@@ -18,7 +18,7 @@ class Ink:
     """The colours of a chart: text, secondary text, hairlines, the sides' colours by name, and the background.
 
     `groups` are the colours of groups other than sides (bots, ranks, parts of a score), all different from those of
-    sides. A PNG needs a background, because it mixes pale fills with it, and without one they lose their colour.
+    sides. A PNG needs a background, because pale fills are mixed with it and would otherwise lose their colour.
     """
 
     text: str

@@ -117,8 +117,8 @@ def puzzle(
     Each function gets a copy of the match, on which it may play. Functions and the search know the true position,
     including hidden cards.
 
-    `seat`: the solver's seat (None: the one that decides now). All others, and chance, follow `replies`, a list of
-    texts in the order in which they are needed, and after that `bot` and the seed of the match, the same in every
+    `seat`: the solver's seat (None: the one that decides now). All others, and chance, follow `replies`, texts
+    in the order in which they are needed. After these, `bot` and the seed of the match decide, in the same way in every
     attempt.
     `hints`: shown one at a time; `think`: a bot whose move is the last hint. `wrong`: your own replies to mistakes, by
     the text of an action (which must not be part of a solution), an element or an answer; `rules`: the ids of the
@@ -361,14 +361,14 @@ class Puzzle(traitlets.HasTraits):
         return Progress(rows, solved, shown, kept["hints"], seen, kept["spent"])
 
     def _try_of(self, n: int, row: Any) -> tuple[Any, ...]:
-        """Check the n-th saved attempt and return it. Raises `ValueError` or `TypeError` if it can't belong here."""
+        """Check the n-th saved attempt and return it. Raises `ValueError` or `TypeError` if it does not fit in."""
         if not isinstance(row, list) or len(row) != len(TRY):
             raise TypeError(f"an attempt must be a list of {', '.join(TRY)}")
         number, kind, tried, verdict, rules, seconds = row
         if not (is_whole(number, n, n) and _is_time(seconds) and isinstance(rules, list)):
             raise ValueError("an attempt must have its number, a list of rules and seconds")
         if not all(isinstance(text, str) for text in (kind, tried, verdict, *rules)):
-            raise ValueError("the kind, tried, verdict and rules of an attempt must be texts")
+            raise ValueError("kind, tried, verdict and each rule of an attempt must be texts")
         if text_problem("what was tried", tried, TRIED):
             tried = cleaned(tried, TRIED)  # an earlier version may have saved it
         if kind != self.task.kind or (verdict != "refused" and verdict not in self.task.verdicts(self._stage, tried)):
@@ -390,7 +390,7 @@ class Puzzle(traitlets.HasTraits):
 
     @property
     def moment(self) -> tuple[int, int, int]:
-        """The number of starts, attempts and hints so far, which changes with every event of the puzzle."""
+        """The number of starts, attempts and hints so far, which change with everything that happens in the puzzle."""
         return self.begun, self.tries, self.hinted
 
     def play(self, *actions: Action | SupportsIndex | str) -> Verdict:

@@ -1,4 +1,4 @@
-"""Reviews of a seat's decisions: compares each one with the choice of a bot, and marks the costly ones."""
+"""Reviews a seat's decisions: compares each one with the choice of a bot, and marks the costly ones."""
 
 from __future__ import annotations
 
@@ -297,7 +297,7 @@ def _of_marked(decision: Decision) -> tuple[Action, Cost]:
 
 
 def _figure(value: float, lang: str) -> str:
-    """Return a number as text: rounded to whole from ten on, otherwise with one decimal."""
+    """Return a number as text: without decimals from ten on, otherwise with one decimal."""
     text = f"{value:.0f}" if round(abs(value), 1) >= 10 else f"{value:.1f}"
     return text.replace(".", ",") if lang == "fr" else text
 

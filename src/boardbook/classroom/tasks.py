@@ -113,7 +113,7 @@ class AnswerTask:
         if not is_answer(self.answer) or self.answer == "":
             raise BadInput("puzzle", [f"say= must return a whole number or a text, not {self.answer!r}"])
         if any(type(choice) is not type(self.answer) for choice in self.choices):
-            raise BadInput("puzzle", [f"choices= must all have the type of the answer, {self.answer!r}"])
+            raise BadInput("puzzle", [f"all choices= must have the type of the answer, {self.answer!r}"])
         if len(set(self.choices)) < len(self.choices):
             raise BadInput("puzzle", ["choices= contains the same choice twice"])
         if self.choices and self.answer not in self.choices:
@@ -169,7 +169,7 @@ def asked_of(name: str, function: Callable[[Match], Any], stage: ScriptedMatch) 
 
 
 def known(stage: ScriptedMatch, goal: Goal) -> None:
-    """Raises `UnknownName` if a text is no action, nor kind of action or event, and `BadInput` for other goals."""
+    """Raises `UnknownName` if a text names no action, action kind or event kind, and `BadInput` for other goals."""
     if callable(goal):
         return
     if not isinstance(goal, str):

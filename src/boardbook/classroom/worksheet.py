@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from boardbook.classroom.worksheet_widget import WorksheetWidget
 
 LATER: Final = 3
-"""The distance after which a failed task returns: two others come between. The second time, it returns at the end."""
+"""A failed task returns after this many tasks, so two others are in between; the second time, it returns at the end."""
 TWICE: Final = ("later", "at the end")
 """When a failed task returns: after its first failure, and after its second."""
 FORMAT: Final = "boardbook-worksheet-1"
@@ -112,7 +112,7 @@ class Worksheet(traitlets.HasTraits):
 
     @traitlets.validate("name")
     def _as_it_is_shown(self, proposal: Any) -> str:
-        """Remove unprintable characters from a name. It comes from a pupil, so this is no error."""
+        """Remove unprintable characters from a name. Raise no error, because the name comes from a pupil."""
         return cleaned(proposal["value"], NAME)
 
     def _said(self, what: str, text: Text | None) -> dict[str, str] | None:

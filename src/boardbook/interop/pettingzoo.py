@@ -119,7 +119,7 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801 (PettingZoo's own na
     def reset(self, seed: SupportsIndex | None = None, options: dict[str, Any] | None = None) -> None:
         """Start a match with this seed, or, without one, with the next seed that follows from the last.
 
-        `options` must be empty: pass the game's options when you create the environment. Raises `BadInput` for an
+        `options` has no effect: pass the game's options when you create the environment. Raises `BadInput` for an
         invalid seed.
         """
         if seed is None:

@@ -30,7 +30,7 @@ _BYTES: Final = "boardbook.bytes"
 _OPEN, _ZERO = b"crc32:", b"00000000"
 """The prefix of that checksum, and its placeholder while it is computed."""
 UNREADABLE: Final = (Exception, pl.exceptions.PanicException)
-"""The errors that reading a damaged file may raise, which can be any."""
+"""The errors to expect from reading a damaged file: any exception is possible."""
 _GAP: Final = range(0xD800, 0xE000)
 """The code points that are not letters: the surrogates of UTF-16."""
 

@@ -122,9 +122,10 @@ def neighbours(plies: Mapping[Span, int]) -> list[list[Span]]:
 def scan(
     parts: Sequence[Path], schema: pl.Schema, path: str | None = None, *, missing: Literal["insert", "raise"] = "raise"
 ) -> pl.LazyFrame:
-    """Return the table in some parts; no character of the folder's name is a wildcard. `path`: a column for the file.
+    """Return the table stored in some parts; no character of the folder's name is a wildcard.
 
-    `missing` says whether a column that a part lacks is filled with null, or raises an error.
+    `path` is the name of a column for the file, if any. `missing` says whether a column that a part lacks is filled
+    with null, or raises an error.
     """
     if not parts:
         return pl.LazyFrame(schema=schema)
@@ -140,7 +141,7 @@ def scan(
 
 
 def scan_matches(parts: Sequence[Path]) -> pl.LazyFrame:
-    """Return the matches in some parts by `STUDY`. Columns that old parts lack are null; `problems` checks the rest."""
+    """Return the matches in some parts, by `STUDY`. Columns that old parts lack are null; `problems` checks the rest."""
     found = scan(parts, pl.Schema({**KEPT, "line": STUDY["line"]}), missing="insert")
     return found.with_columns(line=pl.coalesce(as_lines(pl.col(LETTERS)), "line")).drop(LETTERS)
 

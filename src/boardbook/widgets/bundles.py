@@ -1,4 +1,4 @@
-"""The front end's bundles: one per drawing, so that a board loads only its own game's, and a shell that all share."""
+"""The front end's bundles: a shell that all boards share, and one per drawing, so that a board loads only its own."""
 
 from __future__ import annotations
 

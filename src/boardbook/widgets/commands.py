@@ -135,7 +135,7 @@ class Commands(MatchView):
         return super()._ruled(ruling)
 
     def _say_outcome(self, message: Mapping[str, Any]) -> dict[str, Any]:
-        """Enter an outcome of chance at the ply `at`, or replace one there in the same throw or draw (default: now)."""
+        """Enter the next outcome of chance, or replace an earlier one of the same throw or draw, at the ply `at`."""
         match, outcome, at = self.match, message.get("outcome"), message.get("at")
         if not is_whole_number(outcome):
             raise Malformed("outcome must be a whole number")
@@ -220,7 +220,7 @@ class Commands(MatchView):
         return None
 
     def _edit(self, message: Mapping[str, Any]) -> dict[str, Any]:
-        """Open the position at a ply in an editor below the board, with all that this seat can't know drawn anew."""
+        """Open the position at a ply in an editor below the board; all that this seat can't know is drawn again."""
         match, history, who = self.match, self.match.history, observer(self.match, self.seat)
         if not 0 <= (ply := message["ply"]) <= len(history.plies):
             raise Malformed(f"ply must be between 0 and {len(history.plies)}")
@@ -295,7 +295,7 @@ class Commands(MatchView):
         return self._done()
 
     def _answer_poll(self, message: Mapping[str, Any]) -> dict[str, Any]:
-        """Record that nobody at this screen reacts, or that one player does; the players before that one then pass."""
+        """Record that nobody at this screen reacts, or that one player does; the players asked earlier then pass."""
         with self.match.history.lock:
             here = permissions.asked(self.match, self.seat)
             if message["ply"] != self.match.ply or not here:
@@ -308,10 +308,10 @@ class Commands(MatchView):
         return self._done()
 
     def _think(self, message: Mapping[str, Any]) -> dict[str, Any]:
-        """Compute again what the bot that decided at a ply thought, and send the result when it is ready."""
+        """Recompute the thoughts of the bot that decided at a ply, and send them when they are ready."""
         match, ply = self.match, message["ply"]
         if not 0 <= ply < len(match.history.plies):
-            raise Malformed(f"ply must be that of a decision played, between 0 and {len(match.history.plies) - 1}")
+            raise Malformed(f"ply must be one that was played, between 0 and {len(match.history.plies) - 1}")
         if (refusal := permissions.thought_refusal(match, self.seat, ply)) is not None:
             return self._refused(*refusal)
         self._thinking.start(ply)

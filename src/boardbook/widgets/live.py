@@ -37,7 +37,7 @@ def begin(save: str, lang: str, theme: str, say: Say) -> Callable[[str], None]:
 
 
 class Seat:
-    """The seat of the person at the page: it has one board until another match starts."""
+    """The person at the page, who has one board until another match starts."""
 
     def __init__(self, say: Say) -> None:
         self._say = say
@@ -94,7 +94,7 @@ class Seat:
 
 
 class Line(BaseComm):
-    """The comm of one widget. `tell` gets its messages once the comm is open; without `tell`, nobody does."""
+    """The comm of one widget. `tell` gets its messages once the comm is open; without `tell`, they are dropped."""
 
     def __init__(self, tell: Callable[[str, Any], None] | None, **told: Any) -> None:
         self._tell = tell

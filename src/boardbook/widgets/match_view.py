@@ -433,7 +433,7 @@ class MatchView(GuardedWidget):
             return len(history.plies) - min(plies, history.shared(branch))
 
     def _ahead(self) -> dict[str, Any]:
-        """Return the state of the match with its view, for which the front end still lacks the plies."""
+        """Return the state of the match with its view; the front end lacks the plies from which to compute it."""
         now = self._make_now()
         return now if now["view"] is not None else {**now, "view": self._deltas.shown(self.match.state)}
 
@@ -475,7 +475,7 @@ class MatchView(GuardedWidget):
         return observer(self.match, self.seat) != self._deltas.seat
 
     def send(self, content: Any, buffers: Any = None) -> None:
-        """Send a message, but the delayed update first."""
+        """Send the delayed update, and then a message."""
         with self.match.history.lock:
             self._pacing.send_due()
             super().send(content, buffers)
@@ -583,7 +583,7 @@ class MatchView(GuardedWidget):
             self.send({"type": "now", "now": self._make_now()})
 
     def _report(self, report: dict[str, Any]) -> None:
-        """Send a background job's report, which answers no message."""
+        """Send a background job's report, which is not a reply to a message."""
         self.send(report)
 
     def _show_failure(self, error: Exception) -> None:

@@ -44,7 +44,7 @@ def clicks(game: Game[Any]) -> Callable[[Any, int], tuple[str, ...]]:
 
 
 def elements(game: Game[Any], state: State) -> set[str]:
-    """Return all elements of the board that some action needs clicked, whether it is legal or not."""
+    """Return all elements of the board whose click is part of some action, legal or not."""
     path = clicks(game)
     return {name for n in range(game.num_actions) for name in path(state, n) if not name.endswith(".")}
 

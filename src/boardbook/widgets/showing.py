@@ -20,7 +20,7 @@ from boardbook.widgets.use import OpensWhenUsed
 PATIENCE: Final = 2.0
 """How many seconds a page has to answer that a widget is in view."""
 KEPT: Final = ("In", "Out")
-"""The names under which IPython keeps the output of cells, besides names that start with an underscore."""
+"""The names under which IPython keeps the output of cells, in addition to names that start with an underscore."""
 _publish: Final[Callable[..., None]] = publish_display_data  # it has no type annotations
 
 
@@ -67,7 +67,7 @@ class Showing:
         """The functions to call at the end of a running cell, by its thread."""
         self._by_cell: dict[str | None, list[Widget]] = {}
         self._left: list[tuple[str, Widget]] = []
-        """Widgets that their cells no longer show, each after its cell."""
+        """Widgets that their cells no longer show, each paired with its cell."""
         self._asking = Task(self._ask)
         self._lock = RLock()
         """Needed because cells end in one thread, and pages are asked from another."""

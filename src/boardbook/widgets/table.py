@@ -122,7 +122,7 @@ class Table(Column):
 
     @_alone
     def look_around(self) -> None:
-        """List the saved matches, or the error that prevents this, and then read unknown summaries one by one."""
+        """List the saved matches, or the error that prevents this, and then read missing summaries one by one."""
         try:
             kept, why = self._shelf.kept(), ""
         except OSError as error:

@@ -24,7 +24,7 @@ class ThoughtJobs:
         self.works: list[Background] = []
 
     def start(self, ply: int) -> None:
-        """Compute what the bot that decided at a ply thought."""
+        """Compute the thoughts of the bot that decided at a ply."""
         match = self._match
         found: list[Thought] = []
         state, find, branch = match.history.at(ply), match.thinker(ply=ply), match.history.branch
