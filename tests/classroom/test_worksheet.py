@@ -205,7 +205,7 @@ def test_a_line_that_was_not_copied_whole_is_left_out_with_a_word() -> None:
     for broken, why in (
         (line[:-9], "copied completely"),
         (line[1:], "does not begin"),
-        (f"boardbook-result-1:e30:{check('e30')}", "nobody"),
+        (f"boardbook-result-1:e30:{check('e30')}", "lacks the name"),
     ):
         with pytest.warns(UserWarning, match=f"line 2 is left out: .*{why}"):
             assert bb.results([line, broken]).height == 2

@@ -103,7 +103,7 @@ def test_bad_tables() -> None:
 def test_chance_that_says_nothing_of_its_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
     game = bb.game("pangea")
     monkeypatch.setattr(game, "outcome_count", lambda _seats: 0)
-    with pytest.raises(NotPossible, match="`outcome_count` says that it stays below 0"):
+    with pytest.raises(NotPossible, match="`outcome_count` says it is below 0"):
         played(GameSpec(game, 2), seed=1)
 
 

@@ -48,5 +48,5 @@ def test_what_has_no_parts_or_is_no_way_to_cut() -> None:
         bb.Match("pangea", 2, seed=1).score_chart()
     with pytest.raises(bb.NotPossible, match="magellan can shrink"):
         bb.Match("magellan", ["greedy"] * 3, seed=2).run().score_chart("count")
-    with pytest.raises(bb.BadInput, match="neither 'match' nor 'count'"):
+    with pytest.raises(bb.BadInput, match="by must be 'match' or 'count'"):
         bb.Match("magus", 2, seed=1).score_chart("round")  # type: ignore[arg-type]

@@ -237,9 +237,9 @@ def test_groups_that_would_be_called_alike_are_told() -> None:
 
 def test_lists_are_no_groups() -> None:
     frame = singles(x=[1.0, 2.0], bots=[["a"], ["b"]])
-    with pytest.raises(bb.BadInput, match="bots holds lists"):
+    with pytest.raises(bb.BadInput, match="bots contains lists"):
         bb.quantiles(frame, "x", by="bots")
-    with pytest.raises(bb.BadInput, match="bots holds lists"):
+    with pytest.raises(bb.BadInput, match="bots contains lists"):
         bb.variance_shares(frame, "x", "bots")
 
 

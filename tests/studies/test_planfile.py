@@ -93,7 +93,7 @@ def test_a_package_that_a_file_names_is_not_imported(folder: Path, monkeypatch: 
         'if you trust it, register it yourself: bb.register_game("evil")'
     )
     line = change(folder, game="pangea", package="evil")
-    with pytest.raises(bb.BadFile, match=r"of the package 'boardbook\.games\.pangea', not of \"evil\"") as refused:
+    with pytest.raises(bb.BadFile, match=r"from the package 'boardbook\.games\.pangea', not from \"evil\"") as refused:
         bb.open_study(folder)
     assert refused.value.line == line
     assert "evil" not in sys.modules

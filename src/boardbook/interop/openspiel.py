@@ -52,7 +52,7 @@ def register(name: str) -> str:
 
 
 def resampler(seed: SupportsIndex) -> Callable[[SpielState, int], SpielState]:
-    """Return a function for `ISMCTSBot.set_resampler`, which samples anew what the player can't know of a state.
+    """Return a function for `ISMCTSBot.set_resampler`, which resamples what the player can't know of a state.
 
     Raises `BadInput` for an invalid seed.
     """

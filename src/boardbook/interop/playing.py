@@ -155,7 +155,7 @@ class Play:
         return "\n".join([f"seat {seat}", " ".join(told), self.seen(seat)])
 
     def determinize(self, seat: int, rng: Random) -> Play:
-        """Return a match that the seat can't distinguish from this one, with everything it can't know sampled anew.
+        """Return a match that the seat can't distinguish from this one, with everything it can't know resampled.
 
         The other seats then know no more than spectators about their own earlier plies, because the cards that they
         held at that time are not sampled.

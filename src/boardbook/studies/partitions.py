@@ -141,7 +141,7 @@ def scan(
 
 
 def scan_matches(parts: Sequence[Path]) -> pl.LazyFrame:
-    """Return the matches in some parts, by `STUDY`. Columns that old parts lack are null; `problems` checks the rest."""
+    """Return the matches in some parts, by `STUDY`. Columns that old parts lack are null; `problems` checks others."""
     found = scan(parts, pl.Schema({**KEPT, "line": STUDY["line"]}), missing="insert")
     return found.with_columns(line=pl.coalesce(as_lines(pl.col(LETTERS)), "line")).drop(LETTERS)
 
