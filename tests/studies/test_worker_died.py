@@ -76,7 +76,7 @@ class Murdered:
 def test_a_folder_keeps_what_was_played_and_the_same_call_goes_on(tmp_path: Path) -> None:
     with pytest.raises(bb.WorkerDied, match="a worker was killed") as died:
         simulate(BOTS, 40, to=tmp_path / "study", executor=Mortal(4))
-    assert f"are kept in {tmp_path / 'study'}" in str(died.value)
+    assert f"are stored in {tmp_path / 'study'}" in str(died.value)
     assert "the same call" in str(died.value)
     study = died.value.study
     assert study is not None
@@ -168,7 +168,7 @@ def test_a_sweep_brings_all_runs_so_far(tmp_path: Path) -> None:
         assert study.matches.select("west").collect()["west"].unique().sort().to_list() == ["A", "B"]
         assert 30 < len(study) < 60
         assert f"{len(study)} of 60 matches" in str(died.value)
-        assert (f"are kept in {to}" in str(died.value)) == (to is not None)
+        assert (f"are stored in {to}" in str(died.value)) == (to is not None)
     again = bb.sweep("magellan", BOTS, 30, to=tmp_path / "sweep", options=options, executor=Mortal(), progress=False)
     assert len(again) == 60
 
