@@ -25,7 +25,7 @@ CLICKS: Final = " "
 
 
 def answers(puzzle: Puzzle, most: int) -> dict[str, Any]:
-    """Return all data of a puzzle that a page needs, covering up to `most` positions, nearest to the start first."""
+    """Return all data of a puzzle that a page needs, covering the `most` positions nearest to the start."""
     task, words = puzzle.task, {str(what): dict(word) for what, word in puzzle.words.items()}
     return {
         "task": puzzle.payload,

@@ -22,7 +22,7 @@ from boardbook.core.errors import unknown
 from boardbook.records.fields import SHARES, column_of
 
 ALIKE: Final = 1e-6
-"""Values whose relative difference is smaller than this count as equal, because it can be rounding."""
+"""Values whose relative difference is smaller than this count as equal, because it may be a rounding error."""
 
 Interval = tuple[float | None, float | None]
 
