@@ -53,7 +53,7 @@ def test_curves_need_a_figure_and_nothing_else_has_one(study: bb.Study) -> None:
         study.chart("curves")
     with pytest.raises(bb.UnknownName, match="gold"):
         study.chart("curves", figure="silver")
-    with pytest.raises(bb.BadInput, match="only curves"):
+    with pytest.raises(bb.BadInput, match="only for curves"):
         study.chart("wins", figure="gold")
 
 

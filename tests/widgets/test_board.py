@@ -343,7 +343,7 @@ def test_what_was_not_thought_is_not_told(heard: Heard, match: bb.Match) -> None
     for ply in (0, match.ply - 1):  # chance, a person
         assert "No bot" in heard.think(ply)["text"]["en"]
     for ply in (-1, match.ply, 10**9):
-        assert f"0 to {match.ply - 1}" in heard.think(ply)["text"]["en"]
+        assert f"between 0 and {match.ply - 1}" in heard.think(ply)["text"]["en"]
     assert not heard.thoughts
 
 
