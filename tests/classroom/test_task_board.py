@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import boardbook as bb
-from boardbook.classroom.puzzle import TOLD
+from boardbook.classroom.judging import MAX_AFTERMATH
 from boardbook.classroom.verdict import Aftermath
 from boardbook.core import REFEREE
 from boardbook.core.patch import patched
@@ -95,7 +95,7 @@ def test_a_long_answer_is_played_as_far_as_it_is_told_then_to_its_end(monkeypatc
     views, ticks = played_then(heard)
     aftermath = aftermath_of(puzzle)
     assert not aftermath.whole
-    assert len(ticks) == TOLD + 1
+    assert len(ticks) == MAX_AFTERMATH + 1
     assert ticks[-1]["told"] == ["puzzle.and_so_on", {}]
     assert views[-1] == aftermath.history.state.view(puzzle.seat)
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from hashlib import blake2b
-from itertools import groupby
 from typing import TYPE_CHECKING, Any, Final, SupportsIndex, TypeVar
 
 import traitlets
@@ -15,8 +14,10 @@ import traitlets
 from boardbook._renamed import deprecate
 from boardbook.bots import make_bot
 from boardbook.classroom.alone import alone
+from boardbook.classroom.judging import Judge, refused
+from boardbook.classroom.progress import Progress
 from boardbook.classroom.results import TaskResult
-from boardbook.classroom.scripted import Others, ScriptedMatch, figures_of, signed
+from boardbook.classroom.scripted import Others, ScriptedMatch
 from boardbook.classroom.search import does
 from boardbook.classroom.tasks import (
     AnswerTask,
@@ -31,12 +32,11 @@ from boardbook.classroom.tasks import (
     wrong_words,
 )
 from boardbook.classroom.texts import ANSWER, Text, by_language, everywhere, languages
-from boardbook.classroom.verdict import RIGHT, Aftermath, Verdict
-from boardbook.core import CHANCE, LANGUAGES, Action, BadInput, Game, NotPossible, Ruling, Seat, State
+from boardbook.classroom.verdict import RIGHT, Verdict
+from boardbook.core import CHANCE, LANGUAGES, Action, BadInput, Game, NotPossible, Ruling, Seat
 from boardbook.core.errors import unknown
-from boardbook.core.outside import cleaned, text_problem
-from boardbook.core.validation import as_whole, is_whole, plain
-from boardbook.core.words import Value, sentence
+from boardbook.core.outside import text_problem
+from boardbook.core.validation import as_whole, plain
 from boardbook.match import Match
 from boardbook.widgets.payloads import elements as elements_of
 
@@ -49,35 +49,8 @@ if TYPE_CHECKING:
 Start = Match | tuple[str | Game[Any], Mapping[str, Any]]
 """A match at its cursor, or a game with a position."""
 T = TypeVar("T", PlayTask, SelectTask, AnswerTask)
-TOLD: Final = 8
-"""The maximum number of decisions in the aftermath of a miss."""
 MOVES: Final = 100
 """The maximum number of moves in a solution."""
-ARTICLE: Final = 4
-"""The maximum number of characters, such as an article, before a name at the start of a sentence."""
-MAX_SAVED: Final = 10**9
-"""The maximum number of attempts, hints or seconds that is read from a worksheet's file."""
-TRIED: Final = 10_000
-"""The maximum number of characters per attempt that are read from a worksheet's file."""
-TRY: Final = ("n", "kind", "tried", "verdict", "rules", "seconds")
-"""The fields of a saved attempt, in order."""
-
-
-@dataclass(frozen=True, slots=True)
-class Progress:
-    """A puzzle's progress as a worksheet saves it.
-
-    `rows` are the attempts. `solved` and `shown` say whether, since the last reset, it was solved or its solution
-    shown. `hints`, `seen` and `spent` cover all resets: the number of hints, whether the solution was shown, and the
-    seconds.
-    """
-
-    rows: tuple[tuple[Any, ...], ...]
-    solved: bool
-    shown: bool
-    hints: int
-    seen: bool
-    spent: float
 
 
 def puzzle(
@@ -246,6 +219,7 @@ class Puzzle(traitlets.HasTraits):
         self._hints = [everywhere(hint) for hint in hints]
         self.words = {what: everywhere(word) for what, word in words.items()}
         """The author's replies to mistakes, in all languages of boardbook."""
+        self._judge = Judge(self.game, self.words, rules, self._start)
         self._think = think
         self._began = time.monotonic()
         self._hints_ever, self._shown_ever, self._spent = 0, False, 0.0
@@ -346,34 +320,7 @@ class Puzzle(traitlets.HasTraits):
 
     def read(self, kept: Any) -> Progress:
         """Check saved progress and return it. Raises `ValueError`, `KeyError` or `TypeError` if it is malformed."""
-        if not isinstance(kept, dict) or not isinstance(kept["rows"], list):
-            raise TypeError("a puzzle must be an object with a list of rows")
-        rows = tuple(self._try_of(n, row) for n, row in enumerate(kept["rows"], 1))
-        solved, shown, seen = flags = kept["solved"], kept["shown"], kept["seen"]
-        if not all(isinstance(flag, bool) for flag in flags):
-            raise ValueError("solved, shown and seen must be true or false")
-        if not is_whole(kept["hints"], 0, MAX_SAVED) or not _is_time(kept["spent"]):
-            raise ValueError("hints and spent must be numbers from 0")
-        if solved and not (rows and rows[-1][3] == "solved"):
-            raise ValueError("the last attempt at a solved puzzle must be the right one")
-        if shown and not seen:
-            raise ValueError("a solution that is shown must count as seen")
-        return Progress(rows, solved, shown, kept["hints"], seen, kept["spent"])
-
-    def _try_of(self, n: int, row: Any) -> tuple[Any, ...]:
-        """Check the n-th saved attempt and return it. Raises `ValueError` or `TypeError` if it does not fit in."""
-        if not isinstance(row, list) or len(row) != len(TRY):
-            raise TypeError(f"an attempt must be a list of {', '.join(TRY)}")
-        number, kind, tried, verdict, rules, seconds = row
-        if not (is_whole(number, n, n) and _is_time(seconds) and isinstance(rules, list)):
-            raise ValueError("an attempt must have its number, a list of rules and seconds")
-        if not all(isinstance(text, str) for text in (kind, tried, verdict, *rules)):
-            raise ValueError("kind, tried, verdict and each rule of an attempt must be texts")
-        if text_problem("what was tried", tried, TRIED):
-            tried = cleaned(tried, TRIED)  # an earlier version may have saved it
-        if kind != self.task.kind or (verdict != "refused" and verdict not in self.task.verdicts(self._stage, tried)):
-            raise ValueError(f"{verdict!r:.80} is not a possible verdict on {tried!r:.80} at this task")
-        return n, kind, tried, verdict, rules, seconds
+        return Progress.read(kept, self.task.kind, lambda tried: self.task.verdicts(self._stage, tried))
 
     @alone
     def resume(self, progress: Progress) -> None:
@@ -410,11 +357,11 @@ class Puzzle(traitlets.HasTraits):
         named = [self._stage.named(action) for action in actions]
         if not named:
             raise NotPossible("nothing was played")
-        trial = self._twin_at(moment)
-        return None if trial is None else self._conclude(moment, trial, self._judge(task, trial, named), named)
+        trial = self._copy_at(moment)
+        return None if trial is None else self._conclude(moment, trial, self._judge.play(task, trial, named), named)
 
     @alone
-    def _twin_at(self, moment: tuple[int, int, int]) -> ScriptedMatch | None:
+    def _copy_at(self, moment: tuple[int, int, int]) -> ScriptedMatch | None:
         """Return a copy of the match for an attempt, or None if the puzzle has changed since `moment`."""
         return self._stage.fresh_copy() if moment == self.moment else None
 
@@ -440,15 +387,8 @@ class Puzzle(traitlets.HasTraits):
         task = self._open(SelectTask)
         chosen = frozenset(as_elements(elements))
         check_elements(self._stage, chosen)
-        wrong, missing = chosen - task.elements, task.elements - chosen
-        tried = " ".join(sorted(chosen))
-        if not wrong and not missing:
-            return self._note(Verdict("solved", self._said("puzzle.solved"), self.rules), tried)
-        key = "puzzle.point_missing" if not wrong else "puzzle.point_wrong" if not missing else "puzzle.point_both"
-        texts = self._said(key, wrong=len(wrong), missing=len(missing))
-        texts = self._author(sorted(wrong), texts)
-        marked = (tuple(sorted(wrong)), tuple(sorted(missing))) if self.failed else ((), ())
-        return self._note(Verdict("wrong", texts, self.rules, *marked), tried)
+        verdict = self._judge.select(task, chosen, mark=bool(self.failed))
+        return self._note(verdict, " ".join(sorted(chosen)))
 
     @alone
     def say(self, answer: SupportsIndex | str) -> Verdict:
@@ -464,10 +404,7 @@ class Puzzle(traitlets.HasTraits):
         if said is None or (task.choices and said not in task.choices):
             known = f"not one of {', '.join(map(repr, task.choices))}" if task.choices else "no whole number or text"
             raise BadInput("say", [f"{answer!r} is {known}"])
-        if said == task.answer:
-            return self._note(Verdict("solved", self._said("puzzle.solved"), self.rules), str(said))
-        texts = self._author([said], self._said("puzzle.say_wrong", text=str(said)))
-        return self._note(Verdict("wrong", texts, self.rules), str(said))
+        return self._note(self._judge.answer(task, said), str(said))
 
     @alone
     def refuse(self, ruling: Ruling, tried: str) -> Verdict:
@@ -520,13 +457,9 @@ class Puzzle(traitlets.HasTraits):
 
     def _onward(self) -> list[int]:
         """Return the next action of each known solution that continues the moves so far."""
-        made = self._made(self._stage)
+        made = self._stage.solver_moves(self._start)
         known = self.task.solutions if isinstance(self.task, PlayTask) else ()
         return [line[len(made)] for line in known if list(line[: len(made)]) == made and len(line) > len(made)]
-
-    def _made(self, history: ScriptedMatch) -> list[int]:
-        """Return the solver's actions in a history since the start."""
-        return [ply.number for ply in history.plies[self._start : history.ply] if ply.seat == self.seat]
 
     @alone
     def reset(self) -> None:
@@ -592,88 +525,6 @@ class Puzzle(traitlets.HasTraits):
         """Return the widget for marimo, which can't show boxes of widgets."""
         return self.board()
 
-    # --- judging ------------------------------------------------------------------------------------------------
-
-    def _judge(self, task: PlayTask, trial: ScriptedMatch, named: Sequence[Action]) -> Verdict:
-        """Return the verdict on actions, which are played on a copy of the match."""
-        start, before = trial.ply, trial.state.clone()
-        for action in named:
-            if not trial.solves:
-                break
-            ruling = trial.explain(action)
-            if not ruling.legal:
-                return refused(ruling)
-            if does(trial, action.number, task.met):
-                return Verdict("solved", self._said("puzzle.solved"), self.rules)
-        return self._reached(task, trial, (start, before), [action.text for action in named])
-
-    def _reached(self, task: PlayTask, trial: ScriptedMatch, start: tuple[int, State], tried: Sequence[str]) -> Verdict:
-        """Return the verdict on a legal attempt that misses the goal; `start`: the ply and position before it."""
-        made = self._made(trial)
-        left = task.moves - len(made)
-        warned = any(what in self.words for what in tried)
-        if left > 0 and trial.solves and not warned and task.open(trial, made):
-            return Verdict("so_far", self._said("puzzle.so_far", n=left), self.rules)
-        house = self._said("puzzle.misses") if task.moves == 1 else self._said("puzzle.lost", n=task.moves)
-        texts = self._author(tried, house)
-        return Verdict("misses", texts, self.rules, aftermath=self._after(task, trial, *start))
-
-    def _after(self, task: PlayTask, trial: ScriptedMatch, start: int, before: State) -> Aftermath:
-        """Return what happens after a miss until the solver decides again, and how it changes the solver's figures.
-
-        If the solver's turn is not over, a bot finishes it without reaching the goal.
-        """
-        trial.play_out(task.met)
-        acted = [ply for ply in range(start, trial.ply) if trial.plies[ply].seat != CHANCE]
-        changes = self._changes(before, trial.state)
-        told: dict[str, str] = {}
-        cost: dict[str, str] = {}
-        for lang in LANGUAGES:
-            words = self.game.words
-            replies = list(self._replies(trial, acted[:TOLD], lang))
-            replies += ["…"] if len(acted) > TOLD else []
-            figures = [
-                words.text("puzzle.change", lang, {"what": words.text(f"figure.{figure}", lang), "text": value})
-                for figure, value in changes
-            ]
-            cost[lang] = f"{sentence(', '.join(figures))}." if figures else ""
-            told[lang] = " ".join([*replies, *([cost[lang]] if figures else [])])
-        moments = (*acted[: TOLD + 1], trial.ply)
-        return Aftermath(told, cost, trial, moments, whole=len(acted) <= TOLD)
-
-    def _replies(self, trial: ScriptedMatch, plies: Sequence[int], lang: str) -> Iterator[str]:
-        """Yield the replies as the solver may know them: one text per run of decisions by the same seat."""
-        for seat, row in groupby(plies, key=lambda ply: trial.plies[ply].seat):
-            acted = [(trial.at(ply), trial.plies[ply].number) for ply in row]
-            who = sentence(self._name(acted[0][0], seat, lang))
-            said = [
-                self.game.sentence(self.game.describe(state, n, self.seat), self.game.events(state, n), lang)
-                for state, n in acted
-            ]
-            text = " ".join(said)
-            named = who.casefold() in text[: len(who) + ARTICLE].casefold()  # some games' sentences name the player
-            yield text if named else self.game.words.text("puzzle.does", lang, {"who": who, "text": text})
-
-    def _name(self, state: State, seat: int, lang: str) -> str:
-        """Return the name of a seat: the name of its side, if it has exactly one."""
-        sides = [side for side, whose in self.game.sides(state).items() if whose == seat]
-        name = self.game.side_name(sides[0], lang) if len(sides) == 1 else None
-        return name or self.game.seat_name(state, seat, self._stage.header.names)
-
-    def _changes(self, before: State, after: State) -> list[tuple[str, str]]:
-        """Return the solver's figures that changed, each with its signed change."""
-        was, now = (figures_of(self.game, state, self.seat) for state in (before, after))
-        changes = {figure: value - was.get(figure, 0) for figure, value in now.items()}
-        return [(figure, signed(by)) for figure, by in changes.items() if by]
-
-    def _author(self, tried: Sequence[int | str], texts: dict[str, str]) -> dict[str, str]:
-        """Return the author's reply to the first of these mistakes that has one, otherwise `texts`."""
-        word = next((self.words[what] for what in tried if what in self.words), None)
-        return texts if word is None else dict(word)
-
-    def _said(self, key: str, **values: Value) -> dict[str, str]:
-        return {lang: sentence(self.game.words.text(key, lang, values)) for lang in LANGUAGES}
-
     def _note(self, verdict: Verdict, tried: str) -> Verdict:
         """Record an attempt and notify observers."""
         seconds = time.monotonic() - self._began
@@ -707,15 +558,6 @@ class Puzzle(traitlets.HasTraits):
     def __repr__(self) -> str:
         how = "solved" if self.solved else f"{self.tries} tries"
         return f"<Puzzle of {self.game.name}: {self.text()} ({how})>"
-
-
-def refused(ruling: Ruling) -> Verdict:
-    """Return the verdict on an attempt that the rules refuse."""
-    return Verdict("refused", {lang: ruling.text(lang) for lang in LANGUAGES}, ruling.rules)
-
-
-def _is_time(seconds: object) -> bool:
-    return isinstance(seconds, int | float) and not isinstance(seconds, bool) and 0 <= seconds <= MAX_SAVED
 
 
 def tries_of(rows: Sequence[tuple[Any, ...]]) -> pl.DataFrame:

@@ -107,6 +107,10 @@ class ScriptedMatch(History):
             other.push(ply.number, ply.choices)
         return other
 
+    def solver_moves(self, since: int) -> list[int]:
+        """Return the solver's actions from the ply `since` up to the cursor."""
+        return [ply.number for ply in self.plies[since : self.ply] if ply.seat == self.others.solver]
+
     def decide(self, n: int) -> None:
         """Play a legal action of the solver, and then its outcomes."""
         with self.transaction():

@@ -1,0 +1,74 @@
+"""A puzzle's progress as a worksheet saves it, and the checks when it is read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final
+
+from boardbook.core.outside import cleaned, text_problem
+from boardbook.core.validation import is_whole
+
+MAX_SAVED: Final = 10**9
+"""The maximum number of attempts, hints or seconds that is read from a worksheet's file."""
+MAX_TRIED: Final = 10_000
+"""The maximum number of characters per attempt that are read from a worksheet's file."""
+FIELDS: Final = ("n", "kind", "tried", "verdict", "rules", "seconds")
+"""The fields of a saved attempt, in order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """A puzzle's progress over all resets.
+
+    `rows` are the attempts. `solved` and `shown` say whether, since the last reset, it was solved or its solution
+    shown. `hints`, `seen` and `spent` cover all resets: the number of hints, whether the solution was shown, and the
+    seconds.
+    """
+
+    rows: tuple[tuple[Any, ...], ...]
+    solved: bool
+    shown: bool
+    hints: int
+    seen: bool
+    spent: float
+
+    @classmethod
+    def read(cls, kept: Any, kind: str, verdicts: Callable[[str], tuple[str, ...]]) -> Progress:
+        """Check saved progress and return it. Raises `ValueError`, `KeyError` or `TypeError` if it is malformed.
+
+        `kind`: the kind of the task; `verdicts`: returns the possible verdicts on an attempt that is legal.
+        """
+        if not isinstance(kept, dict) or not isinstance(kept["rows"], list):
+            raise TypeError("a puzzle must be an object with a list of rows")
+        rows = tuple(_attempt(n, row, kind, verdicts) for n, row in enumerate(kept["rows"], 1))
+        solved, shown, seen = flags = kept["solved"], kept["shown"], kept["seen"]
+        if not all(isinstance(flag, bool) for flag in flags):
+            raise ValueError("solved, shown and seen must be true or false")
+        if not is_whole(kept["hints"], 0, MAX_SAVED) or not _is_time(kept["spent"]):
+            raise ValueError("hints and spent must be numbers from 0")
+        if solved and not (rows and rows[-1][3] == "solved"):
+            raise ValueError("the last attempt at a solved puzzle must be the right one")
+        if shown and not seen:
+            raise ValueError("a solution that is shown must count as seen")
+        return cls(rows, solved, shown, kept["hints"], seen, kept["spent"])
+
+
+def _attempt(n: int, row: Any, kind: str, verdicts: Callable[[str], tuple[str, ...]]) -> tuple[Any, ...]:
+    """Check the n-th saved attempt and return it. Raises `ValueError` or `TypeError` if it does not fit the task."""
+    if not isinstance(row, list) or len(row) != len(FIELDS):
+        raise TypeError(f"an attempt must be a list of {', '.join(FIELDS)}")
+    number, task, tried, verdict, rules, seconds = row
+    if not (is_whole(number, n, n) and _is_time(seconds) and isinstance(rules, list)):
+        raise ValueError("an attempt must have its number, a list of rules and seconds")
+    if not all(isinstance(text, str) for text in (task, tried, verdict, *rules)):
+        raise ValueError("kind, tried, verdict and each rule of an attempt must be texts")
+    if text_problem("what was tried", tried, MAX_TRIED):
+        tried = cleaned(tried, MAX_TRIED)  # an earlier version may have saved it
+    if task != kind or (verdict != "refused" and verdict not in verdicts(tried)):
+        raise ValueError(f"{verdict!r:.80} is not a possible verdict on {tried!r:.80} at this task")
+    return n, task, tried, verdict, rules, seconds
+
+
+def _is_time(seconds: object) -> bool:
+    return isinstance(seconds, int | float) and not isinstance(seconds, bool) and 0 <= seconds <= MAX_SAVED
