@@ -53,6 +53,18 @@ def test_tasks_come_in_order_and_what_went_wrong_again() -> None:
         sheet.next()
 
 
+def test_the_id_of_a_worksheet_never_changes() -> None:
+    """Files of worksheets contain the id, so another id would lose them."""
+    sheet = bb.worksheet(
+        [
+            bb.puzzle(("pangea", PURCHASE), "Buy.", goal="buy"),
+            bb.puzzle(("pangea", PURCHASE), "Where?", point=lambda _: "end"),
+            bb.puzzle(("pangea", PURCHASE), "How many?", say=lambda _: 3, choices=range(5)),
+        ]
+    )
+    assert sheet.id == "7705d8c9cb68"
+
+
 def test_who_has_it_shown_or_goes_on_sees_it_again() -> None:
     sheet = bb.worksheet(tasks(2))
     sheet.puzzle.show()

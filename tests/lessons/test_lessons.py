@@ -11,6 +11,7 @@ import nbformat
 import pytest
 
 import boardbook as bb
+from boardbook import lessons
 from boardbook.core import LANGUAGES
 from boardbook.lessons import parts
 from tests.french import Reader
@@ -41,6 +42,24 @@ def test_every_task_is_solved_by_its_solution(game: str, part: int) -> None:
             task.say(task.solution)
         assert task.solved, name
     assert len(lesson.sheet().puzzles) == len(lesson.names)
+
+
+@pytest.mark.parametrize(("game", "part"), PARTS)
+def test_a_file_from_before_the_questions_were_reworded_is_continued(game: str, part: int, tmp_path: Path) -> None:
+    path = tmp_path / "sheet.json"
+    lesson = bb.lesson(game, part)
+    sheet = lesson.sheet(name="Zoé", keep=path)
+    sheet.puzzle.show()
+    kept = json.loads(path.read_text())
+    words = tomllib.loads((Path(lessons.__file__).parent / game / f"part{part}.toml").read_text())
+    for former in words["former_ids"]:
+        assert former != kept["sheet"]
+        path.write_text(json.dumps(kept | {"sheet": former}))
+        again = bb.lesson(game, part).sheet(keep=path)
+        assert (again.name, again.puzzle.shown) == ("Zoé", True)
+    path.write_text(json.dumps(kept | {"sheet": "0" * len(sheet.id)}))
+    with pytest.raises(bb.BadFile, match="another worksheet"):
+        bb.lesson(game, part).sheet(keep=path)
 
 
 @pytest.mark.parametrize(("game", "part"), PARTS)

@@ -303,7 +303,7 @@ class Puzzle(traitlets.HasTraits):
     @property
     def digest(self) -> str:
         """A digest of the task, which depends only on the question, the position and the solution."""
-        content = [self.game.name, self._stage.first().to_dict(), self.asked, type(self.task).__name__, self.solution]
+        content = [self.game.name, self._stage.first().to_dict(), self.asked, self.task.digest_name, self.solution]
         return blake2b(json.dumps(content, sort_keys=True).encode(), digest_size=8).hexdigest()
 
     @property

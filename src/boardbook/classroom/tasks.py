@@ -33,6 +33,8 @@ class PlayTask:
     """
 
     kind: ClassVar = "play"
+    digest_name: ClassVar = "Reach"
+    """What a digest calls this kind; files of worksheets depend on it."""
     goal: Goal
     moves: int
     solutions: tuple[tuple[int, ...], ...]
@@ -82,6 +84,8 @@ class SelectTask:
     """A task to select these elements of the board, and no others."""
 
     kind: ClassVar = "point"
+    digest_name: ClassVar = "Point"
+    """What a digest calls this kind; files of worksheets depend on it."""
     elements: frozenset[str]
 
     @classmethod
@@ -106,6 +110,8 @@ class AnswerTask:
     """A task to answer with a number or a text. `choices` are the possible answers in order; empty if it is typed."""
 
     kind: ClassVar = "say"
+    digest_name: ClassVar = "Say"
+    """What a digest calls this kind; files of worksheets depend on it."""
     answer: int | str
     choices: Sequence[int | str] = field(default=())
 

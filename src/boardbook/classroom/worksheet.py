@@ -82,6 +82,7 @@ class Worksheet(traitlets.HasTraits):
         end: Text | None = None,
         name: str = "",
         keep: str | Path | None = None,
+        former_ids: Sequence[str] = (),
     ) -> None:
         super().__init__()
         self.puzzles = tuple(puzzles)
@@ -98,6 +99,8 @@ class Worksheet(traitlets.HasTraits):
         self._aside: int | None = None
         """The index of a task that was opened out of order, or None."""
         self.name = name
+        self._former_ids = tuple(former_ids)
+        """The ids of the same tasks before they were reworded; their files are read, too."""
         self._file = None if keep is None else Rewritten(Path(keep), "worksheet", "progress.json")
         self._queue = list(range(len(self.puzzles)))
         """The indices of the tasks in order, including tasks that return."""
@@ -298,7 +301,7 @@ class Worksheet(traitlets.HasTraits):
             raise TypeError("it must be an object")
         if kept["format"] != FORMAT:
             raise ValueError("it has another format")
-        if kept["sheet"] != self.id:
+        if kept["sheet"] not in (self.id, *self._former_ids):
             raise ValueError("it belongs to another worksheet")
         name, done = kept["name"], kept["done"]
         if not isinstance(name, str) or not isinstance(done, bool):

@@ -10,7 +10,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, SupportsIndex
 
-from boardbook.classroom import Puzzle, Worksheet, puzzle, worksheet
+from boardbook.classroom import Puzzle, Worksheet, puzzle
 from boardbook.classroom.texts import Text, together
 from boardbook.core import LANGUAGES, BadInput
 from boardbook.core.errors import unknown
@@ -143,7 +143,16 @@ class Lesson:
         after = [step.after for step in self.steps if step.task is not None]
         points = {lang: "\n".join(f"- {point[lang]}" for point in self._words["recap"]) for lang in LANGUAGES}
         end = together([*said, RECAP, points])
-        return worksheet(tasks, self._words["title"], before=before, after=after, end=end, name=name, keep=keep)
+        return Worksheet(
+            tasks,
+            self._words["title"],
+            before=before,
+            after=after,
+            end=end,
+            name=name,
+            keep=keep,
+            former_ids=self._words["former_ids"],
+        )
 
     def __repr__(self) -> str:
         solved = sum(puzzle.solved for puzzle in self._made.values())
