@@ -315,7 +315,7 @@ def test_a_wrong_match_tells_what_is_allowed(arguments: dict[str, Any], told: st
 
 
 def test_options_are_not_given_twice() -> None:
-    with pytest.raises(bb.BadInput, match="timer: the game is made already"):
+    with pytest.raises(bb.BadInput, match="timer: this game object has its options"):
         bb.Match(bb.game("pangea"), timer=60)
 
 

@@ -103,7 +103,7 @@ def test_a_seat_gets_what_follows_from_its_own_knowledge(match: bb.Match) -> Non
 
 @pytest.mark.parametrize("changed", [{"playouts": 0}, {"horizon": -1}, {"moments": 1.5}, {"playouts": True}])
 def test_numbers_that_make_no_sense_are_refused(match: bb.Match, changed: dict[str, Any]) -> None:
-    with pytest.raises(bb.BadInput, match="must be a whole number from"):
+    with pytest.raises(bb.BadInput, match="must be a whole number of at least"):
         chances(match, **changed)
     with pytest.raises(bb.UnknownName):
         chances(match, bot="nobody")

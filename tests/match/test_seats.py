@@ -109,7 +109,7 @@ def test_a_step_waits_for_people() -> None:
     assert match.step() is None
     assert match.run() is match
     assert match.ply == ply
-    with pytest.raises(bb.NotPossible, match="no bot is to decide"):
+    with pytest.raises(bb.NotPossible, match="no bot decides"):
         match.thought()()
 
 

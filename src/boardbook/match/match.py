@@ -1,4 +1,4 @@
-"""The public match: plays it, reads it and shows it."""
+"""The public `Match`: play a match, read it and show it."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
 
 
 class Match(Session, MatchReader):
-    """A match being played. Its methods show everything, as to a referee; `seen_by` limits them to what a seat may see.
+    """A match being played. Its methods show everything; `seen_by` limits them to what a seat may see.
 
-    `game`: a name or a game; `seats`: names, bots (`"greedy"` or `"bot:greedy"`) or a number of people; `seed`: drawn
-    and stored if you give none; `journal`: a path to which every ply is written as it is played; `chance`: `"auto"`, or
-    `"ask"` to play with the real box: you then enter dice and draws at the board or with `answer()`; other keywords are
-    options of the game.
+    `game`: the name of a game, or a game object; `seats`: a list of players' names and bots (`"greedy"` or
+    `"bot:greedy"`), or a number of people; `seed`: chosen at random and stored if you give none; `journal`: the path of
+    a file to which every ply is written as it is played; `chance`: `"auto"`, or `"ask"` if you play with the real box
+    and enter dice and draws at the board or with `answer()`. Other keywords are options of the game.
 
     Raises `UnknownName` for an unknown game or option, `BadInput` for invalid seats, bots, seeds or values, and
     `NotPossible` if the journal can't be started.
@@ -34,33 +34,34 @@ class Match(Session, MatchReader):
         self._history, self._seat = history, REFEREE
 
     def seen_by(self, seat: SupportsIndex | None) -> SeatView:
-        """The match as a seat may see it; None for spectators.
+        """Return the match as a seat may see it (None: as spectators may).
 
         Raises `BadInput` if there is no such seat.
         """
         return SeatView(self, seat)
 
     def view(self, seat: SupportsIndex | None) -> dict[str, Any]:
-        """The same as `seen_by(seat).view`."""
+        """Return the position as a seat may see it, the same as `seen_by(seat).view`."""
         return self.seen_by(seat).view
 
     def verified(self) -> Verification:
-        """Check whether the outcomes follow from the seed; list those entered by hand, and what was taken back.
+        """Check whether the outcomes follow from the seed, and list those that don't and all other branches.
 
-        It covers the current branch up to its end. It reveals what the seed gives, so it is for the referee, and not
-        for the players of an unfinished match.
+        This checks the current branch up to its end. The result reveals the outcomes that the seed gives, so don't show
+        it to the players of an unfinished match.
         """
         return Verification.of(self.history)
 
     def review(self, seat: SupportsIndex, bot: str = "mcts:500", lang: str = "en", *, progress: bool = True) -> Any:
-        """Review the decisions of a seat so far: compare each with what a bot would have played.
+        """Compare each decision of a seat so far with what a bot would have played. Return a `boardbook.Review`.
 
-        Return a `boardbook.Review`. The bot knows no more than the seat knew then. A decision is marked if it lowered
-        the chance to win by at least two percentage points, and if that is more than zero with 95 % confidence. The
-        marks are kept with the match. `lang`: the language of its texts. An interrupt keeps the results so far.
+        The bot knows no more than the seat knew at the time. A decision is marked if it lowered the chance of winning
+        by at least two percentage points, and the loss is greater than zero with 95 % confidence. The marks are stored
+        with the match. `lang`: the language of the review's texts. If you interrupt the review, it keeps its results so
+        far.
 
-        The same match and bot give the same review, unless the bot thinks for a number of seconds. Raises `BadInput` if
-        there is no such seat, `UnknownName` for an unknown bot.
+        The same match and bot give the same review, unless the bot's thinking time is limited in seconds. Raises
+        `BadInput` if there is no such seat, `UnknownName` for an unknown bot.
         """
         return attachments().review(self, seat, bot, lang, progress=progress)
 
@@ -73,12 +74,13 @@ class Match(Session, MatchReader):
         *,
         progress: bool = True,
     ) -> WhatIf:
-        """Show how the match ends after each move of the decision at a ply (None: the current one) if a bot plays on.
+        """Show how the match ends after each move of a decision if a bot plays it to the end.
 
-        `playouts`: their number for all moves together, which take turns; moves that lead to the same position count
-        as one. The playouts use no more than the deciding seat knows: what it can't know is drawn again for each
-        playout, and is open within it. An interrupt keeps the results so far, and `more()` adds to them. The same match
-        and bot give the same results. Raises `NotPossible` if nobody decides at the ply.
+        `playouts`: the total number of playouts, shared evenly by all moves (moves that lead to the same position count
+        as one); `ply`: the ply of the decision (None: the current one). The playouts use only what the deciding seat
+        knows: everything hidden from it is dealt again at random for each playout, and the bot then sees it all. If you
+        interrupt the playouts, the results so far are kept, and `more()` adds to them. The same match and bot give the
+        same results. Raises `NotPossible` if nobody decides at the ply.
         """
         from boardbook.match.what_if import WhatIf
 
@@ -88,17 +90,17 @@ class Match(Session, MatchReader):
         )
 
     def board(self, seat: SupportsIndex | None = TURN, lang: str = "en", theme: str = "auto") -> Board:
-        """A board to play on. `seat`: one seat's board, `bb.TURN` for the seat that decides, None for spectators.
+        """Return a board to play on. `seat`: a seat, `bb.TURN` for the seat that decides, None for spectators.
 
-        `lang`: `"en"` or `"fr"`; `theme`: `"auto"` (as the page), `"light"` or `"dark"`. Raises `traitlets.TraitError`
-        for other values.
+        `lang`: `"en"` or `"fr"`; `theme`: `"auto"` (the theme of the page), `"light"` or `"dark"`. Raises
+        `traitlets.TraitError` for other values.
         """
         from boardbook.widgets import Board
 
         return Board(self, seat=seat, lang=lang, theme=theme)
 
     def dashboard(self, seat: SupportsIndex | None = TURN, lang: str = "en", theme: str = "auto") -> Dashboard:
-        """Board, curves and log, linked: a click on a curve or on a line of the log moves the board to that moment."""
+        """Return a board with curves and a log. A click on a curve or a row of the log moves the board to that ply."""
         from boardbook.widgets import Dashboard
 
         return Dashboard(self, seat=seat, lang=lang, theme=theme)
@@ -114,13 +116,13 @@ class Match(Session, MatchReader):
         runtime: str = "runtime",
         home: str = "./",
     ) -> None:
-        """Write board, curves and log, as the seat may see them, to one HTML page that needs no kernel.
+        """Write the board, curves and log that a seat may see to one HTML page that needs no kernel.
 
-        `live`: write a board instead on which the reader of the page plays on against the bots of the match. Such a
-        page needs a web server with Python for the browser: the folder that `python3 start.py site` makes, at the
-        address `runtime` as seen from the page. It contains the whole match, including hidden information, and saves
-        its plies in the browser. `home`: the address that the page leads to, by the link below it, and when the reader
-        wants another game after the match.
+        `live`: write a board instead, on which the reader of the page can continue the match against its bots. Such a
+        page needs a web server with Python for the browser, in the folder that `python3 start.py site` makes;
+        `runtime` is the address of this folder, relative to the page. The page contains the whole match, including
+        hidden information, and saves its plies in the browser. `home`: the address to which the link below the board
+        leads, and which opens if the reader asks for another game after the match.
         """
         from boardbook.widgets.page import write_live, write_match
 
@@ -133,7 +135,7 @@ class Match(Session, MatchReader):
         self.board()._ipython_display_()
 
     def _display_(self) -> Board:
-        """The widget for marimo, which can't show boxes of widgets."""
+        """Return the widget for marimo, which can't show several widgets in a box."""
         return self.board()
 
     def _repr_mimebundle_(self, **asked: Any) -> Any:
@@ -141,7 +143,7 @@ class Match(Session, MatchReader):
 
 
 class SeatView(MatchReader):
-    """A match as one seat, or spectators (None), may see it."""
+    """A match as one seat may see it, or as spectators may (None)."""
 
     def __init__(self, match: Match, seat: SupportsIndex | None) -> None:
         self._history, self._seat = match.history, check_seat(match, seat)
@@ -153,15 +155,15 @@ class SeatView(MatchReader):
         return self._history.state.view(self._seat)
 
     def board(self, lang: str = "en", theme: str = "auto") -> Board:
-        """The board of this seat."""
+        """Return the board of this seat."""
         return self.match.board(self._seat, lang, theme)
 
     def dashboard(self, lang: str = "en", theme: str = "auto") -> Dashboard:
-        """Board, curves and log of this seat."""
+        """Return a board with curves and a log for this seat."""
         return self.match.dashboard(self._seat, lang, theme)
 
     def to_html(self, path: str | Path, lang: str = "en", theme: str = "auto") -> None:
-        """Write what this seat may see to one HTML page that needs no kernel."""
+        """Write the board, curves and log that this seat may see to one HTML page that needs no kernel."""
         self.match.to_html(path, self._seat, lang, theme)
 
     def __repr__(self) -> str:

@@ -1,4 +1,4 @@
-"""What can be read of a match, limited to what a seat may know: records, charts, thoughts, previews, boards."""
+"""`MatchReader`: the tables, charts, rulings and previews of a match, limited to what a seat may know."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What an action would do, up to the next draw or throw.
+    """The effects of an action, up to the next outcome of chance.
 
-    `description`: what the action does, as a key of the words and its values; `events`: what the rules do by
-    themselves; `changes`: path -> (value before, value after) in the view, None where there is no value; `chance`:
-    whether chance comes next.
+    `description`: what the action does, as a key of the words and its values; `events`: what then happens automatically
+    under the rules; `changes`: path -> (value before, value after) in the view, None if there is no value; `chance`:
+    whether chance moves next.
     """
 
     action: Action
@@ -47,7 +47,7 @@ class Preview:
     game: Game[Any]
 
     def text(self, lang: str = "en") -> str:
-        """What the action does and what follows from it, in sentences."""
+        """Return sentences that say what the action does and what follows from it."""
         return self.game.sentence(self.description, self.events, lang)
 
     def __repr__(self) -> str:
@@ -55,7 +55,7 @@ class Preview:
 
 
 class MatchReader:
-    """What can be read of a match, limited to what a seat may know."""
+    """Reads a match: its tables, charts, rulings and previews, limited to what a seat may know."""
 
     _history: History
     _seat: int | None
@@ -71,7 +71,7 @@ class MatchReader:
 
     @property
     def log(self) -> pl.DataFrame:
-        """One row per ply up to now; columns: `boardbook.records.LOG`."""
+        """One row per ply so far; columns: `boardbook.records.LOG`."""
         return self._records.log
 
     @property
@@ -80,9 +80,9 @@ class MatchReader:
         return self._records.curves
 
     def dense(self, figure: str) -> pl.DataFrame:
-        """A figure of every side at the end of every round; columns: `boardbook.records.DENSE`.
+        """Return a figure of every side at the end of every round; columns: `boardbook.records.DENSE`.
 
-        Raises `UnknownName` with all figures.
+        Raises `UnknownName` for an unknown figure, and lists the known ones.
         """
         import polars as pl
 
@@ -97,25 +97,27 @@ class MatchReader:
         return dense(chosen, pl.LazyFrame({"match_id": [match_id], "rounds": [history.state.round]})).collect()
 
     def table(self, kind: str) -> pl.DataFrame:
-        """The plies of one kind, their fields as typed columns; `bb.columns(game, kind)` explains each column.
+        """Return the plies of one kind, with their fields as typed columns. `bb.columns(game, kind)` explains them.
 
-        Columns: `boardbook.records.LOG`, then those of the kind. Raises `UnknownName` with all kinds.
+        Columns: `boardbook.records.LOG`, then those of the kind. Raises `UnknownName` for an unknown kind, and lists
+        the known ones.
         """
         return self._records.table(kind)
 
     def events(self, kind: str | None = None, lang: str = "en") -> pl.DataFrame:
-        """What the rules did by themselves up to now. With a kind: only its events, their values as columns.
+        """Return the events so far. With a `kind`, only events of this kind, with their values as columns.
 
-        Columns: `boardbook.records.EVENTS`, then those of the kind. Raises `UnknownName` with all kinds.
+        Columns: `boardbook.records.EVENTS`, then those of the kind. Raises `UnknownName` for an unknown kind, and lists
+        the known ones.
         """
         from boardbook.records import events
 
         return events(self._history, self._seat, kind, lang)
 
     def told(self, lang: str = "en") -> pl.DataFrame:
-        """What happened up to now, in sentences, ply by ply; columns: `boardbook.records.TOLD`.
+        """Return what happened so far in sentences, one row per ply; columns: `boardbook.records.TOLD`.
 
-        Raises `UnknownName` for a language that the game does not have.
+        Raises `UnknownName` for an unknown language.
         """
         from boardbook.records import narrate
 
@@ -129,7 +131,7 @@ class MatchReader:
         return purchases(self._history, self._seat)
 
     def price_chart(self, lang: str = "en", theme: str = "any", *, title: str | None = None) -> Any:
-        """The prices paid against the points finally scored with them, as an altair chart.
+        """Return an altair chart of the prices paid against the points that each purchase finally scored.
 
         Raises `NotPossible` for games that sell nothing in public.
         """
@@ -144,9 +146,9 @@ class MatchReader:
         return Curves(self._history.game, self.curves, self.log, self._history.header.names, lang)
 
     def _heading(self, title: str, lang: str) -> Heading:
-        """The heading of a chart: a title, or the key of its words, then the game, the players and the seed.
+        """Return the heading of a chart: the title (or the words under this key), the game, the players and the seed.
 
-        The seed determines all hidden draws: seats and spectators don't see it while anything is hidden.
+        The seed determines all hidden draws, so seats and spectators don't see it while anything is hidden.
         """
         from boardbook.charts import Heading
 
@@ -158,17 +160,18 @@ class MatchReader:
         return Heading(words.by_lang[lang].get(title, title), (" · ".join(parts),))
 
     def chart(self, figure: str, lang: str = "en", theme: str = "any", *, title: str | None = None) -> alt.LayerChart:
-        """The curve of a figure as an altair chart, to restyle or save.
+        """Return the curve of a figure as an altair chart, which you can restyle or save.
 
-        `theme`: "light", "dark", or "any" for pages of both kinds; for a PNG take "light" or "dark". `title` replaces
-        the figure's name, here and in all charts. Raises `UnknownName` with all figures, or all themes.
+        `theme`: "light", "dark", or "any", which suits both light and dark pages; for a PNG use "light" or "dark".
+        `title` replaces the default title. Raises `UnknownName` for an unknown figure or theme, and lists the known
+        ones.
         """
         from boardbook.charts import ink_of
 
         return self._curves(lang).chart(figure, ink_of(theme), heading=self._heading(title or f"figure.{figure}", lang))
 
     def charts(self, lang: str = "en", theme: str = "any") -> dict[str, alt.VConcatChart]:
-        """The curves by panel (`"economy"`, `"score"`, ...), as altair charts."""
+        """Return an altair chart of the curves in each panel (`"economy"`, `"score"`, ...), by the panel's name."""
         from boardbook.charts import ink_of
 
         curves, ink = self._curves(lang), ink_of(theme)
@@ -184,7 +187,7 @@ class MatchReader:
         *,
         title: str | None = None,
     ) -> Any:
-        """The parts of the scores, as an altair chart: those of the whole match, or of each count.
+        """Return an altair chart of the parts of each score, for the whole match or for each count.
 
         Raises `NotPossible` for games whose score has no parts.
         """
@@ -194,7 +197,7 @@ class MatchReader:
         return score_chart(self._history.game, self.curves, self._curves(lang).names, by, lang, ink_of(theme), heading)
 
     def heat_map(self, lang: str = "en", theme: str = "any", *, title: str | None = None) -> Any:
-        """Where the pieces of each side were, turn by turn, as an altair chart.
+        """Return an altair chart that shows where the pieces of each side were, turn by turn.
 
         Raises `NotPossible` for games without a map.
         """
@@ -221,10 +224,10 @@ class MatchReader:
         *,
         title: str | None = None,
     ) -> Any:
-        """Maps of who held what at the end of these rounds, as an altair chart.
+        """Return an altair chart with a map for each of several rounds, showing who held what at the end of the round.
 
-        `rounds`: which, or how many, spread evenly. `columns`: how many maps are side by side. Raises `NotPossible`
-        for games without a map, `BadInput` for a round that was not played.
+        `rounds`: the numbers of the rounds, or how many rounds to choose, spread evenly; `columns`: how many maps are
+        side by side. Raises `NotPossible` for games without a map, `BadInput` for a round that was not played.
         """
         from boardbook.charts import ink_of, map_chart
 
@@ -232,7 +235,7 @@ class MatchReader:
         return map_chart(self._history, rounds, columns, lang, ink_of(theme), heading)
 
     def map_film(self, lang: str = "en", theme: str = "any") -> Film:
-        """Who held what, as a widget: a map that is animated from round to round.
+        """Return a widget with a map of who held what, animated from round to round.
 
         Raises `NotPossible` for games without a map.
         """
@@ -251,13 +254,15 @@ class MatchReader:
         moments: SupportsIndex = 3,
         progress: bool = True,
     ) -> pl.DataFrame:
-        """The chances to win after every ply up to now; columns: `boardbook.records.CHANCES`.
+        """Return the chances of winning after every ply so far; columns: `boardbook.records.CHANCES`.
 
-        From every position, bots play `playouts` times, for at most `horizon` plies each. Then the game's evaluation
-        judges, or a `value` that `bb.fit` made (itself, or its file). The chances are those of such players, the
-        intervals those of the playouts. `moments`: how many plies are marked, of those with the largest changes beyond
-        the intervals. What the seat can't know is sampled again for each playout. Raises `NotPossible` for spectators
-        of a game with secrets, `UnknownName` if there is no such bot, `BadInput` for a value of other rules.
+        From every position a bot plays all seats `playouts` times, for at most `horizon` plies. The result is judged by
+        the game's evaluation, or by a `value` that `bb.fit` made (the object or its file). So the chances assume that
+        everyone plays like this bot, and the intervals reflect only the number of playouts. `moments`: how many plies
+        to mark, taken from those with the largest changes; a change counts if the intervals before and after it don't
+        overlap. Everything that the seat can't know is dealt again at random for each playout. Raises `NotPossible` for
+        spectators of a game with secrets, `UnknownName` if there is no such bot, `BadInput` for a value fitted to other
+        rules.
         """
         from boardbook.match.win_chances import win_chances
 
@@ -271,7 +276,7 @@ class MatchReader:
         *,
         title: str | None = None,
     ) -> Any:
-        """The score curves and under them the chances to win (None: `win_chances()`), as an altair chart."""
+        """Return an altair chart: the score curves, and below them the chances of winning (None: `win_chances()`)."""
         import altair as alt
 
         from boardbook.charts import chances_chart, ink_of, styled, unstyled
@@ -286,7 +291,7 @@ class MatchReader:
         return styled(alt.vconcat(*map(unstyled, parts)), ink, names, heading=heading, lang=lang)
 
     def legal_actions(self) -> list[Action]:
-        """The legal actions, in a stable order; empty if this seat does not decide now."""
+        """Return the legal actions in the order of their numbers; an empty list if this seat doesn't decide now."""
         with self._history.lock.reading:
             state = self._history.state
             if self._seat not in (REFEREE, state.to_act):
@@ -294,18 +299,17 @@ class MatchReader:
             return [self._history.game.action(n) for n in state.legal_actions()]
 
     def explain(self, action: Action | SupportsIndex | str | None = None, *, clicks: Sequence[str] = ()) -> Ruling:
-        """The ruling on an action (itself, its number or text) or on a path of clicked elements. Changes nothing.
+        """Return the ruling on an action (an object, number or text) or on a sequence of clicks, without playing it.
 
-        Raises `UnknownAction` for an action that is not in the game's table. A path that means nothing gets a ruling,
-        too.
+        Raises `UnknownAction` for an action that the game doesn't have. Clicks that mean nothing get a ruling, too.
         """
         with self._history.lock.reading:
             return self._history.explain(action, clicks, self._seat)
 
     def preview(self, action: Action | SupportsIndex | str) -> Preview:
-        """What an action would do, without playing it.
+        """Return the effects that an action would have, without playing it.
 
-        Raises `IllegalAction` with the ruling if it can't be played, `UnknownAction` if there is no such action.
+        Raises `IllegalAction` (with the ruling) if it is illegal, `UnknownAction` if there is no such action.
         """
         from boardbook.core import IllegalAction
 

@@ -1,4 +1,4 @@
-"""The table of the public API: the matches played at it are `Match`es."""
+"""`bb.play`: a table at which people play matches of the public class `Match`."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from boardbook.widgets.table import FOLDER, Table
 
 
 def play(folder: str | Path = FOLDER, lang: str = "en") -> Table:
-    """A table for playing without code: choose a game and who plays, or go on with a match.
+    """Return a table for playing without code, where you choose a game and its players, or continue a match.
 
-    Every match has a journal in the folder, which is made if needed. `table.match` is the current match.
+    Every match writes a journal to the folder, which is created if needed. `table.match` is the current match.
     """
     if lang not in LANGUAGES:
         raise unknown("language", lang, LANGUAGES)

@@ -1,4 +1,4 @@
-"""Which parts of a match follow from its seed: outcomes that do not, and branches that were left."""
+"""Check a match against its seed: find outcomes that don't follow from it, and other branches."""
 
 from __future__ import annotations
 
@@ -16,20 +16,24 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """An action or outcome that was played, or would have been: its text and its description."""
+    """An action or outcome that was played or that the seed gives: its text and its description."""
 
     text: str
     description: tuple[str, Values]
 
     @classmethod
     def of(cls, game: Game[Any], state: State, n: int) -> Self:
-        """An action or outcome in a position."""
+        """Return the text and description of action or outcome `n` in a position."""
         return cls(game.named(state, n).text, game.describe(state, n, REFEREE))
 
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """An outcome that does not follow from the seed. `ply` counts from 1; `entered`: the table was asked for it."""
+    """An outcome that doesn't follow from the seed.
+
+    `ply` counts from 1; `done`: the outcome; `seed_gives`: the outcome that the seed gives; `entered`: whether somebody
+    was asked to enter the outcome.
+    """
 
     ply: int
     round: int
@@ -40,7 +44,11 @@ class Given:
 
 @dataclass(frozen=True, slots=True)
 class Left:
-    """Another branch: the same as the match's up to `start`, then `plies` more, `draws` of them by chance."""
+    """Another branch than the current one.
+
+    `start`: the ply where it leaves the current branch; `plies`: how many plies it has from there; `draws`: how many of
+    these are outcomes; `first`: the first of these plies.
+    """
 
     branch: int
     start: int
@@ -51,15 +59,17 @@ class Left:
 
 @dataclass(frozen=True, slots=True)
 class Verification:
-    """Which parts of a match follow from its seed. True if its start and its decisions determine the whole match.
+    """The result of checking a match against its seed.
 
-    That is: every outcome follows from the seed, and there is no other branch. Going back is also a way to choose
-    draws, since another branch has other draws; `taken_back` helps you judge whether someone went back for that.
+    It is true if every outcome follows from the seed and there is no other branch. Other branches count because a
+    player can go back to get other draws: every branch has its own. `taken_back` helps you judge whether somebody went
+    back for that reason.
 
-    `given_by_hand`: outcomes that do not follow; `left`: the other branches; `entered`: whether the match is played
-    with the real box (`chance="ask"`), where the table enters the outcomes, hardly ever those of the seed.
+    `given_by_hand`: the outcomes that don't follow from the seed; `left`: the other branches; `entered`: whether the
+    match is played with the real box (`chance="ask"`). Outcomes are then entered by people, and hardly ever equal those
+    of the seed.
 
-    No file can show whether a seed was chosen for its outcomes, or who made a decision.
+    A check can't show whether a seed was chosen for its outcomes, or who made a decision.
     """
 
     game: Game[Any]
@@ -69,7 +79,7 @@ class Verification:
 
     @classmethod
     def of(cls, history: History) -> Self:
-        """The verification of a history's current branch, including the plies after the cursor."""
+        """Check the current branch of a history, including the plies after the cursor."""
         return cls(history.game, tuple(_given(history)), tuple(_left(history)), history.chance == "ask")
 
     @property
@@ -79,7 +89,7 @@ class Verification:
 
     @property
     def given(self) -> pl.DataFrame:
-        """The outcomes that do not follow from the seed; columns: `boardbook.records.GIVEN`."""
+        """The outcomes that don't follow from the seed; columns: `boardbook.records.GIVEN`."""
         import polars as pl
 
         from boardbook.records import GIVEN
@@ -89,7 +99,7 @@ class Verification:
 
     @property
     def taken_back(self) -> pl.DataFrame:
-        """The other branches, from where they leave the match; columns: `boardbook.records.TAKEN_BACK`."""
+        """The other branches, each from where it leaves the current one; columns: `boardbook.records.TAKEN_BACK`."""
         import polars as pl
 
         from boardbook.records import TAKEN_BACK
@@ -98,9 +108,9 @@ class Verification:
         return pl.DataFrame(rows, schema=TAKEN_BACK, orient="row")
 
     def text(self, lang: str = "en") -> str:
-        """The verification in sentences, one per line. Branches count from 1, as on boards.
+        """Return the result as text, one sentence per line. Branches are numbered from 1, as on boards.
 
-        Outcomes that the table entered are only counted.
+        Outcomes that people were asked to enter are counted, but not listed.
         """
         return "\n".join(self._sentences(lang))
 
@@ -157,7 +167,7 @@ def _left(history: History) -> Iterator[Left]:
 
 
 def _rest(history: History, branch: Branch, shared: int) -> Left:
-    """A branch without its first `shared` plies."""
+    """Describe what a branch contains after its first `shared` plies."""
     start, plies = branch.start + shared, branch.plies[shared:]
     first = Done.of(history.game, history.at(start, branch.id), plies[0].number) if plies else None
     return Left(branch.id, start, len(plies), sum(ply.seat == CHANCE for ply in plies), first)

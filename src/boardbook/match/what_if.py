@@ -20,11 +20,11 @@ if TYPE_CHECKING:
     from boardbook.match.match import Match
 
 SHOWN: Final = 20
-"""The largest number of moves in a chart, the best ones."""
+"""A chart shows at most this many moves, the best ones."""
 
 
 class WhatIf:
-    """How a match ended after each move of a decision; `match.what_if()` makes it, and a notebook shows it as a chart.
+    """How a match ended after each move of a decision. `match.what_if()` returns it, and notebooks show it as a chart.
 
     `seat`: the seat that decides; `ply`: the ply of its decision; `bot`: the name of the bot that played on.
     """
@@ -32,19 +32,19 @@ class WhatIf:
     def __init__(
         self, history: History, ply: int, bot: str, rollouts: Rollouts, lang: str, to_match: Callable[[History], Match]
     ) -> None:
-        """`to_match`: makes a match from a history."""
+        """`to_match`: a function that makes a match from a history."""
         self._history, self._ends, self._to_match = history, rollouts, to_match
         self._state: State = history.at(ply)
         self.ply, self.bot, self.seat, self.lang = ply, bot, rollouts.seat, lang
 
     def more(self, playouts: SupportsIndex = 1000, *, progress: bool = True) -> WhatIf:
-        """Add playouts, for all moves together, and return itself. An interrupt keeps the results so far.
+        """Add `playouts` playouts, shared evenly by all moves, and return this object.
 
-        Raises `BadInput` if their number is not positive.
+        If you interrupt it, the results so far are kept. Raises `BadInput` if `playouts` is not positive.
         """
         times = as_whole(playouts, 1, 10**9)
         if times is None:
-            raise BadInput("playouts", [f"must be a whole number from 1, not {playouts!r}"])
+            raise BadInput("playouts", [f"must be a whole number of at least 1, not {playouts!r}"])
         try:
             for _ in tqdm(range(times), unit="playout", disable=not progress):
                 self._ends.once()
@@ -53,25 +53,25 @@ class WhatIf:
         return self
 
     def watch(self, move: str | SupportsIndex | None = None) -> Match:
-        """The last playout of a move (None: the best one) as a match to look at, from the decision on.
+        """Return the last playout of a move (None: the best move) as a match that starts at the decision.
 
-        What the seat can't know is as drawn for that playout. Raises `UnknownAction`, or `BadInput` if the decision has
-        no such move or it was not played out.
+        Everything that the seat can't know is as it was dealt for that playout. Raises `UnknownAction` for an unknown
+        action, and `BadInput` if it is not a move of this decision or has no playouts yet.
         """
         ends = self._ends
         chosen = ends.ranked[0] if move is None else ends.of(self._history.named(move).number)
         if not chosen.ends:
-            raise BadInput("playouts", ["there are none of it yet; more() plays on"])
+            raise BadInput("playouts", ["this move has none yet; more() adds some"])
         return self._to_match(ends.playout(chosen, len(chosen.ends) - 1, self._history.header, self.bot))
 
     @property
     def playouts(self) -> int:
-        """The number of playouts, for all moves together."""
+        """The total number of playouts, over all moves."""
         return self._ends.playouts
 
     @property
     def frame(self) -> pl.DataFrame:
-        """One row per move, the best first; columns: `boardbook.records.WHAT_IF`."""
+        """One row per move, best moves first; columns: `boardbook.records.WHAT_IF`."""
         rows = [
             (
                 move.action,
@@ -87,7 +87,7 @@ class WhatIf:
 
     @property
     def ends(self) -> pl.DataFrame:
-        """One row per move and way in which the match ended, the best first; columns: `boardbook.records.ENDS`."""
+        """One row per move and way in which the match ended, best moves first; columns: `boardbook.records.ENDS`."""
         rows: list[tuple[Any, ...]] = []
         for move in self._ends.ranked:
             ways = Counter((end.way, end.reason) for end in move.ends)
@@ -100,7 +100,10 @@ class WhatIf:
         return self._history.game.action(move.action).text
 
     def chart(self, lang: str | None = None, theme: str = "any", *, title: str | None = None) -> Any:
-        """A bar for each of the best moves, divided by how the match ended, with the 95 % interval of the value."""
+        """Return a chart with a bar for each of the best moves, divided by how the match ended.
+
+        Lines show the 95 % intervals of the moves' values.
+        """
         from boardbook.charts import Heading, ink_of, what_if_chart
 
         lang = lang or self.lang
@@ -132,7 +135,7 @@ class WhatIf:
         )
 
     def _names(self, moves: list[Move], lang: str) -> list[tuple[str, Move]]:
-        """The moves as sentences. Equal sentences, as for two equal pieces, get the text of the action, too."""
+        """Return each move with a sentence about it. The action's text is added if two sentences are the same."""
         game = self._history.game
         told = [game.describe(self._state, move.action, self.seat) for move in moves]
         said = [sentence(game.words.text(key, lang, values)) for key, values in told]
@@ -146,7 +149,7 @@ class WhatIf:
 
     def __repr__(self) -> str:
         if not self.playouts:
-            return "<WhatIf: nothing played out yet>"
+            return "<WhatIf: no playouts yet>"
         best = self._ends.ranked[0]
         value, low, high = best.estimate or (0.0, 0.0, 1.0)
         worth = f"value {value:.2f} ({low:.2f} to {high:.2f})"

@@ -1,4 +1,4 @@
-"""The chances to win over a match, and how well predicted chances come true (calibration)."""
+"""The chances of winning over the course of a match, and how well predictions come true (calibration)."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ def win_chances(
     *,
     progress: bool,
 ) -> pl.DataFrame:
-    """The chances after every ply up to a history's cursor, as `seat` may know them; see `Match.win_chances`."""
+    """Return the chances after every ply up to the cursor, as far as `seat` may know; see `Match.win_chances`."""
     times, plies, marked = _number("playouts", playouts, 1), _number("horizon", horizon), _number("moments", moments)
     game, player = history.game, make_bot(bot)
     judge = _evaluation(value)(game)
     observer = REFEREE if game.open_information else history.observer(seat)
     if observer is None:
-        raise NotPossible(f"spectators know too little of {game.name} for that: ask a seat, match.seen_by(0)")
+        raise NotPossible(f"spectators of {game.name} know too little for this; use a seat, as in match.seen_by(0)")
     state, before = history.first(), None
     rows: list[tuple[Any, ...]] = []
     for ply in tqdm(range(history.ply + 1), unit="ply", disable=not progress):
@@ -63,10 +63,10 @@ def calibration_chart(
     *,
     title: str | None = None,
 ) -> Any:
-    """Predicted against observed wins, of a fitted value and of the game's own, as an altair chart.
+    """Return an altair chart of predicted and observed wins, for a fitted value and for the game's own evaluation.
 
-    Intervals are 95 %. `calibration`: that of other matches; None for `value.calibration()`. Raises `UnknownName`
-    with all themes.
+    It shows 95 % intervals. `calibration`: the calibration on other matches (None: `value.calibration()`). Raises
+    `UnknownName` for an unknown theme, and lists the known ones.
     """
     import altair as alt
 
@@ -103,19 +103,19 @@ def calibration_chart(
 def _number(name: str, given: SupportsIndex, least: int = 0) -> int:
     number = as_whole(given, least, 10**9)
     if number is None:
-        raise BadInput("chances", [f"{name} must be a whole number from {least}, not {given!r}"])
+        raise BadInput("chances", [f"{name} must be a whole number of at least {least}, not {given!r}"])
     return number
 
 
 def _evaluation(value: ValueFunction | str | Path | None) -> Evaluation:
-    """The evaluation that judges: a value function, one in a file, or the game's own."""
+    """Return the evaluation to use: a value function, one loaded from a file, or the game's own."""
     if value is None:
         return handcrafted
     return (load_value(value) if isinstance(value, str | Path) else value).judge
 
 
 def _swing(before: list[Estimate], now: list[Estimate]) -> tuple[float, bool]:
-    """How much of the win changed hands, and whether some seat's change is beyond both intervals."""
+    """Return how much of the win changed hands, and whether some seat's intervals before and after don't overlap."""
     pairs = list(zip(before, now, strict=True))
     apart = any(a[2] < b[1] or b[2] < a[1] for a, b in pairs)
     return sum(abs(a[0] - b[0]) for a, b in pairs) / 2, apart

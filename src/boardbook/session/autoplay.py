@@ -1,8 +1,8 @@
-"""Bots at the boards of a match.
+"""Let bots play automatically while a match is shown on boards.
 
-They think in a worker on a determinized copy; their decision is then played under the match's lock. There is one
-`Autoplay` per match, for any number of boards. In a plain script nothing plays by itself: call `match.step()` or
-`match.run()`.
+They think in a worker thread on a determinized copy, and their decision is then played under the match's lock. Each
+match has one `Autoplay`, shared by all its boards. In a plain script bots don't play automatically: call `match.step()`
+or `match.run()`.
 """
 
 from __future__ import annotations
@@ -19,36 +19,36 @@ if TYPE_CHECKING:
 
 
 class Autoplay:
-    """Lets the bots of a match play by themselves, at a pace that people can follow.
+    """Lets the bots of a match play automatically, at a pace that people can follow.
 
-    It also plays decisions without a choice, if everybody may know that there is none.
+    It also plays a decision with only one choice, if everybody may know that there is only one.
     """
 
     def __init__(self, match: Session) -> None:
         self._match = match
         self.on = True
         self.pace = 0.35
-        """The least number of seconds for a bot's decision."""
+        """The minimum time for a bot's decision, in seconds."""
         self.thinking: int | None = None
         self.listeners: list[Callable[[], None]] = []
         """Called when `thinking` or `on` changes."""
         self.failed: list[Callable[[Exception], None]] = []
-        """Called with the error of a bot."""
+        """Called with the exception if a bot fails."""
         self._task = Task(self._play)
 
     @classmethod
     def of(cls, match: Session) -> Autoplay:
-        """The `Autoplay` of a match."""
+        """Return the `Autoplay` of a match."""
         return match.companion(cls)
 
     def switch(self, *, on: bool) -> None:
-        """Let the bots play, or wait for `step`."""
+        """Turn autoplay on or off. If it is off, bots play only when `step` is called."""
         self.on = on
         self._tell()
         self.wake()
 
     def wake(self) -> None:
-        """Start if there is something to play; called whenever the cursor reaches the end of the branch."""
+        """Start playing if there is something to play. Called whenever the cursor reaches the end of the branch."""
         self._task.start()
 
     def step(self) -> None:
@@ -60,8 +60,8 @@ class Autoplay:
         try:
             while await self._one():
                 pass
-        except Exception as error:  # noqa: BLE001 (a bot is anybody's code; it is shown at the boards)
-            self.on = False  # so that the error is shown once, and the boards offer to go on
+        except Exception as error:  # noqa: BLE001 (a user's bot can raise anything; boards show the error)
+            self.on = False  # the error is shown once, and boards offer to continue
             for listener in tuple(self.failed):
                 listener(error)
             self._tell()
@@ -69,7 +69,7 @@ class Autoplay:
             self._think(None)
 
     async def _one(self) -> bool:
-        """Play one decision that needs no person; False if there is none."""
+        """Play one decision that needs no person. Return False if there is none."""
         match = self._match
         if match.ply == len(match.history.plies):
             match.deal()
@@ -92,7 +92,7 @@ class Autoplay:
         return True
 
     def _still(self, moment: tuple[int, int]) -> bool:
-        """Whether the match is still at this moment and autoplay is on."""
+        """Return whether autoplay is on and the match is still at this branch and ply."""
         return self.on and moment == self._match.moment
 
     def _think(self, seat: int | None) -> None:

@@ -1,7 +1,8 @@
-"""Who may see, decide, take back and lead at a board. Boards ask these functions, which send and draw nothing.
+"""What each board may show, and which decisions and commands it may take. Boards call these functions.
 
-The board of a seat shows what the seat may know and takes the seat's decisions. `TURN` is the open table, where all
-people of a match share one screen. None is for spectators, who change nothing.
+In them, `seat` is the seat of the board: the board of a seat shows what this seat may know and takes its decisions. The
+board of `TURN` is shared by all people of a match, who play at one screen. The board of None is for spectators, who
+can't change anything.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ Refusal = tuple[str, Values]
 
 
 def people(match: Session) -> list[int]:
-    """The seats that people play."""
+    """Return the seats that people play."""
     return [k for k, seat in enumerate(match.seats) if seat.bot is None]
 
 
@@ -29,17 +30,18 @@ def people(match: Session) -> list[int]:
 
 
 def check_seat(match: Session, seat: SupportsIndex | None) -> int | None:
-    """The seat as a number; None stands for spectators. Raises `BadInput` if there is no such seat."""
+    """Return the seat as an int, or None for spectators. Raises `BadInput` if there is no such seat."""
     number = as_whole(seat, 0, len(match.seats) - 1)
     if seat is not None and number is None:
-        raise BadInput("seat", [f"{seat!r} is none of 0 to {len(match.seats) - 1}, nor None for spectators"])
+        raise BadInput("seat", [f"must be 0 to {len(match.seats) - 1}, or None for spectators, not {seat!r}"])
     return number
 
 
 def observer(match: Session, seat: int | None) -> int | None:
-    """The seat whose view a board shows. A board for all shows what spectators may see; a finished match is open.
+    """Return the observer whose view a board shows.
 
-    If only one person plays, a board for all is that person's.
+    A shared board shows what spectators may see, or the person's own view if only one person plays. If the match is
+    over, every board shows everything.
     """
     if match.over:
         return REFEREE
@@ -50,34 +52,35 @@ def observer(match: Session, seat: int | None) -> int | None:
 
 
 def shares_secrets(match: Session, seat: int | None) -> bool:
-    """Whether several people with secrets share this screen."""
+    """Return whether several people who have secrets share this board."""
     return seat == TURN and not match.game.open_information and len(people(match)) > 1
 
 
 def behind_curtain(match: Session, seat: int | None) -> int | None:
-    """The seat that must be alone at the screen to decide at a board for all, because others play there, too.
+    """Return the seat for which a shared board now draws the curtain; None if there is no need for it.
 
-    That is a seat with secrets, also one that enters what it drew for its own hand. None if nobody must be alone.
+    The person at this seat must be alone at the screen, to decide by secrets that others may not see, or to enter what
+    they drew for their own hand.
     """
     who = deciding(match)
     if who is None or not shares_secrets(match, seat) or who not in people(match):
         return None
-    # A seat that has shown everything, as in a count, has nothing to hide.
+    # A seat has nothing to hide if it has shown everything, as in a count.
     return who if match.history.awaits_outcome or match.cached("hides", lambda: _hides(match, who)) else None
 
 
 def _hides(match: Session, who: int) -> bool:
-    """Whether a seat sees more than spectators do."""
+    """Return whether a seat sees more than spectators do."""
     return match.state.view(who) != match.state.view(None)
 
 
 def deciding(match: Session) -> int | None:
-    """The seat that decides now, or that alone may see the draw at the table; None if there is no such seat."""
+    """Return the seat that decides now, or the only seat that may see the draw to be entered; None if there is none."""
     return match.game.chance_observer(match.state) if match.history.awaits_outcome else match.to_act
 
 
 def thought_refusal(match: Session, seat: int | None, ply: int) -> Refusal | None:
-    """Why the board of a seat does not show a bot's thoughts at a ply: they would reveal what the bot holds."""
+    """Return why a board can't show a bot's thoughts at a ply (they may reveal what the bot holds); None if it can."""
     decided = match.history.plies[ply].seat
     if decided == CHANCE or match.seats[decided].bot is None:
         return "shell.thought_nobody", {}
@@ -87,7 +90,7 @@ def thought_refusal(match: Session, seat: int | None, ply: int) -> Refusal | Non
 
 
 def what_if_refusal(match: Session, seat: int | None, ply: int, revealed_to: int | None = None) -> Refusal | None:
-    """Why the board of a seat does not play out the moves of a decision: legal moves reveal what a seat holds."""
+    """Return why a board can't play out the moves at a ply (they may reveal what a seat holds); None if it can."""
     whose = match.history.at(ply).to_act
     if whose is None or whose == CHANCE:
         return "what_if.nobody", {}
@@ -99,12 +102,15 @@ def what_if_refusal(match: Session, seat: int | None, ply: int, revealed_to: int
 
 
 def position_refusal(match: Session, seat: int | None) -> Refusal | None:
-    """Why the board of a seat does not open a position in an editor: it would show the hands of others, too."""
+    """Return why a board can't open the position in an editor (which shows all hands); None if it can."""
     return ("editor.secret", {}) if not match.game.open_information and observer(match, seat) is None else None
 
 
 def review_refusal(match: Session, seat: int | None, whose: int) -> Refusal | None:
-    """Why the board of a seat starts no review of a seat's decisions: only players may, after the match is over."""
+    """Return why a board can't start a review of the decisions of seat `whose`; None if it can.
+
+    Only players may start one, and only after the match is over.
+    """
     if not match.over:
         return "review.not_over", {}
     if whose not in people(match):
@@ -116,7 +122,7 @@ def review_refusal(match: Session, seat: int | None, whose: int) -> Refusal | No
 
 
 def asked(match: Session, seat: int | None) -> list[int]:
-    """The people at this board for all who may still react, first the one who acts now; empty if nobody may."""
+    """Return the people at this shared board who may still react, the one to act first; empty if nobody may."""
     if behind_curtain(match, seat) is None:
         return []
     here = people(match)
@@ -124,7 +130,7 @@ def asked(match: Session, seat: int | None) -> list[int]:
 
 
 def choices(match: Session, seat: int | None, revealed_to: int | None = None) -> list[int]:
-    """The actions that a person at the board of this seat may choose now.
+    """Return the actions that a person may choose at this board now.
 
     `revealed_to`: the seat for which the curtain is open.
     """
@@ -136,9 +142,10 @@ def choices(match: Session, seat: int | None, revealed_to: int | None = None) ->
 
 
 def only_pass(match: Session, seat: int | None) -> bool | None:
-    """Whether the person at this board can only pass, which the others can't know; None if the question does not arise.
+    """Return whether the person at this board can only pass, while the other players can't know that.
 
-    It does not arise at a shared board: to pass there automatically would reveal what others hold.
+    None if this person doesn't decide, if the other players know, or if the board is shared: passing automatically at a
+    shared board would reveal what the person holds.
     """
     if observer(match, seat) != match.to_act or match.is_forced:
         return None
@@ -152,14 +159,14 @@ def only_pass(match: Session, seat: int | None) -> bool | None:
 def decide_refusal(
     match: Session, seat: int | None, revealed_to: int | None, actions: Sequence[int] | None = None
 ) -> Refusal | None:
-    """Why the board of a seat can't propose these actions, or ask about the rules (`actions` None); None if it can.
+    """Return why a board can't propose these actions, or ask about the rules (`actions` None); None if it can.
 
-    Several actions are the parts of one compound decision. The same seat must decide all of them, and must not learn
-    anything on the way before it has played.
+    Several actions are the parts of one compound decision. The same seat must decide all of them, so that it can't
+    learn anything from proposing some of them.
     """
     deciding = match.to_act
     if deciding is None or deciding == CHANCE:
-        return None  # the rules say it better
+        return None  # the ruling explains this better
     if match.is_bots:
         return "shell.bot_decides", {"who": match.seats[deciding].name}
     if seat not in (TURN, deciding):
@@ -174,7 +181,10 @@ def decide_refusal(
 
 
 def answer_refusal(match: Session, seat: int | None, revealed_to: int | None) -> Refusal | None:
-    """Why the board of a seat can't enter an outcome: only people at the table may, of a hidden draw only its owner."""
+    """Return why a board can't enter an outcome; None if it can.
+
+    Only people who play may enter outcomes, and a hidden draw only the seat that drew it.
+    """
     if not match.history.awaits_outcome:
         return "shell.not_asked", {}
     if seat != TURN and seat not in people(match):
@@ -192,7 +202,7 @@ def answer_refusal(match: Session, seat: int | None, revealed_to: int | None) ->
 
 
 def _is_compound(match: Session, actions: Sequence[int]) -> bool:
-    """Whether one seat decides all these actions as parts of a compound decision of the game, legal or not."""
+    """Return whether one seat decides all these actions, as parts of a compound decision, legal or not."""
     if not match.game.plans(match.state):
         return False
     trial = match.state.clone()
@@ -205,17 +215,23 @@ def _is_compound(match: Session, actions: Sequence[int]) -> bool:
     return True
 
 
-# --- who may lead the match -----------------------------------------------------------------------------------------
+# --- who may control the match --------------------------------------------------------------------------------------
 
 
 def lead_refusal(match: Session, seat: int | None) -> Refusal | None:
-    """Why the board of a seat can't run bots, take back or branch: people who play may, or anyone if nobody plays."""
+    """Return why a board can't run bots, take back plies or start branches; None if it can.
+
+    Only people who play may do this, or anyone if no person plays.
+    """
     here = people(match)
     return None if seat == TURN or seat in here or not here else ("shell.only_watches", {})
 
 
 def undo_refusal(match: Session, seat: int | None = TURN) -> Refusal | None:
-    """Why the last decision can't be taken back: among several people, draws and others' decisions are final."""
+    """Return why a board can't take back the last decision; None if it can.
+
+    If several people play, draws and the decisions of others are final.
+    """
     if (refusal := lead_refusal(match, seat)) is not None:
         return refusal
     target = match.history.last_entry()
@@ -223,7 +239,10 @@ def undo_refusal(match: Session, seat: int | None = TURN) -> Refusal | None:
 
 
 def redo_refusal(match: Session, seat: int | None = TURN) -> Refusal | None:
-    """Why a decision that was taken back can't be redone: the board of a seat redoes no decisions of others."""
+    """Return why a board can't redo a decision that was taken back; None if it can.
+
+    The board of a seat can't redo decisions of other people.
+    """
     if (refusal := lead_refusal(match, seat)) is not None:
         return refusal
     end = match.history.next_decision()
@@ -233,7 +252,10 @@ def redo_refusal(match: Session, seat: int | None = TURN) -> Refusal | None:
 
 
 def branch_refusal(match: Session, seat: int | None, ply: int) -> Refusal | None:
-    """Why no branch can start at a ply: at the board of a seat, it must not take back decisions of others."""
+    """Return why a board can't start a branch at a ply; None if it can.
+
+    At the board of a seat, the branch must not take back decisions of other people.
+    """
     refusal = lead_refusal(match, seat)
     if refusal is not None or seat == TURN:
         return refusal
@@ -241,15 +263,19 @@ def branch_refusal(match: Session, seat: int | None, ply: int) -> Refusal | None
 
 
 def goto_refusal(match: Session, seat: int | None) -> Refusal | None:
-    """Why the board of a seat can't go to another branch: only the open table chooses between people's decisions."""
+    """Return why a board can't go to another branch; None if it can.
+
+    Only a shared board may choose between people's decisions.
+    """
     refusal = lead_refusal(match, seat)
     return refusal if refusal is not None or seat == TURN else ("shell.only_table", {})
 
 
 def _stands(match: Session, seat: int | None, target: int) -> Refusal | None:
-    """Why the plies since a ply can't be taken back. A person who plays alone can take back anything.
+    """Return why the plies from `target` on can't be taken back; None if they can.
 
-    Outcomes that people entered can be taken back: the dice are theirs.
+    A person who plays alone can take back everything. Outcomes that people entered can always be taken back, because
+    these people rolled the dice themselves.
     """
     if len(people(match)) < 2:
         return None
@@ -264,7 +290,7 @@ def _stands(match: Session, seat: int | None, target: int) -> Refusal | None:
 
 
 def _others(match: Session, seat: int | None, start: int, end: int) -> Refusal | None:
-    """Why the board of a seat can't redo the plies from `start` to `end`: another person decided one of them."""
+    """Return why a seat can't redo the plies from `start` to `end` (another person decided one); None if it can."""
     for ply in match.history.plies[start:end]:
         if ply.seat not in (CHANCE, seat) and not ply.forced and match.seats[ply.seat].bot is None:
             return "shell.not_yours", {"who": match.seats[ply.seat].name}

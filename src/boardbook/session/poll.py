@@ -1,4 +1,4 @@
-"""Asks everyone at a shared screen at once whether they react; only the one who does then sees their hand."""
+"""Ask everyone at a shared screen at once whether they react. Only a person who does then needs to see their hand."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 class Poll:
-    """The answer to the question: the passes of those who don't react are played when their turn comes."""
+    """The answer to this question. It plays the passes of the seats that don't react, each in its turn."""
 
     def __init__(self) -> None:
         self._passing: list[int] = []
@@ -19,19 +19,19 @@ class Poll:
 
     @property
     def idle(self) -> bool:
-        """Whether there is no answer, or all of it is done."""
+        """Whether there is no answer, or it has been carried out."""
         return not self._passing and self.claimant is None
 
     def answer(self, match: Session, asked: list[int], claimant: int | None) -> None:
-        """Store the answer: the first seat that reacts, or None if nobody does."""
+        """Store the answer. `claimant`: the first seat that reacts, or None if nobody does."""
         self._passing = asked if claimant is None else asked[: asked.index(claimant)]
         self.claimant = claimant
         self._length = len(match.game.reaction_order(match.state))
 
     def next_pass(self, match: Session) -> int | None:
-        """The pass to play now for a seat that does not react; None if there is none."""
+        """Return the pass to play now for a seat that doesn't react; None if there is none."""
         polled = match.game.reaction_order(match.state)
-        if len(polled) > self._length or not polled:  # somebody has reacted: all are asked again
+        if len(polled) > self._length or not polled:  # somebody has reacted, so everyone is asked again
             self._passing, self.claimant = [], None
         self._length = len(polled)
         if not self._passing or match.to_act != self._passing[0]:

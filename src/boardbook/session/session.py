@@ -1,4 +1,4 @@
-"""A match being played: its history, its bots and its journal. Other modules show it."""
+"""A match being played, with its history, its bots and its journal. Other modules show it."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ T = TypeVar("T")
 
 
 class Session:
-    """A match being played: `boardbook.Match`, which documents the parameters, without what reads and shows it."""
+    """Plays a match. `boardbook.Match` documents the parameters, and adds the methods that read and show the match."""
 
     def __init__(
         self,
@@ -72,18 +72,18 @@ class Session:
 
     @staticmethod
     def _now() -> datetime:
-        """The clock: UTC, to the second."""
+        """Return the current time: UTC, to the second."""
         return datetime.now(UTC).replace(microsecond=0)
 
     @classmethod
     def _beginning(
         cls, rules: Game[Any], players: Players, seed: SupportsIndex | None, position: Mapping[str, Any] | None = None
     ) -> Header:
-        """The header of a match that starts now."""
+        """Return the header of a match that starts now."""
         return replace(seating(rules, players, seed, position), began=cls._now())
 
     def _begin(self) -> None:
-        """Let chance deal. If that fails, give the new journal up."""
+        """Play the outcomes at the start of the match. If that fails, abandon the new journal."""
         try:
             self.history.settle()
         except BaseException:
@@ -119,7 +119,7 @@ class Session:
         if isinstance(game, str):
             return played_game(game, options)
         if options:
-            raise BadInput("options", [f"{', '.join(options)}: the game is made already; give options to bb.game"])
+            raise BadInput("options", [f"{', '.join(options)}: this game object has its options; pass them to bb.game"])
         return game
 
     @classmethod
@@ -133,9 +133,10 @@ class Session:
         chance: ChanceMode = "auto",
         **options: Any,
     ) -> Self:
-        """A match that starts from a position: the JSON of `state.to_dict()`, or less if the game has defaults.
+        """Return a match that starts from a position: the JSON data of `state.to_dict()`.
 
-        Other keywords are options of the game, if you give it by name. Raises `BadInput` with all problems at once.
+        Keys for which the game has defaults may be missing. Other keywords are options of the game, if you give it by
+        name. Raises `BadInput` with all problems of the position.
         """
         rules = cls._rules(game, options)
         count = rules.seat_count(rules.state(position))
@@ -149,36 +150,36 @@ class Session:
 
     @classmethod
     def of_line(cls, history: History, journal: str | Path | None = None) -> Self:
-        """A match of a history, at its cursor. Chance and bots do nothing by themselves yet."""
+        """Return a match for a history, at its cursor. No outcome is drawn and no bot plays until you ask for it."""
         match = cls.__new__(cls)
         match._open(history, journal)  # noqa: SLF001
         return match
 
-    # --- what it is ---------------------------------------------------------------------------------------------
+    # --- properties ---------------------------------------------------------------------------------------------
 
     @property
     def game(self) -> Game[Any]:
-        """The rules with edition and options."""
+        """The game, with its edition and options."""
         return self.history.game
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        """The seats, in order: names and bots."""
+        """The seats in order, each with the name of the player and the bot, if any."""
         return self.history.header.seats
 
     @property
     def seed(self) -> int:
-        """The seed that all chance follows from."""
+        """The seed that determines all outcomes of chance."""
         return self.history.header.seed
 
     @property
     def began(self) -> datetime | None:
-        """When it started (UTC, to the second); None for files without that time and for matches of a study."""
+        """When the match started (UTC, to the second); None for files without that time and for matches of a study."""
         return self.history.header.began
 
     @property
     def state(self) -> State:
-        """The current position. It belongs to the match: read it, but try moves on a `clone()`."""
+        """The current position. Don't change it, because it belongs to the match: try moves on a `clone()`."""
         return self.history.state
 
     @property
@@ -203,12 +204,12 @@ class Session:
 
     @property
     def result(self) -> Result | None:
-        """The result, or None while the match goes on."""
+        """The result, or None if the match isn't over."""
         return self.history.state.result()
 
     @property
     def branches(self) -> tuple[Branch, ...]:
-        """All branches, first the one that the match started on; `match.goto(ply, branch=id)` goes there."""
+        """All branches, starting with the original one; `match.goto(ply, branch=id)` goes to a branch."""
         return tuple(self.history.branches)
 
     @property
@@ -218,7 +219,7 @@ class Session:
         return self.branches
 
     def companion(self, kind: Callable[[Self], T]) -> T:
-        """The one object of a kind that belongs to this match, made at first use; it lives as long as the match."""
+        """Return this match's only object of a kind. It is created at first use and lives as long as the match."""
         with self.history.lock.reading:
             if kind not in self._companions:
                 self._companions[kind] = kind(self)
@@ -226,9 +227,9 @@ class Session:
         return found
 
     def cached(self, what: Hashable, find: Callable[[], T]) -> T:
-        """The result of `find`, computed once and cached until the match or its cursor moves.
+        """Return the result of `find`, which is called once and cached until the match changes or its cursor moves.
 
-        `what` is the key. All callers share the result: don't change it.
+        `what` is the key. Don't change the result, because all callers share it.
         """
         history = self.history
         with history.lock.reading:
@@ -253,11 +254,11 @@ class Session:
     def play(
         self, action: Action | SupportsIndex | str, outcomes: Sequence[Outcome | SupportsIndex | str] | None = None
     ) -> Action:
-        """Play an action (itself, its number or text).
+        """Play an action, given as an object, a number or a text.
 
-        `outcomes`: dice or draws made at a real table, used before the match's own chance. Raises `IllegalAction`
-        with the ruling, `UnknownAction`, or `NotKept` if the journal is gone or can't be written; then nothing
-        changes.
+        `outcomes`: dice that you rolled or cards that you drew at a real table; they come before outcomes from the
+        seed. Raises `IllegalAction` with the ruling, `UnknownAction`, or `NotKept` if the journal is gone or can't be
+        written. The match then stays as it was.
         """
         now = time.perf_counter()
         played = self.history.play(action, _answers(outcomes), elapsed_ms=int((now - self._clock) * 1000))
@@ -269,10 +270,10 @@ class Session:
         actions: Sequence[Action | SupportsIndex | str],
         outcomes: Sequence[Outcome | SupportsIndex | str] | None = None,
     ) -> None:
-        """Play the parts of a compound decision one after another, or none of them.
+        """Play the parts of a compound decision one after another. If one of them can't be played, play none.
 
-        `outcomes`: dice or draws made at a real table after the last part. Raises `IllegalAction` with the ruling on
-        the first part that can't be played, or `UnknownAction`.
+        `outcomes`: dice that you rolled or cards that you drew at a real table after the last part. Raises
+        `IllegalAction` with the ruling on the first part that is illegal, or `UnknownAction`.
         """
         actions = [actions] if isinstance(actions, str) else actions
         parts = [(action, _answers(outcomes if k == len(actions) else None)) for k, action in enumerate(actions, 1)]
@@ -286,13 +287,13 @@ class Session:
                     self.play(action, made)
 
     def answer(self, outcome: Outcome | SupportsIndex | str) -> Outcome:
-        """Enter an outcome of chance, with `chance="ask"`. Raises `UnknownAction` with the possible outcomes."""
+        """Enter an outcome in a match with `chance="ask"`. Raises `UnknownAction`, and lists the possible outcomes."""
         return self.history.answer(outcome)
 
     def correct(self, ply: SupportsIndex, outcome: Outcome | SupportsIndex | str) -> Outcome:
-        """Replace the outcome at a ply, while its throw or draw goes on.
+        """Replace the outcome at a ply. This is possible until all outcomes of the current throw or draw are entered.
 
-        Raises `NotPossible` for any other ply, and `UnknownAction` with the outcomes that were possible there.
+        Raises `NotPossible` for any other ply, and `UnknownAction` for an outcome that was impossible there.
         """
         return self.history.correct(ply, outcome)
 
@@ -303,16 +304,16 @@ class Session:
 
     @property
     def is_forced(self) -> bool:
-        """Whether a person decides now who has no choice, as everybody may know."""
+        """Whether a person decides now who has only one choice, and everybody may know that."""
         with self.history.lock.reading:
             if self.is_bots or self.to_act is None or self.to_act == CHANCE:
                 return False
             return self.game.forced(self.state)
 
     def step(self) -> Action | None:
-        """Let chance draw, then play a bot's decision and return it; None if no bot decides.
+        """Play outcomes of chance, then the decision of a bot, and return that; None if no bot decides.
 
-        If the cursor moves while the bot thinks, its decision is dropped, and the method starts again.
+        If the cursor moves while the bot thinks, the decision is discarded and the method starts again.
         """
         while True:
             self.deal()
@@ -326,22 +327,22 @@ class Session:
                     return self.play(number)
 
     def deal(self) -> None:
-        """Let chance draw. With the real box it draws only for bots, whose hands nobody at the table may see."""
+        """Play outcomes of chance. With the real box, only those that draw for the hidden hands of bots."""
         with self.history.lock:
             self.history.settle(bots=True)
 
     def thought(self, stop: Callable[[], bool] | None = None) -> Callable[[], int]:
-        """A function that finds the bot's decision on a copy of the position. You may call it in another thread.
+        """Return a function that finds the bot's decision on a copy of the position. You may call it in another thread.
 
-        The bot knows no more than its seat. It polls `stop` and returns early if that is true. Raises `NotPossible`
-        if no bot decides.
+        The bot knows only what its seat may know. It calls `stop` regularly, and returns early if that returns True.
+        Raises `NotPossible` if no bot decides.
         """
         from boardbook.bots import consider, never
 
         with self.history.lock.reading:
             seat = self.to_act
             if seat is None or seat not in self._bots:
-                raise NotPossible("no bot is to decide now")
+                raise NotPossible("no bot decides now")
             moment = (self.history.owner(self.ply), self.ply)
             rng = Stream(self.seed, "bot", *moment, seat)
             bot, game, copy, kept = self._bots[seat], self.game, self.state.clone(), self._thoughts
@@ -353,16 +354,16 @@ class Session:
         return find
 
     def think(self, bot: str | None = None, ply: SupportsIndex | None = None) -> Thought:
-        """What a bot thinks of the decision at a ply (None: the current one).
+        """Return what a bot thinks of the decision at a ply (None: the current one).
 
-        `bot`: its name. None asks the seat's own bot, which answers as it did when it decided, or `"mcts"` if a person
-        sits there. It knows no more than the seat that decides. Raises `NotPossible` if nobody decides there,
-        `UnknownName` if there is no such bot.
+        `bot`: its name. None stands for the seat's own bot, which thinks the same as when it decided, or for `"mcts"`
+        if the seat is a person's. The bot knows only what the deciding seat may know. Raises `NotPossible` if nobody
+        decides at the ply, `UnknownName` if there is no such bot.
         """
         return self.thinker(bot, ply)()
 
     def thinker(self, bot: str | None = None, ply: SupportsIndex | None = None) -> Callable[[], Thought]:
-        """A function that returns what `think` does. You may call it in another thread while the match goes on."""
+        """Return a function that does what `think` does. You may call it in another thread while the match goes on."""
         from boardbook.bots import consider, make_bot
 
         state, seat, moment = self._decision(ply)
@@ -378,9 +379,9 @@ class Session:
         return find
 
     def ends(self, bot: str = "greedy", ply: SupportsIndex | None = None) -> Rollouts:
-        """Rollouts of the moves of the decision at a ply (None: the current one), with what its seat knew then.
+        """Return rollouts of the decision at a ply (None: the current one), based on what its seat knew at the time.
 
-        You may use them in another thread while the match goes on. Raises `NotPossible` if nobody decides there.
+        You may use them in another thread while the match goes on. Raises `NotPossible` if nobody decides at the ply.
         """
         from boardbook.bots import make_bot
         from boardbook.bots.rollouts import Rollouts
@@ -389,7 +390,7 @@ class Session:
         return Rollouts(self.game, state, make_bot(bot), self.seed, "ends", *moment, bot)
 
     def _decision(self, ply: SupportsIndex | None) -> tuple[State, int, tuple[int, int]]:
-        """The decision at a ply (None: the current one): the position, the seat, and its branch and ply."""
+        """Return the position, the seat, and the branch and ply of the decision at a ply (None: the current one)."""
         history = self.history
         with history.lock.reading:
             place = history.ply if ply is None else history.inside(ply)
@@ -399,7 +400,7 @@ class Session:
             return state, state.to_act, (history.owner(place), place)
 
     def run(self) -> Self:
-        """Let the bots play to the end or to the next decision of a person. An interrupt stops between two plies."""
+        """Let the bots play until a person decides or the match is over. You can interrupt them between two plies."""
         try:
             while self.step() is not None:
                 pass
@@ -410,11 +411,11 @@ class Session:
     # --- moving the cursor --------------------------------------------------------------------------------------
 
     def undo(self, to: Literal["decision", "entry", "ply"] = "decision") -> None:
-        """Go back to a person's last decision, past the plies of bots and chance since then, or by one ply.
+        """Go back to a person's last decision.
 
-        `"entry"`: to that decision or, with the real box, to the last outcome entered since then.
-
-        The plies stay on their branch. Raises `NotPossible` if there is nothing to take back.
+        `to`: `"decision"` for that decision; `"entry"` for that decision or, with the real box, the last outcome that
+        was entered since then; `"ply"` for the previous ply. The plies stay on their branch. Raises `NotPossible` if
+        there is nothing to take back.
         """
         history = self.history
         with history.lock:
@@ -427,7 +428,7 @@ class Session:
             self.goto(ply)
 
     def redo(self) -> None:
-        """Go forward again on the branch, up to a person's next decision. Raises `NotPossible` at its end."""
+        """Go forward on the branch to a person's next decision, or to the end. Raises `NotPossible` at the end."""
         with self.history.lock:
             ply = self.history.next_decision()
             if ply is None:
@@ -437,7 +438,7 @@ class Session:
     def goto(
         self, ply: SupportsIndex, branch: SupportsIndex | None = None, *, line: SupportsIndex | None = None
     ) -> None:
-        """Go to the position after `ply` plies, on this branch or another; `line` is the former name of `branch`.
+        """Go to the position after `ply` plies of this branch or another. `line` is the former name of `branch`.
 
         Raises `NotPossible` if there is no such ply or branch.
         """
@@ -447,33 +448,33 @@ class Session:
         self.history.goto(ply, branch)
 
     def branch(self, ply: SupportsIndex | None = None) -> int:
-        """Start a new branch at a ply (None: here), go there and return its id. Nothing is lost.
+        """Start a new branch at a ply (None: the current one), go there and return the branch's id.
 
-        Raises `NotPossible` if this branch does not have the ply.
+        The other branches stay as they are. Raises `NotPossible` if this branch doesn't have the ply.
         """
         with self.history.transaction():
             branch = self.history.fork(ply)
             self.history.settle()
         return branch
 
-    # --- noting -------------------------------------------------------------------------------------------------
+    # --- comments and marks -------------------------------------------------------------------------------------
 
     def comment(self, text: str, ply: SupportsIndex | None = None) -> None:
-        """Comment on the position after `ply` plies (None: the current one). Saves and journals keep the comment.
+        """Comment on the position after `ply` plies (None: the current one). Saves and journals contain the comment.
 
-        A new text replaces the last one, an empty text deletes it. Raises `BadInput` if it is not a text, or if this
-        branch does not have the ply.
+        A new text replaces the previous one, and an empty text deletes it. Raises `BadInput` if `text` is not a string,
+        or if this branch doesn't have the ply.
         """
         with self.history.lock:
             self.history.note(Comment(self.history.branch, self.ply if ply is None else plain(ply), text))
 
     @property
     def comments(self) -> dict[int, str]:
-        """The comments on this branch: ply -> text."""
+        """The comments on this branch, as ply -> text."""
         return self.history.comments
 
     def mark(self, seat: SupportsIndex, bot: str, marks: Sequence[Mark]) -> None:
-        """Store the marks that a bot's review gave to a seat's decisions on this branch, in place of earlier ones.
+        """Store a bot's marks on a seat's decisions on this branch. They replace the seat's earlier marks.
 
         Raises `BadInput` if they don't fit this branch.
         """
@@ -483,10 +484,10 @@ class Session:
 
     @property
     def marks(self) -> dict[int, Mark]:
-        """The marks of reviews on this branch: ply -> mark; for each seat, those of its last review."""
+        """The marks from the last review of each seat on this branch, as ply -> mark."""
         return self.history.marks
 
-    # --- keeping ------------------------------------------------------------------------------------------------
+    # --- saving -------------------------------------------------------------------------------------------------
 
     def save(self, path: str | Path) -> None:
         """Write the whole match with all branches; `bb.load(path)` reads it back.
@@ -501,21 +502,21 @@ class Session:
             if journal is not None and journal.gone:
                 self._keep(journal.move(to))
             elif journal is not None and journal.path.resolve() == to.resolve():
-                raise NotPossible(f"{path} is this match's journal: it holds everything already")
+                raise NotPossible(f"{path} is the journal of this match, so it contains every ply already")
             else:
                 save_history(self.history, to)
 
     @property
     def journal_gone(self) -> bool:
-        """Whether the journal was removed, moved or replaced, so that nothing more can be written; `save` mends it."""
+        """Whether the journal was removed, moved or replaced and can't be written any more; `save` starts another."""
         return self._journal is not None and self._journal.gone
 
     @classmethod
     def load(cls, path: str | Path, *, journal: bool = False, repair: bool = False) -> Self:
-        """Read a save or a journal, and verify every ply by replaying it; `journal=True` goes on writing to the file.
+        """Read a save or a journal, and verify every ply by replaying it. With `journal=True`, continue the journal.
 
-        Raises `BadFile` with the line of the file and the number of good plies before it; `repair=True` loads those,
-        with a warning. If you go on with a repaired journal, the damaged file is kept beside it.
+        Raises `BadFile` with the number of the damaged line and the number of valid plies before it. `repair=True`
+        loads these plies, with a warning. If you continue a repaired journal, the damaged file is kept beside it.
         """
         from boardbook.records import Journal, load_history
 
@@ -530,13 +531,13 @@ class Session:
         except BaseException as error:
             if kept:
                 kept.close()
-            if isinstance(error, BadInput | UnknownName):  # a bot that nobody has registered here
+            if isinstance(error, BadInput | UnknownName):  # a bot that isn't registered here
                 raise BadFile(path, 1, str(error)) from None
             raise
         return match
 
     def close(self) -> None:
-        """Close the journal, if there is one. You can play the match on, but it is no longer recorded."""
+        """Close the journal, if there is one. You can continue the match, but it is no longer recorded."""
         with self.history.lock:
             if self._journal is not None:
                 self.history.on_commit = None
@@ -546,7 +547,7 @@ class Session:
     def on_change(self, listener: Callable[[], None]) -> Callable[[], None]:
         """Call `listener` after every change: a decision with its outcomes, or a move of the cursor.
 
-        Returns a function that ends these calls.
+        Returns a function that removes the listener.
         """
         listeners = self.history.listeners
         listeners.append(listener)
@@ -562,7 +563,7 @@ class Session:
             return str(self.state)
 
     def __repr__(self) -> str:
-        # Notebooks keep this text, and boards and seats quote it. All hidden draws follow from the seed.
+        # Notebooks store this text, and boards and seats quote it, but the seed determines all hidden draws.
         seed = [] if self.history.hides else [f"seed {self.seed}"]
         now = "over" if self.over else f"round {self.state.round}"
         parts = [self.game.name, *self.history.header.names, *seed, f"ply {self.ply}", now]
@@ -570,5 +571,5 @@ class Session:
 
 
 def _answers(outcomes: Sequence[Outcome | SupportsIndex | str] | None) -> Sequence[Outcome | SupportsIndex | str]:
-    """The outcomes as a sequence; a single one may be given as a text."""
+    """Return outcomes as a sequence. A single one may be given as a string."""
     return (outcomes,) if isinstance(outcomes, str) else outcomes or ()

@@ -1,8 +1,8 @@
-"""Background tasks of widgets: bots that play, and calculations, drawings or files read bit by bit.
+"""Background tasks of widgets, such as playing bots, long calculations, and reading files.
 
-A kernel with subshells runs cells on one event loop and clicks on others, which end with their page. There, tasks have
-their own loop and thread. In hosts with one loop for all (marimo, Shiny, Python in a browser) they run on that loop. In
-a plain script nothing runs by itself.
+A kernel with subshells runs cells on one event loop and clicks on other loops, which end when their page is closed. In
+such a kernel, tasks have a loop and a thread of their own. In hosts with a single loop (marimo, Shiny, Python in a
+browser) they run on that loop. In a plain script, tasks don't run.
 """
 
 from __future__ import annotations
@@ -20,25 +20,25 @@ Loop = asyncio.AbstractEventLoop
 
 
 class Task:
-    """A task that never runs twice at the same time: if it is started while it runs, it runs once more afterwards."""
+    """A task that never runs twice at the same time. If you start it while it runs, it runs once more afterwards."""
 
     def __init__(self, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
         self._work = work
         self._home = running()
-        """The loop for calls from threads without one, in hosts with one loop for all."""
+        """The loop for calls from threads without one, in hosts with a single loop."""
         self._lock = Lock()
         self._asked = False
         self._waits = 0
-        """The thread whose running cell has started the task."""
+        """The id of the thread whose running cell started the task; 0 if there is none."""
         self.busy = False
         """Whether the task is running."""
         self._kept: asyncio.Task[None] | None = None
-        """A strong reference: a loop has only weak ones to its tasks."""
+        """A strong reference, because a loop has only weak references to its tasks."""
 
     def start(self) -> bool:
-        """Start the task; False in a plain script, where nothing would run it.
+        """Start the task. Return False in a plain script, where no loop would run it.
 
-        A task that a cell starts waits until the cell ends: nothing plays beside a cell, unless somebody clicks.
+        If a cell starts the task, it waits until the cell ends, so that it doesn't play while the cell runs.
         """
         if self._waits == get_ident():
             with self._lock:
@@ -65,7 +65,7 @@ class Task:
             if self.busy or not self._asked:
                 return
             self.busy = True
-        loop.call_soon_threadsafe(self._go, loop, copy_context())  # it prints where its caller would print
+        loop.call_soon_threadsafe(self._go, loop, copy_context())  # so that it prints where its caller would
 
     def _go(self, loop: Loop, context: Context) -> None:
         self._kept = loop.create_task(self._do(), context=context)
@@ -85,7 +85,7 @@ class Task:
 
 
 def running() -> Loop | None:
-    """The event loop that runs in this thread, if there is one."""
+    """Return the event loop that runs in this thread, if there is one."""
     try:
         return asyncio.get_running_loop()
     except RuntimeError:
@@ -93,7 +93,7 @@ def running() -> Loop | None:
 
 
 def _own() -> Loop | None:
-    """The loop of our own thread in a kernel with subshells, which accepts messages of widgets from any thread."""
+    """Return our own thread's loop in a kernel with subshells, which accepts widget messages from any thread."""
     kernel = getattr(get_ipython(), "kernel", None)
     return _loop() if kernel is not None and _hears_threads(kernel) else None
 

@@ -1,4 +1,4 @@
-"""What a bot thinks of a decision."""
+"""`Thought`: what a bot thinks of a decision."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Thought:
-    """What a bot thinks of a decision: `thinking` has the numbers."""
+    """What the bot `bot` thinks of a decision. `thinking` contains the numbers."""
 
     bot: str
     thinking: Thinking
@@ -28,7 +28,7 @@ class Thought:
 
     @property
     def table(self) -> pl.DataFrame:
-        """One row per legal action, the most visited first; columns: `boardbook.records.THOUGHTS`."""
+        """One row per legal action, most visited first; columns: `boardbook.records.THOUGHTS`."""
         import polars as pl
 
         from boardbook.records import THOUGHTS
@@ -42,9 +42,10 @@ class Thought:
 
     @property
     def line(self) -> list[str]:
-        """The actions and outcomes that the bot expects, its own action first, up to the first that its seat can't see.
+        """The actions and outcomes that the bot expects, starting with its own action.
 
-        They belong to one possible deal, since the bot does not know what others hold.
+        The list ends before the first one that its seat can't see. It assumes one possible deal, because the bot
+        doesn't know what others hold.
         """
         return [str(self.action), *(expected.text for expected in self.thinking.variation)]
 
