@@ -306,7 +306,7 @@ def test_an_unknown_bot_lists_the_known() -> None:
         ({"seed": 1.5}, "whole number from 0"),
         ({"seed": "7"}, "whole number from 0"),
         ({"seed": True}, "whole number from 0"),
-        ({"chance": "never"}, "neither 'auto' nor 'ask'"),
+        ({"chance": "never"}, "must be 'auto' or 'ask', not 'never'"),
     ],
 )
 def test_a_wrong_match_tells_what_is_allowed(arguments: dict[str, Any], told: str) -> None:

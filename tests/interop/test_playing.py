@@ -94,7 +94,7 @@ def test_what_others_know_is_drawn_no_more_than_what_they_hold() -> None:
 
 
 def test_bad_tables() -> None:
-    with pytest.raises(BadInput, match="pangea is for 2 to 4, not 7"):
+    with pytest.raises(BadInput, match="pangea is for 2 to 4 seats, not 7"):
         GameSpec(bb.game("pangea"), 7)
     with pytest.raises(BadInput, match="a whole number of decisions from 1, not 0"):
         GameSpec(bb.game("pangea"), 2, longest=0)

@@ -54,7 +54,7 @@ def test_nothing_but_the_throw_is_corrected() -> None:
     match = magus()
     start = match.ply
     match.answer(3)
-    with pytest.raises(bb.NotPossible, match="nothing was answered that can be corrected"):
+    with pytest.raises(bb.NotPossible, match="there is no outcome to correct"):
         match.correct(start - 1, 1)
     with pytest.raises(bb.UnknownAction, match="die 1, die 2"):
         match.correct(start, 7)

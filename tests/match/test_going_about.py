@@ -140,9 +140,9 @@ def test_undo_asks_for_a_decision_or_a_ply() -> None:
 def test_a_ply_that_is_not_there_changes_nothing(ply: Any) -> None:
     match = veil_dealt(1, 2, 3, 4)
     if ply is not None:
-        with pytest.raises(bb.NotPossible, match="goes from 0 to 4"):
+        with pytest.raises(bb.NotPossible, match="has plies 0 to 4"):
             match.branch(ply)
-    with pytest.raises(bb.NotPossible, match="goes from 0 to 4"):
+    with pytest.raises(bb.NotPossible, match="has plies 0 to 4"):
         match.goto(ply)
     assert (match.ply, len(match.branches)) == (4, 1)
 

@@ -67,7 +67,7 @@ def test_everybody_at_the_table_has_a_name_of_their_own() -> None:
 
 @pytest.mark.parametrize("players", [10**9, 10**30, 0, -1])
 def test_a_number_of_people_is_judged_before_they_get_names(players: int) -> None:
-    with pytest.raises(bb.BadInput, match=f"seats: pangea is for 2 to 4, not {players}"):
+    with pytest.raises(bb.BadInput, match=f"seats: pangea is for 2 to 4 seats, not {players}"):
         bb.Match("pangea", players)
 
 

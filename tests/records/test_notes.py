@@ -158,14 +158,14 @@ CHANGED: list[tuple[dict[str, Any], str]] = [
     ({"comment": 5, "ply": 1, "line": 0}, "a comment is a text, not 5"),
     ({"comment": "x" * 5000, "ply": 1, "line": 0}, "at most 4000 characters"),
     ({"comment": "x", "ply": 99, "line": 0}, "there is no ply 99"),
-    ({"comment": "x", "ply": 1, "line": 7}, "there is no line 7"),
+    ({"comment": "x", "ply": 1, "line": 7}, "there is no branch 7"),
     ({"comment": "x", "ply": 1}, "line"),
     ({"marks": []}, "line"),
     ({"marks": 3, "seat": 0, "bot": "b", "line": 0}, "not iterable"),
     ({"marks": [[1, 2]], "seat": 0, "bot": "b", "line": 0}, "not enough values"),
     ({"marks": [], "seat": 2, "bot": "b", "line": 0}, "there is no seat 2"),
     ({"marks": [], "seat": 0, "bot": "", "line": 0}, "a bot has a name"),
-    ({"marks": [], "seat": 0, "bot": "b", "line": [0]}, r"there is no line \[0\]"),
+    ({"marks": [], "seat": 0, "bot": "b", "line": [0]}, r"there is no branch \[0\]"),
     ({"marks": "MARK", "cost": "19"}, "points of a hundred"),
     ({"marks": "MARK", "cost": 1e9}, "points of a hundred"),
     ({"marks": "MARK", "cost": float("nan")}, "points of a hundred"),
@@ -205,7 +205,7 @@ def test_marks_of_a_review_come_in_order_and_once(tmp_path: Path) -> None:
     mark = Mark(ply, better, 19.0, 14.0, 24.0)
     with pytest.raises(bb.BadInput, match="ascending"):
         match.history.note(Marks(0, seat, "mcts:500", (mark, mark)))
-    with pytest.raises(bb.BadInput, match="there is no line 3"):
+    with pytest.raises(bb.BadInput, match="there is no branch 3"):
         match.history.note(Comment(3, 0, "where?"))
 
 

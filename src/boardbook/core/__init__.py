@@ -1,6 +1,6 @@
 """What all games share: actions, chance, conditions and rulings, views, rulebooks, the history of a match.
 
-It knows no game, and loads no data frames, charts or widgets.
+It contains no code for a particular game, and imports no data frames, charts or widgets.
 """
 
 from typing import TYPE_CHECKING
@@ -108,5 +108,5 @@ __all__ = [
     "unit",
 ]
 
-if not TYPE_CHECKING:  # or every name would be taken for a former one
+if not TYPE_CHECKING:  # or type checkers would accept any name
     __getattr__ = former_names(__name__, CLASSES, globals().__getitem__)

@@ -1,7 +1,8 @@
 """What every game implements: a game object (rules, edition, options) and the positions it creates.
 
-Inside, an action is an index into the game's table of actions, an outcome is a number that depends on the position, and
-a position is plain data. Outside, everything has a name. What a seat is shown is built only from what it may know.
+In the rules, an action is an index into the game's table of actions, an outcome is a number whose meaning depends on
+the position, and a position is plain data. Users see names instead. Views and sentences for a seat are built only from
+what the seat may know.
 """
 
 from __future__ import annotations
@@ -41,29 +42,29 @@ SHARED_WORDS: Final = files("boardbook.core").joinpath("words.toml")
 """The words that all games share."""
 
 COLOURS: Final = ("blue", "orange", "green", "purple", "yellow", "black")
-"""Colours a side may have. A side that names no colour gets the first free one."""
+"""Colours that a side can have. A side that specifies no colour gets the first free one."""
 
 S = TypeVar("S", bound=State)
 
 
 class Game(Renamed, ABC, Generic[S]):
-    """Rules with a settled edition and options. `SimpleGame` and `ModularGame` implement most of it."""
+    """The rules of a game with a given edition and options. `SimpleGame` and `ModularGame` implement most methods."""
 
     name: ClassVar[str]
     package: ClassVar[str]
-    """Package with the words, rulebook and edition. Default: the package or module of the class."""
+    """Package with the words, the rulebook and the edition. Default: the package or module of the class."""
     drawing: ClassVar[Path | None] = None
-    """The built drawing: `board` for `board.js`, `board.css` and `board.picture.js`.
+    """Path of the built drawing without suffix: `board` for `board.js`, `board.css` and `board.picture.js`.
 
-    A game without one is shown as text, and its actions as buttons.
+    A game without a drawing is shown as text, with its actions as buttons.
     """
     option_list: ClassVar[tuple[Option, ...]] = ()
     figures: ClassVar[tuple[Figure, ...]] = (Figure("score", "score"),)
-    """Numbers to plot over a match. Every side has the figure `score`, on the panel `score`; a game adds its own."""
+    """Numbers to plot over the course of a match. Every game has the figure `score` on the panel `score`."""
     outcome_fields: ClassVar[Mapping[str, Mapping[str, type]]] = {}
-    """Fields of each kind of outcome, with their types."""
+    """Names and types of the fields of each kind of outcome."""
     context_fields: ClassVar[Mapping[str, Mapping[str, type]]] = {}
-    """Fields that `context` gives for each kind of action and outcome, with their types."""
+    """Names and types of the fields that `context` returns for each kind of action and outcome."""
     score_parts: ClassVar[tuple[str, ...]] = ()
     """Figures that add up to the final score, if it has parts."""
     colours: ClassVar[Mapping[str, str]] = {}
@@ -72,17 +73,17 @@ class Game(Renamed, ABC, Generic[S]):
     Other sides get the free colours in turn.
     """
     sold_as: ClassVar[str] = ""
-    """Table of the words that names what is sold in public (`Purchase.item`); empty if nothing is sold."""
+    """Table of the words with the names of the items that are sold in public (`Purchase.item`), or empty."""
     rivalry: ClassVar[float] = 0.5
-    """Weight of the best rival's evaluation in `value`."""
+    """Weight of the best rival's evaluation, which `value` subtracts."""
     spread: ClassVar[float] = 10.0
     """Lead in `evaluate` that makes a seat e times as likely to win as its rival."""
     open_information: ClassVar[bool] = False
-    """True if every seat may know everything. Nothing is redacted then."""
+    """Whether every seat may know everything. If so, nothing is redacted."""
     rule_over: ClassVar[str] = "play.end"
-    """Paragraph that says a finished game takes no more decisions."""
+    """Paragraph of the rulebook that says that a finished game takes no more decisions."""
     rule_decision: ClassVar[str] = "play.turn"
-    """Paragraph that says whose decision it is."""
+    """Paragraph of the rulebook that says who decides next."""
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
@@ -94,7 +95,7 @@ class Game(Renamed, ABC, Generic[S]):
         """Value of every option."""
         standard = self.standard_edition()
         if edition is not None and not isinstance(edition, Edition):
-            what = f"one of bb.edition({self.name!r}), changed, or the path of a TOML file, not {edition!r}"
+            what = f"must be an Edition, such as bb.edition({self.name!r}), or the path of a TOML file, not {edition!r}"
             raise BadInput(f"edition of {self.name}", [what])
         self.edition = (standard if edition is None else edition).copy()
         entries = no_json(self.edition.to_dict(), "an edition") or _entry_problems(self.edition, standard)
@@ -109,29 +110,30 @@ class Game(Renamed, ABC, Generic[S]):
 
     @classmethod
     def edition_problems(cls, edition: Edition) -> list[str]:  # noqa: ARG003 (for those who override it)
-        """Return everything that is wrong with an edition, one sentence each."""
+        """Return the problems of an edition, one sentence each."""
         return []
 
     def _prepare(self) -> None:
-        """Build the tables that the rules look things up in, once per game object."""
+        """Build the lookup tables of the rules, once per game object."""
 
     @abstractmethod
     def entries(self) -> Iterable[Entry]:
         """Return all actions, in the order of their numbers."""
 
     def _numbered(self) -> None:
-        """Take the numbers from `actions` that lists and rules need."""
+        """Store the numbers of actions that the rules need. Called once `actions` exists."""
 
     @property
     @abstractmethod
     def seats(self) -> range:
-        """Numbers of seats that the game allows."""
+        """The numbers of seats that the game allows."""
 
     def check_seats(self, count: SupportsIndex) -> int:
-        """Return a number of seats as an int. Raises `BadInput` if the game doesn't allow it."""
+        """Return the number of seats as an int. Raises `BadInput` if the game doesn't allow it."""
         seats = as_whole(count)
         if seats is None or seats not in self.seats:
-            raise BadInput("seats", [f"{self.name} is for {self.seats.start} to {self.seats.stop - 1}, not {count!r}"])
+            least, most = self.seats.start, self.seats.stop - 1
+            raise BadInput("seats", [f"{self.name} is for {least} to {most} seats, not {count!r}"])
         return seats
 
     @abstractmethod
@@ -143,9 +145,9 @@ class Game(Renamed, ABC, Generic[S]):
 
     @abstractmethod
     def draft(self, position: Mapping[str, Any]) -> Draft[S]:
-        """Read as much as possible of a position's data, and collect everything wrong with it.
+        """Read as much as possible of a position's data, and collect its problems.
 
-        The data need not be a finished position, nor valid JSON.
+        The data may be incomplete, and need not even be valid JSON.
         """
 
     @abstractmethod
@@ -154,25 +156,25 @@ class Game(Renamed, ABC, Generic[S]):
 
     @abstractmethod
     def objections(self, state: S, n: int) -> tuple[Layer, tuple[Violation, ...]]:
-        """Return why the rules refuse action `n`: the first failing layer from `Layer.PHASE` on, and its violations."""
+        """Return the first layer, from `Layer.PHASE` on, in which action `n` violates rules, with these violations."""
 
     def cited_rules(self, state: S, n: int) -> tuple[str, ...]:
-        """Return the paragraphs that a legal action or a possible outcome rests on.
+        """Return the ids of the paragraphs that permit a legal action or describe a possible outcome.
 
-        Default: the paragraph of its kind.
+        Default: the paragraph for its kind.
         """
         return (f"play.{self.named(state, n).kind}",)
 
     def context(self, state: S, n: int) -> Mapping[str, int | str | None]:
-        """Return what the position adds to the fields of an action or outcome, e.g. where a tile will go.
+        """Return additional fields of an action or outcome that depend on the position, e.g. where a tile will go.
 
-        The tables of kinds have it as columns. It is public, or null if `knows` says that a seat may not know the
-        action.
+        They become columns in the table of its kind. They are public, unless `knows` says that a seat may not know the
+        action; that seat then gets null.
         """
         return {}
 
     def clicks(self, state: S, n: int) -> tuple[str, ...]:
-        """Return the ids of the elements to click, in order, for action `n`, legal or not.
+        """Return the ids of the elements to click for action `n`, legal or not, in this order.
 
         Default: the action's text.
         """
@@ -180,19 +182,19 @@ class Game(Renamed, ABC, Generic[S]):
 
     @abstractmethod
     def figure_values(self, state: S, seat: int | None) -> dict[tuple[str, str], int]:
-        """Return `(side, figure) -> value`, as far as the seat may know."""
+        """Return `(side, figure) -> value` for the values that the seat may know."""
 
     @abstractmethod
     def side(self, state: S, seat: int) -> str | None:
-        """Return the name of the side that the seat leads now; None if it has none, or for `CHANCE`."""
+        """Return the name of the side that the seat plays now; None if it has none, or for `CHANCE`."""
 
     def sides(self, state: S) -> dict[str, int]:
-        """Return the sides of the match with the seats that lead them. A seat may lead several."""
+        """Return the sides of the match with the seats that play them. A seat may play several sides."""
         led = {self.side(state, seat): seat for seat in range(self.seat_count(state))}
         return {side: seat for side, seat in led.items() if side is not None}
 
     def first_side(self, state: S, seat: int) -> str | None:
-        """Return the first side that a seat leads. It represents the seat where one name is needed."""
+        """Return the first side that a seat plays; it stands for the seat where only one name fits."""
         return next((side for side, leader in self.sides(state).items() if leader == seat), None)
 
     @abstractmethod
@@ -200,50 +202,50 @@ class Game(Renamed, ABC, Generic[S]):
         """Return the number of seats."""
 
     def order(self, state: S) -> Sequence[int]:
-        """Return the seats in turn order; empty until that is settled.
+        """Return the seats in turn order; an empty list until the order is known.
 
-        If the order changes from round to round, it is the order of the current round.
+        If the order changes from round to round, return that of the current round.
         """
         return range(self.seat_count(state))
 
     @abstractmethod
     def evaluate(self, state: S) -> list[float]:
-        """Return the worth of the position to each seat, on its own. Values are comparable within one match only."""
+        """Return what the position is worth to each seat by itself. Values are comparable only within one match."""
 
     def evaluate_long(self, state: S) -> list[float]:
-        """Return `evaluate` for searches over several turns, including the value of the turns still to come."""
+        """Return an evaluation for searches over several turns, which includes the value of future turns."""
         return self.evaluate(state)
 
     def places(self) -> dict[str, tuple[int, int]]:
-        """Return the places of the board as `name -> (column, row)`, for maps of where pieces were."""
+        """Return the places of the board as `name -> (column, row)`, for maps that show where pieces were."""
         return {}
 
     def outlines(self) -> Mapping[str, Outline]:
-        """Return the shapes of places, for maps. A place without one is a square or a point."""
+        """Return the shapes of places, for maps. A place without a shape is drawn as a square or a point."""
         return {}
 
     def occupancy(self, state: S) -> dict[tuple[str, str], int]:
-        """Return `(side, place) -> number of pieces` for the sides on the board now."""
+        """Return `(side, place) -> number of pieces` for the sides that are on the board now."""
         return {}
 
     def purchases(self, state: S) -> list[Purchase]:
-        """Return what was bought so far, in order, if the game sells things in public."""
+        """Return the purchases so far, in order, if the game sells things in public."""
         return []
 
     def check_invariants(self, state: S) -> list[str]:
-        """Return violated invariants: lost pieces, places taken twice, figures that don't add up. For tests."""
+        """Return a sentence for each violated invariant, such as a lost piece or a wrong total. For tests."""
         return []
 
     def view(self, state: S, seat: int | None) -> dict[str, Any]:
-        """Return what the seat may see, as plain data; None for spectators, `REFEREE` for everything."""
+        """Return the view of a seat as plain data. `seat`: None for spectators, `REFEREE` for everything."""
         return state.to_dict()
 
     def observation_fields(self, seats: int) -> Fields:
-        """Return the fields that encode the views of a match with this number of seats.
+        """Return the fields that encode the views of a match with this number of seats as numbers.
 
-        Raises `NotPossible` if the game describes no encoding, and `BadInput` if it doesn't allow this number of seats.
+        Raises `NotPossible` if the game defines no encoding, and `BadInput` if it doesn't allow this number of seats.
         """
-        raise NotPossible(f"{self.name} does not say how its views are numbered: that is `numbering` of its class")
+        raise NotPossible(f"{self.name} does not define `observation_fields`, the encoding of its views as numbers")
 
     def outcome_count(self, seats: int) -> int:
         """Return one more than the highest outcome number with this number of seats; 0 if the game has no chance.
@@ -254,102 +256,102 @@ class Game(Renamed, ABC, Generic[S]):
         return 0
 
     def determinize(self, state: S, seat: int, rng: Random) -> S:
-        """Return a copy in which everything hidden from the seat is sampled again."""
+        """Return a copy in which everything that is hidden from the seat is dealt again at random."""
         return state.clone()
 
     def text_board(self, state: S) -> str:
-        """Return the position as text, as the referee sees it."""
+        """Return the whole position as text, including hidden information."""
         return "\n".join(f"{key}: {value}" for key, value in state.to_dict().items())
 
     def scene(self) -> dict[str, Any]:
-        """Return what the drawing needs once: geometry, outlines."""
+        """Return the data that the drawing needs once, such as geometry and outlines."""
         return {}
 
     def describe(self, state: S, n: int, seat: int | None) -> tuple[str, Values]:
-        """Describe action or outcome `n` as a key of the words and its values, with no more than the seat may know."""
+        """Describe action or outcome `n`, as far as the seat may know it. Return a key of the words and its values."""
         return (
             ("told.plain", {"text": self.named(state, n).text}) if self.knows(state, n, seat) else ("told.hidden", {})
         )
 
     def preview_delta(self, state: S, n: int) -> tuple[str, Values] | None:
-        """Preview what a legal action gains or costs at once, as a short signed figure; or None."""
+        """Return what a legal action gains or costs immediately, as a key of the words and its values; or None."""
         return None
 
     def knows(self, state: S, n: int, seat: int | None) -> bool:
-        """Return whether the seat may know the number of the action or outcome that is about to be applied."""
+        """Return whether the seat may know the action or outcome `n` that is about to be applied."""
         return True
 
     def revealed(self, state: S) -> object:
-        """Return the hidden facts that are public by now. If they differ, everybody knows that two histories differ."""
+        """Return the facts that were hidden and are public by now. They let everybody tell two histories apart."""
         return None
 
     def forced(self, state: S) -> bool:
-        """Return whether everybody may know that the seat to act has only one choice."""
+        """Return whether all players can know that the seat to act has only one choice."""
         return self.open_information and len(state.legal_actions()) == 1
 
     def public_choices(self, state: S) -> list[int]:
-        """Return the legal actions that everybody may know to be legal, ascending."""
+        """Return the actions that all players can know to be legal, in ascending order."""
         return state.legal_actions() if self.open_information else []
 
     def reaction_order(self, state: S) -> tuple[int, ...]:
-        """Return the seats that are asked in turn to react, the seat to act first; empty outside such a window.
+        """Return the seats that may still react, in turn order from the seat to act; empty outside such a window.
 
-        In a window the first of the `public_choices` is to pass.
+        In a window the first of the `public_choices` is the pass.
         """
         return ()
 
     def chance_observer(self, state: S) -> int | None:
-        """Return the only seat that may see what chance draws now, for its hand or from it; None if everybody may."""
+        """Return the only seat that may see the next draw, into or from its hand; None if all seats may see it."""
         return None
 
     def known_outcomes(self, state: S, seat: int | None) -> list[int]:
-        """Return the outcomes that are possible now, as far as the seat may know; ascending.
+        """Return the outcomes that are possible now as far as the seat knows, in ascending order.
 
-        Boards ask for one of these. In a game with secrets the remaining outcomes can reveal what others hold, so the
-        game decides what to list.
+        Boards ask for one of these. In a game with secrets, the list of possible outcomes may reveal what others hold,
+        so the game decides what to return.
         """
         return self.possible(state) if self.open_information else []
 
     def question(self, state: S, nth: int) -> tuple[str, Values]:
-        """Return the question that the table is asked for the n-th outcome of this throw or draw."""
+        """Return the question with which boards ask for the n-th outcome of a throw or draw."""
         return "ask.plain", {}
 
     def outcome_label(self, state: S, n: int) -> tuple[str, Values]:
-        """Return the short label of an outcome: a key of the words and its values."""
+        """Return the short label of an outcome, as a key of the words and its values."""
         return "told.plain", {"text": self.outcome(state, n).text}
 
     def plans(self, state: S) -> list[tuple[tuple[int, ...], tuple[str, ...]]]:
-        """Return compound decisions whose parts may be clicked in any order: the actions in order, and the elements."""
+        """Return the compound decisions that can be clicked in any order, each as `(actions in order, elements)`."""
         return []
 
     def in_order(self, parts: Sequence[int]) -> list[int]:
-        """Sort actions that are the parts of a compound decision into the order in which they are played."""
+        """Sort the parts of a compound decision into the order in which they must be played."""
         return list(parts)
 
     def seat_words(self) -> tuple[str, ...]:
-        """Return the keys of the words for the seats in sentences, by seat. Boards show the players' names instead."""
+        """Return the keys of the words that name the seats in sentences. Boards replace them by the players' names."""
         return ()
 
     def side_name(self, side: str, lang: str = "en") -> str | None:
-        """Return the name of a side in a language; None if only its seat has a name."""
+        """Return the name of a side in a language; None if it is known only by the name of its seat."""
         return self.words.by_lang[lang].get(f"side.{side}")
 
     def explain_dead_click(self, state: S, path: Sequence[str]) -> tuple[Layer, tuple[Violation, ...]] | None:
-        """Explain clicks with which no action of the table begins; None if the game has nothing to say."""
+        """Explain a sequence of clicks that begins no action; None if the game has no explanation."""
         return None
 
     # --- evaluation ----------------------------------------------------------------------------------------------
 
     def value(self, state: S, seat: int) -> float:
-        """Return the worth of the position to the seat: its evaluation minus a share of the best rival's."""
+        """Return what the position is worth to the seat: its evaluation minus `rivalry` times the best rival's."""
         standings = self.evaluate(state)
         own = standings.pop(seat)
         return own - self.rivalry * max(standings)
 
     def win_probabilities(self, state: S) -> list[float]:
-        """Return each seat's share of the win: the true one at the end, before that an estimate from `evaluate_long`.
+        """Return the share of the win for each seat: the true one at the end, an estimate from `evaluate_long` before.
 
-        Sums to 1.
+        The shares add up to 1.
         """
         if state.to_act is None and (result := state.result()) is not None:
             share = 1 / len(result.winners)
@@ -363,7 +365,7 @@ class Game(Renamed, ABC, Generic[S]):
     def candidates(self, state: S) -> list[int]:
         """Return the legal actions that bots consider.
 
-        A game with very many actions leaves out those that hardly matter.
+        A game with very many actions can leave out those that hardly matter.
         """
         return state.legal_actions()
 
@@ -371,26 +373,26 @@ class Game(Renamed, ABC, Generic[S]):
 
     @cached_property
     def fresh_copy(self) -> Self:
-        """Return the same rules as a new object that shares nothing.
+        """A new game object with the same rules that shares no data with this one.
 
-        Bots get such a copy and can't change the match's own.
+        Bots get this copy, so they can't change the game object of the match.
         """
         return type(self)(self.edition, **self.settings)
 
     @property
     def kept_options(self) -> dict[str, OptionValue]:
-        """Return the options as saves and studies store them: those added later only if changed."""
+        """The options as saves and studies store them: those with `later` only if they differ from the default."""
         return kept(self.option_list, self.settings)
 
     def adopt(self, state: S) -> S:
-        """Make a position from another game object of the same rules use this object's tables."""
+        """Make a position of another game object with the same rules use the tables of this object."""
         return state
 
-    # --- the same for every game ---------------------------------------------------------------------------------
+    # --- what is the same for every game -------------------------------------------------------------------------
 
     @classmethod
     def _files(cls, name: str) -> list[Traversable]:
-        """Return the file of this name in the game's package, if there is one. A single-module game has none."""
+        """Return a list with the file of this name in the game's package, or an empty list."""
         package = import_module(cls.package)
         found = [files(package).joinpath(name)] if hasattr(package, "__path__") else []
         return [file for file in found if file.is_file()]
@@ -401,19 +403,19 @@ class Game(Renamed, ABC, Generic[S]):
 
     @classmethod
     def standard_edition(cls) -> Edition:
-        """Return the edition of the box, as far as it is known; empty if the box has no printed numbers."""
+        """Return the edition of the box, as far as it is known. It is empty if the box has no printed numbers."""
         return Edition.load(cls.name, cls._text("edition.toml"))
 
     @cached_property
     def edition_name(self) -> str:
-        """Return a name for the edition in tables: "standard", its changes if they are short, or a digest."""
+        """The name of the edition in tables: "standard", a short list of changes, or a digest."""
         if not self.edition.customised:
             return "standard"
         return self.edition.difference(self.standard_edition())
 
     @cached_property
     def words(self) -> Words:
-        """The shared words and the game's own."""
+        """The words that all games share, and those of the game."""
         own = self._files("words.toml")
         words = Words([SHARED_WORDS, *own], brought=bool(own))
         for lang in LANGUAGES:
@@ -425,14 +427,14 @@ class Game(Renamed, ABC, Generic[S]):
         return {lang: Rulebook(self.name, lang, self._text(f"rulebook.{lang}.md")) for lang in LANGUAGES}
 
     def rulebook(self, lang: str = "en") -> Rulebook:
-        """The rules in our own words."""
+        """Return the rulebook in a language. It states the rules in our own words."""
         if lang not in self._rulebooks:
             raise unknown("language", lang, LANGUAGES)
         return self._rulebooks[lang]
 
     @cached_property
     def options(self) -> dict[str, Option]:
-        """Return the options by name: default, allowed values, and what they mean in both languages."""
+        """The options by name, with their defaults, allowed values, and meanings in both languages."""
         return {
             option.name: replace(
                 option, about={lang: self.words.text(f"option.{option.name}", lang) for lang in LANGUAGES}
@@ -442,11 +444,11 @@ class Game(Renamed, ABC, Generic[S]):
 
     @property
     def num_actions(self) -> int:
-        """Size of the table of actions."""
+        """The number of actions in the game's table."""
         return len(self.actions)
 
     def action(self, number: SupportsIndex) -> Action:
-        """Return the named action with this number."""
+        """Return the action with this number."""
         return self.actions[number]
 
     def parse(self, text: str) -> Action:
@@ -454,50 +456,50 @@ class Game(Renamed, ABC, Generic[S]):
         return self.actions.parse(text)
 
     def named(self, state: S, n: int) -> Action | Outcome:
-        """Name `n` in a position: an outcome if chance moves next, else an action."""
+        """Return the outcome `n` if chance moves next in this position, else the action `n`."""
         return self.outcome(state, n) if state.to_act == CHANCE else self.actions[n]
 
     def possible(self, state: S) -> list[int]:
-        """Return all that is possible now: legal actions, or outcomes of chance; ascending."""
+        """Return the numbers of the legal actions, or of the possible outcomes if chance moves next; ascending."""
         return [n for n, _ in state.chances()] if state.to_act == CHANCE else state.legal_actions()
 
     def outcomes(self, state: S) -> list[tuple[Outcome, float]]:
-        """Return the named outcomes that are possible now, with their probabilities."""
+        """Return the outcomes that are possible now, with their probabilities."""
         return [(self.outcome(state, n), p) for n, p in state.chances()]
 
     def parse_outcome(self, state: S, what: Outcome | SupportsIndex | str) -> int:
-        """Return the number of an outcome. Raises `UnknownAction` with all that is possible."""
+        """Return the number of an outcome. Raises `UnknownAction` if it is impossible, and lists the possible ones."""
         if state.to_act != CHANCE:
-            raise UnknownAction(f"chance has nothing to answer now, so {what!s} can't be its answer")
+            raise UnknownAction(f"chance doesn't move next, so the outcome {what!s} is impossible now")
         possible = {n: str(self.outcome(state, n)) for n, _ in state.chances()}
-        number = None if isinstance(what, Action | Outcome) else as_whole(what)  # those are numbers of another table
+        number = None if isinstance(what, Action | Outcome) else as_whole(what)  # their numbers aren't ours
         for n, text in possible.items():
             if normal(str(what)) == normal(text) if number is None else n == number:
                 return n
-        raise UnknownAction(f"chance can't answer {str(what)!r} now; possible: {', '.join(possible.values())}")
+        raise UnknownAction(f"the outcome {str(what)!r} is impossible now; possible: {', '.join(possible.values())}")
 
     @property
     def pieces(self) -> Pieces | None:
-        """Return the pieces that an editor can put on the board; None if the game doesn't describe them."""
+        """The pieces that an editor can put on the board; None if the game doesn't define them."""
         return None
 
     def state(self, position: Mapping[str, Any]) -> S:
-        """Return the position in JSON data. Raises `BadInput` with all its problems at once."""
+        """Read a position from JSON data. Raises `BadInput` with all its problems."""
         draft = self.draft(position)
         if draft.problems or draft.state is None:
             raise BadInput(f"position of {self.name}", draft.problems)
         return draft.state
 
     def problems(self, position: Mapping[str, Any]) -> list[str]:
-        """Return everything wrong with a position's data, one sentence each; empty if `state()` accepts it."""
+        """Return the problems of a position's data, one sentence each; an empty list if `state()` accepts it."""
         return list(self.draft(position).problems)
 
     def explain(self, state: S, n: int, seat: int | None = REFEREE, names: Sequence[str] = ()) -> Ruling:
-        """Return the ruling on action `n` proposed by `seat` (`REFEREE`: the seat to act). Changes nothing."""
+        """Return the ruling on action `n` if `seat` proposes it (`REFEREE`: the seat to act). Changes nothing."""
         return explain.action(self, state, n, seat, names)
 
     def meanings(self, state: S) -> Meanings:
-        """Return what each path of clicks may mean: the numbers of all actions, legal or not, that begin with it."""
+        """Return, for each sequence of clicks, the numbers of all actions that begin with it, legal or not."""
         return explain.meanings(self, state)
 
     def explain_clicks(
@@ -508,30 +510,30 @@ class Game(Renamed, ABC, Generic[S]):
         names: Sequence[str] = (),
         meanings: Meanings | None = None,
     ) -> Ruling:
-        """Return the ruling on a path of clicks: on the action it names, else on the nearest miss.
+        """Return the ruling on a sequence of clicks: on the action that it means, or else on the nearest miss.
 
-        If a click may mean many kinds of action, none of them allowed in this phase, the ruling is about the phase.
-        `meanings`: the result of `meanings` for this state; pass it if you ask about many paths.
+        If the clicks could mean many kinds of action and this phase allows none of them, the ruling is about the phase.
+        `meanings`: the result of `meanings` for this state; pass it if you check many sequences.
         """
         return explain.clicks(self, state, path, seat, names, meanings)
 
     def guessed(self, state: S, path: Sequence[str]) -> Violation | None:
-        """Explain refused clicks whose nearest miss would name an object that was not clicked; None if it wouldn't."""
+        """Explain refused clicks if the ruling would name an object that was not clicked; else return None."""
         return None
 
     def seat_name(self, state: S, seat: int, names: Sequence[str] = ()) -> str:
-        """Return the name of the player at this seat, or a stand-in."""
+        """Return the name of the player at this seat. If `names` has none, return the side or the seat's number."""
         return names[seat] if seat < len(names) else (self.side(state, seat) or f"seat {seat + 1}")
 
     def events(self, state: S, n: int) -> list[Event]:
-        """Apply `n` and return the events: what the rules did as a consequence."""
+        """Apply `n` to `state`, and return the events that this caused."""
         state.events = []
         state.apply(n)
         events, state.events = state.events, None
         return [Event(event.kind, qualified_ids(self.name, event.rules), event.values) for event in events]
 
     def sentence(self, told: tuple[str, Values], events: Sequence[Event], lang: str = "en") -> str:
-        """Write out, in a language, what was done (a key of the words and its values) and the events that follow."""
+        """Return sentences about an action or outcome and its events. `told`: the result of `describe`."""
         done = sentence(self.words.text(told[0], lang, told[1]))
         follows = [sentence(self.words.text(f"event.{event.kind}", lang, event.values)) for event in events]
         repeated = any(event.startswith(done.rstrip(".")) for event in follows)
@@ -545,7 +547,7 @@ class Game(Renamed, ABC, Generic[S]):
 
 
 def _entry_problems(edition: Edition, standard: Edition) -> list[str]:
-    """Return how an edition's entries differ from those of the box: missing or unknown ones, one sentence each."""
+    """Return a sentence for each entry that is missing in an edition or that the box doesn't have."""
     known = ", ".join(standard)
     missing = [f"[{name}] is missing" for name in standard if name not in edition]
     return [*missing, *[f"[{name}] is not known; known: {known}" for name in edition if name not in standard]]

@@ -1,7 +1,7 @@
-"""The history of a match: header, plies and branches. It is the complete record of the match.
+"""The history of a match: its header, plies and branches. It is the complete record of the match.
 
 The history is a tree. Every branch but the first starts at a ply of its parent. If you go back and play another move, a
-new branch starts, and nothing recorded is lost. The cursor (a branch and a ply on it) is the current position.
+new branch starts, and the old one stays. The cursor (a branch and a ply on it) determines the current position.
 """
 
 from __future__ import annotations
@@ -25,19 +25,19 @@ from boardbook.core.state import REFEREE, State
 from boardbook.core.validation import as_whole, is_whole
 
 MAX_ELAPSED_MS = 2**31 - 1
-"""Upper bound on the time of a ply, in milliseconds: 24 days, the most that a column of the log can hold."""
+"""Upper bound on the time of a ply, in milliseconds: 24 days, the largest value that the log can store."""
 SEEDS: Final = 2**63 - 1
 """The largest seed."""
 KEPT: Final = 100
-"""Number of plies between cached positions: at most this many are replayed to reach any position."""
+"""Number of plies between cached positions. To reach any position, at most this many plies are replayed."""
 ChanceMode = Literal["auto", "ask"]
 _KEY: Final = secrets.token_bytes(32)
-"""Secret of this process. Without it nobody can search for the seed behind the alias of a match."""
+"""Secret of this process, so that nobody can find the seed of a match from its alias by trying all seeds."""
 
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A seat at the table: the player's name, and the bot that decides for it, if any ("greedy")."""
+    """A seat at the table: the name of the player, and the bot that decides (such as "greedy"); None for a person."""
 
     name: str
     bot: str | None = None
@@ -45,9 +45,10 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """Everything that a match started from.
+    """The data that a match starts with.
 
-    `position`: None for the initial position; `began`: when it started (UTC, to the second), None if unknown.
+    `position`: the position it starts from, None for the initial one; `began`: when it started (UTC, to the second),
+    None if unknown.
     """
 
     match_id: str
@@ -58,17 +59,17 @@ class Header:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Names of the players, by seat."""
+        """The names of the players, by seat."""
         return tuple(seat.name for seat in self.seats)
 
 
 @dataclass(frozen=True, slots=True)
 class Ply:
-    """A move in the history.
+    """An action or an outcome in the history.
 
-    `number`: of the action or outcome; `seat` that decided (`CHANCE` for an outcome); `choices`: how many actions were
-    legal (None for chance); `elapsed_ms`: the time taken, in milliseconds; `forced`: whether everybody could know that
-    only one action was legal; `entered`: whether the table entered the outcome.
+    `number`: its number; `seat`: the seat that decided (`CHANCE` for an outcome); `choices`: how many actions were
+    legal (None for an outcome); `elapsed_ms`: the time taken, in milliseconds; `forced`: whether all players could know
+    that only one action was legal; `entered`: whether a person entered the outcome.
     """
 
     number: int
@@ -81,7 +82,7 @@ class Ply:
 
 @dataclass(slots=True, repr=False)
 class Branch:
-    """A branch: its id, the branch and ply that it starts from (None, 0 for the first), and its own plies."""
+    """A branch: its id, the branch and ply where it starts (None and 0 for the first branch), and its own plies."""
 
     id: int
     parent: int | None
@@ -90,7 +91,7 @@ class Branch:
 
     @property
     def end(self) -> int:
-        """The number of its last ply."""
+        """The number of the branch's last ply."""
         return self.start + len(self.plies)
 
     def __repr__(self) -> str:
@@ -99,28 +100,28 @@ class Branch:
 
 
 def check_seed(seed: SupportsIndex) -> int:
-    """Return the seed of a match as an int. Raises `BadInput` if it is not a seed."""
+    """Return a seed as an int. Raises `BadInput` if it is not a whole number in the allowed range."""
     number = as_whole(seed, 0, SEEDS)
     if number is None:
-        raise BadInput("seed", [f"a whole number from 0 to 2**63 - 1, not {seed!r}"])
+        raise BadInput("seed", [f"must be a whole number from 0 to 2**63 - 1, not {seed!r}"])
     return number
 
 
 def first(game: Game[Any], header: Header) -> State:
-    """Return the position that a match starts from."""
+    """Return the position that a match with this header starts from."""
     made: State = game.new(len(header.seats)) if header.position is None else game.state(header.position)
     return made
 
 
 class History:
-    """A match being played.
+    """The plies of a match on all its branches, with methods that play and move the cursor.
 
-    With `chance="auto"` the seed decides outcomes; with `"ask"` they are entered by `answer()`.
+    With `chance="auto"` the seed determines outcomes; with `"ask"` you enter them with `answer()`.
     """
 
     def __init__(self, game: Game[Any], header: Header, chance: ChanceMode = "auto") -> None:
         if chance not in ("auto", "ask"):
-            raise BadInput("chance", [f"{chance!r} is neither 'auto' nor 'ask'"])
+            raise BadInput("chance", [f"must be 'auto' or 'ask', not {chance!r}"])
         game.check_seats(len(header.seats))
         self.game, self.header = game, header
         self.chance: ChanceMode = chance
@@ -129,17 +130,17 @@ class History:
         self.ply = 0
         self.state: State = self.first()
         self.listeners: list[Callable[[], None]] = []
-        """Called after each change, once the lock is released: after plies played together, or a move of the cursor."""
+        """Called after each change (plies played together, or a move of the cursor), after the lock is released."""
         self.lock = MatchLock(self._notify)
         self.on_commit: Callable[[], None] | None = None
         """Called before a change commits; an exception rolls it back."""
         self._changing: list[Branch] | None = None
-        """During a transaction: the branches that grew, one entry for each ply."""
+        """During a transaction: the branch of each new ply, in order."""
         self._path: list[Ply] = self.branches[0].plies
         self._kept: dict[tuple[int, int], State] = {}
-        """Cached positions, by the branch on which they were reached and the ply."""
+        """Cached positions, by the branch on which they were reached and their ply."""
         self.notes: list[Note] = []
-        """Comments and marks, in order. A later one on the same ply replaces an earlier one."""
+        """Comments and marks, oldest first. On the same ply, a later one replaces an earlier one."""
 
     def first(self) -> State:
         """Return the position that the match started from."""
@@ -147,15 +148,15 @@ class History:
 
     @property
     def hides(self) -> bool:
-        """Whether something is hidden from somebody: true in games with secrets, until the match is over."""
+        """Whether some player can't see everything: true in games with secrets until the match is over."""
         return not self.game.open_information and self.state.to_act is not None
 
     def id_for(self, seat: int | None) -> str:
-        """Return the match's id as a seat may know it.
+        """Return the id of the match that a seat may know.
 
-        The true id gives away the seed, and with it all hidden draws. While anything is hidden, seats and spectators
-        get an alias instead: a digest with a random key of 256 bits, the same throughout this process. Nobody can
-        search it back to the seed, however few seeds there are.
+        The true id reveals the seed, and with it all hidden draws. While anything is hidden, seats and spectators get
+        an alias instead: a digest with a random key of 256 bits, which stays the same in this process. Without the key,
+        nobody can find the seed by trying, however few seeds are possible.
         """
         if seat == REFEREE or not self.hides:
             return self.header.match_id
@@ -166,11 +167,11 @@ class History:
         """All plies of the current branch, from the start of the match."""
         return self._path
 
-    # --- changing -----------------------------------------------------------------------------------------------
+    # --- transactions -------------------------------------------------------------------------------------------
 
     @contextmanager
     def transaction(self) -> Iterator[None]:
-        """Group changes into one transaction: it commits at the end, or an exception rolls all of it back."""
+        """Group changes into one transaction, which commits at the end. An exception rolls all changes back."""
         with self.lock:
             if self._changing is not None:
                 yield
@@ -205,9 +206,9 @@ class History:
     # --- playing ------------------------------------------------------------------------------------------------
 
     def named(self, action: Action | SupportsIndex | str) -> Action:
-        """Return the action given by a number, a text or an `Action`. Raises `UnknownAction`."""
+        """Return the action for a number, a text or an `Action`. Raises `UnknownAction` if there is no such action."""
         if isinstance(action, Outcome):
-            raise UnknownAction(f"{action} is an outcome: chance answers it, a seat can't play it")
+            raise UnknownAction(f"{action} is an outcome of chance, which a seat can't play")
         if isinstance(action, str):
             return self.game.parse(action)
         named = self.game.action(action)
@@ -218,15 +219,15 @@ class History:
     def explain(
         self, action: Action | SupportsIndex | str | None = None, clicks: Sequence[str] = (), seat: int | None = REFEREE
     ) -> Ruling:
-        """Return the ruling on an action, or on a path of clicks, proposed by `seat`."""
+        """Return the ruling on an action or a sequence of clicks if `seat` proposes it."""
         if action is None and not clicks:
-            raise UnknownAction("nothing to explain: give an action or the clicked elements")
+            raise UnknownAction("nothing to explain: pass an action, or the elements that were clicked")
         if action is None:
             return self.explain_clicks(clicks, seat)
         return self.game.explain(self.state, int(self.named(action)), seat, self.header.names)
 
     def explain_clicks(self, clicks: Sequence[str], seat: int | None = REFEREE) -> Ruling:
-        """Return the ruling on a path of clicks proposed by `seat`."""
+        """Return the ruling on a sequence of clicks if `seat` proposes it."""
         return self.game.explain_clicks(self.state, clicks, seat, self.header.names)
 
     def play(
@@ -236,9 +237,9 @@ class History:
         seat: int | None = REFEREE,
         elapsed_ms: int = 0,
     ) -> Action:
-        """Play an action, then let chance answer: first with `outcomes`, those of the table's real dice and draws.
+        """Play an action, then `outcomes` (of real dice and cards), then other outcomes until a seat decides.
 
-        Raises `UnknownAction` or `IllegalAction`, and then changes nothing.
+        Raises `UnknownAction` or `IllegalAction`; the history then stays as it was.
         """
         named = self.named(action)
         with self.lock:
@@ -260,7 +261,7 @@ class History:
         return named
 
     def answer(self, outcome: Outcome | SupportsIndex | str) -> Outcome:
-        """Enter an outcome, with `chance="ask"`. Raises `UnknownAction` with all that is possible."""
+        """Enter an outcome, with `chance="ask"`. Raises `UnknownAction`, and lists the possible outcomes."""
         with self.lock:
             n = self.game.parse_outcome(self.state, outcome)
             named = self.game.outcome(self.state, n)
@@ -270,7 +271,7 @@ class History:
         return named
 
     def pending_outcomes(self) -> list[tuple[int, State, int]]:
-        """Return `(ply, position before it, outcome)` for each outcome entered so far in the current throw or draw."""
+        """Return `(ply, position before it, outcome)` for each outcome that was entered in the current throw or draw."""
         start = self.ply
         while self.awaits_outcome and start and self._path[start - 1].entered:
             start -= 1
@@ -289,15 +290,15 @@ class History:
         return made
 
     def correct(self, ply: SupportsIndex, outcome: Outcome | SupportsIndex | str) -> Outcome:
-        """Replace one of the pending outcomes by another. Those after it are kept as far as they are still possible.
+        """Replace one of the pending outcomes. The outcomes after it stay, up to the first that is now impossible.
 
-        Raises `NotPossible` for another ply, and `UnknownAction` with all that was possible there.
+        Raises `NotPossible` for any other ply, and `UnknownAction` for an outcome that was impossible there.
         """
         with self.transaction():
             made = {at: (state, number) for at, state, number in self.pending_outcomes()}
             place = as_whole(ply)
             if place is None or place not in made:
-                raise NotPossible(f"at ply {ply!r} nothing was answered that can be corrected; plies: {[*made]}")
+                raise NotPossible(f"there is no outcome to correct at ply {ply!r}; plies with one: {[*made]}")
             state, _ = made[place]
             n = self.game.parse_outcome(state, outcome)
             self.goto(place)
@@ -311,7 +312,7 @@ class History:
 
     @property
     def awaits_outcome(self) -> bool:
-        """Whether the table must enter an outcome now. It never does for a bot's hidden hand."""
+        """Whether a person must enter an outcome now. Draws for a bot's hidden hand are never entered."""
         if self.chance == "auto" or self.state.to_act != CHANCE:
             return False
         seat = self.game.chance_observer(self.state)
@@ -320,9 +321,9 @@ class History:
     def settle(self, *, bots: bool = False) -> None:
         """With `chance="auto"`, play outcomes until a seat decides or the game is over.
 
-        With `"ask"`, and `bots`, play those that a bot draws for its hidden hand.
+        With `"ask"` and `bots=True`, play the outcomes that bots draw for their hidden hands.
         """
-        if self.state.to_act != CHANCE:  # the usual case: here a transaction would cost more than all the rest
+        if self.state.to_act != CHANCE:  # the usual case, in which a transaction would take most of the time
             return
         with self.transaction():
             while self.state.to_act == CHANCE and not self.awaits_outcome and (self.chance == "auto" or bots):
@@ -333,15 +334,15 @@ class History:
                 self._enter(n)
 
     def by_seed(self, state: State, branch: int, ply: int) -> int:
-        """Return the outcome that the seed gives in a position at a ply of a branch."""
+        """Return the outcome that the seed gives in the position at a ply of a branch."""
         return pick(state.chances(), unit(self.header.seed, branch, ply))
 
     def push(self, number: int, choices: int | None = None, elapsed_ms: int = 0) -> None:
-        """Play a number known to be possible, without its consequences.
+        """Play an action or outcome that is known to be possible, and no outcomes after it.
 
-        If it differs from the recorded one, a branch starts.
+        If the branch already has another one at this ply, a new branch starts.
         """
-        if self.on_commit is None and not self.listeners:  # nothing can fail, and there is no listener
+        if self.on_commit is None and not self.listeners:  # nothing can fail, and nobody listens
             self._enter(number, choices, elapsed_ms)
             return
         with self.transaction():
@@ -368,10 +369,10 @@ class History:
         if fresh and self.ply % KEPT == 0:
             self._kept[self.branch, self.ply] = self.state.clone()
 
-    # --- noting -------------------------------------------------------------------------------------------------
+    # --- comments and marks -------------------------------------------------------------------------------------
 
     def note(self, note: Note) -> None:
-        """Add a comment, or the marks of a review. Raises `BadInput` if it doesn't fit the history."""
+        """Add a comment, or the marks of a review. Raises `BadInput` if the note doesn't fit the history."""
         with self.lock:
             if problem := self._unfit(note):
                 raise BadInput("comment" if isinstance(note, Comment) else "marks", [problem])
@@ -381,34 +382,34 @@ class History:
     def _unfit(self, note: Note) -> str:
         """Return why a note can't be added; empty if it can."""
         if not is_whole(note.branch, 0, len(self.branches) - 1):
-            return f"there is no line {note.branch!r}; lines: 0 to {len(self.branches) - 1}"
+            return f"there is no branch {note.branch!r}; branches: 0 to {len(self.branches) - 1}"
         path = self.path(note.branch)
         if isinstance(note, Comment):
             if not is_whole(note.ply, 0, len(path)):
-                return f"there is no ply {note.ply!r}; this line goes from 0 to {len(path)}"
+                return f"there is no ply {note.ply!r}; this branch has plies 0 to {len(path)}"
             return comment_problem(note.text)
         if not is_whole(note.seat, 0, len(self.header.seats) - 1):
             return f"there is no seat {note.seat!r}"
         return mark_problem(note.bot, note.marks) or self._unmarkable(note, path)
 
     def _unmarkable(self, note: Marks, path: Sequence[Ply]) -> str:
-        """Return why marks are not on decisions of their seat that had a better action; empty if they are."""
+        """Return why marks don't fit the seat's decisions on a path; empty if they do."""
         better = {mark.ply: mark.better for mark in note.marks}
         if better and max(better) > len(path):
-            return f"there is no ply {max(better)}; this line goes from 0 to {len(path)}"
+            return f"there is no ply {max(better)}; this branch has plies 0 to {len(path)}"
         state = self.first()
         for k, ply in enumerate(path[: max(better, default=0)], 1):
             if k in better:
                 if ply.seat != note.seat:
                     return f"seat {note.seat} did not decide ply {k}"
                 if not is_whole(better[k], 0) or better[k] == ply.number or better[k] not in state.legal_actions():
-                    return f"action {better[k]!r} is none that could be played instead of ply {k}"
+                    return f"action {better[k]!r} couldn't be played instead of ply {k}"
             state.apply(ply.number)
         return ""
 
     @property
     def comments(self) -> dict[int, str]:
-        """The latest comment on each ply of the current line, by ply."""
+        """The latest comment on each ply of the current branch, by ply."""
         said: dict[int, str] = {}
         shared = self._shared()
         for note in self.notes:
@@ -418,7 +419,7 @@ class History:
 
     @property
     def marks(self) -> dict[int, Mark]:
-        """The marks of reviews on the current line, by ply: for each seat those of the latest review."""
+        """The marks on the current branch from the latest review of each seat, by ply."""
         found: dict[int, Mark] = {}
         shared = self._shared()
         for note in self.notes:
@@ -429,13 +430,13 @@ class History:
         return dict(sorted(found.items()))
 
     def _shared(self) -> list[int]:
-        """Return, by branch, how many plies it shares with the current line."""
+        """Return, for each branch, how many plies it shares with the current one."""
         return [self.shared(branch.id) for branch in self.branches]
 
     # --- moving the cursor --------------------------------------------------------------------------------------
 
     def path(self, branch: SupportsIndex) -> list[Ply]:
-        """Return all plies from the start of the match to the branch's tip."""
+        """Return all plies from the start of the match to the end of a branch."""
         found = self.branches[self._known(branch)]
         if found.parent is None:
             return found.plies
@@ -452,11 +453,11 @@ class History:
     def _known(self, branch: SupportsIndex) -> int:
         number = as_whole(branch, 0, len(self.branches) - 1)
         if number is None:
-            raise NotPossible(f"there is no line {branch!r}; lines: 0 to {len(self.branches) - 1}")
+            raise NotPossible(f"there is no branch {branch!r}; branches: 0 to {len(self.branches) - 1}")
         return number
 
     def at(self, ply: SupportsIndex, branch: SupportsIndex | None = None) -> State:
-        """Return a copy of the position after `ply` plies, replayed from the last cached position before it."""
+        """Return a copy of the position after `ply` plies. It is replayed from the last cached position before it."""
         with self.lock.reading:
             place, on, path = self._moment(ply, branch)
             if (on, place) == (self.branch, self.ply):
@@ -469,24 +470,24 @@ class History:
         return state
 
     def inside(self, ply: SupportsIndex, path: Sequence[Ply] | None = None) -> int:
-        """Return a ply of a path (None: the current line) as an int.
+        """Return the number of a ply of a path (None: the current branch) as an int.
 
-        Raises `NotPossible` if the path doesn't have it.
+        Raises `NotPossible` if the path has no such ply.
         """
         path = self._path if path is None else path
         number = as_whole(ply, 0, len(path))
         if number is None:
-            raise NotPossible(f"there is no ply {ply!r}; this line goes from 0 to {len(path)}")
+            raise NotPossible(f"there is no ply {ply!r}; this branch has plies 0 to {len(path)}")
         return number
 
     def _moment(self, ply: SupportsIndex, branch: SupportsIndex | None) -> tuple[int, int, list[Ply]]:
-        """Return the ply, the branch (None: the current one), and the path to its tip. Raises `NotPossible`."""
+        """Return the ply, the branch (None: the current one), and the plies up to its end. Raises `NotPossible`."""
         number = self.branch if branch is None else self._known(branch)
         path = self._path if number == self.branch else self.path(number)
         return self.inside(ply, path), number, path
 
     def goto(self, ply: SupportsIndex, branch: SupportsIndex | None = None) -> None:
-        """Move the cursor. The plies ahead are kept."""
+        """Move the cursor. The plies after it stay in the history."""
         with self.lock:
             place, on, path = self._moment(ply, branch)
             state = self.at(place, on)
@@ -495,7 +496,7 @@ class History:
                 self.state, self.ply = state, place
 
     def fork(self, ply: SupportsIndex | None = None) -> int:
-        """Start a branch at a ply of the current line (None: the cursor), move there, and return its id."""
+        """Start a branch at a ply of the current one (None: the cursor), move the cursor there, and return its id."""
         with self.lock:
             place = self.ply if ply is None else self.inside(ply)
             state = self.at(place)
@@ -505,10 +506,10 @@ class History:
             return self.branch
 
     def root(self, branch: int, ply: int) -> int:
-        """Return the branch on which the position at a ply of a branch was reached.
+        """Return the branch on which the position at a ply of a branch was first reached.
 
-        Two positions are the same if this branch and the ply are. The position at the ply where a branch
-        starts belongs to its parent.
+        Two positions with the same root and ply are the same position. The position at which a branch starts belongs to
+        its parent.
         """
         found = self.branches[branch]
         while found.parent is not None and ply <= found.start:
@@ -516,14 +517,14 @@ class History:
         return found.id
 
     def shared(self, branch: int) -> int:
-        """Return how many plies the current line and a branch have in common, from the start."""
+        """Return how many plies from the start the current branch and another have in common."""
         if branch == self.branch:
             return self.branches[branch].end
         ours = dict(self._upto(self.branch))
         return next(min(end, ours[older]) for older, end in self._upto(branch) if older in ours)
 
     def _upto(self, branch: int) -> Iterator[tuple[int, int]]:
-        """Yield a branch and its ancestors, each with the ply up to which the branch follows it."""
+        """Yield a branch and its ancestors, each with the last ply that the branch shares with it."""
         found: Branch | None = self.branches[branch]
         end = self.branches[branch].end
         while found is not None:
@@ -532,7 +533,7 @@ class History:
             found = None if found.parent is None else self.branches[found.parent]
 
     def owner(self, ply: int) -> int:
-        """Return the branch that holds the ply after `ply` on the current line: this branch or an ancestor."""
+        """Return the branch that contains the ply after `ply`: the current branch or an ancestor."""
         branch = self.branch
         while ply < self.branches[branch].start:
             branch = self.branches[branch].parent or 0
@@ -545,9 +546,9 @@ class History:
         self.branch = new.id
 
     def replay(self, upto: int | None = None) -> Iterator[tuple[int, State, Ply]]:
-        """Yield `(ply index, position before it, ply)` along the current line.
+        """Yield `(index, position before the ply, ply)` for each ply of the current branch.
 
-        The position is one object that changes.
+        The position is the same object every time, and changes from ply to ply.
         """
         state = self.first()
         path = self._path
@@ -556,27 +557,27 @@ class History:
             state.apply(path[i].number)
 
     def observer(self, seat: int | None) -> int | None:
-        """Return the observer for a seat: the seat itself, or `REFEREE` once the game is over and nothing is secret."""
+        """Return the observer for a seat: the seat itself, or `REFEREE` if the game is over and nothing is secret."""
         return REFEREE if self.state.to_act is None else seat
 
     def last_decision(self) -> int | None:
-        """Return the last ply before the cursor where a person (without people: a bot) had a choice, or None."""
+        """Return the last ply before the cursor at which a person had a choice (a bot, if no person plays), or None."""
         return next((i for i in reversed(range(self.ply)) if self._free(self._path[i])), None)
 
     def last_entry(self) -> int | None:
-        """Return the last such ply, or a later one for which the table entered an outcome; or None."""
+        """Return `last_decision`, or a later ply before the cursor at which a person entered an outcome; or None."""
         by_hand = (i for i in reversed(range(self.ply)) if self._free(self._path[i]) or self._path[i].entered)
         return next(by_hand, None)
 
     def next_decision(self) -> int | None:
-        """Return the next ply ahead where a person has a choice, or the end of the line. None at the end."""
+        """Return the next ply at which a person has a choice, or else the end of the branch; None at the end."""
         if self.ply == len(self._path):
             return None
         ahead = (i for i in range(self.ply + 1, len(self._path)) if self._free(self._path[i]))
         return next(ahead, len(self._path))
 
     def _free(self, ply: Ply) -> bool:
-        """Return whether a person (with no people at the table: anybody) had a choice there."""
+        """Return whether a person (or a bot, if no person plays) had a choice at a ply."""
         if ply.seat == CHANCE or ply.forced:
             return False
         return self.header.seats[ply.seat].bot is None or all(seat.bot for seat in self.header.seats)
