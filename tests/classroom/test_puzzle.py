@@ -87,7 +87,7 @@ def test_the_authors_word_goes_before_ours() -> None:
     said = {"en": "Nobody sells after that.", "fr": "Ensuite, personne ne vend plus."}
     task = purchase(wrong={"end purchases": said})
     assert task.play("end purchases").text("fr") == said["fr"]
-    with pytest.raises(bb.UnknownAction, match="near it: end purchases"):
+    with pytest.raises(bb.UnknownAction, match="similar: end purchases"):
         purchase(wrong={"end purchase": said})
 
 

@@ -29,13 +29,13 @@ def test_a_repr_is_short_and_holds_text_and_number() -> None:
 
 @pytest.mark.parametrize("junk", ["move", 1.0, None, True, [1]], ids=repr)
 def test_what_is_no_number_is_no_action(junk: Any) -> None:
-    with pytest.raises(bb.UnknownAction, match=f"the table goes from 0 to {PANGEA.num_actions - 1}"):
+    with pytest.raises(bb.UnknownAction, match=f"actions: 0 to {PANGEA.num_actions - 1}"):
         PANGEA.action(junk)
 
 
 @pytest.mark.parametrize("junk", [5, None, b"move", ["move"]], ids=repr)
 def test_what_is_no_text_is_not_parsed(junk: Any) -> None:
-    with pytest.raises(bb.UnknownAction, match="an action is a text such as 'move blue-g1 north'"):
+    with pytest.raises(bb.UnknownAction, match="an action must be a text such as 'move blue-g1 north'"):
         PANGEA.parse(junk)
 
 
@@ -93,7 +93,7 @@ def test_every_outcome_has_a_name_that_is_read_back(game: Game[Any]) -> None:
                     assert game.parse_outcome(state, told) == int(outcome)
             state.apply(int(named[-1][0]))
         else:
-            with pytest.raises(bb.UnknownAction, match="chance doesn.t move next"):
+            with pytest.raises(bb.UnknownAction, match=r"chance doesn.t move next"):
                 game.parse_outcome(state, 0)
             if not (actions := state.legal_actions()):
                 return

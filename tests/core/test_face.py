@@ -211,7 +211,7 @@ def test_the_notation_of_the_plan() -> None:
 def test_a_slip_of_the_pen_gets_near_texts() -> None:
     with pytest.raises(bb.UnknownAction, match="shift c3 east"):
         PANGEA.parse("shift c3 eats")
-    with pytest.raises(bb.UnknownAction, match="no action is written ''"):
+    with pytest.raises(bb.UnknownAction, match="there is no action ''"):
         PANGEA.parse("")
 
 
@@ -258,14 +258,14 @@ def test_any_word_that_is_no_option_is_refused_as_one(name: str) -> None:
     ("option", "value", "allowed"),
     [
         ("overpopulated_purchase", "maybe", "'forbid', 'allow'"),
-        ("timer", 0, "None, a whole number from 1"),
-        ("timer", "off", "None, a whole number from 1"),
-        ("timer", True, "None, a whole number from 1"),
-        ("goods_cap", 2.5, "None, a whole number from 1"),
-        ("goods_cap", -1, "None, a whole number from 1"),
+        ("timer", 0, "None, a whole number of at least 1"),
+        ("timer", "off", "None, a whole number of at least 1"),
+        ("timer", True, "None, a whole number of at least 1"),
+        ("goods_cap", 2.5, "None, a whole number of at least 1"),
+        ("goods_cap", -1, "None, a whole number of at least 1"),
         ("max_players", 6, "4, 5"),
         ("max_players", 4.0, "4, 5"),
-        ("round_limit", [5], "None, a whole number from 1"),
+        ("round_limit", [5], "None, a whole number of at least 1"),
     ],
 )
 def test_a_wrong_value_lists_the_allowed(option: str, value: object, allowed: str) -> None:

@@ -188,5 +188,5 @@ def test_a_game_in_the_open_needs_to_say_nothing() -> None:
 
 def test_a_game_that_hides_something_must_say_it() -> None:
     bb.register_game("tests.veil")
-    with pytest.raises(NotPossible, match="veil does not define .observation_fields."):
+    with pytest.raises(NotPossible, match=r"veil does not define .observation_fields."):
         bb.game("veil").observation_fields(2)

@@ -21,7 +21,7 @@ TRUTHS = [(game, option.name) for game in bb.games() for option in bb.game(game)
 
 def test_what_is_allowed_in_words() -> None:
     assert Option("a", "x", ("x", "y")).allowed == "'x', 'y'"
-    assert Option("a", None, (None,), least=3).allowed == "None, a whole number from 3"
+    assert Option("a", None, (None,), least=3).allowed == "None, a whole number of at least 3"
 
 
 @pytest.mark.parametrize("value", ["z", True, 1.0, [], "1"])

@@ -150,7 +150,7 @@ def test_a_ply_that_is_not_there_changes_nothing(ply: Any) -> None:
 @pytest.mark.parametrize("line", [-1, 1, True, "0"], ids=repr)
 def test_a_line_that_is_not_there_changes_nothing(line: Any) -> None:
     match = veil_dealt(1, 2, 3, 4)
-    with pytest.raises(bb.NotPossible, match="lines: 0 to 0"):
+    with pytest.raises(bb.NotPossible, match="branches: 0 to 0"):
         match.goto(2, line)
     assert match.ply == 4
 

@@ -1,7 +1,7 @@
-"""Names for what a seat decides (actions) and for what chance decides (outcomes).
+"""Actions, which seats choose, and outcomes, which chance decides.
 
-Inside the rules both are small ints. Outside, an `Action` is an entry of the game's table, and an `Outcome` belongs to
-one position. They are different types, so that nobody confuses a decision with a result of chance.
+In the rules both are small ints. Elsewhere, an `Action` is an entry of the game's table, and an `Outcome` belongs to
+one position. They have different types, so that type checkers find code that confuses them.
 """
 
 from __future__ import annotations
@@ -39,29 +39,29 @@ class _Named:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Action(_Named):
-    """An action of a seat: `number` in the game's table, `kind`, `fields` by name, `text` in our notation."""
+    """An action of a seat: its `number` in the game's table, `kind`, `fields` by name, and `text` in our notation."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Outcome(_Named):
-    """An outcome of chance: a die, a drawn piece, a card. `number` is its number in the position where chance moved."""
+    """An outcome of chance, such as a die roll or a drawn card. `number` is its number in the position before it."""
 
 
 def normal(text: str) -> str:
-    """Return a text of our notation for comparison: lower case, single spaces."""
+    """Return a text of our notation in lower case with single spaces, for comparison."""
     return " ".join(text.lower().split())
 
 
 class Tried(Protocol):
-    """An attempt as the rules know it: a named tuple of small ints of its own kind."""
+    """An action in the form that the rules use, which the code calls an attempt: a named tuple of small ints."""
 
     @property
     def kind(self) -> str:
-        """The kind of action inside the rules."""
+        """The kind of the action in the rules."""
 
 
 class Attempt(NamedTuple):
-    """The attempt of a game whose actions have at most one part. Other games define their own tuples."""
+    """The attempt in a game whose actions have at most one part. Other games define their own named tuples."""
 
     kind: str
     value: int = 0
@@ -69,10 +69,9 @@ class Attempt(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """An action as a game declares it: the attempt inside the rules, and its name outside.
+    """An action as a game declares it: the attempt for the rules, and the fields, kind and text for everything else.
 
-    Its text is its kind and the values of its fields, unless the game gives another. The kind outside may differ from
-    the kind of the attempt.
+    The default text consists of the kind and the values of the fields. `kind` may differ from the kind of the attempt.
     """
 
     attempt: Tried
@@ -81,15 +80,15 @@ class Entry:
     text: str = ""
 
     def numbered(self, number: int) -> Action:
-        """Return the action, with its number."""
+        """Return the action with a number."""
         kind = self.kind or self.attempt.kind
         return Action(number, kind, self.text or " ".join(map(str, [kind, *self.fields.values()])), self.fields)
 
 
 class ActionTable:
-    """All actions of a game, by number and by text. Numbers follow the order of declaration.
+    """All actions of a game, by number and by text. They are numbered in the order of declaration.
 
-    `attempts`: the attempt of each action, by number.
+    `attempts`: the attempts of the actions, by number.
     """
 
     __slots__ = ("_actions", "_by_text", "_of_kind", "attempts")
@@ -103,16 +102,16 @@ class ActionTable:
             self._of_kind.setdefault(attempt.kind, []).append(n)
         self._by_text = {normal(a.text): a for a in self._actions}
         if len(self._by_text) != len(self._actions):
-            raise ValueError("two actions share one text")
+            raise ValueError("two actions have the same text")
 
     def number(self, kind: str) -> int:
-        """Return the first number of a kind of attempt. If the kind has no parts, it is the only one."""
+        """Return the lowest number of a kind of attempt. A kind without parts has only one number."""
         return self._of_kind[kind][0]
 
     def numbers(self, kind: str, *parts: str) -> Any:
-        """Return the numbers of a kind's attempts as nested lists, indexed by parts: `numbers("pay", "gold")[7]`.
+        """Return the numbers of a kind of attempt as nested lists, indexed by its parts: `numbers("pay", "gold")[7]`.
 
-        An undeclared combination is -1.
+        The number is -1 for combinations that were not declared.
         """
         tried = self.attempts
         found = {tuple([getattr(tried[n], part) for part in parts]): n for n in self._of_kind[kind]}
@@ -134,20 +133,20 @@ class ActionTable:
     def __getitem__(self, number: SupportsIndex) -> Action:
         """Return the action with this number.
 
-        Raises `UnknownAction` outside the table, and if it is not a whole number.
+        Raises `UnknownAction` if the table has no such number.
         """
         k = number if type(number) is int else as_whole(number)
         if k is None or not 0 <= k < len(self._actions):
-            raise UnknownAction(f"there is no action {number!r}; the table goes from 0 to {len(self) - 1}")
+            raise UnknownAction(f"there is no action {number!r}; actions: 0 to {len(self) - 1}")
         return self._actions[k]
 
     def parse(self, text: object) -> Action:
-        """Return the action with this text; case and spaces don't matter. Raises `UnknownAction` with similar texts."""
+        """Return the action with this text; case and spaces don't matter. Raises `UnknownAction`, and lists similar texts."""
         if not isinstance(text, str):
-            raise UnknownAction(f"an action is a text such as {self._actions[0].text!r}, not {text!r}")
+            raise UnknownAction(f"an action must be a text such as {self._actions[0].text!r}, not {text!r}")
         action = self._by_text.get(normal(text))
         if action is None:
             near = get_close_matches(normal(text), self._by_text, n=3, cutoff=0.5)
-            hint = f"; near it: {', '.join(near)}" if near else ""
-            raise UnknownAction(f"no action is written {text!r}{hint}")
+            hint = f"; similar: {', '.join(near)}" if near else ""
+            raise UnknownAction(f"there is no action {text!r}{hint}")
         return action

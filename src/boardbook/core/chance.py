@@ -1,7 +1,7 @@
-"""Chance, and the match's own source of randomness.
+"""Chance: random numbers and random choices for matches and bots.
 
-Randomness is a function of the match's seed, the branch and the ply, not of a generator's state. So the same seed gives
-the same match everywhere, loading and undo have nothing to restore, and there is no hidden state to peek at.
+Random numbers depend on the seed of the match, the branch and the ply, and not on the state of a generator. So the same
+seed gives the same match everywhere, and loading and undoing need not restore any state.
 """
 
 from __future__ import annotations
@@ -15,18 +15,18 @@ CHANCE: Final = -1
 """The value of `to_act` if chance moves next."""
 
 A_DIE: Final = [(face, 1 / 6) for face in range(1, 7)]
-"""The outcomes of one die with their probabilities. Return a copy of it, not the list itself."""
+"""The outcomes of one die with their probabilities. Functions should return a copy, not this list."""
 
 T = TypeVar("T")
 
 
 def unit(*path: object) -> float:
-    """Return a number in [0, 1) that depends on the path alone: seed, branch, ply, ..."""
+    """Return a number in [0, 1) that depends only on a path such as the seed, the branch and the ply."""
     return share("/".join(map(str, path)))
 
 
 def share(path: str) -> float:
-    """Return the same number for a path written as a text: `"5/0/12"`."""
+    """Return the same number as `unit`, for a path given as a string such as `"5/0/12"`."""
     return (_bits(path) >> 11) * 2.0**-53
 
 
@@ -35,20 +35,20 @@ def _bits(path: str) -> int:
 
 
 class Stream(Random):
-    """Random numbers that depend on a path alone, cheap to restart: those of one bot at one decision."""
+    """A generator whose random numbers depend only on a path, e.g. for one bot at one decision. Restarting is cheap."""
 
     def __init__(self, *path: object) -> None:
         super().__init__()
         self.begin("/".join(map(str, path)))
 
     def begin(self, path: str) -> Stream:
-        """Restart with the numbers of another path, written as a text: `"5/0/12"`."""
+        """Restart with the numbers for another path, given as a string such as `"5/0/12"`."""
         self._path = path
         self._drawn = 0
         return self
 
     def seed(self, *_: object, **__: object) -> None:
-        """Do nothing: the path takes the place of a seed."""
+        """Do nothing, because the path replaces the seed."""
 
     def random(self) -> float:
         """Return a number in [0, 1)."""
@@ -56,7 +56,7 @@ class Stream(Random):
         return share(f"{self._path}/{self._drawn}")
 
     def getrandbits(self, k: int, /) -> int:
-        """Return a whole number of `k` bits."""
+        """Return an int with `k` random bits."""
         bits = 0
         for _ in range(-(-k // 64)):
             self._drawn += 1
@@ -65,7 +65,7 @@ class Stream(Random):
 
 
 def pick(chances: Sequence[tuple[T, float]], u: float) -> T:
-    """Return the outcome at `u` in [0, 1) of the `(outcome, probability)` pairs placed end to end."""
+    """Choose from `(outcome, probability)` pairs by the number `u` in [0, 1), and return the outcome."""
     for outcome, probability in chances:
         u -= probability
         if u < 0:

@@ -271,7 +271,7 @@ class History:
         return named
 
     def pending_outcomes(self) -> list[tuple[int, State, int]]:
-        """Return `(ply, position before it, outcome)` for each outcome that was entered in the current throw or draw."""
+        """Return `(ply, position before it, outcome)` for each outcome entered in the current throw or draw."""
         start = self.ply
         while self.awaits_outcome and start and self._path[start - 1].entered:
             start -= 1

@@ -1,4 +1,4 @@
-"""Notes on a match, beside what was played: comments, and decisions marked by reviews."""
+"""Notes on a match: comments, and the marks that reviews put on decisions."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ HUNDRED: Final = 100.0
 
 @dataclass(frozen=True, slots=True)
 class Comment:
-    """A comment on the moment after a ply of a branch. An empty text removes the comment there."""
+    """A comment on the position after a ply of a branch. An empty text removes the comment."""
 
     branch: int
     ply: int
@@ -27,9 +27,9 @@ class Comment:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A decision that cost something: the number of its ply, and of the better action.
+    """A decision that lowered the chance of winning: its ply, and the number of a better action.
 
-    `cost`: lost chance to win, in percentage points, with its 95 % interval from `low` to `high`.
+    `cost`: the loss in percentage points, with a 95 % interval from `low` to `high`.
     """
 
     ply: int
@@ -41,7 +41,7 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Marks:
-    """The marks of a bot's review of a seat's decisions on a branch. They replace the earlier ones."""
+    """The marks from a bot's review of a seat's decisions on a branch. They replace the seat's earlier marks."""
 
     branch: int
     seat: int
@@ -58,21 +58,21 @@ def comment_problem(text: object) -> str:
 
 
 def mark_problem(bot: object, marks: Sequence[Mark]) -> str:
-    """Return what is wrong with marks on their own; empty if nothing is. The history checks whether they fit it."""
+    """Return why these marks are invalid; empty if they are valid. The history checks whether they fit the match."""
     if not isinstance(bot, str) or not 0 < len(bot) <= MAX_BOT_NAME_LETTERS or comment_problem(bot):
-        return f"a bot has a name of 1 to {MAX_BOT_NAME_LETTERS} characters, unlike {bot!r:.80}"
+        return f"the name of a bot must have 1 to {MAX_BOT_NAME_LETTERS} printable characters, unlike {bot!r:.80}"
     plies = [mark.ply for mark in marks]
     if not all(is_whole(ply, 1) for ply in plies) or plies != sorted(set(plies)):
-        return "marks stand at whole numbers of plies from 1, ascending"
+        return "the plies of marks must be whole numbers of at least 1, in ascending order"
     for mark in marks:
         figures: tuple[object, ...] = (mark.low, mark.cost, mark.high)
         if not all(map(_is_share, figures)):
-            return f"the cost of a mark and its interval are points of a hundred, not {figures!r:.80}"
+            return f"the cost of a mark and its interval must be numbers from -100 to 100, not {figures!r:.80}"
         if not mark.low <= mark.cost <= mark.high:
-            return f"the interval from {mark.low} to {mark.high} does not hold {mark.cost}"
+            return f"the interval from {mark.low} to {mark.high} does not contain {mark.cost}"
     return ""
 
 
 def _is_share(figure: object) -> bool:
-    """Return whether a value is a number of percentage points."""
+    """Return whether a value is a number of percentage points, from -100 to 100."""
     return isinstance(figure, int | float) and not isinstance(figure, bool) and -HUNDRED <= figure <= HUNDRED

@@ -1,4 +1,4 @@
-"""The options of a game: what a table may agree on before it plays."""
+"""The options of a game: variants of its rules that players choose before a match."""
 
 from __future__ import annotations
 
@@ -17,26 +17,26 @@ UNLIMITED: Final = 2**60
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """An option: `name`, `default`, the allowed `values`, and whether any whole number from `least` up is allowed."""
+    """An option of a game, with its allowed values: those in `values`, and whole numbers from `least` up, if set."""
 
     name: str
     default: OptionValue
     values: tuple[OptionValue, ...] = ()
     least: int | None = None
     later: bool = False
-    """It was added after matches had been saved.
+    """Whether the option was added after matches had been saved.
 
-    At its default it is not stored, so that the ids of those matches stay.
+    Its default is not stored, so that the ids of these matches stay the same.
     """
     about: Mapping[str, str] = field(default_factory=dict, compare=False)
-    """Its meaning by language; the game fills it in."""
+    """What the option means, by language. The game fills this in."""
 
     @property
     def allowed(self) -> str:
-        """Return the allowed values in words."""
+        """The allowed values as text."""
         words = [repr(v) for v in self.values]
         if self.least is not None:
-            words.append(f"a whole number from {self.least}")
+            words.append(f"a whole number of at least {self.least}")
         return ", ".join(words)
 
     @property
@@ -45,7 +45,7 @@ class Option:
         return set(self.values) == {"true", "false"}
 
     def meant(self, value: object) -> Any:
-        """Return the value as stored: a whole number as an int, a bool as a word if the option's values are words."""
+        """Return the value in the form that is stored: an int, or "true" or "false" for a bool."""
         truth = as_truth(value) if self.is_truth else None
         return plain(value) if truth is None else str(truth).lower()
 
@@ -58,12 +58,12 @@ class Option:
 
 
 def limit_of(value: OptionValue) -> int:
-    """Return the limit that an option sets: a number, or `UNLIMITED`."""
+    """Return the limit that the value of an option sets: a number, or `UNLIMITED`."""
     return value if isinstance(value, int) else UNLIMITED
 
 
 def settle(options: Sequence[Option], given: Mapping[str, object]) -> dict[str, OptionValue]:
-    """Return all options with their values, defaults filled in.
+    """Return the values of all options: those given, and defaults for the others.
 
     Raises `UnknownName` or `BadInput` with all problems.
     """
@@ -83,7 +83,7 @@ def settle(options: Sequence[Option], given: Mapping[str, object]) -> dict[str, 
 
 
 def kept(options: Sequence[Option], settings: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
-    """Return the options as stored with a match: without those that were added later and have their default."""
+    """Return the options to store with a match: all but those with `later` that have their default value."""
     return {
         option.name: settings[option.name]
         for option in options
@@ -92,7 +92,7 @@ def kept(options: Sequence[Option], settings: Mapping[str, OptionValue]) -> dict
 
 
 def _unknown(strange: Sequence[str], known: Iterable[str]) -> UnknownName:
-    """Return one error for all unknown options, each with the nearest known name."""
+    """Return one error for all unknown options, with the most similar known name for each."""
     names = sorted(known)
     if len(strange) == 1:
         return unknown("option", strange[0], names)

@@ -1,4 +1,4 @@
-"""The pieces in the data of a position: what an editor puts on the board and takes off it."""
+"""The pieces in the data of a position, which an editor puts on the board and takes off."""
 
 from __future__ import annotations
 
@@ -10,14 +10,15 @@ from typing import Any, ClassVar
 from boardbook.core.words import Values
 
 Data = dict[str, Any]
-"""A position as JSON data: the result of `state.to_dict()`, or an unfinished position."""
+"""A position as JSON data: the result of `state.to_dict()`, or an incomplete position."""
 
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind of piece: its id, and its name as a key of the words and its values.
+    """A kind of piece.
 
-    `side`: the side whose colour it has; `left`: how many are not on the board, None if the position doesn't say.
+    `description`: its name, as a key of the words and its values; `side`: the side whose colour it has; `left`: how
+    many are not on the board, None if the position doesn't determine that.
     """
 
     id: str
@@ -27,13 +28,14 @@ class Kind:
 
 
 class Pieces(ABC):
-    """The pieces of a game in the data of a position. The data may have any problem, as long as it is JSON.
+    """Adds, removes and moves pieces in the data of a position, which must be JSON but need not be valid otherwise.
 
-    Places are elements of the board, with the ids of `clicks`. `put`, `take` and `move` change the data in place.
+    Places are elements of the board, with the same ids as in `clicks`. `put`, `take` and `move` change the data in
+    place.
     """
 
     covered: ClassVar[Sequence[str]]
-    """Keys of a position that contain nothing but pieces."""
+    """Keys of a position that contain only pieces."""
     tables: Any
     """The tables of the game's box."""
 
@@ -42,32 +44,32 @@ class Pieces(ABC):
 
     @abstractmethod
     def stock(self, position: Data) -> list[Kind]:
-        """Return all kinds of piece, in the order of the box."""
+        """Return all kinds of pieces in the box, in a fixed order."""
 
     @abstractmethod
     def standing(self, position: Data, place: str) -> list[tuple[str, int]]:
-        """Return the kinds at a place with their numbers, top first; empty if nothing is there or it is not a place."""
+        """Return `(kind, number)` for the pieces at a place, top first; empty if there are none or no such place."""
 
     @abstractmethod
     def put(self, position: Data, kind: str, place: str) -> bool:
-        """Put a piece there; if only one exists, move it there. Returns False if no such piece can be there."""
+        """Put a piece on a place. If only one exists, move it. Return False if this kind can't be there."""
 
     @abstractmethod
     def take(self, position: Data, kind: str, place: str) -> bool:
-        """Take a piece off. Returns False if there is none."""
+        """Take a piece off a place. Return False if there is none."""
 
     def move(self, position: Data, kind: str, place: str, to: str) -> bool:
-        """Move a piece to another place. Returns False if there is none, or it can't be there."""
+        """Move a piece to another place. Return False if there is none, or it can't be there."""
         return self.take(position, kind, place) and self.put(position, kind, to)
 
     def clear(self, position: Data) -> None:
-        """Take all pieces off."""
+        """Take all pieces off the board."""
         for key in self.covered:
             position[key] = {}
 
 
 def section(position: Data, key: str) -> dict[str, Any]:
-    """Return the object under a key, for changing it in place. Any other value there is replaced."""
+    """Return the object under a key, so that you can change it in place. If the value is no object, replace it."""
     found = position.get(key)
     if not isinstance(found, dict):
         found = position[key] = {}
@@ -75,5 +77,5 @@ def section(position: Data, key: str) -> dict[str, Any]:
 
 
 def count(value: object) -> int:
-    """Return a number of pieces, or 0 if the value is not a number."""
+    """Return a number of pieces, or 0 if the value is not a positive number."""
     return value if isinstance(value, int) and not isinstance(value, bool) and value > 0 else 0

@@ -1,6 +1,6 @@
-"""What a position delegates to its game's folder: views, determinization, text.
+"""Base classes for the positions of games in folders. They delegate views, determinization and text to the game.
 
-Rules are compiled and know nothing about display. A position reaches its game through its tables.
+Rules are compiled and contain no code for display. A position has access to its game through its tables.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from boardbook.core.build import mypyc_attr
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Box:
-    """The box as tables, built once per game object. `game` is that object, which sets it."""
+    """The lookup tables of a game, built once per game object. The game object sets `game` to itself."""
 
     __slots__ = ("game",)
 
@@ -25,19 +25,19 @@ T = TypeVar("T", bound=Box)
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Shown(Generic[T]):
-    """A position of a game, with its tables."""
+    """A position with the tables of its game."""
 
     __slots__ = ("tables",)
 
     tables: T
 
     def view(self, seat: int | None) -> dict[str, Any]:
-        """Return what the seat may see, as plain data; None for spectators, `REFEREE` for everything."""
+        """Return the view of a seat as plain data. `seat`: None for spectators, `REFEREE` for everything."""
         seen: dict[str, Any] = self.tables.game.view(self, seat)
         return seen
 
     def determinize(self, seat: int, rng: Random) -> Self:
-        """Return a copy in which everything hidden from the seat is sampled again."""
+        """Return a copy in which everything that is hidden from the seat is dealt again at random."""
         dealt: Self = self.tables.game.determinize(self, seat, rng)
         return dealt
 

@@ -1,8 +1,9 @@
-"""Conditions in layers, and the rulings that they give.
+"""Conditions in layers, and the rulings that follow from them.
 
-A *condition* checks an attempt in a position. It returns None if it holds, else a `Violation`: the paragraph, and the
-sentence with its values. Conditions are checked layer by layer. The first layer with a failure decides the ruling, with
-all failures of that layer and no others: a price is not mentioned if the thing can't be bought at all.
+A *condition* checks an attempt in a position. It returns None if the attempt satisfies it, else a `Violation` with the
+paragraph of the rulebook and the reason. Conditions are checked layer by layer. The ruling reports all violations of
+the first layer that has any, and ignores later layers. For example, the price is not mentioned if the item can't be
+bought at all.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from boardbook.core.words import Values, Words, sentence
 
 
 class Layer(IntEnum):
-    """The order in which conditions are checked. A later layer means a nearer miss."""
+    """The layers of conditions, in the order in which they are checked. A later layer means a nearer miss."""
 
     OVER = 0
     DECISION = 1
@@ -30,7 +31,7 @@ class Layer(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Violation:
-    """A broken rule: its paragraph in the game (`play.turn`), key of its sentence under `refusal.`, and the values."""
+    """A broken rule: its paragraph (`play.turn`), the key of its sentence under `refusal.`, and the values in it."""
 
     rule: str
     word: str
@@ -38,7 +39,7 @@ class Violation:
 
 
 def refuse(rule: str, word: str, **values: int | str | object) -> Violation:
-    """Return a `Violation`, in short notation."""
+    """Return a `Violation`. This is shorter to write than the constructor."""
     return Violation(rule, word, values)  # type: ignore[arg-type]
 
 
@@ -50,10 +51,10 @@ Layers = Sequence[tuple[Layer, Sequence[Condition[Position, Attempt]]]]
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """The referee's answer about one action.
+    """Whether an action or a sequence of clicks is legal, and why.
 
-    `legal`; `rules`: ids of the broken paragraphs, or of those that the action rests on; `text(lang)`; `layer`: how far
-    the attempt got.
+    `rules`: the ids of the paragraphs that were broken, or of those that permit the action; `layer`: the first layer
+    with a violation, or `Layer.LEGAL`; `action`: None if the clicks mean no action.
     """
 
     words: Words
@@ -68,7 +69,7 @@ class Ruling:
         return self.layer is Layer.LEGAL
 
     def text(self, lang: str = "en") -> str:
-        """Return the reasons, a sentence per broken rule; or that it is legal."""
+        """Return the reasons, one sentence per violation, or a sentence that says that the action is legal."""
         if self.legal:
             return self.words.text("ruling.legal", lang)
         return " ".join(sentence(self.words.text(f"refusal.{v.word}", lang, v.values)) for v in self.violations)
@@ -82,9 +83,9 @@ class Ruling:
 
 
 class IllegalAction(BoardbookError, ValueError):
-    """An action that the rules refuse now. Nothing was changed.
+    """The rules don't allow an action now. Nothing was changed.
 
-    `ruling` has the paragraphs and the reasons in every language; the message has both in English.
+    `ruling` has the paragraphs, and the reasons in every language. The message has both in English.
     """
 
     def __init__(self, ruling: Ruling) -> None:
@@ -98,7 +99,7 @@ class IllegalAction(BoardbookError, ValueError):
 def judge(
     layers: Layers[Position, Attempt], position: Position, attempt: Attempt
 ) -> tuple[Layer, tuple[Violation, ...]]:
-    """Check the conditions layer by layer. Returns the first failing layer with its violations, or `Layer.LEGAL`."""
+    """Check conditions layer by layer. Return the first layer with violations, and these; or `Layer.LEGAL`."""
     for layer, conditions in layers:
         broken = tuple(v for c in conditions if (v := c(position, attempt)) is not None)
         if broken:
@@ -107,7 +108,7 @@ def judge(
 
 
 def nearest(rulings: Iterable[Ruling]) -> Ruling | None:
-    """Return the ruling that got furthest, the first of equals; None if there is none."""
+    """Return the first ruling with the highest layer; None if there are no rulings."""
     best: Ruling | None = None
     for ruling in rulings:
         if best is None or ruling.layer > best.layer:
