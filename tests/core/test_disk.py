@@ -268,7 +268,7 @@ def test_a_lock_that_is_another_s_by_now_is_left_to_it(tmp_path: Path) -> None:
 def test_a_pipe_is_no_place_to_keep_anything(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
-    what = "pipe is no file but a pipe or a device; a match needs one, such as"
+    what = "pipe is a pipe or a device; a match needs a file, such as"
     with pytest.raises(bb.NotPossible, match=what):
         bb.Match(VEIL, 2).save(pipe)
     with pytest.raises(bb.NotPossible, match=what):
@@ -296,12 +296,12 @@ def test_a_journal_has_one_writer(tmp_path: Path, closing: Closing) -> None:
     match = closing(bb.Match(VEIL, 2, seed=3, journal=path))
     play_random(match, Random(1), 2)
     before = path.read_bytes()
-    busy = "journal is being written by another match, here or in another kernel: close it there"
+    busy = "journal is being written by another match, in this kernel or another one; close that match first"
     with pytest.raises(bb.NotPossible, match=busy):
         bb.load(path, journal=True)
     with pytest.raises(bb.NotPossible, match=busy):
         bb.Match(VEIL, 2, seed=4).save(path)
-    with pytest.raises(bb.NotPossible, match="is this match's journal"):
+    with pytest.raises(bb.NotPossible, match="is the journal of this match"):
         match.save(path)
     assert path.read_bytes() == before
     assert same_line(bb.load(path).history, match.history)  # to read is nobody's harm

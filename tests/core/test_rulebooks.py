@@ -91,7 +91,7 @@ def test_a_rulebook_shows_itself_without_ids() -> None:
     ("source", "told"),
     [
         ("## 1 One {#a}\n### 1.1 No id\n", "without number or id"),
-        ("## 1 One {#a}\n### 1.1 X {#x}\n### 1.2 Y {#x}\n", r"g\.a\.x stands twice"),
+        ("## 1 One {#a}\n### 1.1 X {#x}\n### 1.2 Y {#x}\n", r"g\.a\.x occurs twice"),
     ],
 )
 def test_a_broken_rulebook_is_refused(source: str, told: str) -> None:

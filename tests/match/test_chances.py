@@ -97,7 +97,7 @@ def test_a_seat_gets_what_follows_from_its_own_knowledge(match: bb.Match) -> Non
         assert chances(mine.seen_by(0)).equals(chances(its.seen_by(0)))
         compared += not chances(mine).equals(chances(its))
     assert compared > 3
-    with pytest.raises(bb.NotPossible, match="spectators know too little"):
+    with pytest.raises(bb.NotPossible, match="spectators of veil know too little"):
         chances(bb.Match(VEIL, 2, seed=1).seen_by(None))
 
 

@@ -74,11 +74,11 @@ def test_a_number_of_people_is_judged_before_they_get_names(players: int) -> Non
 @pytest.mark.parametrize(
     ("name", "told"),
     [
-        ("null\x00byte", r"seat 1: a name can't hold U\+0000 \(control characters, or marks that turn"),
-        ("\x1b[31mred", r"can't hold U\+001B"),
-        ("\u202eenorev", r"can't hold U\+202E"),
-        ("a\u2066b\u2069", r"can't hold U\+2066, U\+2069"),
-        ("half \ud83d", r"can't hold U\+D83D"),
+        ("null\x00byte", r"seat 1: a name must not contain U\+0000 \(control characters, or marks that change"),
+        ("\x1b[31mred", r"must not contain U\+001B"),
+        ("\u202eenorev", r"must not contain U\+202E"),
+        ("a\u2066b\u2069", r"must not contain U\+2066, U\+2069"),
+        ("half \ud83d", r"must not contain U\+D83D"),
         (" \t", "must be a name of 1 to 80 characters"),
         ("a" * 81, "must be a name of 1 to 80 characters"),
     ],

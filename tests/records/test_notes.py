@@ -155,7 +155,7 @@ def test_no_text_that_is_none(text: Any, why: str) -> None:
 
 
 CHANGED: list[tuple[dict[str, Any], str]] = [
-    ({"comment": 5, "ply": 1, "line": 0}, "a comment is a text, not 5"),
+    ({"comment": 5, "ply": 1, "line": 0}, "a comment must be a text, not 5"),
     ({"comment": "x" * 5000, "ply": 1, "line": 0}, "at most 4000 characters"),
     ({"comment": "x", "ply": 99, "line": 0}, "there is no ply 99"),
     ({"comment": "x", "ply": 1, "line": 7}, "there is no branch 7"),

@@ -141,7 +141,10 @@ class ActionTable:
         return self._actions[k]
 
     def parse(self, text: object) -> Action:
-        """Return the action with this text; case and spaces don't matter. Raises `UnknownAction`, and lists similar texts."""
+        """Return the action with this text, ignoring case and extra spaces.
+
+        Raises `UnknownAction` for an unknown text, and lists similar ones.
+        """
         if not isinstance(text, str):
             raise UnknownAction(f"an action must be a text such as {self._actions[0].text!r}, not {text!r}")
         action = self._by_text.get(normal(text))

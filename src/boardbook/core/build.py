@@ -1,4 +1,4 @@
-"""Which build of the rules is loaded: plain Python, or the same files compiled by mypyc."""
+"""Tell which build of the rules is loaded: plain Python, or the same files compiled by mypyc."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ else:
     T = TypeVar("T")
 
     def mypyc_attr(**_: bool) -> Callable[[T], T]:
-        """Tell mypyc about a class, e.g. that plain Python may derive from it. Python itself ignores it."""
+        """Pass options for a class to mypyc, e.g. that interpreted classes may derive from it. Python ignores them."""
         return lambda cls: cls
 
 
 __all__ = ["FACE", "Build", "build_info", "mypyc_attr"]
 
 CORE_FILES: Final = ("chance", "position")
-"""Modules of the core that are compiled."""
+"""The modules of the core that are compiled."""
 FACE: Final = (
     "actions",
     "board_map",
@@ -43,19 +43,19 @@ FACE: Final = (
     "position",
     "view",
 )
-"""Files of a game that talk to people: those with these names, and those whose names begin so.
+"""Files of a game that handle input and output: all files whose names begin with one of these words.
 
-They get untyped input and produce texts, so they stay plain Python. All others are compiled. pyproject.toml gives mypyc
-the same list.
+They get untyped input and produce texts, so they stay plain Python. All other files are compiled. pyproject.toml
+contains the same list for mypyc.
 """
 
 
 @dataclass(frozen=True)
 class Build:
-    """The loaded boardbook.
+    """Describes the loaded build of boardbook.
 
-    `version`: of boardbook; `python`: version of the interpreter; `modules`: for each rule module whether it is
-    compiled; `compiled`: the games whose rule modules are all compiled.
+    `version`: the version of boardbook; `python`: the interpreter and its version; `modules`: for each rule module,
+    whether it is compiled; `compiled`: the games whose rule modules are all compiled.
     """
 
     version: str
@@ -69,7 +69,7 @@ class Build:
 
 
 def build_info() -> Build:
-    """Return the version, the Python, and which rule modules are compiled."""
+    """Return the versions of boardbook and Python, and which rule modules are compiled."""
     from boardbook.core.registry import games, package_of
 
     core = [f"boardbook.core.{file}" for file in CORE_FILES]

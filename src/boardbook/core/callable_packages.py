@@ -8,7 +8,7 @@ from types import ModuleType
 
 
 def answer_calls(package: str, answer: Callable[[], tuple[str, ...]]) -> None:
-    """Make the imported package callable, so that one name serves as both."""
+    """Make an imported package callable. A call returns the result of `answer`."""
 
     class CallablePackage(ModuleType):
         def __call__(self) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""All writing to disk: files that are written whole or not at all, files that grow by batches, one writer at a time."""
+"""Writing to disk: files that are written completely or not at all, files that grow by batches, and lock files."""
 
 from __future__ import annotations
 
@@ -22,21 +22,21 @@ if TYPE_CHECKING:
 PARTIAL: Final = ".part"
 """Suffix of a file that is being written."""
 DAMAGED: Final = ".damaged"
-"""Suffix of a damaged file that was set aside."""
+"""Suffix of a damaged file that was renamed."""
 LOCK: Final = ".lock"
-"""Suffix of a lock file. While it is locked, somebody writes the file beside it."""
+"""Suffix of a lock file. While it is locked, its holder may write the file beside it."""
 _SHARED: Final = sys.platform != "emscripten"
-"""Whether other programs can reach our files. In a browser only the page itself can."""
+"""Whether other programs have access to our files. In a browser, only the page has."""
 _WATCHED: Final = _SHARED and os.name == "posix"
-"""Whether other programs can remove or replace an open file. Windows doesn't allow it."""
+"""Whether other programs can remove or replace an open file. Windows doesn't allow that."""
 
 
 @contextmanager
 def replacing(path: Path) -> Iterator[Path]:
-    """Yield a temporary file to write.
+    """Yield the path of a temporary file to write, which then replaces `path`.
 
-    On success it replaces `path`, or the target of a link, once it is safely on disk. If anything fails, the old file
-    stays and the temporary file is removed. Raises `NotKept`.
+    If `path` is a link, its target is replaced. The file is flushed to disk first. If anything fails, the old file
+    stays, and the temporary file is removed. Raises `NotKept`.
     """
     whole = end_of(path)
     partial = whole.with_name(f"{whole.name}.{secrets.token_hex(4)}{PARTIAL}")
@@ -53,23 +53,23 @@ def replacing(path: Path) -> Iterator[Path]:
 
 
 def end_of(path: Path) -> Path:
-    """Follow all links of a path. The target is what we write and lock."""
+    """Follow all links of a path. We write and lock the target."""
     return Path(os.path.realpath(path))
 
 
 def is_taken(path: Path) -> bool:
-    """Return whether a name is taken; a broken link counts too."""
+    """Return whether there is anything at a path, even a broken link."""
     return os.path.lexists(path)
 
 
 def put(path: Path, content: bytes) -> None:
-    """Write a file whole, or leave the old one. Raises `NotKept`."""
+    """Write a file, or keep the old one if that fails. Raises `NotKept`."""
     with replacing(path) as partial:
         partial.write_bytes(content)
 
 
 def settle_folder(folder: Path) -> None:
-    """Make new and renamed files in a folder survive a power cut, if the system supports it."""
+    """Make sure that new and renamed files in a folder survive a power failure, if the system supports this."""
     with suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)
         try:
@@ -79,7 +79,7 @@ def settle_folder(folder: Path) -> None:
 
 
 def make_folder(folder: Path) -> None:
-    """Create a folder and its parents if missing, and make them survive a power cut. Raises `NotKept`."""
+    """Create a folder and its parents if needed, and make sure that they survive a power failure. Raises `NotKept`."""
     if folder.is_dir():
         return
     make_folder(folder.parent)
@@ -91,14 +91,14 @@ def make_folder(folder: Path) -> None:
 
 
 def aside_of(path: Path) -> Path:
-    """Return a free name for a damaged file, under which nothing reads it."""
+    """Return an unused path for a damaged file, with a suffix that no code reads."""
     plain = path.with_name(path.name + DAMAGED)
     names = (plain if k == 1 else path.with_name(f"{plain.name}-{k}") for k in count(1))
     return next(name for name in names if not is_taken(name))
 
 
 def set_aside(path: Path) -> Path:
-    """Rename a damaged file to `aside_of` it, and return the new path. Raises `NotKept`."""
+    """Rename a damaged file to `aside_of(path)`, and return the new path. Raises `NotKept`."""
     aside = aside_of(path)
     try:
         path.rename(aside)
@@ -109,18 +109,18 @@ def set_aside(path: Path) -> Path:
 
 
 class Growing:
-    """A file that grows by whole batches. A batch that fails half way is cut off before the next one is written.
+    """A file that grows by complete batches. A batch that was written only in part is removed before the next one.
 
-    `kept`: the number of valid bytes in it; None for a file that must not exist yet. Raises `NotKept`, or its subclass
-    `Gone` if its path leads elsewhere or others have written to it. It notices this at the next batch; if the file was
-    only moved, at the next batch with `sync`.
+    `kept`: the number of valid bytes in the file; None for a file that must not exist yet. Raises `NotKept`, or its
+    subclass `Gone` if the path leads to another file or another program has written to the file. This is checked before
+    every batch; whether the file was moved is checked only with `sync`.
     """
 
     def __init__(self, path: Path, kept: int | None = None) -> None:
-        self.path = path.absolute()  # even if the process changes its folder
+        self.path = path.absolute()  # the process may change its working directory
         self._kept = kept or 0
         self._torn = kept is not None
-        """Whether there may be bytes after the valid ones."""
+        """Whether the file may contain bytes after the valid ones."""
         try:
             self._file = path.open("xb" if kept is None else "rb+", buffering=0)
         except OSError as error:
@@ -129,9 +129,9 @@ class Growing:
             settle_folder(path.parent)
 
     def add(self, batch: bytes, *, sync: bool) -> None:
-        """Write a batch. `sync`: wait until it would survive a power cut.
+        """Write a batch. `sync`: wait until it would survive a power failure.
 
-        Raises `NotKept`, and then nothing of it counts.
+        Raises `NotKept`. The batch is then not part of the file.
         """
         try:
             self._cut()
@@ -146,7 +146,7 @@ class Growing:
                 if not self._is_in_place():
                     raise Gone(self.path)
         except OSError as error:
-            with suppress(OSError):  # or the next batch would begin with it
+            with suppress(OSError):  # if this fails, it is done before the next batch
                 self._cut()
             raise error if isinstance(error, Gone) else NotKept(self.path, error) from error
         self._kept += len(batch)
@@ -154,13 +154,13 @@ class Growing:
 
     @property
     def gone(self) -> bool:
-        """Whether its path leads to another file or to none, or others have written to it."""
+        """Whether the path leads to another file or none, or another program has written to the file."""
         return not self._file.closed and not (self._is_untouched() and self._is_in_place())
 
     def _is_untouched(self) -> bool:
-        """Return whether the open file still has a name and ends where we left it.
+        """Return whether the open file still has a name and the length that we gave it.
 
-        Cheap, so checked before every batch.
+        This is cheap, so it is checked before every batch.
         """
         if not _WATCHED:
             return True
@@ -168,7 +168,7 @@ class Growing:
         return found.st_nlink > 0 and (self._torn or found.st_size == self._kept)
 
     def _is_in_place(self) -> bool:
-        """Return whether its path still leads to it. Checked only when we wait for the disk."""
+        """Return whether the path still leads to the file. This is checked only when we wait for the disk anyway."""
         try:
             return not _WATCHED or os.path.samestat(self.path.stat(), os.fstat(self._file.fileno()))
         except OSError:
@@ -181,7 +181,7 @@ class Growing:
             self._torn = False
 
     def sync(self) -> None:
-        """Wait until everything written would survive a power cut. Raises `NotKept`."""
+        """Wait until everything written would survive a power failure. Raises `NotKept`."""
         try:
             os.fsync(self._file.fileno())
         except OSError as error:
@@ -196,9 +196,9 @@ class Growing:
 
 
 class Lock:
-    """The right to write a file or a folder, held until `release` or until the process ends, in whatever way.
+    """The exclusive right to write a file or a folder, held until `release` or until the process ends or is killed.
 
-    Raises `NotPossible` with the sentence `busy` while this or another process holds it.
+    Raises `NotPossible` with the message `busy` if this or another process holds it already.
     """
 
     def __init__(self, path: Path, busy: str) -> None:
@@ -216,10 +216,8 @@ class Lock:
         """Let others write."""
         if self._lock.is_locked:
             found = _stat(self._path)
-            if (
-                found and self._ours and os.path.samestat(found, self._ours)
-            ):  # or it was removed and recreated by another
-                with suppress(OSError):  # some systems can't remove an open file; if it stays, it does no harm
+            if found and self._ours and os.path.samestat(found, self._ours):  # another process may have replaced it
+                with suppress(OSError):  # some systems can't remove an open file; it does no harm
                     self._path.unlink()
             self._lock.release()
 
@@ -231,23 +229,25 @@ class Lock:
 
 
 def file_lock(path: Path, what: str, example: str) -> Lock:
-    """Return the right to write a file. `what`: the file's content, `example`: a name for one; both for messages.
+    """Return the lock for writing a file. `what` (its content) and `example` (a file name) are for error messages.
 
-    Raises `NotPossible` if no file can be there or it is written elsewhere, and `NotKept`.
+    Raises `NotPossible` if there can be no file at this path or it is being written already, and `NotKept`.
     """
     if path.is_dir():
         raise NotPossible(f"{path} is a folder; a {what} needs a file, such as {path / example}")
     if path.exists() and not path.is_file():
-        raise NotPossible(f"{path} is no file but a pipe or a device; a {what} needs one, such as {example}")
+        raise NotPossible(f"{path} is a pipe or a device; a {what} needs a file, such as {example}")
     if not path.parent.is_dir():
         raise NotPossible(f"{path} can't be written: there is no folder {path.parent}")
-    return Lock(path, f"{path} is being written by another {what}, here or in another kernel: close it there")
+    return Lock(
+        path, f"{path} is being written by another {what}, in this kernel or another one; close that {what} first"
+    )
 
 
 class Rewritten:
-    """A file that one writer replaces again and again. The writer is the one that this process opened last.
+    """A file that is replaced again and again by one writer, the last one that this process opened.
 
-    `what` it contains, `example`: a name for one. Raises as `file_lock` does.
+    `what`, `example`: for error messages, as in `file_lock`, which also lists the errors raised.
     """
 
     _open: ClassVar[WeakValueDictionary[Path, Rewritten]] = WeakValueDictionary()
@@ -255,7 +255,7 @@ class Rewritten:
     def __init__(self, path: Path, what: str, example: str) -> None:
         self.path, self._what, self._example, self._to = path, what, example, end_of(path)
         self._before = self._open.get(self._to)
-        """The previous writer. It gets the file back if this one finds nothing of its own in it."""
+        """The previous writer. `give_back` lets it continue."""
         if self._before is not None:
             self._before.close()
         self._take()
@@ -266,37 +266,37 @@ class Rewritten:
         self._found, self._held = self._stamp(), b""
 
     def read(self) -> bytes | None:
-        """Return the content; None if there is no file yet. The caller becomes its writer."""
+        """Return the content; None if there is no file yet. `put` then checks that this content hasn't changed."""
         if self._found is None:
             return None
         self._held = self._to.read_bytes()
         return self._held
 
     def put(self, content: bytes) -> None:
-        """Write the content.
+        """Replace the content.
 
-        Raises `NotKept`, also if the file has another writer by now or another program wrote to it.
+        Raises `NotKept` if this fails, if a later writer was opened, or if another program changed the file.
         """
         if not self._released.alive:
-            raise NotKept(self.path, OSError(f"another {self._what} that was opened later is kept there"))
+            raise NotKept(self.path, OSError(f"it belongs to another {self._what}, which was opened later"))
         if _SHARED and self._is_anothers():
             raise Gone(self.path)
         put(self._to, content)
         self._found, self._held, self._before = self._stamp(), content, None
 
     def close(self) -> None:
-        """Stop writing, and let others write."""
+        """Stop writing, and let other writers use the file."""
         self._released()
 
     def give_back(self) -> None:
-        """Close it, and let the previous writer continue."""
+        """Close this writer, and let the previous one continue."""
         self.close()
         if self._before is not None:
-            self._before._take()  # noqa: SLF001 (another of its kind)
+            self._before._take()  # noqa: SLF001 (same class)
             self._before.read()
 
     def _is_anothers(self) -> bool:
-        """Return whether another program has written other content. A file that was only touched is still ours."""
+        """Return whether another program has changed the content. A new modification time alone doesn't count."""
         if self._stamp() in (None, self._found):
             return False
         try:
@@ -310,7 +310,7 @@ class Rewritten:
 
 
 def _stat(path: Path) -> os.stat_result | None:
-    """Return what the system knows of a file; None if there is none."""
+    """Return the status of a file; None if there is no file."""
     try:
         return path.stat()
     except OSError:
@@ -318,16 +318,16 @@ def _stat(path: Path) -> os.stat_result | None:
 
 
 def _locked(path: Path) -> Path:
-    """Return the lock file for a path, which is beside the file that the path leads to."""
+    """Return the path of the lock file, which is beside the file that `path` leads to."""
     path = end_of(path)
     if sys.platform == "emscripten":
-        # In a browser only the page writes its files, and they outlive it. A lock lasts as long as the page.
+        # In a browser, only the page writes its files. They stay after the page is closed, but its locks must not.
         return Path(tempfile.gettempdir(), str(path).replace("/", "_") + LOCK)
     return path.with_name(path.name + LOCK)
 
 
 def is_locked(path: Path) -> bool:
-    """Return whether somebody, in this or another process, may be writing a file now."""
+    """Return whether this or another process may be writing a file now."""
     if not _locked(path).exists():
         return False
     try:

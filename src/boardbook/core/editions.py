@@ -1,8 +1,8 @@
-"""An edition: every number printed in the box, each with its source.
+"""Editions: the numbers printed on the components of a game, each with its source.
 
-An entry of `edition.toml` is a table with `value`, `source` and, where it helps, `note`. `source` is `rules` (stated in
-the rule sheet), `example` (shown by one of its examples), `public` (found on a public page), `reconstructed` (our
-proposal) or `custom` (changed by the user). If `value` is a list, `source` may be a list too: a source for each number.
+An entry of `edition.toml` is a table with a `value`, a `source` and an optional `note`. The source is `rules` (stated
+in the rule sheet), `example` (shown in one of its examples), `public` (found on a public page), `reconstructed` (our
+proposal) or `custom` (changed by the user). If `value` is a list, `source` can be a list with a source for each number.
 """
 
 from __future__ import annotations
@@ -19,15 +19,16 @@ from boardbook.core.outside import text_of, toml_of
 from boardbook.core.validation import no_json
 
 MAX_NAME_LETTERS: Final = 40
-"""Longest list of changes that serves as an edition's name, in characters."""
+"""Upper bound on the length of a list of changes that is used as an edition's name, in characters."""
 SOURCES = ("rules", "example", "public", "reconstructed", "custom")
 
 
 class Edition(Mapping[str, Any]):
-    """Values by name. Assign to change one: `edition["prices"] = [1, 1, 2, 3, 5]`; its source is then `custom`.
+    """The numbers of a game's components, by name.
 
-    You read copies. For an unknown entry all methods raise `UnknownName`, which lists the entries. Only `bb.game(name,
-    edition=...)` checks whether the game can be played with the values.
+    You can assign new values, as in `edition["prices"] = [1, 1, 2, 3, 5]`; their source is then `custom`. If you read a
+    value, you get a copy. All methods raise `UnknownName` for an unknown entry, and list the known ones. Only
+    `bb.game(name, edition=...)` checks whether the game can be played with these values.
     """
 
     def __init__(self, game: str, entries: Mapping[str, Any]) -> None:
@@ -37,13 +38,13 @@ class Edition(Mapping[str, Any]):
             raise BadInput(f"edition of {game}", problems)
         self._entries = {name: {"source": "custom", **copy.deepcopy(dict(entry))} for name, entry in entries.items()}
         self.customised = any(entry["source"] == "custom" for entry in self._entries.values())
-        """Whether it differs from the box's."""
+        """Whether the edition differs from that of the box."""
 
     @classmethod
     def load(cls, game: str, text: str, standard: Edition | None = None) -> Edition:
-        """Read TOML. With a `standard` edition the text need only contain what differs from it.
+        """Read an edition from TOML. With a `standard` edition, the text need only contain the entries that differ.
 
-        Raises `BadInput` with everything that can't be read.
+        Raises `BadInput` with all problems.
         """
         try:
             data = toml_of(text)
@@ -59,11 +60,11 @@ class Edition(Mapping[str, Any]):
 
     @classmethod
     def read(cls, game: str, path: Path, standard: Edition) -> Edition:
-        """Read a user's file. Raises `BadInput` with everything that can't be read."""
+        """Read an edition from a user's file. Raises `BadInput` with all problems."""
         try:
             text = text_of(path.read_bytes())
         except UnicodeDecodeError as error:
-            raise BadInput(f"edition of {game}", [f"{path} is no UTF-8 text: {error.reason}"]) from None
+            raise BadInput(f"edition of {game}", [f"{path} is not UTF-8 text: {error.reason}"]) from None
         return cls.load(game, text, standard)
 
     def __getitem__(self, name: str) -> Any:
@@ -84,28 +85,28 @@ class Edition(Mapping[str, Any]):
         return len(self._entries)
 
     def source(self, name: str) -> str:
-        """Return the source of the number; for a list with several sources, the weakest."""
+        """Return the source of an entry; for a list with several sources, the least reliable one."""
         return max(self.sources(name), key=SOURCES.index)
 
     def sources(self, name: str) -> tuple[str, ...]:
-        """Return the source of each number of a list, in order; for a single value, its one source."""
+        """Return the sources of the numbers in a list, in order, or the only source of an entry."""
         self[name]
         return tuple(_listed(self._entries[name]["source"]))
 
     def note(self, name: str) -> str:
-        """Return the remark about the number; often empty."""
+        """Return the note on an entry, or an empty string."""
         self[name]
         return str(self._entries[name].get("note", ""))
 
     @property
     def reconstructed(self) -> tuple[str, ...]:
-        """Return the names of the entries that are reconstructed."""
+        """The names of the entries whose source is `reconstructed`."""
         return tuple(name for name, entry in self._entries.items() if "reconstructed" in _listed(entry["source"]))
 
     def difference(self, standard: Edition) -> str:
-        """Return a name for the edition in tables: the values that differ from the box's, or a digest if they are long.
+        """Return a name for this edition in tables: the values that differ from the box, or a digest of all values.
 
-        Editions with the same values have the same name, whatever their notes.
+        Editions with the same values have the same name, even if their notes differ.
         """
         changed = {name: self[name] for name in self if name not in standard or self[name] != standard[name]}
         told = ", ".join(f"{name} {json.dumps(value)}" for name, value in changed.items())
@@ -115,7 +116,7 @@ class Edition(Mapping[str, Any]):
         return f"custom {blake2b(values.encode(), digest_size=3).hexdigest()}"
 
     def copy(self) -> Edition:
-        """Return an independent edition with the same entries."""
+        """Return an edition with copies of all entries."""
         new = Edition(self.game, self._entries)
         new.customised = self.customised
         return new
@@ -140,9 +141,9 @@ def _listed(source: str | list[str]) -> list[str]:
 
 
 def _problems(entries: object) -> list[str]:
-    """Return why entries can't be read at all, whether they come from a file, a save or a program."""
+    """Return the problems of entries from a file, a save or a program that are independent of the game."""
     if not isinstance(entries, Mapping):
-        return [f"an edition is an object of entries, each with a `value`, not {entries!r}"]
+        return [f"an edition must be an object of entries, each with a `value`, not {entries!r}"]
     if problems := no_json(entries, "an edition"):
         return problems
     return [f"[{name}] {wrong}" for name, entry in entries.items() if (wrong := _entry_problem(entry))]
@@ -158,10 +159,10 @@ def _entry_problem(entry: object) -> str:
 
 
 def _source_problem(source: object, value: object) -> str:
-    """Return what is wrong with a source. It must be one of `SOURCES`, or a list with one for each number."""
+    """Return what is wrong with a source, which must be one of `SOURCES`, or a list with one for each number."""
     if isinstance(source, list) and not (source and isinstance(value, list) and len(value) == len(source)):
-        return "must be one name, or one for each value"
+        return "must be one name, or a list with a name for each number"
     for name in source if isinstance(source, list) else [source]:
         if name not in SOURCES:
-            return f"{name!r} is none of {', '.join(SOURCES)}"
+            return f"must be one of {', '.join(SOURCES)}, not {name!r}"
     return ""

@@ -1,4 +1,4 @@
-"""The errors boardbook raises, and how it warns. Each message says what was wrong and what is allowed."""
+"""The exceptions that boardbook raises, and its warnings. Each message says what was wrong and what is allowed."""
 
 from __future__ import annotations
 
@@ -10,28 +10,28 @@ from typing import Any
 
 
 class BoardbookError(Exception):
-    """Base of every error raised on purpose."""
+    """Base class of all exceptions that boardbook raises on purpose."""
 
 
 class UnknownName(BoardbookError, KeyError):
-    """A game, option, bot, figure or paragraph that does not exist."""
+    """There is no game, option, bot, figure or paragraph with this name."""
 
     def __str__(self) -> str:
         return str(self.args[0])
 
 
 class UnknownAction(BoardbookError, ValueError):
-    """A number, text or click path that is not an action (or an outcome) of the game."""
+    """The game has no action or outcome for a number, a text or a sequence of clicks."""
 
 
 class NotPossible(BoardbookError, RuntimeError):
-    """Something that is not possible in the current state of the match."""
+    """A call that is not possible in the current situation, e.g. because the match is over."""
 
 
 class BadInput(BoardbookError, ValueError):
-    """Invalid data from outside (position, edition, option).
+    """Invalid data from the user, such as a position, an edition or an option.
 
-    `problems` lists everything that is wrong.
+    `problems`: everything that is wrong, one sentence each.
     """
 
     def __init__(self, what: str, problems: Sequence[str]) -> None:
@@ -40,9 +40,9 @@ class BadInput(BoardbookError, ValueError):
 
 
 class BadFile(BoardbookError, ValueError):
-    """A save file that is damaged, edited or not ours.
+    """A save file is damaged, was edited, or is not a save file of boardbook.
 
-    `line` is the line of the file, from 1; `why`: what is wrong with it.
+    `line`: the line of the file, counted from 1; `why`: what is wrong with it.
     """
 
     def __init__(self, path: object, line: int, why: str, advice: str = "") -> None:
@@ -51,9 +51,9 @@ class BadFile(BoardbookError, ValueError):
 
 
 class NotKept(BoardbookError, OSError):
-    """Something could not be written. The previous content is still there, and the new one doesn't count.
+    """A file could not be written, and still has its previous content.
 
-    `why`: the system's message.
+    `why`: the message of the operating system.
     """
 
     def __init__(self, path: object, error: OSError, advice: str = "") -> None:
@@ -62,25 +62,25 @@ class NotKept(BoardbookError, OSError):
 
 
 class Gone(NotKept):
-    """A growing file was removed, moved, replaced or written to by others. Nothing more is written to it."""
+    """A file to be extended was removed, moved, replaced or changed by another program. We stop writing to it."""
 
     def __init__(self, path: object, advice: str = "") -> None:
         super().__init__(path, OSError("it was removed, moved, replaced or changed by another program"), advice)
 
 
 class WorkerDied(BoardbookError, RuntimeError):
-    """A process that played or read matches was killed, for instance by the system when memory ran out.
+    """A process that was playing or reading matches was killed, for example because the memory was full.
 
-    `study`: a study of the matches played so far; None if none were to be played.
+    `study`: a study of the matches played so far; None if matches were only read.
     """
 
     def __init__(self, told: str, study: Any = None) -> None:
         self.study = study
-        super().__init__(f"a worker was killed, perhaps for want of memory: {told}")
+        super().__init__(f"a worker process was killed, perhaps because the memory was full: {told}")
 
 
 def unknown(what: str, name: object, known: Iterable[str]) -> UnknownName:
-    """Return an `UnknownName` that lists the known names and suggests the nearest."""
+    """Return an `UnknownName` that lists the known names and suggests the most similar one."""
     names = sorted(known)
     near = get_close_matches(str(name), names, n=1)
     hint = f" Did you mean {near[0]!r}?" if near else ""
@@ -88,13 +88,13 @@ def unknown(what: str, name: object, known: Iterable[str]) -> UnknownName:
 
 
 def some_near(name: str, known: Iterable[str], most: int = 3) -> list[str]:
-    """Return a few of many names: the nearest, or the first ones if none is near."""
+    """Return a few of many names: the most similar ones, or the first ones if none is similar."""
     names = sorted(known)
     return get_close_matches(name, names, n=most, cutoff=0.3) or names[:most]
 
 
 def warn(text: str) -> None:
-    """Warn the caller: the first frame outside this package."""
+    """Issue a warning that points to the caller's code, the first frame outside this package."""
     frame, level = inspect.currentframe(), 1
     while frame is not None and frame.f_globals.get("__name__", "").startswith("boardbook."):
         frame, level = frame.f_back, level + 1

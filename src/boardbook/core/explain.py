@@ -1,4 +1,4 @@
-"""Why an action is refused, and what clicks mean: the action that they name, or else the nearest miss."""
+"""Explain why an action is refused, and what clicks mean: an action, or else the nearest miss."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ if TYPE_CHECKING:
     from boardbook.core.game import Game
 
 Meanings = Mapping[tuple[str, ...], Sequence[int]]
-"""For each path of clicks, the numbers of the actions that it may mean."""
+"""For each sequence of clicks, the numbers of the actions that begin with it."""
 Refusal = tuple[Layer, tuple[Violation, ...]]
-"""The first layer of the rules that refuses, with all its violations."""
+"""The first layer of conditions with violations, and all its violations."""
 MANY_MEANINGS: Final = 3
-"""If a click may mean this many kinds of action or more, naming the nearest one would be a guess."""
+"""If clicks could mean at least this many kinds of action, we don't guess which of them was meant."""
 
 
 def action(game: Game[Any], state: Any, n: int, seat: int | None, names: Sequence[str]) -> Ruling:
@@ -29,7 +29,7 @@ def action(game: Game[Any], state: Any, n: int, seat: int | None, names: Sequenc
 
 
 def meanings(game: Game[Any], state: Any) -> Meanings:
-    """Return the numbers of all actions, legal or not, by each path of clicks that they begin with."""
+    """Return, for each sequence of clicks, the numbers of all actions that begin with it, legal or not."""
     found: dict[tuple[str, ...], list[int]] = {}
     for n in range(game.num_actions):
         path = game.clicks(state, n)
@@ -46,7 +46,7 @@ def clicks(
     names: Sequence[str],
     known: Meanings | None,
 ) -> Ruling:
-    """Return the ruling on a path of clicks; see `Game.explain_clicks`. `known`: the `meanings`, if computed before."""
+    """Return the ruling on a sequence of clicks; see `Game.explain_clicks`. `known`: the `meanings`, if available."""
     if (now := _not_now(game, state, seat, names)) is not None:
         return refused(game, *now)
     if known is None:
@@ -61,8 +61,8 @@ def clicks(
 def _parts(
     game: Game[Any], state: Any, path: Sequence[str], seat: int | None, names: Sequence[str], known: Meanings
 ) -> Ruling:
-    """Return the ruling on the clicks of a compound decision: on the first action refused, else on the last action."""
-    # A card in the hand may be meant for a payment or an exchange: take the nearest miss, as with a single click.
+    """Return the ruling on the clicks of a compound decision: on the first illegal action, or else on the last one."""
+    # A card can be meant for a payment or for an exchange. Take the nearest miss, as with a single click.
     meant = [_path(game, state, [element], seat, names, known).action for element in path]
     named = [found.number for found in meant if found is not None]
     if len(named) < len(meant):
@@ -74,7 +74,7 @@ def _parts(
         if not ruling.legal:
             return ruling
         tried.apply(n)
-        if tried.to_act != state.to_act:  # the rest does not belong to this decision
+        if tried.to_act != state.to_act:  # the other clicks don't belong to this decision
             return _path(game, state, path, seat, names, known)
     return game.explain(tried, last, seat, names)
 
@@ -82,7 +82,7 @@ def _parts(
 def _path(
     game: Game[Any], state: Any, path: Sequence[str], seat: int | None, names: Sequence[str], known: Meanings
 ) -> Ruling:
-    """Return the ruling on a path: on the meaning that gets furthest, or what the game says about a dead click."""
+    """Return the ruling on the nearest action that clicks can mean, or else the game's explanation of dead clicks."""
     clicked = tuple(path)
     meant = known.get(clicked, ())
     best = nearest(game.explain(state, n, seat, names) for n in meant)
@@ -94,7 +94,7 @@ def _path(
 
 
 def _not_now(game: Game[Any], state: Any, seat: int | None, names: Sequence[str]) -> Refusal | None:
-    """Return why nobody, or not this seat, can decide now; None if the seat can."""
+    """Return why this seat, or any seat, can't decide now; None if this seat can."""
     if state.to_act is None:
         return Layer.OVER, (refuse(game.rule_over, "over"),)
     if state.to_act == CHANCE:
@@ -106,5 +106,5 @@ def _not_now(game: Game[Any], state: Any, seat: int | None, names: Sequence[str]
 
 
 def refused(game: Game[Any], layer: Layer, broken: tuple[Violation, ...]) -> Ruling:
-    """Return a refusal for something that is not an action of the table."""
+    """Return a refusing ruling on clicks that mean no action."""
     return Ruling(game.words, layer, qualified_ids(game.name, tuple([v.rule for v in broken])), broken)

@@ -1,6 +1,6 @@
-"""The lock of a match.
+"""The lock of a match, which allows only one thread at a time to change it.
 
-Cells, board messages and saves run in threads of their own, and only one may change the match.
+Cells, messages from boards, and saves run in different threads.
 """
 
 from __future__ import annotations
@@ -20,19 +20,20 @@ R = TypeVar("R")
 class MatchLock:
     """A reentrant lock.
 
-    Inside `with lock:` no other thread changes the history, and no interrupt leaves it half changed. When the outermost
-    block ends, the thread that changed something calls the listeners, after it has released the lock: a listener may
-    wait for another thread. Never hold the lock while a bot thinks.
+    Inside `with lock:` no other thread changes the history, and interrupts are deferred, so that none leaves the
+    history half changed. After the outermost block has released the lock, the listeners are called if something has
+    changed. They are called without the lock, because a listener may wait for another thread. Never hold the lock while
+    a bot thinks.
 
-    `with lock.reading:` is for code that only reads. It is cheaper, because it doesn't defer interrupts.
+    Use `with lock.reading:` if you only read. It is cheaper, because it doesn't defer interrupts.
     """
 
     def __init__(self, tell: Callable[[], None]) -> None:
-        """`tell`: calls the listeners."""
+        """`tell`: a function that calls the listeners."""
         self.reading = RLock()
         self._owner, self._depth = 0, 0
         self._main_tells = False
-        """Whether the main thread is calling the listeners: it defers interrupts until it has called them all."""
+        """Whether the main thread is calling the listeners. It defers interrupts until it has called them all."""
         self._changed = False
         self._held = _Interrupts()
         self._tell = tell
@@ -68,14 +69,14 @@ class MatchLock:
         self._changed = True
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Copy as a new lock that nobody holds."""
+        """Copy and pickle the lock as a new lock that is not held."""
         return MatchLock, (self._tell,)
 
 
 def one_at_a_time(
     lock: AbstractContextManager[object],
 ) -> Callable[[Callable[Concatenate[S, P], R]], Callable[Concatenate[S, P], R]]:
-    """Make a method wait while another thread runs a method with the same lock. For state outside the history."""
+    """Let only one thread at a time run the methods with this lock. For state that doesn't belong to the history."""
 
     def locked(method: Callable[Concatenate[S, P], R]) -> Callable[Concatenate[S, P], R]:
         @wraps(method)
@@ -89,14 +90,14 @@ def one_at_a_time(
 
 
 class _Interrupts:
-    """Defers interrupts. Only the main thread gets them."""
+    """Defers interrupts, which only the main thread gets."""
 
     def __init__(self) -> None:
         self._came = self.on = False
 
     def hold(self) -> None:
         """Defer interrupts from now on."""
-        # A handler that wasn't set from Python can't be restored, and at the end of a script there is none any more.
+        # We can't restore a handler that wasn't set from Python. While a script exits, there is no handler.
         if current_thread() is main_thread() and signal.getsignal(signal.SIGINT) is not None:
             self._before = signal.signal(signal.SIGINT, self.come)
             self.on = True
@@ -106,7 +107,7 @@ class _Interrupts:
         self._came = True
 
     def let_go(self) -> None:
-        """Stop deferring. Raises `KeyboardInterrupt` if an interrupt came, unless other code still defers it."""
+        """Stop deferring. Raises `KeyboardInterrupt` if an interrupt came and no other code is deferring interrupts."""
         if self.on:
             signal.signal(signal.SIGINT, self._before)
         if self._came:

@@ -1,7 +1,7 @@
-"""A game laid out as a folder: what each file must define, and the game built from the files.
+"""Games in folders: what each file of the folder must define, and the game that is built from the files.
 
-Each protocol below is one file of the folder (or the class in it with this name). mypy checks the module against it.
-Files with the default None are for games that need them.
+Each protocol below describes a file of the folder, or a class in it. mypy checks the module against it. In `Modules`,
+files with the default None are optional.
 """
 
 from __future__ import annotations
@@ -30,16 +30,16 @@ T_contra = TypeVar("T_contra", contravariant=True)
 
 
 class Numbered(Protocol):
-    """tables.py, `Tables`: names and printed numbers of a box as small ints, and the numbers of the actions."""
+    """tables.py, `Tables`: the names and printed numbers of a box as small ints, and the numbers of the actions."""
 
     game: Any
 
     def number(self, actions: ActionTable) -> None:
-        """Take the numbers of the actions that rules and lists need, and the attempts behind them."""
+        """Store the numbers and attempts of the actions that the rules need."""
 
 
 class Tabled(State, Protocol):
-    """state.py: a position with the tables of its box."""
+    """state.py: a position, with the tables of its box."""
 
     tables: Any
 
@@ -48,18 +48,18 @@ class Boxes(Protocol):
     """boxes.py: what an edition must contain."""
 
     def problems(self, edition: Edition, /) -> list[str]:
-        """Return everything that is wrong with an edition, one sentence each."""
+        """Return the problems of an edition, one sentence each."""
 
 
 class New(Protocol[S_co, T_contra]):
-    """rules.py, `State`: how a position begins."""
+    """rules.py, `State`: creates initial positions."""
 
     def new(self, tables: T_contra, seats: int, /) -> S_co:
         """Return the initial position, before the deal."""
 
 
 class Read(Protocol[S_co]):
-    """position.py, `Reader`: reads a position from JSON data."""
+    """position.py, `Reader`: reads positions from JSON data."""
 
     problems: list[str]
     keys: tuple[str, ...]
@@ -68,14 +68,14 @@ class Read(Protocol[S_co]):
 
     @property
     def state(self) -> S_co:
-        """Return the position.
+        """The position.
 
-        If there are problems, it may be None, or have harmless values in place of wrong ones.
+        If there are problems, it can be None, or have harmless values instead of invalid ones.
         """
 
 
 class Actions(Protocol[S_contra, T_contra]):
-    """actions.py: the notation."""
+    """actions.py: the actions and outcomes, with their notation."""
 
     def entries(self, tables: T_contra, /) -> Iterable[Entry]:
         """Return all actions, in the order of their numbers."""
@@ -85,164 +85,164 @@ class Actions(Protocol[S_contra, T_contra]):
 
 
 class Conditions(Protocol[S_contra]):
-    """conditions.py: why an action is refused, and what a legal one rests on."""
+    """conditions.py: why an action is refused, and which paragraphs permit a legal one."""
 
     @property
     def CONDITIONS(self) -> Mapping[str, Layers[Any, Any]]:  # noqa: N802 (a constant of the module)
-        """The conditions of each kind of attempt, layer by layer."""
+        """The layers of conditions for each kind of attempt."""
 
     def cited_rules(self, state: S_contra, attempt: Any, /) -> tuple[str, ...]:
-        """Return the paragraphs that a legal attempt rests on."""
+        """Return the paragraphs that permit a legal attempt."""
 
     def cited_chance_rules(self, state: S_contra, /) -> tuple[str, ...]:
-        """Return the paragraphs that the outcomes of chance rest on."""
+        """Return the paragraphs that describe the outcome to come."""
 
 
 class View(Protocol[S_contra, T_contra]):
     """view.py: what a seat sees."""
 
     def view(self, state: S_contra, seat: int | None, /) -> dict[str, Any]:
-        """Return what the seat may see, as plain data; None for spectators, `REFEREE` for everything."""
+        """Return the view of a seat as plain data. `seat`: None for spectators, `REFEREE` for everything."""
 
     def scene(self, tables: T_contra, /) -> dict[str, Any]:
-        """Return what the drawing needs once: geometry, outlines."""
+        """Return the data that the drawing needs once, such as geometry and outlines."""
 
     def text_board(self, state: S_contra, /) -> str:
-        """Return the position as text, as the referee sees it."""
+        """Return the whole position as text, including hidden information."""
 
 
 class Clicks(Protocol[S_contra]):
     """clicks.py: which elements of the board stand for an action."""
 
     def clicks(self, state: S_contra, n: int, /) -> tuple[str, ...]:
-        """Return the ids of the elements to click, in order, for action `n`, legal or not."""
+        """Return the ids of the elements to click for action `n`, legal or not, in this order."""
 
     def explain_dead_click(self, state: S_contra, path: Sequence[str], /) -> tuple[Layer, tuple[Violation, ...]] | None:
-        """Explain clicks with which no action begins; None if the game has nothing to say."""
+        """Explain a sequence of clicks that begins no action; None if the game has no explanation."""
 
 
 class Plans(Protocol[S_contra]):
-    """clicks.py too, if a decision is made of several actions."""
+    """Also in clicks.py, for games with compound decisions."""
 
     def plans(self, state: S_contra, /) -> list[tuple[tuple[int, ...], tuple[str, ...]]]:
-        """Return decisions whose parts may be clicked in any order: the actions as played, and the elements."""
+        """Return the compound decisions that can be clicked in any order, each as `(actions in order, elements)`."""
 
     def in_order(self, parts: Sequence[int], /) -> list[int]:
-        """Sort actions that are the parts of such a decision into the order in which they are played."""
+        """Sort the parts of a compound decision into the order in which they must be played."""
 
 
 class Narration(Protocol[S_contra]):
-    """narration.py: what happens, as keys of the words."""
+    """narration.py: descriptions of actions and outcomes, as keys of the words."""
 
     def describe(self, state: S_contra, n: int, seat: int | None, /) -> tuple[str, Values]:
-        """Describe action or outcome `n`, with no more than the seat may know."""
+        """Describe action or outcome `n`, as far as the seat may know it."""
 
     def preview_delta(self, state: S_contra, n: int, /) -> tuple[str, Values] | None:
-        """Preview what a legal action gains or costs at once; None if there is nothing to show."""
+        """Return what a legal action gains or costs immediately; None if there is nothing to show."""
 
     def question(self, state: S_contra, nth: int, /) -> tuple[str, Values]:
-        """Return the question that the table is asked for the n-th outcome of this throw or draw."""
+        """Return the question with which boards ask for the n-th outcome of a throw or draw."""
 
     def outcome_label(self, state: S_contra, n: int, /) -> tuple[str, Values]:
         """Return the short label of an outcome."""
 
 
 class Context(Protocol[S_contra]):
-    """narration.py too, if the tables of kinds have more columns than a ply's own fields."""
+    """Also in narration.py, for games with additional columns in the tables of kinds."""
 
     @property
     def CONTEXT(self) -> Mapping[str, Mapping[str, type]]:  # noqa: N802
-        """For each kind of action or outcome: the additional fields, with their types."""
+        """The names and types of the additional fields for each kind of action or outcome."""
 
     def context(self, state: S_contra, n: int, /) -> Mapping[str, int | str | None]:
-        """Return what the position adds to the fields of action or outcome `n`."""
+        """Return the additional fields of action or outcome `n`, which depend on the position."""
 
 
 class Curves(Protocol[S_contra]):
-    """curves.py: the numbers to plot over a match."""
+    """curves.py: the figures, which are numbers to plot over the course of a match."""
 
     @property
     def FIGURES(self) -> tuple[Figure, ...]:  # noqa: N802
-        """Their names, with the panels they belong to."""
+        """The figures, each with its panel."""
 
     def figure_values(self, state: S_contra, seat: int | None, /) -> dict[tuple[str, str], int]:
-        """Return `(side, figure) -> value`, as far as the seat may know."""
+        """Return `(side, figure) -> value` for the values that the seat may know."""
 
 
 class Market(Protocol[S_contra]):
-    """curves.py too, if things are sold in public."""
+    """Also in curves.py, for games that sell things in public."""
 
     def purchases(self, state: S_contra, /) -> list[Purchase]:
-        """Return what was bought so far, in order."""
+        """Return the purchases so far, in order."""
 
 
 class BoardMap(Protocol[S_contra, T_contra]):
-    """board_map.py, if pieces stand on a board: maps of where they were."""
+    """board_map.py, for games with pieces on a board: data for maps of where the pieces were."""
 
     def places(self, tables: T_contra, /) -> dict[str, tuple[int, int]]:
         """Return the places of the board as `name -> (column, row)`."""
 
     def outlines(self, tables: T_contra, /) -> Mapping[str, Outline]:
-        """Return the shapes of places. A place without one is a square or a point."""
+        """Return the shapes of places. A place without a shape is drawn as a square or a point."""
 
     def occupancy(self, state: S_contra, /) -> dict[tuple[str, str], int]:
-        """Return `(side, place) -> number of pieces` for the sides on the board now."""
+        """Return `(side, place) -> number of pieces` for the sides that are on the board now."""
 
 
 class Value(Protocol[S_contra]):
     """value.py: evaluates positions."""
 
     def evaluate(self, state: S_contra, /) -> list[float]:
-        """Return the worth of the position to each seat, on its own. Values are comparable within one match only."""
+        """Return what the position is worth to each seat by itself. Values are comparable only within one match."""
 
 
 class Secrets(Protocol[S]):
-    """secrets.py, if something is hidden: who may know what."""
+    """secrets.py, for games with hidden information: who may know what."""
 
     def determinize(self, state: S, seat: int, rng: Random, /) -> S:
-        """Return a copy in which everything hidden from the seat is sampled again."""
+        """Return a copy in which everything that is hidden from the seat is dealt again at random."""
 
     def knows(self, state: S, n: int, seat: int | None, /) -> bool:
-        """Return whether the seat may know the number of the action or outcome that is about to be applied."""
+        """Return whether the seat may know the action or outcome `n` that is about to be applied."""
 
     def chance_observer(self, state: S, /) -> int | None:
-        """Return the only seat that may see what chance draws now; None if everybody may."""
+        """Return the only seat that may see the next draw; None if all seats may see it."""
 
     def known_outcomes(self, state: S, seat: int | None, /) -> list[int]:
-        """Return the outcomes that are possible now, as far as the seat may know; ascending."""
+        """Return the outcomes that are possible now as far as the seat knows, in ascending order."""
 
     def revealed(self, state: S, /) -> object:
-        """Return the hidden facts that are public by now, for comparison."""
+        """Return the facts that were hidden and are public by now, for comparison."""
 
     def forced(self, state: S, /) -> bool:
-        """Return whether everybody may know that the seat to act has only one choice."""
+        """Return whether all players can know that the seat to act has only one choice."""
 
     def public_choices(self, state: S, /) -> list[int]:
-        """Return the legal actions that everybody may know to be legal, ascending."""
+        """Return the actions that all players can know to be legal, in ascending order."""
 
     def reaction_order(self, state: S, /) -> tuple[int, ...]:
-        """Return the seats that are asked one after another to react; empty outside such a window."""
+        """Return the seats that may still react, in turn order from the seat to act; empty outside such a window."""
 
 
 class Invariants(Protocol[S_contra]):
-    """invariants.py: what must hold in every position, computed independently of the rules."""
+    """invariants.py: checks that every position must pass, independent of the rules."""
 
     def check_invariants(self, state: S_contra, /) -> list[str]:
-        """Return violated invariants: lost pieces, places taken twice, figures that don't add up."""
+        """Return a sentence for each violated invariant, such as a lost piece or a wrong total."""
 
 
 class Placed(Protocol):
-    """pieces.py, `Pieces`: what an editor puts on the board and takes off it, in the data of a position."""
+    """pieces.py, `Pieces`: the pieces in the data of a position, which an editor puts on the board and takes off."""
 
     def __call__(self, tables: Any, /) -> Pieces:
-        """Return the pieces of a box."""
+        """Return the `Pieces` for the tables of a box."""
 
 
 class Observation(Protocol[T_contra]):
-    """observation.py: views and outcomes as numbers, for programs that learn."""
+    """observation.py: the encoding of views as numbers, for programs that learn."""
 
     def fields(self, tables: T_contra, seats: int, /) -> Fields:
-        """Return the fields of a view, in the order of their cells."""
+        """Return the fields that encode a view, in the order of their cells."""
 
     def outcomes(self, tables: T_contra, seats: int, /) -> int:
         """Return one more than the highest outcome number."""
@@ -250,7 +250,7 @@ class Observation(Protocol[T_contra]):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Modules(Generic[S, T]):
-    """The modules of a game's folder, each by its role."""
+    """The modules in a game's folder, by role."""
 
     tables: Callable[[Edition, Mapping[str, OptionValue]], T]
     boxes: Boxes
@@ -274,7 +274,7 @@ class Modules(Generic[S, T]):
 
 
 class ModularGame(Game[S], Generic[S, T]):
-    """A game built from its folder. Its class has only what is not in one of the files."""
+    """A game that is built from the files of its folder. Its class contains only what no file defines."""
 
     modules: Modules[S, T]
     tables: T
@@ -325,7 +325,7 @@ class ModularGame(Game[S], Generic[S, T]):
         return self.modules.actions.outcome(state, n)
 
     def attempt(self, state: S, n: int) -> Any:
-        """Return the attempt behind action `n` in a position, about which the conditions are asked."""
+        """Return the attempt for action `n` in a position, which the conditions then check."""
         return self.actions.attempts[n]
 
     def objections(self, state: S, n: int) -> tuple[Layer, tuple[Violation, ...]]:
@@ -337,7 +337,7 @@ class ModularGame(Game[S], Generic[S, T]):
             return self.modules.conditions.cited_chance_rules(state)
         return self.modules.conditions.cited_rules(state, self.attempt(state, n))
 
-    # --- what is shown and described ----------------------------------------------------------------------------
+    # --- views and descriptions ---------------------------------------------------------------------------------
 
     def view(self, state: S, seat: int | None) -> dict[str, Any]:
         return self.modules.view.view(state, seat)

@@ -1,7 +1,7 @@
-"""What a seat sees as a row of numbers, for programs that learn: how each part of a view is encoded into cells.
+"""Observations: the encoding of a seat's view as a row of numbers, for programs that learn.
 
-A game describes each key of its views (`Fields`) with the parts below. Everything else follows: the row has the same
-length in every position, each cell has bounds and a name, and the row decodes back into the view.
+A game describes each key of its views (`Fields`) by the parts below, which determine the encoding: the row has the same
+length in every position, each cell has bounds and a name, and the row can be decoded into the view.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from boardbook.core.errors import BadInput
 
 Cells = MutableSequence[float]
 FOLLOWS: Final = "follows from the rest"
-"""Why most keys that are left out need no cells."""
+"""The reason that most games give for a key without cells."""
 
 
 class Field(NamedTuple):
-    """A field of the row: its key in the view, first cell, number of cells, meaning and encoding."""
+    """A field of the row: its key in the view, its first cell, its number of cells, its meaning, and its encoding."""
 
     name: str
     first: int
@@ -29,21 +29,21 @@ class Field(NamedTuple):
 
 
 class Part(ABC):
-    """Part of a view, with its cells. `about` explains it if its key doesn't."""
+    """A part of a view and its encoding in cells. `about` explains the part, if its key doesn't."""
 
     size: int
     about: str = ""
 
     @abstractmethod
     def fill(self, value: Any, cells: Cells, at: int) -> None:
-        """Write a value into cells that are all 0, from `at` on.
+        """Encode a value in the cells from `at` on, which are all 0.
 
         Raises `BadInput` for a value that can't be encoded.
         """
 
     @abstractmethod
     def read(self, cells: Sequence[float], at: int = 0) -> Any:
-        """Return the value whose cells begin at `at`."""
+        """Decode the value whose cells begin at `at`."""
 
     @abstractmethod
     def bounds(self) -> list[tuple[float, float]]:
@@ -51,20 +51,20 @@ class Part(ABC):
 
     @abstractmethod
     def names(self) -> Iterator[str]:
-        """Yield the name of each cell, to be appended to the part's name: ".pawns", or nothing."""
+        """Yield a suffix for each cell, such as ".pawns" or "". A cell's name is the part's name plus the suffix."""
 
     @property
     @abstractmethod
     def layout(self) -> str:
-        """Describe the encoding in words."""
+        """A description of the encoding."""
 
 
 def _misfit(what: str, value: object) -> BadInput:
-    return BadInput("view", [f"{what}, not {value!r}: it has no place in the row of numbers"])
+    return BadInput("view", [f"{value!r} can't be encoded as numbers; expected: {what}"])
 
 
 class _Cell(Part):
-    """A part with a single cell, which needs no name of its own."""
+    """A part with a single cell, which needs no suffix."""
 
     size = 1
 
@@ -73,7 +73,7 @@ class _Cell(Part):
 
 
 class Number(_Cell):
-    """A whole number from `least` to `most` (None: unbounded): one cell."""
+    """A whole number from `least` to `most` (None: unbounded), in one cell."""
 
     def __init__(self, least: int = 0, most: int | None = None, about: str = "") -> None:
         self.least, self.most, self.about = least, most, about
@@ -95,7 +95,7 @@ class Number(_Cell):
 
 
 class Truth(_Cell):
-    """True or false: one cell."""
+    """True or false, in one cell."""
 
     def __init__(self, about: str = "") -> None:
         self.about = about
@@ -117,7 +117,7 @@ class Truth(_Cell):
 
 
 class Choice(Part):
-    """One of several values (a name, a seat), or None: one-hot, a cell for each value."""
+    """One of several values (such as names or seats) or None, one-hot with a cell for each value."""
 
     def __init__(self, known: Sequence[Any], about: str = "") -> None:
         self.known, self.about, self.size = list(known), about, len(known)
@@ -145,7 +145,7 @@ class Choice(Part):
 
 
 class Index(Choice):
-    """One of several values, or None: a single cell with 0 for None, 1 for the first, 2 for the second, ..."""
+    """One of several values or None, in one cell: 0 for None, 1 for the first value, 2 for the second, ..."""
 
     def __init__(self, known: Sequence[Any], about: str = "") -> None:
         super().__init__(known, about)
@@ -172,7 +172,7 @@ class Index(Choice):
 
 
 class Multiset(Part):
-    """A list of these values in this order, each up to `most` times: a count for each."""
+    """A sorted list of values, each up to `most` times, with a cell for the count of each."""
 
     def __init__(self, known: Sequence[Any], most: int, about: str = "") -> None:
         self.known, self.most, self.about, self.size = list(known), most, about, len(known)
@@ -200,7 +200,7 @@ class Multiset(Part):
 
 
 class Members(Multiset):
-    """A list of some of these values, each at most once and in this order: a cell for each, 1 if it is in the list."""
+    """A sorted list of values without duplicates, with a cell for each value that is 1 if the list contains it."""
 
     def __init__(self, known: Sequence[Any], about: str = "") -> None:
         super().__init__(known, 1, about)
@@ -214,7 +214,7 @@ class Members(Multiset):
 
 
 class Nullable(Part):
-    """A value or None: a cell that is 1 if there is a value, then the value's cells."""
+    """A value or None, as a cell that is 1 if there is a value, followed by the cells of the value."""
 
     def __init__(self, part: Part, about: str = "") -> None:
         self.part, self.about, self.size = part, about, 1 + part.size
@@ -240,7 +240,7 @@ class Nullable(Part):
 
 
 class Row(Part):
-    """A list of fixed length: its parts, one after another."""
+    """A list of fixed length, as the cells of its parts one after another."""
 
     def __init__(self, *parts: Part, about: str = "") -> None:
         self.parts, self.about, self.size = parts, about, sum(part.size for part in parts)
@@ -273,12 +273,12 @@ class Row(Part):
 
 
 def row_of(part: Part, count: int, about: str = "") -> Row:
-    """Return a row of `count` equal parts."""
+    """Return a row of `count` parts of the same kind."""
     return Row(*[part] * count, about=about)
 
 
 class Repeated(Part):
-    """A list of up to `most` equal parts: its length, then cells for each."""
+    """A list of up to `most` parts of the same kind, as its length followed by the cells of the parts."""
 
     def __init__(self, part: Part, most: int, about: str = "") -> None:
         self.part, self.most, self.about, self.size = part, most, about, 1 + most * part.size
@@ -306,7 +306,7 @@ class Repeated(Part):
 
 
 class Masked(Part):
-    """A list of which a seat may only know the length: whether it is visible, then the list."""
+    """A list of which a seat may know only the length, as a cell for whether it is visible, followed by the list."""
 
     def __init__(self, part: Part, most: int, about: str = "") -> None:
         self.inner, self.about = Repeated(part, most), about
@@ -335,7 +335,7 @@ class Masked(Part):
 
 
 class Each(Part):
-    """An object with some of these keys: for each key whether it is there, then its cells."""
+    """An object with some of these keys, with a cell for each key that is 1 if it is present, and its value's cells."""
 
     def __init__(self, keys: Sequence[str], part: Part, about: str = "") -> None:
         self.keys, self.part, self.about = list(keys), Nullable(part), about
@@ -366,7 +366,7 @@ class Each(Part):
 
 
 class Histogram(Part):
-    """An object of counts by key, without the zeros: a cell for each key."""
+    """An object with a count for each key, leaving out zeros. Each key has a cell."""
 
     def __init__(self, keys: Sequence[str], most: int | None = None, about: str = "") -> None:
         self.keys, self.most, self.about, self.size = list(keys), most, about, len(keys)
@@ -393,7 +393,7 @@ class Histogram(Part):
 
 
 class Fields(Part):
-    """An object with exactly these keys. `left_out`: further keys, and why they need no cells."""
+    """An object with exactly these keys. `left_out`: additional keys that have no cells, each with the reason."""
 
     def __init__(self, parts: Mapping[str, Part], left_out: Mapping[str, str] | None = None, about: str = "") -> None:
         self.parts, self.left_out, self.about = dict(parts), dict(left_out or {}), about
@@ -429,13 +429,13 @@ class Fields(Part):
         return "; ".join(f"{key}: {part.layout}" for key, part in self.parts.items())
 
     def write(self, value: Mapping[str, Any]) -> list[float]:
-        """Return an object as a row of cells."""
+        """Encode an object as a row of cells."""
         cells = [0.0] * self.size
         self.fill(value, cells, 0)
         return cells
 
     def fields(self) -> list[Field]:
-        """Return the fields of the row in order."""
+        """Return the fields of the row, in order."""
         found, at = [], 0
         for key, part in self.parts.items():
             found.append(Field(key, at, part.size, part.about, part.layout))
@@ -444,11 +444,11 @@ class Fields(Part):
 
 
 MAX_PILE_LENGTH: Final = 64
-"""Length of a list that grows, if the game doesn't describe its encoding."""
+"""Upper bound on the length of a growing list, if the game doesn't define its encoding."""
 
 
 def plain_fields(first: Mapping[str, Any], piles: Sequence[str] = ()) -> Fields:
-    """Return the fields for plain data that looks like this. `piles`: keys of lists that grow. Texts are left out."""
+    """Return fields for plain data of the form of `first`. `piles`: keys of growing lists. Strings are left out."""
     parts = {key: _plain(value, fixed=key not in piles) for key, value in first.items()}
     return _without_texts(parts)
 
@@ -459,7 +459,7 @@ def _without_texts(parts: Mapping[str, Part | None]) -> Fields:
 
 
 def _plain(value: object, *, fixed: bool) -> Part | None:
-    """Return the part for a key whose initial value is `value`; None for texts."""
+    """Return the part for a key whose initial value is `value`; None for strings."""
     if isinstance(value, bool):
         return Truth()
     if value is None or isinstance(value, int):
@@ -493,7 +493,7 @@ class _Whole(Nullable):
 
 
 def _or_zero(part: Part) -> list[tuple[float, float]]:
-    """Return the bounds of a part that may be missing, whose cells are then 0."""
+    """Return the bounds of the cells of a part that can be missing. They are then 0."""
     return [(min(low, 0), max(high, 0)) for low, high in part.bounds()]
 
 

@@ -1,4 +1,4 @@
-"""Text from outside, read as it was meant, whatever an editor, a mailer, a shell or git did to its bytes."""
+"""Read text from users and files, even if an editor, a mail program, a shell or git has changed its encoding."""
 
 from __future__ import annotations
 
@@ -11,34 +11,34 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 UTF_16: Final = {BOM_UTF16_LE: "utf-16-le", BOM_UTF16_BE: "utf-16-be"}
-"""Byte order marks of UTF-16, which old Windows shells write. All other files are read as UTF-8."""
+"""The byte order marks of UTF-16, which old Windows shells write. All other files are read as UTF-8."""
 MARK: Final = "\ufeff"
 """The byte order mark, which is not part of the text."""
 _LINE_END: Final = re.compile(r"\r+\n")
-"""Line ends of Windows, also those that were converted twice."""
+"""Windows line endings, including those that were converted twice."""
 DEEPEST: Final = 50
-"""Upper bound on nesting: code that copies or shows the data is safe from a stack overflow."""
+"""Upper bound on nesting, so that copying or showing the data can't overflow the stack."""
 
 TURNING: Final = frozenset({"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"})
-"""Bidirectional classes of characters that embed, override or isolate."""
+"""The bidirectional classes of characters that embed, override or isolate text."""
 
 _PART: Final = r"""(?:(?<![\w-])[\w-]+|"[^"\n]*"|'[^'\n]*')[ \t]*\.[ \t]*"""
 _LONG_KEY: Final = re.compile(f"(?:{_PART}){{{DEEPEST}}}")
-"""A dotted TOML key that is nested too deep. It is refused before the text is parsed."""
+"""Matches a dotted TOML key that is nested too deeply. Such a text is refused before it is parsed."""
 
 
 def strange(text: str, *, alone: bool = False) -> list[str]:
-    """Return the characters of a text that we refuse, as `U+0000`: no file can hold them, or they don't show in place.
+    """Return the characters of a text that we don't accept, in the form `U+0000`.
 
-    These are surrogate halves, control characters other than white space, and, unless the text stands `alone`, marks
-    that would change the direction of the text around it.
+    These are lone surrogates, control characters other than white space, and direction marks that would affect the text
+    around it. Direction marks are accepted if the text is shown `alone`.
     """
     if text.isascii() and text.isprintable():
         return []
     return sorted({f"U+{ord(letter):04X}" for letter in text if _is_strange(letter, alone)})
 
 
-def _is_strange(letter: str, alone: bool) -> bool:  # noqa: FBT001 (as it was asked)
+def _is_strange(letter: str, alone: bool) -> bool:  # noqa: FBT001 (passed on by `strange`)
     category = unicodedata.category(letter)
     if category == "Cc":
         return not letter.isspace()
@@ -46,31 +46,32 @@ def _is_strange(letter: str, alone: bool) -> bool:  # noqa: FBT001 (as it was as
 
 
 def text_problem(what: str, text: object, longest: int, *, alone: bool = False) -> str:
-    """Return why something from outside is refused as a text; empty if it is accepted. `alone`: as in `strange`.
+    """Return why a user's text is refused; empty if it is accepted. `alone`: as in `strange`.
 
-    Names, answers, comments, questions and titles are all checked here. `what` names the text in the message.
+    This function checks names, answers, comments, questions and titles. `what`: what the message calls the text.
     """
     if not isinstance(text, str):
-        return f"{what} is a text, not {text!r:.80}"
+        return f"{what} must be a text, not {text!r:.80}"
     if len(text) > longest:
-        return f"{what} has at most {longest} characters, not {len(text)}"
+        return f"{what} must have at most {longest} characters, not {len(text)}"
     found = strange(text, alone=alone)
     if not found:
         return ""
-    why = "control characters" if alone else "control characters, or marks that turn the text around"
-    return f"{what} can't hold {', '.join(found)} ({why})"
+    why = "control characters" if alone else "control characters, or marks that change the direction of text"
+    return f"{what} must not contain {', '.join(found)} ({why})"
 
 
 def cleaned(text: str, longest: int) -> str:
-    """Clean a text whose author can't be asked again, such as a pupil's answer: one line without refused characters."""
+    """Turn a text that nobody can correct, such as a pupil's answer, into one line without refused characters."""
     kept = "".join(letter for letter in text if letter.isspace() or not _is_strange(letter, alone=False))
     return " ".join(kept.split())[:longest].rstrip()
 
 
 def text_of(given: bytes | str, errors: str = "strict") -> str:
-    """Return the text of a file, or of a text read from one: without a byte order mark, with newlines as line ends.
+    """Return the content of a file, given as bytes or text, without a byte order mark and with Unix line endings.
 
-    `errors`: as in `bytes.decode`. Raises `ValueError` for bytes that are not text, and text that no file can hold.
+    `errors`: as in `bytes.decode`. Raises `ValueError` for bytes that are not text, and for text with lone surrogates,
+    which no file can contain.
     """
     if isinstance(given, bytes):
         given = given.decode(UTF_16.get(given[:2], "utf-8"), errors)
@@ -80,7 +81,7 @@ def text_of(given: bytes | str, errors: str = "strict") -> str:
 
 
 def json_of(text: str) -> Any:
-    """Parse JSON. Raises `ValueError` if it is invalid, nested too deep, or couldn't be written again."""
+    """Parse JSON. Raises `ValueError` if it is invalid, nested too deeply, or contains lone surrogates."""
     try:
         data = no_deeper(json.loads(text))
     except RecursionError:
@@ -94,11 +95,11 @@ def _must_be_writable(text: str) -> None:
         if not text.isascii():
             text.encode()
     except UnicodeEncodeError:
-        raise ValueError("half of a surrogate pair is no text") from None
+        raise ValueError("the text contains half of a surrogate pair, which no file can store") from None
 
 
 def toml_of(text: str) -> dict[str, Any]:
-    """Parse TOML. Raises `ValueError` if it is invalid or nested too deep."""
+    """Parse TOML. Raises `ValueError` if it is invalid or nested too deeply."""
     if _LONG_KEY.search(text):
         raise _too_deep()
     try:
@@ -109,7 +110,7 @@ def toml_of(text: str) -> dict[str, Any]:
 
 
 def no_deeper(data: Any) -> Any:
-    """Return data from JSON or TOML unchanged. Raises `ValueError` if it is nested too deep to copy or show safely."""
+    """Return data from JSON or TOML unchanged. Raises `ValueError` if it is nested too deeply."""
     layer: list[Any] = [data]
     for _ in range(DEEPEST + 1):
         layer = [inner for outer in layer for inner in _inside(outer)]
@@ -125,4 +126,4 @@ def _inside(value: object) -> Iterable[Any]:
 
 
 def _too_deep() -> ValueError:
-    return ValueError(f"lists and objects lie in one another {DEEPEST} deep at the most")
+    return ValueError(f"lists and objects can be nested at most {DEEPEST} deep")

@@ -1,6 +1,6 @@
-"""The difference between two views, small enough to send after every ply.
+"""Patches: the differences between two views, small enough to send after every ply.
 
-A path joins keys with `/`. Lists and single values are replaced as a whole.
+A path consists of keys joined by `/`. Lists are replaced as a whole.
 """
 
 from __future__ import annotations
@@ -9,11 +9,11 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 GONE = object()
-"""Placeholder for a value that is not there."""
+"""Stands for a missing value."""
 
 
 def changes(old: Mapping[str, Any], new: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, Any, Any]]:
-    """Yield `(path, old value, new value)` for each difference; `GONE` if one of the two has no value."""
+    """Yield `(path, old value, new value)` for each difference, with `GONE` for a missing value."""
     for key in [*old, *(key for key in new if key not in old)]:
         before, after = old.get(key, GONE), new.get(key, GONE)
         if before is after or before == after:
@@ -25,7 +25,7 @@ def changes(old: Mapping[str, Any], new: Mapping[str, Any], prefix: str = "") ->
 
 
 def diff(old: Mapping[str, Any], new: Mapping[str, Any]) -> dict[str, Any]:
-    """Return `{"set": {path: value}, "drop": [path]}`, without empty parts."""
+    """Return `{"set": {path: value}, "drop": [path]}`. A key is left out if its value would be empty."""
     put: dict[str, Any] = {}
     drop: list[str] = []
     for path, _, after in changes(old, new):
@@ -37,7 +37,7 @@ def diff(old: Mapping[str, Any], new: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def patched(view: Mapping[str, Any], patch: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the view with a `diff` applied; the old view is unchanged."""
+    """Return a copy of the view with a `diff` applied."""
     new = dict(view)
     for path in patch.get("drop", ()):
         parent, key = _parent(new, path)

@@ -1,4 +1,4 @@
-"""The registry of games: packages with a class `GAME`. Those in `boardbook.games` are found automatically."""
+"""The registry of games, which are packages with a class `GAME`. Those in `boardbook.games` are found automatically."""
 
 from __future__ import annotations
 
@@ -32,19 +32,19 @@ def games() -> tuple[str, ...]:
 
 
 def register_game(package: ModuleType | str) -> None:
-    """Add a game from outside: a package (or its name) with a class `GAME`, laid out like the built-in ones.
+    """Register a game of your own: a package, or its name, with a class `GAME` as in the built-in games.
 
-    Raises `BadInput` for a package without such a class, `ModuleNotFoundError` if there is no package.
+    Raises `BadInput` for a package without such a class, `ModuleNotFoundError` if there is no such package.
     """
     module = import_module(package) if isinstance(package, str) else package
     game = getattr(module, "GAME", None)
     if not (isinstance(game, type) and issubclass(game, Game)):
-        raise BadInput(f"package {module.__name__}", ["it has no class GAME that derives from boardbook.core.Game"])
+        raise BadInput(f"package {module.__name__}", ["must have a class GAME that derives from boardbook.core.Game"])
     _registered[game.name] = module.__name__
 
 
 def known_as(name: str) -> str:
-    """Return the name of a game for its name or package. A package is registered."""
+    """Return the name of a game, given its name or its package. A package is registered."""
     if name in _known():
         return name
     try:
@@ -55,7 +55,7 @@ def known_as(name: str) -> str:
 
 
 def package_of(name: str) -> str:
-    """Return the package of a game. Raises `UnknownName`, which lists the known games."""
+    """Return the package of a game. Raises `UnknownName`, and lists the known games."""
     known = _known()
     if name not in known:
         raise unknown("game", name, known)
@@ -63,15 +63,16 @@ def package_of(name: str) -> str:
 
 
 def game_class(name: str) -> type[Game[Any]]:
-    """Return the class of a game. Raises `UnknownName`, which lists the known games."""
+    """Return the class of a game. Raises `UnknownName`, and lists the known games."""
     found: type[Game[Any]] = import_module(package_of(name)).GAME
     return found
 
 
 def game(name: str, /, edition: Edition | str | Path | None = None, **options: Any) -> Game[Any]:
-    """Return a game with its options and an edition: None for the box's, an `edition()`, or the path of a TOML file.
+    """Return a game with these options and this edition.
 
-    Raises `UnknownName` for an unknown game or option, `BadInput` with everything wrong with values and edition.
+    `edition`: None for the edition of the box, an `Edition`, or the path of a TOML file. Raises `UnknownName` for an
+    unknown game or option, `BadInput` with all problems of the options' values and of the edition.
     """
     cls = game_class(name)
     if isinstance(edition, str | Path):
@@ -80,14 +81,15 @@ def game(name: str, /, edition: Edition | str | Path | None = None, **options: A
 
 
 def shared_game(name: str, package: str, settled: str) -> Game[Any]:
-    """Return a game for the JSON of `[options, edition]`, as in files; the edition is null for the box's.
+    """Return a game for options and an edition, given as the JSON text of `[options, edition]`, as in files.
 
-    The same arguments give the same object as long as the package has the same class: to build one costs as much as a
-    hundred plies, and a megabyte. Raises as `game()`.
+    An edition of null is that of the box. The same arguments give the same object as long as the package has the same
+    class, because building a game takes as long as a hundred plies, and a megabyte of memory. Raises the same errors as
+    `game()`.
     """
     cls = getattr(sys.modules.get(package), "GAME", None)
     if cls is None or cls.name != name:
-        if name not in _known() or package_of(name) != package:  # in a worker, which may lack games from outside
+        if name not in _known() or package_of(name) != package:  # in a worker process, which may not have registered it
             register_game(package)
         cls = game_class(name)
     return _made(cls, settled)
@@ -100,13 +102,13 @@ def _made(cls: type[Game[Any]], settled: str) -> Game[Any]:
 
 
 def played_game(name: str, options: Mapping[str, Any]) -> Game[Any]:
-    """Return a game for play, with its options and maybe an `edition` among them. Matches of the same game share it.
+    """Return a game for a match. `options` may also contain an `edition`.
 
-    Raises as `game()`.
+    Matches with the same game and options share an object. Raises the same errors as `game()`.
     """
     try:
         settled = None if "edition" in options else json.dumps([options, None], sort_keys=True)
-    except (TypeError, ValueError):  # `game` reports this in words
+    except (TypeError, ValueError):  # `game` explains what is wrong
         settled = None
     return game(name, **options) if settled is None else shared_game(name, package_of(name), settled)
 
@@ -117,8 +119,8 @@ def rulebook(name: str, lang: str = "en") -> Rulebook:
 
 
 def edition(name: str) -> Edition:
-    """Return a copy of a game's edition, to change and pass to `game()`.
+    """Return a copy of a game's edition, which you can change and pass to `game()`.
 
-    Raises `UnknownName`, which lists the known games.
+    Raises `UnknownName` for an unknown game, and lists the known ones.
     """
     return game_class(name).standard_edition()

@@ -1,4 +1,4 @@
-"""Names of the previous release. They still work, with a warning."""
+"""Names from the previous release. They still work, with a warning."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ METHODS: Final = {
     "told": "describe",
     "twin": "fresh_copy",
 }
-"""Former names of what a game and its positions implement."""
+"""Former names of the methods that a game and its positions implement."""
 
 
 def former_names(package: str, names: Mapping[str, str], find: Callable[[str], Any]) -> Callable[[str], Any]:
@@ -51,7 +51,7 @@ def former_names(package: str, names: Mapping[str, str], find: Callable[[str], A
 
 
 class Former:
-    """A method or property of a class under its former name; `super()` finds it, too."""
+    """A descriptor for a method or property under its former name, which also works with `super()`."""
 
     def __init__(self, owner: type, former: str, name: str) -> None:
         self._owner, self._former, self._name = owner, former, name
@@ -64,7 +64,7 @@ class Former:
 
 
 class Renamed:
-    """A base class that accepts methods under their former names, overridden in a subclass or called."""
+    """A base class whose methods can still be overridden and called under their former names."""
 
     def __init_subclass__(cls, **named: Any) -> None:
         super().__init_subclass__(**named)

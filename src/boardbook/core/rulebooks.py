@@ -1,6 +1,6 @@
-"""The rules in our own words: Markdown whose headings have ids.
+"""Rulebooks: the rules in our own words, as Markdown whose headings have ids.
 
-`## 3 Movement {#movement}` begins a chapter, `### 3.1 One square each {#step}` a paragraph with the id
+`## 3 Movement {#movement}` begins a chapter, and `### 3.1 One square each {#step}` begins a paragraph with the id
 `game.movement.step`.
 """
 
@@ -18,7 +18,7 @@ _HEADING = re.compile(r"^(##|###) (\S+) (.+?) \{#(\w+)\}$")
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Paragraph:
-    """A rule: its id, its displayed number ("3.1"), its title and its text in Markdown."""
+    """A paragraph of a rulebook: its id, its displayed number ("3.1"), its title, and its text in Markdown."""
 
     id: str
     number: str
@@ -34,14 +34,14 @@ class Paragraph:
 
 @cache
 def qualified_ids(game: str, rules: tuple[str, ...]) -> tuple[str, ...]:
-    """Return full ids for paragraphs that a game cites without its name (`play.turn`), each once."""
+    """Return the full ids of paragraphs that a game cites without its name (`play.turn`), without duplicates."""
     return tuple(dict.fromkeys(f"{game}.{rule}" for rule in rules))
 
 
 class Rulebook:
-    """A game's rulebook in one language. Displays itself in a notebook.
+    """A game's rulebook in one language. Notebooks show it as formatted text.
 
-    If a game has no rulebook, the text of every paragraph is its id.
+    If a game has no rulebook, the title of every paragraph is its id.
     """
 
     def __init__(self, game: str, lang: str, source: str) -> None:
@@ -66,17 +66,17 @@ class Rulebook:
                 continue
             key = f"{self.game}.{chapter}.{name}"
             if key in self._paragraphs:
-                raise ValueError(f"{self.game} rulebook ({self.lang}): {key} stands twice")
+                raise ValueError(f"{self.game} rulebook ({self.lang}): {key} occurs twice")
             self._paragraphs[key] = Paragraph(key, number, title, text.strip())
 
     @property
     def ids(self) -> tuple[str, ...]:
-        """Return the ids of all paragraphs, in order."""
+        """The ids of all paragraphs, in order."""
         return tuple(self._paragraphs)
 
     @property
     def paragraphs(self) -> Mapping[str, Paragraph]:
-        """Return all paragraphs by id, in order."""
+        """All paragraphs by id, in order."""
         return self._paragraphs
 
     def __contains__(self, paragraph: str) -> bool:
@@ -91,7 +91,7 @@ class Rulebook:
         return found
 
     def paragraph(self, paragraph: str) -> str:
-        """Return the text of a paragraph, in Markdown. Raises `UnknownName` with the nearest id."""
+        """Return the text of a paragraph in Markdown. Raises `UnknownName`, and suggests the most similar id."""
         return self[paragraph].text
 
     def _repr_markdown_(self) -> str:

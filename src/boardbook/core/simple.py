@@ -1,4 +1,4 @@
-"""Base classes for a small game without secrets. It defines its position, its actions and its conditions."""
+"""Base classes for small games without secrets. Such a game defines its position, its actions and its conditions."""
 
 from __future__ import annotations
 
@@ -20,14 +20,17 @@ from boardbook.core.words import Value
 
 
 class SimpleState(Renamed, ABC):
-    """A position that is plain data: numbers, texts, bools, and lists and objects of these, all set in `__init__`."""
+    """A position whose attributes are plain data: numbers, strings, bools, and lists and dicts of these.
+
+    Set all attributes in `__init__`.
+    """
 
     sides: ClassVar[tuple[str, ...]]
-    """Names of the sides, by seat."""
+    """The names of the sides, by seat."""
     piles: ClassVar[tuple[str, ...]] = ()
-    """Names of lists that grow and shrink.
+    """Names of the lists whose length can change.
 
-    Lists that are empty at the start may do so too; all others keep their length.
+    This is also allowed for lists that are empty at the start. All other lists must keep their length.
     """
 
     def __init__(self, seats: int) -> None:
@@ -39,14 +42,14 @@ class SimpleState(Renamed, ABC):
 
     @abstractmethod
     def legal_actions(self) -> list[int]:
-        """Return the numbers of the legal actions, ascending; empty at the end."""
+        """Return the numbers of the legal actions, ascending; empty if the game is over."""
 
     @abstractmethod
     def apply(self, n: int) -> None:
-        """Play action `n`. Does not check that it is possible."""
+        """Play action `n`. This doesn't check whether it is legal."""
 
     def next_seat(self) -> None:
-        """Pass the turn to the next seat. A round is over when all seats have had their turn."""
+        """Pass the turn to the next seat. A new round begins with the first seat."""
         self.to_act = ((self.to_act or 0) + 1) % len(self.score)
         self.round += self.to_act == 0
 
@@ -55,21 +58,21 @@ class SimpleState(Renamed, ABC):
         self.to_act, self.reason = None, reason
 
     def emit(self, kind: str, *rules: str, **values: Value) -> None:
-        """Emit an event, if somebody listens."""
+        """Emit an event, if events are needed."""
         if self.events is not None:
             self.events.append(Event(kind, rules, values))
 
     @property
     def phase_name(self) -> str:
-        """Return the name of the phase."""
+        """The name of the phase."""
         return "over" if self.to_act is None else "play"
 
     def chances(self) -> list[tuple[int, float]]:
-        """Return no outcomes: there is no chance."""
+        """Return an empty list, because there is no chance."""
         return []
 
     def result(self) -> Result | None:
-        """Return how the game ended, or None: the highest score wins."""
+        """Return how the game ended, or None if it isn't over. The highest score wins."""
         return None if self.to_act is not None else Result.ranked(self.score, self.sides, self.score, self.reason)
 
     def clone(self) -> Self:
@@ -79,11 +82,11 @@ class SimpleState(Renamed, ABC):
         return new
 
     def determinize(self, seat: int, rng: Random) -> Self:
-        """Return a copy: nothing is hidden."""
+        """Return a copy, because nothing is hidden."""
         return self.clone()
 
     def view(self, seat: int | None) -> dict[str, Any]:
-        """Return the whole position: everybody sees everything."""
+        """Return the whole position, because everybody sees everything."""
         return self.to_dict()
 
     def to_dict(self) -> dict[str, Any]:
@@ -104,11 +107,11 @@ P = TypeVar("P", bound=SimpleState)
 
 
 class SimpleGame(Game[P], Generic[P]):
-    """The rules of a small game: a name, the class of its positions, its actions (`entries`) and its conditions."""
+    """A small game, with a name, a class of positions (`position`), actions (`entries`) and `conditions`."""
 
     position: type[P]
     conditions: ClassVar[Sequence[Callable[[Any, int], Violation | None]]] = ()
-    """Conditions on an action's number in a position, all in one layer."""
+    """Conditions, called with a position and the number of an action. They are all in the same layer."""
     open_information = True
 
     @property
@@ -122,18 +125,18 @@ class SimpleGame(Game[P], Generic[P]):
         return self.position(self.check_seats(seats))
 
     def draft(self, position: Mapping[str, Any]) -> Draft[P]:
-        """Read a position. It must look like the result of `to_dict` and pass `check_invariants`, or it is not read."""
+        """Read a position. The data must have the form of `to_dict` and pass `check_invariants`."""
         read = _Reader(self, position)
         return Draft(read.problems, None if read.problems else read.state)
 
     def outcome(self, state: P, n: int) -> Outcome:
-        """There are no outcomes."""
-        raise NotPossible("nothing is left to chance")
+        """Raise `NotPossible`, because there are no outcomes."""
+        raise NotPossible(f"{self.name} has no outcomes of chance")
 
     def observation_fields(self, seats: int) -> Fields:
-        """Return fields for the numbers and bools of the position, not for its texts.
+        """Return fields for the numbers and bools in the position, but not for its strings.
 
-        A game that hides something must describe its views itself.
+        A game with hidden information must override this.
         """
         if not self.open_information:
             return super().observation_fields(seats)
@@ -144,11 +147,11 @@ class SimpleGame(Game[P], Generic[P]):
         return judge(((Layer.OBJECT, self.conditions),), state, n)
 
     def side(self, state: P, seat: int) -> str | None:
-        """Return the side with the seat's number."""
+        """Return the name of the seat's side."""
         return self.position.sides[seat] if seat >= 0 else None
 
     def seat_count(self, state: P) -> int:
-        """Return the number of scores."""
+        """Return the number of seats, which is the length of `score`."""
         return len(state.score)
 
     def figure_values(self, state: P, seat: int | None) -> dict[tuple[str, str], int]:
@@ -161,7 +164,7 @@ class SimpleGame(Game[P], Generic[P]):
 
 
 class _Reader(PositionReader, Generic[P]):
-    """Reads a position that looks like the game's first. `state` is the position, if there are no problems."""
+    """Reads a position of the same form as the initial one. `state` is the position, if there are no problems."""
 
     def __init__(self, game: SimpleGame[P], position: object) -> None:
         score = position.get("score") if isinstance(position, Mapping) else None
@@ -188,7 +191,7 @@ class _Reader(PositionReader, Generic[P]):
         return ["to_act can do nothing"] if decides and not (self.state.legal_actions() or self.state.chances()) else []
 
     def _alike(self, key: str, value: object, usual: object, *, fixed: bool) -> None:
-        """Note every value whose type differs from the one in the initial position."""
+        """Note a problem for every value whose type differs from that in the initial position."""
         if isinstance(usual, list):
             for part in self._list(key, value, len(usual) if usual and fixed else None):
                 if usual:

@@ -1,4 +1,4 @@
-"""A position, and the records a game returns about one: events, results, outlines of places, purchases."""
+"""Positions, and the data that a game returns about them: events, results, outlines of places, purchases."""
 
 from __future__ import annotations
 
@@ -10,16 +10,17 @@ from typing import Any, Final, Generic, Protocol, Self, TypeVar
 from boardbook.core.words import Values
 
 REFEREE: Final = -2
-"""In place of a seat: the observer that may know everything. A seat is 0, 1, ...; None is for spectators."""
+"""Use this instead of a seat for the observer who sees everything. Seats are 0, 1, ...; None stands for spectators."""
 TURN: Final = -3
-"""In place of a seat: a board that always shows the seat to act."""
+"""Use this instead of a seat for a board that always shows the view of the seat to act."""
 
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Something the rules did as a consequence: its kind (a word under `event.`), the paragraphs, and the values.
+    """Something that happened automatically under the rules, such as a delivery.
 
-    A position emits it with the paragraphs as the game cites them, `Game.events` returns it with their full ids.
+    `kind`: a key of the words under `event.`; `rules`: the paragraphs of the rulebook; `values`: the values in its
+    sentence. Positions emit events with short ids (`play.turn`); `Game.events` returns them with full ids.
     """
 
     kind: str
@@ -32,10 +33,11 @@ S_co = TypeVar("S_co", covariant=True)
 
 @dataclass(frozen=True, slots=True)
 class Draft(Generic[S_co]):
-    """A position being read: its `problems`, one sentence each, and as much of it as can be read.
+    """The result of reading a position that may be incomplete or invalid.
 
-    `state`: the position with harmless values in place of wrong ones; None if nothing can be read. `keys`: the keys of
-    a position; `names`: the known names by key; `bounds`: the minimum and maximum of each number.
+    `problems`: one sentence each; `state`: the position, with harmless values instead of invalid ones, None if nothing
+    can be read; `keys`: the keys of a position; `names`: the known names by key; `bounds`: the minimum and maximum of
+    each number.
     """
 
     problems: Sequence[str]
@@ -49,8 +51,9 @@ class Draft(Generic[S_co]):
 class Result:
     """How a match ended.
 
-    `winners`: seats (several if shared); `sides`: names of the winning sides; `ranks`: by seat, 1 is best, equal ranks
-    are shared; `scores`: by seat; `reason`: why it ended; `finished`: False if an engine limit stopped it.
+    `winners`: the seats that won or share the win; `sides`: the names of the winning sides; `ranks`: the rank of each
+    seat (1 is best, ties share a rank); `scores`: the score of each seat; `reason`: why the match ended; `finished`:
+    False if it was stopped at a limit of the program.
     """
 
     winners: tuple[int, ...]
@@ -62,7 +65,7 @@ class Result:
 
     @classmethod
     def ranked(cls, by: Sequence[float], sides: Sequence[str], scores: Sequence[int], reason: str) -> Result:
-        """Return a result in which the seats with the highest `by` win, each with the side of its number."""
+        """Return a result in which the seats with the highest value in `by` win. `sides`: the side of each seat."""
         ranks = tuple(1 + sum(other > own for other in by) for own in by)
         winners = tuple(seat for seat, rank in enumerate(ranks) if rank == 1)
         return cls(winners, tuple(sides[seat] for seat in winners), ranks, tuple(scores), reason)
@@ -70,7 +73,7 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A number to plot over a match: its name and its panel in the charts."""
+    """A number to plot over the course of a match: its name, and its panel in the charts."""
 
     name: str
     panel: str
@@ -78,7 +81,7 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Outline:
-    """The shape of a place: a point inside it, and rings of corners, as (x, y) in the game's own unit, y downwards."""
+    """The shape of a place: a point inside it, and rings of corners, as (x, y) in the game's units with y downwards."""
 
     inside: tuple[int, int]
     rings: tuple[tuple[tuple[int, int], ...], ...]
@@ -86,9 +89,9 @@ class Outline:
 
 @dataclass(frozen=True, slots=True)
 class Purchase:
-    """Something bought in a match: the item, the stage of the game, the buyer's seat (None: nobody) and the price.
+    """A sale in a match: the item, the stage of the game, the buyer's seat (None: nobody bought it) and the price.
 
-    `scored`: the points that it earned its buyer by the end of the game, None while that is unknown.
+    `scored`: the points that the item earned its buyer by the end of the game, None until these are known.
     """
 
     item: str
@@ -99,42 +102,42 @@ class Purchase:
 
 
 class State(Protocol):
-    """A position. It holds small ints only; see the module's docstring."""
+    """A position of a game: plain data that the rules read and change."""
 
     to_act: int | None
     """The seat to act, `CHANCE`, or None when the game is over."""
     round: int
-    """0 during set-up, then from 1."""
+    """The number of the round: 0 during set-up, then 1, 2, ..."""
     events: list[Event] | None
-    """Events that the rules emit; None while nobody listens."""
+    """A list to which the rules append events; None if events are not needed."""
 
     @property
     def phase_name(self) -> str:
-        """Return the name of the phase."""
+        """The name of the phase."""
 
     def legal_actions(self) -> list[int]:
-        """Return the numbers of the legal actions, ascending; empty for chance and at the end."""
+        """Return the numbers of the legal actions, ascending; empty if chance moves next or the game is over."""
 
     def apply(self, n: int) -> None:
-        """Play action `n`, or outcome `n` if chance moves next. Does not check that it is possible."""
+        """Play action `n`, or outcome `n` if chance moves next. This doesn't check whether it is possible."""
 
     def chances(self) -> list[tuple[int, float]]:
-        """Return `(outcome, probability)` pairs, ascending, if chance moves next; else an empty list."""
+        """Return `(outcome, probability)` pairs in ascending order if chance moves next; else an empty list."""
 
     def clone(self) -> Self:
         """Return a copy that shares no mutable data."""
 
     def determinize(self, seat: int, rng: Random) -> Self:
-        """Return a copy in which everything hidden from the seat is sampled again."""
+        """Return a copy in which everything that is hidden from the seat is dealt again at random."""
 
     def view(self, seat: int | None) -> dict[str, Any]:
-        """Return what the seat may see, as plain data; None for spectators, `REFEREE` for everything."""
+        """Return the view of a seat as plain data. `seat`: None for spectators, `REFEREE` for everything."""
 
     def to_dict(self) -> dict[str, Any]:
         """Return the whole position as JSON data; `game.state()` reads it back."""
 
     def result(self) -> Result | None:
-        """Return how the game ended, or None."""
+        """Return how the game ended, or None if it isn't over."""
 
     def __str__(self) -> str:
-        """Return the position as text, as the referee sees it."""
+        """Return the whole position as text, including hidden information."""

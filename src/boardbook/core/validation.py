@@ -1,6 +1,6 @@
-"""Validation of data from outside. It reports all problems at once.
+"""Validation of users' data, which reports all problems at once.
 
-Every reader notes what is wrong and continues with a harmless value.
+If a value is invalid, the readers note the problem and continue with a harmless value.
 """
 
 from __future__ import annotations
@@ -14,24 +14,25 @@ from typing import Any, Final
 from boardbook.core.words import Phrase
 
 LISTED: Final = 50
-"""Upper bound on the known names that a message lists."""
+"""Upper bound on the number of known names that a message lists."""
 DEEPEST: Final = 20
 """Upper bound on the nesting of lists and objects."""
 MAX_VALUES: Final = 10_000
-"""Upper bound on the values of one input."""
+"""Upper bound on the number of values in one input."""
 DIGITS: Final = 100
 """Numbers with more digits are not shown in messages."""
 MAX_TEXT_LETTERS: Final = 10_000
 """Longer texts are not shown in messages."""
 
 FAR: Final = 10**9
-"""Upper bound on rounds and points: tables can hold it plus all that play adds."""
+"""Upper bound on rounds and points in a position. Tables can store this number and everything that play adds to it."""
 
 
 def as_whole(number: Any, least: int | None = None, most: int | None = None) -> int | None:
-    """Return the whole number given, None if it isn't one or is out of bounds. All public functions convert with this.
+    """Return a number as an int; None if it isn't a whole number or is out of bounds.
 
-    It accepts what `operator.index` does, e.g. numpy's integers, but no bools.
+    All public functions use this to convert their arguments. It accepts the same values as `operator.index`, including
+    numpy's integers, but no bools.
     """
     if isinstance(number, bool):
         return None
@@ -43,27 +44,28 @@ def as_whole(number: Any, least: int | None = None, most: int | None = None) -> 
 
 
 def as_truth(value: Any) -> bool | None:
-    """Return the bool given, Python's or, by its `dtype`, numpy's; None if it isn't one."""
+    """Return one of Python's or numpy's bools as a bool; None for anything else."""
     if getattr(getattr(value, "dtype", None), "kind", None) == "b" and getattr(value, "shape", None) == ():
         return bool(value)
     return value if isinstance(value, bool) else None
 
 
 def plain(value: Any) -> Any:
-    """Return a whole number as an int, and anything else unchanged, for others to judge."""
+    """Return a whole number as an int, and anything else unchanged, to be checked elsewhere."""
     whole = as_whole(value)
     return value if whole is None else whole
 
 
 def is_whole(number: object, least: int, most: int | None = None) -> bool:
-    """Return whether data from outside, of any type, is a whole number of JSON within bounds."""
+    """Return whether a user's value is a whole number of JSON within bounds. It can have any type."""
     return isinstance(number, int) and as_whole(number, least, most) is not None
 
 
 def no_json(data: object, what: str) -> list[str]:
-    """Return why data from outside is not JSON, or is too large, one sentence each.
+    """Return why a user's data is not JSON or is too large, one sentence for each problem.
 
-    If nothing is wrong, the data is safe to show, compare and copy. At the top any mapping counts as an object.
+    If there are no problems, the data can safely be shown, compared and copied. At the top level, any mapping counts as
+    an object.
     """
     look = _Look()
     look.at(dict(data) if isinstance(data, Mapping) else data, what, 0)
@@ -73,7 +75,7 @@ def no_json(data: object, what: str) -> list[str]:
 
 
 class _Look:
-    """Walks through data that may be anything: endless, circular, or impossible to show."""
+    """Walks through arbitrary data, which may be infinite, circular, or impossible to show."""
 
     def __init__(self) -> None:
         self.problems: list[str] = []
@@ -113,7 +115,7 @@ class _Look:
 
 
 def _no_value(value: object) -> str:
-    """Return what is wrong with a single value."""
+    """Return what is wrong with a single value; empty if it is fine."""
     if isinstance(value, str):
         return _no_text(value)
     if isinstance(value, int):
@@ -127,7 +129,7 @@ def _no_value(value: object) -> str:
 
 
 def _no_text(text: str) -> str:
-    """Return what is wrong with a text: it is too long, or has half of a surrogate pair, which no file can store."""
+    """Return what is wrong with a text, e.g. half of a surrogate pair, which no file can store; empty if it is fine."""
     if len(text) > MAX_TEXT_LETTERS:
         return Phrase("a text has at most {longest} characters", longest=MAX_TEXT_LETTERS)
     if not text.isascii() and any(0xD800 <= ord(letter) < 0xE000 for letter in text):
@@ -136,19 +138,19 @@ def _no_text(text: str) -> str:
 
 
 class EditionReader:
-    """Reads the entries of an edition. `problems` has a sentence for each thing wrong."""
+    """Reads the entries of an edition. `problems` has a sentence for each problem."""
 
     def __init__(self, edition: Mapping[str, Any]) -> None:
         self.edition = edition
         self.problems: list[str] = []
 
     def number(self, name: str, least: int, most: int) -> None:
-        """Check an entry that is a whole number within bounds."""
+        """Check an entry that must be a whole number within bounds."""
         if not is_whole(self.edition[name], least, most):
             self.problems.append(f"{name} must be a whole number from {least} to {most}, not {self.edition[name]!r}")
 
     def numbers(self, name: str, length: int | None, least: int, most: int) -> None:
-        """Check an entry that is a list of whole numbers within bounds, of a given length or (None) of any."""
+        """Check an entry that must be a list of whole numbers within bounds. `length`: its length, None for any."""
         value = self.edition[name]
         fine = isinstance(value, list) and value and length in (None, len(value))
         if not fine or not all(is_whole(n, least, most) for n in value):
@@ -157,13 +159,13 @@ class EditionReader:
 
 
 class PositionReader:
-    """Reads an object of known keys. `problems` has a sentence for each thing wrong. A game reads the parts.
+    """Reads a position, which is an object with known keys. Subclasses in the games read the values.
 
-    `keys` are those of a position. `names` and `bounds` describe what was read: the known names by key, and the minimum
-    and maximum of each number.
+    `problems`: a sentence for each problem; `keys`: the keys of a position; `names` and `bounds`: the known names, and
+    the minimum and maximum of each number, by the keys that were read; `readable`: False if the position is not an
+    object or not JSON, which is then the only problem.
 
-    If it is not `readable` (not an object, or not JSON), that has been reported, and nothing else is. A `lesson` need
-    not list everything in the box; what it leaves out is missing for the whole game.
+    A `lesson` is a position that need not list everything in the box. Whatever it leaves out isn't in the game.
     """
 
     def __init__(self, position: object, keys: Sequence[str]) -> None:
@@ -180,24 +182,24 @@ class PositionReader:
                 self.problems.append(_near(Phrase("{key} is not known", key=repr(key)), key, keys))
 
     def _wrong(self, sentence: str, /, **values: object) -> None:
-        """Note a problem; the French of the sentence is in the words under `problem`."""
+        """Note a problem. The words contain the French sentence under `problem`."""
         self.problems.append(Phrase(sentence, **values))
 
     def _lesson(self, counted: Sequence[str]) -> None:
-        """Return whether it may describe part of the box: it says it is a lesson, or leaves out what is counted."""
+        """Find out whether the position may be a lesson: it says so, or it leaves out one of the keys in `counted`."""
         left_out = any(key not in self.data for key in counted)
         self.told_lesson = self._truth("lesson", self.data.get("lesson", False))
         self.may_leave_out = self.told_lesson or ("lesson" not in self.data and left_out)
 
     def _is_lesson(self, missing: Sequence[str]) -> bool:
-        """Return whether it is a lesson, given what is missing. A position that lists everything must be complete."""
+        """Return whether the position is a lesson. If it isn't, note a problem for everything that is `missing`."""
         lesson = self.told_lesson or (bool(missing) and self.may_leave_out)
         if not lesson:
             self.problems += missing
         return lesson
 
     def _index(self, key: str, name: object, names: Sequence[str]) -> int:
-        """Return the number of a name, or -1 after noting a problem."""
+        """Return the index of a name. If the name is unknown, note a problem and return -1."""
         self.names[key] = names
         if isinstance(name, str) and name in names:
             return names.index(name)
@@ -205,7 +207,7 @@ class PositionReader:
         return -1
 
     def _object(self, key: str) -> Mapping[Any, Any]:
-        """Return the object under a key, empty by default."""
+        """Return the object under a key, {} by default. For any other value, note a problem and return {}."""
         value = self.data.get(key, {})
         if isinstance(value, Mapping):
             return value
@@ -213,7 +215,7 @@ class PositionReader:
         return {}
 
     def _list(self, key: str, value: object, length: int | None = None) -> list[Any]:
-        """Return a list, of the given length if any; else note a problem and return an empty one."""
+        """Return a list, perhaps of a required length. For any other value, note a problem and return []."""
         if isinstance(value, list | tuple) and length in (None, len(value)):
             return list(value)
         if length is None:
@@ -223,7 +225,7 @@ class PositionReader:
         return []
 
     def _number(self, key: str, value: object, least: int, most: int | None = None, default: int | None = None) -> int:
-        """Return a whole number within bounds; else note a problem and return the default (the minimum)."""
+        """Return a whole number within bounds. For any other value, note a problem and return `default` or `least`."""
         self.bounds[key] = least, most
         if isinstance(value, int) and is_whole(value, least, most):
             return value
@@ -254,7 +256,7 @@ class PositionReader:
 
 
 def _near(problem: str, name: object, names: Sequence[str]) -> str:
-    """Return a problem for an unknown name, with a suggestion."""
+    """Return a problem with an unknown name, extended by a suggestion."""
     if near := get_close_matches(str(name), names, n=1):
         return Phrase("{problem}; did you mean {name}?", problem=problem, name=repr(near[0]))
     if len(names) <= LISTED:

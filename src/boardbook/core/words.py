@@ -1,25 +1,26 @@
-"""Words in two languages: names, labels, refusals. One small notation for the sentences, shared with the front end.
+"""Words in two languages: names, labels and sentences, in a small notation that the front end uses, too.
 
-A sentence has holes. `{name}` shows a value: a number, a literal text, a `Term` (a word to look up) or a list of these.
-After a colon comes the form:
+Sentences contain placeholders, which the code calls holes. `{name}` is replaced by a value: a number, a text, a `Term`
+(a word to look up) or a list of these. You can add a form after a colon:
 
-- `{n:good|goods}`: a counted thing, one form after 1, and in French after 0 too;
+- `{n:good|goods}`: a number and a noun, with the singular after 1 (in French after 0, too);
 - `{name:or}`, `{name:and}`: a list;
-- in French, of a word with a gender: `{name:le}` and `{name:un}` with its article, `{name:e|es}` (singular, plural) or
-  `{name:|e|s|es}` (masculine, feminine, and their plurals) the ending that agrees with it, without the word;
-- in French, of a word that agrees: `{name:f}`, the form for a feminine noun; so `m`, `mp` and `fp`;
-- both at once, as in `{name:f or}`: a list of feminine forms.
+- in French, for a word with a gender: `{name:le}` and `{name:un}` add its article; `{name:e|es}` (singular, plural) and
+  `{name:|e|s|es}` (masculine, feminine, and their plurals) give only the ending that agrees with it;
+- in French, for a word that agrees with a noun: `{name:m}`, `{name:f}`, `{name:mp}` and `{name:fp}` give the masculine
+  and feminine forms and their plurals;
+- both together, as in `{name:f or}`: a list of feminine forms.
 
-The French of a word with a gender is a table of forms: a noun has only that of its gender (`{ f = "source" }`), what
-agrees has a masculine and a feminine (`{ m = "vert", f = "verte" }`), and plurals unless they are formed with s. A
-value is joined to the text before it by the rules of the language: « de » and « archimage » are « d’archimage », « de »
-and « le vent » are « du vent », "a" and "archmage" are "an archmage".
+A French word with a gender is written as a table of forms. A noun has only the form of its gender (`{ f = "source" }`).
+An adjective has a masculine and a feminine form (`{ m = "vert", f = "verte" }`), and plurals if they don't just add an
+s. Values are joined to the preceding text by the rules of the language: « de » and « archimage » give « d’archimage »,
+« de » and « le vent » give « du vent », "a" and "archmage" give "an archmage".
 
-A sentence that the code writes in English is its own key, and its entry has the French alone (`{ fr = "..." }`).
+An English sentence in the code is its own key, and its entry contains only the French (`{ fr = "..." }`).
 
-The table `holes` of a file gives the types of the holes: `number`, `text`, `share` (0 to 1), `flag` (true or false), a
-table of words (`side`), or several of these, with `list` if it is a list; by the hole's name (`who`), or for one
-sentence only (`"event.moved.who"`).
+The table `holes` of a file gives the type of each placeholder, either by its name (`who`) or for one sentence only
+(`"event.moved.who"`). A type is `number`, `text`, `share` (0 to 1), `flag` (true or false), a table of words (`side`),
+or several of these, with `list` added for a list.
 """
 
 from __future__ import annotations
@@ -46,9 +47,9 @@ class Term:
 
 
 class Phrase(str):
-    """An English text written in the code: a sentence with simple holes, and their values.
+    """An English text in the code: a sentence with simple placeholders, and their values.
 
-    `Words.said` translates it, if the words have an entry for the sentence under `problem`.
+    `Words.said` translates it if the words have an entry for the sentence under `problem`.
     """
 
     __slots__ = ("sentence", "values")
@@ -57,7 +58,7 @@ class Phrase(str):
     values: Values
 
     def __new__(cls, sentence: str, /, **values: object) -> Self:
-        """`values`: by hole; what is neither a number nor a text is shown with `str`."""
+        """`values`: the values by placeholder. They are shown with `str`."""
         phrase = super().__new__(cls, _HOLE.sub(lambda hole: str(values[hole[1]]), sentence))
         phrase.sentence = sentence
         phrase.values = {name: one if isinstance(one, str | int) else str(one) for name, one in values.items()}
@@ -68,11 +69,11 @@ class Phrase(str):
 
 
 NTH: Final = 10
-"""The words have ordinals up to this number."""
+"""The largest number for which the words have an ordinal."""
 
 
 def nth_term(nth: int) -> Term:
-    """Return an ordinal as a word: first, second, ..."""
+    """Return the word for an ordinal number (first, second, ...)."""
     return Term(f"nth.{nth if nth <= NTH else 'next'}")
 
 
@@ -89,11 +90,11 @@ _HOLE = re.compile(r"\{(\w+)(?::([^{}]*))?\}")
 _ELIDED = re.compile(r"(?i)(?<![\w’])(?:[dlnsmtj]|(?:jus|lors|puis|quoi)?qu)e $|(?<![\w’])la $")
 _CONTRACTING = re.compile(r"(?i)(?<!\w)(?:de|à) $")
 _VOWEL = re.compile(r"(?i)[aàâeéèêëiîïoôœuùû][^\W\d]*(?!\w)")
-"""The first word begins with a vowel and is not a name of our notation (e4)."""
+"""Matches a text whose first word begins with a vowel and is not a name of our notation (e4)."""
 
 
 class ByLanguage(dict[str, T]):
-    """A value for each of our languages. Raises `UnknownName` for any other language."""
+    """A dict with a value for each language. Raises `UnknownName` for an unknown language."""
 
     def __init__(self, make: Callable[[], T]) -> None:
         super().__init__({lang: make() for lang in LANGUAGES})
@@ -109,11 +110,12 @@ def _parsed(text: str) -> Mapping[str, Any]:
 
 
 class Words:
-    """Sentences and names by dotted key, with the same keys and the same holes in every language.
+    """Sentences and names by dotted key, with the same keys and placeholders in every language.
 
-    `by_lang` has the sentence or name under each key, `forms` the forms by gender of words that have them, `holes` the
-    types of the holes. A sentence written in the code reads as it is in every language until it has an entry; so does a
-    name, until words are `brought`. `missing`: the keys that were looked up and not found.
+    `by_lang`: the sentence or name for each key; `forms`: the forms of words with a gender; `holes`: the types of the
+    placeholders; `missing`: the keys that were looked up and not found; `brought`: whether the game has words of its
+    own. A sentence in the code without an entry is shown untranslated. If the game has no words of its own, so are
+    names.
     """
 
     def __init__(self, sources: Iterable[Traversable], *, brought: bool = True) -> None:
@@ -141,7 +143,7 @@ class Words:
                 raise ValueError(f"{prefix}{key} needs {' and '.join(LANGUAGES)}, and has {', '.join(entry)}")
 
     def text(self, key: str, lang: str = "en", values: Values | None = None) -> str:
-        """Return the sentence under `key` with its holes filled.
+        """Return the sentence for a key, with its placeholders replaced by values.
 
         Raises `UnknownName` for an unknown language or key.
         """
@@ -154,11 +156,11 @@ class Words:
         return text
 
     def said(self, text: str, lang: str) -> str:
-        """Translate a text of the code: a `Phrase` by its entry; any other stays as it is."""
+        """Translate a `Phrase`. Return any other text unchanged."""
         return self.text(f"problem.{text.sentence}", lang, text.values) if isinstance(text, Phrase) else text
 
     def _unwritten(self, key: str, lang: str) -> str:
-        """Return the text for a key without an entry: the key itself."""
+        """Return the text for a key without an entry, which is the last part of the key."""
         own = key.partition(".")[2]
         if " " not in own and self.brought:
             raise unknown("word", key, self.by_lang[lang])
@@ -166,7 +168,7 @@ class Words:
         return own
 
     def called(self, name: str, lang: str) -> str:
-        """Return a player's name. Default names (`greedy bot 2`, `Seat 1`) are translated."""
+        """Return the name of a player. Default names (`greedy bot 2`, `Seat 1`) are translated."""
         found = _UNNAMED.fullmatch(name) if lang != "en" else None
         if found is None:
             return name
@@ -175,7 +177,7 @@ class Words:
         return f"{word}{more}{count}{seat}" if word else name
 
     def kinds(self, key: str, hole: str) -> tuple[str, ...]:
-        """Return the types of a hole: "number", "text", tables of words; empty if the words don't give them."""
+        """Return the types of a placeholder ("number", "text", tables of words); empty if the words define none."""
         if key.startswith("problem."):  # the values of a `Phrase`
             counted = any(
                 hole == name and form for words in self.by_lang.values() for name, form in _HOLE.findall(words[key])
@@ -203,7 +205,7 @@ class Words:
         return join(f"{', '.join(parts[:-1])} {self.text(f'list.{conjunction}', lang)} ", parts[-1], lang)
 
     def _term(self, key: str, form: str | None, lang: str) -> str:
-        """Return a word in a form: with its article, only the ending that agrees with it, or as it agrees itself."""
+        """Return a word in a form: with its article, only the ending that agrees with it, or in an agreeing form."""
         text, forms = self.text(key, lang), self.forms[lang].get(key, {})
         if form in GENDERS:
             return forms.get(form) or (f"{forms[form[0]]}s" if form[0] in forms else text)
@@ -215,17 +217,17 @@ class Words:
 
 
 def holes(sentence: str) -> tuple[str, ...]:
-    """Return the names of the holes in a sentence, each once, in order."""
+    """Return the names of the placeholders in a sentence, in order and without duplicates."""
     return tuple(dict.fromkeys(hole[1] for hole in _HOLE.finditer(sentence)))
 
 
 def lists(sentence: str) -> set[str]:
-    """Return the names of the holes that hold a list."""
+    """Return the names of the placeholders for lists."""
     return {hole[1] for hole in _HOLE.finditer(sentence) if re.search(r"\b(?:and|or)$", hole[2] or "")}
 
 
 def join(before: str, shown: str, lang: str) -> str:
-    """Join a value to the text before it: elided, contracted, or with "an"."""
+    """Join a value to the text before it, with an elision, a contraction, or "an" where needed."""
     vowel = _VOWEL.match(shown)
     if lang == "en":
         return f"{before[:-1]}n {shown}" if vowel and re.search(r"(?i)(?<!\w)a $", before) else before + shown
@@ -238,7 +240,7 @@ def join(before: str, shown: str, lang: str) -> str:
 
 
 def sentence(text: str) -> str:
-    """Return the text with a capital first letter, unless it begins with a name of our notation (c3, blue-g3)."""
+    """Capitalize the first letter of a text, unless it begins with a name of our notation (c3, blue-g3)."""
     return text if any(map(str.isdigit, text.partition(" ")[0])) else text[:1].upper() + text[1:]
 
 
