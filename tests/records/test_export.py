@@ -94,7 +94,7 @@ def test_excel_holds_texts_as_texts_or_says_what_is_missing(tmp_path: Path) -> N
     assert written[1][0] == "0.5"
     bb.write_table(TABLE.clear(), tmp_path / "empty.xlsx")
     assert cells(tmp_path / "empty.xlsx")[0][0] == TABLE.columns
-    with pytest.raises(bb.BadInput, match=r"a cell of Excel has 32,767 characters at most, and text more"):
+    with pytest.raises(bb.BadInput, match=r"a cell in Excel has at most 32,767 characters, and text has more"):
         bb.write_table(pl.DataFrame({"text": ["x" * 32_768]}), path)
     assert cells(path)[0] == rows
 
@@ -109,7 +109,7 @@ def test_excel_without_its_package_says_what_to_install(tmp_path: Path, monkeypa
 def test_what_excel_can_not_hold_is_told() -> None:
     many = pl.DataFrame({"n": pl.int_range(1_048_576, eager=True)})
     assert export._unfit_for_excel(many) == [
-        "a sheet of Excel has 1,048,575 rows at most, not 1,048,576; write .csv or .parquet"
+        "an Excel sheet has at most 1,048,575 rows, not 1,048,576; write .csv or .parquet"
     ]
     assert export._unfit_for_excel(many[1:]) == []
 
@@ -117,14 +117,14 @@ def test_what_excel_can_not_hold_is_told() -> None:
 @pytest.mark.parametrize(
     ("frame", "name", "why"),
     [
-        ([1], "a.csv", r"table: takes a frame of polars, not \[1\]"),
-        (TABLE, "a.txt", r"table: a file ends in \.csv, \.xlsx, \.parquet, unlike 'a\.txt'"),
+        ([1], "a.csv", r"table: must be a polars DataFrame or LazyFrame, not \[1\]"),
+        (TABLE, "a.txt", r"table: the name of the file must end in \.csv, \.xlsx, \.parquet, unlike 'a\.txt'"),
         (TABLE, "a", "unlike 'a'"),
-        (pl.DataFrame({"A": [1], "a": [2]}), "a.xlsx", "Excel takes A, a for one name; rename the columns"),
-        (pl.DataFrame([{str(k): k for k in range(16_385)}]), "a.xlsx", "16,384 columns at most, not 16,385"),
-        (pl.DataFrame({"a": [{"b": 1}]}), "a.csv", r"no cell holds Struct.*, as a has; write \.parquet"),
-        (pl.DataFrame({"a": [[[1]]]}), "a.csv", r"no cell holds List"),
-        (pl.DataFrame({"a": [b"1"]}), "a.xlsx", r"no cell holds Binary"),
+        (pl.DataFrame({"A": [1], "a": [2]}), "a.xlsx", r"Excel can.t distinguish the columns A, a; rename them"),
+        (pl.DataFrame([{str(k): k for k in range(16_385)}]), "a.xlsx", "at most 16,384 columns, not 16,385"),
+        (pl.DataFrame({"a": [{"b": 1}]}), "a.csv", r"a has the type Struct.*, which can.t be written to a cell"),
+        (pl.DataFrame({"a": [[[1]]]}), "a.csv", r"a has the type List"),
+        (pl.DataFrame({"a": [b"1"]}), "a.xlsx", r"a has the type Binary"),
     ],
 )
 def test_what_can_not_be_written_is_refused(tmp_path: Path, frame: Any, name: str, why: str) -> None:

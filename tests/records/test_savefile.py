@@ -332,8 +332,8 @@ def test_a_bot_that_is_not_known_here_is_refused_by_its_name(tmp_path: Path) -> 
     ("at", "change", "told"),
     [
         (1, {"n": 99}, "line 2: 'card 2' (99) is not possible here"),
-        (1, {"text": "card 7"}, "is not 'card 7' here"),
-        (5, {"choices": 17}, "actions are legal here, the file says 17"),
+        (1, {"text": "card 7"}, "does not mean 'card 7' here"),
+        (5, {"choices": 17}, "actions are legal here, but the file says 17"),
         (5, {"n": True}, "is not possible here"),
         (-1, {"goto": 1000, "line": 0}, "there is no ply 1000"),
         (-1, {"goto": 0, "line": 7}, "there is no branch 7"),

@@ -224,7 +224,7 @@ def test_a_damaged_file_is_listed_with_its_reason_and_can_not_be_opened(heard: H
     heard.leave()
     (tmp_path / "matches" / "bad.jsonl").write_text("<b>\n")
     lines = {line["name"]: line for line in heard.hello()}
-    assert lines["bad.jsonl"]["wrong"].startswith("line 1 is no record")
+    assert lines["bad.jsonl"]["wrong"].startswith("line 1 is not a record")
     assert not heard.resume("bad.jsonl")["ok"]
     assert heard.resume("pangea-2026-11-22-1.jsonl")["ok"]
 

@@ -1,4 +1,4 @@
-"""Records of a match: the tables with their schema, and the save file."""
+"""Records of matches: the tables and their schemas, and save files."""
 
 from lazy_loader import attach_stub
 

@@ -1,8 +1,8 @@
-"""The columns of every table: meaning, unit and type; likewise the keys of a game's positions.
+"""Explains the columns of all tables and the keys of positions: their meanings, units and types.
 
-The words have the meaning of a column under `column.<table or kind>.<name>`, or under `column.<name>` if it is the same
-everywhere; its unit likewise under `unit`. A game's own words explain its kinds of action, outcome and event, and under
-`position.<key>` the keys of its positions.
+The words contain the meaning of a column under `column.<table or kind>.<name>`, or under `column.<name>` if it is the
+same in all tables, and its unit under the same keys with `unit` instead of `column`. The words of a game explain its
+kinds of actions, outcomes and events, and the keys of its positions under `position.<key>`.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ UNIT: Final = "unit."
 TYPE: Final = "type."
 
 DICTIONARY = pl.Schema({"column": pl.String(), "type": pl.String(), "unit": pl.String(), "meaning": pl.String()})
-"""One row per column of a table. `unit` is empty for a column without one."""
+"""One row per column of a table. `unit` is empty if the column has no unit."""
 POSITION_KEYS = pl.Schema({**DICTIONARY, "example": pl.String()})
-"""One row per key of a position, with a dotted name in nested objects. `example`: a value as JSON."""
+"""One row per key of a position. Keys in nested objects have dotted names. `example`: a value as JSON."""
 NOTATIONS = pl.Schema(
     {
         "kind": pl.String(),
@@ -42,11 +42,11 @@ NOTATIONS = pl.Schema(
         "rules": pl.List(pl.String()),
     }
 )
-"""One row per kind of action or outcome: an example as written, what it says, the paragraphs it rests on."""
+"""One row per kind of action or outcome: the text of an example, its meaning, and the paragraphs of the rulebook."""
 ELEMENTS = pl.Schema(
     {"kind": pl.String(), "meaning": pl.String(), "example": pl.String(), "actions": pl.List(pl.String())}
 )
-"""One row per kind of element that can be clicked: an example, and the kinds of action it is clicked for."""
+"""One row per kind of element that you can click: an example, and the kinds of actions for which you click it."""
 
 
 TABLES: Final[Mapping[str, pl.Schema]] = {
@@ -69,25 +69,26 @@ TABLES: Final[Mapping[str, pl.Schema]] = {
     "review": tables.REVIEW,
     "weighed": tables.WEIGHED,
 }
-"""The tables that every game has, by the name that a match or a study gives them."""
+"""The tables that every game has, by the name of the method or attribute of a match or study."""
 
 
 def columns(of: str | Game[Any], kind: str | None = None, lang: str = "en") -> pl.DataFrame:
-    """Return the meaning of a table's columns: `column`, `type`, `unit`, `meaning`, in a language.
+    """Explain the columns of a table, in a language. Return a table with `column`, `type`, `unit` and `meaning`.
 
-    `of`: a table that every game has (`"log"`, `"curves"`, ...), or a game (its name or itself) with the `kind` of an
-    action, an outcome or an event: then the columns that `table(kind)` or `events(kind)` adds to those of the log or of
-    the events. Every game has three more kinds, each row with an `example` from a random match:
+    `of`: the name of a table that every game has (`"log"`, `"curves"`, ...), or a game. For a game, `kind` is a kind of
+    action, outcome or event, and the result explains the columns that `table(kind)` or `events(kind)` adds to those of
+    the log or of the events. Every game also has the following kinds, with examples from random matches:
 
-    - `"position"`: the keys of a position, nested ones as `battle.round`, with a value as JSON;
-    - `"actions"`: how each kind of action and outcome is written, what it says, and its rules;
-    - `"elements"`: the kinds of elements of the board that can be clicked, what they are, and for which actions.
+    - `"position"`: the keys of a position (nested keys as `battle.round`), with an example as JSON;
+    - `"actions"`: the kinds of actions and outcomes, with the text and meaning of an example, and its rules;
+    - `"elements"`: the kinds of elements that you can click on the board, and for which actions you click them.
 
-    Raises `UnknownName` with all tables or kinds, and `BadInput` for a kind of a table, which has none.
+    Raises `UnknownName` for an unknown table or kind, and lists the known ones. Raises `BadInput` for a `kind` of a
+    table, because tables have no kinds.
     """
     if isinstance(of, str) and of in TABLES:
         if kind is not None:
-            wrong = f"{of} is a table: it has no kinds, and takes its language by name, columns({of!r}, lang='fr')"
+            wrong = f"{of} is a table, which has no kinds; pass the language by name: columns({of!r}, lang='fr')"
             raise BadInput("columns", [wrong])
         return _told(Words([SHARED_WORDS]), of, TABLES[of], lang)
     if isinstance(of, str) and of not in games():
@@ -102,17 +103,17 @@ def columns(of: str | Game[Any], kind: str | None = None, lang: str = "en") -> p
 
 
 def kind_columns(game: Game[Any]) -> dict[str, pl.Schema]:
-    """Return every kind of action, outcome and event of a game, with its own columns."""
+    """Return the additional columns of every kind of action, outcome and event of a game."""
     return {kind: _own(game, kind, fields) for kind, fields in _kinds(game).items()}
 
 
 def _kinds(game: Game[Any]) -> dict[str, Mapping[str, type]]:
-    """Return every kind, with the fields of an action or outcome; a kind of event that is neither has none."""
+    """Return every kind with the fields of its actions or outcomes. There are none if it is only a kind of event."""
     return {**(found := kinds(game)), **{kind: {} for kind in event_kinds(game) if kind not in found}}
 
 
 def _own(game: Game[Any], kind: str, fields: Mapping[str, type]) -> pl.Schema:
-    """Return the columns of a kind: those of its fields, then those of its events."""
+    """Return the additional columns of a kind: those for its fields, then those for the values of its events."""
     own = own_columns(fields)
     if kind in event_kinds(game):
         own |= {name: dtype for name, dtype in event_schema(game, kind).items() if name not in tables.EVENTS}
@@ -164,7 +165,7 @@ _SHOWN: Final[Mapping[str, Callable[[Game[Any], str], pl.DataFrame]]] = {
     "actions": _actions,
     "elements": _elements,
 }
-"""The kinds that every game has, shown by examples."""
+"""The kinds that every game has, with the functions that explain them by examples."""
 
 
 def _known(words: Words, lang: str) -> str:
@@ -185,7 +186,7 @@ def _told(words: Words, table: str, schema: pl.Schema, lang: str) -> pl.DataFram
 
 
 def _type(dtype: Any) -> str:
-    """Return the key of a type, of a single value or of a list."""
+    """Return the key of the words for the type of a column."""
     inner = dtype.inner if isinstance(dtype, pl.List) else dtype
     name = "whole" if inner.is_integer() else _TYPES[type(inner)]
     return f"{TYPE}{'list_' if isinstance(dtype, pl.List) else ''}{name}"
@@ -200,7 +201,7 @@ _TYPES: Final[Mapping[Any, str]] = {
 
 
 def _json_type(value: object) -> str:
-    """Return the key of the type of a JSON value; null has none."""
+    """Return the key of the words for the type of a JSON value; empty for null."""
     if isinstance(value, list):
         inner = {_json_type(part).removeprefix(TYPE).partition("_")[0] for part in value if part is not None}
         return f"{TYPE}list_{inner.pop()}" if len(inner) == 1 else f"{TYPE}list"
@@ -208,4 +209,4 @@ def _json_type(value: object) -> str:
 
 
 _JSON_TYPES: Final = {bool: "truth", str: "text", int: "whole", float: "number", dict: "object"}
-"""A bool is an `int` too, so it comes first."""
+"""`bool` comes first, because bools are also ints."""

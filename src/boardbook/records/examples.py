@@ -1,6 +1,7 @@
-"""Examples for keys, notations and elements of a game, found by playing random matches.
+"""Examples of keys, notations and elements of a game, which are found by playing random matches.
 
-Nothing is listed by hand: the keys are those that the reader of positions asks for, the rest is what was played.
+No lists are written by hand. The keys are those that the game's reader of positions looks up; everything else occurred
+in the matches.
 """
 
 from __future__ import annotations
@@ -16,14 +17,14 @@ from boardbook.core.words import Values
 
 MATCHES: Final = 4
 MAX_PLIES: Final = 5000
-"""Upper bound on the plies of a match."""
+"""Upper bound on the length of a match, in plies."""
 LIKELY: Final[tuple[Any, ...]] = (True, 1, "", [], {}, None)
-"""Values to try for a key that is in no position of a match."""
+"""Values to try for a key that no position of a match contains."""
 
 
 @dataclass(slots=True)
 class Example:
-    """A kind of action or outcome as it was played: its text, what it says, the paragraphs it rests on."""
+    """An example of a kind of action or outcome, with its text, its description and its paragraphs."""
 
     chance: bool
     text: str
@@ -33,7 +34,7 @@ class Example:
 
 @dataclass(slots=True)
 class Element:
-    """A kind of element of the board: an example, and the kinds of action that it is clicked for."""
+    """A kind of element of the board: an example, and the kinds of actions for which you click it."""
 
     example: str
     actions: dict[str, None] = field(default_factory=dict)
@@ -41,7 +42,7 @@ class Element:
 
 @dataclass(slots=True)
 class Examples:
-    """Examples from matches: a value for each key of a position, each kind as played, each kind of element."""
+    """Examples for the keys of positions, the kinds of actions and outcomes, and the kinds of elements."""
 
     keys: dict[str, Any] = field(default_factory=dict)
     played: dict[str, Example] = field(default_factory=dict)
@@ -49,9 +50,9 @@ class Examples:
 
 
 class Asked(dict[str, Any]):
-    """An object that notes each key it is asked for, with dotted names for nested objects.
+    """A dict that notes each key that is looked up, with dotted names for nested dicts.
 
-    If code iterates over an object, no keys are noted.
+    Iterating over the dict notes no keys.
     """
 
     def __init__(self, data: Mapping[str, Any], noted: dict[str, None], root: str = "") -> None:
@@ -70,11 +71,11 @@ class Asked(dict[str, Any]):
 
 
 _known: dict[tuple[type, str, str], Examples] = {}
-"""By class, edition and options of a game."""
+"""The examples that were already found, by class, edition and options of the game."""
 
 
 def examples(game: Game[Any]) -> Examples:
-    """Return examples from some random matches of a game, always the same."""
+    """Return examples from a few random matches of a game. The matches are always the same."""
     key = (type(game), game.edition_name, json.dumps(game.settings))
     if key not in _known:
         _known[key] = _found(game)
@@ -86,7 +87,7 @@ def _found(game: Game[Any]) -> Examples:
     position: dict[str, Any] = {}
     phases: set[str] = set()
     settled: set[str] = set()
-    """Keys with a telling value in `found`."""
+    """Keys for which `found` has a good example."""
 
     def better(key: str, value: object) -> bool:
         return key not in settled and (key not in found.keys or tells(value))
@@ -118,7 +119,7 @@ def _found(game: Game[Any]) -> Examples:
 
 
 def _walk(game: Game[Any]) -> Iterator[tuple[State, int | None]]:
-    """Yield positions of random matches, each with the number played there; None at the end of a match."""
+    """Yield the positions of random matches, each with the action or outcome played there (None at the end)."""
     for k in range(MATCHES):
         rng, state = Random(k), game.new(game.seats[k % len(game.seats)])
         for _ in range(MAX_PLIES):
@@ -131,7 +132,7 @@ def _walk(game: Game[Any]) -> Iterator[tuple[State, int | None]]:
 
 
 def _play(game: Game[Any], state: State, n: int, found: Examples) -> None:
-    """Play a number, and note its kind and the elements clicked for it."""
+    """Note the kind of an action or outcome, and the elements that you click for it."""
     named, chance = game.named(state, n), state.to_act == CHANCE
     if named.kind not in found.played:
         found.played[named.kind] = Example(
@@ -142,7 +143,7 @@ def _play(game: Game[Any], state: State, n: int, found: Examples) -> None:
 
 
 def _click(game: Game[Any], state: State, n: int, elements: dict[str, Element]) -> None:
-    """Note the elements clicked for an action, legal or not. A game without a drawing has buttons instead."""
+    """Note the elements that you click for an action, legal or not. Without a drawing, these are buttons."""
     action = game.action(n).kind
     for element in game.clicks(state, n):
         kind, _, name = element.partition(".")
@@ -151,7 +152,7 @@ def _click(game: Game[Any], state: State, n: int, elements: dict[str, Element]) 
 
 
 def at(position: Mapping[str, Any], key: str) -> tuple[bool, Any]:
-    """Return whether there is a value under a dotted name, and the value."""
+    """Return whether a position has a value under a dotted name, and the value."""
     value: Any = position
     for name in key.split("."):
         if not isinstance(value, Mapping) or name not in value:
@@ -161,5 +162,5 @@ def at(position: Mapping[str, Any], key: str) -> tuple[bool, Any]:
 
 
 def tells(value: object) -> bool:
-    """Return whether a value is a good example: not empty, zero or null."""
+    """Return whether a value is a good example, because it is not empty, zero, false or null."""
     return any(map(tells, value)) if isinstance(value, list) else bool(value)

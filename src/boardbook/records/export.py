@@ -1,4 +1,4 @@
-"""Export of tables for other programs: CSV, Excel, Parquet."""
+"""Export tables to other programs, as CSV, Excel or Parquet."""
 
 from __future__ import annotations
 
@@ -14,41 +14,41 @@ from boardbook.core.disk import replacing
 
 TEXT: Final = pl.String()
 WORDS: Final = (pl.String, pl.Categorical, pl.Enum)
-"""Types that are written as text."""
+"""Types that are written as texts."""
 JOINED: Final = "; "
 """Separator between the entries of a list in one cell."""
 FORMULA: Final = r"^[=+\-@\t\r]"
-"""Start of a text that a spreadsheet takes for a formula."""
+"""Matches the start of a text that spreadsheets treat as a formula."""
 ROWS: Final = 1_048_575
-"""Maximum of rows in an Excel sheet, below the column names."""
+"""Maximum number of rows in an Excel sheet, below the column names."""
 COLUMNS: Final = 16_384
-"""Maximum of columns in an Excel sheet."""
+"""Maximum number of columns in an Excel sheet."""
 LETTERS: Final = 32_767
-"""Maximum of characters in a cell of Excel."""
+"""Maximum number of characters in a cell of Excel."""
 EXACT: Final = 2**53
-"""Excel can't hold larger whole numbers exactly."""
-WITHOUT_EXCEL: Final = "Excel files take XlsxWriter, which is not installed here: pip install 'boardbook[tables]'"
+"""Excel can't represent whole numbers from here on exactly."""
+WITHOUT_EXCEL: Final = "writing Excel files needs XlsxWriter, which is not installed: pip install 'boardbook[tables]'"
 
 
 def write_table(frame: pl.DataFrame | pl.LazyFrame, path: str | Path) -> None:
-    """Write a table for other programs, by the suffix of the path: `.csv`, `.xlsx` or `.parquet`.
+    """Write a table to a file for other programs. Its suffix (`.csv`, `.xlsx` or `.parquet`) determines the format.
 
-    Parquet keeps it unchanged. In CSV and Excel the entries of a list are in one cell, separated by `"; "`. CSV is
-    UTF-8 with a byte order mark, as spreadsheets expect. A text that a spreadsheet would take for a formula (`=`, `+`,
-    `-`, `@`, a tab or a return at its start) gets an apostrophe before it. In Excel every text is a text, and whole
-    numbers that Excel can't hold exactly (from 2**53) are texts too. Excel files need XlsxWriter: `pip install
-    'boardbook[tables]'`.
+    A Parquet file contains the table unchanged. In CSV and Excel files, a list becomes one cell with its entries
+    separated by `"; "`. CSV files are UTF-8 with a byte order mark, as spreadsheets expect. In CSV, an apostrophe is
+    put before a text that spreadsheets would treat as a formula, because it starts with `=`, `+`, `-`, `@`, a tab or a
+    carriage return. In Excel every text stays a text, and so do whole numbers from 2**53, which Excel can't represent
+    exactly. Excel files need XlsxWriter: `pip install 'boardbook[tables]'`.
 
-    The file is written whole, or the old one stays. Raises `BadInput` for something that is not a polars frame, an
-    unknown suffix, or more than an Excel sheet holds; `NotPossible` without XlsxWriter or if the path is a folder;
+    If writing fails, the old file stays. Raises `BadInput` for anything but a polars frame, for an unknown suffix, or
+    for a table that is too large for an Excel sheet; `NotPossible` if XlsxWriter is missing or the path is a folder;
     `NotKept`.
     """
     to = Path(path)
     if not isinstance(frame, pl.DataFrame | pl.LazyFrame):
-        raise BadInput("table", [f"takes a frame of polars, not {frame!r:.80}"])
+        raise BadInput("table", [f"must be a polars DataFrame or LazyFrame, not {frame!r:.80}"])
     write = WRITERS.get(to.suffix.lower())
     if write is None:
-        raise BadInput("table", [f"a file ends in {', '.join(WRITERS)}, unlike {to.name!r}"])
+        raise BadInput("table", [f"the name of the file must end in {', '.join(WRITERS)}, unlike {to.name!r}"])
     if to.is_dir():
         raise NotPossible(f"{path} is a folder; a table needs a file, such as {to / 'log.csv'}")
     table = frame.collect() if isinstance(frame, pl.LazyFrame) else frame
@@ -88,9 +88,9 @@ def _write_excel(table: pl.DataFrame, path: Path) -> None:
 
 
 def _unfit_for_cells(table: pl.DataFrame) -> list[str]:
-    """Return what in a table can't be in a cell, one sentence each."""
+    """Return a sentence for each column with a type that can't be written to a cell."""
     return [
-        f"no cell holds {dtype}, as {name} has; write .parquet"
+        f"{name} has the type {dtype}, which can't be written to a cell; write .parquet"
         for name, dtype in table.schema.items()
         if not _fits_a_cell(dtype.inner if isinstance(dtype, pl.List | pl.Array) else dtype)
     ]
@@ -102,7 +102,7 @@ def _fits_a_cell(dtype: Any) -> bool:
 
 
 def _flat(table: pl.DataFrame) -> pl.DataFrame:
-    """Return the table with texts for lists and categories."""
+    """Return the table with lists and categories converted to texts."""
     words = [name for name, dtype in table.schema.items() if isinstance(dtype, pl.Categorical | pl.Enum)]
     table = table.with_columns(pl.col(words).cast(TEXT)) if words else table
     lists = [name for name, dtype in table.schema.items() if isinstance(dtype, pl.List | pl.Array)]
@@ -111,21 +111,19 @@ def _flat(table: pl.DataFrame) -> pl.DataFrame:
 
 
 def _unfit_for_excel(table: pl.DataFrame) -> list[str]:
-    """Return what in a table is too much for an Excel sheet, one sentence each."""
+    """Return a sentence for each limit of Excel sheets that a table exceeds."""
     problems = []
     if table.height > ROWS:
-        problems.append(f"a sheet of Excel has {ROWS:,} rows at most, not {table.height:,}; write .csv or .parquet")
+        problems.append(f"an Excel sheet has at most {ROWS:,} rows, not {table.height:,}; write .csv or .parquet")
     if table.width > COLUMNS:
-        problems.append(
-            f"a sheet of Excel has {COLUMNS:,} columns at most, not {table.width:,}; write .csv or .parquet"
-        )
+        problems.append(f"an Excel sheet has at most {COLUMNS:,} columns, not {table.width:,}; write .csv or .parquet")
     names = [name.lower() for name in table.columns]
     if alike := sorted(name for name in table.columns if names.count(name.lower()) > 1):
-        problems.append(f"Excel takes {', '.join(alike)} for one name; rename the columns")
+        problems.append(f"Excel can't distinguish the columns {', '.join(alike)}; rename them")
     for name, dtype in table.schema.items():
         if dtype == TEXT and (table[name].str.len_chars() > LETTERS).any():
             problems.append(
-                f"a cell of Excel has {LETTERS:,} characters at most, and {name} more; write .csv or .parquet"
+                f"a cell in Excel has at most {LETTERS:,} characters, and {name} has more; write .csv or .parquet"
             )
     return problems
 
@@ -139,4 +137,4 @@ WRITERS: Final[Mapping[str, Callable[[pl.DataFrame, Path], Any]]] = {
     ".xlsx": _write_excel,
     ".parquet": _write_parquet,
 }
-"""Functions that write a table, by the suffix of the file."""
+"""The functions that write a table, by the suffix of the file."""

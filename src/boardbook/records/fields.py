@@ -1,6 +1,7 @@
-"""Fields of actions, outcomes and events as columns: their types, and their names beside those of the log.
+"""Columns for the fields of actions, outcomes and events: their types, and their names next to those of the log.
 
-The fields of a kind of event are those of its sentence, plus those that the game's words explain under `column.<kind>`.
+The fields of a kind of event are the placeholders of its sentence, and the names that the game's words explain under
+`column.<kind>`.
 """
 
 from __future__ import annotations
@@ -16,25 +17,25 @@ from boardbook.records.kinds import EVENT
 from boardbook.records.schema import LOG
 
 COLUMN: Final = "column."
-"""Prefix of a column's key, followed by its name, or by a kind and the name."""
+"""Prefix of the key for a column. The column's name follows, or a kind and the name."""
 
 SHARES: Final = frozenset({"won", "prospect", "expected", "actual", "swing"})
-"""Columns of our tables that are shares of the win, from 0 to 1, in every table."""
+"""Names of columns that contain shares of the win, from 0 to 1, in every table."""
 
 OF_SIDE: Final = "of_side"
-"""The field or value with the side that an event is about. Its seat is in the column beside it."""
+"""The field with the side that an event is about. Another column, `OF_SEAT`, has the seat of this side."""
 OF_SEAT: Final = "of_seat"
 
 
 def column_of(field: str, others: Container[str] = LOG) -> str:
-    """Return the name of a field's column beside others."""
+    """Return the name of a field's column, with `_` added if another column has this name."""
     return f"{field}_" if field in others else field
 
 
 def event_fields(game: Game[Any], kind: str) -> dict[str, Any]:
-    """Return the values of a kind of event, with the types of their columns.
+    """Return the fields of a kind of event, with the types of their columns.
 
-    First those of its sentence, in its order, then those that only have a column.
+    The placeholders of its sentence come first, in order, then the fields that occur only as columns.
     """
     words = game.words
     sentence = words.by_lang["en"][EVENT + kind]
@@ -45,11 +46,11 @@ def event_fields(game: Game[Any], kind: str) -> dict[str, Any]:
     return {name: _dtype(words.kinds(EVENT + kind, name), name in listed) for name in names if name != OF_SEAT}
 
 
-def _dtype(kinds: tuple[str, ...], listed: bool) -> Any:  # noqa: FBT001 (of a hole)
+def _dtype(kinds: tuple[str, ...], listed: bool) -> Any:  # noqa: FBT001 (a private function)
     found = {_VALUES.get(kind, pl.String()) for kind in kinds if kind != "list"}
     one: Any = found.pop() if len(found) == 1 else pl.String()
     return pl.List(one) if listed or "list" in kinds else one
 
 
 _VALUES: Final[Mapping[str, Any]] = {"number": pl.Int32(), "share": pl.Float64(), "flag": pl.Boolean()}
-"""Types of holes other than texts: a number, a share from 0 to 1, a bool."""
+"""Column types for placeholders other than texts: numbers, shares from 0 to 1, and bools."""

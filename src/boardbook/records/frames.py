@@ -1,4 +1,4 @@
-"""Polars frames from a history, by replay. Nothing is recorded twice."""
+"""Create polars frames by replaying a history, which is the only record of a match."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from boardbook.records.schema import CURVES, HELD, LOG, MATCHES, PURCHASES
 
 
 class _Rows(ABC):
-    """Rows read from a history as a seat may know it, from the start to the cursor.
+    """Reads rows from a history, from the start to the cursor, as far as a seat may know them.
 
-    Reading continues from where it was. If the cursor moved back or to another branch, it restarts where the two
-    differ.
+    When the history has grown, only the new plies are read. If the cursor has moved back or to another branch, reading
+    restarts at the first ply that differs.
     """
 
     ply_column: ClassVar[int]
-    """Column with the row's ply."""
+    """Index of the column with the ply."""
 
     def __init__(self, history: History, of: int | None) -> None:
         self.history, self._of = history, of
@@ -47,10 +47,10 @@ class _Rows(ABC):
 
     @abstractmethod
     def _step(self, k: int) -> None:
-        """Read a ply, and play it on the position."""
+        """Read a ply, and play it in the position."""
 
     def of(self, history: History) -> Self:
-        """Return the rows of another history of the same match. Shared plies are not read again."""
+        """Return the rows of another history of the same match, without reading shared plies again."""
         other = copy(self)
         own = {"_read": [*self._read], "_rows": [*self._rows], "_state": self._state.clone()}
         vars(other).update(own, history=history)
@@ -58,12 +58,14 @@ class _Rows(ABC):
 
     @property
     def rows(self) -> list[tuple[Any, ...]]:
-        """Return all rows up to the cursor."""
+        """All rows up to the cursor."""
         plies = list(self.history.plies[: self.history.ply])
         if self.seat != self._observer():
             self._restart()
         pairs = enumerate(zip(self._read, plies, strict=False))
-        parted = (k for k, (read, ply) in pairs if read is not ply and read != ply)  # equal ones are usually identical
+        parted = (
+            k for k, (read, ply) in pairs if read is not ply and read != ply
+        )  # equal plies are usually the same object
         self._go_back(next(parted, min(len(self._read), len(plies))))
         for k in range(len(self._read), len(plies)):
             self._step(k)
@@ -71,7 +73,7 @@ class _Rows(ABC):
         return self._rows
 
     def _go_back(self, ply: int) -> bool:
-        """Forget everything after a ply. Returns whether there was anything."""
+        """Remove all rows after a ply. Return whether any ply after it had been read."""
         if ply == len(self._read):
             return False
         del self._read[ply:]
@@ -81,7 +83,7 @@ class _Rows(ABC):
 
 
 class _Told(_Rows):
-    """Rows of the log."""
+    """Reads the rows of the log."""
 
     ply_column = list(LOG).index("ply")
 
@@ -113,7 +115,7 @@ class _Told(_Rows):
 
 
 class _Plotted(_Rows):
-    """Rows of the curves."""
+    """Reads the rows of the curves."""
 
     ply_column = list(CURVES).index("ply")
 
@@ -158,9 +160,10 @@ class _Plotted(_Rows):
 
 
 class Recorder:
-    """The tables of a history as a seat may know it (`REFEREE`: all). After the end of a match everybody may know all.
+    """The tables of a history, as far as a seat may know it (`REFEREE`: everything).
 
-    Each is read on demand, and continued when the history grows.
+    When the match is over, everybody may know everything. Each table is read when it is first needed, and extended when
+    the history grows.
     """
 
     def __init__(self, history: History, seat: int | None = REFEREE) -> None:
@@ -177,7 +180,7 @@ class Recorder:
     def of(self, history: History) -> Recorder:
         """Return the tables of another history of the same match, for the same seat.
 
-        Shared plies are not read again.
+        Plies that both histories share are not read again.
         """
         other = Recorder(history, self._seat)
         other._told, other._plotted = self._told.of(history), self._plotted.of(history)
@@ -185,18 +188,18 @@ class Recorder:
 
     @property
     def log(self) -> pl.DataFrame:
-        """Return one row per ply up to the cursor."""
+        """One row per ply up to the cursor; columns: `LOG`."""
         return _frame(self._told.rows, LOG)
 
     @property
     def curves(self) -> pl.DataFrame:
-        """Return one row per ply, side and figure whose value changed, up to the cursor; null if it became unknown."""
+        """One row per changed figure, for each ply up to the cursor, with null for a value that became unknown."""
         return _frame(self._plotted.rows, CURVES)
 
     def table(self, kind: str) -> pl.DataFrame:
-        """Return the plies of a kind with their fields as typed columns.
+        """Return the plies of a kind, with their fields as typed columns.
 
-        A column named as one of the log gets a `_`.
+        If a field has the name of a column of the log, `_` is added to it.
         """
         game, told = self.history.game, self._told.rows
         schema = table_schema(game, kind)
@@ -213,7 +216,7 @@ class Recorder:
 
 
 def _frame(rows: Sequence[tuple[Any, ...]], schema: pl.Schema) -> pl.DataFrame:
-    """Return rows as a frame. Lists are tuples in them, converted once each: a list costs as much as ten numbers."""
+    """Return rows as a frame. Equal lists (tuples in the rows) are converted only once, because that is slow."""
     if not rows:
         return pl.DataFrame(schema=schema)
     columns: dict[str, Any] = dict(zip(schema, zip(*rows, strict=True), strict=True))
@@ -226,7 +229,7 @@ def _frame(rows: Sequence[tuple[Any, ...]], schema: pl.Schema) -> pl.DataFrame:
 
 
 def kinds(game: Game[Any]) -> dict[str, Mapping[str, type]]:
-    """Return every kind of action and outcome, with the types of its fields and of its context."""
+    """Return the kinds of actions and outcomes, with the types of their fields, including those from `context`."""
     actions: dict[str, dict[str, type]] = {}
     for action in game.actions:
         actions.setdefault(action.kind, {}).update({name: type(value) for name, value in action.fields.items()})
@@ -235,7 +238,7 @@ def kinds(game: Game[Any]) -> dict[str, Mapping[str, type]]:
 
 
 def table_schema(game: Game[Any], kind: str) -> pl.Schema:
-    """Return the columns of `table(kind)`: those of the log and the kind's own. Raises `UnknownName` with all kinds."""
+    """Return the columns of `table(kind)`: those of the log, and those of the kind. Raises `UnknownName`."""
     known = kinds(game)
     if kind not in known:
         raise unknown("kind of action or outcome", kind, known)
@@ -243,7 +246,7 @@ def table_schema(game: Game[Any], kind: str) -> pl.Schema:
 
 
 def own_columns(fields: Mapping[str, type]) -> dict[str, Any]:
-    """Return the columns of a kind's fields, beside those of the log."""
+    """Return the columns for a kind's fields."""
     numbers = {OF_SEAT: LOG["seat"]}
     return {
         column_of(name): numbers.get(name, pl.Int32()) if made is int else pl.String() for name, made in fields.items()
@@ -251,9 +254,9 @@ def own_columns(fields: Mapping[str, type]) -> dict[str, Any]:
 
 
 def round_ends(state: State, numbers: Iterable[int]) -> Iterator[tuple[int, int, State]]:
-    """Yield `(round, ply, position)` where each round ends: the first position of the next round, or the last one.
+    """Yield `(round, ply, position)` for the end of each round: the first position of the next round, or the last one.
 
-    `state`: the initial position; it is changed.
+    `state`: the initial position, which is changed.
     """
     ply = 0
     for ply, n in enumerate(numbers, 1):
@@ -261,14 +264,14 @@ def round_ends(state: State, numbers: Iterable[int]) -> Iterator[tuple[int, int,
         state.apply(n)
         if now and (state.round != now or state.to_act is None):
             yield now, ply, state
-    if state.to_act is not None and state.round:  # stopped in mid-round
+    if state.to_act is not None and state.round:  # the match was stopped during a round
         yield state.round, ply, state
 
 
 def changes(
     game: Game[Any], match_id: str, ends: Iterable[tuple[int, int, State]], seat: int | None = REFEREE
 ) -> pl.DataFrame:
-    """Return the figures at the end of each round if they differ from the previous end, as a seat may know them.
+    """Return the figures that changed in each round, with the values at its end, as far as a seat may know them.
 
     Columns: `CURVES`.
     """
@@ -286,9 +289,10 @@ def changes(
 
 
 def dense(changes: pl.LazyFrame, rounds: pl.LazyFrame) -> pl.LazyFrame:
-    """Return `CURVES` without gaps: for every round the value at its end, of every side and figure from its first on.
+    """Return the value of every figure and side at the end of every round, from the first value on; columns: `CURVES`.
 
-    `changes`: `CURVES`, in the order of the plies; `rounds`: `match_id` and `rounds`, the last round of each match.
+    `changes`: the changed values, in the order of the plies; `rounds`: the last round of each match, in the columns
+    `match_id` and `rounds`.
     """
     keys = ["match_id", "side", "figure"]
     ends = changes.group_by(*keys, "round", maintain_order=True).last()
@@ -300,7 +304,7 @@ def dense(changes: pl.LazyFrame, rounds: pl.LazyFrame) -> pl.LazyFrame:
 
 
 def known_figure(game: Game[Any], figure: str) -> str:
-    """Return a figure of a game. Raises `UnknownName` with all figures."""
+    """Return the name of a figure unchanged. Raises `UnknownName` if the game doesn't have it."""
     names = [one.name for one in game.figures]
     if figure not in names:
         raise unknown("figure", figure, names)
@@ -308,9 +312,9 @@ def known_figure(game: Game[Any], figure: str) -> str:
 
 
 def held(history: History) -> pl.DataFrame:
-    """Return the pieces of each side on each place at the end of every round, and at the cursor; columns: `HELD`.
+    """Return the number of each side's pieces on each place, at the end of every round and at the cursor.
 
-    Raises `NotPossible` for a game without a map.
+    Columns: `HELD`. Raises `NotPossible` for a game without a map.
     """
     game, places = history.game, places_of(history.game)
     found: dict[int, tuple[dict[tuple[str, str], int], dict[str, int]]] = {}
@@ -330,14 +334,14 @@ def held(history: History) -> pl.DataFrame:
 
 
 def places_of(game: Game[Any]) -> dict[str, tuple[int, int]]:
-    """Return the places of a game as columns and rows. Raises `NotPossible` for a game without a map."""
+    """Return the places of a game as `name -> (column, row)`. Raises `NotPossible` for a game without a map."""
     if not (places := game.places()):
-        raise NotPossible(f"{game.name} has no map of places on which pieces stand")
+        raise NotPossible(f"{game.name} has no map with places for pieces")
     return places
 
 
 def purchases(history: History, seat: int | None = REFEREE) -> pl.DataFrame:
-    """Return what was sold up to the cursor, all of it public; columns: `PURCHASES`."""
+    """Return the sales up to the cursor, which are all public; columns: `PURCHASES`."""
     game, state, match_id = history.game, history.state, history.id_for(seat)
     rows = [
         (match_id, p.item, p.stage, p.seat, None if p.seat is None else game.side(state, p.seat), p.price, p.scored)
@@ -348,12 +352,12 @@ def purchases(history: History, seat: int | None = REFEREE) -> pl.DataFrame:
 
 @cache
 def engine_version() -> str:
-    """Return the version of boardbook that makes the rows."""
+    """Return the version of boardbook that creates the rows."""
     return version("boardbook")
 
 
 def facts(rules: Game[Any], header: Header, state: State, plies: int) -> dict[str, Any]:
-    """Return a match's row of the `matches` table at its current state."""
+    """Return the row of the `matches` table for a match in its current state."""
     result = state.result()
     return {
         "match_id": header.match_id,
@@ -374,7 +378,7 @@ def facts(rules: Game[Any], header: Header, state: State, plies: int) -> dict[st
 
 
 def study_facts(rules: Game[Any], header: Header, state: State, numbers: Sequence[int]) -> dict[str, Any]:
-    """Return a match's row of the `STUDY` table, without its number and error. `state`: the final position."""
+    """Return the row of the `STUDY` table for a match, without `number` and `error`. `state`: the final position."""
     result = state.result()
     return {
         **facts(rules, header, state, len(numbers)),
@@ -385,7 +389,7 @@ def study_facts(rules: Game[Any], header: Header, state: State, numbers: Sequenc
 
 
 def _first_order(rules: Game[Any], header: Header, numbers: Sequence[int]) -> list[int]:
-    """Return the seats in turn order, as soon as it is settled; empty if it never is."""
+    """Return the first turn order of a match that is known; empty if none ever is."""
     state = first(rules, header)
     order = rules.order(state)
     for n in numbers:
@@ -397,5 +401,5 @@ def _first_order(rules: Game[Any], header: Header, numbers: Sequence[int]) -> li
 
 
 def matches_row(history: History) -> pl.DataFrame:
-    """Return the history's row of the `matches` table."""
+    """Return the row of the `matches` table for a history, as a frame."""
     return pl.DataFrame([facts(history.game, history.header, history.state, history.ply)], schema=MATCHES, orient="row")

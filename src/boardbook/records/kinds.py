@@ -1,4 +1,4 @@
-"""The kinds of events of a game. A module of its own, because it needs no tables."""
+"""The kinds of events of a game. This is a separate module because it needs no data frames."""
 
 from __future__ import annotations
 
@@ -11,6 +11,6 @@ EVENT: Final = "event."
 
 
 def event_kinds(game: Game[Any]) -> dict[str, str]:
-    """Return every kind of event of a game, with its English sentence."""
+    """Return the kinds of events of a game, each with its English sentence."""
     said = game.words.by_lang["en"]
     return {key.removeprefix(EVENT): text for key, text in said.items() if key.startswith(EVENT)}

@@ -1,7 +1,7 @@
-"""A folder of journals with a summary of each match, so that a list needs to read no journal.
+"""A folder of journals, with a summary of each match. Matches can be listed without reading their journals.
 
-The summaries are in a folder beside the journals, with the size and time of the journal they were made from. If these
-differ, or there is no summary, the journal is read.
+The summaries are in a subfolder. Each contains the size and the modification time of its journal. If these differ from
+the journal, or there is no summary, the journal is read.
 """
 
 from __future__ import annotations
@@ -25,23 +25,23 @@ from boardbook.records.savefile import load_history
 JOURNAL: Final = ".jsonl"
 """Suffix of the files that are listed."""
 SHORTS: Final = ".short"
-"""Folder of the summaries, inside the folder of the journals."""
+"""Name of the subfolder with the summaries."""
 
 _VERSION: Final = version("boardbook")
 
 
 @dataclass(frozen=True, slots=True)
 class SaveSummary:
-    """Summary of a match: the game, the players, how far it is; at the end, who won."""
+    """A summary of a match: the game, the players, the round, the seat to act, and the winners if it is over."""
 
     game: str
     seats: tuple[Seat, ...]
     round: int
     to_act: int | None
-    """The seat to act, `CHANCE`, or None at the end."""
+    """The seat to act, `CHANCE`, or None if the match is over."""
     winners: tuple[int, ...] = ()
     finished: bool = False
-    """Whether it was played to the end as the rules define it."""
+    """Whether the match was played to its end under the rules."""
 
     @classmethod
     def of(cls, history: History) -> Self:
@@ -54,30 +54,30 @@ class SaveSummary:
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> Self:
-        """Read a saved summary. Raises `ValueError`, `TypeError` or `KeyError` for other data."""
+        """Read a saved summary. Raises `ValueError`, `TypeError` or `KeyError` for invalid data."""
         seats = tuple(Seat(str(seat["name"]), seat["bot"] and str(seat["bot"])) for seat in data["seats"])
         short = cls(str(data["game"]), seats, data["round"], data["to_act"], tuple(data["winners"]), data["finished"])
         numbers = [short.round, *short.winners, *([] if short.to_act is None else [short.to_act])]
         if not all(is_whole(number, -9, 2**31) for number in numbers) or max(numbers[1:], default=0) >= len(seats):
-            raise ValueError("no match comes to that")
+            raise ValueError("the numbers are impossible in a match")
         return short
 
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A journal of the folder: the name of its file, the time of its last change, and its summary once known."""
+    """A journal in the folder: its file name, the time of its last change, and its summary (None: not read yet)."""
 
     name: str
     when: float
     short: SaveSummary | None = None
     wrong: str = ""
-    """Why it can't be read; empty as long as nobody has tried."""
+    """Why the journal can't be read; empty if it can, or if nothing has tried to read it."""
     elsewhere: bool = False
-    """Whether another program is writing it now."""
+    """Whether the journal is being written now, here or by another program."""
 
 
 class Library:
-    """A folder of journals, created with the first journal. `today`: the date in the names of new ones."""
+    """A folder of journals, created with the first journal. `today` returns the date for the names of new journals."""
 
     def __init__(self, folder: Path, today: Callable[[], date] = date.today) -> None:
         self.folder, self._today = folder.absolute(), today
@@ -87,13 +87,13 @@ class Library:
         return self.folder / name
 
     def new(self, game: str) -> Path:
-        """Return a path for the journal of a new match: its game, the date and a number. Raises `NotKept`."""
+        """Return an unused path for a new match's journal, from the game, the date and a number. Raises `NotKept`."""
         make_folder(self.folder)
         begins = f"{game}-{self._today().isoformat()}"
         return next(path for k in count(1) if not is_taken(path := self.path(f"{begins}-{k}{JOURNAL}")))
 
     def kept(self) -> list[Kept]:
-        """Return all journals, the last changed first. If a summary is missing, call `read`.
+        """Return all journals, most recently changed first. To get missing summaries, call `read`.
 
         Raises `OSError` if the folder exists and can't be listed.
         """
@@ -103,14 +103,14 @@ class Library:
             return []
         found = []
         for path in paths:
-            with suppress(FileNotFoundError):  # removed in the meantime
+            with suppress(FileNotFoundError):  # the file was removed in the meantime
                 if path.is_file():
                     when = path.stat().st_mtime
                     found.append(Kept(path.name, when, self._short(path), elsewhere=is_locked(path)))
         return sorted(found, key=lambda kept: (-kept.when, kept.name))
 
     def read(self, kept: Kept) -> Kept:
-        """Return a journal with its summary, or with what is wrong with it."""
+        """Read a journal, and return it with its summary or with the reason why it can't be read."""
         path = self.path(kept.name)
         try:
             stamp = _stamp(path)
@@ -124,7 +124,7 @@ class Library:
         return replace(kept, short=short)
 
     def note(self, path: Path, history: History) -> None:
-        """Save the summary of a history that was written to a journal."""
+        """Save a summary of the history that was written to a journal."""
         with suppress(OSError):
             self._put(path, _stamp(path), SaveSummary.of(history))
 
@@ -139,20 +139,20 @@ class Library:
             return None
 
     def _put(self, path: Path, stamp: list[Any], short: SaveSummary) -> None:
-        with suppress(NotKept):  # then it is read again the next time
+        with suppress(NotKept):  # the journal is then read again next time
             make_folder(self._beside(path).parent)
             put(self._beside(path), json.dumps({"of": stamp, "short": asdict(short)}).encode())
 
 
 def _stamp(path: Path) -> list[Any]:
-    """Return what changes with a file, or with the code that reads it."""
+    """Return data that changes if the file or the version of boardbook changes."""
     found = path.stat()
     return [_VERSION, found.st_size, found.st_mtime_ns]
 
 
 @contextmanager
 def at_rest() -> Iterator[None]:
-    """Suppress warnings about a last line cut off when the kernel died: everything before it is valid."""
+    """Suppress warnings about a last line that was cut off when the kernel died. All lines before it are valid."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", UserWarning)
         yield

@@ -1,4 +1,4 @@
-"""What happened in a history, in sentences; and the rules' own events, as rows."""
+"""The narration of a history in sentences, and its events, as tables."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ Told = tuple[Row, tuple[str, Values], list[Event], Mapping[str, int]]
 
 
 def _plies(history: History, seat: int | None) -> Iterator[Told]:
-    """Yield for each ply up to the cursor: the ply, what was done, as the seat knows it, and what followed.
+    """Yield for each ply up to the cursor: its first columns, its description for the seat, its events, and the sides.
 
-    Last, if something followed: which seats lead the sides then.
+    The sides (with the seats that play them after the ply) are given only if there were events.
     """
     game, state = history.game, history.first()
     observer = history.observer(seat)
@@ -35,13 +35,13 @@ def _plies(history: History, seat: int | None) -> Iterator[Told]:
 
 
 def narrate(history: History, seat: int | None = REFEREE, lang: str = "en") -> pl.DataFrame:
-    """Return every ply up to the cursor in sentences, as a seat may know them; columns: `TOLD`."""
+    """Return sentences about every ply up to the cursor, as far as a seat may know them; columns: `TOLD`."""
     rows = [(*when, history.game.sentence(done, events, lang)) for when, done, events, _ in _plies(history, seat)]
     return pl.DataFrame(rows, schema=TOLD, orient="row")
 
 
 def event_schema(game: Game[Any], kind: str | None = None) -> pl.Schema:
-    """Return the columns of `events`. Raises `UnknownName` with all kinds."""
+    """Return the columns of `events`. Raises `UnknownName` for an unknown kind, and lists the known ones."""
     if kind is None:
         return EVENTS
     if kind not in (kinds := event_kinds(game)):
@@ -55,11 +55,11 @@ def event_schema(game: Game[Any], kind: str | None = None) -> pl.Schema:
 
 
 def events(history: History, seat: int | None = REFEREE, kind: str | None = None, lang: str = "en") -> pl.DataFrame:
-    """Return what the rules did as a consequence, up to the cursor, all of it public; columns: `EVENTS`.
+    """Return the events up to the cursor, which are all public; columns: `EVENTS`.
 
-    With a kind, return only its events, with one more column for each of its values: a number, a name, or a list of
-    them. A column named as another one gets a `_`. `bb.columns(game, kind)` explains each. Raises `UnknownName` with
-    all kinds.
+    With a `kind`, return only events of this kind, with an additional column for each of their values: a number, a
+    name, or a list of these. If a value has the name of another column, `_` is added to it. `bb.columns(game, kind)`
+    explains the columns. Raises `UnknownName` for an unknown kind, and lists the known ones.
     """
     game = history.game
     schema = event_schema(game, kind)
@@ -81,7 +81,7 @@ def events(history: History, seat: int | None = REFEREE, kind: str | None = None
 
 
 def _plain(value: Value | None) -> Any:
-    """Return a word as the last part of its key: `TA3` for `place.TA3`."""
+    """Return a value as plain data. A `Term` becomes the last part of its key: `TA3` for `place.TA3`."""
     if isinstance(value, Term):
         return value.key.rpartition(".")[2]
     if value is None or isinstance(value, int | float | str):

@@ -1,21 +1,22 @@
-"""One file format for saves and journals: JSON Lines, a header and then the plies and notes in order.
+"""The file format of saves and journals: JSON Lines with a header, followed by plies and notes in order.
 
-    {"boardbook": 1, "game": "pangea", ..., "records": 3, "sum": "…"}      header; `records` follow at least
-    {"n": 0, "text": "start 0", "choices": null, "ms": 0, "sum": "…"}      a ply on the current line
-    {"line": 1, "of": 0, "at": 12, "sum": "…"}                             a branch begins, and is the current line
+    {"boardbook": 1, "game": "pangea", ..., "records": 3, "sum": "…"}      the header, with the number of records
+    {"n": 0, "text": "start 0", "choices": null, "ms": 0, "sum": "…"}      a ply of the current branch
+    {"line": 1, "of": 0, "at": 12, "sum": "…"}                             a new branch, which becomes the current one
     {"goto": 30, "line": 0, "sum": "…"}                                    the cursor moves
-    {"comment": "Why not c3?", "ply": 12, "line": 0, "sum": "…"}           a comment on a moment, the last counts
-    {"marks": [[9, "pass", 19.0, 14.2, 23.8]], "seat": 0, "bot": "mcts:500", "line": 0, "sum": "…"}     what a review
-                                marked of a seat's decisions: ply, what was better, cost in points, its interval
+    {"comment": "Why not c3?", "ply": 12, "line": 0, "sum": "…"}           a comment, which replaces an earlier one
+    {"marks": [[9, "pass", 19.0, 14.2, 23.8]], "seat": 0, "bot": "mcts:500", "line": 0, "sum": "…"}     the marks of a
+                   review of a seat's decisions: ply, better action, cost in percentage points, interval of the cost
 
-A journal is appended to while the match is played; its header promises no records. `sum` is a running checksum, so that
-a line that was changed, lost or moved is found. Loading replays and verifies every step. A file with the same text in
-other bytes (line ends, a byte order mark, UTF-16, blanks, no newline at the end) is read as if it were ours, and
-rewritten before it is continued.
+The key `line` is the id of a branch. A journal grows while the match is played, so its header says 0 records; a file
+may have more records than its header says, but not fewer. `sum` is a running checksum, which detects lines that were
+changed, moved or lost. Loading replays and verifies every ply. If only the encoding of a file has changed (line
+endings, a byte order mark, UTF-16, blank space, a missing newline at the end), it is read as usual, and rewritten
+before it is continued.
 
-A ply is handed to the operating system before it counts, so that it survives the process. A ply by hand is also synced
-to the disk, and survives a power cut. Plies of bots and scripts are synced if a second (for a script a tenth of one)
-has passed since the last sync, and when the journal is closed.
+Every ply is passed to the operating system before it counts, so it survives the end of the process. A ply that a person
+plays is also synced to disk, so it survives a power failure. Plies of bots are synced if a second has passed since the
+last sync (a tenth of a second for scripts), and when the journal is closed.
 """
 
 from __future__ import annotations
@@ -56,18 +57,19 @@ from boardbook.core.validation import is_whole
 
 FORMAT: Final = 1
 QUICK: Final = 0.1
-"""Seconds.
+"""Minimum time between syncs for plies of people, in seconds.
 
-Nobody moves twice by hand within this time: it is a script, for which syncing is a thousand times too slow.
+Nobody plays two plies by hand within this time, so faster plies come from a script, which syncing would slow down a
+thousandfold.
 """
 PATIENCE: Final = 1.0
-"""Seconds between syncs for bots, who can repeat what a power cut took."""
-REMEDY: Final = '. Nothing of the match is lost yet: match.save("another.jsonl") keeps all of it, and it goes on there'
-"""What to do when a journal is gone."""
+"""Minimum time between syncs for plies of bots, in seconds. Bots can repeat plies that a power failure destroys."""
+REMEDY: Final = '. The match is still complete: match.save("another.jsonl") saves it, and makes that file the journal'
+"""What the user can do if a journal is gone."""
 
 
 def _line_of(record: Mapping[str, Any], total: int) -> tuple[str, int]:
-    """Return a record as a line of the file, and the running sum after it."""
+    """Return a record as a line of the file, and the running checksum after it."""
     body = json.dumps(record, ensure_ascii=False, separators=(", ", ": "))
     total = zlib.crc32(body.encode(), total)
     return f'{body[:-1]}, "sum": "{total:08x}"}}\n', total
@@ -92,10 +94,10 @@ def _header_of(history: History, records: int) -> dict[str, Any]:
 
 
 class Journal:
-    """Writes every change of a history to a file. Nobody else may write the file until it is closed."""
+    """Writes every change of a history to a file, and locks the file until it is closed."""
 
     def __init__(self, history: History, file: Growing, lock: Lock, total: int, *, written: bool) -> None:
-        """`written`: whether the file has the history already, or only its header. `total`: its last running sum."""
+        """`written`: whether the file contains the history, or only its header; `total`: its last running checksum."""
         self.history, self.path = history, file.path
         self._file, self._lock, self._sum = file, lock, total
         self._synced = time.monotonic()
@@ -108,7 +110,7 @@ class Journal:
 
     @classmethod
     def create(cls, history: History, path: Path) -> Self:
-        """Create a new file. Raises `NotPossible` if there is one already, `NotKept` if it can't be written."""
+        """Create a new file. Raises `NotPossible` if it exists already, `NotKept` if it can't be written."""
         lock, file = _lock(path), None
         try:
             _must_be_new(path)
@@ -127,7 +129,7 @@ class Journal:
 
     @classmethod
     def of(cls, history: History, path: Path) -> Self:
-        """Save a history and continue in that file. Raises as `save_history` does."""
+        """Save a history, and use the file as its journal. Raises the same errors as `save_history`."""
         lock = _lock(path)
         try:
             whole = _whole(history)
@@ -139,7 +141,10 @@ class Journal:
 
     @classmethod
     def resume(cls, path: Path, *, repair: bool = False) -> Self:
-        """Continue a journal or a save; `history` is its content. Raises as `load_history` does, and `NotPossible`."""
+        """Continue a journal or a save, whose content becomes `history`.
+
+        Raises the same errors as `load_history`, and `NotPossible`.
+        """
         lock = _lock(path)
         try:
             reader = _Reader(path, repair=repair)
@@ -149,7 +154,7 @@ class Journal:
                 save_history(history, path, lock)
                 reader = _Reader(path)
                 history = reader.history()
-            if not reader.data.startswith(reader.plain):  # a rewritten copy can't be appended to
+            if not reader.data.startswith(reader.plain):  # we can't append to a file with another encoding
                 put(path, reader.plain)
             return cls(history, Growing(path, len(reader.plain)), lock, reader.total, written=True)
         except BaseException:
@@ -158,13 +163,13 @@ class Journal:
 
     @property
     def gone(self) -> bool:
-        """Whether the file was removed, moved away or replaced, so that nothing more can be written to it."""
+        """Whether the file was removed, moved or replaced, so that we can't write to it any more."""
         return self._file.gone
 
     def move(self, path: Path) -> Journal:
-        """Continue in another file, with the whole history in it, or recreate ours if it is gone.
+        """Save the whole history to another file, or to this path again if our file is gone, and continue there.
 
-        Raises as `save_history`.
+        Raises the same errors as `save_history`.
         """
         anew = end_of(path) == end_of(self.path)
         if anew:
@@ -181,7 +186,7 @@ class Journal:
         return moved
 
     def write(self) -> None:
-        """Write what is new in the history: all of it, or nothing. Raises `NotKept`, `Gone`."""
+        """Write everything that is new in the history. Raises `NotKept` or `Gone`, and has then written nothing."""
         history, batch = self.history, _Batch(self._sum)
         cursor, state = self._cursor, self._state
         for new in history.branches[len(self._written) :]:
@@ -196,7 +201,7 @@ class Journal:
             batch.add({"goto": tip, "line": branch.id})
             cursor, state = (branch.id, tip), history.at(tip, branch.id)
         if fresh:
-            state = state.clone()  # the journal's own sum stays that of the file until this is written
+            state = state.clone()  # our state must match the file until the batch is written
             for ply in fresh:
                 batch.add(_ply_record(history.game, state, ply))
                 state.apply(ply.number)
@@ -213,7 +218,7 @@ class Journal:
         self._cursor, self._state = cursor, state
 
     def _is_due(self, fresh: Sequence[Ply]) -> bool:
-        """Return whether to wait for the disk: always for plies by hand."""
+        """Return whether to sync these plies to disk."""
         seats = self.history.header.seats
         by_people = not fresh or any(
             ply.entered if ply.seat == CHANCE else seats[ply.seat].bot is None for ply in fresh
@@ -230,22 +235,22 @@ class Journal:
             self._synced = time.monotonic()
 
     def give_up(self) -> None:
-        """Remove the file: nothing that counts was written."""
+        """Close and remove the file, because the match doesn't count."""
         self._file.close()
         self.path.unlink(missing_ok=True)
         self._lock.release()
 
     def close(self) -> None:
-        """Stop writing, and let others write. Warns if the file is gone."""
+        """Stop writing, and release the lock. Warns if the file is gone."""
         gone = self._file.gone
         self._file.close()
         self._lock.release()
         if gone:
-            warn(f"{Gone(self.path)}. What was played since is kept nowhere: match.save(path) keeps the whole match")
+            warn(f"{Gone(self.path)}. All plies since then are not saved: match.save(path) saves the whole match")
 
 
 class _Batch:
-    """Records as lines of a file, with running sums from a total on."""
+    """Records as lines of a file, with running checksums that continue from `total`."""
 
     def __init__(self, total: int) -> None:
         self.text, self.total = b"", total
@@ -256,9 +261,9 @@ class _Batch:
 
 
 def _lock(path: Path) -> Lock:
-    """Return the right to write a match to a path.
+    """Return the lock for writing a match to a path.
 
-    Raises `NotPossible` if no file can be there, or another match writes it.
+    Raises `NotPossible` if there can be no file at this path, or if another match is writing it.
     """
     return file_lock(path, "match", "evening.jsonl")
 
@@ -298,9 +303,9 @@ def _records_of(history: History) -> Iterator[dict[str, Any]]:
 
 
 def save_history(history: History, path: Path, held: Lock | None = None) -> None:
-    """Write a whole history, branches and cursor included, in one go. `held`: the lock of the path, if we have it.
+    """Write a whole history to a file, with all branches and the cursor. `held`: the lock of the path, if we have it.
 
-    Raises `NotPossible` for the journal of an open match, and `NotKept`; the file is then unchanged.
+    Raises `NotPossible` if the file is the journal of an open match, and `NotKept`. The file is then unchanged.
     """
     whole = _whole(history)
     with nullcontext() if held else _lock(path):
@@ -308,7 +313,7 @@ def save_history(history: History, path: Path, held: Lock | None = None) -> None
 
 
 def _whole(history: History) -> _Batch:
-    """Return all records of a history, the header first."""
+    """Return all records of a history, starting with the header."""
     batch = _Batch(0)
     with history.lock.reading:
         records = list(_records_of(history))
@@ -318,17 +323,17 @@ def _whole(history: History) -> _Batch:
 
 
 class _Reader:
-    """Reads a file record by record and replays it. Every error names the line of the file."""
+    """Reads a file record by record, and replays it. Every error contains the number of the line."""
 
     def __init__(self, path: Path, *, repair: bool = False) -> None:
         self.path, self.repair = path, repair
         self.data = path.read_bytes()
-        # Invalid bytes become characters that fit no sum, so that the lines before them are still read.
+        # Invalid bytes become replacement characters. They violate the checksum, but lines before them can be read.
         lines = text_of(self.data, "replace").split("\n")
         self.lines = [(number, line.strip()) for number, line in enumerate(lines, 1) if line.strip()]
-        """The lines that aren't blank, with their numbers in the file."""
+        """The lines that aren't blank, with their numbers."""
         self.torn = self.lines.pop()[0] if lines[-1].strip() and not _is_json(lines[-1]) else None
-        """The number of the last line if it was cut off. If only its newline is missing, it counts as a line."""
+        """The number of the last line if it was cut off, else None. If only its newline is missing, it is complete."""
         self.taken = 0
         """Number of lines read."""
         self.at = 1
@@ -337,35 +342,35 @@ class _Reader:
         self.plies = 0
         """Number of plies read."""
         self.damaged = False
-        """Whether something was left out."""
+        """Whether lines were left out because they are damaged."""
 
     @property
     def plain(self) -> bytes:
-        """Return what was read of the file, with its lines as we write them."""
+        """The lines of the file, with the encoding in which we write them."""
         return "".join(f"{line}\n" for _, line in self.lines).encode()
 
     def wrong(self, why: str) -> BadFile:
         return BadFile(self.path, self.at, why)
 
     def record(self) -> dict[str, Any]:
-        """Return the next line as a record, its running sum verified."""
+        """Return the next line as a record, and verify its running checksum."""
         self.at, line = self.lines[self.taken]
         try:
             record: dict[str, Any] = json_of(line)
-            _must(isinstance(record, dict), "an object was expected")
+            _must(isinstance(record, dict), "it must be an object")
             total = record.pop("sum", None)
             _, self.total = _line_of(record, self.total)
         except (ValueError, TypeError) as error:
-            raise self.wrong(f"is no record: {error}") from None
+            raise self.wrong(f"is not a record: {error}") from None
         if not self.taken and "boardbook" not in record:
             raise self.wrong("is not a boardbook file: the header has no `boardbook`")
         if total != f"{self.total:08x}":
-            raise self.wrong("was changed, or lines before it are missing (its sum does not fit)")
+            raise self.wrong("was changed, or lines before it are missing (wrong checksum)")
         self.taken += 1
         return record
 
     def history(self) -> History:
-        """Return the history in the file; with repair, up to the first damaged line."""
+        """Return the history in the file, or with `repair` the part before the first damaged line."""
         if not self.lines:
             raise self.wrong("is not a boardbook file: it is empty or its header is cut off")
         header = self.record()
@@ -374,10 +379,12 @@ class _Reader:
             self._rest(history, header["records"])
         except BadFile as error:
             if not self.repair:
-                advice = f". {self.plies} plies before it are good: bb.load({str(self.path)!r}, repair=True) gives them"
+                advice = (
+                    f". {self.plies} plies before it are valid; bb.load({str(self.path)!r}, repair=True) loads them"
+                )
                 raise BadFile(self.path, error.line, error.why, advice) from None
             self.damaged = True
-            warn(f"{error}. That and what follows is left out; {self.plies} plies are good")
+            warn(f"{error}. This line and all lines after it are left out; {self.plies} plies are valid")
         return history
 
     def _rest(self, history: History, promised: int) -> None:
@@ -390,7 +397,7 @@ class _Reader:
             except (BoardbookError, KeyError, TypeError, ValueError) as error:
                 raise self.wrong(f"can't be played again: {error}") from None
         if self.taken - 1 < promised:
-            raise self.wrong(f"is the last, but {promised} records were promised: the file was cut off")
+            raise self.wrong(f"is the last, but the header says {promised} records: the file was cut off")
         if self.torn:
             warn(f"{self.path}, line {self.torn}: the last line was cut off while it was written and is left out")
 
@@ -402,8 +409,8 @@ class _Reader:
             rules = shared_game(name, package_of(name), json.dumps([header["options"], header["edition"]]))
             seats = tuple(_seat_of(seat) for seat in header["seats"])
             _must(isinstance(header["match_id"], str), "match_id must be a text")
-            _must(is_whole(header["seed"], 0, 2**63 - 1), "seed must be a whole number from 0")
-            _must(is_whole(header["records"], 0, 2**53), "records must be a whole number from 0")
+            _must(is_whole(header["seed"], 0, 2**63 - 1), "seed must be a whole number from 0 to 2**63 - 1")
+            _must(is_whole(header["records"], 0, 2**53), "records must be a whole number of at least 0")
             _must(header["chance"] in ("auto", "ask"), "chance must be 'auto' or 'ask'")
             began = _moment_of(header.get("began"))
             history = History(
@@ -427,7 +434,7 @@ class _Reader:
         else:
             history.goto(record["at"], record["of"])
             if history.fork() != record["line"]:
-                raise self.wrong(f"line {record['line']!r} comes out of order")
+                raise self.wrong(f"branch {record['line']!r} is not the next branch")
 
     def _ply(self, history: History, record: Mapping[str, Any]) -> None:
         state, n = history.state, record["n"]
@@ -438,10 +445,10 @@ class _Reader:
             raise self.wrong(f"{record['text']!r} ({n!r}) is not possible here")
         choices = None if state.to_act == CHANCE else len(possible)
         if record["choices"] != choices:
-            raise self.wrong(f"{choices} actions are legal here, the file says {record['choices']!r}")
-        _must(is_whole(record["ms"], 0, MAX_ELAPSED_MS), "ms must be a whole number from 0")
+            raise self.wrong(f"{choices} actions are legal here, but the file says {record['choices']!r}")
+        _must(is_whole(record["ms"], 0, MAX_ELAPSED_MS), "ms must be a whole number of at least 0")
         if _named(history.game, state, n) != record["text"]:
-            raise self.wrong(f"number {n} is not {record['text']!r} here")
+            raise self.wrong(f"number {n} does not mean {record['text']!r} here")
         history.push(n, choices, record["ms"])
         self.plies += 1
 
@@ -462,7 +469,7 @@ def _is_json(text: str) -> bool:
 def _seat_of(seat: Mapping[str, Any]) -> Seat:
     name, bot = seat["name"], seat["bot"]
     _must(isinstance(name, str) and name != "", "a seat's name must be a text")
-    _must(not strange(name, alone=True), "a seat's name can't hold control characters")
+    _must(not strange(name, alone=True), "a seat's name must not contain control characters")
     _must(bot is None or isinstance(bot, str), "a seat's bot must be a text or null")
     return Seat(name, bot)
 
@@ -473,10 +480,10 @@ def _mark_of(rules: Game[Any], mark: Sequence[Any]) -> Mark:
 
 
 def _moment_of(text: object) -> datetime | None:
-    """Return when a match began, as in the file; None if the file doesn't say."""
+    """Read the time when a match began; None if the file doesn't contain it."""
     if text is None:
         return None
-    what = "began must be a moment to the second in UTC, such as 2026-11-23T20:15:00+00:00, or null"
+    what = "began must be a time in UTC without fractions of a second, such as 2026-11-23T20:15:00+00:00, or null"
     _must(isinstance(text, str), what)
     moment = datetime.fromisoformat(str(text))
     _must(moment.tzinfo == UTC and moment.isoformat(timespec="seconds") == text, what)
@@ -484,9 +491,10 @@ def _moment_of(text: object) -> datetime | None:
 
 
 def load_history(path: Path, *, repair: bool = False) -> History:
-    """Read a save or a journal. Raises `BadFile` with the line of the file.
+    """Read a save or a journal. Raises `BadFile` with the number of the damaged line.
 
-    A journal's last line, cut off while it was written, is left out with a warning; with `repair`, everything from the
-    first damaged line on. Lossless changes (line ends, a byte order mark, UTF-16) are accepted silently.
+    If the last line of a journal was cut off while it was written, it is left out with a warning. With `repair`, all
+    lines from the first damaged one on are left out. Changes of the encoding (line endings, a byte order mark, UTF-16)
+    are accepted without a warning.
     """
     return _Reader(path, repair=repair).history()

@@ -1,6 +1,6 @@
-"""The log's tidy schema, the same for every game.
+"""The schemas of all tables, which are tidy and the same for every game.
 
-`ply` counts from 1; row k describes the ply that led to position k.
+`ply` counts from 1. The row with ply k describes the ply that led to position k.
 """
 
 from __future__ import annotations
@@ -11,15 +11,15 @@ MATCHES = pl.Schema(
     {
         "match_id": pl.String(),
         "game": pl.String(),
-        "edition": pl.String(),  # "standard", or the name of a custom one (`Game.edition_name`)
+        "edition": pl.String(),  # "standard", or the name of a custom edition (`Game.edition_name`)
         "options": pl.String(),  # JSON
         "seed": pl.Int64(),
         "seats": pl.List(pl.String()),
         "bots": pl.List(pl.String()),  # null for a person
         "plies": pl.Int32(),
         "rounds": pl.Int32(),
-        "finished": pl.Boolean(),  # False: stopped by an engine limit, or still going on
-        "reason": pl.String(),  # null while it goes on
+        "finished": pl.Boolean(),  # False: not over yet, or stopped at a limit of the program
+        "reason": pl.String(),  # why the match ended; null if it isn't over
         "winners": pl.List(pl.Int8()),
         "scores": pl.List(pl.Int32()),
         "engine_version": pl.String(),
@@ -32,9 +32,9 @@ STUDY = pl.Schema(
         "number": pl.Int32(),  # from 0
         **MATCHES,
         "ranks": pl.List(pl.Int8()),  # by seat, 1 is best; empty if unfinished
-        "order": pl.List(pl.Int8()),  # seats in turn order; empty if never settled
-        "error": pl.String(),  # the error that stopped the match; null if none did
-        "line": pl.List(pl.UInt16()),  # every action and outcome: all that a replay needs
+        "order": pl.List(pl.Int8()),  # seats in turn order; empty if it was never determined
+        "error": pl.String(),  # the error that stopped the match; null if there was none
+        "line": pl.List(pl.UInt16()),  # all actions and outcomes, enough to replay the match
     }
 )
 """One row per match of a study."""
@@ -43,11 +43,11 @@ LOG = pl.Schema(
     {
         "match_id": pl.String(),
         "ply": pl.Int32(),
-        "round": pl.Int32(),  # of the position before the ply: a draw that opens a round has the previous one
+        "round": pl.Int32(),  # of the position before the ply; a draw that starts a round is in the previous one
         "phase": pl.String(),
         "seat": pl.Int8(),  # null for chance
         "side": pl.String(),  # null for chance
-        "order": pl.Int8(),  # turn of the seat, from 1; null for chance and before the order is settled
+        "order": pl.Int8(),  # place of the seat in the turn order, from 1; null for chance and before the order is known
         "kind": pl.String(),
         "action": pl.Int32(),  # number of the action or outcome; null if a seat may not know it
         "text": pl.String(),
@@ -61,33 +61,33 @@ LOG = pl.Schema(
 _WHEN = {name: LOG[name] for name in ("match_id", "ply", "round", "phase", "seat", "side")}
 
 TOLD = pl.Schema({**_WHEN, "text": pl.String()})
-"""One row per ply: the action and its consequences, in sentences."""
+"""One row per ply, with sentences about the action or outcome and its events."""
 
 EVENTS = pl.Schema({**_WHEN, "event": pl.String(), "text": pl.String(), "rules": pl.List(pl.String())})
-"""One row per event of the rules. `phase`, `seat` and `side` are those of the ply that caused it."""
+"""One row per event. `phase`, `seat` and `side` are those of the ply that caused it."""
 
 CURVES = pl.Schema(
     {
         "match_id": pl.String(),
         "ply": pl.Int32(),
         "round": pl.Int32(),
-        "seat": pl.Int8(),  # null for a side that nobody leads
+        "seat": pl.Int8(),  # null for a side that no seat plays
         "side": pl.String(),
         "figure": pl.String(),
         "panel": pl.String(),
-        "value": pl.Int64(),  # null if a seat may no longer know a value that it knew
+        "value": pl.Int64(),  # null if the seat may no longer know the value
     }
 )
-"""One row per ply, side and figure whose value changes. Ply 0 has what is known at the start."""
+"""One row per ply, side and figure whose value changed. Ply 0 has the values at the start."""
 
 DENSE = CURVES
-"""One row per round, side and figure: the value at the end of the round, and the ply since which it has been so."""
+"""One row per round, side and figure: the value at the end of the round, and the ply at which it was reached."""
 
 HELD = pl.Schema(
     {
         "match_id": pl.String(),
         "round": pl.Int32(),  # 0 for the end of the set-up
-        "seat": pl.Int8(),  # null for a side that nobody leads
+        "seat": pl.Int8(),  # null for a side that no seat plays
         "side": pl.String(),
         "place": pl.String(),
         "column": pl.Int32(),
@@ -107,11 +107,11 @@ CHANCES = pl.Schema(
         "value": pl.Float64(),  # share of the win, 0 to 1
         "low": pl.Float64(),  # 95 % interval of the value
         "high": pl.Float64(),
-        "swing": pl.Float64(),  # how much of the win changed hands with this ply, 0 to 1
-        "mattered": pl.Boolean(),  # whether the ply is one of those that moved most, beyond the intervals
+        "swing": pl.Float64(),  # how much of the expected win changed hands with this ply, 0 to 1
+        "mattered": pl.Boolean(),  # whether the ply is marked as one of those with the largest significant swing
     }
 )
-"""One row per ply and seat: the chances to win."""
+"""One row per ply and seat, with the chance of winning."""
 
 PURCHASES = pl.Schema(
     {
@@ -121,39 +121,39 @@ PURCHASES = pl.Schema(
         "seat": pl.Int8(),  # null if nobody bought it
         "side": pl.String(),
         "price": pl.Int32(),
-        "scored": pl.Float64(),  # points that it earned by the end of the game; null until then
+        "scored": pl.Float64(),  # points that it earned by the end of the game; null until these are known
     }
 )
-"""One row per thing sold, in games that sell in public."""
+"""One row per item sold, in games that sell things in public."""
 
 GIVEN = pl.Schema(
     {
         "ply": pl.Int32(),
         "round": pl.Int32(),
         "text": pl.String(),
-        "seed_gives": pl.String(),  # the same for the outcome by the seed
-        "entered": pl.Boolean(),  # whether the table was asked, with the real box
+        "seed_gives": pl.String(),  # text of the outcome that the seed gives
+        "entered": pl.Boolean(),  # whether people were asked to enter it, with the real box
     }
 )
-"""One row per outcome that does not follow from the seed."""
+"""One row per outcome that doesn't follow from the seed."""
 
 TAKEN_BACK = pl.Schema(
     {
         "branch": pl.Int32(),
-        "start": pl.Int32(),  # the last ply in common
+        "start": pl.Int32(),  # the last ply that it shares with the current branch
         "plies": pl.Int32(),  # number of plies after that
-        "draws": pl.Int32(),  # number of those decided by chance
-        "text": pl.String(),  # of the first of them; null if there is none
+        "draws": pl.Int32(),  # how many of these are outcomes of chance
+        "text": pl.String(),  # text of the first of them; null if there is none
     }
 )
-"""One row per branch other than the match's current one."""
+"""One row per branch, except the current one."""
 
 THOUGHTS = pl.Schema(
     {
         "action": pl.Int32(),
         "text": pl.String(),
         "visits": pl.Int32(),
-        "value": pl.Float64(),  # share of the win, 0 to 1; null if it was not examined
+        "value": pl.Float64(),  # share of the win, 0 to 1; null if the bot didn't examine the action
         "low": pl.Float64(),  # 95 % interval of the value
         "high": pl.Float64(),
     }
@@ -164,27 +164,27 @@ WHAT_IF = pl.Schema(
     {
         "action": pl.Int32(),
         "text": pl.String(),
-        "equal": pl.Int32(),  # number of actions that lead to the same position, including this one: they count as one
+        "equal": pl.Int32(),  # number of actions that lead to the same position, including this one
         "playouts": pl.Int32(),
-        "value": pl.Float64(),  # share of the win, 0 to 1; null if it was not played out
+        "value": pl.Float64(),  # share of the win, 0 to 1; null if there are no playouts yet
         "low": pl.Float64(),  # 95 % interval of the value
         "high": pl.Float64(),
-        "rounds": pl.Float64(),  # round in which it ended, on average
+        "rounds": pl.Float64(),  # the average round in which the match ended
     }
 )
-"""One row per move of a decision that was played out."""
+"""One row per move of a decision, with the results of its playouts. Actions with the same effect are one move."""
 
 ENDS = pl.Schema(
     {
         "action": pl.Int32(),
         "text": pl.String(),
-        "rank": pl.Int8(),  # of the seat, 1 is best; null if an engine limit stopped it
+        "rank": pl.Int8(),  # rank of the seat, 1 is best; null if the playout was stopped at a limit of the program
         "shared": pl.Boolean(),  # whether the win was shared
         "reason": pl.String(),
         "playouts": pl.Int32(),
     }
 )
-"""One row per move and way in which it ended."""
+"""One row per move of a decision and way in which the match ended."""
 
 REVIEW = pl.Schema(
     {
@@ -199,15 +199,15 @@ REVIEW = pl.Schema(
         "better": pl.String(),  # null if the bot would have played the same
         "value": pl.Float64(),  # share of the win after the action played, 0 to 1
         "value_better": pl.Float64(),
-        "cost": pl.Float64(),  # percentage points, negative if the action played is the better one
+        "cost": pl.Float64(),  # in percentage points; negative if the action that was played is better
         "low": pl.Float64(),  # 95 % interval of the cost
         "high": pl.Float64(),
         "marked": pl.Boolean(),
-        "reason": pl.String(),  # empty if nothing is marked, or there is nothing to say
+        "reason": pl.String(),  # empty if the decision isn't marked, or no reason is known
         "rules": pl.List(pl.String()),
     }
 )
-"""One row per decision of a seat that had a choice."""
+"""One row per decision in which the seat had a choice."""
 
 WEIGHED = pl.Schema(
     {
@@ -216,12 +216,12 @@ WEIGHED = pl.Schema(
         "action": pl.Int32(),
         "text": pl.String(),
         "value": pl.Float64(),  # share of the win, 0 to 1
-        "cost": pl.Float64(),  # percentage points below the better action, which costs 0
+        "cost": pl.Float64(),  # in percentage points, compared with the better action, which costs 0
         "low": pl.Float64(),  # 95 % interval of the cost
         "high": pl.Float64(),
     }
 )
-"""One row per marked decision and action compared there."""
+"""One row per marked decision and action that was compared there."""
 
 TRIES = pl.Schema(
     {
@@ -253,12 +253,12 @@ RESULTS = pl.Schema(
 """One row per pupil and task of a worksheet."""
 
 ACTIONS = pl.Schema({"match_id": pl.String(), "seat": pl.Int8(), "kind": pl.String(), "count": pl.Int32()})
-"""One row per match, seat and kind of action: how often it was played."""
+"""One row per match, seat and kind of action, with the number of times it was played."""
 
 PROSPECTS = pl.Schema(
     {"match_id": pl.String(), "round": pl.Int32(), "seat": pl.Int8(), "prospect": pl.Float64(), "score": pl.Int64()}
 )
-"""One row per match, end of a round and seat: the estimated share of the win, and the figure `score`."""
+"""One row per match, round and seat, with the estimated share of the win and the score at the end of the round."""
 
 LUCK = pl.Schema(
     {
@@ -271,7 +271,7 @@ LUCK = pl.Schema(
         "actual": pl.Float64(),
     }
 )
-"""One row per outcome and seat: the estimated share of the win on average, and after the outcome."""
+"""One row per outcome and seat, with the expected share of the win before the outcome, and the share after it."""
 
 SEATS = pl.Schema(
     {
@@ -285,10 +285,10 @@ SEATS = pl.Schema(
         "seat": pl.Int8(),
         "name": pl.String(),
         "bot": pl.String(),
-        "order": pl.Int8(),  # turn of the seat, from 1
-        "won": pl.Float64(),  # 0 to 1, a share if the win was shared
+        "order": pl.Int8(),  # place of the seat in the turn order, from 1
+        "won": pl.Float64(),  # share of the win, 0 to 1
         "rank": pl.Int8(),
         "score": pl.Int32(),
     }
 )
-"""One row per match of a study and seat."""
+"""One row per match and seat of a study."""
