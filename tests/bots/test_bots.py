@@ -57,7 +57,7 @@ def test_a_bot_gets_what_stands_after_the_colon() -> None:
 @pytest.mark.parametrize("name", ["random", "greedy"])
 def test_parameters_are_refused_where_there_are_none(name: str) -> None:
     for who in (f"{name}:3", f"bot:{name}:fast"):
-        with pytest.raises(bb.BadInput, match=f"bot {name}: takes no parameters"):
+        with pytest.raises(bb.BadInput, match=f"bot {name}: has no parameters"):
             bb.Match(VEIL, [who, "Ann"])
 
 

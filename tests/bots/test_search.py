@@ -154,7 +154,7 @@ def test_its_parameters_are_a_number_of_simulations_or_of_seconds() -> None:
     "parameters", ["fast", "0", "-3", "0s", "-1s", "s", "2m", "1.5", "nan", "nans", "infs", "1e99s"]
 )
 def test_other_parameters_are_refused(parameters: str) -> None:
-    with pytest.raises(bb.BadInput, match="takes a number of simulations"):
+    with pytest.raises(bb.BadInput, match="needs a number of simulations"):
         make_bot(f"mcts:{parameters}")
 
 

@@ -93,7 +93,7 @@ def test_every_outcome_has_a_name_that_is_read_back(game: Game[Any]) -> None:
                     assert game.parse_outcome(state, told) == int(outcome)
             state.apply(int(named[-1][0]))
         else:
-            with pytest.raises(bb.UnknownAction, match=r"chance doesn.t move next"):
+            with pytest.raises(bb.UnknownAction, match="chance doesn't move next"):
                 game.parse_outcome(state, 0)
             if not (actions := state.legal_actions()):
                 return

@@ -165,7 +165,7 @@ def test_parts_read_back_and_refuse_what_does_not_fit(part: Part, good: list[Any
         written.append(json.dumps(cells))
     assert len(set(written)) == len(good)
     for value in bad:
-        with pytest.raises(BadInput, match=r"can.t be encoded as numbers"):
+        with pytest.raises(BadInput, match="can't be encoded as numbers"):
             part.fill(value, [0.0] * part.size, 0)
 
 

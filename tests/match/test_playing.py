@@ -188,7 +188,7 @@ def test_an_impossible_outcome_lists_the_possible() -> None:
 
 def test_outcomes_for_an_action_without_chance_are_refused() -> None:
     match = veil_dealt(1, 2, 3, 4)
-    with pytest.raises(bb.UnknownAction, match=r"chance doesn.t move next"):
+    with pytest.raises(bb.UnknownAction, match="chance doesn't move next"):
         match.play("play 1", outcomes=["card 5"])
     assert match.ply == 4
 
@@ -241,7 +241,7 @@ def test_a_wrong_answer_lists_the_possible_and_changes_nothing() -> None:
 
 def test_an_answer_nobody_asked_for_is_refused() -> None:
     match = bb.Match(PANGEA, 2, seed=1)
-    with pytest.raises(bb.UnknownAction, match=r"chance doesn.t move next"):
+    with pytest.raises(bb.UnknownAction, match="chance doesn't move next"):
         match.answer("start 0")
 
 

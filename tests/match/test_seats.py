@@ -46,7 +46,8 @@ def test_a_bot_is_named_with_or_without_its_prefix(name: str) -> None:
     ],
 )
 def test_who_was_likely_meant_as_a_bot_sits_as_a_person_with_a_warning(name: str, meant: str) -> None:
-    with pytest.warns(UserWarning, match=f"'{name}' is no bot and sits as a person; did you mean '{meant}'") as warned:
+    what = f"there is no bot '{name}', so this seat is a person's; did you mean '{meant}'"
+    with pytest.warns(UserWarning, match=what) as warned:
         match = bb.Match(PANGEA, ["Ann", name], seed=1)
     assert warned[0].filename == __file__
     assert (match.seats[1].name, match.seats[1].bot) == (name, None)
@@ -61,7 +62,7 @@ def test_everybody_at_the_table_has_a_name_of_their_own() -> None:
     match = bb.Match(PANGEA, ["random", "Ann", "bot:random"], seed=1)
     assert [seat.name for seat in match.seats] == ["random bot", "Ann", "random bot 2"]
     assert [seat.bot for seat in match.seats] == ["random", None, "random"]
-    with pytest.raises(bb.BadInput, match="two are called 'Ann'"):
+    with pytest.raises(bb.BadInput, match="two seats have the name 'Ann'"):
         bb.Match(PANGEA, ["Ann", "Ben", "Ann"])
 
 

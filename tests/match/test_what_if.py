@@ -71,7 +71,7 @@ def test_a_playout_is_a_match_to_look_at(match: bb.Match, found: WhatIf) -> None
     assert seen.log.height == seen.ply
     with pytest.raises(bb.UnknownAction):
         found.watch("no such action")
-    with pytest.raises(bb.BadInput, match="no action of this decision"):
+    with pytest.raises(bb.BadInput, match="is not a move of this decision"):
         found.watch(next(a for a in match.game.actions if a not in match.legal_actions()).number)
     with pytest.raises(bb.BadInput, match="this move has none yet"):
         WhatIf(match.history, match.ply, "random", match.ends("random"), "en", bb.Match.of_line).watch()

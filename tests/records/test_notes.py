@@ -175,7 +175,7 @@ CHANGED: list[tuple[dict[str, Any], str]] = [
     ({"marks": "MARK", "ply": 99}, "there is no ply 99"),
     ({"marks": "MARK", "ply": 0}, "whole numbers of plies from 1"),
     ({"marks": "MARK", "ply": 1}, "did not decide ply 1"),
-    ({"marks": "MARK", "better": "SAME"}, "couldn.t be played instead"),
+    ({"marks": "MARK", "better": "SAME"}, "couldn't be played instead"),
 ]
 
 

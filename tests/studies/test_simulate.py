@@ -239,7 +239,7 @@ def test_a_study_of_another_version_is_not_mixed_with_this_one(tmp_path: Path) -
         ({"matches": -1}, "matches must be"),
         ({"workers": 0}, "workers must be"),
         ({"longest": 0}, "longest must be"),
-        ({"bots": ["mcts:fast", "random", "random"]}, "takes a number of simulations"),
+        ({"bots": ["mcts:fast", "random", "random"]}, "needs a number of simulations"),
     ],
 )
 def test_what_cannot_be_played_is_said_before_anything_is(

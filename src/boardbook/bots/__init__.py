@@ -1,6 +1,6 @@
-"""Bots: players that choose their actions themselves.
+"""Bots: programs that choose the actions of a seat.
 
-A bot gets a determinized copy, never the match's own state, generator or history.
+A bot gets a determinized copy of the position. It has no access to the state and history of the match.
 """
 
 from __future__ import annotations
@@ -26,17 +26,18 @@ _known: dict[str, Make] = {}
 
 
 def register_bot(name: str, make: Make) -> None:
-    """Add a bot. `make` gets the parameters: the text after the colon in `"name:parameters"` ("" if there is none).
+    """Register a bot under a name.
 
-    It returns a `boardbook.bots.Bot`. Raises `BadInput` for a name that is empty or has a colon, and if `make` is not
-    callable.
+    `make`: a function that takes the parameters, which are the text after the colon in `"name:parameters"` ("" if there
+    is none), and returns a `boardbook.bots.Bot`. Raises `BadInput` if the name is empty or contains a colon, or if
+    `make` is not callable.
     """
     given: object = make
     if not callable(given):
-        what = f"what makes bots is a function of the parameters, not {given!r:.80}; a value's is its `mcts`"
+        what = f"make must be a function, not {given!r:.80}; for a fitted value pass its method `mcts`"
         raise BadInput(f"bot {name}", [what])
     if not name or ":" in name:
-        raise BadInput("bot", [f"a bot's name has no colon and is not empty, unlike {name!r}"])
+        raise BadInput("bot", [f"a bot's name must not be empty or contain a colon, unlike {name!r}"])
     _known[name] = make
 
 
@@ -46,45 +47,45 @@ def bots() -> tuple[str, ...]:
 
 
 def is_bot(name: str) -> bool:
-    """Return whether a string names a bot, with or without parameters."""
+    """Return whether a string is the name of a bot, with or without parameters."""
     return name.partition(":")[0] in _known
 
 
 def maker(name: str) -> Make:
-    """Return the function that makes the bots of a short name. Raises `UnknownName`, which lists the known names."""
+    """Return the function registered under a name. Raises `UnknownName`, and lists the known names."""
     if name not in _known:
         raise unknown("bot", name, _known)
     return _known[name]
 
 
 def builtin(name: str) -> bool:
-    """Return whether a short name is a built-in one, which every process knows."""
+    """Return whether a name is that of a built-in bot, which exists in every process."""
     return name in _known and _known[name] in HOUSE
 
 
 def make_bot(name: str) -> Bot:
-    """Make a bot from its short string.
+    """Make a bot from its name and parameters, such as `"mcts:500"`.
 
-    Raises `UnknownName`, which lists the known bots, or `BadInput` for parameters.
+    Raises `UnknownName` for an unknown bot, and lists the known ones. Raises `BadInput` for invalid parameters.
     """
     short, _, parameters = name.partition(":")
     return maker(short)(parameters)
 
 
 def check_bot(name: str, game: Game[Any]) -> None:
-    """Check that a bot exists and plays the game. Raises as `make_bot`, and `BadInput` for a bot of other rules."""
+    """Check that a bot exists and can play a game. Raises the errors of `make_bot`, and `BadInput` if it can't."""
     evaluation: Evaluation | None = getattr(make_bot(name), "evaluation", None)
     if evaluation is not None:
         evaluation(game)
 
 
 def never() -> bool:
-    """Never stop: a default for `stop`."""
+    """Return False, so that a bot never stops early."""
     return False
 
 
 def consider(bot: Bot, game: Game[Any], state: State, rng: Random, stop: Callable[[], bool] = never) -> Thinking:
-    """Return what the bot thinks of a position, on a copy without what its seat can't know."""
+    """Return what a bot thinks of a decision. It gets a copy in which hidden information was dealt again."""
     seat = state.to_act
     if seat is None or seat == CHANCE:
         raise BadInput("bot", ["nobody decides now"])
@@ -101,9 +102,9 @@ def consider(bot: Bot, game: Game[Any], state: State, rng: Random, stop: Callabl
 
 
 def decide(bot: Bot, game: Game[Any], state: State, rng: Random, legal: Sequence[int] | None = None) -> int:
-    """Return the bot's choice in a position, made on a copy without what its seat can't know.
+    """Return a bot's choice in a position. It gets a copy in which hidden information was dealt again.
 
-    `legal`: the legal actions there, if already known.
+    `legal`: the legal actions, if already known.
     """
     pick: Callable[[Sequence[int], Random], int] | None = getattr(bot, "pick", None)
     if pick is None:
@@ -114,16 +115,16 @@ def decide(bot: Bot, game: Game[Any], state: State, rng: Random, legal: Sequence
 def _plain(name: str, bot: Bot) -> Make:
     def make(parameters: str) -> Bot:
         if parameters:
-            raise BadInput(f"bot {name}", [f"takes no parameters, unlike {parameters!r}"])
+            raise BadInput(f"bot {name}", [f"has no parameters, so {parameters!r} is not allowed"])
         return bot
 
     return make
 
 
 def _search(parameters: str) -> Bot:
-    """Make a searching bot: `mcts:500` for 500 simulations a decision, `mcts:2s` for two seconds; `mcts` is `mcts:500`.
+    """Make a searching bot from its parameters: `500` for 500 simulations per decision, `2s` for two seconds.
 
-    `mcts:500@FILE` evaluates by the value function in a file.
+    The default is 500 simulations. `500@FILE` evaluates positions by the value function in a file.
     """
     budget, fitted, path = parameters.partition("@")
     if not fitted:
@@ -143,7 +144,7 @@ LADDER: Final[dict[str, Bot]] = {
     "advanced": searching("100"),
     "expert": searching("500"),
 }
-"""Strengths in words, step by step; `python -m benchmarks.ladder` measures them."""
+"""Bots named after their strength, from weak to strong. `python -m benchmarks.ladder` measures how strong they are."""
 for _word, _bot in LADDER.items():
     register_bot(_word, _plain(_word, _bot))
 HOUSE = frozenset(_known.values())

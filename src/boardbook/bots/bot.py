@@ -1,4 +1,4 @@
-"""The protocol of a bot."""
+"""The protocol that bots implement."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from boardbook.core import Game, State
 class Bot(Protocol):
     """Chooses an action for a seat.
 
-    A bot that can explain its choice also has a method `think`: like `choose`, with a last argument `stop`, a function
-    to call now and then, which returns whether to finish; `think` returns a `Thinking`.
+    A bot that can explain its choice also has a method `think`. It takes the arguments of `choose` and a function
+    `stop`, and returns a `Thinking`. It calls `stop` regularly, and finishes when that returns True.
 
-    A bot that only needs to know which actions are legal also has a method `pick`: it gets their numbers and `rng`, and
-    no position is copied for it.
+    A bot that needs only the legal actions also has a method `pick`, which takes their numbers and `rng`. This saves
+    copying the position.
     """
 
     def choose(self, game: Game[Any], state: State, seat: int, rng: Random) -> int:
-        """Return the number of a legal action. The bot may change `state`."""
+        """Return the number of a legal action. The method may change `state`."""

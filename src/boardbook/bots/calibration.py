@@ -1,4 +1,4 @@
-"""Calibration: predicted shares of the win against the observed ones."""
+"""Calibration: predicted shares of the win compared with observed ones."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ LOSSES: Final[dict[str, Column]] = {
     "matches": int,
 }
 NEVER: Final = 1e-12
-"""Lower bound on a prediction, so that a single wrong one doesn't cost infinitely much."""
+"""Lower bound on a prediction, so that a single wrong prediction doesn't have an infinite loss."""
 
 
 class Foreseen(NamedTuple):
-    """A position of a match, by its number: each seat's actual share of the win, and the predictions of two values."""
+    """A position: the number of its match, each seat's actual share of the win, and the predictions of two values."""
 
     match: int
     seen: Sequence[float]
@@ -43,7 +43,7 @@ class Foreseen(NamedTuple):
 
 
 def calibration_rows(foreseen: Sequence[Foreseen]) -> list[tuple[Any, ...]]:
-    """Return a row per value and tenth of the predicted share, with the columns `CALIBRATION`."""
+    """Return one row per value function and tenth of the predicted share, with the columns `CALIBRATION`."""
     rows: list[tuple[Any, ...]] = []
     for value, promises in (
         ("by hand", [(one.match, one.by_hand, one.seen) for one in foreseen]),
@@ -58,7 +58,7 @@ def calibration_rows(foreseen: Sequence[Foreseen]) -> list[tuple[Any, ...]]:
 
 
 def _tenth(promises: Sequence[tuple[int, float, float]]) -> tuple[Any, ...]:
-    """Return the mean of similar predictions, what was observed with its interval, and their number."""
+    """Return the mean prediction, the observed share with its interval, and the numbers of predictions and matches."""
     clusters: dict[int, list[float]] = defaultdict(list)
     for match, _, share in promises:
         clusters[match].append(share)
@@ -69,7 +69,7 @@ def _tenth(promises: Sequence[tuple[int, float, float]]) -> tuple[Any, ...]:
 
 
 def loss_rows(foreseen: Sequence[Foreseen]) -> list[tuple[Any, ...]]:
-    """Return a row per measure, with the columns `LOSSES`. Every match has the same weight. Empty below two matches."""
+    """Return one row per measure, with the columns `LOSSES`. Every match has the same weight; two are required."""
     matches: dict[int, list[Foreseen]] = defaultdict(list)
     for one in foreseen:
         matches[one.match].append(one)
@@ -79,7 +79,7 @@ def loss_rows(foreseen: Sequence[Foreseen]) -> list[tuple[Any, ...]]:
 
 
 def _compared(loss: Loss, matches: Sequence[Sequence[Foreseen]]) -> tuple[Any, ...]:
-    """Return the mean loss of the handcrafted and the fitted value, the gain with its interval, and the matches."""
+    """Return the mean losses of both values, the gain with its interval, and the number of matches."""
     pairs = [
         (
             sum(loss(one.by_hand, one.seen) for one in held) / len(held),
@@ -97,12 +97,12 @@ Loss = Callable[[Sequence[float], Sequence[float]], float]
 
 
 def log_loss(promised: Sequence[float], seen: Sequence[float]) -> float:
-    """Return the logarithmic loss: the negative log of the prediction for what was observed."""
+    """Return the logarithmic loss: the negative logarithms of the predictions, weighted by the observed shares."""
     return -sum(share * log(max(NEVER, promise)) for promise, share in zip(promised, seen, strict=True) if share)
 
 
 def brier(promised: Sequence[float], seen: Sequence[float]) -> float:
-    """Return the Brier score: the squared differences, summed over the seats."""
+    """Return the Brier score: the sum of the squared differences over the seats."""
     return sum((promise - share) ** 2 for promise, share in zip(promised, seen, strict=True))
 
 
@@ -110,5 +110,5 @@ MEASURES: Final[dict[str, Loss]] = {"log loss": log_loss, "Brier score": brier}
 
 
 def _rounded(value: float) -> float:
-    """Return a value with as many digits as a file has."""
+    """Round a value to the precision of the file."""
     return float(f"{value:.6g}")

@@ -1,4 +1,4 @@
-"""A bot that makes random moves now and then."""
+"""A bot that sometimes makes random moves."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from boardbook.core import Game, State
 
 
 class Careless:
-    """Plays as another bot, but makes a given share of its decisions at random."""
+    """Plays like another bot, but makes a share of its decisions at random."""
 
     def __init__(self, bot: Bot, share: float) -> None:
         self.bot, self.share = bot, share

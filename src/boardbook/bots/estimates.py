@@ -12,7 +12,7 @@ Z: Final = NormalDist().inv_cdf(0.975)
 
 
 def mean_error(count: int, total: float, squares: float) -> tuple[float, float]:
-    """Return a mean and half the width of its 95 % interval (Student's t), from the sums of the values and squares."""
+    """Return a mean and half the width of its 95 % interval (Student's t), from the sums of values and squares."""
     mean = total / count
     if count < 2:
         return mean, inf
@@ -21,7 +21,7 @@ def mean_error(count: int, total: float, squares: float) -> tuple[float, float]:
 
 
 def student(freedom: float) -> float:
-    """Return the 97.5 % quantile of Student's t, to within 0.004 (Abramowitz and Stegun 26.7.5, and its table)."""
+    """Return the 97.5 % quantile of Student's t, accurate to 0.004 (Abramowitz and Stegun 26.7.5, and its table)."""
     exact = {1: 12.706, 2: 4.303, 3: 3.182, 4: 2.776}
     if freedom in exact:
         return exact[int(freedom)]
@@ -44,8 +44,8 @@ Estimate = tuple[float, float, float]
 def summed(terms: Iterable[Estimate]) -> Estimate:
     """Return the sum of independent estimates, and its interval.
 
-    It is computed from their own intervals, on either side (Zou and Donner, Statistics in Medicine 27, 2008; for a
-    difference of two shares it is Newcombe's). To subtract a term, pass it as `negative`.
+    The two ends are computed separately from those of the estimates (Zou and Donner, Statistics in Medicine 27, 2008;
+    for a difference of two shares this is Newcombe's interval). To subtract an estimate, pass its `negative`.
     """
     values, lows, highs = zip(*terms, strict=True)
     middle = sum(values)
@@ -62,30 +62,30 @@ def negative(estimate: Estimate) -> Estimate:
 
 
 class Clusters(NamedTuple):
-    """The sums behind the interval of a share, over clusters of values from 0 to 1.
+    """The sums that are needed for the interval of a share, over clusters of values from 0 to 1.
 
-    Values in one cluster (a match, a playout) are not independent.
+    Values in the same cluster, such as a match or a playout, are not independent.
     """
 
     n: float
     part: float
-    """The sum of the values; `whole` is their number."""
+    """The sum of the values. `whole` is their number."""
     whole: float
     pp: float
-    """The sum of the squares of the clusters' parts; beside it those of part times whole, and of the wholes."""
+    """The sum of `part²` over the clusters. `pw` is the sum of `part · whole`, and `ww` the sum of `whole²`."""
     pw: float
     ww: float
     squares: float
-    """The sum of the squares of single values; if each is 0 or 1, the part."""
+    """The sum of the squares of the values. It equals `part` if all values are 0 or 1."""
 
     @classmethod
     def of(cls, clusters: Iterable[Sequence[float]]) -> Clusters:
-        """Return the sums for the values of each cluster."""
+        """Return the sums for clusters, each given by its values."""
         return cls._sum((sum(values), len(values), sum(value * value for value in values)) for values in clusters)
 
     @classmethod
     def counted(cls, pairs: Iterable[tuple[float, float]]) -> Clusters:
-        """Return the sums for clusters of zeros and ones: for each the number of ones, and of all values."""
+        """Return the sums for clusters of zeros and ones, each given by its number of ones and its number of values."""
         return cls._sum((part, whole, part) for part, whole in pairs)
 
     @classmethod
@@ -95,31 +95,36 @@ class Clusters(NamedTuple):
 
     @property
     def share(self) -> float:
-        """Return the share: the part divided by the whole."""
+        """The share, which is `part / whole`."""
         return self.part / self.whole
 
     @property
     def spread(self) -> float:
-        """Return how far clusters are from the share: the sum of the squares of `part - share · whole`."""
+        """How much the clusters differ from the share: the sum of the squares of `part - share · whole`."""
         return max(0.0, self.pp - 2 * self.share * self.pw + self.share**2 * self.ww)
 
     @property
     def effective(self) -> float:
-        """Return how many clusters the rarer side, the part or the rest, is worth: few, if a few contain most of it."""
+        """The effective number of clusters of the rarer side, the part or the rest.
+
+        It is small if a few clusters contain most of this side.
+        """
         sides = (self.part, self.pp), (self.whole - self.part, self.ww - 2 * self.pw + self.pp)
-        return min(side**2 / max(squares, side**2 / self.n) for side, squares in sides)  # n at most, but for rounding
+        return min(
+            side**2 / max(squares, side**2 / self.n) for side, squares in sides
+        )  # at most n, apart from rounding
 
 
 def share_interval(sums: Clusters, spread: float | None = None) -> tuple[float, float]:
-    """The 95 % interval of a share, in [0, 1]; 0 to 1 if there are no values.
+    """Return the 95 % interval of a share, within [0, 1]; 0 to 1 if there are no values.
 
-    `spread`: replaces that of the clusters. The interval is that of Clopper and Pearson, with the effective number of
-    observations of the clusters, following Korn and Graubard (Survey Methodology 24, 1998; Franco, Little, Louis and
-    Slud, Journal of Survey Statistics and Methodology 7, 2019, compare it with others). If all values of a cluster were
-    equal, the number would be Kish's number of clusters, `whole² / ww`. It is larger if values are not all 0 or 1, and
-    if those of one cluster differ, but never larger than the number of values. How much larger is estimated only from
-    the effective clusters of the rarer side (`effective`): one cluster of all zeros or all ones is added to them, and a
-    quantile of Student's t with that many degrees of freedom accounts for the rest.
+    `spread`: replaces the spread of the clusters. The interval is that of Clopper and Pearson for the effective number
+    of observations, following Korn and Graubard (Survey Methodology 24, 1998; compared with other intervals by Franco,
+    Little, Louis and Slud, Journal of Survey Statistics and Methodology 7, 2019). If all values in a cluster were
+    equal, this would be Kish's effective number of clusters, `whole² / ww`. It is larger if some values are not 0 or 1,
+    or if the values in a cluster differ, but it never exceeds the number of values. How much larger it is must be
+    estimated from the `effective` clusters of the rarer side. This estimate includes one additional cluster of only
+    zeros or ones, and a quantile of Student's t allows for the small number of clusters.
     """
     if sums.n == 0 or not sums.whole:
         return 0.0, 1.0
@@ -138,9 +143,9 @@ def share_interval(sums: Clusters, spread: float | None = None) -> tuple[float, 
 
 @lru_cache(maxsize=4096)
 def clopper_pearson(wins: float, n: float) -> tuple[float, float]:
-    """Return Clopper and Pearson's 95 % interval of a rate of wins among n trials; both may be fractions.
+    """Return Clopper and Pearson's 95 % interval for the rate of wins in n trials (Biometrika 26, 1934).
 
-    It is 0 to 1 without trials. Source: Biometrika 26, 1934.
+    Both numbers may be fractions. Without trials, the interval is 0 to 1.
     """
     if n == 0:
         return 0.0, 1.0
@@ -153,16 +158,16 @@ def clopper_pearson(wins: float, n: float) -> tuple[float, float]:
 
 
 TAIL: Final = 0.025
-"""Probability left out at each end of an interval."""
+"""The probability outside the interval at each end."""
 ALIKE: Final = 1e-12
-"""A smaller share is rounding."""
+"""Smaller shares are rounding errors."""
 
 
 # --- the beta distribution --------------------------------------------------------------------------------------------
 
 
 def beta_quantile(share: float, a: float, b: float, near: float = 0.5) -> float:
-    """Return a quantile of the beta distribution, by Newton's steps from `near`, kept in a bracket."""
+    """Return a quantile of the beta distribution, found by Newton's method from `near` and bisection."""
     low, high, x = 0.0, 1.0, min(max(near, EDGE), 1 - EDGE)
     scale = lgamma(a + b) - lgamma(a) - lgamma(b)
     for _ in range(STEPS):
@@ -179,7 +184,7 @@ def beta_quantile(share: float, a: float, b: float, near: float = 0.5) -> float:
 
 
 def incomplete_beta(x: float, a: float, b: float) -> float:
-    """Return the share of the beta distribution below x, 0 < x < 1 (its continued fraction, DLMF 8.17.22)."""
+    """Return the cumulative beta distribution at x, with 0 < x < 1, by the continued fraction DLMF 8.17.22."""
     if x > (a + 1) / (a + b + 2):
         return 1 - incomplete_beta(1 - x, b, a)
     front = exp(lgamma(a + b) - lgamma(a) - lgamma(b) + a * log(x) + b * log1p(-x)) / a
@@ -197,14 +202,14 @@ def incomplete_beta(x: float, a: float, b: float) -> float:
 
 
 def _whole(value: float) -> float:
-    """Return a value that isn't quite zero, to divide by."""
+    """Return a value by which it is safe to divide: a tiny one instead of zero."""
     return value if abs(value) > TINY else TINY
 
 
 STEPS: Final = 200
 TERMS: Final = 100_000
-"""Upper bound on steps and terms of the fraction. The number needed grows with the square root of the counts."""
+"""Upper bound on the terms of the continued fraction. How many it needs grows with the square root of the counts."""
 NEAR: Final = 1e-11
 EDGE: Final = 1e-14
-"""A value closer to 0 or 1 counts as that."""
+"""A value closer than this to 0 or 1 counts as 0 or 1."""
 TINY: Final = 1e-300

@@ -1,9 +1,9 @@
-"""Fits a value function to the matches of a study: who won, given the positions.
+"""Fit a value function to the matches of a study, to predict the winner from a position.
 
-By Luce's axiom the odds of one seat against another depend on their scores alone, whichever other seats play. So the
-conditional logit is a logistic regression, without an intercept, on the differences between each winner and each other
-seat. Every match has the same weight. The penalty is found by cross-validation, in which a match is never split between
-folds.
+By Luce's choice axiom, the odds of one seat against another depend only on the scores of these two. So the conditional
+logit can be fitted by logistic regression without an intercept, on the differences between each winner and each other
+seat. Every match has the same weight. The penalty is chosen by cross-validation, with all positions of a match in the
+same fold.
 """
 
 from __future__ import annotations
@@ -28,24 +28,26 @@ if TYPE_CHECKING:
 
 FOLDS: Final = 5
 FEWEST: Final = 10
-"""Minimum of matches for a fit."""
+"""Minimum number of matches for a fit."""
 PENALTIES: Final = (0.003, 0.03, 0.3, 3.0, 30.0, 300.0)
-"""Values of scikit-learn's `C` to try, the strongest penalty first. Features have spread 1, and a match weight 1."""
+"""The values of scikit-learn's `C` to try, strongest penalty first. Features are scaled, and a match has weight 1."""
 
 
 def fit(game: str | Game[Any], study: Matches, *, figures: Sequence[str] | None = None) -> ValueFunction:
-    """Fit a value function to the matches of a study. Once saved, `"mcts:500@FILE"` plays by it.
+    """Fit a value function to the matches of a study. If you save it, the bot `"mcts:500@FILE"` can use it.
 
-    `game`: the rules it is for; matches of other options or editions are left out, and so are unfinished ones. Features
-    of a seat are the game's `evaluate_long` and its `figures` (None for all, `()` for none: then it learns what a lead
-    is worth, early and late, and adds no cost to a search). Needs scikit-learn: `pip install 'boardbook[learn]'`.
-    Raises `NotPossible` without it, `BadInput` for a study of another game or with too few matches, `UnknownName` for a
-    figure.
+    `game`: the game, with its options and edition. Matches with other options or editions and unfinished matches are
+    left out. `figures`: the figures of a seat that are used as features, in addition to the game's `evaluate_long`
+    (None for all). With `()`, the value learns only how much a lead is worth early and late in a match, and searches
+    are as fast as without it. Fitting needs scikit-learn: `pip install 'boardbook[learn]'`.
+
+    Raises `NotPossible` without scikit-learn, `BadInput` for a study of another game or with too few matches,
+    `UnknownName` for an unknown figure.
     """
     if not hasattr(study, "gather"):
-        raise BadInput("fit", [f"takes a study, as bb.simulate and bb.open_study give it, not {study!r:.80}"])
+        raise BadInput("fit", [f"needs a study, such as bb.simulate or bb.open_study returns, not {study!r:.80}"])
     if isinstance(figures, str):
-        raise BadInput("fit", [f"figures are a list of names, such as [{figures!r}], not {figures!r}"])
+        raise BadInput("fit", [f"figures must be a list of names, such as [{figures!r}], not {figures!r}"])
     rules = make_game(game) if isinstance(game, str) else game
     known = [figure.name for figure in rules.figures]
     names = tuple(known if figures is None else dict.fromkeys(figures))
@@ -59,13 +61,13 @@ def fit(game: str | Game[Any], study: Matches, *, figures: Sequence[str] | None 
     samples = sampled(study, rules, names)
     if len(samples.matches) < FEWEST:
         left = "".join(f", {n} left out: {why}" for why, n in samples.left_out.items())
-        raise BadInput("fit", [f"it takes {FEWEST} finished matches, and there are {len(samples.matches)}{left}"])
+        raise BadInput("fit", [f"needs at least {FEWEST} finished matches, not {len(samples.matches)}{left}"])
     lineups = study.matches.select("lineup").unique().collect()["lineup"].drop_nulls().sort().to_list()
     return _Fit(rules, names, samples).value(lineups)
 
 
 class _Fit:
-    """The pairs of all matches, as differences of features that are scaled to spread 1."""
+    """The pairs of seats in all matches, as differences of their features, scaled to a standard deviation of 1."""
 
     def __init__(self, rules: Game[Any], figures: Sequence[str], samples: Samples) -> None:
         import numpy as np
@@ -83,7 +85,10 @@ class _Fit:
         self.apart = apart / self.scale
 
     def _pairs(self, number: int, match: Sample) -> list[tuple[int, float, list[float]]]:
-        """Return for each position each winner with each other seat: weight, and the difference, now and late."""
+        """Return the pairs of a winner and another seat in each position: match, weight, and differences of features.
+
+        The differences are given twice: as they are, and multiplied by how late in the match the position is (0 to 1).
+        """
         pairs = []
         seats = len(match.shares)
         for position in match.positions:
@@ -97,13 +102,13 @@ class _Fit:
         return pairs
 
     def value(self, lineups: Sequence[str]) -> ValueFunction:
-        """Return the value fitted to all matches, with the predictions for each fifth by a fit to the other four."""
+        """Return the value fitted to all matches. Its quality is measured on each fifth, by a fit to the other four."""
         import numpy as np
         from threadpoolctl import threadpool_limits
 
         matches = self.samples.matches
         foreseen: list[Foreseen] = []
-        with threadpool_limits(1):  # one thread: sums have a fixed order, and nobody waits for cores that others use
+        with threadpool_limits(1):  # one thread, so that sums have a fixed order and don't wait for busy cores
             whole = self._value(np.ones(len(self.fold), bool))
             for fold in range(FOLDS):
                 part = self._value(self.fold != fold)
@@ -125,7 +130,7 @@ class _Fit:
         return replace(whole, fitted=fitted, held_out=held_out)
 
     def _value(self, chosen: NDArray[np.bool_]) -> ValueFunction:
-        """Return the value fitted to some of the pairs, with the best penalty among them."""
+        """Return the value fitted to some of the pairs, with the penalty that is best for them."""
         penalty = min(PENALTIES, key=lambda penalty: self._held_out_loss(penalty, chosen))
         weights = self._weights(penalty, chosen) / self.scale
         half = len(weights) // 2
@@ -142,7 +147,7 @@ class _Fit:
         )
 
     def _held_out_loss(self, penalty: float, chosen: NDArray[np.bool_]) -> float:
-        """Return the log loss of the pairs of each fold, by the weights fitted to the other folds."""
+        """Return the total log loss over the folds, each predicted with weights fitted to the other folds."""
         import numpy as np
 
         loss = 0.0
@@ -153,7 +158,7 @@ class _Fit:
         return loss
 
     def _weights(self, penalty: float, chosen: NDArray[np.bool_]) -> NDArray[np.float64]:
-        """Return the weights of the scaled features. Each pair is used from both sides, as a fit needs two classes."""
+        """Return the weights of the scaled features. Each pair is used in both orders, to give two classes."""
         import numpy as np
 
         apart, weight = self.apart[chosen], self.weight[chosen] / 2
@@ -165,5 +170,5 @@ class _Fit:
 
 
 def _weight(begin: float, more: float) -> Weight:
-    """Return a weight at the beginning and late, with as many digits as a file has."""
+    """Return the weight at the beginning and at the end, rounded to the precision of the file."""
     return float(f"{begin:.6g}"), float(f"{begin + more:.6g}")

@@ -1,4 +1,4 @@
-"""The greedy bot: one step ahead, by the game's own evaluation."""
+"""The greedy bot, which looks one action ahead and uses the game's own evaluation."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from boardbook.core import Game, State
 
 
 class Greedy:
-    """Takes the action after which the game's `value` is best for its seat, averaged over outcomes of chance.
+    """Plays the action with the best `value` for its seat, averaged over outcomes if chance moves next.
 
     Ties are broken at random.
     """
@@ -23,4 +23,4 @@ class Greedy:
 
 
 ALIKE = 1e-9
-"""Values closer than this differ by rounding only."""
+"""Smaller differences between values are rounding errors."""

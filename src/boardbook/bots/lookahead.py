@@ -1,4 +1,4 @@
-"""Lookahead by one step: the result of an action, averaged over outcomes of chance."""
+"""Lookahead by one action: its evaluation, averaged over outcomes of chance."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from typing import Any
 from boardbook.core import CHANCE, Game, State
 
 Judge = Callable[[State], list[float]]
-"""A function that evaluates a position, with a number for each seat."""
+"""A function that evaluates a position. It returns a number for each seat."""
 Evaluation = Callable[[Game[Any]], Judge]
-"""A function that returns the judge for a game: each seat's share of the win."""
+"""A function that returns the judge for a game. This judge returns each seat's share of the win."""
 
 
 def handcrafted(game: Game[Any]) -> Judge:
@@ -19,14 +19,14 @@ def handcrafted(game: Game[Any]) -> Judge:
 
 
 def after(state: State, n: int) -> State:
-    """Return a copy with action or outcome `n` played on it."""
+    """Return a copy of a position in which action or outcome `n` was played."""
     copy = state.clone()
     copy.apply(n)
     return copy
 
 
 def expected(state: State, judge: Judge) -> list[float]:
-    """Return the evaluation of a position; if chance moves next, averaged over its outcomes."""
+    """Return the evaluation of a position, averaged over the outcomes if chance moves next."""
     if state.to_act != CHANCE:
         return judge(state)
     pairs = [(judge(after(state, n)), probability) for n, probability in state.chances()]

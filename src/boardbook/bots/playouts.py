@@ -1,4 +1,4 @@
-"""Estimates of win probabilities, by playing positions on."""
+"""Estimate win probabilities by playouts, in which bots play on from a position."""
 
 from __future__ import annotations
 
@@ -15,16 +15,17 @@ if TYPE_CHECKING:
     from boardbook.bots.bot import Bot
 
 Estimate = tuple[float, float, float]
-"""A share of the win, 0 to 1, and its 95 % interval."""
+"""A share of the win from 0 to 1, and its 95 % interval."""
 
 
 def win_shares(
     game: Game[Any], state: State, observer: int, bot: Bot, playouts: int, horizon: int, rng: Random, judge: Judge
 ) -> list[Estimate]:
-    """Return each seat's share of the win, over playouts of at most `horizon` plies, evaluated by `judge`.
+    """Return each seat's share of the win: the mean over playouts of at most `horizon` plies, evaluated by `judge`.
 
-    `bot` plays all seats. `observer`: what this seat can't know is sampled again for each playout; `REFEREE` knows the
-    true position. The interval is that of the playouts' mean; it doesn't reflect how well they play.
+    `bot` plays all seats. `observer`: the seat whose knowledge is used; everything hidden from it is dealt again at
+    random for each playout (`REFEREE`: nothing is hidden). The interval is that of the mean, and doesn't reflect how
+    well the bot plays.
     """
     if state.to_act is None:
         return [(share, share, share) for share in judge(state)]
@@ -41,13 +42,13 @@ def win_shares(
 
 
 def play_on(game: Game[Any], state: State, bot: Bot, plies: int | None, rng: Random) -> None:
-    """Play a position on for a number of plies (None: unlimited) or to its end, all seats by one bot."""
+    """Let a bot play all seats from a position for a number of plies, or to the end (`plies` None)."""
     for _ in islice(numbers(game, state, bot, rng), plies):
         pass
 
 
 def numbers(game: Game[Any], state: State, bot: Bot, rng: Random) -> Iterator[int]:
-    """Yield the actions and outcomes with which a bot in all seats plays a position on, each once it is played."""
+    """Let a bot play all seats from a position to the end. Yield each action and outcome after it is played."""
     while (seat := state.to_act) is not None:
         n = pick(state.chances(), rng.random()) if seat == CHANCE else bot.choose(game, state.clone(), seat, rng)
         state.apply(n)

@@ -10,7 +10,7 @@ from boardbook.core import Game, State
 
 
 class Uniform:
-    """Plays every legal action with the same probability."""
+    """Chooses each legal action with the same probability."""
 
     def choose(self, game: Game[Any], state: State, seat: int, rng: Random) -> int:
         return self.pick(state.legal_actions(), rng)

@@ -1,4 +1,4 @@
-"""How a match may end after each action of a decision: a bot plays all seats from there to the end, many times."""
+"""Rollouts: a bot plays all seats to the end of the match many times after each action of a decision."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ INK_STOPPED: Final = 0.07
 
 
 class Way(NamedTuple):
-    """A way in which a match may end for a seat. They sort from best to worst. `rank`: 1 is best, 0 if stopped."""
+    """How a match can end for a seat. `rank`: 1 is best, 0 if the match was stopped. Sorted from best to worst."""
 
     stopped: bool
     rank: int
@@ -31,17 +31,17 @@ class Way(NamedTuple):
 
     @property
     def place(self) -> int:
-        """For sorting: 0 is a win, 1 a shared win, from 2 on the rank; `STOPPED` comes last."""
+        """0 for a win, 1 for a shared win, the rank from 2 on for anything else, and `STOPPED` if it was stopped."""
         return STOPPED if self.stopped else self.rank if self.rank > 1 else int(self.shared)
 
     @property
     def ink(self) -> float:
-        """How dark it is drawn, from 1 for a win down; the same on charts and beside the board."""
+        """How dark this way is drawn, on charts and beside the board. A win has 1, which is the darkest."""
         return INK_STOPPED if self.stopped else INK[min(self.place, len(INK) - 1)]
 
     @property
     def description(self) -> tuple[str, Values]:
-        """Its name: a key of the words, and its values."""
+        """A name for this way, as a key of the words and its values."""
         if self.stopped:
             return "what_if.stopped", {}
         if self.rank > 1:
@@ -50,7 +50,7 @@ class Way(NamedTuple):
 
 
 class End(NamedTuple):
-    """How a playout ended for the seat that decides. `share`: of the win; `reason`: why it ended; `round`: when."""
+    """How a playout ended for the deciding seat: its share of the win, the reason, and the last round."""
 
     way: Way
     share: float
@@ -60,14 +60,14 @@ class End(NamedTuple):
 
 @dataclass(slots=True)
 class Move:
-    """An action and the ends it led to. `equal`: all actions that lead to the same position, itself the first."""
+    """A move of a decision, with the ends of its playouts. `equal`: actions that lead to the same position."""
 
     equal: tuple[int, ...]
     ends: list[End] = field(default_factory=list)
 
     @property
     def action(self) -> int:
-        """The action that is played."""
+        """The action that is played in the playouts."""
         return self.equal[0]
 
     @property
@@ -77,7 +77,7 @@ class Move:
 
     @property
     def estimate(self) -> tuple[float, float, float] | None:
-        """The mean share of the win and its 95 % interval, or None. It doesn't reflect how well the playouts play."""
+        """The mean share of the win and its 95 % interval, which doesn't reflect how well the bot plays; or None."""
         if not self.ends:
             return None
         sums = Clusters.of([end.share] for end in self.ends)
@@ -85,19 +85,20 @@ class Move:
 
     @property
     def rounds(self) -> float | None:
-        """The round in which it ended, on average."""
+        """The average round in which the playouts ended."""
         return sum(end.round for end in self.ends) / len(self.ends) if self.ends else None
 
     def share_of(self, way: Way) -> float:
-        """Return the share of the playouts that ended this way, 0 to 1. There must be some."""
+        """Return the share of the playouts that ended in this way, from 0 to 1. There must be playouts."""
         return sum(end.way == way for end in self.ends) / len(self.ends)
 
 
 class Rollouts:
-    """The moves of a decision, played out in turn. The same `path` gives the same playouts.
+    """Plays out the moves of a decision in turn. The same `path` gives the same playouts.
 
-    What the seat can't know is sampled again for every playout, in the k-th the same way for each move, so that their
-    difference is more certain than each of them. In a playout everybody sees the sampled cards.
+    Everything that the seat can't know is dealt again at random for every playout. The k-th playout has the same deal
+    for all moves, so that differences between moves are more certain than the results of each. In a playout, the bot
+    sees everything.
     """
 
     def __init__(self, game: Game[Any], state: State, bot: Bot, *path: object) -> None:
@@ -115,7 +116,7 @@ class Rollouts:
         return self._game.adopt(self._state.determinize(self.seat, rng)), rng
 
     def _equal(self) -> list[tuple[int, ...]]:
-        """Return the actions, grouped by the position they lead to."""
+        """Return the actions, grouped by the position that they lead to."""
         joined: dict[str, list[int]] = {}
         for n in self._state.legal_actions():
             after, _ = self._dealt(0)
@@ -125,39 +126,39 @@ class Rollouts:
 
     @property
     def ranked(self) -> list[Move]:
-        """Return the moves, the best first."""
+        """The moves, from best to worst."""
         return sorted(self.moves, key=lambda move: -move.share)
 
     @property
     def ways(self) -> list[Way]:
-        """Return all ways in which it ended, the best first."""
+        """All ways in which playouts ended, from best to worst."""
         return sorted({end.way for move in self.moves for end in move.ends})
 
     @property
     def playouts(self) -> int:
-        """Return how many there were, over all moves."""
+        """The total number of playouts, over all moves."""
         return sum(len(move.ends) for move in self.moves)
 
     def play(self, until: int, stop: Callable[[], bool]) -> None:
-        """Play out until there are `until` playouts, equally many for each move, or until `stop` returns True."""
+        """Add playouts until there are `until` in total, shared evenly by all moves, or until `stop` returns True."""
         while self.playouts < until and not stop():
             self.once()
 
     def of(self, action: int) -> Move:
-        """Return the move for an action, also if they only lead to the same position.
+        """Return the move that contains an action.
 
-        Raises `BadInput` for other actions.
+        Raises `BadInput` if the action doesn't belong to this decision.
         """
         found = next((move for move in self.moves if action in move.equal), None)
         if found is None:
-            raise BadInput("playouts", [f"{action!r} is no action of this decision"])
+            raise BadInput("playouts", [f"action {action!r} is not a move of this decision"])
         return found
 
     def playout(self, move: Move, k: int, header: Header, bot: str) -> History:
-        """Repeat the k-th playout of a move, from the decision on, for viewing.
+        """Repeat the k-th playout of a move, and return a history of it that starts at the decision.
 
-        `header`: that of the match; `bot`: the name of the bot in all seats. What the seat can't know is as sampled for
-        this playout.
+        `header`: the header of the match; `bot`: the name of the bot in all seats. Everything that the seat can't know
+        is as it was dealt for this playout.
         """
         state, rng = self._dealt(k)
         seats = tuple(replace(seat, bot=bot) for seat in header.seats)
@@ -173,7 +174,7 @@ class Rollouts:
         state, rng = self._dealt(len(move.ends))
         state.apply(move.action)
         play_on(self._game, state, self._bot, None, rng)
-        result = cast("Result", state.result())  # it is over
+        result = cast("Result", state.result())  # the playout is over
         share = self._game.win_probabilities(state)[self.seat]
         rank = result.ranks[self.seat] if result.finished else 0
         way = Way(not result.finished, rank, rank == 1 and len(result.winners) > 1)

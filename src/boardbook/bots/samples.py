@@ -1,4 +1,4 @@
-"""Positions sampled from the matches of a study, with the results of the matches."""
+"""Sample positions from the matches of a study, with the results of the matches."""
 
 from __future__ import annotations
 
@@ -15,30 +15,30 @@ if TYPE_CHECKING:
     import polars as pl
 
 MAX_SAMPLES: Final = 20
-"""Upper bound on the positions of a match."""
+"""Upper bound on the number of positions from one match."""
 Rules = tuple[Mapping[str, Any], Mapping[str, Any] | None]
-"""Options, and the edition if it is not the box's."""
+"""The options, and the edition if it differs from that of the box."""
 Promise = Callable[[int, Sequence[Sequence[float]]], list[float]]
-"""A function that predicts each seat's share in a round, from the features of each seat."""
+"""A function that predicts each seat's share of the win, from the round and the features of each seat."""
 
 
 class Matches(Protocol):
-    """What sampling needs of a study."""
+    """The attributes of a study that sampling uses."""
 
     @property
     def rules(self) -> Game[Any]:
-        """Return the game of the study."""
+        """The game of the study."""
 
     @property
     def matches(self) -> pl.LazyFrame:
-        """Return one row per match."""
+        """One row per match."""
 
     def gather(self, make: Callable[[], Any]) -> pl.LazyFrame:
-        """Return the rows that a collector, made for each match, finds in it, with its `match_id`."""
+        """Call `make` for a collector for each match, and return the rows that the collectors find, with `match_id`."""
 
 
 class Sampled(NamedTuple):
-    """A position at a decision: its round, the features of each seat, and the prediction of the game's own value."""
+    """A position at a decision: its round, the features of each seat, and the prediction of the game's evaluation."""
 
     round: int
     features: Sequence[Sequence[float]]
@@ -47,33 +47,33 @@ class Sampled(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """Positions of a match, its last round, and each seat's share of the win."""
+    """Positions from a match, with the match's last round and each seat's share of the win."""
 
     rounds: int
     shares: Sequence[float]
     positions: Sequence[Sampled]
 
     def foreseen(self, match: int, promise: Promise) -> Iterable[Foreseen]:
-        """Yield the prediction for each of the positions, with the actual result."""
+        """Yield the predictions for each position, together with the result of the match."""
         for one in self.positions:
             yield Foreseen(match, self.shares, one.by_hand, promise(one.round, one.features))
 
 
 @dataclass(frozen=True, slots=True)
 class Samples:
-    """The matches with a winner, and how many were left out, by reason."""
+    """The matches that can be used, and the number of those left out, by reason."""
 
     matches: Sequence[Sample]
     left_out: Mapping[str, int]
 
 
 def rules_of(game: Game[Any]) -> Rules:
-    """Return what predictions depend on besides the game's name."""
+    """Return the options and the edition of a game, on which predictions depend."""
     return game.settings, game.edition.to_dict() if game.edition.customised else None
 
 
 def sampled(study: Matches, game: Game[Any], figures: Sequence[str]) -> Samples:
-    """Return up to `MAX_SAMPLES` positions of each match with these rules, evenly over its decisions."""
+    """Return up to `MAX_SAMPLES` positions from each match with these rules, spread evenly over its decisions."""
     rows = study.gather(partial(Sampler, rules_of(game), tuple(figures))).collect()
     matches: dict[str, Sample] = {}
     left_out: Counter[str] = Counter()
@@ -87,7 +87,7 @@ def sampled(study: Matches, game: Game[Any], figures: Sequence[str]) -> Samples:
 
 
 class Sampler:
-    """Samples one match; see `boardbook.studies.collectors.Collector`."""
+    """A collector that samples positions from a match; see `boardbook.studies.collectors.Collector`."""
 
     def __init__(self, rules: Rules, figures: Sequence[str]) -> None:
         self.rules, self.figures = rules, figures
@@ -99,9 +99,9 @@ class Sampler:
         self.game = game
 
     def ply(self, state: State, n: int) -> None:
-        """Keep every `stride`-th decision.
+        """Keep the positions of every `stride`-th decision.
 
-        If there are too many, drop every other one and double the stride.
+        If there are too many, drop every other position and double the stride.
         """
         if state.to_act == CHANCE:
             return
@@ -112,7 +112,7 @@ class Sampler:
         self.decisions += 1
 
     def end(self, state: State) -> dict[str, Any]:
-        """Return one row: the positions, or why there are none."""
+        """Return a row with the positions, or with the reason why the match is left out."""
         result = state.result()
         if rules_of(self.game) != self.rules:
             return {"left_out": "other rules"}

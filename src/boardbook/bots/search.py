@@ -1,10 +1,11 @@
-"""The searching bot: Monte Carlo tree search with chance and hidden hands.
+"""The searching bot: Monte Carlo tree search (MCTS) with chance and hidden information.
 
-There is one tree, as the bot's seat sees it. Every simulation walks down from a position in which everything hidden
-from the seat is sampled again (information-set MCTS; if nothing is hidden it is plain UCT). Each seat picks the action
-with the best value for itself, chance follows its exact probabilities, and everything that the seat would not see
-shares one node. At the end of the walk an evaluation judges: the game's `win_probabilities` or a fitted one. Playouts
-to the end were measured to be noise.
+The tree represents what the bot's seat sees. Every simulation starts from a position in which everything hidden from
+the seat was dealt again at random (information-set MCTS; without hidden information, this is UCT). In the tree, each
+seat chooses the action that is best for itself, and outcomes of chance are drawn by their exact probabilities. All
+actions and outcomes that the seat wouldn't see share one node. At the end of a simulation, the position is evaluated by
+the game's `win_probabilities` or a fitted value. Playing simulations to the end of the match was measured to add only
+noise.
 """
 
 from __future__ import annotations
@@ -24,21 +25,21 @@ from boardbook.bots.thinking import Choice, Expected, Thinking
 from boardbook.core import CHANCE, BadInput, Game, State, pick
 
 UNSEEN: Final = -1
-"""The node for everything the seat would not see: another seat's drawn card, a card placed face down."""
+"""Key of the node for everything that the seat wouldn't see, such as a card that another seat draws."""
 EXPLORATION: Final = 0.1
-"""Weight of exploration, for rarely tried actions. Small, because a node begins with a good guess."""
+"""Weight of exploration, which favours rarely tried actions. It is small because new nodes have a good estimate."""
 SAME_DEAL: Final = 4
-"""Simulations per deal of what the seat can't know, in a search of one decision: dealing is expensive."""
+"""Number of simulations with the same deal of hidden information. Dealing is expensive."""
 RANDOM_BOT: Final = Uniform()
 SIMULATIONS: Final = 500
 MAX_BUDGET: Final = 10**9
-"""Upper bound on simulations or seconds."""
+"""Upper bound on the number of simulations or seconds."""
 
 
 class Node:
-    """The result of an action or outcome: how often it was tried and available, and each seat's total value.
+    """A node of the tree: how often an action or outcome was tried and was available, and its total value to each seat.
 
-    It begins with the evaluation's guess, which weighs as much as one visit.
+    It starts with an estimate by the evaluation, which counts as much as one visit.
     """
 
     __slots__ = (
@@ -56,20 +57,20 @@ class Node:
     def __init__(self, guess: list[float], seat: int, created_at: int = 0) -> None:
         self.visits = 0
         self.share = self.root_share = 1.0
-        """Value per visit, the guess counted as one; and its square root. Cached, because bounds need them often."""
+        """1 / (visits + 1), and its square root. Cached, because computing bounds needs them often."""
         self.created_at = created_at
-        """Number of the simulation that created it."""
+        """The number of the simulation that created the node."""
         self.availability = 1
-        """How often it could have been tried: hidden cards decide what is legal."""
+        """How often the action was legal, which can depend on hidden information."""
         self.totals = guess
         self.squares = guess[seat] ** 2
-        """Sum of squares of the searching seat's values, for the interval."""
+        """The sum of the squares of the searching seat's values, for the interval."""
         self.children: dict[int, Node] = {}
         self.actions: list[int] | None = None
-        """The actions there, once they are known to be the same in every deal."""
+        """The actions to choose from, if they are known to be the same in every deal."""
 
     def count(self, prospects: list[float], seat: int) -> None:
-        """Add a visit and its value."""
+        """Count a visit and its result."""
         self.visits = visits = self.visits + 1
         self.share = share = 1 / (visits + 1)
         self.root_share = sqrt(share)
@@ -78,11 +79,11 @@ class Node:
 
 
 class Search:
-    """Searches for a number of simulations, or for a number of seconds.
+    """A bot that searches for a number of simulations or a number of seconds.
 
-    `horizon`: plies played at random below the tree before the position is evaluated. 0 was measured to be best with
-    the evaluations of our games; in longer ones the gain of a good move disappears in noise. `evaluation`: evaluates
-    positions.
+    `horizon`: the number of plies played at random below the tree before the position is evaluated. 0 was measured to
+    be best with the evaluations of our games, because random plies hide the effect of good moves. `evaluation`: the
+    evaluation of positions.
     """
 
     def __init__(
@@ -109,7 +110,7 @@ class Search:
         rng: Random,
         stop: Callable[[], bool] = lambda: False,
     ) -> Thinking:
-        """Search, and return the result. `stop` is called after every simulation."""
+        """Search, and return the result. The search ends if `stop` returns True, called after every simulation."""
         began = perf_counter()
         fast = Random(rng.getrandbits(64))
         judge = self.evaluation(game)
@@ -133,14 +134,14 @@ class Search:
 
 
 def searching(parameters: str, evaluation: Evaluation = handcrafted) -> Search:
-    """Return a search by its parameters: `500` simulations a decision, or as many as it can in seconds (`2s`)."""
+    """Return a searching bot for a number of simulations per decision (`500`) or a time in seconds (`2s`)."""
     number, seconds = parameters.removesuffix("s"), parameters.endswith("s")
     try:
         budget = float(number) if seconds else int(number or SIMULATIONS)
     except ValueError:
         budget = 0
     if not 0 < budget <= MAX_BUDGET:
-        raise BadInput("bot mcts", [f"takes a number of simulations (500) or of seconds (2s), not {parameters!r}"])
+        raise BadInput("bot mcts", [f"needs a number of simulations (500) or seconds (2s), not {parameters!r}"])
     return Search(None if seconds else int(budget), budget if seconds else None, evaluation=evaluation)
 
 
@@ -153,11 +154,11 @@ def worth(
     rng: Random,
     evaluation: Evaluation = handcrafted,
 ) -> float:
-    """Return the seat's share of the win after its action `n`, by a search that begins there.
+    """Return the seat's share of the win after its action `n`, estimated by a search from there.
 
-    Then half as many simulations follow the result without exploration, and only these count: the mean of a search
-    includes all its failed tries, most of them where there is most to try. With the same generator, two actions get the
-    same deals of what the seat can't know.
+    After the search, half as many simulations are made without exploration, and only these count. The mean of the
+    search itself would be too low, because it includes bad actions that were tried, and more of them if there are many
+    actions. With equal generators, two actions get the same deals of hidden information.
     """
     deals, fast = Random(rng.getrandbits(64)), Random(rng.getrandbits(64))
     judge = evaluation(game)
@@ -173,7 +174,7 @@ def worth(
 
 
 class _Walk:
-    """Walks down a tree, one simulation at a time."""
+    """Runs simulations, which walk down the tree."""
 
     def __init__(self, game: Game[Any], seat: int, rng: Random, judge: Judge, exploration: float, horizon: int) -> None:
         self.game, self.seat, self.rng, self.judge = game, seat, rng, judge
@@ -181,7 +182,7 @@ class _Walk:
         self.simulation = 0
 
     def down(self, state: State, root: Node) -> None:
-        """Walk from the root to a node not visited before. Its value counts for all nodes on the way."""
+        """Walk from the root to a node that wasn't visited before, and count its value for all nodes on the way."""
         game, seat = self.game, self.seat
         branch, path, surely = root, [root], True
         self.simulation += 1
@@ -203,8 +204,8 @@ class _Walk:
             met.count(prospects, seat)
 
     def _judged(self, state: State, branch: Node) -> list[float]:
-        """Return each seat's value at the end of a walk."""
-        # A node reached for the first time already has its guess, unless what is hidden differs.
+        """Return the value to each seat at the end of a walk."""
+        # A node that is reached for the first time has the right estimate, unless it was made for another deal.
         same = self.game.open_information or branch.created_at == self.simulation
         if same and not self.horizon and not branch.visits:
             return branch.totals
@@ -212,10 +213,10 @@ class _Walk:
         return self.judge(state)
 
     def _decide(self, state: State, branch: Node, actor: int, *, surely: bool) -> tuple[int, bool]:
-        """Return the action of the seat to act, and whether it is visible.
+        """Return the action of the seat to act, and whether the searching seat would see it.
 
-        An invisible one is random: it can't be learned. `surely`: whether everything before was visible, so that the
-        seat's own actions are the same in every deal.
+        An action that it wouldn't see is chosen at random, because nothing can be learned about it. `surely`: whether
+        everything before was visible. If so, the searching seat has the same actions in every deal.
         """
         game, actions = self.game, branch.actions
         known = game.open_information or actor == self.seat
@@ -223,7 +224,7 @@ class _Walk:
             actions = game.candidates(state)
             if known and surely:
                 branch.actions = actions
-        # A node of its own means that it was visible when it was tried.
+        # An action with its own node was visible when it was tried.
         seen = known or (surely and all(map(branch.children.__contains__, actions)))
         if seen or all(game.knows(state, n, self.seat) for n in actions):
             return self._most_promising(state, branch, actions, actor), True
@@ -231,7 +232,7 @@ class _Walk:
         return n, game.knows(state, n, self.seat)
 
     def _most_promising(self, state: State, branch: Node, actions: list[int], actor: int) -> int:
-        """Return the action with the highest upper confidence bound. A new one begins with the guess one step ahead."""
+        """Return the action with the highest upper confidence bound. Evaluate new actions one step ahead."""
         branches, curiosity = branch.children, self.exploration
         best, chosen = -1.0, -1
         before, spread = 0, 0.0
@@ -240,7 +241,7 @@ class _Walk:
             if met is None:
                 met = branches[n] = Node(self.judge(after(state, n)), self.seat, self.simulation)
             met.availability = available = met.availability + 1
-            if available != before:  # most are available as often as the previous one
+            if available != before:  # often the same as for the previous action
                 before, spread = available, curiosity * sqrt(log(available))
             bound = met.totals[actor] * met.share + spread * met.root_share
             if bound > best:
@@ -256,7 +257,7 @@ def _choice(n: int, branch: Node | None, seat: int) -> Choice:
 
 
 def _line(game: Game[Any], state: State, seat: int, branch: Node, n: int) -> tuple[Expected, ...]:
-    """Return what follows action `n` in this deal: again and again the most tried node that is possible and visible."""
+    """Return what follows action `n` in this deal, always by the most visited node that is possible and visible."""
     line: list[Expected] = []
     while True:
         state.apply(n)

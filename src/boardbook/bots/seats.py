@@ -1,4 +1,4 @@
-"""The seats of a match: from names and short strings to a header."""
+"""Seats: turn names of players and bots into the header of a match."""
 
 from __future__ import annotations
 
@@ -22,9 +22,10 @@ Players = SupportsIndex | Sequence[str | Seat]
 def seating(
     rules: Game[Any], players: Players, seed: SupportsIndex | None = None, position: Mapping[str, Any] | None = None
 ) -> Header:
-    """Return the header of a match for names, bots (`"greedy"` or `"bot:greedy"`), another match's seats, or a number.
+    """Return the header of a match.
 
-    A number is a number of people. A seed is drawn if None. Raises `BadInput` or `UnknownName` for invalid players.
+    `players`: a list of names, bots (`"greedy"` or `"bot:greedy"`) or seats of another match, or a number of people;
+    `seed`: None for a random one. Raises `BadInput` or `UnknownName` for invalid players.
     """
     seats = _seats(players, rules)
     number = secrets.randbits(32) if seed is None else check_seed(seed)
@@ -32,9 +33,9 @@ def seating(
 
 
 def _match_id(rules: Game[Any], seats: Sequence[Seat], seed: int, position: Mapping[str, Any] | None) -> str:
-    """Return the match's id: a digest of everything it starts from, with game and seed.
+    """Return the id of a match: the game, the seed, and a digest of everything else that the match starts with.
 
-    It is the same for the same start.
+    Two matches with the same start have the same id.
     """
     edition = rules.edition.to_dict() if rules.edition.customised else None
     begins = [rules.kept_options, edition, [[seat.name, seat.bot] for seat in seats], position]
@@ -46,7 +47,7 @@ def _seats(players: Players, rules: Game[Any]) -> tuple[Seat, ...]:
     if (count := as_whole(players)) is not None:
         return tuple(Seat(f"Seat {k + 1}") for k in range(rules.check_seats(count)))
     if isinstance(players, str) or not isinstance(players, Sequence):
-        raise BadInput("seats", [f"a number of people or a list of names and bots, not {players!r}"])
+        raise BadInput("seats", [f"must be a number of people or a list of names and bots, not {players!r}"])
     seats: list[Seat] = []
     for k, who in enumerate(players):
         seat = _seat(who, k, rules)
@@ -54,7 +55,7 @@ def _seats(players: Players, rules: Game[Any]) -> tuple[Seat, ...]:
         if isinstance(who, str) and seat.bot is not None and alike:
             seat = Seat(f"{seat.name} {alike + 1}", seat.bot)
         if any(other.name == seat.name for other in seats):
-            raise BadInput("seats", [f"two are called {seat.name!r}"])
+            raise BadInput("seats", [f"two seats have the name {seat.name!r}; names must differ"])
         seats.append(seat)
     return tuple(seats)
 
@@ -73,12 +74,12 @@ def _seat(who: object, k: int, rules: Game[Any]) -> Seat:
         check_bot(name, rules)
         return Seat(f"{name} bot", name)
     if meant := _likely_bot(name):
-        warn(f"{name!r} is no bot and sits as a person; did you mean {meant!r}?")
+        warn(f"there is no bot {name!r}, so this seat is a person's; did you mean {meant!r}?")
     return Seat(name)
 
 
 def _likely_bot(name: str) -> str | None:
-    """Return the bot that a name was probably meant for. A colon, rare in names, makes it more likely."""
+    """Return the bot that a name was probably meant for, or None. Names of people rarely have a colon."""
     short, colon, parameters = name.partition(":")
     near = get_close_matches(short.lower(), bots(), 1, 0.6 if colon else 0.8)
     return f"{near[0]}{colon}{parameters}" if near else None

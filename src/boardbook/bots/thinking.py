@@ -1,4 +1,4 @@
-"""What a bot thought before it chose."""
+"""The thinking of a bot about a decision."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ from boardbook.core.words import Values
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """An action that was examined: how often it was tried, and its value to the seat (a share of the win, 0 to 1).
+    """An action that a bot examined.
 
-    `low` and `high` are its 95 % interval, as if the simulations were independent; 0 and 1 if it was never tried.
+    `visits`: how often it was tried; `value`: its value to the seat, as a share of the win from 0 to 1; `low`, `high`:
+    the 95 % interval of the value, assuming independent simulations (0 and 1 if the action was never tried).
     """
 
     action: int
@@ -23,7 +24,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Expected:
-    """An action or outcome that is expected: its text, and its description as a key of the words and values."""
+    """An action or outcome that the bot expects: its text, and its description as a key of the words and its values."""
 
     text: str
     description: tuple[str, Values]
@@ -31,10 +32,10 @@ class Expected:
 
 @dataclass(frozen=True, slots=True)
 class Thinking:
-    """The thinking of `seat` about a decision.
+    """What the bot of a seat thinks of a decision.
 
-    `choices`: every legal action; `line`: the actions and outcomes expected after the chosen one, up to the first that
-    the seat would not see; `simulations` made in `seconds`.
+    `choices`: the actions that it considered; `variation`: the actions and outcomes that it expects after the chosen
+    action, up to the first that the seat wouldn't see; `simulations`: their number; `seconds`: how long they took.
     """
 
     seat: int
@@ -45,5 +46,5 @@ class Thinking:
 
     @property
     def best(self) -> int:
-        """The action tried most; of equals the one with the higher value, then the first."""
+        """The action that was tried most often. Ties are broken by value, then by order."""
         return max(self.choices, key=lambda choice: (choice.visits, choice.value or 0.0)).action

@@ -1,8 +1,8 @@
-"""A value function: predicts each seat's share of the win, by weights fitted to matches and stored in a small file.
+"""Value functions, which predict each seat's share of the win by weights that were fitted to matches.
 
-The score of a seat is a weighted sum of the game's `evaluate_long` and of the figures of its sides. Its share of the
-win is the softmax of the scores (a conditional logit, Luce's choice axiom). Each weight changes linearly from the
-beginning of a match to its usual last round, and stays from then on. To play with it needs no library.
+The score of a seat is a weighted sum of the game's `evaluate_long` and the figures of its sides. The shares of the win
+are the softmax of the scores (a conditional logit, by Luce's choice axiom). Each weight changes linearly from the
+beginning of a match to the usual last round, and then stays the same. Using a value function needs no libraries.
 """
 
 from __future__ import annotations
@@ -33,15 +33,16 @@ LARGEST: Final = 1_000_000
 """Upper bound on the size of a file, in bytes."""
 
 Weight = tuple[float, float]
-"""A weight at the beginning of a match, and from its usual last round on."""
+"""A weight at the beginning of a match, and from the usual last round on."""
 
 
 @dataclass(frozen=True)
 class ValueFunction:
-    """A value function for a game, learned from matches. Made by `bb.fit` and `bb.load_value`.
+    """A value function for a game, learned from matches. `bb.fit` and `bb.load_value` return one.
 
-    `game`, `options`, `edition` (None for the box's): the rules it holds for; `rounds`: the mean last round of the
-    matches; `outlook` and `figures`: the weights; `fitted`: what it was fitted on.
+    `game`, `options`, `edition` (None for that of the box): the rules for which it was fitted; `rounds`: the mean last
+    round of the matches; `outlook`: the weight of `evaluate_long`; `figures`: the weights of the figures; `fitted`:
+    facts about the fit, such as the number of matches.
     """
 
     game: str
@@ -52,14 +53,14 @@ class ValueFunction:
     figures: Mapping[str, Weight]
     fitted: Mapping[str, Any] = field(default_factory=dict)
     held_out: Mapping[str, Sequence[Sequence[Any]]] = field(default_factory=dict, repr=False)
-    """The rows of `calibration` and `losses` for matches outside the fit."""
+    """The rows of `calibration` and `losses`, in which matches were predicted by fits without them."""
 
     # --- playing ------------------------------------------------------------------------------------------------
 
     def judge(self, game: Game[Any]) -> Judge:
-        """Return a replacement for the game's `win_probabilities`: each seat's share, and at the end the true one.
+        """Return a function to use instead of the game's `win_probabilities`. Both give the true shares at the end.
 
-        Raises `BadInput` for a game of other rules.
+        Raises `BadInput` for a game with other rules.
         """
         if problems := [*self._unfit(game)]:
             raise BadInput(f"value of {self.game}", problems)
@@ -84,25 +85,25 @@ class ValueFunction:
         return prospects
 
     def mcts(self, parameters: str) -> Search:
-        """Return the searching bot with this evaluation, to be registered: `bb.register_bot("learned", value.mcts)`."""
+        """Return a searching bot that uses this value. To register it: `bb.register_bot("learned", value.mcts)`."""
         return searching(parameters, self.judge)
 
     def promised(self, number: int, features: Sequence[Sequence[float]]) -> list[float]:
-        """Return each seat's share of the win in a round, by its evaluation and its figures (ordered as `figures`)."""
+        """Predict each seat's share of the win, from the round and each seat's `evaluate_long` and figures, in order."""
         outlook, weights = self._at(number)
         every = [outlook, *weights.values()]
         return shares([sum(w * x for w, x in zip(every, own, strict=True)) for own in features])
 
     def _at(self, number: int) -> tuple[float, dict[str, float]]:
-        """Return the weights in a round."""
+        """Return the weights for a round."""
         late = min(1.0, number / self.rounds)
         outlook, *figures = [begin + (end - begin) * late for begin, end in (self.outlook, *self.figures.values())]
         return outlook, dict(zip(self.figures, figures, strict=True))
 
     def _unfit(self, game: Game[Any]) -> list[str]:
-        """Return why it doesn't apply to a game."""
+        """Return the reasons why this value can't be used for a game."""
         if game.name != self.game:
-            return [f"it says nothing of {game.name}"]
+            return [f"it can't be used for {game.name}"]
         known = [figure.name for figure in game.figures]
         fitted = {option.name: option.default for option in game.option_list if option.later} | dict(self.options)
         edition = game.edition.to_dict() if game.edition.customised else None
@@ -112,21 +113,21 @@ class ValueFunction:
                 for name in set(self.figures) - {*known}
             ),
             *(
-                f"it was fitted with {name}={fitted.get(name)!r}, not {value!r}: fit one for that"
+                f"it was fitted for {name}={fitted.get(name)!r}, not {value!r}; fit a new one"
                 for name, value in game.settings.items()
                 if fitted.get(name) != value
             ),
-            *(["it was fitted on another edition: fit one for this"] if edition != self.edition else []),
+            *(["it was fitted for another edition; fit a new one"] if edition != self.edition else []),
         ]
 
-    # --- its content, and its quality ------------------------------------------------------------------------------
+    # --- content and quality ---------------------------------------------------------------------------------------
 
     @property
     def weights(self) -> pl.DataFrame:
-        """Return one row per feature: its weight at the `begin`, and at the `end` of a match.
+        """One row per feature, with its weight at the beginning (`begin`) and at the end (`end`) of a match.
 
-        The weight is what one more unit of the feature adds to the seat's score: the odds against any rival grow by the
-        factor e to that power.
+        If a feature grows by one, the seat's score grows by the weight w, and its odds against any rival are multiplied
+        by e to the power of w.
         """
         import polars as pl
 
@@ -134,20 +135,21 @@ class ValueFunction:
         return pl.DataFrame(rows, schema=("feature", "begin", "end"), orient="row")
 
     def calibration(self, study: Matches | None = None) -> pl.DataFrame:
-        """Return predicted against observed shares, per tenth of the prediction, for this value and the game's own.
+        """Return predicted and observed shares of the win, for this value and for the game's own evaluation.
 
-        `value`: `"by hand"` or `"fitted"`; `tenth`: 0 for shares below 10 %; `promised`: the mean prediction; `seen`:
-        the mean result, with its 95 % interval `low` to `high` (matches are independent); `n`: number of predictions,
-        in `matches` matches. `study`: other matches to test on; None for those it was fitted to, each predicted by a
-        fit without it.
+        There is one row per tenth of the predicted share. `value`: `"by hand"` for the game's evaluation or `"fitted"`;
+        `tenth`: 0 for predictions below 10 %, and so on; `promised`: the mean prediction; `seen`: the mean result, with
+        its 95 % interval `low` to `high`, which treats matches as independent; `n`, `matches`: the numbers of
+        predictions and matches. `study`: other matches to test on (None: the matches of the fit, each predicted by a
+        fit without it).
         """
         return _frame(CALIBRATION, self._rows("calibration", calibration_rows, study))
 
     def losses(self, study: Matches | None = None) -> pl.DataFrame:
-        """Return the prediction losses of this value (`fitted`) and of the game's own (`by_hand`).
+        """Return the losses of the predictions by this value (`fitted`) and by the game's own evaluation (`by_hand`).
 
-        `measure`: `"log loss"` and `"Brier score"`, means over matches; `gain`: the reduction by fitting, with its 95 %
-        interval `low` to `high`. `study` as in `calibration`.
+        `measure`: `"log loss"` or `"Brier score"`, each a mean over matches; `gain`: how much fitting reduces the loss,
+        with its 95 % interval `low` to `high`. `study`: as in `calibration`.
         """
         return _frame(LOSSES, self._rows("losses", loss_rows, study))
 
@@ -167,23 +169,26 @@ class ValueFunction:
     # --- the file -----------------------------------------------------------------------------------------------
 
     def save(self, path: str | Path) -> None:
-        """Write it as a small JSON file, whole or not at all. The same value gives the same bytes. Raises `NotKept`."""
+        """Write the value to a small JSON file. The same value gives the same bytes. Raises `NotKept`.
+
+        If writing fails, the old file stays.
+        """
         text = json.dumps({"format": FORMAT, "version": VERSION, **asdict(self)}, indent=1, ensure_ascii=False)
         put(Path(path), f"{text}\n".encode())
 
 
 def load_value(path: str | Path) -> ValueFunction:
-    """Read a value that `ValueFunction.save` wrote. Raises `BadFile` for any other file."""
+    """Read a value that `ValueFunction.save` wrote. Raises `BadFile` for anything else."""
     try:
         content = Path(path).read_bytes()
     except OSError as error:
-        raise BadFile(path, 1, f"holds no value: {error.strerror or error}") from None
+        raise BadFile(path, 1, f"can't be read: {error.strerror or error}") from None
     try:
         data = json_of(text_of(content[: LARGEST + 1]))
     except json.JSONDecodeError as error:
-        raise BadFile(path, error.lineno, f"holds no value: {error.msg}") from None
+        raise BadFile(path, error.lineno, f"is not a fitted value: {error.msg}") from None
     except ValueError as error:
-        raise BadFile(path, 1, f"holds no value: {error}") from None
+        raise BadFile(path, 1, f"is not a fitted value: {error}") from None
     if problem := _problem(data):
         raise BadFile(path, 1, problem)
     figures = {name: _weight(weight) for name, weight in data["figures"].items()}
@@ -200,7 +205,7 @@ def load_value(path: str | Path) -> ValueFunction:
 
 
 def shares(scores: Sequence[float]) -> list[float]:
-    """Return the softmax of scores: shares of the win."""
+    """Return the softmax of scores, which are shares of the win."""
     best = max(scores)
     odds = [exp(score - best) for score in scores]
     total = sum(odds)
@@ -212,14 +217,14 @@ def _weight(weight: Sequence[float]) -> Weight:
 
 
 def _problem(data: object) -> str | None:
-    """Return why data is not a value; None if it is."""
+    """Return why data is not a value function; None if it is one."""
     if not isinstance(data, dict) or data.get("format") != FORMAT:
-        return f"holds no value: it does not say that its format is {FORMAT!r}"
+        return f"is not a fitted value: its format is not {FORMAT!r}"
     if not is_whole(data.get("version"), 1) or data["version"] > VERSION:
-        return f"was written by a newer boardbook, or damaged: its version is {data.get('version')!r}"
+        return f"was written by a newer version of boardbook, or is damaged: its version is {data.get('version')!r}"
     keys = [one.name for one in fields(ValueFunction)]
     if set(data) != {"format", "version", *keys}:
-        return f"is damaged: a value has format, version, {', '.join(keys)}, not {', '.join(map(str, data))}"
+        return f"is damaged: its keys must be format, version, {', '.join(keys)}, not {', '.join(map(str, data))}"
     if wrong := no_json(data, "a value"):
         return f"is damaged: {wrong[0]}"
     kinds = {"game": str, "options": dict, "edition": dict | None, "figures": dict, "fitted": dict, "held_out": dict}

@@ -43,11 +43,11 @@ LOG = pl.Schema(
     {
         "match_id": pl.String(),
         "ply": pl.Int32(),
-        "round": pl.Int32(),  # of the position before the ply; a draw that starts a round is in the previous one
+        "round": pl.Int32(),  # of the position before the ply; a draw that starts a round belongs to the round before
         "phase": pl.String(),
         "seat": pl.Int8(),  # null for chance
         "side": pl.String(),  # null for chance
-        "order": pl.Int8(),  # place of the seat in the turn order, from 1; null for chance and before the order is known
+        "order": pl.Int8(),  # place in the turn order, from 1; null for chance and before the order is known
         "kind": pl.String(),
         "action": pl.Int32(),  # number of the action or outcome; null if a seat may not know it
         "text": pl.String(),
