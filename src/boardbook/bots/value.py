@@ -58,7 +58,7 @@ class ValueFunction:
     # --- playing ------------------------------------------------------------------------------------------------
 
     def judge(self, game: Game[Any]) -> Judge:
-        """Return a function to use instead of the game's `win_probabilities`. Both give the true shares at the end.
+        """Return a function to use instead of the game's `win_probabilities`. At the end it gives true shares.
 
         Raises `BadInput` for a game with other rules.
         """
@@ -89,7 +89,7 @@ class ValueFunction:
         return searching(parameters, self.judge)
 
     def promised(self, number: int, features: Sequence[Sequence[float]]) -> list[float]:
-        """Predict each seat's share of the win, from the round and each seat's `evaluate_long` and figures, in order."""
+        """Predict each seat's share of the win from the round and the seats' features (`evaluate_long`, then `figures`)."""
         outlook, weights = self._at(number)
         every = [outlook, *weights.values()]
         return shares([sum(w * x for w, x in zip(every, own, strict=True)) for own in features])

@@ -1,4 +1,4 @@
-"""Tell which build of the rules is loaded: plain Python, or the same files compiled by mypyc."""
+"""Report which build of the rules is loaded: plain Python, or the same files compiled by mypyc."""
 
 from __future__ import annotations
 

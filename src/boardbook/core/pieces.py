@@ -69,7 +69,7 @@ class Pieces(ABC):
 
 
 def section(position: Data, key: str) -> dict[str, Any]:
-    """Return the object under a key, so that you can change it in place. If the value is no object, replace it."""
+    """Return the object under a key, so that you can change it in place. If there is none, create it."""
     found = position.get(key)
     if not isinstance(found, dict):
         found = position[key] = {}
