@@ -89,7 +89,7 @@ class ValueFunction:
         return searching(parameters, self.judge)
 
     def promised(self, number: int, features: Sequence[Sequence[float]]) -> list[float]:
-        """Predict each seat's share of the win from the round and the seats' features (`evaluate_long`, then `figures`)."""
+        """Predict each seat's share of the win in a round from its features: `evaluate_long`, then the `figures`."""
         outlook, weights = self._at(number)
         every = [outlook, *weights.values()]
         return shares([sum(w * x for w, x in zip(every, own, strict=True)) for own in features])
