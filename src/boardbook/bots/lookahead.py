@@ -1,4 +1,4 @@
-"""Lookahead by one action: its evaluation, averaged over outcomes of chance."""
+"""Look ahead by one action or outcome, and evaluate the position that follows."""
 
 from __future__ import annotations
 

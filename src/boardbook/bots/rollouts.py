@@ -23,7 +23,7 @@ INK_STOPPED: Final = 0.07
 
 
 class Way(NamedTuple):
-    """How a match can end for a seat. `rank`: 1 is best, 0 if the match was stopped. Sorted from best to worst."""
+    """How a match can end for a seat. `rank`: 1 is best, 0 if the match was stopped. Better ways sort first."""
 
     stopped: bool
     rank: int
@@ -31,7 +31,7 @@ class Way(NamedTuple):
 
     @property
     def place(self) -> int:
-        """0 for a win, 1 for a shared win, the rank from 2 on for anything else, and `STOPPED` if it was stopped."""
+        """0 for a win, 1 for a shared win, the rank for any other end, and `STOPPED` if the match was stopped."""
         return STOPPED if self.stopped else self.rank if self.rank > 1 else int(self.shared)
 
     @property

@@ -110,7 +110,7 @@ class Search:
         rng: Random,
         stop: Callable[[], bool] = lambda: False,
     ) -> Thinking:
-        """Search, and return the result. The search ends if `stop` returns True, called after every simulation."""
+        """Search, and return the result. The search ends early when `stop` returns True."""
         began = perf_counter()
         fast = Random(rng.getrandbits(64))
         judge = self.evaluation(game)

@@ -1,4 +1,4 @@
-"""The thinking of a bot about a decision."""
+"""What a bot thinks of a decision, as numbers."""
 
 from __future__ import annotations
 

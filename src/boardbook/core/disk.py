@@ -26,7 +26,7 @@ DAMAGED: Final = ".damaged"
 LOCK: Final = ".lock"
 """Suffix of a lock file. While it is locked, its holder may write the file beside it."""
 _SHARED: Final = sys.platform != "emscripten"
-"""Whether other programs have access to our files. In a browser, only the page has."""
+"""Whether other programs can access our files. In a browser, only the page can."""
 _WATCHED: Final = _SHARED and os.name == "posix"
 """Whether other programs can remove or replace an open file. Windows doesn't allow that."""
 

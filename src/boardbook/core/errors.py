@@ -62,7 +62,7 @@ class NotKept(BoardbookError, OSError):
 
 
 class Gone(NotKept):
-    """A file to be extended was removed, moved, replaced or changed by another program. We stop writing to it."""
+    """A file that we were appending to was removed, moved, replaced or changed by another program."""
 
     def __init__(self, path: object, advice: str = "") -> None:
         super().__init__(path, OSError("it was removed, moved, replaced or changed by another program"), advice)

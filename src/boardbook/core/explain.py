@@ -106,5 +106,5 @@ def _not_now(game: Game[Any], state: Any, seat: int | None, names: Sequence[str]
 
 
 def refused(game: Game[Any], layer: Layer, broken: tuple[Violation, ...]) -> Ruling:
-    """Return a refusing ruling on clicks that mean no action."""
+    """Return a ruling that refuses something that is not an action of the game."""
     return Ruling(game.words, layer, qualified_ids(game.name, tuple([v.rule for v in broken])), broken)

@@ -194,7 +194,7 @@ class Game(Renamed, ABC, Generic[S]):
         return {side: seat for side, seat in led.items() if side is not None}
 
     def first_side(self, state: S, seat: int) -> str | None:
-        """Return the first side that a seat plays; it stands for the seat where only one name fits."""
+        """Return the first side that a seat plays, for places with room for only one side."""
         return next((side for side, leader in self.sides(state).items() if leader == seat), None)
 
     @abstractmethod
@@ -241,7 +241,7 @@ class Game(Renamed, ABC, Generic[S]):
         return state.to_dict()
 
     def observation_fields(self, seats: int) -> Fields:
-        """Return the fields that encode the views of a match with this number of seats as numbers.
+        """Return the encoding of views as numbers, for a match with this number of seats.
 
         Raises `NotPossible` if the game defines no encoding, and `BadInput` if it doesn't allow this number of seats.
         """
@@ -472,7 +472,7 @@ class Game(Renamed, ABC, Generic[S]):
         if state.to_act != CHANCE:
             raise UnknownAction(f"chance doesn't move next, so the outcome {what!s} is impossible now")
         possible = {n: str(self.outcome(state, n)) for n, _ in state.chances()}
-        number = None if isinstance(what, Action | Outcome) else as_whole(what)  # their numbers aren't ours
+        number = None if isinstance(what, Action | Outcome) else as_whole(what)  # compare texts
         for n, text in possible.items():
             if normal(str(what)) == normal(text) if number is None else n == number:
                 return n

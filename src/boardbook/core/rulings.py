@@ -39,7 +39,7 @@ class Violation:
 
 
 def refuse(rule: str, word: str, **values: int | str | object) -> Violation:
-    """Return a `Violation`. This is shorter to write than the constructor."""
+    """Return a `Violation`, with its values as keyword arguments."""
     return Violation(rule, word, values)  # type: ignore[arg-type]
 
 

@@ -75,7 +75,7 @@ def no_json(data: object, what: str) -> list[str]:
 
 
 class _Look:
-    """Walks through arbitrary data, which may be infinite, circular, or impossible to show."""
+    """Walks through arbitrary data, which may be circular, huge, or impossible to show."""
 
     def __init__(self) -> None:
         self.problems: list[str] = []

@@ -34,7 +34,7 @@ class Match(Session, MatchReader):
         self._history, self._seat = history, REFEREE
 
     def seen_by(self, seat: SupportsIndex | None) -> SeatView:
-        """Return the match as a seat may see it (None: as spectators may).
+        """Return the match as a seat may see it. `seat`: None for spectators.
 
         Raises `BadInput` if there is no such seat.
         """
@@ -45,7 +45,7 @@ class Match(Session, MatchReader):
         return self.seen_by(seat).view
 
     def verified(self) -> Verification:
-        """Check whether the outcomes follow from the seed, and list those that don't and all other branches.
+        """Check whether all outcomes follow from the seed. List those that don't, and all other branches.
 
         This checks the current branch up to its end. The result reveals the outcomes that the seed gives, so don't show
         it to the players of an unfinished match.
@@ -78,9 +78,9 @@ class Match(Session, MatchReader):
 
         `playouts`: the total number of playouts, shared evenly by all moves (moves that lead to the same position count
         as one); `ply`: the ply of the decision (None: the current one). The playouts use only what the deciding seat
-        knows: everything hidden from it is dealt again at random for each playout, and the bot then sees it all. If you
-        interrupt the playouts, the results so far are kept, and `more()` adds to them. The same match and bot give the
-        same results. Raises `NotPossible` if nobody decides at the ply.
+        knows: everything hidden from it is dealt again at random for each playout. Within a playout, the bot sees
+        everything. If you interrupt the playouts, the results so far are kept, and `more()` adds to them. The same
+        match and bot give the same results. Raises `NotPossible` if nobody decides at the ply.
         """
         from boardbook.match.what_if import WhatIf
 
@@ -143,7 +143,7 @@ class Match(Session, MatchReader):
 
 
 class SeatView(MatchReader):
-    """A match as one seat may see it, or as spectators may (None)."""
+    """A match, limited to what one seat or the spectators may see."""
 
     def __init__(self, match: Match, seat: SupportsIndex | None) -> None:
         self._history, self._seat = match.history, check_seat(match, seat)

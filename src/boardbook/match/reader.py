@@ -171,7 +171,7 @@ class MatchReader:
         return self._curves(lang).chart(figure, ink_of(theme), heading=self._heading(title or f"figure.{figure}", lang))
 
     def charts(self, lang: str = "en", theme: str = "any") -> dict[str, alt.VConcatChart]:
-        """Return an altair chart of the curves in each panel (`"economy"`, `"score"`, ...), by the panel's name."""
+        """Return a dict with an altair chart of the curves for each panel (`"economy"`, `"score"`, ...)."""
         from boardbook.charts import ink_of
 
         curves, ink = self._curves(lang), ink_of(theme)
@@ -256,7 +256,7 @@ class MatchReader:
     ) -> pl.DataFrame:
         """Return the chances of winning after every ply so far; columns: `boardbook.records.CHANCES`.
 
-        From every position a bot plays all seats `playouts` times, for at most `horizon` plies. The result is judged by
+        From every position a bot plays all seats `playouts` times, for at most `horizon` plies. The end is evaluated by
         the game's evaluation, or by a `value` that `bb.fit` made (the object or its file). So the chances assume that
         everyone plays like this bot, and the intervals reflect only the number of playouts. `moments`: how many plies
         to mark, taken from those with the largest changes; a change counts if the intervals before and after it don't

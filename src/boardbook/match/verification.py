@@ -44,7 +44,7 @@ class Given:
 
 @dataclass(frozen=True, slots=True)
 class Left:
-    """Another branch than the current one.
+    """A branch other than the current one.
 
     `start`: the ply where it leaves the current branch; `plies`: how many plies it has from there; `draws`: how many of
     these are outcomes; `first`: the first of these plies.
@@ -61,9 +61,9 @@ class Left:
 class Verification:
     """The result of checking a match against its seed.
 
-    It is true if every outcome follows from the seed and there is no other branch. Other branches count because a
-    player can go back to get other draws: every branch has its own. `taken_back` helps you judge whether somebody went
-    back for that reason.
+    It is true if every outcome follows from the seed and there is no other branch. Other branches matter because every
+    branch has different draws, so a player could go back to get better ones. `taken_back` helps you judge whether
+    somebody did.
 
     `given_by_hand`: the outcomes that don't follow from the seed; `left`: the other branches; `entered`: whether the
     match is played with the real box (`chance="ask"`). Outcomes are then entered by people, and hardly ever equal those

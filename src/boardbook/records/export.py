@@ -36,8 +36,9 @@ def write_table(frame: pl.DataFrame | pl.LazyFrame, path: str | Path) -> None:
     A Parquet file contains the table unchanged. In CSV and Excel files, a list becomes one cell with its entries
     separated by `"; "`. CSV files are UTF-8 with a byte order mark, as spreadsheets expect. In CSV, an apostrophe is
     put before a text that spreadsheets would treat as a formula, because it starts with `=`, `+`, `-`, `@`, a tab or a
-    carriage return. In Excel every text stays a text, and so do whole numbers from 2**53, which Excel can't represent
-    exactly. Excel files need XlsxWriter: `pip install 'boardbook[tables]'`.
+    carriage return. In Excel files, texts are never converted to formulas or numbers, and whole numbers from 2**53,
+    which Excel can't represent exactly, are written as texts. Excel files need XlsxWriter: `pip install
+    'boardbook[tables]'`.
 
     If writing fails, the old file stays. Raises `BadInput` for anything but a polars frame, for an unknown suffix, or
     for a table that is too large for an Excel sheet; `NotPossible` if XlsxWriter is missing or the path is a folder;

@@ -304,7 +304,7 @@ def dense(changes: pl.LazyFrame, rounds: pl.LazyFrame) -> pl.LazyFrame:
 
 
 def known_figure(game: Game[Any], figure: str) -> str:
-    """Return the name of a figure unchanged. Raises `UnknownName` if the game doesn't have it."""
+    """Return the name of a figure. Raises `UnknownName` if the game doesn't have it."""
     names = [one.name for one in game.figures]
     if figure not in names:
         raise unknown("figure", figure, names)
@@ -389,7 +389,7 @@ def study_facts(rules: Game[Any], header: Header, state: State, numbers: Sequenc
 
 
 def _first_order(rules: Game[Any], header: Header, numbers: Sequence[int]) -> list[int]:
-    """Return the first turn order of a match that is known; empty if none ever is."""
+    """Return the first known turn order of a match; empty if none was ever known."""
     state = first(rules, header)
     order = rules.order(state)
     for n in numbers:

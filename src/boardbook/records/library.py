@@ -145,7 +145,7 @@ class Library:
 
 
 def _stamp(path: Path) -> list[Any]:
-    """Return data that changes if the file or the version of boardbook changes."""
+    """Return data that differs whenever the file or the version of boardbook has changed."""
     found = path.stat()
     return [_VERSION, found.st_size, found.st_mtime_ns]
 

@@ -1,8 +1,8 @@
 """What each board may show, and which decisions and commands it may take. Boards call these functions.
 
-In them, `seat` is the seat of the board: the board of a seat shows what this seat may know and takes its decisions. The
-board of `TURN` is shared by all people of a match, who play at one screen. The board of None is for spectators, who
-can't change anything.
+Their argument `seat` is the seat of the board. The board of a seat shows what this seat may know and takes its
+decisions. A board with `TURN` is shared by all people in a match, who play at one screen. A board with None is for
+spectators, who can't change anything.
 """
 
 from __future__ import annotations
@@ -59,8 +59,8 @@ def shares_secrets(match: Session, seat: int | None) -> bool:
 def behind_curtain(match: Session, seat: int | None) -> int | None:
     """Return the seat for which a shared board now draws the curtain; None if there is no need for it.
 
-    The person at this seat must be alone at the screen, to decide by secrets that others may not see, or to enter what
-    they drew for their own hand.
+    The person at this seat must be alone at the screen, because they decide with secrets in view, or enter what they
+    drew for their own hand.
     """
     who = deciding(match)
     if who is None or not shares_secrets(match, seat) or who not in people(match):

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 class Poll:
-    """The answer to this question. It plays the passes of the seats that don't react, each in its turn."""
+    """The answer to the question who reacts. The other seats pass automatically when their turn comes."""
 
     def __init__(self) -> None:
         self._passing: list[int] = []

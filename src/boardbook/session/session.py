@@ -219,7 +219,7 @@ class Session:
         return self.branches
 
     def companion(self, kind: Callable[[Self], T]) -> T:
-        """Return this match's only object of a kind. It is created at first use and lives as long as the match."""
+        """Return the match's object of the class `kind`, which is created at first use and lives as long as the match."""
         with self.history.lock.reading:
             if kind not in self._companions:
                 self._companions[kind] = kind(self)
