@@ -40,7 +40,7 @@ def test_what_is_no_text_is_not_parsed(junk: Any) -> None:
 
 
 def test_a_table_has_no_text_twice() -> None:
-    with pytest.raises(ValueError, match="share one text"):
+    with pytest.raises(ValueError, match="have the same text"):
         ActionTable([Entry(Attempt("go")), Entry(Attempt("a"), text=" GO ")])
 
 

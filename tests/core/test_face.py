@@ -293,9 +293,9 @@ def test_an_unknown_bot_lists_the_known() -> None:
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        ({"seats": 1}, "2 to 4, not 1"),
-        ({"seats": 5}, "2 to 4, not 5"),
-        ({"seats": []}, "2 to 4, not 0"),
+        ({"seats": 1}, "2 to 4 seats, not 1"),
+        ({"seats": 5}, "2 to 4 seats, not 5"),
+        ({"seats": []}, "2 to 4 seats, not 0"),
         ({"seats": "Ann"}, "a number of people or a list"),
         ({"seats": True}, "a number of people or a list"),
         ({"seats": ["Ann", ""]}, "seat 1 must be a name of 1 to 80 characters"),
@@ -315,12 +315,12 @@ def test_a_wrong_match_tells_what_is_allowed(arguments: dict[str, Any], told: st
 
 
 def test_options_are_not_given_twice() -> None:
-    with pytest.raises(bb.BadInput, match="timer: this game object has its options"):
+    with pytest.raises(bb.BadInput, match="timer: a game object has fixed options"):
         bb.Match(bb.game("pangea"), timer=60)
 
 
 def test_a_game_from_outside_must_be_one() -> None:
-    with pytest.raises(bb.BadInput, match="no class GAME"):
+    with pytest.raises(bb.BadInput, match="must have a class GAME"):
         bb.register_game("tests.match.wandering")
 
 

@@ -172,7 +172,7 @@ def test_parts_read_back_and_refuse_what_does_not_fit(part: Part, good: list[Any
 def test_what_does_not_fit_is_named() -> None:
     fields = bb.game("magellan").observation_fields(3)
     view = bb.game("magellan").new(3).view(0)
-    with pytest.raises(BadInput, match=r"view: bids: a number from 0 to \d+, not -1"):
+    with pytest.raises(BadInput, match=r"view: bids: -1 can't be encoded as numbers; expected: a number from 0 to \d+"):
         fields.write({**view, "bids": [0, -1, 0]})
 
 

@@ -38,7 +38,7 @@ def test_a_position_may_leave_out_what_goes_without_saying() -> None:
 def test_options_go_with_the_name_of_a_game() -> None:
     position = play_random(bb.Match(PANGEA, 2, seed=5), Random(5), 2).state.to_dict()
     assert bb.Match.from_position("pangea", position, goods_cap=9).game.settings["goods_cap"] == 9
-    with pytest.raises(bb.BadInput, match="goods_cap: this game object has its options"):
+    with pytest.raises(bb.BadInput, match="goods_cap: a game object has fixed options"):
         bb.Match.from_position(PANGEA, position, goods_cap=9)
 
 

@@ -188,7 +188,11 @@ class _Reader(PositionReader, Generic[P]):
 
     def _stuck(self) -> list[str]:
         decides = self.state.to_act is not None
-        return ["to_act can do nothing"] if decides and not (self.state.legal_actions() or self.state.chances()) else []
+        return (
+            ["to_act is a seat without legal actions"]
+            if decides and not (self.state.legal_actions() or self.state.chances())
+            else []
+        )
 
     def _alike(self, key: str, value: object, usual: object, *, fixed: bool) -> None:
         """Note a problem for every value whose type differs from that in the initial position."""

@@ -119,7 +119,7 @@ class Session:
         if isinstance(game, str):
             return played_game(game, options)
         if options:
-            raise BadInput("options", [f"{', '.join(options)}: this game object has its options; pass them to bb.game"])
+            raise BadInput("options", [f"{', '.join(options)}: a game object has fixed options; pass these to bb.game"])
         return game
 
     @classmethod
@@ -215,11 +215,11 @@ class Session:
     @property
     def lines(self) -> tuple[Branch, ...]:
         """The former name of `branches`."""
-        warn("match.lines is called match.branches", DeprecationWarning, stacklevel=2)
+        warn("match.lines is now match.branches", DeprecationWarning, stacklevel=2)
         return self.branches
 
     def companion(self, kind: Callable[[Self], T]) -> T:
-        """Return the match's object of the class `kind`, which is created at first use and lives as long as the match."""
+        """Return the object of class `kind` that belongs to this match. It is created at first use."""
         with self.history.lock.reading:
             if kind not in self._companions:
                 self._companions[kind] = kind(self)
@@ -421,7 +421,7 @@ class Session:
         with history.lock:
             places = {"decision": history.last_decision(), "entry": history.last_entry(), "ply": self.ply - 1}
             if to not in places:
-                raise BadInput("undo", [f"{to!r} is none of {', '.join(map(repr, places))}"])
+                raise BadInput("undo", [f"must be one of {', '.join(map(repr, places))}, not {to!r}"])
             ply = places[to]
             if ply is None or ply < 0:
                 raise NotPossible("there is nothing to take back")
@@ -443,7 +443,7 @@ class Session:
         Raises `NotPossible` if there is no such ply or branch.
         """
         if line is not None:
-            warn("goto(ply, line=...) is written goto(ply, branch=...)", DeprecationWarning, stacklevel=2)
+            warn("goto(ply, line=...) is now goto(ply, branch=...)", DeprecationWarning, stacklevel=2)
             branch = line
         self.history.goto(ply, branch)
 
