@@ -153,7 +153,7 @@ def test_an_option_that_came_later_is_kept_where_it_is_chosen(tmp_path: Path) ->
     assert bb.Match.load(tmp_path / "match.jsonl").game.settings == match.game.settings
     bb.simulate("zargos", ["random"] * 2, 0, to=tmp_path / "study", progress=False, calm_per_player=True)
     assert bb.open_study(tmp_path / "study").rules.settings == match.game.settings
-    with pytest.raises(bb.BadInput, match="holds another study"):
+    with pytest.raises(bb.BadInput, match="has a different study"):
         bb.simulate("zargos", ["random"] * 2, 0, to=tmp_path / "study", progress=False)
 
 

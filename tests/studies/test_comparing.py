@@ -89,7 +89,7 @@ def test_runs_are_compared_one_with_one(grid: bb.Study) -> None:
     assert one.compare(other, "wins")["bot"].to_list() == ["greedy", "random"]
     assert one.compare(other, "score", by="order")["order"].to_list() == [1, 2]
     assert one.compare(other, "length", by="rank")["rank"].to_list() == [1, 2]
-    with pytest.raises(bb.BadInput, match="compare one run with one"):
+    with pytest.raises(bb.BadInput, match="only single runs can be compared"):
         grid.compare(one, "length")
     with pytest.raises(bb.UnknownName, match="Did you mean 'length'"):
         one.compare(other, "lenght")
@@ -120,7 +120,7 @@ def test_a_difference_of_differences_is_that_of_matches(grid: bb.Study) -> None:
     assert one.difference_in_differences(other, "wins", "order", 1, 2)["n"].item() == 5
     with pytest.raises(bb.BadInput, match="no match has both '1' and 2 as order; there are 1, 2"):
         one.difference_in_differences(other, "wins", "order", "1", 2)
-    with pytest.raises(bb.BadInput, match="compare one run with one"):
+    with pytest.raises(bb.BadInput, match="only single runs can be compared"):
         grid.difference_in_differences(one, "wins", "bot", "greedy", "random")
 
 

@@ -106,7 +106,9 @@ def test_a_folder_is_played_by_one_run_at_a_time(tmp_path: Path, alone: Study) -
     folder = tmp_path / "study"
     with another_process(PLAYING, folder) as process:
         before = files(folder)
-        with pytest.raises(bb.NotPossible, match="study is being played by another run, here or in another process"):
+        with pytest.raises(
+            bb.NotPossible, match=r"another run, in this process or another, is playing into .*study: wait for it"
+        ):
             simulate(folder)
         assert files(folder) == before
         process.kill()
@@ -121,7 +123,7 @@ def test_a_run_within_a_run_is_refused(tmp_path: Path, alone: Study) -> None:
         refused = 0
 
         def submit(self, *args: Any, **kwargs: Any) -> Any:
-            with pytest.raises(bb.NotPossible, match="is being played by another run"):
+            with pytest.raises(bb.NotPossible, match="another run, in this process or another, is playing into"):
                 simulate(tmp_path / "study")
             self.refused += 1
             return super().submit(*args, **kwargs)
@@ -155,14 +157,14 @@ def test_matches_of_parts_that_overlap_are_read_once(
 ) -> None:
     folder = made(*spans)
     with pytest.warns(
-        UserWarning, match="study/matches: left out, as other parts hold the same matches: 0000000"
+        UserWarning, match="study/matches: left out because other parts have the same matches: 0000000"
     ) as told:
         study = bb.open_study(folder, progress=False)
     assert [warning.filename for warning in told] == [__file__]
     same(study, alone)
     assert study.wins()["n"].sum() == 2 * MATCHES
     assert repr(study) == "<Study of pangea, 24 matches>"
-    with pytest.warns(UserWarning, match="as other parts hold the same"):
+    with pytest.warns(UserWarning, match="because other parts have the same"):
         same(simulate(folder), alone)
     assert [path.name for path in (folder / "matches").iterdir()] == [name_of((0, 24))]
 
@@ -181,11 +183,11 @@ def test_parts_within_another_are_those_it_was_joined_of(
 
 def test_matches_that_only_parts_left_out_hold_are_played_again(made: Callable[..., Path], alone: Study) -> None:
     folder = made((0, 14), (10, 24))
-    with pytest.warns(UserWarning, match="left out|holds 14 of the 24") as told:
+    with pytest.warns(UserWarning, match="left out|has only 14 of the 24") as told:
         study = bb.open_study(folder, progress=False)
     assert [str(warning.message).partition(str(folder))[2].partition(";")[0] for warning in told] == [
-        "/matches: left out, as other parts hold the same matches: 000000010-000000024.parquet",
-        " holds 14 of the 24 matches asked for",
+        "/matches: left out because other parts have the same matches: 000000010-000000024.parquet",
+        " has only 14 of the 24 matches requested",
     ]
     assert (len(study), repr(study)) == (14, "<Study of pangea, 14 of 24 matches>")
     with pytest.warns(UserWarning, match="left out"):
@@ -266,10 +268,10 @@ def test_a_study_opened_with_its_copy_is_refused(tmp_path: Path, made: Callable[
     folder = made((0, 24))
     shutil.copytree(folder, tmp_path / "copy")
     for other in (tmp_path / "copy", folder, tmp_path / "copy" / ".." / "study"):
-        with pytest.raises(bb.BadInput, match="hold the same matches, which would count twice: open one of them"):
+        with pytest.raises(bb.BadInput, match="have the same matches, which would count twice; open only one of them"):
             bb.open_study(folder, other)
     bb.simulate("pangea", BOTS, 3, 5, tmp_path / "short", longest=9, workers=1, progress=False)
-    with pytest.raises(bb.BadInput, match="hold the same matches"):
+    with pytest.raises(bb.BadInput, match="have the same matches"):
         bb.open_study(folder, tmp_path / "short")
     bb.simulate("pangea", BOTS, 3, 6, tmp_path / "another", workers=1, progress=False)
     assert len(bb.open_study(folder, tmp_path / "another")) == 27
@@ -319,15 +321,17 @@ def test_a_damaged_part_is_named_and_played_again(
     part = folder / "matches" / name_of((8, 16))
     damage(part)
     before = files(folder)
-    with pytest.warns(UserWarning, match=r"is damaged \(|holds 16 of the 24") as told:
+    with pytest.warns(UserWarning, match=r"is damaged \(|has only 16 of the 24") as told:
         study = bb.open_study(folder, progress=False)
     assert (len(study), repr(study)) == (16, "<Study of pangea, 16 of 24 matches>")
     assert len(told) == 2
     assert str(told[0].message).startswith(f"{part} is damaged (")
-    assert f"bb.simulate(..., to='{folder}') plays it again" in str(told[0].message)
-    assert "holds 16 of the 24 matches asked for; bb.simulate, called as before" in str(told[1].message)
+    assert f"call bb.simulate(..., to='{folder}') to play it again" in str(told[0].message)
+    assert "has only 16 of the 24 matches requested; to play the others, call bb.simulate as before" in str(
+        told[1].message
+    )
     assert files(folder) == before
-    with pytest.warns(UserWarning, match=rf"is kept as {part.name}\.damaged, and played again") as told:
+    with pytest.warns(UserWarning, match=rf"it is now {part.name}\.damaged, and is played again") as told:
         again = simulate(folder)
     assert [warning.filename for warning in told] == [str(Path(__file__))]
     same(again, alone)
@@ -342,7 +346,7 @@ def test_a_part_damaged_in_its_middle_is_found_when_it_is_opened(made: Callable[
     data = part.read_bytes()
     end = data.index(b"hands_empty") if b"hands_empty" in data else len(data) // 2
     part.write_bytes(data[: end - 400] + bytes(400) + data[end:])
-    with pytest.warns(UserWarning, match=r"parquet is damaged \(.*plays it again|plays the others"):
+    with pytest.warns(UserWarning, match=r"parquet is damaged \(.*to play it again|to play the others"):
         assert len(bb.open_study(folder, progress=False)) == 0
     with pytest.warns(UserWarning, match="is damaged"):
         same(simulate(folder), alone)
@@ -369,10 +373,10 @@ def test_what_is_no_part_is_named_and_left_alone(made: Callable[..., Path], alon
     (folder / "matches" / "more").mkdir()
     before = files(folder)
     names = ", ".join(sorted([*STRANGE, "more"]))
-    with pytest.warns(UserWarning, match=f"matches: left out, as no part of a study: {names}$") as told:
+    with pytest.warns(UserWarning, match=f"matches: left out because they are not parts of a study: {names}$") as told:
         same(bb.open_study(folder, progress=False), alone)
     assert len(told) == 1
-    with pytest.warns(UserWarning, match="as no part of a study"):
+    with pytest.warns(UserWarning, match="because they are not parts of a study"):
         simulate(folder)
     assert files(folder).items() >= before.items()
 
@@ -380,7 +384,7 @@ def test_what_is_no_part_is_named_and_left_alone(made: Callable[..., Path], alon
 def test_matches_may_be_no_folder(made: Callable[..., Path]) -> None:
     folder = made()
     (folder / "matches").write_text("dear")
-    with pytest.raises(bb.BadFile, match="is no folder of matches"):
+    with pytest.raises(bb.BadFile, match="is not a folder of matches"):
         bb.open_study(folder)
 
 
@@ -388,7 +392,7 @@ def test_what_a_killed_run_was_writing_is_cleared(made: Callable[..., Path], alo
     folder = made((0, 8))
     for name in ("study.json.0f0f.part", "matches/000000008-000000016.parquet.00ff.part"):
         (folder / name).write_text("half")
-    with pytest.warns(UserWarning, match="holds 8 of the 24"):
+    with pytest.warns(UserWarning, match="has only 8 of the 24"):
         bb.open_study(folder)
     same(simulate(folder), alone)
     assert not list(folder.rglob("*.part"))
@@ -475,7 +479,7 @@ def test_what_was_altered_is_not_read_and_is_played_again(
     other.write_parquet(part, metadata={SUM: kept[SUM]})
     with pytest.raises(bb.BadFile, match="its checksum does not match"):  # altered between the glance and the reading
         study.sources[0].played(part)
-    with pytest.warns(UserWarning, match=r"its checksum does not match|plays the others"):
+    with pytest.warns(UserWarning, match=r"its checksum does not match|to play the others"):
         assert len(bb.open_study(folder, progress=False)) == 16
     with pytest.warns(UserWarning, match="its checksum does not match"):
         same(simulate(folder), alone)
@@ -513,14 +517,14 @@ def test_a_part_that_contradicts_its_moves_counts_nowhere(made: Callable[..., Pa
     value = next(value for value in EXCHANGED[column] if value != before)
     rows = [{**row, column: value} if row["number"] == 11 else row for row in table.rows(named=True)]
     pl.DataFrame(rows, schema=table.schema).write_parquet(part, metadata=WRITTEN[written](told))
-    with pytest.warns(UserWarning, match="plays the others|is damaged") as warned:
+    with pytest.warns(UserWarning, match="to play the others|is damaged") as warned:
         study = bb.open_study(folder, progress=False)
     why = (
-        f"its sum is missing, and of match 11 it tells another {column} than the moves"
+        f"it has no checksum, and the {column} of match 11 is not what its moves give"
         if written == "no sum is left"
         else "its checksum does not match"
     )
-    assert f"is damaged ({why}) and left out; bb.simulate" in str(warned[0].message)
+    assert f"is damaged ({why}) and left out; call bb.simulate" in str(warned[0].message)
     assert len(study) == 16
     assert study.wins()["n"].sum() == 32
 

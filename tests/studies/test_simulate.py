@@ -199,7 +199,7 @@ def written(folder: Path) -> int:
 def test_another_study_in_the_folder_is_refused_and_left_alone(tmp_path: Path) -> None:
     simulate(tmp_path / "study", matches=3)
     before = {path: path.read_bytes() for path in (tmp_path / "study").rglob("*") if path.is_file()}
-    with pytest.raises(bb.BadInput, match="holds another study") as told:
+    with pytest.raises(bb.BadInput, match="has a different study") as told:
         simulate(tmp_path / "study", matches=3, seed=6, bots=["random"] * 3)
     assert "seed: 5 there, 6 now" in str(told.value)
     assert "bots" in str(told.value)
@@ -210,7 +210,7 @@ def test_another_study_in_the_folder_is_refused_and_left_alone(tmp_path: Path) -
 
 def test_a_folder_of_something_else_is_left_alone(tmp_path: Path) -> None:
     (tmp_path / "letter.txt").write_text("dear")
-    with pytest.raises(bb.BadInput, match="is not empty and holds no study"):
+    with pytest.raises(bb.BadInput, match="is not empty and has no study"):
         simulate(tmp_path)
     with pytest.raises(bb.BadFile, match=r"is not a study"):
         bb.open_study(tmp_path)
@@ -325,5 +325,5 @@ def test_an_interrupt_keeps_what_was_played(tmp_path: Path) -> None:
     executor: Executor
     with Interrupting(1) as executor, pytest.raises(KeyboardInterrupt):
         simulate(tmp_path / "study", executor=executor)
-    with pytest.warns(UserWarning, match=r"study holds \d+ of the 24 matches asked for"):
+    with pytest.warns(UserWarning, match=r"study has only \d+ of the 24 matches requested"):
         assert 0 < len(bb.open_study(tmp_path / "study")) < 24

@@ -86,7 +86,7 @@ def test_a_folder_keeps_what_was_played_and_the_same_call_goes_on(tmp_path: Path
     assert whole.matches.collect().equals(simulate(BOTS, 40, executor=Mortal()).matches.collect())
 
 
-@pytest.mark.filterwarnings("ignore:.*holds .* of the 40 matches asked for")
+@pytest.mark.filterwarnings("ignore:.*has only .* of the 40 matches requested")
 def test_without_a_folder_the_error_brings_what_was_played() -> None:
     with pytest.raises(bb.WorkerDied, match="`study` of this error") as died:
         simulate(BOTS, 40, executor=Mortal(4))
@@ -133,11 +133,11 @@ def test_a_worker_that_dies_while_matches_are_read_loses_none(tmp_path: Path) ->
     order = tmp_path / "order"
     study = simulate(BOTS, 6, workers=1)
     order.touch()
-    with pytest.raises(bb.WorkerDied, match="ask again"):
+    with pytest.raises(bb.WorkerDied, match="repeat the call"):
         study.gather(partial(Murdered, str(order)))
     assert study.gather(partial(Murdered, str(order))).collect().height == 6
     order.touch()
-    with pytest.raises(bb.WorkerDied, match="ask again") as died:
+    with pytest.raises(bb.WorkerDied, match="repeat the call") as died:
         simulate(BOTS, 6, workers=1, gather=partial(Murdered, str(order)))
     assert died.value.study is not None
     assert died.value.study.matches.collect().equals(study.matches.collect())
@@ -148,7 +148,7 @@ def test_statistics_say_it_as_well() -> None:
     study = simulate(BOTS, 4, executor=Mortal())
     for table in ("log", "curves"):
         study.executor = Mortal(0)
-        with pytest.raises(bb.WorkerDied, match="ask again"):
+        with pytest.raises(bb.WorkerDied, match="repeat the call"):
             getattr(study, table)
         study.executor = Mortal()
         assert getattr(study, table).collect().height > 0

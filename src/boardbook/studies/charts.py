@@ -1,4 +1,4 @@
-"""Draws every statistic of a study as a chart, in the reader's language."""
+"""Charts for every statistic of a study, in the reader's language."""
 
 from __future__ import annotations
 
@@ -45,15 +45,15 @@ class ChartRequest:
 
     @property
     def words(self) -> Mapping[str, str]:
-        """All words of the game and of boardbook."""
+        """The texts of the game and of boardbook in the language of the chart."""
         return self.study.rules.words.by_lang[self.lang]
 
     def text(self, key: str, **values: Any) -> str:
-        """Return a sentence with its placeholders filled."""
+        """Return a text with its placeholders filled in."""
         return self.study.rules.words.text(key, self.lang, values)
 
     def called(self, column: str, value: Any) -> str:
-        """Return the name of a group, that is, of a value in a column of `seats()`."""
+        """Return the display name of a group, that is, of a value in a column of `seats()`."""
         words, rules = self.words, self.study.rules
         if column == "bot" and value in (None, PERSON):
             return words["group_value.person"]
@@ -71,7 +71,7 @@ class ChartRequest:
         return f"{words[f'option_name.{column}']}: {said}" if f"option_name.{column}" in words else said
 
     def name(self, frame: pl.DataFrame, by: By, *, first: str = "") -> pl.DataFrame:
-        """Return the frame with a column `name`, the names of each row's groups `by`, after the column `first`."""
+        """Return the frame with a column `name`: the column `first`, if given, then the names of the groups."""
         rows = frame.select(*by).rows() if by else [()] * frame.height
         names = [" · ".join(self.called(*pair) for pair in zip(by, row, strict=True)) for row in rows]
         if first:
@@ -79,7 +79,7 @@ class ChartRequest:
         return frame.with_columns(pl.Series("name", names, pl.String))
 
     def colours(self, frame: pl.DataFrame) -> dict[str, str]:
-        """Return a colour for each name; if the groups are sides, their own colours."""
+        """Return a colour for each name. Sides have their own colours."""
         named = self.name(frame, self.by).unique("name", maintain_order=True)
         if tuple(self.by) == ("side",):
             sides = named["side"].to_list()
@@ -87,7 +87,7 @@ class ChartRequest:
         return colours_of(named["name"].to_list(), self.ink)
 
     def dots(self, frame: pl.DataFrame, value: str, title: str, *, first: str = "", **more: Any) -> Any:
-        """Return the dots of a frame that has the groups of this request."""
+        """Return a dot chart of a frame that is grouped by the columns of this request."""
         rows = self.name(frame, self.by, first=first)
         if tuple(self.by) == ("side",):
             shades = self.colours(frame)
@@ -97,7 +97,7 @@ class ChartRequest:
 
 @dataclass(frozen=True, slots=True)
 class StudyChart:
-    """A chart without its title. `names` are at its right, `rows` at its left, and `notes` explain how to read it."""
+    """A chart without its title. `names` label it on the right, `rows` on the left; `notes` explain how to read it."""
 
     chart: Any
     names: Sequence[str] = ()
@@ -208,9 +208,9 @@ CHARTS: Final[dict[str, tuple[Callable[[ChartRequest], StudyChart], By]]] = {
     "ratings": (_ratings, ("bot",)),
     "curves": (_curves, ("rank",)),
 }
-"""For each statistic the function that draws it, and its default groups."""
+"""For each statistic, the function that draws it and its default groups."""
 GIVEN: Final = ("length", "decisiveness", "ratings")
-"""The statistics without groups, about all matches together or about bots."""
+"""The statistics that can't be grouped: they are about all matches together, or always about bots."""
 
 
 def draw(asked: ChartRequest, what: str, title: str | None = None) -> Any:
@@ -243,6 +243,6 @@ def _drawn_from(asked: ChartRequest) -> str:
 
 
 def _lineup(asked: ChartRequest, bots: Sequence[str]) -> str:
-    """Return the names of a line-up, each bot once and with its number."""
+    """Return the names of a line-up. A bot that has several seats is named once, with the number of its seats."""
     numbers = Counter(asked.called("bot", bot) for bot in bots)
     return ", ".join(f"{n}\N{NO-BREAK SPACE}× {name}" if n > 1 else name for name, n in numbers.items())

@@ -1,7 +1,7 @@
-"""Quantiles, slopes and shares of variance of any table, with intervals for data that is clustered by match.
+"""Quantiles, regression slopes and variance shares of any table, with intervals for data that is clustered by match.
 
-The intervals of slopes and shares come from a jackknife over clusters, which leaves out one match at a time (Cameron
-and Miller, Journal of Human Resources 50, 2015; MacKinnon, Nielsen and Webb, Journal of Applied Econometrics 38, 2023).
+The intervals of slopes and shares come from a cluster jackknife, which leaves out one match at a time (Cameron and
+Miller, Journal of Human Resources 50, 2015; MacKinnon, Nielsen and Webb, Journal of Applied Econometrics 38, 2023).
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ VARIANCE: Final = ("of", "n", "share", "low", "high")
 
 
 def quantiles(frame: Frame, value: str, q: float | Iterable[float] = 0.5, by: Groups = ()) -> pl.DataFrame:
-    """Return quantiles of a column of any table, per group, such as the length that 5 % of matches exceed.
+    """Return quantiles of a column of any table, per group; for example, the length that 5 % of the matches exceed.
 
-    `frame`, `value` and `by`: as for `bb.means`; `q`: one quantile or several, each between 0 and 1: 0.5 is the median,
-    and the largest 5 % are beyond 0.95. Columns: the groups, `q`, the number `n` of values, the `value` that a share
-    `q` of them does not exceed, and its 95 % interval, `low` to `high`. Its ends are values of the table
-    (Woodruff, JASA 47, 1952): for each value between them, the interval of the share of values up to it includes `q`.
-    If there are too few matches for an end, it is -inf or inf.
+    `frame`, `value` and `by`: as for `bb.means`; `q`: one or several numbers between 0 and 1: 0.5 is the median, and
+    0.95 is the value that 5 % exceed. Columns: the groups, `q`, the number `n` of values, the `value` that a share
+    `q` of them does not exceed, and its 95 % interval, `low` to `high`. Both ends of the interval are values of the
+    table (Woodruff, JASA 47, 1952): for each value between them, the interval of the share of values up to it includes
+    `q`. With too few matches, an end is -inf or inf.
 
     Raises `UnknownName` for columns that the table does not have, and `BadInput` if `q` is not a quantile.
     """
@@ -51,7 +51,7 @@ def quantiles(frame: Frame, value: str, q: float | Iterable[float] = 0.5, by: Gr
 
 
 def _levels(q: Any) -> list[float]:
-    """Return one or several numbers between 0 and 1 as a list. Raises `BadInput`."""
+    """Return `q` as a list of numbers. Raises `BadInput` unless all are between 0 and 1."""
     try:
         levels = [] if isinstance(q, str) else [float(one) for one in (q if isinstance(q, Iterable) else [q])]
     except (TypeError, ValueError):
@@ -62,19 +62,19 @@ def _levels(q: Any) -> list[float]:
 
 
 def _quantile(part: pl.DataFrame, q: float) -> tuple[float, float, float]:
-    """Return a quantile of the column `0`, with its interval."""
+    """Return a quantile of the column named `0`, and its interval."""
     values = part["0"].unique().sort()
     sizes = part.group_by("match_id").len().sort("match_id")
 
     def shares(x: float) -> tuple[float, float, float]:
-        """Return the share of values up to x, with its interval."""
+        """Return the share of values that are at most x, and its interval."""
         held = part.filter(pl.col("0") <= x).group_by("match_id").agg(pl.len().alias("held"))
         pairs = sizes.join(held, on="match_id", how="left", maintain_order="left")
         sums = Clusters.counted(pairs.select(pl.col("held").fill_null(0), "len").rows())
         return (sums.share, *share_interval(sums))
 
     def first(place: int) -> float:
-        """Return the smallest value at which the share, or an end of its interval, reaches q; inf if none does."""
+        """Return the smallest value whose share, or an end of whose interval, reaches q; inf if there is none."""
         low, high = 0, values.len()
         while low < high:
             middle = (low + high) // 2
@@ -92,12 +92,13 @@ TINY: Final = 1e-12
 
 
 def regression(frame: Frame, value: str, on: str, by: Groups = ()) -> pl.DataFrame:
-    """Return the slope of one column over another, and their correlation, per group.
+    """Return the slope of a regression of one column on another, and their correlation, per group.
 
     `frame`, `value` and `by`: as for `bb.means`; `on`: a column of numbers. Rows in which either number is null are
     left out. Columns: the groups, `n` rows, the least-squares `slope` with its 95 % interval `low` to `high`, and
     Pearson's `correlation` with its own interval (computed for Fisher's z, so it is between -1 and 1). Both intervals
-    are Student's t of a jackknife over matches; they are null for fewer than three matches or too little variation.
+    come from a jackknife over matches with Student's t. They are null if there are fewer than three matches or the
+    columns hardly vary.
 
     Raises `UnknownName` for columns that the table does not have.
     """
@@ -123,7 +124,7 @@ def _product(one: str, other: str) -> pl.Expr:
 
 
 def _slope(sums: Sequence[float]) -> tuple[float, float] | None:
-    """Return the slope, and Fisher's z of the correlation."""
+    """Return the slope and Fisher's z of the correlation, or None if a column does not vary."""
     n, x, y, xx, xy, yy = sums
     if n < 2:
         return None
@@ -148,14 +149,14 @@ def variance_shares(
 
     `frame`, `value` and `by`: as for `bb.means`; `of`: columns that divide the rows, with few values each, and
     `"match_id"`. Columns: the groups, `of` (the column that explains the share), `n` rows, the `share` of the variance,
-    and its 95 % interval `low` to `high` (Student's t of a jackknife over matches), within 0 and 1. The last row of a
-    group, `rest`, is the share that none of the columns explains.
+    and its 95 % interval `low` to `high`, which is within 0 and 1 and comes from a jackknife over matches with
+    Student's t. The last row of a group, `rest`, is the share that none of the columns explains.
 
-    The model is additive: each share is what its column explains beyond the others, minus what chance alone would
-    explain (omega squared, if each bot had each place equally often). A negative share counts as 0; this happens, for
-    example, if one player wins what another loses. The shares add up to 1. They are null if no rows are left to
-    estimate chance from; their intervals are also null with fewer than three matches. Null in a column of `of` is a
-    value like any other: people have no bot.
+    The model is additive: a column's share is the variance that it explains in addition to the other columns, minus
+    what chance alone would explain. (This is omega squared if each bot had each place equally often.) A negative share
+    counts as 0; it occurs, for example, if one player wins what another loses. The shares add up to 1. They are null if
+    there are too few rows to estimate the effect of chance, and their intervals are also null if there are fewer than
+    three matches. In the columns of `of`, null counts as a value: for example, the bot of a person is null.
 
     Raises `UnknownName` for columns that the table does not have, and `BadInput` for a column with too many values.
     """
@@ -174,15 +175,15 @@ def variance_shares(
 
 
 LEVELS: Final = 60
-"""The maximum number of different values in a column."""
+"""The maximum number of different values in a column of `of`."""
 
 
 def _design(part: pl.DataFrame, keys: Sequence[pl.Series | None]) -> tuple[list[list[float]], Made]:
-    """Return the sums of each match, and the function that computes the shares from them.
+    """Return one row of sums per match, and the function that computes the shares from the total of such rows.
 
-    The sums are the number of matches, then the products of all columns of the design (the number of rows, the value,
-    then one column for each level of each key), then the same products about the means of each match. The key None
-    stands for the match.
+    A row has the number of matches, the products of all columns of the design matrix, and the same products about the
+    means of the match. The columns of the design matrix are the constant 1, the value, and an indicator for each level
+    of each key. The key None stands for the match.
     """
     spans, columns, wide = [], [], 2
     for key in keys:
@@ -203,13 +204,13 @@ def _design(part: pl.DataFrame, keys: Sequence[pl.Series | None]) -> tuple[list[
 
 
 def _about_mean(products: Sequence[float], wide: int) -> list[float]:
-    """Return the sums of products about the means of the columns."""
+    """Return sums of products about the means of the columns, given the sums of products."""
     n = products[0]
     return [products[i * wide + k] - products[i] * products[k] / n for i in range(wide) for k in range(wide)]
 
 
 def _variances(sums: Sequence[float], wide: int, spans: Sequence[range]) -> list[float] | None:
-    """Return the shares of the variance of each key, and of the rest."""
+    """Return each key's share of the variance, then that of the rest."""
     matches, whole, within = sums[0], sums[1 : 1 + wide * wide], sums[1 + wide * wide :]
     n = round(whole[0])
     by_match = any(not span for span in spans)
@@ -236,7 +237,7 @@ def _variances(sums: Sequence[float], wide: int, spans: Sequence[range]) -> list
 
 
 def _explained(products: Sequence[float], wide: int, columns: Sequence[int]) -> tuple[float, int]:
-    """Return the sum of squares that columns explain (least squares), and their rank."""
+    """Return the sum of squares that some columns explain in a least-squares fit, and their rank."""
     rows = [[products[i * wide + k] for k in (*columns, 1)] for i in columns]
     first = [row[k] for k, row in enumerate(rows)]
     told, rank = 0.0, 0
@@ -254,7 +255,7 @@ def _explained(products: Sequence[float], wide: int, columns: Sequence[int]) -> 
 
 
 LEAST_PIVOT: Final = 1e-9
-"""A column depends on others if less than this fraction of it is left."""
+"""A column counts as dependent on the columns before it if less than this fraction of it is left."""
 
 
 # --- the jackknife ----------------------------------------------------------------------------------------------------
@@ -263,7 +264,10 @@ LEAST_PIVOT: Final = 1e-9
 def _jackknife(
     rows: Sequence[Sequence[float]], made: Made, figures: int
 ) -> list[tuple[float | None, float | None, float | None]]:
-    """Return figures computed from sums, one row per match, with their intervals."""
+    """Return figures that are computed from sums over matches, with their intervals.
+
+    `rows` has one row of sums per match.
+    """
     totals = [sum(column) for column in zip(*rows, strict=True)]
     values = made(totals)
     if values is None:
@@ -274,7 +278,10 @@ def _jackknife(
 
 
 def _ends(value: float | None, left: Sequence[float | None]) -> Ends:
-    """Return the 95 % interval of a figure from its values without each match, or none if such a value is missing."""
+    """Return the 95 % interval of a figure, computed from its values with one match left out.
+
+    No interval if one is missing.
+    """
     others = [one for one in left if one is not None]
     n = len(left)
     if value is None or n < LEAST or len(others) < n:
@@ -284,7 +291,7 @@ def _ends(value: float | None, left: Sequence[float | None]) -> Ends:
 
 
 LEAST: Final = 3
-"""The minimum number of matches for an interval."""
+"""An interval needs at least this number of matches."""
 
 
 # --- tables -----------------------------------------------------------------------------------------------------------
@@ -298,9 +305,10 @@ def _made(
     rows: Callable[[pl.DataFrame], Iterator[Row]],
     others: Sequence[str] = (),
 ) -> pl.DataFrame:
-    """Return a frame with the rows of each group, in order: the groups, then the columns of the result.
+    """Return a frame with the rows of each group, in order. Its columns are the groups, then those of `result`.
 
-    `rows` gets `match_id` and the columns, named `0` and so on: first the numbers, without nulls, then the others.
+    `rows` receives a frame of one group with `match_id` and the columns named `0`, `1` and so on: first `numbers`,
+    without nulls, then `others`.
     """
     asked, keys = asked_of(frame, numbers, by, result, others)
     known = asked.collect_schema()

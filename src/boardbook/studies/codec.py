@@ -1,10 +1,10 @@
-"""How a part stores its matches: each history as text, one letter per number, with checksums that detect changes.
+"""Encodes the matches of a part: each history becomes a text with one character per number. Checksums detect changes.
 
-One checksum covers the content of a part, whatever its bytes; computing it takes as long as reading the part. A second
-checksum covers the bytes and is quick: if the bytes are unchanged, so is the content.
+A part has two checksums. The checksum of its content takes as long to compute as reading the part. The checksum of its
+bytes is quick to compute; if the bytes are unchanged, so is the content.
 
-UTF-8 serves as a format for small numbers: most take one byte, the others two. Compared with lists of numbers,
-compressed matches are a tenth smaller and are written in half the time.
+UTF-8 is a compact format for small numbers: most take one byte, the others two. Compared with lists of numbers,
+compressed matches are 10 % smaller and take half the time to write.
 """
 
 from __future__ import annotations
@@ -24,19 +24,19 @@ LETTERS: Final = "letters"
 KEPT: Final = pl.Schema({name: dtype for name, dtype in STUDY.items() if name != "line"} | {LETTERS: pl.String()})
 """The schema of a part of matches on disk."""
 SUM: Final = "boardbook.sum"
-"""The key of the checksum in the file. Without a checksum, most alterations would be read as other matches."""
+"""The metadata key of the checksum of the content. Without it, most alterations would go unnoticed."""
 _BYTES: Final = "boardbook.bytes"
-"""The key of the checksum of the bytes."""
+"""The metadata key of the checksum of the bytes."""
 _OPEN, _ZERO = b"crc32:", b"00000000"
-"""The prefix of that checksum, and its placeholder while it is computed."""
+"""The prefix of the checksum of the bytes, and the placeholder that is in its place while it is computed."""
 UNREADABLE: Final = (Exception, pl.exceptions.PanicException)
-"""The errors to expect from reading a damaged file: any exception is possible."""
+"""The errors that reading a damaged file may raise: any exception is possible."""
 _GAP: Final = range(0xD800, 0xE000)
 """The code points that are not letters: the surrogates of UTF-16."""
 
 
 class Damaged(Exception):
-    """A part can't be read, or its content was altered; the message says why."""
+    """Raised if a part can't be read or its content was altered. The message gives the reason."""
 
 
 def why(error: BaseException) -> str:
@@ -45,12 +45,12 @@ def why(error: BaseException) -> str:
 
 
 def text_of(numbers: Iterable[int]) -> str:
-    """Return a history's actions and outcomes as text."""
+    """Return the numbers of a history's actions and outcomes as text."""
     return "".join(chr(n if n < _GAP.start else n + len(_GAP)) for n in numbers)
 
 
 def numbers_of(text: str) -> list[int]:
-    """Return a history's actions and outcomes, given its text."""
+    """Return the numbers of a history's actions and outcomes from its text."""
     return [n if n < _GAP.start else n - len(_GAP) for n in map(ord, text)]
 
 
@@ -79,18 +79,18 @@ def sum_of(kept: pl.DataFrame) -> str:
 
 
 def sums_of(kept: pl.DataFrame) -> dict[str, str]:
-    """Return the metadata of a file with rows of `KEPT`, before the file is sealed."""
+    """Return the metadata for a file with rows of `KEPT` that is not sealed yet."""
     return {SUM: sum_of(kept), _BYTES: (_OPEN + _ZERO).decode()}
 
 
 def sealed(content: bytes) -> bytes:
-    """Return a file, with `sums_of` its rows as metadata, sealed with the checksum of its bytes."""
+    """Fill in the checksum of a file's bytes, and return the file. Its metadata must be `sums_of` its rows."""
     at = content.rindex(_OPEN) + len(_OPEN)
     return content[:at] + _sum_of_bytes(content, at) + content[at + len(_ZERO) :]
 
 
 def intact(part: Path) -> bool:
-    """Return whether a part's bytes are those that were written. If not, its content may still be the same."""
+    """Return whether a part's bytes are unchanged since they were written. Even if not, its content may be the same."""
     try:
         content = part.read_bytes()
     except OSError:
@@ -107,9 +107,9 @@ def _sum_of_bytes(content: bytes, at: int) -> bytes:
 
 
 def read_through(part: Path) -> pl.DataFrame:
-    """Return the matches of a part by `KEPT`, or with `line` if an earlier version wrote it.
+    """Return the matches of a part as rows of `KEPT`; if an earlier version wrote it, with the column `line` instead.
 
-    Raises `Damaged` if it can't be read or was altered; parts of earlier versions have no checksum.
+    Raises `Damaged` if the part can't be read or was altered. Parts of earlier versions have no checksum to check.
     """
     try:
         found = pl.read_parquet(part, glob=False)
@@ -123,12 +123,12 @@ def read_through(part: Path) -> pl.DataFrame:
 
 
 def is_summed(part: Path) -> bool:
-    """Return whether a part has the checksum of its content. With letters but no checksum, the part is not ours."""
+    """Return whether a part has a checksum of its content. A part of texts without it was not written by boardbook."""
     return SUM in pl.read_parquet_metadata(part)
 
 
 def lines_in(found: pl.DataFrame) -> list[tuple[int, list[int]]]:
-    """Return the number and history of each match in a frame that was read."""
+    """Return the number of each match in a frame that `read_through` returned, with the plies of its history."""
     if LETTERS in found.columns:
         return [(number, numbers_of(text)) for number, text in found.select("number", LETTERS).iter_rows()]
     return found.select("number", "line").rows()

@@ -29,7 +29,7 @@ from boardbook.studies.tables import PERSON
 from boardbook.studies.tempdirs import temporary_folder
 
 LEFT_OUT = pl.Schema({"file": pl.String(), "why": pl.String()})
-"""One row per file that was left out of the study, with the reason."""
+"""The schema of `Study.left_out`: one row per file that was left out, with the reason."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,12 +39,12 @@ class Found:
     file: str
     played: PlayedMatch
     row: Row
-    """Its row of the `STUDY` schema, without the number."""
+    """The match as a row of `STUDY`, without its number."""
     began: datetime | None
 
 
 class Collected:
-    """The matches of files, numbered in the order of the file names; a `Source` of a study."""
+    """A `Source` of a study: the matches in some files, numbered in the order of the file names."""
 
     def __init__(self, found: Sequence[Found]) -> None:
         self.folder, self.asked = temporary_folder(), len(found)
@@ -90,12 +90,13 @@ def collect(
     """Return a study of matches that people played, from their saves and journals.
 
     `files`: a pattern (`"class/*.jsonl"`, `"class/**/*.jsonl"`), a folder, or several of these. `game`: the game whose
-    matches to include (None: the game of most files). Every match counts up to the cursor that its file saved, on the
-    branch that was played last. Players' names are in the column `name` of `seats()`, and dates in `began` of
-    `matches`; both can be groups of every statistic.
+    matches are included (None: the game that most files are of). From each file, the study takes the branch that was
+    played last, up to the cursor that was saved. The column `name` of `seats()` has the names of the players, and the
+    column `began` of `matches` has the dates; you can group every statistic by either of them.
 
     A file is left out if it is not a match of the game, can't be read, or is a copy of another: `study.left_out` has
-    one row per such file with the reason, and a warning says how many there are. Raises `BadInput` if no match is left.
+    one row for each such file, with the reason, and a warning gives their number. Raises `BadInput` if no match is
+    left.
     """
     from tqdm.auto import tqdm
 
@@ -125,7 +126,7 @@ def collect(
 
 
 def _paths(files: str | Path | Iterable[str | Path]) -> list[str]:
-    """Return the files requested, each once, in the order of their names."""
+    """Return the paths of all requested files, without duplicates, in the order of their names."""
     named = [files] if isinstance(files, str | Path) else list(files)
     found: set[str] = set()
     for name in map(str, named):
@@ -140,7 +141,10 @@ def _paths(files: str | Path | Iterable[str | Path]) -> list[str]:
 
 
 def read_file(path: str, known: dict[str, str]) -> Found | str:
-    """Return the match in a file, or why there is none; runs in any process. `known`: packages by game name."""
+    """Return the match in a file, or the reason why it can't be used.
+
+    `known`: packages by game name. Runs in any process.
+    """
     for name, package in known.items():
         if name not in games():
             register_game(package)
@@ -163,7 +167,7 @@ def _kept(path: str, history: History) -> Found:
 
 
 def _chosen(read: dict[str, Found | str], game: str) -> tuple[list[Found], dict[str, str]]:
-    """Return the matches of a game, each once and with a unique id, and why the other files are left out."""
+    """Return the matches of a game without copies, each with a unique id, and why the other files are left out."""
     left_out: dict[str, str] = {}
     kept: list[Found] = []
     for file, found in read.items():
@@ -187,12 +191,12 @@ def _chosen(read: dict[str, Found | str], game: str) -> tuple[list[Found], dict[
 
 
 def _goes_on(short: PlayedMatch, long: PlayedMatch) -> bool:
-    """Return whether the short match equals the long one or its beginning."""
+    """Return whether the short match is the same as the long one or as its beginning."""
     return list(long.numbers[: len(short.numbers)]) == list(short.numbers)
 
 
 def _named(match: Found, nth: int) -> Found:
-    """Return the nth match with the same start, with a unique id: two matches with one seed may diverge."""
+    """Return the nth match of those with the same id under a unique id. Matches with the same seed may differ later."""
     if nth == 1:
         return match
     match_id = f"{match.row['match_id']}.{nth}"

@@ -15,17 +15,20 @@ class Collector(Protocol):
     """Observes one match, ply by ply. Each match gets a new object."""
 
     def begin(self, game: Game[Any], header: Header, state: State, /) -> None:
-        """The match starts. The arguments are its rules, its header, and the position before the first ply."""
+        """Called when the match starts, with its rules, its header, and the position before the first ply."""
 
     def ply(self, state: State, n: int, /) -> None:
-        """Action or outcome `n` is about to be applied to the position, which must not be changed here."""
+        """Called before action or outcome `n` is applied to the position. Don't change the position."""
 
     def end(self, state: State, /) -> Mapping[str, Any] | Iterable[Mapping[str, Any]] | None:
-        """The match is over or was stopped: return its row, several rows, or None."""
+        """Called when the match is over or was stopped. Return one row, several rows, or None."""
 
 
 def collected(matches: Sequence[PlayedMatch], packed: bytes) -> list[dict[str, Any]]:
-    """Return the rows of some matches, each with its `match_id`; runs in any process. `packed`: the pickled class."""
+    """Return the rows collected from some matches, with their `match_id`.
+
+    `packed`: the pickled class. Runs in any process.
+    """
     make: Callable[[], Collector] = cloudpickle.loads(packed)
     return [{"match_id": played.header.match_id, **row} for played in matches for row in _rows(played, make())]
 

@@ -1,4 +1,4 @@
-"""Two studies side by side: the difference of their means, with its interval."""
+"""Compares two studies: the difference of their means, with its interval."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ COMPARED: Final = {
     "high": pl.Float64(),
     "paired": pl.Boolean(),
 }
-"""The columns after those of the groups."""
+"""The columns of a comparison, after those of the groups."""
 
 
 def compare(here: Tables, there: Tables, what: str, by: str | Sequence[str] | None, lang: str) -> pl.DataFrame:
@@ -57,7 +57,7 @@ def _with_text(
 
 
 def _contrast(tables: Tables, what: str, by: str, one: Any, less: Any) -> pl.DataFrame:
-    """One row per match that has both groups: `seed`, and the value of the first minus that of the second."""
+    """Return one row per match that has both groups: `seed`, and the value of the first group minus the second's."""
     values = _values(tables, what, [by])
     known = values[by].unique().sort().to_list()
     parts = [values.filter(pl.col(by).eq_missing(group) if group in known else False) for group in (one, less)]
@@ -69,22 +69,23 @@ def _contrast(tables: Tables, what: str, by: str, one: Any, less: Any) -> pl.Dat
 
 
 def _check_comparable(here: Tables, there: Tables) -> None:
-    """Raises `BadInput` for studies of different games or of several runs."""
+    """Raise `BadInput` for studies of different games or of several runs."""
     for study in (here, there):
         if len(study.sources) > 1:
-            raise BadInput("compare", ["compare one run with one: study.runs[0].compare(study.runs[1], ...)"])
+            raise BadInput("compare", ["only single runs can be compared: study.runs[0].compare(study.runs[1], ...)"])
     if here.rules.name != there.rules.name:
-        raise BadInput("compare", [f"one is of {here.rules.name}, the other of {there.rules.name}"])
+        problem = f"the studies must be of the same game, not of {here.rules.name} and {there.rules.name}"
+        raise BadInput("compare", [problem])
 
 
 def _about(tables: Tables, what: str, lang: str) -> str:
-    """The name of the statistic that is compared."""
+    """Return the name of the statistic in a language."""
     named = {"wins": "study.wins", "length": "study.length", "rounds": "study.rounds", "score": "figure.score"}
     return tables.rules.words.text(named.get(what, f"figure.{what}"), lang)
 
 
 def _values(tables: Tables, what: str, by: Sequence[str]) -> pl.DataFrame:
-    """One row per match and group: `seed`, and the mean `value` of the statistic in it."""
+    """Return one row per match and group: `seed`, and `value`, the mean of the statistic for the group in the match."""
     figures = [figure.name for figure in tables.figures]
     whole = {"length": "plies", "rounds": "rounds"}
     known = ["wins", *whole, *figures]
@@ -115,11 +116,11 @@ def compared(
 ) -> pl.DataFrame:
     """Return one row per group that both frames have; columns: `by`, then `COMPARED`.
 
-    Both frames have a row per match and group, with `seed` and `value`. If the larger study has every seed of the
-    smaller one, matches with the same seed are compared in pairs (Student's t of the differences), because they share
-    their draws; otherwise all are compared with all (Welch's t). `bounds` are the smallest and largest possible values.
-    With bounds, the interval stays within the possible differences, and there always is one if there are values: for
-    pairs that of `share_interval`, otherwise Newcombe's, from both intervals.
+    Both frames have one row per match and group, with `seed` and `value`. If the larger study has every seed of the
+    smaller one, matches with the same seed are compared in pairs (paired t-test), because they share their random
+    draws. Otherwise the means of all matches are compared (Welch's t-test). `bounds` are the smallest and largest
+    possible values. With bounds, the interval stays within the possible differences, and exists whenever there are
+    values: for pairs it is that of `share_interval`, otherwise Newcombe's, which combines the intervals of both means.
     """
     paired = _meet(here, there)
     theirs = _parts(there, by)
@@ -159,7 +160,7 @@ def _paired(here: pl.DataFrame, there: pl.DataFrame, bounds: Bounds | None) -> F
         span = bounds[1] - bounds[0]
         return n, one, other, *_within(off, (-span, span))
     spread = float(off.std() or 0.0)  # type: ignore[arg-type]
-    # Without variation there is no interval: if all values are equal, a rare event may just not have occurred yet.
+    # No interval without variation: even if all values are equal, a rare event may just not have occurred yet.
     reach = student(n - 1) * spread / sqrt(n) if spread else None
     return n, one, other, mean, *_around(mean, reach)
 
@@ -185,7 +186,7 @@ def _apart(here: pl.DataFrame, there: pl.DataFrame, bounds: Bounds | None) -> Fo
 
 
 def _within(values: pl.Series, bounds: Bounds) -> Estimate:
-    """Return the mean of bounded values, with its interval."""
+    """Return the mean of bounded values and its interval."""
     least, span = bounds[0], bounds[1] - bounds[0]
     sums = Clusters.of([(value - least) / span] for value in values)
     low, high = share_interval(sums)
@@ -203,7 +204,10 @@ def _around(mean: float, reach: float | None) -> tuple[float | None, float | Non
 def difference_text(
     words: Words, row: Mapping[str, Any], by: Sequence[str], about: str, lang: str, *, share: bool
 ) -> str:
-    """Return a row of `compared` as a sentence about the statistic `about`; a `share` is written in percent."""
+    """Return a row of `compared` as a sentence about the statistic named `about`.
+
+    If `share`, the values are percentages.
+    """
     pairs = words.text("study.pairs" if row["paired"] else "study.apart", lang, {"n": row["n"]})
     if row["low"] is None:
         alike = row["paired"] and row["n"] > 1 and row["difference"] == 0
@@ -231,6 +235,6 @@ def difference_text(
 
 
 def number(value: float, lang: str, digits: int = 1, *, signed: bool = False) -> str:
-    """Return a number in the notation of a language."""
+    """Format a number in the notation of a language."""
     text = f"{value:{'+' if signed else ''}.{digits}f}".replace("-", "\N{MINUS SIGN}")
     return text.replace(".", ",") if lang == "fr" else text

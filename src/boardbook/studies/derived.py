@@ -1,4 +1,4 @@
-"""Tables derived from a study's matches by replaying them."""
+"""Tables that are derived from a study's matches by replaying them."""
 
 from __future__ import annotations
 
@@ -46,7 +46,10 @@ class PlayedMatch:
         return first(self.rules, self.header)
 
     def history(self, *, counted: bool = False) -> History:
-        """Return the match as a history, at its end. `counted`: with the number of legal actions at each ply."""
+        """Return the history of the match, with the cursor at its end.
+
+        `counted`: with the number of legal actions at each ply.
+        """
         history = History(self.rules, self.header, chance="ask")
         for k, n in enumerate(self.numbers):
             choices = (len(history.state.legal_actions()) or None) if counted else None
@@ -134,7 +137,7 @@ Read = Callable[[PlayedMatch], pl.DataFrame]
 
 @dataclass(frozen=True, slots=True)
 class DerivedTable:
-    """A table derived from matches: the name of its folder, its columns, and the function that reads a match."""
+    """A table that is derived from matches: the name of its folder, its columns, and a function that reads a match."""
 
     name: str
     schema: pl.Schema
@@ -151,21 +154,21 @@ STOOD: Final = DerivedTable("held", HELD, _held)
 
 
 def kind_table(rules: Game[Any], kind: str) -> DerivedTable:
-    """Return the table of one kind of action or outcome. Raises `UnknownName`."""
+    """Return the table of one kind of action or outcome. Raises `UnknownName` for other kinds."""
     return DerivedTable(f"kind-{kind}", table_schema(rules, kind), partial(_table, kind=kind))
 
 
 def event_table(rules: Game[Any], kind: str | None, lang: str) -> DerivedTable:
-    """Return the table of one kind of event, or of all (None). Raises `UnknownName`."""
+    """Return the table of one kind of event, or of all events (None). Raises `UnknownName` for other kinds."""
     name = "-".join(["events", *([kind] if kind else []), *([lang] if lang != "en" else [])])
     return DerivedTable(name, event_schema(rules, kind), partial(_events, kind=kind, lang=lang))
 
 
 def narration_table(lang: str) -> DerivedTable:
-    """Return the table of what happened, as sentences in a language."""
+    """Return the table that describes every ply in a sentence of a language."""
     return DerivedTable("told" if lang == "en" else f"told-{lang}", TOLD, partial(_narration, lang=lang))
 
 
 def read_span(matches: Sequence[PlayedMatch], read: Read, schema: pl.Schema) -> list[pl.DataFrame]:
-    """Return one table of some matches as one frame; runs in any process."""
+    """Return a list with one frame: the table, read from some matches. Runs in any process."""
     return [pl.concat([schema.to_frame(), *map(read, matches)])]

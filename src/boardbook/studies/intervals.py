@@ -1,11 +1,10 @@
 """95 % intervals of counts and means.
 
-What happens within one match is not independent: if a bot has two seats, only one of them can win. Matches are
-therefore the independent units, and every interval is that of a cluster sample: see Cochran, Sampling Techniques, 6.3
-(ratios). Bounded values, above all shares, have the interval of `share_interval`, which is within the bounds and always
-exists.
+The values of one match are not independent: if a bot has two seats, only one of them can win. Therefore matches are the
+independent units, and every interval is that of a cluster sample (see Cochran, Sampling Techniques, 6.3 on ratios). For
+bounded values, mainly shares, the interval is that of `share_interval`, which is within the bounds and always exists.
 
-All intervals come from a few sums over matches. The sums of a study's pieces add up to those of the whole.
+All intervals are computed from a few sums over matches, so a study can be read in pieces whose sums are added.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ from boardbook.core.errors import unknown
 from boardbook.records.fields import SHARES, column_of
 
 ALIKE: Final = 1e-6
-"""Values whose relative difference is smaller than this count as equal, because it may be a rounding error."""
+"""Values count as equal if their relative difference is smaller than this, because it may be a rounding error."""
 
 Interval = tuple[float | None, float | None]
 
@@ -31,10 +30,10 @@ Interval = tuple[float | None, float | None]
 
 
 def sums(rows: pl.LazyFrame, part: str, whole: str, by: Sequence[str], *more: pl.Expr) -> pl.LazyFrame:
-    """Return the sums for the interval of a ratio, one row per group of `by`.
+    """Return the sums from which a ratio and its interval are computed, one row per group of `by`.
 
     `rows` has one row per match and group. Columns: the number of `matches`; the sums of `part` and `whole` and of
-    their products `pp`, `pw` and `ww`; and `more`, further columns that can be added.
+    their products `pp`, `pw` and `ww`; and those that `more` computes, which must also be sums.
     """
     one, all_ = pl.col(part).cast(pl.Float64), pl.col(whole).cast(pl.Float64)
     found = (
@@ -50,7 +49,7 @@ def sums(rows: pl.LazyFrame, part: str, whole: str, by: Sequence[str], *more: pl
 
 
 def value_sums(frame: pl.LazyFrame, value: str, by: Sequence[str]) -> pl.LazyFrame:
-    """Return the sums for a mean, and `squares` of the values; nulls are left out.
+    """Return the sums from which a mean and its interval are computed, with `squares` of the values. Ignores nulls.
 
     `frame` has one row per value, with its `match_id`.
     """
@@ -62,13 +61,13 @@ def value_sums(frame: pl.LazyFrame, value: str, by: Sequence[str]) -> pl.LazyFra
 
 
 def added(pieces: Iterable[pl.DataFrame], by: Sequence[str]) -> pl.DataFrame:
-    """Return the sums of all pieces, one row per group, in order."""
+    """Add the sums of all pieces; return one row per group, in order."""
     whole = pl.concat(pieces)
     return whole.group_by(*by).agg(pl.all().sum()).sort(*by) if by else whole.sum()
 
 
 def _clusters(row: dict[str, float]) -> Clusters:
-    """Return the matches of a row of `sums`; without `squares`, the values are 0 and 1."""
+    """Return a row of `sums` as `Clusters`. If it has no `squares`, all values must be 0 or 1."""
     return Clusters(
         row["matches"], row["part"], row["whole"], row["pp"], row["pw"], row["ww"], row.get("squares", row["part"])
     )
@@ -78,7 +77,7 @@ def _clusters(row: dict[str, float]) -> Clusters:
 
 
 def rates(frame: pl.DataFrame, wins: str = "wins", n: str = "n") -> pl.DataFrame:
-    """Return the frame with columns `rate`, `low` and `high`, for counts of independent cases."""
+    """Add `rate`, `low` and `high` to a frame that counts independent cases."""
     pairs = list(zip(frame[wins].to_list(), frame[n].to_list(), strict=True))
     return _with(frame, "rate", [w / k if k else None for w, k in pairs], [clopper_pearson(w, k) for w, k in pairs])
 
@@ -86,7 +85,7 @@ def rates(frame: pl.DataFrame, wins: str = "wins", n: str = "n") -> pl.DataFrame
 def win_rates(found: pl.DataFrame) -> pl.DataFrame:
     """Add `rate`, `low` and `high` to `sums` of wins (`part`) of seats (`whole`), with at most one win per match.
 
-    The interval is that of the number of wins in a match, divided by the number of seats.
+    The interval is that of the mean number of wins per match, divided by the mean number of seats per match.
     """
     bounds: list[Interval] = []
     for row in found.iter_rows(named=True):
@@ -99,13 +98,16 @@ def win_rates(found: pl.DataFrame) -> pl.DataFrame:
 
 
 def share_rates(found: pl.DataFrame) -> pl.DataFrame:
-    """Add `share`, `low` and `high` to `sums` of a part of a whole."""
+    """Add `share`, `low` and `high` to `sums` of parts of wholes."""
     bounds: list[Interval] = [share_interval(_clusters(row)) for row in found.iter_rows(named=True)]
     return _with(found, "share", _ratios(found), bounds)
 
 
 def shares(frame: pl.LazyFrame, part: str, whole: str, by: Sequence[str]) -> pl.DataFrame:
-    """Return `part` of `whole` per group, given a row per match: `share`, with an interval clustered by match."""
+    """Return the `share` of `part` in `whole` per group, with an interval clustered by match.
+
+    `frame` has one row per match.
+    """
     found = share_rates(added([sums(frame, part, whole, by).collect()], by))
     counts = [pl.col(one).cast(pl.Int64).alias(name) for one, name in (("part", part), ("whole", whole))]
     return found.select(*by, *counts, "share", "low", "high")
@@ -117,7 +119,7 @@ def shares(frame: pl.LazyFrame, part: str, whole: str, by: Sequence[str]) -> pl.
 def mean_rates(found: pl.DataFrame) -> pl.DataFrame:
     """Add `n`, `mean`, `low`, `high` (Student's t, over matches) and `sd` (of single values) to `value_sums`.
 
-    There is no interval for a single match, nor if all values are equal: a rare event may just not have occurred yet.
+    There is no interval for a single match or if all values are equal: a rare event may just not have occurred yet.
     """
     bounds: list[Interval] = []
     deviations: list[float | None] = []
@@ -143,7 +145,7 @@ def mean_rates(found: pl.DataFrame) -> pl.DataFrame:
 
 
 MEAN: Final = ("n", "mean", "low", "high", "sd")
-"""The columns of a mean."""
+"""The columns of a table of means, after those of the groups."""
 
 
 Bounds = tuple[float, float]
@@ -159,19 +161,20 @@ def means(
     *,
     bounds: tuple[SupportsFloat, SupportsFloat] | None = None,
 ) -> pl.DataFrame:
-    """Return the mean of a column of any table, per group, with its interval.
+    """Return the mean of a column of any table, per group, with its 95 % interval.
 
-    `frame` has one row per value, with its `match_id`. `value` is a column of numbers, or of true and false, whose mean
-    is a share; nulls are left out. `by` are columns to group by. Columns of the result: the groups (a group named like
-    one of the following columns gets a `_`), then `n` values, their `mean`, its 95 % interval `low` to `high`, and
-    `sd`. What happens within one match is not independent, so the interval treats matches as the independent units.
+    `frame` has one row per value, with its `match_id`. `value` is a column of numbers or of booleans, whose mean is a
+    share; nulls are ignored. `by` names the columns to group by. Columns of the result: the groups (with a `_` appended
+    if one is named like a column that follows), then the number `n` of values, their `mean`, its 95 % interval `low` to
+    `high`, and the standard deviation `sd`. The values of one match are not independent, so the interval treats matches
+    as the independent units.
 
-    `bounds` are the smallest and largest possible values, such as `(0, 1)` for parts of a whole. With bounds, the
-    interval stays within them and exists even if all values are equal (`share_interval` of `boardbook.bots.estimates`:
-    Clopper and Pearson's, with the effective number of observations). None means the known bounds, which are 0 and 1
-    for true and false and for shares of the win (`won`, `prospect`, `expected`, `actual`, `swing`). Any other column
-    has no bounds, as with `(-inf, inf)`, and its interval is Student's t, which does not exist for a single match or if
-    all values are equal.
+    `bounds` are the smallest and largest possible values, such as `(0, 1)` for shares. With bounds, the interval stays
+    within them and exists even if all values are equal. (It is `share_interval` of `boardbook.bots.estimates`: Clopper
+    and Pearson's, with the effective number of observations.) None means the known bounds: 0 and 1 for booleans and for
+    shares of the win (`won`, `prospect`, `expected`, `actual`, `swing`), and no bounds, as with `(-inf, inf)`, for any
+    other column. Without bounds, the interval is Student's t, which does not exist for a single match or if all values
+    are equal.
 
     Raises `UnknownName` for columns that the table does not have, and `BadInput` for values that are not numbers, for
     invalid bounds, and for values beyond them.
@@ -195,11 +198,12 @@ def means(
 def asked_of(
     frame: Frame, numbers: Sequence[str], by: Groups, result: Sequence[str], others: Sequence[str] = ()
 ) -> tuple[pl.LazyFrame, dict[str, str]]:
-    """Return a checked table whose groups have internal names, and their final names.
+    """Check a table and the names of columns, and return the table with the groups under internal names.
 
-    `numbers` are columns of numbers, or of true and false; `others` are other columns that are needed. `result` lists
-    the columns of the result; a group with such a name gets a `_`. Raises `UnknownName` for columns that the table does
-    not have, and `BadInput` if `frame` is not a table, a column is not of numbers, or two groups have the same name.
+    The second value gives the final name for each internal name: that of the column, with a `_` appended if it is also
+    in `result`, the columns of the result. `numbers` are columns of numbers or booleans; `others` are other columns
+    that are needed. Raises `UnknownName` for columns that the table does not have, and `BadInput` if `frame` is not a
+    table, a column of `numbers` has other values, or two groups have the same name.
     """
     if not isinstance(frame, pl.DataFrame | pl.LazyFrame):
         raise BadInput("table", [f"give a polars frame, not {frame!r:.80}"])
@@ -219,12 +223,12 @@ def asked_of(
     problems += [f"two groups would be called {name}: rename one" for name in called if called.count(name) > 1]
     if problems:
         raise BadInput("table", list(dict.fromkeys(problems)))
-    keys = {f"\0{name}": last for name, last in zip(names, called, strict=True)}  # no column of ours has such a name
+    keys = {f"\0{name}": last for name, last in zip(names, called, strict=True)}  # no real name has a NUL
     return rows.with_columns(pl.col(name).alias(key) for key, name in zip(keys, names, strict=True)), keys
 
 
 def _bounds(value: str, dtype: Any, given: Any) -> Bounds:
-    """Return the bounds of a column's values, as given or otherwise as known."""
+    """Return the bounds of a column's values: those given, or otherwise those known."""
     if given is None:
         return (0, 1) if dtype == pl.Boolean or (value in SHARES and dtype.is_float()) else UNBOUNDED
     try:
@@ -240,11 +244,11 @@ def _bounds(value: str, dtype: Any, given: Any) -> Bounds:
 def _beyond(value: str, found: float, bounds: Bounds) -> str:
     """Return the error message for a value beyond its bounds."""
     low, high = bounds
-    return f"{value} is {found:g} in one row, beyond {low:g} to {high:g}; give other bounds with bounds=(low, high)"
+    return f"{value} is {found:g} in one row, but must be from {low:g} to {high:g}, or give other bounds=(low, high)"
 
 
 def _bounded(found: pl.DataFrame, low: float, span: float) -> pl.DataFrame:
-    """Return means of values from `low` to `low + span`; their intervals are those of shares of the span."""
+    """Replace the intervals of means of values from `low` to `low + span` by those of their shares of the span."""
     part, whole, pp, pw, ww, squares = map(pl.col, ("part", "whole", "pp", "pw", "ww", "squares"))
     shares = share_rates(
         found.with_columns(

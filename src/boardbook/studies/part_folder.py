@@ -3,9 +3,9 @@
     matches/000000000-000000500.parquet   matches 0 to 499
     log/, curves/, ...                    tables derived from the part of the same name when first needed
 
-A part is written beside its place and moved there once it is on the disk. Parts that came from elsewhere are checked
-before they count: each match is read once, and a file that is not a part, not whole, or altered (see `codec.py`) is
-named in a warning and left out.
+A part is written to a temporary file and renamed when it is complete on the disk. Parts that came from elsewhere are
+checked before they are used, and each match is read from only one part. Files that are not parts, and parts that are
+truncated or altered (see `codec.py`), are left out, and a warning names them.
 """
 
 from __future__ import annotations
@@ -25,57 +25,57 @@ from boardbook.studies.codec import Damaged, lines_in, read_through, sealed, sum
 from boardbook.studies.partitions import disjoint, inside, is_ours, is_part, name_of, problems, span_of
 
 MAX_NAMED: Final = 10
-"""The largest number of names in a warning."""
+"""The maximum number of files that a warning names."""
 PAGE: Final = 1 << 24
-"""Bytes of a page, so that a part's column is one page: compression finds repetitions only within a page."""
+"""Page size in bytes: large enough for a whole column, because compression finds repetitions only within a page."""
 TIGHT: Final = 17
-"""Compression level of the matches, which are kept for ever: a fifth smaller, for a millisecond or two per match."""
+"""Compression level of the matches. It makes them 20 % smaller and costs one or two milliseconds per match."""
 MATCHES: Final = "matches"
 
 Stamp = tuple[int, int]
-"""Size and time of a file: while they stay the same, so does the file."""
+"""The size and the modification time of a file. If both are the same as before, the file is considered unchanged."""
 
 
 class PartFolder:
     """The parts of the matches in a folder, and of the tables derived from them.
 
-    `remedy`: advice that ends the message about a damaged part. `untrue`: finds the problem of rows by `KEPT` that have
-    no checksum; empty if there is none.
+    `remedy`: advice that is appended to the message about a damaged part. `untrue`: a function that checks rows of
+    `KEPT` that have no checksum, and returns what is wrong with them, or an empty text.
     """
 
     def __init__(self, path: Path, *, remedy: str = "", untrue: Callable[[pl.DataFrame], str] = lambda _: "") -> None:
         self.path, self.remedy, self.untrue = path, remedy, untrue
         self._sound: dict[Path, Stamp] = {}
-        """Parts that were whole when read."""
+        """Parts that were intact when they were checked."""
         self._torn: dict[Path, tuple[Stamp, str]] = {}
-        """Parts that were not whole, and why."""
+        """Parts that were damaged when they were checked, and what was wrong."""
         self._named: set[str] = set()
-        """Names that a warning has named."""
+        """Names of files that a warning has already named."""
 
     # --- parts --------------------------------------------------------------------------------------------------
 
     def parts(self) -> list[Path]:
-        """The parts of the matches that count, in order: whole, and each match in one of them. Warns of the others."""
+        """Return the parts of matches to read, in order: intact, and without overlaps. Warn of the other files."""
         spans = [span_of(path) for path in self._whole_parts()]
         chosen = disjoint(spans)
         self._complain_of_files()
-        # A part within another one is what that one was joined from: it adds nothing.
+        # A part within a larger one was joined into it, so no warning is needed.
         twice = [name_of(span) for span in sorted(set(spans) - {*chosen, *inside(spans)})]
-        self._complain(twice, "as other parts hold the same matches")
+        self._complain(twice, "because other parts have the same matches")
         return [self.path / MATCHES / name_of(span) for span in chosen]
 
     def derived(self, table: str, parts: Sequence[Path]) -> list[Path]:
-        """The parts of a derived table that exist for these parts of matches."""
+        """Return the parts of a derived table that exist for some parts of matches."""
         return [path for part in parts if (path := self.path / table / part.name).exists()]
 
     def underived(self, table: str, schema: pl.Schema, parts: Sequence[Path]) -> list[Path]:
-        """Those of the parts of matches whose part of the derived table is missing or not whole."""
+        """Return the parts of matches whose part of a derived table is missing or damaged."""
         there = {path.name: path for path in self.derived(table, parts)}
         _, torn = self._sift(list(there.values()), schema)
         return [part for part in parts if part.name not in there or part.name in torn]
 
     def lines_of(self, part: Path) -> list[tuple[int, list[int]]]:
-        """The number and plies of each match in a part. Raises `BadFile`."""
+        """Return the number and the plies of each match in a part. Raises `BadFile` if it is damaged."""
         try:
             return lines_in(read_through(part))
         except Damaged as error:
@@ -85,12 +85,12 @@ class PartFolder:
         return sum(last - first for first, last in map(span_of, self.parts()))
 
     def write_matches(self, name: str, matches: pl.DataFrame) -> None:
-        """Write matches by `STUDY` as a part, whole or not at all. Raises `NotKept`."""
+        """Write rows of `STUDY` as a part, completely or not at all. Raises `NotKept`."""
         kept = to_keep(matches)
         self._put(name, MATCHES, sealed(_parquet(kept, compression_level=TIGHT, metadata=sums_of(kept))))
 
     def write(self, name: str, table: str, frame: pl.DataFrame) -> None:
-        """Write a part of a derived table, whole or not at all. Raises `NotKept`."""
+        """Write a part of a derived table, completely or not at all. Raises `NotKept`."""
         self._put(name, table, _parquet(frame))
 
     def _put(self, name: str, table: str, content: bytes) -> None:
@@ -103,7 +103,7 @@ class PartFolder:
         remove(self.path / MATCHES / name)
 
     def forget(self, name: str) -> None:
-        """Remove the tables derived from a part. Raises `NotKept`."""
+        """Remove the parts of derived tables that belong to a part of matches. Raises `NotKept`."""
         for table in self.path.iterdir():
             if table.name != MATCHES and table.is_dir():
                 remove(table / name)
@@ -111,14 +111,14 @@ class PartFolder:
     # --- files from elsewhere -----------------------------------------------------------------------------------
 
     def present(self) -> list[Path]:
-        """All files in the folder of matches. Raises `BadFile` if that is no folder."""
+        """Return all files in the folder of matches. Raises `BadFile` if it is not a folder."""
         folder = self.path / MATCHES
         try:
             return sorted(folder.iterdir())
         except FileNotFoundError:
             return []
         except OSError as error:
-            raise BadFile(folder, 1, f"is no folder of matches: {error.strerror}") from None
+            raise BadFile(folder, 1, f"is not a folder of matches: {error.strerror}") from None
 
     def _whole_parts(self) -> list[Path]:
         sound, torn = self._sift([path for path in self.present() if is_part(path.name)], STUDY)
@@ -130,7 +130,10 @@ class PartFolder:
         return sound
 
     def _sift(self, paths: Sequence[Path], schema: pl.Schema) -> tuple[list[Path], dict[str, str]]:
-        """The parts that are whole, and the problems of the others. Reads only files that are new or have changed."""
+        """Return the intact parts, and the problems of the others by name.
+
+        Check only files that are new or have changed.
+        """
         stamps = {path: found for path in paths if (found := stamp(path))}
         new = [
             path
@@ -149,16 +152,16 @@ class PartFolder:
 
     def _complain_of_files(self) -> None:
         strange = [path.name for path in self.present() if not is_ours(path.name)]
-        self._complain(strange, "as no part of a study")
+        self._complain(strange, "because they are not parts of a study")
 
     def _complain(self, names: Sequence[str], why: str) -> None:
-        """Warn of files among the parts, once for each."""
+        """Warn of files that are left out. Each file is named only once."""
         fresh = [name for name in names if name not in self._named]
         self._named.update(fresh)
         if fresh:
             more = f" and {len(fresh) - MAX_NAMED} more" if len(fresh) > MAX_NAMED else ""
             listed = ", ".join(fresh[:MAX_NAMED]) + more
-            warn(f"{self.path / MATCHES}: left out, {why}: {listed}")
+            warn(f"{self.path / MATCHES}: left out {why}: {listed}")
 
 
 def _parquet(frame: pl.DataFrame, **written: Any) -> bytes:
@@ -168,7 +171,7 @@ def _parquet(frame: pl.DataFrame, **written: Any) -> bytes:
 
 
 def stamp(path: Path) -> Stamp | None:
-    """The stamp of a file, which changes when the file does; None if there is no file."""
+    """Return the stamp of a file, or None if there is no such file."""
     try:
         told = path.stat()
     except OSError:
@@ -177,7 +180,7 @@ def stamp(path: Path) -> Stamp | None:
 
 
 def remove(path: Path) -> None:
-    """Remove a file, if it is there. Raises `NotKept`."""
+    """Remove a file if it exists. Raises `NotKept`."""
     try:
         path.unlink(missing_ok=True)
     except OSError as error:

@@ -1,4 +1,4 @@
-"""The parts of a table: which files are parts, which parts are intact, and which overlapping parts are read."""
+"""The parts of a table: recognizing, checking and reading them, and choosing between overlapping parts."""
 
 from __future__ import annotations
 
@@ -20,13 +20,16 @@ Span = tuple[int, int]
 MATCHES_OF_PART: Final = 500
 """The maximum number of matches in a part."""
 PLIES_OF_PART: Final = 1_000_000
-"""The maximum number of plies in a part of several matches: what is derived from a part is in memory at once."""
+"""The maximum number of plies in a part with several matches. It limits the memory that a derived table takes."""
 _FORMS: Final = tuple(
     pl.Schema({name: dtype for name, dtype in form.items() if name != "order"}) for form in (KEPT, STUDY)
 )
-"""The columns that a part of matches must have, now and in earlier versions. The oldest lack `order`, read as null."""
+"""The columns that a part of matches has today, and had in earlier versions.
+
+If a part lacks `order`, it is read as null.
+"""
 _PART: Final = "\0part"
-"""A column with the file of each row."""
+"""The name of a column with the file that each row is from."""
 _NAME: Final = re.compile(r"([0-9]{9})-([0-9]{9})\.parquet")
 _LEFTOVER: Final = re.compile(rf"{_NAME.pattern}(\.[0-9a-f]+)?{re.escape(PARTIAL)}")
 _SET_ASIDE: Final = re.compile(rf"{_NAME.pattern}{re.escape(DAMAGED)}(-\d+)?")
@@ -50,17 +53,17 @@ def is_part(name: str) -> bool:
 
 
 def is_leftover(name: str) -> bool:
-    """Return whether a file is an unfinished part, left by a process that still writes it or was stopped."""
+    """Return whether a file is an unfinished part: a process is still writing it, or was stopped while writing."""
     return _LEFTOVER.fullmatch(name) is not None
 
 
 def is_ours(name: str) -> bool:
-    """Return whether a file belongs among the parts."""
+    """Return whether a file belongs in a folder of parts."""
     return is_part(name) or is_leftover(name) or _SET_ASIDE.fullmatch(name) is not None
 
 
 def disjoint(spans: Sequence[Span]) -> list[Span]:
-    """Return the spans, without overlaps, that together contain the most matches; in order."""
+    """Choose spans that don't overlap and together contain the most matches; return them in order."""
     spans = sorted(spans, key=lambda span: (span[1], span[0]))
     ends = [last for _, last in spans]
     before = [bisect_right(ends, first, 0, k) for k, (first, _) in enumerate(spans)]
@@ -81,7 +84,7 @@ def disjoint(spans: Sequence[Span]) -> list[Span]:
 
 
 def inside(spans: Collection[Span]) -> list[Span]:
-    """Return the spans that are within another span."""
+    """Return the spans that lie within another span."""
     found: list[Span] = []
     reach = 0
     """The largest end of the spans so far."""
@@ -93,7 +96,7 @@ def inside(spans: Collection[Span]) -> list[Span]:
 
 
 def cut(plies: Sequence[int]) -> list[Span]:
-    """Cut matches into parts by their plies; each part except the last is as large as allowed."""
+    """Divide matches into parts, given the plies of each match. Each part except the last is as large as allowed."""
     spans: list[Span] = []
     first, held = 0, 0
     for k, more in enumerate(plies):
@@ -105,7 +108,7 @@ def cut(plies: Sequence[int]) -> list[Span]:
 
 
 def neighbours(plies: Mapping[Span, int]) -> list[list[Span]]:
-    """Return spans (with their plies) in order, in groups of neighbours that together fit into one part."""
+    """Group consecutive spans that together fit into one part. `plies` gives the plies of each span, in order."""
     groups: list[list[Span]] = []
     held = 0
     for span, more in plies.items():
@@ -122,10 +125,10 @@ def neighbours(plies: Mapping[Span, int]) -> list[list[Span]]:
 def scan(
     parts: Sequence[Path], schema: pl.Schema, path: str | None = None, *, missing: Literal["insert", "raise"] = "raise"
 ) -> pl.LazyFrame:
-    """Return the table stored in some parts; no character of the folder's name is a wildcard.
+    """Return the table stored in some parts. Characters of their paths never act as wildcards.
 
-    `path` is the name of a column for the file, if any. `missing` says whether a column that a part lacks is filled
-    with null, or raises an error.
+    `path` is the name of a column to add with the file of each row, or None. `missing` says whether a column that a
+    part lacks is filled with null or raises an error.
     """
     if not parts:
         return pl.LazyFrame(schema=schema)
@@ -141,7 +144,10 @@ def scan(
 
 
 def scan_matches(parts: Sequence[Path]) -> pl.LazyFrame:
-    """Return the matches in some parts, by `STUDY`. Columns that old parts lack are null; `problems` checks others."""
+    """Return the matches in some parts as rows of `STUDY`.
+
+    A column that a part lacks is null. Use `problems` before to find the parts that lack columns without being old.
+    """
     found = scan(parts, pl.Schema({**KEPT, "line": STUDY["line"]}), missing="insert")
     return found.with_columns(line=pl.coalesce(as_lines(pl.col(LETTERS)), "line")).drop(LETTERS)
 
@@ -154,13 +160,13 @@ def problems(
     through: bool = False,
     untrue: Callable[[pl.DataFrame], str] = lambda _: "",
 ) -> dict[str, str]:
-    """Return the problems of parts by file name.
+    """Return what is wrong with the damaged ones among some parts, by file name.
 
-    If `numbered`, each part must contain all matches that its name states. If `through`, all parts are read
-    completely. `untrue` finds the problem of rows that have no checksum.
+    If `numbered`, each part must contain all matches that its name states. If `through`, all parts are read completely.
+    `untrue` checks rows that have no checksum, and returns what is wrong with them, or an empty text.
 
-    A truncated part lacks its end, which contains the metadata, so reading the metadata detects it. A part of matches
-    whose bytes have changed is read completely, because it may have been altered.
+    The metadata is at the end of a part, so a truncated part is detected when its metadata is read. If the bytes of a
+    part of matches have changed, it is read completely, because its content may have been altered.
     """
     suspects = {part for part in parts if through or (numbered and not intact(part))}
     if not suspects and not _problem(parts, schema, numbered=numbered):
@@ -173,7 +179,7 @@ def problems(
 
 
 def _problem(parts: Sequence[Path], schema: pl.Schema, *, numbered: bool) -> str:
-    """Return the problem of some parts, found in their metadata and numbers, or an empty text."""
+    """Return what is wrong with some parts according to their metadata and match numbers, or an empty text."""
     if not parts:
         return ""
     told = ""
@@ -185,10 +191,10 @@ def _problem(parts: Sequence[Path], schema: pl.Schema, *, numbered: bool) -> str
 
 
 def _misfit(parts: Sequence[Path], form: pl.Schema, *, numbered: bool) -> str:
-    """Return why some parts don't have a schema, or an empty text if they do."""
+    """Return why some parts don't fit a schema, or an empty text if they do."""
     table = scan(parts, form, _PART)
     try:
-        # The statistics of every part rule out such rows, so nothing is read; but all parts must have the columns.
+        # The parts' statistics rule out such rows, so no data is read, but polars checks the columns of all parts.
         table.filter(pl.col("number") < 0 if numbered else pl.col("match_id") == "").collect()
         return _miscounted(parts, table.select("number", _PART).collect()) if numbered else ""
     except UNREADABLE as error:
@@ -196,7 +202,7 @@ def _misfit(parts: Sequence[Path], form: pl.Schema, *, numbered: bool) -> str:
 
 
 def _altered(part: Path, untrue: Callable[[pl.DataFrame], str]) -> str:
-    """Return the problem of a part that only reading it completely shows."""
+    """Read a part completely, and return what is wrong with it, or an empty text."""
     try:
         found = read_through(part)
     except Damaged as error:

@@ -19,14 +19,14 @@ from boardbook.core.registry import package_of, shared_game
 from boardbook.core.validation import as_whole, is_whole
 
 DEFAULT_MAX_PLIES: Final = 10_000
-"""The number of plies after which a match is stopped, unless a study gives another."""
+"""The default number of plies after which a match is stopped."""
 MAX_PLIES: Final = 10**9
 MAX_NAME_LETTERS: Final = 76
-"""The maximum number of characters in a bot's name, so that `bot:` and the name fit into a seat's name."""
+"""The maximum number of characters in a bot's name. With the prefix `bot:`, it must fit into the name of a seat."""
 
 
 class BadValue(ValueError):
-    """An invalid value in a plan. `key` is its key, or None if the key is missing."""
+    """Raised for an invalid value in a plan. `key` is the key of the value, or None if a key is missing."""
 
     def __init__(self, key: str | None, why: str) -> None:
         self.key = key
@@ -47,22 +47,22 @@ class Setting:
 
     @staticmethod
     def of_rules(rules: Game[Any]) -> Setting:
-        """Return the setting of a game object."""
+        """Return the setting of a game."""
         edition = rules.edition.to_dict() if rules.edition.customised else None
         return Setting(rules.name, package_of(rules.name), rules.kept_options, edition)
 
     @property
     def rules(self) -> Game[Any]:
-        """The game, created once per process."""
+        """The game, which is created only once per process."""
         return shared_game(self.game, self.package, json.dumps([self.options, self.edition]))
 
 
 @dataclass(frozen=True)
 class Plan(Setting):
-    """The rules, the bots, and the seed. Match `k` of a plan is always the same, on every machine.
+    """The rules, the bots, and the seed of a study. They determine each match, on every machine.
 
-    `rotate` says whether the bots move on by one seat from match to match; `longest` is the number of plies after which
-    a match is stopped as unfinished.
+    `rotate` says whether each bot moves to the next seat from match to match. `longest` is the number of plies after
+    which a match is stopped and counted as unfinished.
     """
 
     bots: tuple[str, ...]
@@ -77,7 +77,7 @@ class Plan(Setting):
         """Return a checked plan. Raises `BadInput` if it can't be played."""
         problems = []
         if isinstance(bots, str) or not isinstance(bots, Sequence):
-            problems.append(f"bots must be a list of bots, one per seat, not {bots!r}")
+            problems.append(f"bots must be a list of names, one per seat, not {bots!r}")
         elif len(bots) not in rules.seats:
             few, many = rules.seats.start, rules.seats.stop - 1
             problems.append(f"{rules.name} is for {few} to {many} seats: give one bot per seat, not {len(bots)}")
@@ -95,14 +95,14 @@ class Plan(Setting):
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Self:
-        """Read the data of `to_dict`, even from untrusted files. Raises `BadValue`.
+        """Create a plan from the data of `to_dict`, which may come from an untrusted file. Raises `BadValue`.
 
-        Only games that are registered here are accepted; no package named in the data is imported.
+        Only registered games are accepted. A package that is named in the data is never imported.
         """
         names = [field.name for field in fields(cls)]
         for key in data:
             if key not in names:
-                raise BadValue(key, f"{short(key)} is not a key of a plan; these are: {', '.join(names)}")
+                raise BadValue(key, f"{short(key)} is not a key of a plan; the keys are {', '.join(names)}")
         for name in names:
             if name not in data:
                 raise BadValue(None, f"{name!r} is missing")
@@ -120,7 +120,7 @@ class Plan(Setting):
         return {**asdict(self), "bots": list(self.bots)}
 
     def overlaps(self, other: Plan) -> bool:
-        """Return whether matches of both plans start alike, that is, only `rotate` and `longest` may differ."""
+        """Return whether two plans may share matches: they may only differ in `rotate` and `longest`."""
         return replace(self, rotate=other.rotate, longest=other.longest) == other
 
     def header(self, number: int) -> Header:
@@ -132,11 +132,11 @@ class Plan(Setting):
 
     @property
     def setting(self) -> Setting:
-        """The rules alone."""
+        """Return only the rules of the plan."""
         return Setting(self.game, self.package, self.options, self.edition)
 
     def makers(self) -> bytes:
-        """The pickled user-defined bots, for other processes."""
+        """Return the user-defined bots, pickled for other processes."""
         own = {short for bot in self.bots if not builtin(short := bot.partition(":")[0])}
         packed: bytes = cloudpickle.dumps({short: maker(short) for short in sorted(own)})
         return packed
@@ -145,7 +145,7 @@ class Plan(Setting):
 def _check_game(name: object, package: object) -> None:
     for key, value in (("game", name), ("package", package)):
         if not isinstance(value, str) or not value:
-            raise BadValue(key, f"{key} must be a text, not {short(value)}")
+            raise BadValue(key, f"{key} must be a non-empty string, not {short(value)}")
     if name not in games():
         own = f"if you trust it, register it yourself: bb.register_game({short(package)})"
         known = ", ".join(games())
@@ -165,17 +165,22 @@ def _check_numbers(data: Mapping[str, Any]) -> None:
 
 
 def _texts(key: str, value: object) -> list[str]:
-    """Check names of bots. Whether the bots exist is checked only before they play: they may be registered later."""
+    """Check that a value is a list of possible names of bots, and return it.
+
+    Whether the bots exist is checked only before they play, because they may be registered later.
+    """
     if not isinstance(value, list | tuple) or not value:
         raise BadValue(key, f"{key} must be a list of names, not {short(value)}")
     for name in value:
         if not isinstance(name, str) or not name.strip() or len(name) > MAX_NAME_LETTERS or strange(name):
-            raise BadValue(key, f"{key} must be names of 1 to {MAX_NAME_LETTERS} characters, not {short(name)}")
+            raise BadValue(
+                key, f"{key} must be names of 1 to {MAX_NAME_LETTERS} printable characters, not {short(name)}"
+            )
     return list(value)
 
 
 def _check_rules(plan: Plan) -> Game[Any]:
-    """Return the game, if the options and the edition are valid."""
+    """Return the game of a plan. Raises `BadValue` if its options or its edition are invalid."""
     for key, value in (("options", plan.options), ("edition", plan.edition)):
         if not isinstance(value, dict) and (key == "options" or value is not None):
             raise BadValue(key, f"{key} must be an object{' or null' * (key == 'edition')}, not {short(value)}")
@@ -186,25 +191,25 @@ def _check_rules(plan: Plan) -> Game[Any]:
         if plan.edition is not None:
             rules = plan.rules
     except Exception as error:  # noqa: BLE001 (a game may raise anything if its numbers make no sense)
-        raise BadValue(key, f"{key} of {plan.game} are not possible: {cut(str(error), 400)}") from None
+        raise BadValue(key, f"invalid {key} for {plan.game}: {cut(str(error), 400)}") from None
     if missing := [name for name in rules.kept_options if name not in plan.options]:
         raise BadValue("options", f"options of {plan.game}: {missing[0]!r} is missing")
     if plan.edition is not None and not rules.edition.customised:
-        raise BadValue("edition", f"edition of {plan.game}: write null for the edition in the box")
+        raise BadValue("edition", f"edition of {plan.game}: this is the edition in the box; write null for it")
     return rules
 
 
 def short(value: object) -> str:
-    """Return a value as JSON, as in its file, shortened if it is long."""
+    """Return a value as JSON, shortened if it is long, for error messages."""
     return cut(json.dumps(value, default=str), 80)
 
 
 def cut(text: str, most: int) -> str:
-    """Return a text, shortened to at most `most` letters."""
+    """Return a text, shortened to at most `most` characters."""
     return text if len(text) <= most else text[: most - 3] + "..."
 
 
 def unpack(makers: bytes) -> None:
-    """Register the bots that `makers` pickled."""
+    """Register the bots that `Plan.makers` pickled."""
     for name, make in cloudpickle.loads(makers).items():
         register_bot(name, make)

@@ -1,4 +1,4 @@
-"""`study.json`: the plan of a study, the version that plays it, and the number of matches requested."""
+"""The file `study.json`: the plan of a study, the version of boardbook, and the number of matches requested."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ _SPACE: Final = re.compile(r"[ \t\n\r]*")
 
 
 def write_plan(folder: Path, plan: Plan, matches: int) -> None:
-    """Write the plan. Raises `NotKept`, and then leaves the file unchanged."""
+    """Write the plan. Raises `NotKept` if that fails, and leaves the file unchanged."""
     told = {"boardbook_study": FORMAT, "version": engine_version(), "matches": matches, **plan.to_dict()}
     put(folder / NAME, json.dumps(told, indent=1).encode())
 
 
 def read_plan(folder: Path) -> tuple[Plan, int]:
-    """Return the plan and the number of matches requested. Raises `BadFile` with the line of an invalid value."""
+    """Return the plan and the number of matches requested. Raises `BadFile` with the line of the first problem."""
     path = folder / NAME
     told: dict[str, Any] = {}
     lines: dict[str, int] = {}
@@ -92,7 +92,7 @@ class _Reader:
         while more:
             key, _ = self._value()
             if not isinstance(key, str):
-                raise self._wrong("a key must be a text", self.at)
+                raise self._wrong("a key must be a string", self.at)
             self._expect(":")
             value, line = self._value()
             yield key, value, line
@@ -111,7 +111,7 @@ class _Reader:
             no_deeper(value)
         except json.JSONDecodeError as error:
             raise self._wrong(error.msg, error.pos) from None
-        except (ValueError, RecursionError) as error:  # a number with thousands of digits, or deeply nested lists
+        except (ValueError, RecursionError) as error:  # e.g. a number with thousands of digits, or deeply nested lists
             raise self._wrong(str(error), begins) from None
         return value, self._line(begins)
 

@@ -1,4 +1,4 @@
-"""Plays the matches of a plan, in any process."""
+"""Playing the matches of a plan, in any process."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from boardbook.studies.plan import Plan, unpack
 Row = dict[str, Any]
 """A row of the `STUDY` schema."""
 OF_ITS_TIME: Final = ("options", "engine_version")
-"""Columns in which different versions may have written different values for the same match."""
+"""Columns that may differ between versions of boardbook for the same match."""
 
 
 def play_span(plan: Plan, makers: bytes, start: int, stop: int) -> tuple[list[Row], float]:
-    """Play the matches from `start` up to but not including `stop`; return their rows and the seconds taken."""
+    """Play the matches from `start` up to, but not including, `stop`. Return their rows and the seconds it took."""
     began = time.perf_counter()
     unpack(makers)
     rules = plan.rules
@@ -30,7 +30,7 @@ def play_span(plan: Plan, makers: bytes, start: int, stop: int) -> tuple[list[Ro
 
 
 def _row(plan: Plan, rules: Game[Any], bots: dict[str, Bot], number: int) -> Row:
-    """Play a match and return its row. An error is stored with the plies before it, and does not stop other matches."""
+    """Play a match and return its row. If it raises an error, the row has the error and the plies before it."""
     header = plan.header(number)
     seated = [bots[seat.bot] for seat in header.seats if seat.bot is not None]
     line: list[int] = []
@@ -47,7 +47,7 @@ def _row(plan: Plan, rules: Game[Any], bots: dict[str, Bot], number: int) -> Row
 
 
 def contradicted(plan: Plan, row: Row, line: Sequence[int]) -> str:
-    """Return the first column of a row that contradicts the replay of its plies, or an empty text."""
+    """Replay the plies of a row, and return the first column that contradicts them, or an empty text."""
     rules, header = plan.rules, plan.header(row["number"])
     state: State = rules.new(len(header.seats))
     for n in line:
@@ -71,7 +71,7 @@ def play_match(rules: Game[Any], header: Header, bots: list[Bot], state: State, 
         if seat == CHANCE:
             n = pick(state.chances(), share(f"{seed}/0/{ply}"))
         elif len(legal := state.legal_actions()) == 1:
-            n = legal[0]  # each decision has its own random stream, so skipping one changes no other
+            n = legal[0]  # no effect on other decisions: each has its own random stream
         else:
             n = decide(bots[seat], rules, state, stream.begin(f"{seed}/bot/0/{ply}/{seat}"), legal)
             if n not in legal:

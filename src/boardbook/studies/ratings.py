@@ -16,9 +16,9 @@ ROUNDS: Final = 200
 """The maximum number of steps of the fit, and the number of resamples for the intervals."""
 ENOUGH: Final = 1e-9
 NEAR: Final = 1e-4
-"""The relative change of a strength at which the fit stops, for the estimate and for a resample."""
+"""The fit stops when no strength changes by more than this fraction: for the estimate, and for a resample."""
 DRAWN: Final = 0.5
-"""The points that each bot gets from a drawn comparison."""
+"""The points that each of two bots gets if their comparison is a draw."""
 
 RATINGS = pl.Schema(
     {
@@ -27,17 +27,17 @@ RATINGS = pl.Schema(
         "low": pl.Float64(),
         "high": pl.Float64(),
         "n": pl.Int64(),
-        "group": pl.Int64(),  # bots that met, directly or through others; from 1
-        "over": pl.List(pl.String()),  # bots of the group, including this one, that always ranked above the rest
+        "group": pl.Int64(),  # of bots that met directly or indirectly; from 1
+        "over": pl.List(pl.String()),  # bots of the group, with this one, that always ranked above the rest
         "under": pl.List(pl.String()),
     }
 )
 OPEN: Final = (("under", "low", -inf), ("over", "high", inf))
-"""The end of the interval that is open if the column is not empty."""
+"""For each column, the end of the interval that is infinite if the column is not empty."""
 
 
 def comparisons(bots: Sequence[str], ranks: Sequence[int]) -> Counter[Pair]:
-    """Return a match's comparisons as (winner, loser) -> count: 2 for a win, and 1 each way for a tie."""
+    """Return a match's comparisons as half points for (winner, loser): 2 for a win; for a tie, 1 in each direction."""
     found: Counter[Pair] = Counter()
     for i, one in enumerate(bots):
         for k, other in enumerate(bots):
@@ -55,12 +55,12 @@ def fit(
 ) -> dict[str, float]:
     """Return the maximum-likelihood Elo of each bot, with an average of 0 (Hunter's MM algorithm).
 
-    Every pair that met gets an additional drawn comparison, so that even a bot that won everything has a rating;
-    `drawn` returns the points of each. The steps begin with the ratings `start`, and end when no strength changes by
-    more than the fraction `enough`.
+    Every pair that met gets an additional drawn comparison, so that even a bot that won everything has a rating.
+    `drawn` returns the points that each of them gets for it. The iteration starts from the ratings `start`, and ends
+    when no strength changes by more than the fraction `enough`.
     """
     met = {*won, *((other, one) for one, other in won)}
-    games = {pair: won.get(pair, 0.0) + drawn() for pair in sorted(met)}  # summed in one order, independent of hashes
+    games = {pair: won.get(pair, 0.0) + drawn() for pair in sorted(met)}  # fixed order: same rounding
     wins = {bot: sum(count for (one, _), count in games.items() if one == bot) for bot in bots}
     between = {
         bot: [(other, count + games[other, one]) for (one, other), count in games.items() if one == bot] for bot in bots
@@ -82,17 +82,17 @@ def fit(
 def elo_ratings(
     matches: Iterable[tuple[Sequence[str], Sequence[int]]], times: Iterable[int] | None = None, *, seed: int = 0
 ) -> pl.DataFrame:
-    """Return each bot's Elo with its 95 % interval and its number of matches, group by group, the best first.
+    """Return each bot's Elo, its 95 % interval and its number of matches. The best of each group comes first.
 
-    `matches` are pairs (bot by seat, rank by seat), each counted `times` (None: once). Bots that met, directly or
-    through others, form a `group`; bots of different groups can't be compared, and each group has an average of 0. The
-    interval is that of the Bayesian bootstrap (Rubin 1981): whole matches get random weights, because what happens
-    within one match is not independent. The drawn comparisons also get random weights, so that the interval of two bots
-    that met only each other is Jeffreys'.
+    Each item of `matches` has the bots and the ranks, both by seat; `times` gives how often each match counts (None:
+    once). Bots that met directly or indirectly form a `group`. Bots of different groups can't be compared, and each
+    group has an average of 0. The interval comes from the Bayesian bootstrap (Rubin 1981): whole matches get random
+    weights, because the results within one match are not independent. The drawn comparisons also get random weights, so
+    that two bots that met only each other have Jeffreys' interval.
 
-    If some bots of a group, `over`, ranked above the rest in every match, the data can't say how far ahead they are:
-    their intervals have no upper end (inf). Likewise, if some, `under`, always ranked below the rest, there is no lower
-    end (-inf).
+    If some bots of a group, listed in `over`, ranked above the rest in every match, the data can't say how far ahead
+    they are, and their intervals have no upper end (inf). Likewise, if some, listed in `under`, always ranked below the
+    rest, their intervals have no lower end (-inf).
     """
     played = _Played(matches, times)
     rows: list[tuple[Any, ...]] = []
@@ -107,18 +107,18 @@ def elo_ratings(
 def strengths(
     matches: Iterable[tuple[Sequence[str], Sequence[int]]], times: Iterable[int] | None = None
 ) -> dict[str, float]:
-    """Return the Elo of each bot, as in `ratings`."""
+    """Return the Elo of each bot, as `elo_ratings` does, but without intervals."""
     played = _Played(matches, times)
     groups = [(names, fit(_sum(*played.between(names)), names)) for names in played.groups()]
     return {bot: found[bot] for names, found in groups for bot in names}
 
 
 Kind = tuple[tuple[Pair, int], ...]
-"""The comparisons of a match."""
+"""The comparisons of a match, with their half points."""
 
 
 class _Played:
-    """Matches, counted by their comparisons."""
+    """Counts of matches by their comparisons."""
 
     def __init__(
         self, matches: Iterable[tuple[Sequence[str], Sequence[int]]], times: Iterable[int] | None = None
@@ -136,7 +136,7 @@ class _Played:
                 self.before[one].add(other)
 
     def groups(self) -> list[list[str]]:
-        """Return the groups of bots that met, directly or through others: largest group first, names in order."""
+        """Return the groups of bots that met directly or indirectly: largest first, each in alphabetical order."""
         met = {
             bot: {*found, *(other for other in self.before if bot in self.before[other])}
             for bot, found in self.before.items()
@@ -145,7 +145,7 @@ class _Played:
         return [list(group) for group in sorted(groups, key=lambda group: (-len(group), group))]
 
     def between(self, names: Sequence[str]) -> tuple[list[Kind], list[int]]:
-        """Return the different comparisons of a group's matches, and how often each occurred."""
+        """Return the distinct results of a group's matches as comparisons, and how often each occurred."""
         kinds = sorted(kind for kind in self.kinds if any(one in names for (one, _), _ in kind))
         return kinds, [self.kinds[kind] for kind in kinds]
 
@@ -153,7 +153,7 @@ class _Played:
 def _rated(
     kinds: Sequence[Kind], counts: Sequence[int], names: Sequence[str], seed: int
 ) -> dict[str, tuple[float, float | None, float | None]]:
-    """Return the Elo and interval of each bot of a group; a single bot has no interval."""
+    """Return the Elo of each bot of a group, with its interval. A single bot has no interval."""
     if len(names) < 2:
         return dict.fromkeys(names, (0.0, None, None))
     found = fit(_sum(kinds, counts), names)
@@ -174,10 +174,10 @@ def _rated(
 
 
 def _open(before: Mapping[str, set[str]], bot: str, names: Sequence[str]) -> tuple[list[str], list[str]]:
-    """Return the smallest sets with this bot that always ranked above, and always below, the rest of the group.
+    """Return the smallest sets with this bot that always ranked above, or always below, the rest of the group.
 
-    Without upsets, the likelihood has no maximum (Ford 1957): the strengths of bots in a set that was never beaten can
-    grow without limit. A set is empty if it would be the whole group.
+    The likelihood has no maximum if such sets exist (Ford 1957): the strengths of bots in a set that was never beaten
+    can grow without limit. A set is empty if it would be the whole group.
     """
     after = {one: {other for other in names if one in before[other]} for one in names}
     ends = (sorted(_reached(links, bot)) for links in (after, before))
@@ -186,7 +186,7 @@ def _open(before: Mapping[str, set[str]], bot: str, names: Sequence[str]) -> tup
 
 
 def _reached(links: Mapping[str, set[str]], start: str) -> set[str]:
-    """Return all bots that are reachable from the start, including it."""
+    """Return all bots that are reachable from `start`, including `start`."""
     found, new = {start}, {start}
     while new:
         new = {other for one in new for other in links[one]} - found

@@ -1,4 +1,4 @@
-"""Plays many matches in spans on any executor, and stores them in order, without loss or duplicates."""
+"""Playing many matches on any executor, and storing them in order, each exactly once."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from boardbook.studies.tempdirs import temporary_folder
 from boardbook.studies.workers import pool, was_killed
 
 PATIENCE: Final = 5.0
-"""Seconds after which a part is written even if it is not full; at the end, such parts are joined."""
+"""Seconds after which a part is written even if it is not full. Such parts are joined at the end."""
 NEAR: Final = 0.1
-"""Seconds of work per task in our own pool."""
+"""The approximate number of seconds that a task takes in boardbook's own pool."""
 FAR: Final = 1.0
-"""Seconds of work per task in an executor that may be remote."""
+"""The same in an executor that may be remote."""
 
 
 def simulate(
@@ -51,27 +51,32 @@ def simulate(
 ) -> Study:
     """Play many matches between bots, and return them as a study.
 
-    `game`: a name or a game; `bots`: one per seat; `to`: a folder that stores the study (None: a temporary one, which
-    is removed when Python ends). If the folder already has this study, it is resumed, or extended to more matches.
-    `executor`: any `concurrent.futures.Executor` (for a cluster, a Dask client's `get_executor()`); None for a pool of
-    processes that is kept for the next call; `workers`: the number of processes (None: one per core, or as many as the
-    executor has). `rotate`: the bots move on by one seat from match to match. `longest`: the number of plies after
-    which a match is stopped as unfinished. `gather`: a class whose objects observe each match ply by ply (see
-    `Study.gather`); their rows are `study.gathered`. Other keywords are options of the game.
+    `game`: a game or its name. `bots`: one per seat. `to`: the folder in which to store the study (None: a temporary
+    folder, which is removed when Python ends). If the folder already has this study, it is resumed, or extended to more
+    matches. `executor`: any `concurrent.futures.Executor`, such as the `get_executor()` of a Dask client on a cluster
+    (None: a pool of processes, which is kept for the next call). `workers`: the number of processes (None: one per
+    core, or as many as the executor has). `rotate`: whether each bot moves to the next seat from match to match.
+    `longest`: the number of plies after which a match is stopped and counted as unfinished. `gather`: a class whose
+    objects observe each match ply by ply (see `Study.gather`); their rows are in `study.gathered`. All other keywords
+    are options of the game.
 
-    The matches depend only on the seed, not on the number of workers, except with bots that have a time budget. If a
-    match raises an error, it is stored with the error, the others continue, and a warning gives the number of such
-    matches. Raises `BadInput` before anything is played if the arguments are invalid, `NotPossible` while another run
-    plays into the folder, `NotKept` if the disk is full, and `WorkerDied` if a worker is killed. The matches stored up
-    to then are complete, and the same call continues from there; `error.study` has the matches played so far, even
-    without `to`.
+    The same seed gives the same matches with any number of workers, unless a bot has a time budget. If a match raises
+    an error, it is stored with the error, and the other matches go on; a warning gives the number of such matches.
+
+    Raises `BadInput` before anything is played if the arguments are invalid, `NotPossible` if another run is playing
+    into the folder, `NotKept` if the disk is full, and `WorkerDied` if a worker is killed. After an error, the matches
+    stored so far are complete, and the same call continues from there. A `WorkerDied` error has them in `error.study`,
+    even without `to`.
     """
     rules = make_game(game, **options) if isinstance(game, str) else game
     if options and not isinstance(game, str):
-        raise BadInput("options", [f"{', '.join(options)}: give options to bb.game, since this game has its own"])
+        raise BadInput(
+            "options",
+            [f"{', '.join(options)}: pass options to bb.game, because this game object already has its options"],
+        )
     asked, hands = as_whole(matches, 0, MAX_MATCHES), as_whole(workers, 1, 100_000)
     if asked is None:
-        raise BadInput("study", [f"matches must be a whole number below a billion, not {matches!r}"])
+        raise BadInput("study", [f"matches must be a whole number from 0 to 999999999, not {matches!r}"])
     if workers is not None and hands is None:
         raise BadInput("study", [f"workers must be a whole number from 1, not {workers!r}"])
     plan = Plan.of(rules, bots, seed, rotate=rotate, longest=longest)
@@ -108,7 +113,7 @@ def simulate(
 
 
 def worker_died(study: Study, asked: int, to: str | Path | None) -> WorkerDied:
-    """Return the error to raise when a worker was killed, with the part of the study that was played."""
+    """Return the error to raise if a worker was killed. It has the matches played so far."""
     played = f"{len(study)} of {asked} matches"
     if to is None:
         kept = f"{played} were played and are in the `study` of this error. With a folder in to=,"
@@ -118,21 +123,21 @@ def worker_died(study: Study, asked: int, to: str | Path | None) -> WorkerDied:
 
 
 class _Tasks:
-    """Tasks that run in an executor, a few per worker at a time."""
+    """Submits tasks to an executor, a few per worker at a time."""
 
     def __init__(self, executor: Executor, workers: int) -> None:
         self.executor, self.most = executor, 2 * workers + 1
         self.running: dict[Future[Any], Any] = {}
 
     def done(self) -> Iterator[tuple[Any, Any]]:
-        """Wait for at least one task, and yield `(its key, its result)` of each task that is done."""
+        """Wait until a task is done, and yield the key and the result of each task that is done."""
         finished, _ = wait(self.running, return_when=FIRST_COMPLETED)
         for future in finished:
             given = future.result()
             yield self.running.pop(future), given
 
     def given(self) -> Iterator[Any]:
-        """Yield the results of tasks that are done but were not yet collected."""
+        """Yield the results of tasks that are done and that `done` did not yield yet."""
         for future in self.running:
             if future.done() and not future.cancelled() and future.exception() is None:
                 yield future.result()
@@ -149,9 +154,9 @@ def _tasks(executor: Executor, workers: int) -> Iterator[_Tasks]:
 
 
 def _play(store: Store, todo: list[Span], tasks: _Tasks, seconds: float, bar: Any) -> list[str]:
-    """Play the missing matches and store them span by span, including those that were played before a stop.
+    """Play the missing matches and store them. If the run is stopped, store those that were already played.
 
-    Returns the errors that stopped matches, in the order of the matches.
+    Return the errors that stopped matches, in the order of the matches.
     """
     makers = store.plan.makers()
     waiting = [*reversed(todo)]
@@ -177,19 +182,19 @@ def _play(store: Store, todo: list[Span], tasks: _Tasks, seconds: float, bar: An
 
 
 class _Queue:
-    """Takes rows in any order, and writes them in the order of the matches."""
+    """Collects rows in any order, and writes them in the order of the matches."""
 
     def __init__(self, store: Store, todo: list[Span]) -> None:
         self.store = store
         self.next = dict(todo)
-        """For each span, the first match that is not yet written, and its end."""
+        """For each span, the first match that is not yet written, and the end of the span."""
         self.rows: dict[int, list[Row]] = {}
-        """Runs of rows, by the number of their first match."""
+        """Rows of consecutive matches, by the number of the first."""
         self.errors: list[str] = []
         self.written = time.monotonic()
 
     def put(self, rows: list[Row]) -> None:
-        """Add rows, and write the parts that are due."""
+        """Add rows, and write the parts that are full or that have waited too long."""
         self.rows[rows[0]["number"]] = rows
         patient = time.monotonic() - self.written < PATIENCE
         for first, last in [*self.next.items()]:
@@ -200,7 +205,7 @@ class _Queue:
                 self._write(rest)
 
     def _parts(self, first: int) -> list[list[Row]]:
-        """Return the rows of a span up to its first gap, cut into parts; the last part may grow, and may be empty."""
+        """Return the rows of a span up to its first gap, in parts. The last part may be empty or may still grow."""
         run: list[Row] = []
         while rows := self.rows.pop(first + len(run), None):
             run += rows
@@ -209,7 +214,7 @@ class _Queue:
         return [run[a:b] for a, b in cut([row["plies"] for row in run])] or [[]]
 
     def _write(self, part: list[Row]) -> None:
-        """Write the next part of its span."""
+        """Write the next part of a span."""
         self._keep(part)
         first, after = part[0]["number"], part[-1]["number"] + 1
         last = self.next.pop(first)

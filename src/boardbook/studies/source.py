@@ -1,4 +1,4 @@
-"""What a study needs of the place where its matches come from."""
+"""The interface of a source of matches."""
 
 from __future__ import annotations
 
@@ -16,35 +16,35 @@ from boardbook.studies.derived import PlayedMatch
 from boardbook.studies.part_folder import PartFolder
 
 BEGAN: Final = pl.Datetime("ms", "UTC")
-"""The type of a match's start time."""
+"""The data type of a match's start time."""
 
 
 class Source(Protocol):
-    """The matches of one run (`Store`), or those that people played (`Collected`)."""
+    """A source of matches for a study: one run of bots (`Store`), or matches that people played (`Collected`)."""
 
     folder: Path
-    """Where the matches and the tables derived from them are."""
+    """The folder of the matches and of the tables derived from them."""
     files: PartFolder
     """The files of that folder."""
     asked: int
-    """The number of matches asked for."""
+    """The number of matches requested."""
 
     @property
     def rules(self) -> Game[Any]:
-        """The game of one of its matches: all have the same words, figures and actions."""
+        """The game of one of the matches. The words, figures and actions are the same for all of them."""
 
     def matches(self, parts: Sequence[Path]) -> pl.LazyFrame:
-        """One row per match of the parts: `STUDY`, then `lineup`, `began`, `file`, and a column for each option."""
+        """Return one row per match: the columns of `STUDY`, then `lineup`, `began`, `file`, and one for each option."""
 
     def played(self, part: Path) -> list[PlayedMatch]:
-        """The matches of a part. Raises `BadFile` if it is damaged."""
+        """Return the matches of a part. Raises `BadFile` if it is damaged."""
 
     def history(self, number: int) -> History | None:
-        """The history of a match, with all that is known of it; None if there is no such number."""
+        """Return the history of a match, or None if there is no match with this number."""
 
 
 def options_of(rules: Game[Any]) -> dict[str, pl.Expr]:
-    """The options of a game, as columns that are the same in every row."""
+    """Return the options of a game as constant columns."""
     values = rules.settings
     return {column_of(option.name, STUDY): _literal(option, values[option.name]) for option in rules.option_list}
 

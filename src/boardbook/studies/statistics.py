@@ -1,4 +1,4 @@
-"""The statistics of a study, each with its interval: functions of its tables, computed piece by piece."""
+"""The statistics of a study with their intervals. They read its tables piece by piece."""
 
 from __future__ import annotations
 
@@ -20,37 +20,37 @@ from boardbook.studies.tables import PERSON, Tables, seats_of
 LENGTHS: Final = ("plies", "rounds")
 """The columns that measure the length of a match."""
 WEIGHTS: Final = 10
-"""The number of steps from a prediction by the position alone to one that takes ratings in full."""
+"""The number of steps between a prediction from the position alone and one that uses the full ratings."""
 NEVER: Final = 1e-12
-"""The least probability that a prediction counts as, so that the loss of a single one stays finite."""
+"""The lower limit of a predicted probability, so that a single wrong prediction has a finite loss."""
 
 
 def read_for(by: Sequence[str]) -> list[DerivedTable]:
-    """The derived tables that groups need: for sides, those that each seat led."""
+    """Return the derived tables that are needed for some groups."""
     return [CHANGES] if "side" in by else []
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A statistic of many matches, computed piece by piece."""
+    """A statistic that is computed piece by piece."""
 
     rows: Callable[[Any], pl.LazyFrame]
-    """The sums of a piece, one row per group."""
+    """Returns the sums of a piece, one row per group."""
     by: Sequence[str]
     """The columns of the groups."""
     made: Callable[[pl.DataFrame], pl.DataFrame]
     """Computes the result from the sums of all pieces."""
     readings: tuple[DerivedTable, ...] = ()
-    """The derived tables that it needs, besides those of its groups."""
+    """The derived tables that the statistic needs, besides those for its groups."""
 
     @property
     def needs(self) -> list[DerivedTable]:
-        """All derived tables that it needs."""
+        """All derived tables that the statistic needs."""
         return [*self.readings, *read_for(self.by)]
 
 
 def grouped(tables: Tables, names: Sequence[str], frame: pl.LazyFrame) -> pl.LazyFrame:
-    """A frame that can be grouped by the names, with a column for the sides if they are among them."""
+    """Return a frame that has all columns in `names`. Adds `side` if necessary. Raises `UnknownName`."""
     columns = frame.collect_schema()
     known = [*groups_of(frame), *(["side"] if "seat" in columns and "side" not in columns else [])]
     for name in names:
@@ -62,12 +62,15 @@ def grouped(tables: Tables, names: Sequence[str], frame: pl.LazyFrame) -> pl.Laz
 
 
 def led(tables: Tables) -> pl.LazyFrame:
-    """The changes of the sides that a seat leads."""
+    """Return the changes of figures of all sides that belong to a seat."""
     return tables.changes.filter(pl.col("seat").is_not_null())
 
 
 def _answers(tables: Tables, *asked: Question) -> list[pl.DataFrame]:
-    """The results of several questions. Each piece is read once for all, since the whole may not fit in memory."""
+    """Return the results of several questions.
+
+    The study is read piece by piece, because it may not fit in memory, and each piece only once for all questions.
+    """
     needed = {reading.name: reading for question in asked for reading in question.needs}
     pieces = tables.pieces(*needed.values())
     found = [pl.collect_all([question.rows(piece) for question in asked]) for piece in pieces]
@@ -81,7 +84,7 @@ def _answer(tables: Tables, question: Question) -> pl.DataFrame:
 
 
 def _mean_of(frame: Callable[[Any], pl.LazyFrame], value: str, by: Sequence[str], *readings: DerivedTable) -> Question:
-    """The mean of a column of a frame, one row per group."""
+    """Return the question for the mean of a column of a frame, one row per group."""
 
     def rows(piece: Tables) -> pl.LazyFrame:
         return value_sums(grouped(piece, by, frame(piece)), value, by)
@@ -170,7 +173,7 @@ def leads(tables: Tables, by: str | Sequence[str]) -> pl.DataFrame:
 
 
 def _passed(tables: Tables) -> pl.LazyFrame:
-    """The matches, with how often the lead changed."""
+    """Return the matches, with the number of changes of the lead."""
     passed = pl.col("leader") != pl.col("leader").shift(1).over("match_id")
     leaders = _leaders(tables).with_columns(passed.alias("changes"))
     changes = leaders.group_by("match_id").agg(pl.col("changes").sum())
@@ -224,9 +227,10 @@ def decisiveness(tables: Tables) -> pl.DataFrame:
 
 
 def _leaders(tables: Tables) -> pl.LazyFrame:
-    """`match_id`, `round`, `leader`, `prospect`: the seat with the largest estimated share; the first of equals.
+    """Return the leader after each round: the seat with the largest estimated share of the win.
 
-    In the order of the rounds, match by match.
+    Columns: `match_id`, `round`, `leader`, `prospect`, in the order of matches and rounds. If several seats lead, the
+    first of them is the leader.
     """
     best = pl.col("prospect").arg_max()  # the first of equals
     ends = tables.prospects.group_by("match_id", "round", maintain_order=True)
@@ -243,7 +247,7 @@ def actions(tables: Tables, by: str | Sequence[str]) -> pl.DataFrame:
     def decisions(piece: Tables) -> pl.LazyFrame:
         return sums(_done(piece, names).unique(["match_id", *names]), "n", "n", names)
 
-    # A match without a kind of action has no row for it, but all its decisions count.
+    # A match has no row for a kind of action that was not taken in it, but all its decisions count.
     done, whole = _answers(
         tables,
         Question(kinds, [*names, "kind"], lambda found: found.drop("matches", "whole", "ww"), (COUNTED,)),
@@ -257,14 +261,14 @@ def actions(tables: Tables, by: str | Sequence[str]) -> pl.DataFrame:
 
 
 def _done(tables: Tables, by: Sequence[str]) -> pl.LazyFrame:
-    """How often each group took each kind of action in each match: `count` of its `n` decisions there."""
+    """Return how often a group took each kind of action in each match: `count` out of `n` decisions."""
     seats = grouped(tables, by, tables.seats())
     counted = tables.read(COUNTED).join(seats, on=["match_id", "seat"]).group_by("match_id", *by, "kind")
     return counted.agg(pl.col("count").sum()).with_columns(n=pl.col("count").sum().over("match_id", *by))
 
 
 def ends_of(tables: Tables, figures: Sequence[str]) -> pl.LazyFrame:
-    """The figures at the end of the matches: `match_id`, `seat`, `side`, `figure`, `value`."""
+    """Return the figures at the end of the matches: `match_id`, `seat`, `side`, `figure`, `value`."""
     changes = led(tables).filter(pl.col("figure").is_in(list(figures))).sort("ply")
     ends = changes.group_by("match_id", "side", "figure", maintain_order=True).last()
     return ends.select("match_id", "seat", "side", "figure", "value")
@@ -276,7 +280,7 @@ def luck(tables: Tables, by: str | Sequence[str]) -> pl.DataFrame:
 
 
 def _lucky(tables: Tables) -> pl.LazyFrame:
-    """The seats, with the luck of each in its match."""
+    """Return one row per match and seat, with the luck of the seat in the match."""
     given = (pl.col("actual") - pl.col("expected")).sum().alias("luck")
     per = tables.luck_ledger.group_by("match_id", "seat").agg(given)
     seats = tables.seats().join(per, on=["match_id", "seat"], how="left")
@@ -297,7 +301,7 @@ def ratings(tables: Tables, lang: str) -> pl.DataFrame:
 
 
 def _ended(tables: Tables) -> tuple[list[Any], list[int]]:
-    """The bots and ranks of finished matches, and how often each occurred."""
+    """Return the distinct (bots, ranks) of finished matches, and how often each occurred."""
     bots = pl.col("bots").list.eval(pl.element().fill_null(PERSON))
     ended = [
         piece.matches.filter(pl.col("finished")).group_by(bots, "ranks").agg(pl.len().alias("times")).collect()
@@ -352,25 +356,25 @@ def even(tables: Tables) -> float | None:
 
 
 def _lengths(found: Sequence[pl.DataFrame]) -> pl.DataFrame:
-    """The means of `LENGTHS`, one below the other."""
+    """Return the means of all `LENGTHS` in one frame."""
     return pl.concat(
         frame.insert_column(0, pl.lit(what).alias("figure")) for what, frame in zip(LENGTHS, found, strict=True)
     )
 
 
 def groups_of(frame: pl.LazyFrame) -> list[str]:
-    """The columns of a frame that can be groups: those without lists, except internal ones."""
+    """Return the columns of a frame that can be groups: all except lists and internal columns."""
     columns = frame.collect_schema()
     return [name for name, dtype in columns.items() if not isinstance(dtype, pl.List) and name[0] != "_"]
 
 
 def names_of(by: str | Sequence[str]) -> list[str]:
-    """The names of groups as a list."""
+    """Return one or several names of groups as a list."""
     return [by] if isinstance(by, str) else list(by)
 
 
 class Shown(pl.DataFrame):
-    """A frame that is shown with all its rows."""
+    """A data frame whose display always has all rows."""
 
     def __str__(self) -> str:
         with pl.Config(tbl_rows=-1, fmt_str_lengths=LONG):
@@ -385,7 +389,7 @@ class Shown(pl.DataFrame):
 
 
 LONG: Final = 200
-"""The largest number of letters shown of a text."""
+"""The maximum number of characters that are shown of a text."""
 
 SUMMARY = pl.Schema(
     {

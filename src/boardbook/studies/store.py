@@ -1,9 +1,9 @@
-"""A study's folder: its plan and its tables.
+"""The folder of a study, with its plan and its tables.
 
-    study.json                            the plan, the version it was played with, the number of matches asked for
+    study.json                            the plan, the version it was played with, the number of matches requested
     matches/000000000-000000500.parquet   matches 0 to 499; see `part_folder.py`
 
-A killed run leaves whole parts only. Missing matches are played again, with the same result.
+A run that is killed leaves only complete parts. The next run plays the missing matches, with the same results.
 """
 
 from __future__ import annotations
@@ -40,45 +40,45 @@ from boardbook.studies.source import BEGAN, options_of
 
 
 class Store:
-    """The matches of one plan in their folder; a `Source` of a study. `asked`: the number of matches asked for."""
+    """A `Source` of a study: the matches of one plan in a folder. `asked` is the number of matches requested."""
 
     def __init__(self, path: Path, plan: Plan, asked: int = 0) -> None:
-        remedy = f"; bb.simulate(..., to={str(path)!r}) plays it again"
+        remedy = f"; call bb.simulate(..., to={str(path)!r}) to play it again"
         self.folder, self.plan, self.asked = path, plan, asked
         self.files = PartFolder(path, remedy=remedy, untrue=self._untrue)
         self._planned = stamp(path / NAME)
 
     @classmethod
     def open(cls, folder: Path) -> Store:
-        """Open a folder that has a study, without writing. Raises `BadFile` if it has none."""
+        """Open the study in a folder without writing to it. Raises `BadFile` if there is none."""
         plan, asked = read_plan(folder)
         return cls(folder, plan, asked)
 
     @staticmethod
     def lock(folder: Path) -> Lock:
-        """The lock for playing into a folder, which is made if needed.
+        """Return the lock that a run needs for a folder. Creates the folder if necessary.
 
-        Raises `BadInput` if the path is a file, and `NotPossible` while another run plays there.
+        Raises `BadInput` if the path is a file, and `NotPossible` if another run is playing into the folder.
         """
         if folder.exists() and not folder.is_dir():
             raise BadInput("study", [f"{folder} is a file; a study needs a folder"])
         make_folder(folder)
-        busy = f"{folder} is being played by another run, here or in another process: wait for it, or end it there"
+        busy = f"another run, in this process or another, is playing into {folder}: wait for it or stop it"
         return Lock(folder / NAME, busy)
 
     @classmethod
     def create(cls, folder: Path, plan: Plan, matches: int) -> Store:
-        """Open a new folder, or one with the same plan. Raises `BadInput` if it has anything else."""
+        """Open a new folder, or one with the same plan. Raises `BadInput` if the folder has other contents."""
         asked = matches
         if (folder / NAME).exists():
             before = cls.open(folder)
             if different := _differences(before.plan, plan):
-                raise BadInput(f"{folder} holds another study", different)
+                raise BadInput(f"{folder} has a different study", different)
             asked = max(matches, before.asked)
             if asked == before.asked:
                 return before
         elif folder.exists() and any(not _of_plan(path.name) for path in folder.iterdir()):
-            raise BadInput("study", [f"{folder} is not empty and holds no study"])
+            raise BadInput("study", [f"{folder} is not empty and has no study"])
         make_folder(folder)
         write_plan(folder, plan, asked)
         return cls(folder, plan, asked)
@@ -92,14 +92,14 @@ class Store:
         for name, fault in sorted(problems(named, STUDY, numbered=True, through=True, untrue=self._untrue).items()):
             aside = set_aside(self.folder / MATCHES / name)
             self.files.forget(name)
-            warn(f"{self.folder / MATCHES / name} is damaged ({fault}): it is kept as {aside.name}, and played again")
+            warn(f"{self.folder / MATCHES / name} is damaged ({fault}): it is now {aside.name}, and is played again")
 
-    # --- what is in it ------------------------------------------------------------------------------------------
+    # --- contents -----------------------------------------------------------------------------------------------
 
     def _untrue(self, kept: pl.DataFrame) -> str:
         for row in kept.iter_rows(named=True):
             if name := contradicted(self.plan, row, numbers_of(row[LETTERS])):
-                return f"its sum is missing, and of match {row['number']} it tells another {name} than the moves"
+                return f"it has no checksum, and the {name} of match {row['number']} is not what its moves give"
         return ""
 
     @property
@@ -128,7 +128,7 @@ class Store:
         return PlayedMatch(self.plan.setting, self.plan.header(number), numbers).history(counted=True)
 
     def missing(self, matches: int) -> Iterator[Span]:
-        """The spans that are still missing of `matches` matches."""
+        """Yield the spans of matches that are still missing out of `matches`."""
         spans = [(0, 0), *map(span_of, self.files.parts()), (matches, matches)]
         for (_, last), (first, _) in pairwise(spans):
             if last < min(first, matches):
@@ -139,21 +139,23 @@ class Store:
         self._must_be_there()
         name = name_of((rows[0]["number"], rows[-1]["number"] + 1))
         frame = pl.DataFrame(rows, schema=STUDY, orient="row")
-        self.files.forget(name)  # bots with a time budget may have played differently this time
+        self.files.forget(name)  # a bot with a time budget may play differently when it plays again
         self.files.write_matches(name, frame)
 
     def _must_be_there(self) -> None:
-        """Raises `NotKept` if the folder was removed, moved or replaced since it was opened."""
+        """Raise `NotKept` if the folder was removed, moved or replaced since it was opened."""
         if stamp(self.folder / NAME) != self._planned:
-            gone = OSError("it was removed, moved or replaced meanwhile; the same call plays again what is missing")
+            gone = OSError(
+                "it was removed, moved or replaced during the run; the same call plays the missing matches again"
+            )
             raise NotKept(self.folder, gone)
 
     def join(self) -> None:
-        """Join consecutive parts, up to the size of a part, and remove parts that are within larger ones.
+        """Join consecutive small parts into larger ones, and remove parts that are contained in larger ones.
 
-        Slow games leave many parts of a few matches, which would be read one by one. A run that is killed while it
-        joins leaves the joined part beside some of its sources; the next run removes them. The caller must have the
-        lock. Raises `NotKept`.
+        Slow games produce many parts with a few matches each, which would be slow to read. A run that is killed while
+        it joins parts may leave some of them beside the joined part; the next run removes them. The caller must have
+        the lock. Raises `NotKept`.
         """
         self._must_be_there()
         plies = {
@@ -171,7 +173,7 @@ class Store:
 
 
 def _of_plan(name: str) -> bool:
-    """Whether a file is a leftover of writing the plan."""
+    """Return whether a file is left over from writing the plan."""
     return name == NAME + LOCK or (name.startswith(NAME) and name.endswith(PARTIAL))
 
 

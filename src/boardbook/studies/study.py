@@ -1,4 +1,4 @@
-"""Studies: many matches, which may be larger than memory, with statistics, comparisons and charts."""
+"""Studies: statistics, comparisons and charts of many matches, whose tables may be larger than memory."""
 
 from __future__ import annotations
 
@@ -17,129 +17,140 @@ from boardbook.studies.tables import Tables
 
 
 class Study(Tables):
-    """Many matches, of one run or of several: every table of a match over all of them, and statistics.
+    """Many matches, from one or several runs, with statistics and with every table that a match has.
 
-    Statistics have 95 % intervals that allow for the dependence within a match. Unfinished matches count in every one:
-    in `n`, and as a win of nobody.
+    The 95 % intervals of statistics take into account that the results within one match are not independent. Unfinished
+    matches are not dropped: they count in `n`, and nobody wins them.
 
-    `by` names the groups, one or several of the columns of `seats()`, or of `matches` if a statistic is of whole
-    matches: `"bot"`, `"seat"`, `"order"` (1 starts), `"name"`, `"lineup"`, `"edition"`, `"run"`, an option's name; and
-    `"side"`. For any other name, `UnknownName` lists them all.
+    `by` names one or several columns to group by: `"bot"`, `"seat"`, `"side"`, `"order"` (1 goes first), `"name"`,
+    `"lineup"`, `"edition"`, `"run"`, the name of an option, or any other column of `seats()`. Statistics of whole
+    matches can only be grouped by columns of `matches`. For any other name, an `UnknownName` error lists the possible
+    ones.
     """
 
     left_out: pl.DataFrame | None = None
-    """The files that `bb.collect` left out, with columns `file` and `why`; None for matches of bots."""
+    """The files that `bb.collect` left out, with columns `file` and `why`. None if bots played the matches."""
     gathered: pl.LazyFrame | None = None
-    """The rows that `simulate(..., gather=...)` collected; None without `gather`."""
+    """The rows that `simulate(..., gather=...)` collected. None without `gather`."""
 
     def wins(self, by: str | Sequence[str] = "bot", lang: str = "en") -> pl.DataFrame:
-        """Rate of wins with its 95 % interval: per `"bot"`, `"seat"`, `"side"`, an option's name, or several.
+        """Return the win rate of each group, with its 95 % interval.
 
-        `n`: seats that took part, including those of unfinished matches; `wins`: shared wins count in part. By `"side"`
-        a seat counts for each side it led. `note`: says, in the language asked for, that every seat of every match is
-        in the group, so that somebody in it always wins: such a rate means nothing, and has no interval.
+        `n` is the number of seats in the group, including those of unfinished matches. In `wins`, a shared win counts
+        as a fraction. By `"side"`, a seat counts once for each side that it led. If all seats of all matches are in a
+        group, one of them always wins, so the rate means nothing and has no interval; `note` says so in the language
+        `lang`.
         """
         return statistics.wins(self, by, lang)
 
     def length(self, by: str | Sequence[str] = ()) -> pl.DataFrame:
-        """The length of a match in plies and in rounds: mean with its 95 % interval."""
+        """Return the mean length of a match in plies and in rounds, with its 95 % interval."""
         return statistics.length(self, by)
 
     def hazard(self, by: str | Sequence[str] = ()) -> pl.DataFrame:
-        """The share of matches that end in a round, of those that reached it, with its 95 % interval.
+        """Return what share of the matches that reached a round ended in it, with its 95 % interval.
 
-        Columns: the groups, `round`, `n` matches that reached it, how many `ended` in it, `rate`, `low`, `high`. A
-        match that was stopped counts only in the rounds before its last.
+        Columns: the groups, `round`, the number `n` of matches that reached it, the number that `ended` in it, `rate`,
+        `low`, `high`. A match that was stopped at a limit counts only in the rounds before its last.
         """
         return statistics.hazard(self, by)
 
     def scores(self, by: str | Sequence[str] = "bot") -> pl.DataFrame:
-        """The parts of the final score: every figure of the score panel, mean with its interval."""
+        """Return the mean of each part of the final score (the figures of the score panel), with its interval."""
         return statistics.scores(self, by)
 
     def leads(self, by: str | Sequence[str] = ()) -> pl.DataFrame:
-        """How often the lead changed in a match, by rounds. The leader has the largest estimated share of the win."""
+        """Return how often the lead changed from one round to the next in a match.
+
+        The leader is the seat with the largest estimated share of the win.
+        """
         return statistics.leads(self, by)
 
     def decisiveness(self) -> pl.DataFrame:
-        """After each round: how often the leader finally won, of the matches that went on.
+        """Return, for each round, how often the leader at its end finally won, among the matches that went on.
 
-        `round`, `n`, `wins`, `rate` with its interval; `went_on`: the share of all finished matches that `n` is. If it
-        is small, only the few long matches are left, and the next round may be about others.
+        Columns: `round`, `n`, `wins`, `rate` with its interval, and `went_on`, the share of all finished matches that
+        are counted in `n`. If it is small, only a few long matches are left, so the rates of two rounds may be about
+        different matches.
 
-        `promised`: the leader's mean estimated share of the win, for comparison. It is an estimate from the position
-        alone, which takes all seats as equally good players. `promised_knowing` also uses who plays: odds are
-        multiplied by those that the bots' ratings give, raised to a power from 0 (only the position counts) to 1 (the
-        ratings count in full). `weight` is the power that predicts the matches of this study best. For equal bots both
-        predictions are the same, and the weight is 0.
+        For comparison, `promised` is the leader's mean estimated share of the win. It is estimated from the position
+        alone, as if all players were equally good. `promised_knowing` also takes into account who plays: the odds are
+        multiplied by the odds from the bots' ratings, raised to a power from 0 (only the position counts) to 1 (the
+        ratings count in full). `weight` is the power that predicts the matches of this study best. If all bots are
+        equally good, both predictions are the same, and the weight is 0.
         """
         return statistics.decisiveness(self)
 
     def actions(self, by: str | Sequence[str] = "bot") -> pl.DataFrame:
-        """The share of each kind of action among all decisions of a group, with its 95 % interval."""
+        """Return the share of each kind of action among all decisions of a group, with its 95 % interval."""
         return statistics.actions(self, by)
 
     def luck(self, by: str | Sequence[str] = "bot") -> pl.DataFrame:
-        """Luck: per match and seat, the sum of actual minus expected estimated shares of the win.
+        """Return the mean luck of each group, with its 95 % interval.
 
-        The mean with its interval per group. If chance is fair, it tends to 0 over many matches.
+        The luck of a seat in a match is the sum, over all outcomes of chance, of its estimated share of the win after
+        the outcome minus the share expected before it. If chance is fair, the mean approaches 0 over many matches.
         """
         return statistics.luck(self, by)
 
     def ratings(self, lang: str = "en") -> pl.DataFrame:
-        """Ratings of the bots on Elo's scale (Bradley-Terry over all pairs in a match), with 95 % intervals.
+        """Return ratings of the bots on the Elo scale, with 95 % intervals.
 
-        `group`: bots that met, directly or through others, from 1; bots of two groups can't be compared, and each group
-        is 0 on average. `high` is inf, or `low` is -inf, if the data give no limit: if a bot, or several together, came
-        before all others of the group in every match, or after them. Then `elo` is a cautious guess, as if every pair
-        had drawn once more, and `note` says so in the language asked for. People are rated together, as `person`, so
-        that bots that met different people count as having met.
+        The model is Bradley-Terry's, over all pairs of seats in a match. Bots that met directly or indirectly have the
+        same number in `group`, counted from 1. Bots of different groups can't be compared, and the average of each
+        group is 0. If a bot, alone or together with others, ranked above all other bots of its group in every match,
+        the data give no upper limit, and `high` is inf; likewise, `low` is -inf if it always ranked below them. Then
+        `elo` is a cautious guess, as if every pair had drawn once more, and `note` says so in the language `lang`. All
+        people are rated together as `person`, so bots that played against different people are in one group.
         """
         return statistics.ratings(self, lang)
 
     def summary(self) -> pl.DataFrame:
-        """The whole study in one table: `what`, `of`, `n`, `value`, and the 95 % interval `low` to `high`.
+        """Return the whole study in one table: `what`, `of`, `n`, `value`, and the 95 % interval `low` to `high`.
 
-        Notebooks show all its rows. Rates of wins that are even by construction are left out.
+        Notebooks show all its rows. Win rates that mean nothing (see `wins`) are left out.
         """
         return statistics.summary(self)
 
     def rounds(self, figure: str, by: str | Sequence[str] = "rank") -> pl.DataFrame:
-        """Mean of a figure at the end of each round, with its 95 % interval, per group: `"rank"`, `"bot"`, `"side"`.
+        """Return the mean of a figure at the end of each round, with its 95 % interval, per group.
 
-        `n`: matches that reached the round, each of which counts once in a group; `mean`, `low`, `high`, `sd` of them;
-        `reached`: their share. If it is less than 1, the mean is that of longer matches only. By `"rank"`, unfinished
-        matches have none (null). Raises `UnknownName` with all figures.
+        Columns: the groups, `round`, the number `n` of matches that reached it (each counts once in a group), their
+        `mean`, `low`, `high` and `sd`, and `reached`, the share of matches that they are. If it is less than 1, the
+        mean is that of the longer matches only. By `"rank"`, the rank of unfinished matches is null. Raises
+        `UnknownName` if there is no such figure.
         """
         return statistics.rounds(self, figure, by)
 
     @property
     def even(self) -> float | None:
-        """A seat's share of the wins if all were equal; None if the number of seats differs between matches."""
+        """The win rate of a seat if all were equal. None if the number of seats differs between matches."""
         return statistics.even(self)
 
     def compare(self, other: Study, what: str, by: str | Sequence[str] | None = None, lang: str = "en") -> pl.DataFrame:
-        """The difference between this study and another in `what`: one row per group, with an interval and a sentence.
+        """Return how this study and another differ in `what`: one row per group, with an interval and a sentence.
 
         `what`: `"wins"` (a seat's share), `"length"` (plies), `"rounds"`, `"score"`, or any figure at the end of a
-        match. `by`: groups; None: the bots for wins, all seats together for the rest. Columns: the groups, then
-        `boardbook.studies.comparing.COMPARED`. If the seeds of the smaller study are all in the other, matches are
-        compared in pairs, and the interval is that of their differences; that of wins is within -1 and 1. A group that
-        only one study has is left out. Raises `BadInput` for studies of different games or of several runs: take single
-        runs from `runs`.
+        match. `by`: the columns to group by (None: the bots for wins, no groups for the rest). Columns: the groups,
+        then `boardbook.studies.comparing.COMPARED`. If the other study has all seeds of the smaller one, matches are
+        compared in pairs, and the interval is that of their differences. The interval for wins stays within -1 and 1.
+        Groups that only one of the studies has are left out. Raises `BadInput` for studies of different games, and for
+        studies of several runs, whose runs you can compare one by one (see `runs`).
         """
         return comparing.compare(self, other, what, by, lang)
 
     def difference_in_differences(
         self, other: Study, what: str, by: str, one: Any, less: Any, lang: str = "en"
     ) -> pl.DataFrame:
-        """How much further apart two groups are here than in another study, so whether an edition helps one bot more.
+        """Return how much the gap between two groups differs between this study and another.
 
-        `what`, `lang`: as for `compare`; `by`: the column of the groups. Each match that has both groups counts with
-        the value of `one` minus that of `less`. One row with the columns `boardbook.studies.comparing.COMPARED` and
-        `text`: `here` and `there` are the mean differences of the two studies, and `difference` is the difference of
-        these, with its interval, in pairs where `compare` pairs matches. Raises `BadInput` like `compare`, and if no
-        match has both groups.
+        For example, this shows whether an edition helps one bot more than another.
+
+        `what` and `lang`: as for `compare`; `by`: the column of the groups. Each match that has both groups counts with
+        the value of `one` minus that of `less`. The result has one row with the columns
+        `boardbook.studies.comparing.COMPARED` and `text`: `here` and `there` are the mean gaps in the two studies, and
+        `difference` is the difference between them, with its interval. Matches are paired as in `compare`. Raises
+        `BadInput` in the same cases as `compare`, and if no match has both groups.
         """
         return comparing.difference_in_differences(self, other, what, by, one, less, lang)
 
@@ -153,12 +164,12 @@ class Study(Tables):
         figure: str | None = None,
         title: str | None = None,
     ) -> Any:
-        """A statistic as an altair chart: the name of a method above, and its groups.
+        """Return a statistic as an altair chart.
 
         `what`: `"wins"`, `"length"`, `"scores"`, `"leads"`, `"decisiveness"`, `"actions"`, `"luck"`, `"ratings"`, or
-        `"curves"` of a `figure`, see `rounds`. `theme`: `"any"` can be read on light and on dark pages; take `"light"`
-        or `"dark"` for a PNG, because its pale bands lose their colour without a background. `title` replaces the
-        default title; the subtitle describes the data and gives the number of matches.
+        `"curves"` of a `figure` (see `rounds`). `by`: the columns to group by. `theme`: `"any"` is readable on light
+        and dark pages; choose `"light"` or `"dark"` for a PNG, because pale bands lose their colour without a
+        background. `title` replaces the default title. The subtitle describes the data and gives the number of matches.
         """
         from boardbook.charts import ink_of
         from boardbook.studies.charts import CHARTS, ChartRequest, draw
@@ -171,7 +182,7 @@ class Study(Tables):
 
     @property
     def runs(self) -> list[Study]:
-        """The runs of the study, each as a study."""
+        """The runs of the study, each as a study of its own."""
         return [self] if len(self.sources) == 1 else [Study([one], progress=self.progress) for one in self.sources]
 
     def __repr__(self) -> str:
@@ -181,20 +192,20 @@ class Study(Tables):
 
 
 def open_study(*folders: str | Path, progress: bool = True) -> Study:
-    """The study in a folder, or in several (one run each, of one game), read only.
+    """Open the study in a folder, or in several folders, each with a run of the same game. Nothing is written.
 
-    Raises `BadFile` if a folder has no study, or one of a game that is not registered here, and `BadInput` if folders
-    have the same matches. Warns of damaged or unknown files, which are left out, and of matches still to be played.
+    Raises `BadFile` if a folder has no study, or a study of a game that is not registered, and `BadInput` if two
+    folders have the same matches. Warns of damaged and unknown files, which are left out, and of missing matches.
     """
     stores = [Store.open(Path(folder)) for folder in folders]
     if len({store.plan.game for store in stores}) != 1:
-        raise BadInput("study", ["give one folder, or several of one game"])
+        raise BadInput("study", ["give one or more folders, all of the same game"])
     for one, other in combinations(stores, 2):
         if one.plan.overlaps(other.plan):
-            same = f"{one.folder} and {other.folder} hold the same matches, which would count twice"
-            raise BadInput("study", [f"{same}: open one of them"])
+            same = f"{one.folder} and {other.folder} have the same matches, which would count twice"
+            raise BadInput("study", [f"{same}; open only one of them"])
     for store in stores:
         if (held := len(store.files)) < store.asked:
-            on = f"bb.simulate, called as before with to={str(store.folder)!r}, plays the others"
-            warn(f"{store.folder} holds {held} of the {store.asked} matches asked for; {on}")
+            on = f"to play the others, call bb.simulate as before, with to={str(store.folder)!r}"
+            warn(f"{store.folder} has only {held} of the {store.asked} matches requested; {on}")
     return Study(stores, progress=progress)

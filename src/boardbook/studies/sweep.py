@@ -1,4 +1,4 @@
-"""Plays a grid of settings with the same seed, as one study that has the settings as columns."""
+"""Playing every combination of settings with the same seed, as one study that has the settings as columns."""
 
 from __future__ import annotations
 
@@ -37,16 +37,17 @@ def sweep(
     gather: Callable[[], Collector] | None = None,
     progress: bool = True,
 ) -> Study:
-    """Play a number of matches with every combination of settings, as a study of several runs.
+    """Play matches with every combination of settings, and return them as a study of several runs.
 
-    `bots`: a line-up or a list of line-ups; `options`: the values to try for some options; `editions`: None for the
-    edition in the box, editions, or paths of their files. All other arguments are those of `simulate`. The settings are
-    columns of `matches` and `seats()`, and groups of every statistic: `"lineup"`, `"edition"`, the names of the
-    options, and `"run"`. All runs share one seed, so `study.runs[0].compare(study.runs[1], ...)` compares in pairs. A
-    statistic over all runs treats their matches as independent, so its interval is too narrow if a setting changes
-    little; group by the settings instead.
+    `bots`: a line-up or a list of line-ups; `options`: for each option to vary, the values to try; `editions`: editions
+    or the paths of their files, or None for the edition in the box. The number of `matches` is played for every
+    combination. All other arguments are those of `simulate`. The settings are columns of `matches` and `seats()`, so
+    you can group every statistic by `"lineup"`, `"edition"`, the names of the options, and `"run"`. All runs have the
+    same seed, so `study.runs[0].compare(study.runs[1], ...)` compares matches in pairs. A statistic over all runs
+    treats their matches as independent, so its interval is too narrow if a setting changes little; group by the
+    settings instead.
 
-    Raises `BadInput` before anything is played if the arguments are invalid, and the other errors of `simulate`.
+    Raises `BadInput` before anything is played if an argument is invalid, and otherwise the same errors as `simulate`.
     """
     lineups: list[Sequence[str]] = [bots] if bots and isinstance(bots[0], str) else list(bots)  # type: ignore[list-item]
     values = dict(options or {})

@@ -1,4 +1,4 @@
-"""The tables of a study: those of its matches, as lazy frames, derived in parallel when first needed, and kept."""
+"""The tables of a study as lazy frames. They are derived from its matches in parallel when first needed, and stored."""
 
 from __future__ import annotations
 
@@ -37,32 +37,32 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 CHUNK: Final = 20
-"""The number of matches that a task reads."""
+"""The number of matches that one task reads."""
 PERSON: Final = "person"
-"""The name of a seat without a bot, among those of bots."""
+"""The name that stands for people in columns of bots."""
 PIECE: Final = 5_000
-"""The approximate number of matches in a piece of a study; a larger part is a piece by itself."""
+"""The approximate number of matches in a piece of a study. A larger part is a piece by itself."""
 PLAIN_PIECE: Final = 20_000
-"""The same if no derived table is needed: the row of a match is small without its plies."""
+"""The same if no derived table is needed: without its plies, a match is only a small row."""
 
 
 class Tables:
-    """Every table of a match, over many; `bb.columns` explains each column.
+    """The tables of a match, each over many matches. `bb.columns` explains the columns.
 
-    All but `matches` are derived from the histories when first needed, and kept beside them.
+    All tables except `matches` are derived from the plies when first needed, and stored beside the matches.
     """
 
     def __init__(self, sources: Sequence[Source], *, progress: bool = True) -> None:
         self.sources = sources
         """The sources of the matches, one for each run."""
         self.progress = progress
-        """Whether to show a progress bar if reading takes long."""
+        """Whether to show a progress bar when deriving a table takes long."""
         self.executor: Executor | None = None
-        """The executor that reads matches; None for our own pool of processes."""
+        """The executor that replays matches, or None for boardbook's own pool of processes."""
         self._chosen: Sequence[Sequence[Path]] | None = None
-        """For a piece: its parts of each source; None for all parts."""
+        """If this is a piece, its parts of each source. Otherwise None."""
         self._shared: pl.LazyFrame | None = None
-        """For a piece: its matches, read once for all questions."""
+        """If this is a piece, its matches, which are read only once."""
 
     @property
     def rules(self) -> Game[Any]:
@@ -78,10 +78,10 @@ class Tables:
 
     @property
     def matches(self) -> pl.LazyFrame:
-        """One row per match; columns: `boardbook.records.STUDY`, and more.
+        """One row per match, with the columns `boardbook.records.STUDY` and more.
 
-        `lineup`: the bots of its run; `began` and `file`: for a match that people played; `run`: the number of its run;
-        and a column for each option.
+        The other columns are `lineup` (the bots of the run), `began` and `file` (only for matches that people played),
+        `run` (the number of the run), and one for each option.
         """
         if self._shared is not None:
             return self._shared
@@ -92,62 +92,66 @@ class Tables:
         return pl.concat(frames, how="diagonal")
 
     def match(self, number: SupportsIndex, run: SupportsIndex = 0) -> Match:
-        """One of the matches, at its end, to look at on a board.
+        """Return one of the matches, with the cursor at its end, to look at it on a board.
 
-        `number` and `run`: as in the tables. Raises `BadInput` if there is no such match.
+        `number` and `run` are those of the tables. Raises `BadInput` if there is no such match.
         """
         from boardbook.match import Match
 
         which, wanted = as_whole(run, 0, len(self.sources) - 1), as_whole(number)
         if which is None:
-            raise BadInput("study", [f"there is no run {run!r}; there are {len(self.sources)}, counted from 0"])
+            raise BadInput(
+                "study", [f"there is no run {run!r}; the runs are numbered from 0 to {len(self.sources) - 1}"]
+            )
         history = None if wanted is None else self.sources[which].history(wanted)
         if history is None:
             raise BadInput("study", [f"there is no match {number!r}"])
         return Match.of_line(history)
 
     def seats(self) -> pl.LazyFrame:
-        """One row per match and seat: `boardbook.records.SEATS`, then the columns of `matches` without lists.
+        """Return one row per match and seat.
 
-        `won` is a fraction if the win was shared; `order` is the turn order: 1 starts.
+        The columns are `boardbook.records.SEATS`, then all columns of `matches` that aren't lists. `won` is a fraction
+        if the win was shared. `order` is the turn order; 1 goes first.
         """
         return seats_of(self.matches).drop("_table")
 
-    # --- what happened in them ----------------------------------------------------------------------------------
+    # --- plies and events ---------------------------------------------------------------------------------------
 
     @property
     def log(self) -> pl.LazyFrame:
-        """One row per ply of every match; columns: `boardbook.records.LOG`."""
+        """One row per ply of every match. The columns are `boardbook.records.LOG`."""
         return self.read(LOGS)
 
     def table(self, kind: str) -> pl.LazyFrame:
-        """The plies of one kind of action or outcome, their fields as typed columns.
+        """Return all plies of one kind of action or outcome, with their fields as typed columns.
 
-        Columns: `boardbook.records.LOG`, then those of the kind. Raises `UnknownName` with all kinds.
+        The columns are `boardbook.records.LOG`, then the fields. Raises `UnknownName` if there is no such kind.
         """
         return self.read(kind_table(self.rules, kind))
 
     def events(self, kind: str | None = None, lang: str = "en") -> pl.LazyFrame:
-        """What the rules did by themselves. With a kind: only its events, their values as columns, like `Match.events`.
+        """Return the events, that is, what happened automatically under the rules, like `Match.events`.
 
-        Raises `UnknownName` with all kinds.
+        With a kind, only events of this kind, with their values as columns. Raises `UnknownName` if there is no such
+        kind.
         """
         return self.read(event_table(self.rules, kind, lang))
 
     def told(self, lang: str = "en") -> pl.LazyFrame:
-        """What happened, in sentences, ply by ply; columns: `boardbook.records.TOLD`."""
+        """Return a description of each ply in a sentence. The columns are `boardbook.records.TOLD`."""
         return self.read(narration_table(lang))
 
     @property
     def purchases(self) -> pl.LazyFrame:
-        """The sales, in games that sell in public; columns: `boardbook.records.PURCHASES`."""
+        """The sales in games that have a public market. The columns are `boardbook.records.PURCHASES`."""
         return self.read(SALES)
 
     @property
     def held(self) -> pl.LazyFrame:
-        """The number of each side's pieces on each place at the end of every round; columns: `boardbook.records.HELD`.
+        """The number of pieces that each side has in each place at the end of every round.
 
-        Raises `NotPossible` for a game without a map.
+        The columns are `boardbook.records.HELD`. Raises `NotPossible` if the game has no map.
         """
         places_of(self.rules)
         return self.read(STOOD)
@@ -156,49 +160,51 @@ class Tables:
 
     @property
     def curves(self) -> pl.LazyFrame:
-        """Every figure of every side at the end of every round, without gaps; columns: `boardbook.records.DENSE`.
+        """Every figure of every side at the end of every round. The columns are `boardbook.records.DENSE`.
 
-        Means over it are right. It is long: filter it, or take one figure from `dense`.
+        No round is missing, so you can compute means. The table is long: filter it, or get a single figure from
+        `dense`.
         """
         return self._dense(lambda frame: frame)
 
     def dense(self, figure: str) -> pl.LazyFrame:
-        """One figure of every side at the end of every round; columns: `boardbook.records.DENSE`.
+        """Return one figure of every side at the end of every round. The columns are `boardbook.records.DENSE`.
 
-        Raises `UnknownName` with all figures.
+        Raises `UnknownName` if there is no such figure.
         """
         known_figure(self.rules, figure)
         return self._dense(lambda frame: frame.filter(pl.col("figure") == figure))
 
     @property
     def changes(self) -> pl.LazyFrame:
-        """The figures as they are stored: only values that differ from those of the round before.
+        """The figures as they are stored: only the values that changed since the round before.
 
-        Columns: `boardbook.records.CURVES`. Rounds without a change are missing, so means over it are wrong.
+        The columns are `boardbook.records.CURVES`. Don't compute means from it, because rounds without a change are
+        missing.
         """
         return self.read(CHANGES)
 
     def _dense(self, chosen: Callable[[pl.LazyFrame], pl.LazyFrame]) -> pl.LazyFrame:
         rounds = self.matches.select("match_id", "rounds")
-        # A match is whole in its part, so one part at a time is enough, and no more is in memory.
+        # No match is split between parts, so reading one part at a time is enough, and saves memory.
         frames = [dense(chosen(frame), rounds) for frame in self._read_parts(CHANGES)]
         return pl.concat(frames) if frames else CHANGES.schema.to_frame().lazy()
 
     @property
     def prospects(self) -> pl.LazyFrame:
-        """One row per match, round and seat; columns: `boardbook.records.PROSPECTS`."""
+        """One row per match, round and seat. The columns are `boardbook.records.PROSPECTS`."""
         return self.read(FORESEEN)
 
     @property
     def luck_ledger(self) -> pl.LazyFrame:
-        """One row per outcome of chance and seat; columns: `boardbook.records.LUCK`."""
+        """One row per outcome of chance and seat. The columns are `boardbook.records.LUCK`."""
         return self.read(LEDGER)
 
     def gather(self, make: Callable[[], Collector]) -> pl.LazyFrame:
-        """A user-defined table: the rows that a new object for each match returns, with the `match_id`.
+        """Return a user-defined table: the rows that a `Collector` returns for each match, with the `match_id`.
 
-        `make`: a class, or any function that makes a `Collector`. The matches are replayed for it in parallel, which
-        takes as long as their rules take.
+        `make`: a class, or any function that returns a new `Collector`. The matches are replayed in parallel, so the
+        time it takes depends on the rules of the game.
         """
         packed = cloudpickle.dumps(make)
         parts = [(source, part) for source, its in self._parts() for part in its]
@@ -210,10 +216,10 @@ class Tables:
     # --- reading ------------------------------------------------------------------------------------------------
 
     def pieces(self, *readings: DerivedTable) -> Iterator[Self]:
-        """The study piece by piece, for sums: each piece has some whole parts, and each match is in one piece.
+        """Yield the study in pieces that fit in memory. A piece has one or more parts, and each match is in one piece.
 
-        There is at least one piece. Each has all sources, some of which may be empty. `readings`: the derived tables
-        that will be needed, which are made for all pieces first.
+        There is at least one piece. Each piece has all sources, but some of them may have no matches in it. `readings`
+        are the derived tables that will be needed; they are derived for all pieces first.
         """
         for reading in readings:
             self._derived(reading)
@@ -232,25 +238,25 @@ class Tables:
 
     def _piece(self, parts: Sequence[Sequence[Path]]) -> Self:
         found = copy(self)
-        found._chosen, found._shared = parts, None  # noqa: SLF001 (its own)
+        found._chosen, found._shared = parts, None  # noqa: SLF001 (the same class)
         found._shared = found.matches.cache()  # noqa: SLF001
         return found
 
     def read(self, reading: DerivedTable) -> pl.LazyFrame:
-        """A derived table; its missing parts are made now."""
+        """Return a derived table. Missing parts of it are derived now."""
         return scan(self._derived(reading), reading.schema)
 
     def _read_parts(self, reading: DerivedTable) -> list[pl.LazyFrame]:
-        """A derived table part by part: a match is whole in its part."""
+        """Return the parts of a derived table. No match is split between parts."""
         return [scan([part], reading.schema) for part in self._derived(reading)]
 
     def _parts(self) -> Iterator[tuple[Source, Sequence[Path]]]:
-        """Each source with its parts of matches."""
+        """Return each source with its parts of matches."""
         chosen = self._chosen or [source.files.parts() for source in self.sources]
         return zip(self.sources, chosen, strict=True)
 
     def _derived(self, reading: DerivedTable) -> list[Path]:
-        """The parts of a derived table; those that are missing are made now."""
+        """Return the parts of a derived table. Missing parts are derived now."""
         found: list[Path] = []
         for source, parts in self._parts():
             if todo := source.files.underived(reading.name, reading.schema, parts):
@@ -270,13 +276,13 @@ class Tables:
         return bar
 
     def _work(self, do: Callable[..., Sequence[T]], source: Source, part: Path, *given: Any) -> list[T]:
-        """Apply `do(matches, *given)`, which returns a list, to the matches of a part in parallel; return all items."""
+        """Call `do(matches, *given)` on chunks of a part's matches in parallel, and join the lists that it returns."""
         from boardbook.studies.workers import pool, raises_worker_died
 
         executor = self.executor or pool()
         played = source.played(part)
         chunks = [played[k : k + CHUNK] for k in range(0, len(played), CHUNK)]
-        with raises_worker_died("the matches that it read are kept, and what was read of others too; ask again"):
+        with raises_worker_died("no match is lost, and the tables derived so far are stored; repeat the call"):
             futures = [executor.submit(do, chunk, *given) for chunk in chunks]
             return [made for future in futures for made in future.result()]
 
@@ -285,9 +291,9 @@ class Tables:
 
 
 def seats_of(matches: pl.LazyFrame) -> pl.LazyFrame:
-    """The rows of `Tables.seats`, with the number of seats at the table as `_table`."""
+    """Return the rows of `Tables.seats`, with the number of seats in the match as `_table`."""
     shared = pl.when(pl.col("winners").list.contains(pl.col("seat"))).then(1 / pl.col("winners").list.len())
-    turns = pl.col("order").list.eval(pl.element().arg_sort())  # of the seats, in their order
+    turns = pl.col("order").list.eval(pl.element().arg_sort())  # the turn of each seat
     more = [name for name in matches.collect_schema() if name not in STUDY and name != "run"]
     return (
         matches.with_columns(pl.col("seats").list.len().alias("_table"))

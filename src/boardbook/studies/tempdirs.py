@@ -1,4 +1,4 @@
-"""Temporary folders of studies, which are removed when Python ends, even if it is killed."""
+"""Temporary folders for studies. They are removed when Python ends, or by a later process if Python was killed."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from boardbook.core.disk import LOCK, Lock
 
 _NAME: Final = re.compile(rf"boardbook-study-\d+-[0-9a-f]{{8}}({re.escape(LOCK)})?")
 _held: dict[Path, Lock] = {}
-"""Folders of this process, each with the lock that shows other processes that it is in use."""
+"""The folders of this process. Each has a lock that shows other processes that the folder is in use."""
 _owner = 0
-"""The process that owns the folders: a fork inherits the list but not the folders."""
+"""The id of the process that owns the folders. A forked process inherits the list but does not own the folders."""
 
 
 def temporary_folder() -> Path:
-    """Return a new folder that exists until Python ends, because lazy frames may outlive their study."""
+    """Return a new folder. It exists until Python ends, because lazy frames may be used after their study is gone."""
     global _owner  # noqa: PLW0603 (one list per process)
     if _owner != os.getpid():
         _held.clear()
@@ -37,7 +37,7 @@ def temporary_folder() -> Path:
     while True:
         folder = Path(tempfile.gettempdir()) / f"boardbook-study-{_owner}-{secrets.token_hex(4)}"
         with suppress(FileExistsError, NotPossible):
-            lock = Lock(folder, "taken")  # before the folder exists, or another process might consider it stale
+            lock = Lock(folder, "taken")  # before mkdir, or another process may think it is stale
             try:
                 folder.mkdir(mode=0o700)
             except OSError:
@@ -58,7 +58,7 @@ def clear_stale() -> None:
 
 
 def _is_ours(path: Path) -> bool:
-    """Return whether a folder is the user's own: the place is shared, and anyone can put a link there."""
+    """Return whether a folder belongs to this user. In the shared temporary folder, other users can create links."""
     try:
         told = path.lstat()
     except OSError:
@@ -75,7 +75,7 @@ def _clear() -> None:
 
 
 def _listen() -> None:
-    """Clear the folders on SIGTERM too, unless something else handles that signal."""
+    """Also remove the folders on SIGTERM, unless the signal already has a handler."""
     if threading.current_thread() is threading.main_thread() and signal.getsignal(signal.SIGTERM) is signal.SIG_DFL:
         signal.signal(signal.SIGTERM, _terminated)
 

@@ -1,4 +1,4 @@
-"""Worker processes that play and read matches, and that end when their parent process ends."""
+"""Worker processes that play and replay matches. They end when their parent process ends."""
 
 from __future__ import annotations
 
@@ -18,13 +18,14 @@ from loky import get_reusable_executor
 from boardbook.core import WorkerDied
 
 GLANCE: Final = 1.0
-"""Seconds between two checks by a worker that its parent is alive."""
+"""A worker checks at this interval, in seconds, whether its parent is still alive."""
 
 
 def pool(workers: int | None = None) -> Executor:
-    """Return the pool, which is kept between calls. `workers` is the number of processes, or None for one per core.
+    """Return the pool of processes, which is kept between calls.
 
-    The workers end with this process; otherwise they would finish their tasks and then wait for more.
+    `workers` is the number of processes, or None for one per core. The workers end with this process; otherwise they
+    would finish their tasks and then wait for more.
     """
     count = workers or os.cpu_count() or 1
     executor: Executor = get_reusable_executor(max_workers=count, initializer=follow, initargs=(os.getpid(),))
@@ -32,14 +33,14 @@ def pool(workers: int | None = None) -> Executor:
 
 
 def was_killed(error: BaseException) -> bool:
-    """Return whether an error says that a worker was killed: one of our pool, of Python's, or of a cluster."""
+    """Return whether an error says that a worker was killed, in boardbook's pool, in Python's, or on a cluster."""
     cluster = sys.modules.get("distributed")
     return isinstance(error, (BrokenExecutor, *([cluster.KilledWorker] if cluster else [])))
 
 
 @contextmanager
 def raises_worker_died(told: str) -> Iterator[None]:
-    """Raise `WorkerDied` with an explanation if a worker is killed."""
+    """If a worker is killed within the block, raise `WorkerDied` with the explanation `told`."""
     try:
         yield
     except Exception as error:
@@ -49,13 +50,13 @@ def raises_worker_died(told: str) -> Iterator[None]:
 
 
 def follow(parent: int) -> None:
-    """End this process soon after the process with the id `parent` ends."""
+    """End this process soon after its parent, the process with the id `parent`, ends."""
     Thread(target=_watch, args=(parent,), daemon=True).start()
 
 
 def _watch(parent: int) -> None:
     begun_by = parent_process()
-    if begun_by is not None and begun_by.sentinel is not None:  # some systems keep the id of a parent that has ended
+    if begun_by is not None and begun_by.sentinel is not None:  # reliable even if the parent's id is reused
         wait([begun_by.sentinel])
     else:
         while os.getppid() == parent:

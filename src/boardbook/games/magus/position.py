@@ -3,8 +3,8 @@
 The keys are those of `State.to_dict()`. A lesson may leave out the usual: round 1, the start seat to play before its
 roll, no sorcerers, no mana, no potions, markers that show the sorcerers on the sources, the counts that follow from
 these markers, and a bank and a deck with the rest. Only the marker of the active seat may be behind: it moves, and may
-cause the next count, at the end of the turn. Places have no numbers in the data: `rings` and `sources` list them in
-the order of the circle, and the first of them is the players' place 1.
+cause the next count, at the end of the turn. Places have no numbers in the data: `rings` and `sources` list them in the
+order of the circle, and the first of them is the players' place 1.
 """
 
 from __future__ import annotations
