@@ -86,7 +86,7 @@ class Magellan(ModularGame[State, Tables]):
         meanings: Meanings | None = None,
     ) -> Ruling:
         if len(path) == 2 and all(element.startswith("bid.") for element in path):
-            another = super().explain_clicks(state, path[1:], seat, names, meanings)  # than the bid chosen
+            another = super().explain_clicks(state, path[1:], seat, names, meanings)  # ignore the bid that is selected
             if not another.legal:
                 return explain.refused(self, another.layer, another.violations)
         return super().explain_clicks(state, path, seat, names, meanings)

@@ -1,4 +1,4 @@
-"""The actions of a seat in Magellan, and the outcomes of chance, in our notation.
+"""The actions of Magellan and its outcomes of chance, in text notation.
 
 `bid 7` · `pass` · `veto` · `waive` · `pay 7` (one card) · `under 3` (a card under Magellan) · `advance 2` (one of the
 seat's Magellan sets) · `advance left` (Vasco da Gama, side B: from which part) · `part right` (where it arrives) ·
@@ -16,7 +16,7 @@ from boardbook.games.magellan.tables import EXPLORERS, LEFT, RIGHT, VALUES, WAYS
 
 
 def entries(t: Tables) -> Iterator[Entry]:
-    """Return all actions, in the order of their numbers. Inside, a ship or a part is an index of `WAYS`."""
+    """Return all actions, in the order of their numbers. Ships and parts are indices of `WAYS`."""
     for gold in range(1, t.most + 1):
         yield Entry(Attempt("bid", gold), {"gold": gold})
     for word in ("pass", "veto", "waive"):
@@ -35,7 +35,7 @@ def entries(t: Tables) -> Iterator[Entry]:
 
 
 def outcome(state: Position, n: int) -> Outcome:
-    """Return the name of outcome `n` in a position where chance moves next."""
+    """Return outcome `n` in a position in which chance moves next."""
     if state.phase == START:
         return Outcome(n, "auctioneer", f"auctioneer {n}", {"of_seat": n})
     if state.phase == TURN:

@@ -1,4 +1,4 @@
-"""What an edition of Magellan must contain."""
+"""Checks editions of Magellan."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from boardbook.games.magellan.tables import ROWS, VALUES
 
 
 def problems(edition: Edition) -> list[str]:
-    """Return everything wrong with an edition, one sentence each."""
+    """Return the problems of an edition, one sentence each."""
     read = EditionReader(edition)
     read.numbers("explorer_cards", 3, 0, 3)
     read.number("ships", 1, 20)

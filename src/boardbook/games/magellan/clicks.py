@@ -18,7 +18,7 @@ def clicks(s: State, n: int) -> tuple[str, ...]:
     """Return the elements to click, in order, for action `n`."""
     attempt: Attempt = s.tables.attempts[n]
     kind, value = attempt
-    if kind == "bid":  # nobody else can withdraw one: it is selected, and a second click confirms it
+    if kind == "bid":  # a bid can't be undone, so a second click must confirm it
         return (f"bid.{value}",) * 2
     if kind in ("pay", "discard"):
         return (f"g.{value}",)
@@ -34,7 +34,7 @@ def clicks(s: State, n: int) -> tuple[str, ...]:
 
 
 def plans(s: State) -> list[tuple[tuple[int, ...], tuple[str, ...]]]:
-    """Return whole payments and exchanges as numbers in their one order, with the cards to click in any order."""
+    """Return complete payments or exchanges: the actions in order, and the cards to click in any order."""
     if s.phase not in (PAYMENT, EXCHANGE):
         return []
     found: list[tuple[tuple[int, ...], tuple[str, ...]]] = []
@@ -55,16 +55,16 @@ def plans(s: State) -> list[tuple[tuple[int, ...], tuple[str, ...]]]:
 
 
 def in_order(parts: Sequence[int]) -> list[int]:
-    """Sort cards from the highest down, as they are paid and exchanged."""
+    """Sort cards from the highest down, the order in which they are paid and exchanged."""
     return sorted(parts, reverse=True)
 
 
 MAX_PLANS = 300
-"""With more selections than this, the board asks for one card after another."""
+"""If there are more possible selections than this, the board asks for one card after another."""
 
 
 def explain_dead_click(s: State, _path: Sequence[str]) -> tuple[Layer, tuple[Violation, ...]] | None:
-    """Explain clicks with which no action of the table begins."""
+    """Explain clicks with which no action begins."""
     word = {
         VETO: ("columbus.window", "veto_clicks"),
         AUCTION: ("auction.bid", "auction_clicks"),

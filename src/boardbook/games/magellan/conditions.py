@@ -1,4 +1,4 @@
-"""Why an action is refused: a named function for every condition of Magellan, with its paragraph."""
+"""The conditions of Magellan. Each function tests one rule, and returns the reason if an action breaks it."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ _PHASE_OF: Final = {
 
 
 def in_its_phase(s: State, a: Attempt) -> Violation | None:
-    """Each kind of action has its moment."""
+    """Each kind of action belongs to one phase."""
     phase, rule = _PHASE_OF[a.kind]
     if s.phase == phase:
         return None
@@ -60,14 +60,14 @@ def in_its_phase(s: State, a: Attempt) -> Violation | None:
 
 
 def before_the_bidding(s: State, a: Attempt) -> Violation | None:
-    """A veto is only possible before the bidding, and only while another card of the year is left."""
+    """A veto is possible only before the bidding, and only if another card of the year is left."""
     if s.phase == AUCTION and not s.standing and not s.veto_worth and s.vetoes[s.turn]:
         return refuse("columbus.window", "veto_worthless")
     return in_its_phase(s, a)
 
 
 def holds_a_veto(s: State, a: Attempt) -> Violation | None:
-    """Only a Columbus card of year I that still lies face up gives a veto."""
+    """Only a Columbus card of year I that is still face up gives a veto."""
     if s.phase == VETO or s.vetoes[s.turn]:
         return None
     bought_later = any(buyer == s.turn and explorer == COLUMBUS and year for year, explorer, buyer, _ in s.sold)
@@ -81,20 +81,20 @@ def holds_a_veto(s: State, a: Attempt) -> Violation | None:
 
 
 def above_the_standing_bid(s: State, a: Attempt) -> Violation | None:
-    """The first bid is 1 gold at least, each further one higher than the last."""
+    """The first bid is at least 1 gold, and each further bid must be higher than the last."""
     if a.value > s.standing:
         return None
     return refuse("auction.bid", "bid_too_low", bid=a.value, standing=s.standing)
 
 
 def can_be_paid(s: State, a: Attempt) -> Violation | None:
-    """A bid must be payable at once."""
+    """You must be able to pay your bid immediately."""
     gold = s.gold[s.turn]
     return None if a.value <= gold else refuse("auction.afford", "bid_too_high", bid=a.value, gold=gold)
 
 
 def leaves_a_card(s: State, a: Attempt) -> Violation | None:
-    """For Magellan on side A and Cook on side B a card must stay in hand after paying."""
+    """After paying for Magellan on side A or Cook on side B, you must have a card left."""
     means = s.means(s.turn)
     if not s.must_keep or a.value <= means or a.value > s.gold[s.turn]:
         return None
@@ -108,13 +108,13 @@ def leaves_a_card(s: State, a: Attempt) -> Violation | None:
 
 
 def in_hand(s: State, a: Attempt) -> Violation | None:
-    """Only cards in hand can be paid, put under or exchanged."""
+    """Only cards in hand can be paid, placed under Magellan or exchanged."""
     rule = _PHASE_OF[a.kind][1] if a.kind != "under" else "magellan.under_hand"
     return None if s.hands[10 * s.turn + a.value] else refuse(rule, "not_in_hand", gold=a.value)
 
 
 def highest_first(s: State, a: Attempt) -> Violation | None:
-    """Cards are named from the highest down, so that each selection has one order."""
+    """Cards are chosen from the highest down, so that each selection has only one order."""
     told = s.paid if a.kind == "pay" else s.exchanged
     if not told or a.value <= told[-1]:
         return None
@@ -122,7 +122,7 @@ def highest_first(s: State, a: Attempt) -> Violation | None:
 
 
 def completes_the_payment(s: State, a: Attempt) -> Violation | None:
-    """If the right cards are in hand, the bid is paid exactly; otherwise with no unnecessary card."""
+    """If the hand allows it, the bid must be paid exactly; otherwise without unnecessary cards."""
     if a.value in s.payments() or highest_first(s, a) or in_hand(s, a):
         return None
     due, exact = s.standing - sum(s.paid), s.exact_only
@@ -132,7 +132,7 @@ def completes_the_payment(s: State, a: Attempt) -> Violation | None:
 
 
 def may_lie_under(s: State, a: Attempt) -> Violation | None:
-    """Under Magellan goes a card from the hand (side A), or one of the payment (side B)."""
+    """The card placed under Magellan comes from the hand (side A) or from the payment (side B)."""
     if not s.tables.west_b:
         return in_hand(s, a)
     return None if a.value in s.paid else refuse("magellan.under_payment", "not_paid", gold=a.value)
@@ -142,7 +142,7 @@ def may_lie_under(s: State, a: Attempt) -> Violation | None:
 
 
 def ship_can_advance(s: State, a: Attempt) -> Violation | None:
-    """A ship of the buyer must be on the box before."""
+    """The buyer must have a ship on the previous box."""
     ways = s.ways()
     if a.value in ways:
         return None
@@ -150,7 +150,7 @@ def ship_can_advance(s: State, a: Attempt) -> Violation | None:
 
 
 def pile_not_empty(s: State, a: Attempt) -> Violation | None:
-    """A card can only be drawn while there is one."""
+    """A card can be drawn only if there is one left."""
     return None if any(s.pile) else refuse("pizarro.luck", "no_gold_left")
 
 
@@ -183,7 +183,7 @@ CONDITIONS: Final[dict[str, Layers[State, Attempt]]] = {
 
 
 def cited_rules(s: State, a: Attempt) -> tuple[str, ...]:
-    """Return the paragraphs that a legal attempt rests on."""
+    """Return the paragraphs of the rulebook that apply to a legal attempt."""
     if a.kind == "bid":
         rules = ["auction.bid", "auction.afford"]
         if not s.standing:
@@ -209,7 +209,7 @@ def cited_rules(s: State, a: Attempt) -> tuple[str, ...]:
 
 
 def cited_chance_rules(s: State) -> tuple[str, ...]:
-    """Return the paragraphs that an outcome of chance rests on. With the first card the set-up is done."""
+    """Return the paragraphs of the rulebook that apply to an outcome of chance. The first card ends the set-up."""
     rules = {
         START: ("setup.auctioneer",),
         TURN: ("auction.card", "box.explorers"),

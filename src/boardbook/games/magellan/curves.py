@@ -1,4 +1,4 @@
-"""The figures of Magellan to plot over a match. What depends on a hidden hand is hidden like the hand."""
+"""The figures of Magellan that are plotted over a match. Figures that depend on a hidden hand are hidden too."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ FIGURES = (
     Figure("hand", "score"),
     Figure("pizarro", "score"),
 )
-"""`score`: points if the game ended now, without Pizarro until he is counted. The others are its parts."""
+"""`score` is the points if the game ended now, with Pizarro's only if they are scored. The others are its parts."""
 
 
 def figure_values(s: State, seat: int | None) -> dict[tuple[str, str], int]:
-    """Return `(side, figure) -> value`, as far as the seat may know."""
+    """Return `(side, figure) -> value` for all values that the seat may know."""
     values: dict[tuple[str, str], int] = {}
     ships = [[0] * s.seats for _ in range(3)]
     for at, here in enumerate(s.boxes):
@@ -52,10 +52,10 @@ def figure_values(s: State, seat: int | None) -> dict[tuple[str, str], int]:
 
 
 def purchases(s: State) -> list[Purchase]:
-    """Return the explorer cards sold, and the final score of the ships that stayed on their boxes.
+    """Return the explorer cards that were sold, each with the points that its ship finally scored.
 
-    A card whose ship sailed on scored nothing itself: its points were given up for those of the next box. Several ships
-    of one seat on a box share their score. Cards bought with no ship left to advance come last and score nothing.
+    A card scores nothing if its ship sailed on to the next box. If a seat has several ships on a box, they share the
+    points. If there are fewer ships than cards, because no ship could advance, the last cards score nothing.
     """
     bought = []
     for k, (year, explorer, seat, price) in enumerate(s.sold):
@@ -69,7 +69,7 @@ def purchases(s: State) -> list[Purchase]:
 
 
 def _scored(s: State, seat: int, explorer: int, box: int) -> int:
-    """Return the points of a seat's ships on a box, at the end."""
+    """Return the points that a seat's ships on a box score at the end."""
     t = s.tables
     if explorer == MAGELLAN:
         under = [abs(v) for owner, where, cards in s.sets if (owner, where) == (seat, box) for v in cards]

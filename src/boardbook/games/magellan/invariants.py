@@ -1,6 +1,6 @@
-"""What must hold in every position of Magellan, counted from the cards and ships. For tests and the soak.
+"""Invariants of Magellan, checked by counting cards and ships. Used by tests and the soak.
 
-A lesson need not have what it doesn't mention.
+In a lesson, cards and ships may be missing.
 """
 
 from __future__ import annotations
@@ -11,12 +11,12 @@ from boardbook.games.magellan.tables import COLUMBUS, EXPLORERS, MAGELLAN, VALUE
 
 
 def check_invariants(s: State) -> list[str]:
-    """Return everything that contradicts the box, one sentence each."""
+    """Return the invariants that the position violates, one sentence each."""
     return [*_gold(s), *_hands(s), *_ships(s), *_cards(s), *_rights(s)]
 
 
 def _gold(s: State) -> list[str]:
-    """Check that all gold cards are somewhere: hands, piles, under Magellan, drawn for Pizarro."""
+    """Check that every gold card is in a hand, in a pile, under Magellan, or drawn for Pizarro."""
     found = []
     for v in VALUES:
         hands = sum(s.hands[10 * seat + v] for seat in range(s.seats))
@@ -25,7 +25,7 @@ def _gold(s: State) -> list[str]:
         if total != s.tables.copies:
             found.append(f"{total} gold cards of value {v}, not {s.tables.copies}")
     if min(*s.hands, *s.pile, *s.discard) < 0:
-        found.append("a pile or hand holds less than nothing")
+        found.append("a pile or hand has a negative number of cards")
     return found
 
 
@@ -34,17 +34,17 @@ def _hands(s: State) -> list[str]:
     for seat in range(s.seats):
         hand = s.hand(seat)
         if (len(hand), sum(hand)) != (s.size[seat], s.gold[seat]):
-            found.append(f"the hand of seat {seat} is counted wrong")
+            found.append(f"the size or the sum of the hand of seat {seat} is wrong")
         private = [*hand, *s.hidden_under(seat)]
         for v in VALUES:
             at = 10 * seat + v
             if not s.shown[at] <= s.hands[at] or not s.shown[at] <= s.sure[at] <= private.count(v):
-                found.append(f"seat {seat} is thought to hold cards of value {v} that it has not")
+                found.append(f"the cards of value {v} known of seat {seat} are not those that it has")
     return found
 
 
 def _ships(s: State) -> list[str]:
-    """Check that every ship bought is on a box, except one under way, and no box has more ships than it had sales."""
+    """Check the number of ships of each seat and on each box. A ship may be under way to its box."""
     found = []
     for seat in range(s.seats):
         placed = sum(here.count(seat) for here in s.boxes) + sum(owner == seat for owner, _, _ in s.sets)
@@ -61,14 +61,14 @@ def _ships(s: State) -> list[str]:
         for voyage, name in enumerate(EXPLORERS):
             here = sum(s.ships_on(seat, voyage, box) for seat in range(s.seats))
             if here > s.tables.explorer_cards[box] and not s.lesson:
-                found.append(f"{here} ships stand on box {box + 1} of {name}")
+                found.append(f"there are {here} ships on box {box + 1} of {name}")
     if any(s.boxes[3 * MAGELLAN + box] for box in range(3)):
-        found.append("a Magellan ship stands outside the sets")
+        found.append("a Magellan ship is not in a set")
     return [*found, *_buyers(s)]
 
 
 def _buyers(s: State) -> list[str]:
-    """Check that the buyers of an explorer in a past year, and only they, have a ship on its box or beyond."""
+    """Check that exactly the buyers of an explorer in a past year have a ship on its box or on a later one."""
     found = []
     for year in range(0 if s.lesson else s.year):
         for voyage, name in enumerate(EXPLORERS):
@@ -77,15 +77,15 @@ def _buyers(s: State) -> list[str]:
                 came = any(s.ships_on(seat, voyage, box) for box in range(year, 3))
                 under_way = s.phase == PART and (seat, voyage) == (s.turn, s.card)
                 if bought != (came or under_way):
-                    found.append(f"seat {seat} bought {name} in year {year + 1} and has no ship for it, or the reverse")
+                    found.append(f"seat {seat} bought {name} in year {year + 1} without a ship there, or the reverse")
     return found
 
 
 def _cards(s: State) -> list[str]:
-    """Check that each explorer card of the year is in the deck, vetoed, on offer or settled; and the highest bid."""
+    """Check the highest bid, the number of explorer cards of the year, and the cards in Magellan's sets."""
     found = []
     if s.standing != max(s.bids):
-        found.append(f"{s.standing} is said to stand, of bids of {s.bids}")
+        found.append(f"the highest bid is {s.standing}, but the bids are {s.bids}")
     settled = sum(year == s.year for year, _, _, _ in s.sold)
     on_offer = s.card >= 0 and s.phase in (VETO, AUCTION)
     total = sum(s.deck) + len(s.later) + settled + on_offer
@@ -95,19 +95,19 @@ def _cards(s: State) -> list[str]:
     under_way = s.phase in (PAYMENT, ADVANCE, UNDER)
     for _, box, cards in s.sets:
         if len(cards) != box + 1 and not (under_way and len(cards) == box):
-            found.append("a Magellan set holds other than one gold card a year")
+            found.append("a Magellan set does not have one gold card for each year")
     return found
 
 
 def _rights(s: State) -> list[str]:
-    """Check that the last buyer bought last, and that each veto, left or used, came with a card of Columbus."""
+    """Check that the last buyer made the last purchase, and that no seat has more vetoes than Columbus cards."""
     if s.lesson:
         return []
     found = []
     sales = [sale for sale in s.sold if sale[2] >= 0]
     if s.buyer != (sales[-1][2] if sales else NOBODY):
-        found.append(f"seat {s.buyer} is said to have bought last")
+        found.append(f"the last buyer is not seat {s.buyer}")
     got = [buyer for year, card, buyer, _ in sales if year == 0 and card == COLUMBUS]
     if any(left > got.count(seat) for seat, left in enumerate(s.vetoes)) or sum(s.vetoes) + len(s.later) > len(got):
-        found.append(f"vetoes {s.vetoes} are left of the cards of columbus that {got} bought")
+        found.append(f"vetoes {s.vetoes} don't fit the buyers of Columbus cards, {got}")
     return found

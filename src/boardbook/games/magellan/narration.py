@@ -1,4 +1,4 @@
-"""What happens in Magellan, as keys of the words, with no more than a seat may know."""
+"""Describes what happens in Magellan as keys of `words.toml`, with only what a seat may know."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ CONTEXT: Final[Mapping[str, Mapping[str, type]]] = {
     **dict.fromkeys(("veto", "waive", "pay", "advance", "part"), _LOT),
     **dict.fromkeys(("gold", "lost", "luck"), _OWNER),
 }
-"""For each kind of action and outcome: the fields that `context` gives, with their types."""
+"""The fields that `context` returns for each kind of action or outcome, with their types."""
 
 
 def context(s: State, n: int) -> Mapping[str, int | str | None]:
-    """Return the card on offer and the bid to beat; for a gold card, whose it is."""
+    """Return the card on offer and the bid to beat. For a gold card, return its owner."""
     if s.to_act == CHANCE:
         return {} if s.phase in (START, TURN) else {"of_side": SIDES[s.turn], "of_seat": s.turn}
     attempt: Attempt = s.tables.attempts[n]
@@ -34,7 +34,7 @@ def context(s: State, n: int) -> Mapping[str, int | str | None]:
 
 
 def question(s: State, _nth: int) -> tuple[str, Values]:
-    """Return the question that the table is asked when chance moves."""
+    """Return the question to the players at the table if they enter the outcome of chance."""
     if s.phase == START:
         return "ask.auctioneer", {}
     if s.phase == TURN:
@@ -50,7 +50,7 @@ def outcome_label(s: State, n: int) -> tuple[str, Values]:
 
 
 def describe(s: State, n: int, seat: int | None) -> tuple[str, Values]:
-    """Describe action or outcome `n`, as far as the seat may know."""
+    """Describe action or outcome `n` with only what the seat may know."""
     if s.phase == START:
         return "told.auctioneer", {"who": s.name(n)}
     if s.phase == TURN:
@@ -76,7 +76,7 @@ def describe(s: State, n: int, seat: int | None) -> tuple[str, Values]:
 
 
 def preview_delta(s: State, n: int) -> tuple[str, Values] | None:
-    """Preview what a legal action gains or costs at once."""
+    """Preview what a legal action immediately gains or costs."""
     t = s.tables
     attempt: Attempt = t.attempts[n]
     kind, value = attempt
@@ -85,7 +85,7 @@ def preview_delta(s: State, n: int) -> tuple[str, Values] | None:
             return "gain.points", {"points": t.points[3 * VASCO_RIGHT + s.year]}
         return "gain.cards", {"cards": t.vasco_draws[s.year]}
     if kind == "under":
-        # A card of the hand has its crowns already; one of the payment was given up.
+        # A card from the hand counts its crowns already; a card from the payment doesn't.
         more = t.multiplier[s.year] - (0 if t.west_b else 1)
         return ("gain.points", {"points": more * t.crowns[value]}) if more else None
     return None

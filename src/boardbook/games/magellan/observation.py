@@ -1,4 +1,4 @@
-"""What a seat sees of Magellan as a row of numbers, for programs that learn."""
+"""The observation of Magellan: what a seat sees, as a row of numbers for programs that learn."""
 
 from __future__ import annotations
 
@@ -34,47 +34,48 @@ def fields(t: Tables, seats: int) -> Fields:
         {
             "phase": Choice(PHASES, "The phase."),
             "year": Number(1, len(YEARS), "The year."),
-            "round": Number(about="How many cards were turned."),
-            "turn": Choice(or_nobody, "Who bids, pays, draws or counts; -1 for nobody."),
-            "auctioneer": Choice(or_nobody, "The auctioneer; -1 for nobody."),
-            "speaker": Choice(or_nobody, "Who speaks first for this card; -1 for nobody."),
-            "card": Choice(EXPLORERS, "The card that is sold."),
-            "deck": Fields({explorer: Number() for explorer in EXPLORERS}, about="Cards left of each explorer."),
-            "later": Repeated(Index(EXPLORERS), a_year, "Vetoed cards, in the order in which they come up."),
+            "round": Number(about="The number of cards turned so far."),
+            "turn": Choice(or_nobody, "The seat that bids, pays, draws or scores; -1 for none."),
+            "auctioneer": Choice(or_nobody, "The auctioneer; -1 for none."),
+            "speaker": Choice(or_nobody, "The seat that bids first for this card; -1 for none."),
+            "card": Choice(EXPLORERS, "The card on offer."),
+            "deck": Fields({explorer: Number() for explorer in EXPLORERS}, about="The cards left of each explorer."),
+            "later": Repeated(Index(EXPLORERS), a_year, "The vetoed cards, in the order in which they will be turned."),
             "bids": row_of(Number(0, t.most), seats, "The last bid of each seat for this card; 0 for none."),
-            "passed": row_of(Truth(), seats, "Who is out of this auction."),
-            "barred": Repeated(Truth(), seats, "Who may not bid for this card, while one is sold."),
+            "passed": row_of(Truth(), seats, "Whether each seat is out of this auction."),
+            "barred": Repeated(Truth(), seats, "Whether each seat may not bid for the card on offer."),
             "keep": Truth("Whether the last gold card must be kept."),
             "paid": Repeated(gold, cards, "Gold paid so far."),
             "exchanged": Repeated(gold, t.exchange, "Gold given up in this exchange."),
-            "cards": row_of(Number(0, cards), seats, "How many gold cards each seat holds."),
+            "cards": row_of(Number(0, cards), seats, "The number of gold cards in each hand."),
             "hands": Each(named, Multiset(VALUES, t.copies), "The hands that the seat sees."),
-            "pile": Number(0, cards, "Gold cards to draw from."),
-            "discard": row_of(Number(0, t.copies), len(VALUES), "Gold on the discard pile, by value."),
-            "reserve": row_of(Number(0, t.ships), seats, "Ships in reserve."),
+            "pile": Number(0, cards, "The number of gold cards in the draw pile."),
+            "discard": row_of(Number(0, t.copies), len(VALUES), "The gold cards on the discard pile, by value."),
+            "reserve": row_of(Number(0, t.ships), seats, "The ships in each seat's reserve."),
             "boxes": Fields(
-                {voyage: row_of(box, len(YEARS)) for voyage in voyages}, about="Seats of the ships, in order."
+                {voyage: row_of(box, len(YEARS)) for voyage in voyages},
+                about="The seats of the ships on each box, in order of arrival.",
             ),
             "sets": Each(
                 ships,
                 Row(who, Number(1, len(YEARS)), Repeated(Number(0, VALUES[-1]), len(ships))),
-                "Magellan's ships: seat, box, gold under the cards, 0 if hidden.",
+                "Magellan's ships: the seat, the box, and the gold under the cards (0 if hidden).",
             ),
             "vetoes": row_of(Number(), seats, "Vetoes left."),
-            "open": row_of(Truth(), seats, "Whose hand is open."),
+            "open": row_of(Truth(), seats, "Whether each hand is open."),
             "sold": Each(
                 sales,
                 Row(Number(1, len(YEARS)), Choice(EXPLORERS), who, Number(0, t.most)),
-                "What was sold: year, explorer, buyer (None: unsold), price.",
+                "The sales: year, explorer, buyer (None: unsold), price.",
             ),
             "draws": Number(about="Gold cards still to be drawn now."),
             "luck": Repeated(gold, cards, "Gold drawn for Pizarro."),
-            "points": row_of(Nullable(Number()), seats, "Points of the seats that have counted."),
+            "points": row_of(Nullable(Number()), seats, "The points of the seats that were scored."),
         },
         dict.fromkeys(("gold", "means", "crowns", "in_sight", "worth"), FOLLOWS),
     )
 
 
 def outcomes(t: Tables, seats: int) -> int:
-    """Return one more than the highest outcome number: a seat, an explorer, a gold value."""
+    """Return one more than the highest outcome number. Outcomes are seats, explorers and gold values."""
     return max(seats, len(EXPLORERS), VALUES[-1] + 1)

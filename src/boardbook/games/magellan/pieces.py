@@ -1,4 +1,4 @@
-"""Ships of Magellan in the data of a position, for an editor."""
+"""Places and removes ships of Magellan in the data of a position, for the editor."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ YEARS: Final = 3
 
 
 class Magellan(Pieces):
-    """Kinds: `ship.<seat>`; places: the boxes of the voyages, and Magellan's ships."""
+    """The kinds are `ship.<seat>`. The places are the boxes of the voyages, and Magellan's ships."""
 
     tables: Tables
     covered: ClassVar = ("boxes",)
@@ -26,11 +26,11 @@ class Magellan(Pieces):
 
     @property
     def _voyages(self) -> list[str]:
-        """Return the voyages of the boards chosen."""
+        """Return the voyages on the chosen sides of the boards."""
         return [VOYAGES[voyage] for voyage in self.tables.voyages]
 
     def _box(self, place: str) -> tuple[str, int]:
-        """Return the voyage and the number of the box, from 1; empty for other places."""
+        """Return the voyage and the number of the box, counted from 1. For other places, the voyage is empty."""
         kind, *names = place.split(".")
         if kind == "b" and len(names) == 2 and names[0] in self._voyages and names[1] in ("1", "2", "3"):
             return names[0], int(names[1])
@@ -38,7 +38,7 @@ class Magellan(Pieces):
 
     @staticmethod
     def _ships(position: Data, voyage: str, box: int) -> list[Any]:
-        """Return the seats of the ships on a box of any voyage but Magellan's, in the order they came."""
+        """Return the seats of the ships on a box of any voyage except Magellan's, in order of arrival."""
         boxes = section(position, "boxes")
         found = boxes.get(voyage)
         if not isinstance(found, list) or len(found) != YEARS or not all(isinstance(one, list) for one in found):
@@ -48,7 +48,7 @@ class Magellan(Pieces):
 
     @staticmethod
     def _sets(position: Data, box: int) -> list[int]:
-        """Return the numbers of Magellan's ships on a box."""
+        """Return the indices of Magellan's ships on a box."""
         sets = _list(position, "sets")
         return [k for k, one in enumerate(sets) if isinstance(one, list) and len(one) > 1 and one[1] == box]
 
@@ -104,7 +104,10 @@ class Magellan(Pieces):
 
 
 def _list(position: Data, key: str) -> list[Any]:
-    """Return the list under a key, for changing it in place. Any other value there is replaced."""
+    """Return the list under a key, so that it can be changed in place.
+
+    If the value is not a list, replace it by one.
+    """
     found = position.get(key)
     if not isinstance(found, list):
         found = position[key] = []

@@ -1,9 +1,10 @@
-"""Reads a position of Magellan from JSON data, and reports everything that is wrong with it.
+"""Reads a position of Magellan from JSON data, and reports all its problems.
 
-The keys are those of `State.to_dict()`. A lesson may leave out the usual: year I, seat 0 to speak, nobody out of an
-auction, all but the buyer after it, the sale being paid for, hands of one to nine, all other gold in the pile, the
-year's cards in the deck, no ship on any box. A lesson that leaves out some explorer cards and ships need not list the
-others either; it is then a `lesson` for good.
+The keys are those of `State.to_dict()`. A lesson may leave out keys. By default, it is year I, and seat 0 speaks first.
+During an auction nobody is out; afterwards, all except the buyer are, and the sale that is being paid for is listed.
+Hands have one card of each value from one to nine, all other gold is in the pile, all cards of the year are in the
+deck, and there are no ships on the boxes. If a lesson leaves out some explorer cards or ships, it may leave out others
+too; the position is then marked as a `lesson` from there on.
 """
 
 from __future__ import annotations
@@ -75,20 +76,20 @@ KEYS: Final = (
     "shown",
 )
 COUNTED: Final = ("deck", "later", "sold", "reserve", "boxes", "sets")
-"""A position with all of these has every explorer card of the year and every ship."""
+"""If a position has all these keys, it must have every explorer card of the year and every ship."""
 
 MAX_DRAWS: Final = 99
-"""Upper bound on the gold cards that a seat is still to draw."""
+"""Upper bound on the number of gold cards that a seat still has to draw."""
 BUYING: Final = (PAYMENT, ADVANCE, PART, UNDER, ARRIVAL, LOST)
 """Phases from the sale of a card to the end of its consequences."""
 LYING: Final = (PAYMENT, ADVANCE, PART, UNDER, LOST)
-"""Phases in which the payment is still on the discard pile: no draw has turned it into a new pile."""
+"""Phases in which the payment must still be on the discard pile, because no draw can have turned it into a new pile."""
 ENDING: Final = (GOLD, EXCHANGE, RESTOCK, PIZARRO, LUCK, OVER)
 """Phases after the last card of a year."""
 
 
 class Reader(PositionReader):
-    """Reads a position. `problems` has a sentence for each thing wrong, `state` the position if there are none."""
+    """Reads a position. `problems` has one sentence per problem. If there are none, `state` is the position."""
 
     def __init__(self, tables: Tables, seats: range, position: object) -> None:
         super().__init__(position, (*KEYS, "lesson"))
@@ -193,7 +194,7 @@ class Reader(PositionReader):
         s.vetoes = [self._number("vetoes", n, 0, most) for n in self._per_seat("vetoes", 0)]
 
     def _berths(self) -> None:
-        """Check that every ship on a box came with a card, as does the one being moored."""
+        """Check that a card was sold for every ship on a box, including a ship that is about to arrive."""
         s, cards = self.state, self.tables.explorer_cards
         for box in range(3):
             for voyage, name in enumerate(EXPLORERS):
@@ -206,7 +207,7 @@ class Reader(PositionReader):
                         box=box + 1,
                         cards=cards[box],
                     )
-                # Every ship on a later box had a card of this year too.
+                # A ship on a later box needed a card of this year too.
                 came = sum(s.ships_on(who, voyage, later) for who in self._all for later in range(box, 3))
                 came += s.phase == PART and s.card == voyage and box <= s.year
                 if here <= cards[box] < came:
@@ -246,7 +247,7 @@ class Reader(PositionReader):
         return range(self.seats)
 
     def _hidden(self, secret: object, k: int, cards: int) -> list[bool]:
-        """Return which cards of a set are hidden from the others; on side A all, unless the data says otherwise."""
+        """Return which cards of a set are hidden from other seats. By default, all are on side A."""
         if secret is None:
             return [not self.tables.west_b] * cards
         rows = self._list("secret", secret)
@@ -277,7 +278,7 @@ class Reader(PositionReader):
 
     @property
     def _on_the_table(self) -> int:
-        """Return the card on offer, or being paid, that is not among those sold; `NOBODY` if there is none."""
+        """Return the card that is on offer or being paid for and not yet among those sold, or `NOBODY`."""
         s = self.state
         counted = s.phase in BUYING and s.sold[-1:] == ((s.year, s.card, s.turn, s.standing),)
         return s.card if s.phase in (VETO, AUCTION, *BUYING) and not counted else NOBODY
@@ -321,7 +322,7 @@ class Reader(PositionReader):
             self._wrong("bids: a payment needs a bid")
 
     def _veto(self) -> None:
-        """Check that the seat asked holds a veto, and that the veto would change something."""
+        """Check that the seat to decide has a veto, and that using it would make a difference."""
         s = self.state
         holders = [who for who in s.clockwise(max(s.speaker, 0)) if s.vetoes[who]]
         if "turn" not in self.data and holders:
@@ -406,7 +407,7 @@ class Reader(PositionReader):
             self._wrong("phase: Pizarro’s draws belong to the west board’s side B")
 
     def _knowledge(self) -> None:
-        """Read what everybody knows of each hand; nothing by default."""
+        """Read what everybody knows about each hand. The default is nothing."""
         s = self.state
         for key, counts in (("sure", s.sure), ("shown", s.shown)):
             counts[:] = [0] * len(counts)
@@ -419,7 +420,7 @@ class Reader(PositionReader):
                     s.show_hand(who)
 
     def _count(self) -> None:
-        """Read who has counted, which follows from the phase; their points follow from ships and cards if not given."""
+        """Read the points of the seats that were scored. By default, compute them from ships and cards."""
         s = self.state
         counting = s.phase in (PIZARRO, LUCK)
         order = s.clockwise(max(s.speaker, 0))
@@ -433,13 +434,13 @@ class Reader(PositionReader):
                     self._wrong("points: seat {who} has not counted in phase {phase}", who=who, phase=PHASES[s.phase])
                 continue
             s.lay_all_open(who)
-            # A lesson may give a score without showing all the ships and cards.
+            # A lesson may give points without all the ships and cards.
             s.points[who] = s.count(who) if given[who] is None else given[who]
         if counting and s.turn >= 0 and s.turn not in s.boxes[3 * PIZARRO_VOYAGE + 2]:
             self._wrong("turn: seat {turn} has no ship on Pizarro’s box III", turn=s.turn)
 
     def _agreement(self) -> None:
-        """Check that the parts agree."""
+        """Check that the parts of the position fit together."""
         s = self.state
         for who in self._all:
             private = [*s.hand(who), *s.hidden_under(who)]
@@ -507,7 +508,7 @@ class Reader(PositionReader):
             )
 
     def _all_told(self) -> None:
-        """Check that a position that lists all cards and ships is complete. A lesson need not list them."""
+        """Check that a position is complete if it lists all cards and ships. A lesson need not list them."""
         s, t = self.state, self.tables
         missing: list[str] = []
         for e, name in enumerate(EXPLORERS):
@@ -527,7 +528,7 @@ class Reader(PositionReader):
         s.lesson = self._is_lesson(missing)
 
     def _voyages(self) -> list[str]:
-        """Check that a seat's ships reached as many boxes as it bought cards in the year, and none sailed back."""
+        """Check that the number of ships that came to a box in a year is the number of cards that the seat bought."""
         s = self.state
         found: list[str] = []
         for year in range(s.year + 1):
@@ -542,7 +543,7 @@ class Reader(PositionReader):
         return found
 
     def _rights(self) -> list[str]:
-        """Check that the last buyer speaks first, and that a veto came with a Columbus card bought in year I."""
+        """Check that the last buyer speaks first, and that each veto belongs to a Columbus card bought in year I."""
         s = self.state
         found: list[str] = []
         last = next((who for _, _, who, _ in reversed(s.sold) if who >= 0), NOBODY)
@@ -566,7 +567,7 @@ class Reader(PositionReader):
         return sum(sale[:3] == (year, explorer, who) for sale in self.state.sold)
 
     def _came(self, who: int, explorer: int, year: int) -> int:
-        """Return how many of a seat's ships came to an explorer's box, including the one under way."""
+        """Return how many of a seat's ships came to an explorer's box, including a ship that is about to arrive."""
         s = self.state
         came = sum(s.ships_on(who, explorer, box) for box in range(year, 3))
         if (who, explorer) != (s.turn, s.card):
@@ -574,12 +575,12 @@ class Reader(PositionReader):
         return came + (s.phase == PART or (s.phase in (PAYMENT, ADVANCE) and year == s.year and s.can_sail(who)))
 
     def _idle(self, who: int, explorer: int, year: int) -> int:
-        """Return how many cards a seat bought, as the option allows, while all its ships of an explorer were there."""
+        """Return how many cards a seat may have bought, under the option, although no ship of its could advance."""
         before = self._came(who, explorer, year - 1) if self.tables.buyers_bid and year else 0
         return max(0, self._bought(who, explorer, year) - before) if before else 0
 
     def _fleet(self) -> None:
-        """Check that ships are only on boxes of past years and this one, and that sets hold a card a year."""
+        """Check that ships are only on boxes of this year and past years, and that each set has one card per year."""
         s = self.state
         if s.year and any(s.reserve):
             self._wrong("reserve: ships that were not placed left the game after year I")
@@ -654,7 +655,7 @@ class Reader(PositionReader):
             self._kept()
 
     def _kept(self) -> None:
-        """Check that the buyer has enough gold left for what the card requires: to keep in hand, or to put under it."""
+        """Check that the buyer will have the card that it must keep in hand or place under Magellan."""
         s = self.state
         due = s.standing - sum(s.paid) if s.phase == PAYMENT else 0
         if s.phase == PAYMENT and s.means(s.turn) < due <= s.gold[s.turn]:

@@ -1,7 +1,7 @@
-"""The referee of Magellan: the auction of a card, the consequences of a purchase, the ends of the years, the scoring.
+"""The rules of Magellan: auctions, purchases and their effects, the end of a year, and the scoring.
 
-`State` lists actions fast and does not check what it applies. `conditions.py` says why something is refused. A test
-over the whole table of actions proves that both agree.
+`State` lists the legal actions quickly and applies actions without checking them. `conditions.py` explains why an
+action is illegal. A test proves for every action that the two agree.
 """
 
 from __future__ import annotations
@@ -55,16 +55,16 @@ class EndReason(StrEnum):
     """Why a match ended."""
 
     LAST_CARD = "last_card"
-    """The last explorer card was offered and everybody has counted."""
+    """The last explorer card was offered, and all seats were scored."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class State(Position):
-    """A position with the rules."""
+    """A position, with the rules."""
 
     @classmethod
     def new(cls, tables: Tables, seats: int) -> Self:
-        """Return the initial position: hands dealt, the first card about to be turned."""
+        """Return the initial position: the hands are dealt, and the first card is about to be turned."""
         new = cls(tables, seats)
         if not tables.random_auctioneer:
             new.auctioneer = 0
@@ -75,19 +75,22 @@ class State(Position):
 
     @property
     def speaker(self) -> int:
-        """Return who speaks first: the last buyer, before any sale the auctioneer."""
+        """Return the seat that speaks first: the last buyer or, before the first sale, the auctioneer."""
         return self.buyer if self.buyer >= 0 else self.auctioneer
 
     @property
     def opener(self) -> int:
-        """Return who spoke first for the card on offer, even while its buyer pays; between cards, the speaker."""
+        """Return the seat that spoke first for the card on offer, until it is paid for.
+
+        Between cards, return the speaker.
+        """
         if self.phase not in _PURCHASE:
             return self.speaker
         buyers = [seat for _, _, seat, _ in self.sold[:-1] if seat >= 0]
         return buyers[-1] if buyers else self.auctioneer
 
     def clockwise(self, first: int) -> tuple[int, ...]:
-        """Return all seats from `first` on, clockwise."""
+        """Return all seats in clockwise order, starting with `first`."""
         return _CLOCKWISE[self.seats][first]
 
     def entitled(self, seat: int) -> bool:
@@ -95,10 +98,10 @@ class State(Position):
         return self.bidders()[seat]
 
     def bidders(self) -> list[bool]:
-        """Return for each seat whether it may bid for the card: it has a ship to place, or one to advance.
+        """Return for each seat whether it may bid for the card, that is, whether it has a ship to place or to advance.
 
-        With the other option, everyone who bought a card in the year before may bid: their ships are on that box or
-        further on.
+        With the option `bidders = "buyers"`, all seats that bought a card of the explorer in the year before may bid,
+        even if their ships have sailed on.
         """
         if self.year == 0:
             return [ships > 0 for ships in self.reserve]
@@ -109,14 +112,14 @@ class State(Position):
         return [seat in owners for seat in range(self.seats)]
 
     def can_sail(self, seat: int) -> bool:
-        """Return whether the seat has a ship for the card: in reserve in year I, on the box before in later years."""
+        """Return whether the seat has a ship for the card: in reserve in year I, later on the previous box."""
         if self.year == 0:
             return self.reserve[seat] > 0
         return self.ships_on(seat, self.card, self.year - 1) > 0
 
     @property
     def must_keep(self) -> bool:
-        """Return whether the buyer must keep a card in hand: for Magellan on side A, and Cook on side B."""
+        """Return whether the buyer must keep a card in hand, as for Magellan on side A and Cook on side B."""
         return self.card in self.tables.keep_one
 
     def means(self, seat: int) -> int:
@@ -127,13 +130,13 @@ class State(Position):
 
     @property
     def veto_worth(self) -> bool:
-        """Return whether another card of the year is left, so that a veto changes something."""
+        """Return whether another card of the year is left. Otherwise a veto would have no effect."""
         return any(self.deck) or bool(self.later)
 
     # --- the card -----------------------------------------------------------------------------------------------
 
     def next_card(self) -> None:
-        """Turn the next card of the year; after the last, end the year."""
+        """Turn the next card of the year. After the last one, end the year."""
         self.card = self.turn = NOBODY
         self.bids = [0] * self.seats
         self.standing = 0
@@ -159,7 +162,7 @@ class State(Position):
         self._ask_veto(self.clockwise(self.speaker))
 
     def _ask_veto(self, seats: tuple[int, ...]) -> None:
-        """Ask the first of these seats who could veto; if there is none, start the auction."""
+        """Ask the first of these seats that can use a veto. If there is none, start the auction."""
         if any(self.vetoes) and self.veto_worth:
             for seat in seats:
                 if self.vetoes[seat]:
@@ -183,7 +186,10 @@ class State(Position):
         self._ask_veto(order[order.index(self.turn) + 1 :])
 
     def _speak_on(self) -> None:
-        """Ask the next seat clockwise. The last one left buys if it has bid; if nobody is left, the card goes."""
+        """Ask the next seat clockwise.
+
+        The last seat left buys the card if it has bid. If no seat is left, the card is unsold.
+        """
         left = self.passed.count(False)
         if not left:
             self._unsold("auction.unsold")
@@ -194,7 +200,7 @@ class State(Position):
                 self._sell(last)
                 return
         for seat in self.clockwise((self.turn + 1) % self.seats):
-            # The highest bidder is never next, except in a lesson that skips others.
+            # Only in a lesson that skips seats can the highest bidder be next.
             if not self.passed[seat] and (not self.bids[seat] or self.bids[seat] < self.standing):
                 self.turn = self.to_act = seat
                 return
@@ -216,13 +222,16 @@ class State(Position):
     # --- the payment --------------------------------------------------------------------------------------------
 
     def payments(self) -> list[int]:
-        """Return the values of the cards that may be paid next: highest first, so that each selection has one order."""
+        """Return the values of the cards that may be paid next.
+
+        Cards are paid highest first, so each selection has one order.
+        """
         due = self.standing - sum(self.paid)
         at = 10 * self.turn
         counts = self.hands[at : at + (self.paid[-1] if self.paid else 9) + 1]
         if self.tables.exact_first:
             exact = _exact(counts, due)
-            # Before a card is paid, an empty list means that the bid can't be paid exactly.
+            # Before the first card is paid, an empty list means that the bid can't be paid exactly.
             if exact or (self.paid and self.exact_only):
                 return exact
         reach = 0
@@ -235,7 +244,7 @@ class State(Position):
 
     @property
     def exact_only(self) -> bool:
-        """Return whether the bid must be paid exactly, because the hand had the cards for it."""
+        """Return whether the bid must be paid exactly, because the hand had the right cards."""
         if not self.tables.exact_first:
             return False
         before = self.hands[10 * self.turn : 10 * self.turn + 10]
@@ -256,7 +265,10 @@ class State(Position):
     # --- the ship -----------------------------------------------------------------------------------------------
 
     def _sail(self) -> None:
-        """Move the buyer's ship: place it in year I, later advance one. The buyer chooses if ships differ."""
+        """Place a ship of the buyer in year I, or advance one in later years.
+
+        If its ships differ, the buyer chooses.
+        """
         seat, voyage = self.turn, self.card
         if self.year == 0:
             self.reserve[seat] -= 1
@@ -278,7 +290,10 @@ class State(Position):
         return {"of_side": self.name(self.turn), "explorer": self.card_term(), "year": _BOX_TERMS[self.year]}
 
     def ways(self) -> list[int]:
-        """Return which ships of the buyer could advance, as indices of `WAYS`. Equal ships count once."""
+        """Return the ships of the buyer that could advance, as indices of `WAYS`.
+
+        Of equal ships, only one is included.
+        """
         seat, box = self.turn, self.year - 1
         if self.card == MAGELLAN:
             own = [where for owner, where, _ in self.sets if owner == seat]
@@ -306,7 +321,7 @@ class State(Position):
         self._arrive()
 
     def _arrive(self) -> None:
-        """Apply the effect of the box on arrival."""
+        """Apply the effect of the box at which a ship arrives."""
         t, seat = self.tables, self.turn
         if self.card == MAGELLAN:
             self.phase = UNDER
@@ -364,7 +379,7 @@ class State(Position):
     # --- drawing gold -------------------------------------------------------------------------------------------
 
     def _draw_cards(self, phase: int, count: int, *rules: str) -> None:
-        """Make `turn` draw `count` gold cards one after another, as long as there are any."""
+        """Let the seat `turn` draw up to `count` gold cards one after another."""
         self.phase = phase
         self.draws = count
         if count and self.events is not None:
@@ -372,7 +387,7 @@ class State(Position):
         self._draw_on()
 
     def _draw_on(self) -> None:
-        """Let chance draw while cards are due and left. An empty pile is rebuilt from the discard."""
+        """Let chance draw the next card, if one is due and left. An empty pile is rebuilt from the discard pile."""
         if self.draws and not any(self.pile):
             if any(self.discard):
                 self.pile, self.discard = self.discard, self.pile
@@ -403,7 +418,7 @@ class State(Position):
     # --- the end of a year --------------------------------------------------------------------------------------
 
     def _end_year(self) -> None:
-        """End the year: open hands are picked up, the gold is shuffled together, everybody draws."""
+        """End the year: open hands are picked up, the gold piles are shuffled together, and all seats draw."""
         t = self.tables
         steps = "year.last" if self.year == len(YEARS) - 1 else "year.order"
         self._emit("year_over", "year.end", steps, "year.shuffle", year=Term(f"year.{YEARS[self.year]}"))
@@ -417,7 +432,7 @@ class State(Position):
         self._next_owed()
 
     def bags(self, seat: int) -> int:
-        """Return the gold cards that the seat gets for its ships on the boxes of the ending year."""
+        """Return the number of gold cards that the seat gets for its ships at the end of the year."""
         t, year = self.tables, self.year
         on_boxes = sum(t.bags[3 * v + year] * self.boxes[3 * v + year].count(seat) for v in t.voyages)
         return on_boxes + t.bags[3 * MAGELLAN + year] * self.ships_on(seat, MAGELLAN, year)
@@ -471,7 +486,10 @@ class State(Position):
     # --- the scoring ---------------------------------------------------------------------------------------------
 
     def _count(self, seats: tuple[int, ...]) -> None:
-        """Score these seats one after another. With Pizarro's ship on the last box of side B its owner must decide."""
+        """Score these seats one after another.
+
+        On side B, a seat with a ship on Pizarro's last box must decide first.
+        """
         for seat in seats:
             self.turn = seat
             self.lay_all_open(seat)
@@ -497,17 +515,17 @@ class State(Position):
         self._emit("counted", *counted, *under, of_side=self.name(seat), points=self.count(seat), **sources)
 
     def crowns(self, seat: int) -> int:
-        """Return the points of the seat's ships on their boxes, without Magellan's sets."""
+        """Return the points for the boxes of the seat's ships, without Magellan's sets."""
         points, boxes = self.tables.points, self.boxes
         on_boxes = sum(points[at] * boxes[at].count(seat) for at in range(len(points)) if boxes[at])
         return on_boxes + sum(points[3 * MAGELLAN + box] for owner, box, _ in self.sets if owner == seat)
 
     def set_points(self, seat: int) -> int:
-        """Return the points of the gold under the seat's Magellan cards."""
+        """Return the points for the gold under the seat's Magellan cards."""
         return sum([self.points_of_set(box, cards) for owner, box, cards in self.sets if owner == seat])
 
     def points_of_set(self, box: int, cards: tuple[int, ...]) -> int:
-        """Return the points of the gold under one Magellan card on a box."""
+        """Return the points for the gold under one Magellan card."""
         t = self.tables
         return t.multiplier[box] * sum([t.crowns[abs(v)] for v in cards])
 
@@ -520,7 +538,7 @@ class State(Position):
         return self.crowns(seat) + self.set_points(seat) + self.hand_points(seat)
 
     def luck_points(self, seat: int) -> int:
-        """Return the seat's points from Pizarro's draws, once it has stopped or gone bust."""
+        """Return the seat's points from Pizarro's draws, if it has stopped or gone bust."""
         owner = self.tables.west_b and seat in self.boxes[3 * PIZARRO_VOYAGE + 2]
         good = owner and self.points[seat] is not None and self.turn != seat and sum(self.luck) <= self.tables.limit
         return sum(self.luck) if good else 0
@@ -546,7 +564,7 @@ class State(Position):
         self._count(order[order.index(self.turn) + 1 :])
 
     def result(self) -> Result | None:
-        """Return how the game ended, or None."""
+        """Return the result of the game, or None if it is not over."""
         if self.to_act is not None:
             return None
         scores = tuple(points or 0 for points in self.points)
@@ -554,10 +572,10 @@ class State(Position):
         winners = tuple(seat for seat, rank in enumerate(ranks) if rank == 1)
         return Result(winners, tuple(SIDES[seat] for seat in winners), ranks, scores, EndReason.LAST_CARD)
 
-    # --- the methods of a position -------------------------------------------------------------------------------
+    # --- the interface of a state --------------------------------------------------------------------------------
 
     def legal_actions(self) -> list[int]:
-        """Return the numbers of the legal actions, ascending."""
+        """Return the numbers of the legal actions in ascending order."""
         t, phase = self.tables, self.phase
         if self.to_act is None or self.to_act < 0:
             return []
@@ -580,7 +598,7 @@ class State(Position):
         return [t.draw, t.stop] if any(self.pile) else [t.stop]
 
     def chances(self) -> list[tuple[int, float]]:
-        """Return `(outcome, probability)` pairs, ascending, if chance moves next."""
+        """Return `(outcome, probability)` pairs in ascending order, if chance moves next."""
         if self.to_act != CHANCE:
             return []
         if self.phase == START:
@@ -664,14 +682,14 @@ _PURCHASE: Final = (PAYMENT, ADVANCE, PART, UNDER, ARRIVAL, LOST)
 _CLOCKWISE: Final = [
     [(*range(first, seats), *range(first)) for first in range(seats)] for seats in range(len(SIDES) + 1)
 ]
-"""[seats][first]: all from the first on."""
+"""`[seats][first]`: all seats, starting with the first."""
 _SIDE_TERMS: Final = tuple(Term(f"side.{side}") for side in SIDES)
 _CARD_TERMS: Final = tuple(Term(f"explorer.{explorer}") for explorer in EXPLORERS)
 _BOX_TERMS: Final = tuple(Term(f"box.{year}") for year in YEARS)
 
 
 def _sums(counts: list[int]) -> int:
-    """Return the sums of all selections of the cards as bits: bit k is set for sum k."""
+    """Return the possible sums of selections of cards as bits: bit k is set if a selection has the sum k."""
     bits = 1
     for v in VALUES:
         for _ in range(counts[v]):
@@ -680,9 +698,9 @@ def _sums(counts: list[int]) -> int:
 
 
 def _exact(counts: list[int], due: int) -> list[int]:
-    """Return the values that can be the highest of a selection worth exactly `due`. The cards are counted by value."""
+    """Return the values that can be the highest in a selection worth exactly `due`. `counts` has the cards by value."""
     found = []
-    bits = 1  # bit k is set if some selection of the lower cards is worth k
+    bits = 1  # bit k is set if a selection of the lower cards is worth k
     for v, n in enumerate(counts[: due + 1]):
         if n:
             if n > 1:

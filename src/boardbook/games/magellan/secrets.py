@@ -1,8 +1,8 @@
-"""Who may know what in Magellan, and determinization from a seat's view.
+"""What each seat may know in Magellan, and determinization from a seat's view.
 
-Hands are secret, except for their size. A seat sees its own, one that Cook revealed, and those already scored. The gold
-under Magellan's cards is secret too on side A. A seat also knows the cards that others are known to hold (`sure`,
-`shown`), and that current bids can be paid. Everything else is one shuffled heap.
+Hands are secret, except for their size. A seat sees its own hand, a hand that Cook revealed, and hands that were
+scored. On side A, the gold under Magellan's cards is secret too. Seats also know the cards that others are known to
+have (`sure`, `shown`), and that every current bid can be paid. All other cards are unknown, and are shuffled together.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from boardbook.games.magellan.tables import VALUES
 
 
 def sees(s: State, seat: int | None, hand: int) -> bool:
-    """Return whether a seat may see a hand, and the hidden cards under its owner's Magellan cards if it was scored."""
+    """Return whether a seat may see a hand. If it was scored, it may also see the hidden cards under Magellan."""
     return seat in (hand, REFEREE) or s.open[hand] or s.points[hand] is not None
 
 
@@ -29,9 +29,9 @@ def counts(s: State, seat: int | None, who: int) -> bool:
 
 
 def knows(s: State, _n: int, seat: int | None) -> bool:
-    """Return whether the seat may know the number about to be applied.
+    """Return whether the seat may know the action or outcome that is about to be applied.
 
-    Cards drawn or placed under Magellan are secret.
+    Cards that are drawn or placed under Magellan are secret.
     """
     if seat in (REFEREE, s.turn):
         return True
@@ -41,12 +41,12 @@ def knows(s: State, _n: int, seat: int | None) -> bool:
 
 
 def chance_observer(s: State) -> int | None:
-    """Return the only seat that sees the card drawn now: its owner, unless that hand is open."""
+    """Return the only seat that sees the card drawn now: the seat that draws it, unless its hand is open."""
     return None if s.to_act != CHANCE or s.phase in (START, TURN, LUCK) or s.open[s.turn] else s.turn
 
 
 def revealed(s: State) -> object:
-    """Return what is public about hands: the cards that everybody knows of."""
+    """Return what is public about hands: the cards that everybody knows."""
     return s.sure[:], s.shown[:]
 
 
@@ -64,30 +64,31 @@ def is_open_decision(s: State) -> bool:
 
 
 def public_choices(s: State) -> list[int]:
-    """Return the legal actions that reveal nothing of the hand: all if the hand doesn't matter, and always passing."""
+    """Return the actions that everybody knows to be legal: all if the hand doesn't matter, otherwise only passing."""
     if is_open_decision(s):
         return s.legal_actions()
     return [s.tables.pass_] if s.phase == AUCTION else []
 
 
 def reaction_order(_s: State) -> tuple[int, ...]:
-    """Return no seats: nobody reacts out of turn."""
+    """Return no seats, because there are no reactions out of turn."""
     return ()
 
 
 TRIES: Final = 40
-"""Whole deals to try until all current bids can be paid. If that is rare, single cards are swapped instead."""
+"""Maximum number of complete deals to try until all current bids can be paid. After that, single cards are swapped."""
 EXCHANGES: Final = 12
-"""How often each hidden card is then offered another place."""
+"""How often each hidden card is then considered for a swap."""
 
 
 def determinize(state: State, seat: int, rng: Random) -> State:
-    """Return the copy; equal to the state if nothing is hidden.
+    """Return a copy of the position in which everything that is hidden from the seat is dealt at random.
 
-    It depends only on what the seat knows and on `rng`: positions that the seat can't tell apart give the same copy.
+    The copy depends only on what the seat knows and on `rng`. Positions that the seat can't tell apart give the same
+    copy.
     """
     new = state.clone()
-    rng = Random(rng.getrandbits(64))  # a Stream draws slowly
+    rng = Random(rng.getrandbits(64))  # faster than a Stream
     others = [s for s in range(state.seats) if s != seat and state.points[s] is None]
     drawn = {s: _unknown(state, s) for s in others}
     cards = sorted([*(v for s in others for v in drawn[s]), *(v for v in VALUES for _ in range(state.pile[v]))])
@@ -95,7 +96,7 @@ def determinize(state: State, seat: int, rng: Random) -> State:
         rng.shuffle(cards)
         if not _lay(new, state, drawn, cards, rng):
             return new
-    # Few deals are possible. Swap cards until one is found, then walk randomly among the possible ones.
+    # Possible deals are rare. Swap cards until one is found, then continue with a random walk among possible deals.
     lacking = _lay(new, state, drawn, cards, rng)
     left = EXCHANGES * len(cards)
     while left:
@@ -107,13 +108,13 @@ def determinize(state: State, seat: int, rng: Random) -> State:
         else:
             lacking = now
         left -= not lacking
-    while _lay(new, state, drawn, cards, rng):  # whether a card is in hand or under Magellan is sampled each time
+    while _lay(new, state, drawn, cards, rng):  # samples each time which cards are under Magellan
         continue
     return new
 
 
 def known_outcomes(state: State, seat: int | None) -> list[int]:
-    """Return what chance may draw now, as far as the seat may know: all gold that it does not see elsewhere."""
+    """Return the outcomes of chance that the seat considers possible: all gold that it does not see elsewhere."""
     if state.phase in (START, TURN, LOST):
         return [n for n, _ in state.chances()]
     others = [s for s in range(state.seats) if s != seat and state.points[s] is None]
@@ -122,7 +123,7 @@ def known_outcomes(state: State, seat: int | None) -> list[int]:
 
 
 def _unknown(state: State, seat: int) -> list[int]:
-    """Return a seat's cards other than those that everybody knows of, ascending."""
+    """Return a seat's cards except those that everybody knows, in ascending order."""
     under, at = state.hidden_under(seat), 10 * seat
     private = state.hands[at : at + 10]
     for v in under:
@@ -131,7 +132,10 @@ def _unknown(state: State, seat: int) -> list[int]:
 
 
 def _lay(new: State, state: State, drawn: dict[int, list[int]], cards: list[int], rng: Random) -> int:
-    """Give out the hidden cards in this order, the rest to the pile. Returns the gold then missing for bids."""
+    """Deal the hidden cards in this order, and put the rest on the pile.
+
+    Return how much gold is missing for the bids.
+    """
     start = 0
     new.sets = state.sets
     for s, unknown in drawn.items():
@@ -144,7 +148,7 @@ def _lay(new: State, state: State, drawn: dict[int, list[int]], cards: list[int]
 
 
 def _deal(new: State, state: State, seat: int, drawn: list[int], rng: Random) -> None:
-    """Split a seat's cards into its hand and the hidden ones under its Magellan cards."""
+    """Divide a seat's cards between its hand and the hidden places under its Magellan cards."""
     at = 10 * seat
     hand = state.sure[at : at + 10]
     for v in drawn:
@@ -163,7 +167,7 @@ def _deal(new: State, state: State, seat: int, drawn: list[int], rng: Random) ->
 
 
 def _lacking(state: State, others: list[int]) -> int:
-    """Return the gold that is missing for the current bids, or for a payment under way."""
+    """Return how much gold is missing for the current bids or the current payment."""
     if state.phase == AUCTION:
         return sum(max(0, state.bids[s] - state.means(s)) for s in others)
     if state.phase == PAYMENT and state.turn in others and not state.payments():

@@ -1,4 +1,4 @@
-"""A position of Magellan: plain data, its copy, its JSON, and what everybody knows of each hand. No rules here."""
+"""A position of Magellan as plain data, with its copy and its JSON. The rules are in `rules.py`."""
 
 from __future__ import annotations
 
@@ -42,25 +42,25 @@ PHASES: Final = (
     "luck",
     "over",
 )
-"""Decisions and draws: the card turned, the auction and the consequences of a purchase; gold at the end of a year
-(gold, exchange, restock); Pizarro's draws in the scoring.
+"""The phases: turning a card, the auction, and the effects of a purchase; gold at the end of a year (gold, exchange,
+restock); Pizarro's draws in the scoring.
 """
 
 NOBODY: Final = -1
-"""No seat, no explorer, no bid."""
+"""Stands for no seat, no explorer, or no bid."""
 
 Set = tuple[int, int, tuple[int, ...]]
-"""A ship of Magellan: seat, box (0 to 2), gold under its cards in order.
+"""A ship of Magellan: its seat, its box (0 to 2), and the gold values under its cards, in order.
 
-Values that others may not know are negative.
+Values that other seats may not know are negative.
 """
 Sale = tuple[int, int, int, int]
-"""Year (0 to 2), explorer, buyer (-1: unsold), price."""
+"""A sale: the year (0 to 2), the explorer, the buyer (-1: unsold) and the price."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Position(Shown[Tables]):
-    """The position. Hands and piles count the cards of each gold value; `[10 * seat + value]` for hands."""
+    """The position. Piles have the number of cards by gold value; `hands` has it by `10 * seat + value`."""
 
     __slots__ = (
         "auctioneer",
@@ -108,61 +108,61 @@ class Position(Shown[Tables]):
         self.phase = START
         self.to_act: int | None = CHANCE
         self.turn = NOBODY
-        """Who bids, pays, draws or counts now, also while chance moves."""
+        """The seat that bids, pays, draws or scores now, also while chance moves."""
         self.year = 0
         """0 to 2."""
         self.round = 0
-        """How many times a card was turned."""
+        """The number of cards turned so far."""
         self.auctioneer = NOBODY
         self.buyer = NOBODY
-        """Who bought last."""
+        """The seat that bought last."""
         self.card = NOBODY
         self.deck = [t.explorer_cards[0]] * len(EXPLORERS)
-        """Cards of each explorer left in the year's deck, their order unknown to all."""
+        """The cards of each explorer left in the year's deck, whose order nobody knows."""
         self.later: tuple[int, ...] = ()
-        """Vetoed cards, in the order they will come up."""
+        """The vetoed cards, in the order in which they will be turned."""
         self.bids = [0] * seats
-        """Last bid of each seat for this card; 0 for none."""
+        """The last bid of each seat for this card; 0 for none."""
         self.standing = 0
-        """The highest of them."""
+        """The highest bid for this card."""
         self.passed = [False] * seats
-        """Whether each seat is out of this auction: passed, or never entitled."""
+        """Whether each seat is out of this auction, because it passed or may not bid."""
         self.paid: tuple[int, ...] = ()
         self.hands = ([0] + [1] * len(VALUES)) * seats
         self.gold = [sum(VALUES)] * seats
-        """Sum of each hand."""
+        """The sum of each hand."""
         self.size = [len(VALUES)] * seats
-        """Cards in each hand."""
+        """The number of cards in each hand."""
         self.pile = [0] + [t.copies - seats] * len(VALUES)
         self.discard = [0] * (len(VALUES) + 1)
         self.reserve = [t.ships] * seats
         self.boxes: list[tuple[int, ...]] = [()] * (3 * len(VOYAGES))
-        """Seats of the ships on each box in the order they came; Magellan's are in `sets`."""
+        """The seats of the ships on each box, in order of arrival. Magellan's ships are in `sets`."""
         self.sets: tuple[Set, ...] = ()
         self.joined = NOBODY
-        """Index in `sets` of the set that the newly bought Magellan card joins."""
+        """The index in `sets` of the set to which the Magellan card just bought is added."""
         self.vetoes = [0] * seats
         self.open = [False] * seats
         """Whether each hand is open until the year's end."""
         self.sold: tuple[Sale, ...] = ()
         self.draws = 0
-        """Gold cards that `turn` has still to draw."""
+        """The number of gold cards that the seat `turn` still has to draw."""
         self.owed: tuple[tuple[int, int], ...] = ()
-        """Who draws after that at the year's end, and how many cards."""
+        """The seats that draw after that at the end of the year, each with its number of cards."""
         self.exchanges: tuple[int, ...] = ()
-        """Who may exchange after that, once per ship."""
+        """The seats that may exchange cards after that, one entry per ship."""
         self.exchanged: tuple[int, ...] = ()
-        """Cards given up in this exchange."""
+        """The cards given up in this exchange."""
         self.luck: tuple[int, ...] = ()
-        """Cards drawn for Pizarro."""
+        """The cards drawn for Pizarro."""
         self.points: list[int | None] = [None] * seats
-        """Points of the seats that have counted."""
+        """The points of the seats that were scored."""
         self.sure = self.hands[:]
-        """Cards that everybody knows each seat to have, in hand or hidden under Magellan."""
+        """The cards that everybody knows each seat to have, in hand or hidden under Magellan."""
         self.shown = self.hands[:]
-        """Those of them that are known to be in hand."""
+        """Those cards of `sure` that are known to be in hand."""
         self.lesson = False
-        """Whether it came from a lesson that does not list all cards and ships of the box."""
+        """Whether the position comes from a lesson that does not list all cards and ships of the box."""
         self.events: list[Event] | None = None
 
     def clone(self) -> Self:
@@ -211,11 +211,11 @@ class Position(Shown[Tables]):
     # --- hands --------------------------------------------------------------------------------------------------
 
     def hand(self, seat: int) -> list[int]:
-        """Return the cards in a hand, ascending."""
+        """Return the cards in a hand in ascending order."""
         return [v for v in VALUES for _ in range(self.hands[10 * seat + v])]
 
     def gain_card(self, seat: int, value: int) -> None:
-        """Put a drawn card into a hand; everybody sees it if the hand is open."""
+        """Add a drawn card to a hand. If the hand is open, everybody sees the card."""
         at = 10 * seat + value
         self.hands[at] += 1
         self.gold[seat] += value
@@ -225,7 +225,7 @@ class Position(Shown[Tables]):
             self.shown[at] += 1
 
     def lay_open(self, seat: int, value: int) -> None:
-        """Take a card out of a hand, visible to all."""
+        """Remove a card from a hand, visible to everybody."""
         at = 10 * seat + value
         self.hands[at] -= 1
         self.gold[seat] -= value
@@ -236,7 +236,10 @@ class Position(Shown[Tables]):
             self.shown[at] -= 1
 
     def hide_card(self, seat: int, value: int) -> None:
-        """Take a card out of a hand unseen. It may be any card known to be there, unless the hand is open."""
+        """Remove a card from a hand without showing it.
+
+        Unless the hand is open, others can't know which card it was.
+        """
         if self.open[seat]:
             self.lay_open(seat, value)
             return
@@ -267,11 +270,11 @@ class Position(Shown[Tables]):
     # --- ships --------------------------------------------------------------------------------------------------
 
     def ships_on(self, seat: int, explorer: int, box: int) -> int:
-        """Return the number of a seat's ships on an explorer's box (0 to 2), on both parts of Vasco's."""
+        """Return the number of a seat's ships on an explorer's box (0 to 2), on both parts if the box has parts."""
         return self.aboard(explorer, box).count(seat)
 
     def aboard(self, explorer: int, box: int) -> tuple[int, ...]:
-        """Return the seats of the ships on an explorer's box (0 to 2), on both parts of Vasco's."""
+        """Return the seats of the ships on an explorer's box (0 to 2), on both parts if the box has parts."""
         if explorer == MAGELLAN:
             return tuple([owner for owner, where, _ in self.sets if where == box])
         here = self.boxes[3 * explorer + box]
@@ -285,7 +288,7 @@ class Position(Shown[Tables]):
     # --- data ---------------------------------------------------------------------------------------------------
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the position by names, as JSON data."""
+        """Return the position as JSON data, with names instead of numbers."""
         seats = range(self.seats)
         return {
             "phase": PHASES[self.phase],
@@ -324,7 +327,7 @@ class Position(Shown[Tables]):
         }
 
     def boxes_dict(self) -> dict[str, list[list[int]]]:
-        """Return the seats of the ships on the boxes, by voyage; Magellan's are in the sets."""
+        """Return the seats of the ships on the boxes of each voyage except Magellan's, whose ships are in the sets."""
         return {
             VOYAGES[voyage]: [list(self.boxes[3 * voyage + box]) for box in range(3)]
             for voyage in self.tables.voyages
@@ -333,5 +336,5 @@ class Position(Shown[Tables]):
 
 
 def known(seat: int) -> int | None:
-    """Return a seat as data: None for nobody."""
+    """Return a seat for JSON data, or None for `NOBODY`."""
     return seat if seat >= 0 else None

@@ -1,7 +1,7 @@
-"""The box as tables of small ints, built once per game object from the edition.
+"""The contents of the box as tables of small integers, built once per game from the edition.
 
-Voyages are the six explorers in the order of their names, then the right part of Vasco da Gama's boxes on side B. A box
-is `3 * voyage + year - 1`. Gold cards are known by their value, 1 to 9.
+Voyages are numbered in the order of the six explorers' names; the right part of Vasco da Gama's boxes on side B comes
+last. A box has the number `3 * voyage + year - 1`. Gold cards are identified by their value, 1 to 9.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ VOYAGES: Final = (*EXPLORERS, "vasco_right")
 SIDES: Final = ("blue", "orange", "green", "purple", "yellow", "black")
 YEARS: Final = ("I", "II", "III")
 VALUES: Final = range(1, 10)
-"""Gold values."""
+"""The gold values."""
 WAYS: Final = ("1", "2", "3", "left", "right")
-"""The ship to advance: one of the buyer's Magellan sets, or one on a part of Vasco's box."""
+"""The names of the ships that can advance: the buyer's Magellan sets, or a ship on a part of Vasco's box."""
 LEFT: Final = 3
 RIGHT: Final = 4
 
@@ -37,7 +37,7 @@ ROWS: Final = {
 
 
 class Tables(Box):
-    """Names, printed numbers and the numbers of the actions."""
+    """Names, the printed numbers, and the numbers of the actions."""
 
     __slots__ = (
         "advance",
@@ -76,14 +76,14 @@ class Tables(Box):
     def __init__(self, edition: Edition, options: Mapping[str, OptionValue]) -> None:
         self.west_b, self.east_b = options["west"] == "B", options["east"] == "B"
         self.buyers_bid = options["bidders"] == "buyers"
-        """Whether everyone who bought a card of the explorer the year before may bid, even without a ship."""
+        """Whether all seats that bought a card of the explorer the year before may bid, even if no ship can advance."""
         self.exact_first = options["overpay"] == "only_if_needed"
         self.random_auctioneer = options["auctioneer"] == "random"
         self.explorer_cards: list[int] = edition["explorer_cards"]
         self.ships: int = edition["ships"]
         self.copies: int = edition["copies"]
         self.crowns: list[int] = [0, *edition["crowns"]]
-        """By gold value."""
+        """The crowns of each gold value."""
         self.base_draw: list[int] = edition["base_draw"]
         self.limit: int = edition["pizarro_limit"]
         self.exchange: int = edition["exchange"]
@@ -93,14 +93,14 @@ class Tables(Box):
         rows = [*west[:POLO], *east[POLO:]]
         keeping = ((MAGELLAN, not self.west_b), (COOK, self.east_b))
         self.keep_one = tuple([explorer for explorer, side in keeping if side])
-        """Explorers whose buyer must keep a card in hand: Magellan on side A, Cook on side B."""
+        """The explorers whose buyer must keep a card in hand: Magellan on side A, Cook on side B."""
         self.bags: list[int] = [n for row in rows for n in (edition[f"{row}_bags"] if row else (0, 0, 0))]
         self.points: list[int] = [n for row in rows for n in (edition[f"{row}_points"] if row else (0, 0, 0))]
         self.most = self.copies * sum(VALUES)
-        """The highest possible bid: all the gold there is."""
+        """The highest possible bid: the sum of all gold."""
 
     def number(self, actions: ActionTable) -> None:
-        """Take the numbers of the actions."""
+        """Store the numbers of the actions."""
         self.attempts: tuple[Any, ...] = actions.attempts
         self.bid: list[int] = actions.numbers("bid", "value")
         self.pay: list[int] = actions.numbers("pay", "value")
@@ -113,5 +113,5 @@ class Tables(Box):
 
     @property
     def voyages(self) -> range:
-        """Return the voyages of the boards chosen."""
+        """Return the voyages on the chosen sides of the boards."""
         return range(len(VOYAGES) if self.east_b else len(EXPLORERS))

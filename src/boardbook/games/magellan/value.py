@@ -1,7 +1,7 @@
-"""The evaluation of a position of Magellan for each seat. It is all that the bots know, and meant to be read.
+"""The evaluation of a position of Magellan for each seat. The bots use no other knowledge of the game.
 
-A gold card is worth its crowns and the points that its gold still buys; a ship its crowns, the cards that its bags will
-give, and the chance to sail on. The unit is points.
+A gold card is worth its crowns and the points that its gold can still buy. A ship is worth its crowns, the cards that
+its bags will give, and the chance to sail on. The unit is points.
 """
 
 from __future__ import annotations
@@ -16,21 +16,21 @@ from boardbook.games.magellan.tables import COLUMBUS, COOK, MAGELLAN, POLO, VALU
 from boardbook.games.magellan.tables import PIZARRO as PIZARRO_VOYAGE
 
 A_GOLD: Final[tuple[float, ...]] = (0.6, 0.6, 0.4)
-"""Points that a piece of gold buys in each year; none after the last card."""
+"""Points that one gold buys in each year. After the last card, it buys nothing."""
 A_CARD: Final[tuple[float, ...]] = (3.4, 3.4, 1.8)
-"""Points of a card still to be drawn, by the year it is drawn in."""
+"""Points for a card that is still to be drawn, by the year in which it is drawn."""
 VETO: Final = 0.4
-"""A veto in hand, as long as there is a card to veto."""
+"""Points for an unused veto, as long as there are cards to veto."""
 SAIL_ON: Final = 0.2
-"""Share of a later box's worth that counts for a ship before it."""
+"""The share of a box's worth that counts for a ship on the previous box."""
 UNDER: Final = 2.9
-"""Crowns of a card placed under Magellan: low gold values have the most."""
+"""Expected crowns of a card placed under Magellan. Low gold values have the most crowns."""
 LUCK_MEAN: Final = 14.5
-"""Points from Pizarro on side B, played well."""
+"""Expected points from Pizarro's draws on side B, if played well."""
 
 
 def evaluate(s: State) -> list[float]:
-    """Return the worth of each seat's cards, ships and current bid; at the end, its points."""
+    """Return the worth of each seat's cards, ships and current bid. At the end, return its points."""
     if s.to_act is None:
         return [float(points or 0) for points in s.points]
     t, gold = s.tables, gold_worth(s)
@@ -61,7 +61,7 @@ def evaluate(s: State) -> list[float]:
 
 
 def gold_worth(s: State) -> float:
-    """Return the points that a piece of gold still buys: less as the last year's cards go, none after them."""
+    """Return the points that one gold can still buy. In the last year it decreases with the number of cards left."""
     if s.year < 2:
         return A_GOLD[s.year]
     left = sum(s.deck) + len(s.later) + (s.phase == AUCTION)
@@ -70,12 +70,12 @@ def gold_worth(s: State) -> float:
 
 @lru_cache(maxsize=256)
 def box_worths(t: Tables, year: int, *, drawn: bool) -> tuple[float, ...]:
-    """Return the worth of a ship on each box in a year. `drawn`: its bags have given their cards."""
+    """Return the worth of a ship on each box in a year. `drawn`: whether the cards for its bags were already drawn."""
     return tuple(box_worth(t, at, year, drawn=drawn) for at in range(len(t.points)))
 
 
 def box_worth(t: Tables, at: int, year: int, *, drawn: bool) -> float:
-    """Return the worth of a ship on a box: crowns, bags of a year not yet over, and a share of the next boxes."""
+    """Return the worth of a ship on a box: crowns, the bags if the year is not over, and a share of the next boxes."""
     voyage, box = divmod(at, 3)
     total = float(t.points[at])
     if voyage == PIZARRO_VOYAGE and box == 2 and t.west_b:
@@ -89,7 +89,7 @@ def box_worth(t: Tables, at: int, year: int, *, drawn: bool) -> float:
 
 @lru_cache(maxsize=1024)
 def prospects(t: Tables, voyage: int, box: int) -> float:
-    """Return the worth of the boxes beyond for a ship on this one."""
+    """Return the worth of the later boxes for a ship on this one."""
     if box == 2:
         return 0.0
     onward = arrival_worth(t, voyage, box + 1) + prospects(t, voyage, box + 1) - t.points[3 * voyage + box]
@@ -98,7 +98,7 @@ def prospects(t: Tables, voyage: int, box: int) -> float:
 
 @lru_cache(maxsize=1024)
 def arrival_worth(t: Tables, voyage: int, box: int) -> float:
-    """Return the worth of arriving on a box, with crowns and bags, without what follows."""
+    """Return the worth of arriving at a box, with crowns and bags, but without the later boxes."""
     at = 3 * voyage + box
     total = t.points[at] + t.bags[at] * A_CARD[box]
     if voyage == VASCO:
@@ -107,7 +107,7 @@ def arrival_worth(t: Tables, voyage: int, box: int) -> float:
     elif voyage == VASCO_RIGHT:
         total = max(total, t.vasco_draws[box] * A_CARD[box])
     elif voyage == MAGELLAN:
-        # One more crowned card, and all those under it count once more.
+        # There is one more card with crowns, and the multiplier for the cards under Magellan rises by one.
         total += UNDER * (t.multiplier[box] * (box + 1) - (t.multiplier[box - 1] * box if box else 0))
         if not t.west_b:
             total -= UNDER + A_GOLD[box]
@@ -121,7 +121,7 @@ def arrival_worth(t: Tables, voyage: int, box: int) -> float:
 
 
 def card_worth(s: State, seat: int) -> float:
-    """Return the worth of the card on offer to a seat: the new box and its future, minus the box that is left."""
+    """Return the worth of the card on offer to a seat: the new and the later boxes, minus the box that is left."""
     t, box = s.tables, s.year
     if not s.can_sail(seat):
         return 0.0
@@ -136,7 +136,7 @@ def card_worth(s: State, seat: int) -> float:
 
 
 def lucky(s: State) -> float:
-    """Return the expected points of Pizarro's further draws, one card ahead if one is drawn now."""
+    """Return the expected points from Pizarro's draws. If a card is being drawn now, it is included."""
     drawn = sum(s.luck)
     if s.to_act != CHANCE:
         return float(drawn)

@@ -1,4 +1,4 @@
-"""What a seat of Magellan sees, and where things are drawn."""
+"""The view that a seat has of Magellan, and the layout of the boards."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from boardbook.games.magellan.tables import EXPLORERS, MAGELLAN, SIDES, VOYAGES,
 
 
 def view(s: State, seat: int | None) -> dict[str, Any]:
-    """Return the position as far as the seat may know it, with the figures that players could count on the table."""
+    """Return what the seat may know of the position, with figures that players could count on the table."""
     seats = range(s.seats)
     seen = [who for who in seats if sees(s, seat, who)]
     owner = [seat in (who, REFEREE) for who in seats]
@@ -60,14 +60,14 @@ def view(s: State, seat: int | None) -> dict[str, Any]:
 
 
 def face_up(s: State, who: int) -> int:
-    """Return the points of the gold under a seat's Magellan cards that everybody can see."""
+    """Return the points for the gold under a seat's Magellan cards that everybody can see."""
     t = s.tables
     seen = ((box, v) for owner, box, cards in s.sets if owner == who for v in cards if v > 0)
     return sum(t.multiplier[box] * t.crowns[v] for box, v in seen)
 
 
 def scene(t: Tables) -> dict[str, Any]:
-    """Return the two boards and whatever never changes."""
+    """Return the two boards and everything else that never changes."""
     return {
         "explorers": list(EXPLORERS),
         "voyages": [VOYAGES[v] for v in t.voyages],
@@ -87,7 +87,7 @@ def scene(t: Tables) -> dict[str, Any]:
 
 
 def text_board(s: State) -> str:
-    """Return the boards as text: a line per voyage, then a line per seat; everything, as the referee sees it."""
+    """Return the boards as text, one line per voyage, then one line per seat. All secrets are shown."""
     what = EXPLORERS[s.card] if s.card >= 0 else "no card"
     who = f", {SIDES[s.turn]}" if s.turn >= 0 else ""
     lines = [f"Magellan, year {YEARS[min(s.year, 2)]}, card {s.round}: {what}, {PHASES[s.phase]}{who}"]

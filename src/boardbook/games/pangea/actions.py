@@ -1,4 +1,4 @@
-"""The actions of a seat in Pangea, and the outcomes of chance, in our notation.
+"""The actions of Pangea and its outcomes of chance, in text notation.
 
 `people blue` · `tower c2` · `draw blue` · `shift c3 east` · `move blue-g1 north` · `buy green-mo1 blue-g2` (seller,
 carrier) · `marker c3` · `end magic` · `time out`. Chance: `start 0` (a seat), `tablet blue`, `tile moor-2`, `minion
@@ -16,9 +16,10 @@ from boardbook.games.pangea.tables import DIRECTIONS, PEOPLES, TERRAINS, Tables
 
 
 class Attempt(NamedTuple):
-    """An attempt: the kind of action, the piece (minion, square of a tile, people, phase), the square or carrier.
+    """An attempt: the kind of action, its subject (minion, square of a tile, people or phase), and its target.
 
-    In the table the target of a move or a shift is a direction; `aimed` computes the square.
+    The target is a square or the minion that carries an amulet away. In the table of actions, the target of a move or a
+    shift is a direction; `aimed` computes the square.
     """
 
     kind: str
@@ -48,7 +49,10 @@ def entries(t: Tables) -> Iterator[Entry]:
 
 
 def aimed(state: Position, n: int) -> Attempt:
-    """Return the attempt of an action in this position: a move or shift aims at a square, -1 if there is none."""
+    """Return an action as an attempt in this position.
+
+    The target of a move or a shift is a square, or -1 if there is none.
+    """
     attempt: Attempt = state.tables.attempts[n]
     if attempt.kind not in ("move", "shift"):
         return attempt
@@ -62,7 +66,7 @@ def aimed(state: Position, n: int) -> Attempt:
 
 
 def outcome(state: Position, n: int) -> Outcome:
-    """Return the name of outcome `n` in a position where chance moves next."""
+    """Return outcome `n` in a position in which chance moves next."""
     if state.phase == START:
         return Outcome(n, "start", f"start {n}", {"of_seat": n})
     if state.phase == PEOPLES_PHASE:

@@ -1,4 +1,4 @@
-"""Where the minions of Pangea are, for maps."""
+"""The map of Pangea: the squares, and the minions on them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def places(t: Tables) -> dict[str, tuple[int, int]]:
 
 
 def outlines(_t: Tables) -> Mapping[str, Outline]:
-    """Return nothing: places are squares."""
+    """Return no outlines, because all places are squares."""
     return {}
 
 

@@ -1,4 +1,4 @@
-"""What an edition of Pangea must contain."""
+"""Checks editions of Pangea."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from boardbook.core.validation import EditionReader, is_whole
 from boardbook.games.pangea.tables import PEOPLES, SHAPES, TERRAINS, rows_of
 
 MAX_FIGURE: Final = 1000
-"""Upper bound on every figure of a box."""
+"""Upper bound on every number of an edition."""
 MAX_MAGIC: Final = 20
-"""Upper bound on the minimum of magic actions."""
+"""Upper bound on the minimum number of magic actions."""
 MAX_MINIONS: Final = 20
-"""Upper bound on minions of one home."""
+"""Upper bound on the number of minions with the same home."""
 
 
 def problems(edition: Edition) -> list[str]:
-    """Return everything that makes an edition unplayable, one sentence each."""
+    """Return the problems that make an edition unplayable, one sentence each."""
     read = EditionReader(edition)
     for name in ("starting_goods", "income", "production"):
         read.number(name, 0, MAX_FIGURE)
@@ -27,9 +27,9 @@ def problems(edition: Edition) -> list[str]:
     read.numbers("limits", None, 1, MAX_FIGURE)
     limits, prices = edition["limits"], edition["prices"]
     if isinstance(limits, list) and len(set(map(str, limits))) != len(limits):
-        read.problems.append("limits must differ from each other")
+        read.problems.append("limits must all be different")
     if isinstance(prices, list) and len(prices) != len(TERRAINS):
-        read.problems.append(f"prices must be {len(TERRAINS)}, one for each amulet")
+        read.problems.append(f"there must be {len(TERRAINS)} prices, one for each amulet")
     read.problems += _named(edition, "homes", dict)
     read.problems += _named(edition, "neutral_towers", str)
     read.problems += _home_problems(edition)
@@ -57,9 +57,11 @@ def _home_problems(edition: Edition) -> list[str]:
     problems = []
     for people, split in homes.items():
         if strange := sorted(set(split) - set(TERRAINS)):
-            problems.append(f"homes of {people}: {', '.join(strange)} is no terrain; terrains: {', '.join(TERRAINS)}")
+            problems.append(
+                f"homes of {people}: no such terrain: {', '.join(strange)}; the terrains are {', '.join(TERRAINS)}"
+            )
         if not all(is_whole(n, 0, MAX_MINIONS) for n in split.values()):
-            problems.append(f"homes of {people}: numbers of minions must be whole, from 0 to {MAX_MINIONS}")
+            problems.append(f"homes of {people}: numbers of minions must be whole numbers from 0 to {MAX_MINIONS}")
         elif isinstance(least, int) and sum(split.values()) < least:
             problems.append(f"homes of {people}: {sum(split.values())} minions, fewer than the {least} it starts with")
     return problems
@@ -69,24 +71,26 @@ def _board_problems(edition: Edition) -> list[str]:
     board, limits = edition["board"], edition["limits"]
     rows = rows_of(board) if isinstance(board, str) else []
     if not rows or len({len(row) for row in rows}) != 1:
-        return ["board must be a text of rows with equally many cells"]
+        return ["board must be a string of rows that all have the same number of cells"]
     if len(rows[0]) > 26:
-        return ["board can have 26 columns at most"]
+        return ["board can have at most 26 columns"]
     if len(rows) > 26:
-        return ["board can have 26 rows at most"]
+        return ["board can have at most 26 rows"]
     problems = []
     cells = [cell for row in rows for cell in row]
     if bad := sorted({c for c in cells if c not in (".", "~") and not c.isdecimal()}):
-        problems.append(f"board: cells are a number, ~ (sea) or . (no square), not {', '.join(bad)}")
+        problems.append(f"board: each cell must be a number, ~ (sea) or . (no square), not {', '.join(bad)}")
     tiles = len(TERRAINS) * (len(limits) if isinstance(limits, list) else 0)
     numbered = sorted(int(c) for c in cells if c.isdecimal())
     if tiles and numbered != list(range(1, tiles + 1)):
-        problems.append(f"board: the numbers 1 to {tiles} must stand there once each")
+        problems.append(f"board: each number from 1 to {tiles} must appear exactly once")
     if cells.count("~") < 1:
-        problems.append("board: at least one square must stay sea")
+        problems.append("board: at least one square must be sea")
     for what, lines in (("row", rows), ("column", list(zip(*rows, strict=True)))):
         if any(len(line) - line.count(".") == 1 for line in lines):
-            problems.append(f"board: a {what} with a single square has no opposite end")
+            problems.append(
+                f"board: a {what} must have more than one square, because pieces move from one end to the other"
+            )
     return problems
 
 
@@ -97,10 +101,10 @@ def _amulet_problems(edition: Edition) -> list[str]:
         or set(amulets) != set(TERRAINS)
         or sorted(map(str, amulets.values())) != sorted(SHAPES)
     ):
-        return [f"amulets must give each of {', '.join(TERRAINS)} one of {', '.join(SHAPES)}, all different"]
+        return [f"amulets must give each of {', '.join(TERRAINS)} a different one of {', '.join(SHAPES)}"]
     towers = edition["neutral_towers"]
     if isinstance(towers, dict) and sorted(map(str, towers.values())) != sorted(TERRAINS):
-        return [f"neutral_towers must give each people one of {', '.join(TERRAINS)}, all different"]
+        return [f"neutral_towers must give each people a different one of {', '.join(TERRAINS)}"]
     return []
 
 
@@ -115,4 +119,4 @@ def _victory_problems(levels: Any) -> list[str]:
             for v in levels
         )
     )
-    return [] if fine else ["victory must be a list of { amulets = number, goods = number }, best first"]
+    return [] if fine else ["victory must be a list of { amulets = number, goods = number } with the best first"]

@@ -1,6 +1,6 @@
 """The clicks for an action of Pangea.
 
-Elements: `s.<square>`, `m.<minion>`, `t.<people>` (tower, bag and tablet of a people), `end`, `time`.
+Elements: `s.<square>`, `m.<minion>`, `t.<people>` (a people's tower, bag and tablet), `end`, `time`.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def clicks(state: State, n: int) -> tuple[str, ...]:
 
 
 def explain_dead_click(state: State, path: Sequence[str]) -> tuple[Layer, tuple[Violation, ...]] | None:
-    """Explain clicks with which no action of the table begins."""
+    """Explain clicks with which no action begins."""
     t = state.tables
     squares = {f"s.{name}": k for k, name in enumerate(t.square_names)}
     minions = {f"m.{name}": k for k, name in enumerate(t.minion_names)}
@@ -48,7 +48,7 @@ def explain_dead_click(state: State, path: Sequence[str]) -> tuple[Layer, tuple[
 
 
 def _asked_now(state: State) -> Violation:
-    """Return what may be clicked in this phase; only what is legal now."""
+    """Return the explanation that names what can be clicked in this phase, if it is legal now."""
     rule, phase = "turn.order", state.phase
     if phase not in (MAGIC, MOVEMENT, PURCHASES):
         return refuse(rule, "other_clicks")

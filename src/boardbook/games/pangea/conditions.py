@@ -1,7 +1,7 @@
-"""Why an action is refused: a named function for every condition of Pangea, with its paragraph.
+"""The conditions of Pangea. Each function tests one rule, and returns the reason if an action breaks it.
 
-An `Attempt` is what a player tries. The actions of the table are attempts at neighbouring squares, but any two clicked
-squares make one too, so that a step too far gets its reason from the same place.
+An `Attempt` is what a player tries to do. Moves and shifts in the table of actions only have neighbouring squares as
+targets. But two clicks on any squares also form an attempt, so the same conditions explain why a step is too long.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def in_its_phase(s: State, a: Attempt) -> Violation | None:
 
 
 def ends_this_phase(s: State, a: Attempt) -> Violation | None:
-    """C.1: only the present phase can be ended."""
+    """C.1: only the current phase can be ended."""
     return None if s.phase == a.piece else _wrong_phase(s, f"end_{PHASES[a.piece]}", a.piece)
 
 
@@ -68,7 +68,7 @@ def moves_in_its_phase(s: State, a: Attempt) -> Violation | None:
 
 
 def hourglass_runs(s: State, a: Attempt) -> Violation | None:
-    """C.4: time can only run out if an hourglass was agreed on, and only in a turn."""
+    """C.4: time can run out only if an hourglass was agreed on, and only during a turn."""
     if not s.tables.hourglass:
         return refuse("turn.hourglass", "no_hourglass")
     return None if s.phase >= MAGIC else refuse("turn.hourglass", "no_turn_yet")
@@ -78,20 +78,20 @@ def hourglass_runs(s: State, a: Attempt) -> Violation | None:
 
 
 def people_is_free(s: State, a: Attempt) -> Violation | None:
-    """B.2: a people is led by one player."""
+    """B.2: only one player can lead a people."""
     seat = s.seat_of[a.piece]
     return None if seat < 0 else refuse("setup.peoples", "people_taken", people=s.people_term(a.piece))
 
 
 def tower_on_land(s: State, a: Attempt) -> Violation | None:
-    """B.6: a tower stands on a tile."""
+    """B.6: a tower must be placed on a tile."""
     if s.tile_on[a.target] >= 0:
         return None
     return refuse("setup.tower", "tower_on_sea", square=s.square_name(a.target))
 
 
 def one_tower_a_tile(s: State, a: Attempt) -> Violation | None:
-    """B.6: one tower on a tile."""
+    """B.6: a tile can have only one tower."""
     tile = s.tile_on[a.target]
     if tile < 0 or tile not in s.tower_on:
         return None
@@ -103,7 +103,7 @@ def one_tower_a_tile(s: State, a: Attempt) -> Violation | None:
 
 
 def magic_left(s: State, a: Attempt) -> Violation | None:
-    """2.1: as many actions as amulets in the tower, at least one."""
+    """2.1: a player has one magic action for each amulet in the tower, and at least one."""
     if s.phase != MAGIC or s.magic_left:
         return None
     me = _me(s)
@@ -111,28 +111,28 @@ def magic_left(s: State, a: Attempt) -> Violation | None:
 
 
 def own_or_neutral_bag(s: State, a: Attempt) -> Violation | None:
-    """2.2, 2.4: from your own bag or a neutral people's."""
+    """2.2, 2.4: minions are drawn from your own bag or from that of a neutral people."""
     if a.piece == _me(s) or s.seat_of[a.piece] < 0:
         return None
     return refuse("magic.draw_own", "bag_of_a_player", people=s.people_term(a.piece))
 
 
 def bag_not_empty(s: State, a: Attempt) -> Violation | None:
-    """2.6: an empty bag gives nothing."""
+    """2.6: you can't draw from an empty bag."""
     if s.in_bag(a.piece):
         return None
     return refuse("magic.bag", "bag_empty", people=s.people_term(a.piece))
 
 
 def tile_to_shift(s: State, a: Attempt) -> Violation | None:
-    """2.3: only land is shifted."""
+    """2.3: only land can be shifted."""
     if s.tile_on[a.piece] >= 0:
         return None
     return refuse("magic.shift", "no_tile", square=s.square_name(a.piece))
 
 
 def tile_without_marker(s: State, a: Attempt) -> Violation | None:
-    """6.2: a marked tile is not shifted."""
+    """6.2: a tile with a marker can't be shifted."""
     if a.piece not in s.marker_on or s.tile_on[a.piece] < 0:
         return None
     owner = s.people_term(s.marker_on.index(a.piece))
@@ -140,7 +140,7 @@ def tile_without_marker(s: State, a: Attempt) -> Violation | None:
 
 
 def tower_tile_may_shift(s: State, a: Attempt) -> Violation | None:
-    """B.6: with `tower_tiles = fixed`, tiles with a tower stay."""
+    """B.6: with `tower_tiles = fixed`, tiles with a tower can't be shifted."""
     tile = s.tile_on[a.piece]
     if not s.tables.towers_stay or tile < 0 or tile not in s.tower_on:
         return None
@@ -148,9 +148,9 @@ def tower_tile_may_shift(s: State, a: Attempt) -> Violation | None:
 
 
 def neighbouring_square(s: State, a: Attempt) -> Violation | None:
-    """A.1: one square, across a side, never diagonally.
+    """A.1: a step goes to the next square, across a side, never diagonally.
 
-    The refusal of a longer step says where this piece may go now.
+    The explanation says where this piece may go now.
     """
     t = s.tables
     start = a.piece if a.kind == "shift" else _square_of(s, a.piece)
@@ -172,14 +172,14 @@ def neighbouring_square(s: State, a: Attempt) -> Violation | None:
 
 
 def shifts_to_sea(s: State, a: Attempt) -> Violation | None:
-    """2.3: onto free sea only."""
+    """2.3: a tile can be shifted only onto free sea."""
     if s.tile_on[a.piece] < 0 or s.tile_on[a.target] < 0 or a.piece == a.target:
         return None
     return refuse("magic.shift", "target_is_land", square=s.square_name(a.target))
 
 
 def shifts_to_unmarked_sea(s: State, a: Attempt) -> Violation | None:
-    """6.3: never onto or across marked sea."""
+    """6.3: a tile can't be shifted onto or across sea with a marker."""
     if s.tile_on[a.piece] < 0 or s.tile_on[a.target] >= 0 or a.target not in s.marker_on:
         return None
     owner = s.people_term(s.marker_on.index(a.target))
@@ -213,14 +213,14 @@ def may_move_it(s: State, a: Attempt) -> Violation | None:
 
 
 def moves_to_land(s: State, a: Attempt) -> Violation | None:
-    """3.2: never onto sea."""
+    """3.2: minions can't move onto sea."""
     if a.target < 0 or s.tile_on[a.target] >= 0:
         return None
     return refuse("movement.land", "target_is_sea", square=s.square_name(a.target))
 
 
 def not_moved_yet(s: State, a: Attempt) -> Violation | None:
-    """3.1: one square a turn."""
+    """3.1: a minion can move only one square in a turn."""
     if s.phase != MOVEMENT or not s.moved >> a.piece & 1:
         return None
     return refuse("movement.step", "has_moved", minion=s.minion_term(a.piece))
@@ -230,14 +230,14 @@ def not_moved_yet(s: State, a: Attempt) -> Violation | None:
 
 
 def foreign_seller(s: State, a: Attempt) -> Violation | None:
-    """4.1: never from your own people."""
+    """4.1: you can't buy from your own people."""
     if s.tables.people_of[a.piece] != _me(s):
         return None
     return refuse("purchase.foreign", "own_seller")
 
 
 def own_carrier(s: State, a: Attempt) -> Violation | None:
-    """4.5: one of your own minions takes the amulet."""
+    """4.5: one of your own minions must take the amulet."""
     people = s.tables.people_of[a.target]
     if people == _me(s):
         return None
@@ -245,7 +245,7 @@ def own_carrier(s: State, a: Attempt) -> Violation | None:
 
 
 def same_tile(s: State, a: Attempt) -> Violation | None:
-    """4.5: on the seller's tile."""
+    """4.5: that minion must be on the seller's tile."""
     here, there = _square_of(s, a.piece), _square_of(s, a.target)
     if here == there or here < 0 or there < 0 or s.tables.people_of[a.target] != _me(s):
         return None
@@ -253,7 +253,7 @@ def same_tile(s: State, a: Attempt) -> Violation | None:
 
 
 def seller_at_home(s: State, a: Attempt) -> Violation | None:
-    """4.2: the seller is at home."""
+    """4.2: the seller must be at home."""
     tile = s.tile_of[a.piece]
     if tile < 0 or s.at_home(a.piece) or s.tables.people_of[a.piece] == _me(s):
         return None
@@ -267,7 +267,7 @@ def seller_at_home(s: State, a: Attempt) -> Violation | None:
 
 
 def seller_carries_nothing(s: State, a: Attempt) -> Violation | None:
-    """4.3: a carrier does not sell."""
+    """4.3: a minion that carries an amulet can't sell."""
     shape = s.carried[a.piece]
     if shape < 0 or s.tables.people_of[a.piece] == _me(s):
         return None
@@ -275,7 +275,7 @@ def seller_carries_nothing(s: State, a: Attempt) -> Violation | None:
 
 
 def not_overpopulated(s: State, a: Attempt) -> Violation | None:
-    """4.4: with `overpopulated_purchase = forbid`, nothing is sold on an overpopulated tile."""
+    """4.4: with `overpopulated_purchase = forbid`, nothing can be bought on an overpopulated tile."""
     tile = s.tile_of[a.piece]
     if not s.tables.forbid_overpopulated or tile < 0 or not s.overpopulated(tile):
         return None
@@ -289,7 +289,7 @@ def not_overpopulated(s: State, a: Attempt) -> Violation | None:
 
 
 def carrier_is_free(s: State, a: Attempt) -> Violation | None:
-    """4.6: one amulet each."""
+    """4.6: a minion can carry only one amulet."""
     shape = s.carried[a.target]
     if shape < 0 or s.tables.people_of[a.target] != _me(s):
         return None
@@ -297,7 +297,7 @@ def carrier_is_free(s: State, a: Attempt) -> Violation | None:
 
 
 def different_shape(s: State, a: Attempt) -> Violation | None:
-    """4.7: no shape twice, in the tower or carried."""
+    """4.7: a people can't have the same shape twice, in the tower or carried."""
     shape = s.tables.terrain[s.tile_of[a.piece]]
     if not s.claimed[_me(s)] >> shape & 1:
         return None
@@ -306,7 +306,7 @@ def different_shape(s: State, a: Attempt) -> Violation | None:
 
 
 def can_pay(s: State, a: Attempt) -> Violation | None:
-    """4.8: the number on the lowest free step."""
+    """4.8: the price is the number on the lowest free step."""
     me = _me(s)
     price = s.price(me)
     if price is None or s.goods[me] >= price:
@@ -377,7 +377,7 @@ CONDITIONS: Final[dict[str, Layers[State, Attempt]]] = {
 
 
 def cited_rules(s: State, a: Attempt) -> tuple[str, ...]:
-    """Return the paragraphs that a legal attempt rests on."""
+    """Return the paragraphs of the rulebook that apply to a legal attempt."""
     if a.kind == "move":
         return _cited_move(s, a)
     if a.kind == "shift":
@@ -422,7 +422,7 @@ def _wraps(s: State, start: int, target: int) -> tuple[str, ...]:
 
 
 def cited_chance_rules(s: State) -> tuple[str, ...]:
-    """Return the paragraphs that an outcome of chance rests on."""
+    """Return the paragraphs of the rulebook that apply to an outcome of chance."""
     return {
         START: ("setup.start",),
         PEOPLES_PHASE: ("setup.peoples", "world.peoples"),

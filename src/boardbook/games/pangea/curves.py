@@ -1,4 +1,4 @@
-"""The figures of Pangea to plot over a match."""
+"""The figures of Pangea that are plotted over a match."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ FIGURES = (
     Figure("score", "score"),
     Figure("progress", "score"),
 )
-"""`score`: the victory level held. `progress`: amulets in the tower, plus those that goods replace.
+"""`score` is the victory level. `progress` is the number of amulets in the tower, plus those that goods replace.
 
-The victory conditions require fewer amulets with more goods. With as many as the best condition requires, one is
-fulfilled.
+The more goods a people has, the fewer amulets a victory condition requires. If the progress is the number of amulets
+that the best condition requires, the people fulfils a condition.
 """
 
 
 def figure_values(state: State, _seat: int | None) -> dict[tuple[str, str], int]:
-    """Return `(people, figure) -> value`. Neutral peoples own nothing, so only their minions are counted."""
+    """Return `(people, figure) -> value`. For neutral peoples, who own nothing, only the minions are counted."""
     values: dict[tuple[str, str], int] = {}
     minions_of, tile_of = state.tables.minions_of, state.tile_of
     for people, name in enumerate(PEOPLES):
@@ -50,7 +50,7 @@ def progress(state: State, people: int) -> int:
 
 @lru_cache(maxsize=1024)
 def _conditions(victory: tuple[tuple[int, int, int], ...], goods: int) -> tuple[int, int]:
-    """Return the most amulets that a condition requires, and how many of them the goods replace."""
+    """Return the largest number of amulets that a condition requires, and how many of them the goods replace."""
     most = max((amulets for _, amulets, _ in victory), default=0)
     asked = min((amulets for _, amulets, needed in victory if goods >= needed), default=most)
     return most, most - asked

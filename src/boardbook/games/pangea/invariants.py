@@ -1,4 +1,4 @@
-"""What must hold in every position of Pangea, counted from the pieces. For tests and the soak."""
+"""Invariants of Pangea, checked by counting the pieces. Used by tests and the soak."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from boardbook.games.pangea.tables import PEOPLES, TERRAINS
 
 
 def check_invariants(state: State) -> list[str]:
-    """Return everything that contradicts the box, one sentence each."""
+    """Return the invariants that the position violates, one sentence each."""
     return [*_tiles(state), *_minions(state), *_amulets(state), *_markers(state)]
 
 
@@ -17,16 +17,16 @@ def _tiles(state: State) -> list[str]:
     found = []
     laid = {tile: square for square, tile in enumerate(state.tile_on) if tile >= 0}
     if {tile: square for tile, square in enumerate(state.square_of) if square >= 0} != laid:
-        found.append("tiles and squares disagree")
+        found.append("the squares of tiles and the tiles on squares don't agree")
     if state.phase >= NEUTRALS and len(laid) != len(t.terrain):
-        found.append(f"{len(laid)} tiles lie, not {len(t.terrain)}")
+        found.append(f"there are {len(laid)} tiles on the board, not {len(t.terrain)}")
     for tile, square in laid.items():
         mask = sum(1 << d for d in range(4) if state.tile_on[t.neighbour[4 * square + d]] >= 0)
         if mask != state.land[tile]:
-            found.append(f"land around {t.tile_names[tile]} is counted wrong")
+            found.append(f"the directions with land around {t.tile_names[tile]} are wrong")
     towers = [tile for tile in state.tower_on if tile >= 0]
     if len(set(towers)) != len(towers):
-        found.append("two towers stand on one tile")
+        found.append("two towers are on one tile")
     if state.phase >= MAGIC and len(towers) != len(PEOPLES):
         found.append("a tower is missing")
     return found
@@ -43,15 +43,15 @@ def _minions(state: State) -> list[str]:
         elif tile == NOWHERE:
             bag[t.people_of[minion] * len(TERRAINS) + t.home[minion]] += 1
         elif tile != HELD or state.phase >= MAGIC:
-            found.append(f"{t.minion_names[minion]} is nowhere")
+            found.append(f"{t.minion_names[minion]} is in no place")
     if population != state.population:
-        found.append("population is counted wrong")
+        found.append("the population is wrong")
     undrawn = [sum(bag[len(TERRAINS) * people : len(TERRAINS) * (people + 1)]) for people in range(len(PEOPLES))]
     if bag != state.bag or undrawn != state.undrawn:
-        found.append("the bags are counted wrong")
+        found.append("the number of minions in a bag is wrong")
     mine = t.minions_of[state.seats[state.seat]] if state.seat >= 0 and state.seats[state.seat] >= 0 else []
     if state.moved & ~sum(1 << minion for minion in mine):
-        found.append("a minion of somebody else has moved")
+        found.append("a minion of another seat has moved")
     return found
 
 
@@ -63,11 +63,11 @@ def _amulets(state: State) -> list[str]:
         if len(set(shapes)) != len(shapes):
             found.append(f"{name} has a shape twice")
         if sum(1 << shape for shape in set(shapes)) != state.claimed[people]:
-            found.append(f"the shapes of {name} are counted wrong")
+            found.append(f"the set of shapes of {name} is wrong")
         if state.goods[people] < 0:
             found.append(f"{name} has {state.goods[people]} goods")
         if state.seat_of[people] < 0 and (shapes or state.goods[people]):
-            found.append(f"{name} is neutral and holds something")
+            found.append(f"{name} is neutral, but has something")
         if any(state.tile_of[m] < 0 for m in state.tables.minions_of[people] if state.carried[m] >= 0):
             found.append(f"a carrier of {name} is off the board")
     if state.seat >= 0 and state.magic_left > state.magic_actions(state.seats[state.seat]):
@@ -77,7 +77,7 @@ def _amulets(state: State) -> list[str]:
 
 def _markers(state: State) -> list[str]:
     return [
-        f"{name} is neutral and has a marker"
+        f"{name} is neutral, but has a marker"
         for people, name in enumerate(PEOPLES)
         if state.marker_on[people] >= 0 and state.seat_of[people] < 0
     ]

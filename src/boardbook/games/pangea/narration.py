@@ -1,4 +1,4 @@
-"""What happens in Pangea, as keys of the words."""
+"""Describes what happens in Pangea as keys of `words.toml`."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ CONTEXT: Final[Mapping[str, Mapping[str, type]]] = {
     "move": {"origin": str, "place": str},
     "buy": {"of_side": str, "shape": str, "place": str, "price": int},
 }
-"""For each kind of action and outcome: the fields that `context` gives, with their types."""
+"""The fields that `context` returns for each kind of action or outcome, with their types."""
 
 
 def context(state: State, n: int) -> Mapping[str, int | str | None]:
-    """Return where things go and what they are, from the position."""
+    """Return the fields of an action or outcome that depend on the position."""
     t = state.tables
     if state.to_act == CHANCE:
         return _context_of_chance(state, n)
@@ -69,7 +69,7 @@ def _land(state: State, tile: int) -> dict[str, int | str | None]:
 
 
 def _next_square(state: State) -> int:
-    """Return the square of the next tile."""
+    """Return the square on which the next tile is laid."""
     return state.tables.numbered[sum(square >= 0 for square in state.square_of)]
 
 
@@ -115,7 +115,7 @@ def _told_chance(state: State, n: int) -> tuple[str, Values]:
 
 
 def question(state: State, _nth: int) -> tuple[str, Values]:
-    """Return the question that the table is asked when chance moves."""
+    """Return the question to the players at the table if they enter the outcome of chance."""
     if state.phase == START:
         return "ask.start", {}
     if state.phase == PEOPLES_PHASE:
@@ -138,7 +138,7 @@ def outcome_label(state: State, n: int) -> tuple[str, Values]:
 
 
 def preview_delta(state: State, n: int) -> tuple[str, Values] | None:
-    """Preview what a legal action gains or costs at once."""
+    """Preview what a legal action immediately gains or costs."""
     kind, piece, target = aimed(state, n)
     me = state.seats[state.seat]
     if kind == "buy":

@@ -1,4 +1,4 @@
-"""What a seat sees of Pangea as a row of numbers, for programs that learn."""
+"""The observation of Pangea: what a seat sees, as a row of numbers for programs that learn."""
 
 from __future__ import annotations
 
@@ -20,22 +20,22 @@ def fields(t: Tables, seats: int) -> Fields:
                 range(seats), "The seat whose turn it is; in set-up, the one that chooses, draws or places."
             ),
             "round": Number(about="The round; 0 during set-up."),
-            "magic_left": Number(about="Magic actions that the seat whose turn it is may still take."),
+            "magic_left": Number(about="The number of magic actions left in this turn."),
             "drawing": Choice(PEOPLES, "The people from whose bag chance draws."),
             "tiles": Each(t.square_names, Choice(t.tile_names), "The tile on each square; None for sea."),
             "towers": Each(PEOPLES, squares, "The square of each tower."),
-            "minions": Each(minions, squares, "The square of each minion; None if in its bag or held."),
-            "trios": Each(PEOPLES, Members(minions), "Minions drawn in set-up and not yet placed."),
+            "minions": Each(minions, squares, "The square of each minion; None if it is not on the board."),
+            "trios": Each(PEOPLES, Members(minions), "Minions that were drawn in the set-up and are not placed yet."),
             "carried": Each(minions, shapes, "The amulet that each minion carries."),
-            "amulets": Each(PEOPLES, Repeated(shapes, len(SHAPES)), "Amulets in each tower, in the order they came."),
-            "goods": Each(PEOPLES, Number(), "The goods of each people that is played."),
+            "amulets": Each(
+                PEOPLES, Repeated(shapes, len(SHAPES)), "The amulets in each tower, in the order in which they came."
+            ),
+            "goods": Each(PEOPLES, Number(), "The goods of each people that a seat leads."),
             "markers": Each(PEOPLES, squares, "The square of each marker."),
             "moved": Members(minions, "Minions that have moved in this turn."),
-            "fulfilled": Repeated(
-                Choice(PEOPLES), len(PEOPLES), "Peoples that fulfil the condition of victory, in order."
-            ),
+            "fulfilled": Repeated(Choice(PEOPLES), len(PEOPLES), "Peoples that fulfil a victory condition, in order."),
             "last_turns": _last_turns(seats),
-            "stopped": Truth("Whether the limit of rounds stopped the match."),
+            "stopped": Truth("Whether the match was stopped at the limit of rounds."),
         },
         dict.fromkeys(("bags", "production", "prices", "magic", "victory"), FOLLOWS),
     )
@@ -43,10 +43,10 @@ def fields(t: Tables, seats: int) -> Fields:
 
 def _last_turns(seats: int) -> Nullable:
     return Nullable(
-        Repeated(Choice(range(seats)), seats), "Seats that still have their last turn, once the end is triggered."
+        Repeated(Choice(range(seats)), seats), "Seats that still have a last turn, after the end was triggered."
     )
 
 
 def outcomes(t: Tables, seats: int) -> int:
-    """Return one more than the highest outcome number: a seat, a people, a tile, a home."""
+    """Return one more than the highest outcome number. Outcomes are seats, peoples, tiles and homes."""
     return max(seats, len(PEOPLES), len(t.tile_names))

@@ -1,4 +1,4 @@
-"""Tiles, towers, minions, amulets and markers of Pangea in the data of a position, for an editor."""
+"""Places and removes pieces of Pangea in the data of a position, for the editor."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ DIGITS: Final = "0123456789"
 
 
 class Pangea(Pieces):
-    """Kinds: `tile.<tile>`, `tower.<people>`, `minion.<people>-<home>`, `marker.<people>`, `amulet.<shape>`.
+    """The kinds are `tile.<tile>`, `tower.<people>`, `minion.<people>-<home>`, `marker.<people>`, `amulet.<shape>`.
 
-    Places: squares, minions, towers. A minion carries an amulet. A tower holds those of its people, who keep them while
-    it is off the board.
+    The places are squares, minions and towers. A minion can carry an amulet. A tower holds the amulets of its people,
+    who keep them while it is off the board.
     """
 
     tables: Tables
@@ -51,7 +51,7 @@ class Pangea(Pieces):
         return [*kinds, *amulets]
 
     def _square(self, position: Data, place: str) -> str:
-        """Return the square of a place; for a minion, the square it is on."""
+        """Return the square of a place. For a minion, return the square that it is on."""
         kind, _, name = place.partition(".")
         found = {"s": name, "m": section(position, "minions").get(name), "t": section(position, "towers").get(name)}
         square = found.get(kind)
@@ -76,7 +76,7 @@ class Pangea(Pieces):
         return found if tile is None else [*found, (f"tile.{tile}", 1)]
 
     def _amulets(self, position: Data, place: str) -> list[tuple[str, int]]:
-        """Return the amulets that a minion carries, or that a tower holds."""
+        """Return the amulets that a minion carries or a tower holds."""
         shapes = _shapes(position, place)
         return [(f"amulet.{shape}", 1) for shape in self.tables.amulet_names if shape in shapes]
 
@@ -144,7 +144,7 @@ class Pangea(Pieces):
         return True
 
     def move(self, position: Data, kind: str, place: str, to: str) -> bool:
-        """Move a piece. A minion keeps what it carries."""
+        """Move a piece. A minion keeps the amulet that it carries."""
         what, _, name = kind.partition(".")
         if what != "minion" or kind not in dict(self.standing(position, place)):
             return super().move(position, kind, place, to)
@@ -155,7 +155,7 @@ class Pangea(Pieces):
         return True
 
     def _minions(self, position: Data, place: str, home: str = "") -> list[str]:
-        """Return the minions of a place: one, or all on its square; of one home, or of any."""
+        """Return the minions of a place: the minion itself, or all on the square. `home` selects those of one home."""
         if place.startswith("m."):
             return [place.removeprefix("m.")]
         square = self._square(position, place)
@@ -163,7 +163,7 @@ class Pangea(Pieces):
         return [name for name in here if home in ("", name.rstrip(DIGITS))]
 
     def clear(self, position: Data) -> None:
-        """Take off everything but the tiles: without them there is nothing to stand on."""
+        """Remove all pieces except the tiles, because every other piece needs a tile to stand on."""
         for key in ("towers", "minions", "markers", "carried"):
             position[key] = {}
 

@@ -1,7 +1,7 @@
-"""Reads a position of Pangea from JSON data, and reports everything that is wrong with it.
+"""Reads a position of Pangea from JSON data, and reports all its problems.
 
-The keys are those of `State.to_dict()`. A lesson may leave out the usual: round 1, the start seat to play, the magic
-phase with all its actions, no goods, no markers, nothing carried.
+The keys are those of `State.to_dict()`. A lesson may leave out keys. By default, it is round 1, the start seat is in
+its magic phase with all its actions left, and there are no goods, no markers and no carried amulets.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ KEYS = (
 
 
 class Reader(PositionReader):
-    """Reads a position. `problems` has a sentence for each thing wrong, `state` the position if there are none."""
+    """Reads a position. `problems` has one sentence per problem. If there are none, `state` is the position."""
 
     def __init__(self, tables: Tables, seats: range, position: object) -> None:
         super().__init__(position, KEYS)
@@ -77,7 +77,7 @@ class Reader(PositionReader):
     # --- small readers ------------------------------------------------------------------------------------------
 
     def _pairs(self, key: str, names: Sequence[str], values: Sequence[str]) -> list[tuple[int, int]]:
-        """Return an object of names as pairs of numbers, the valid ones only."""
+        """Read an object that maps names to names; return the valid entries as pairs of numbers."""
         pairs = [
             (self._index(key, name, names), self._index(Phrase("{key} of {name}", key=key, name=name), value, values))
             for name, value in self._object(key).items()
@@ -85,14 +85,14 @@ class Reader(PositionReader):
         return [(a, b) for a, b in pairs if a >= 0 and b >= 0]
 
     def _player(self, key: str, people: int) -> bool:
-        """Return whether a player leads the people; note a problem if not."""
+        """Return whether a player leads the people. If not, report a problem."""
         if self.state.seat_of[people] >= 0:
             return True
         self._wrong("{key}: {people} is neutral and has none", key=key, people=PEOPLES[people])
         return False
 
     def _land(self, key: str, square: int) -> int:
-        """Return the tile on a square; note a problem if it is sea."""
+        """Return the tile on a square. If it is sea, report a problem."""
         tile = self.state.tile_on[square]
         if tile < 0:
             self._wrong("{key}: {square} is sea", key=key, square=self.tables.square_names[square])
@@ -116,7 +116,7 @@ class Reader(PositionReader):
         return peoples
 
     def _progress(self) -> None:
-        """Read phase, seats and round."""
+        """Read the phase, the seats and the round."""
         s = self.state
         s.phase = max(self._index("phase", self.data.get("phase", "magic"), PHASES), 0)
         last = len(s.seats) - 1
@@ -244,7 +244,7 @@ class Reader(PositionReader):
     # --- the moment ---------------------------------------------------------------------------------------------
 
     def _moment(self) -> None:
-        """Read who acts, and what is going on."""
+        """Read whose turn it is and what they can still do."""
         s = self.state
         if s.phase in (NEUTRALS, TRIOS):
             s.to_act = CHANCE

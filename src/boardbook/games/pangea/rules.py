@@ -1,7 +1,7 @@
-"""The referee of Pangea: the set-up, the six phases of a turn, and the end.
+"""The rules of Pangea: the set-up, the six phases of a turn, and the end.
 
-`State` lists actions fast and does not check what it applies. `conditions.py` says why something is refused. A test
-over the whole table of actions proves that both agree.
+`State` lists the legal actions quickly and applies actions without checking them. `conditions.py` explains why an
+action is illegal. A test proves for every action that the two agree.
 """
 
 from __future__ import annotations
@@ -36,16 +36,16 @@ class EndReason(StrEnum):
     """Why a match ended."""
 
     VICTORY_LEVEL = "victory_level"
-    """Somebody has a victory level at the end of the last round."""
+    """At least one people has a victory level at the end of the last round."""
     NOBODY_QUALIFIES = "nobody_qualifies"
-    """The end was triggered, but nobody has a victory level any more."""
+    """The end was triggered, but no people has a victory level any more."""
     ROUND_LIMIT = "round_limit"
     """The engine's limit of rounds was reached."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class State(Position):
-    """A position with the rules."""
+    """A position, with the rules."""
 
     # --- set-up -------------------------------------------------------------------------------------------------
 
@@ -59,7 +59,7 @@ class State(Position):
         return new
 
     def _next_people(self) -> None:
-        """Let the next seat without a people draw or choose one; after the last, the tiles are laid."""
+        """Let the next seat without a people draw or choose one. If every seat has one, start laying tiles."""
         self.phase = PEOPLES_PHASE
         n = len(self.seats)
         for k in range(n):
@@ -90,7 +90,7 @@ class State(Position):
             self.draw_next()
 
     def draw_next(self) -> None:
-        """Let the neutral peoples draw first, then the players from the start seat on; then towers are placed."""
+        """Draw the first minions, neutral peoples first, then the players from the start seat on. Then place towers."""
         n = len(self.seats)
         drawers = [p for p in range(len(PEOPLES)) if self.seat_of[p] < 0] if self.phase == NEUTRALS else []
         self.seat = NOWHERE
@@ -126,7 +126,7 @@ class State(Position):
     # --- the turn -----------------------------------------------------------------------------------------------
 
     def _begin_turn(self, seat: int) -> None:
-        """Phase 1: remove the player's own marker; then magic begins."""
+        """Phase 1: remove the marker of the player's people. Then the magic phase begins."""
         if seat == self.start:
             if self.round >= self.tables.round_limit:
                 self.stopped = True
@@ -144,11 +144,14 @@ class State(Position):
             self.marker_on[people] = NOWHERE
 
     def magic_actions(self, people: int) -> int:
-        """Return the magic actions in a turn: as many as amulets in the tower, at least one."""
+        """Return the number of magic actions in a turn: one for each amulet in the tower, and at least one."""
         return max(self.tables.least_magic, len(self.amulets[people]))
 
     def price(self, people: int) -> int | None:
-        """Return what the next amulet costs: the number on the lowest free step; None if the tower is full."""
+        """Return the price of the next amulet, which is the number on the lowest free step.
+
+        None if the tower is full.
+        """
         level = len(self.amulets[people])
         return self.tables.prices[level] if level < len(self.tables.prices) else None
 
@@ -169,7 +172,7 @@ class State(Position):
             self._end_turn()
 
     def _time_out(self) -> None:
-        """Skip the rest of the turn's choices. Deliveries and production still happen."""
+        """Skip the remaining decisions of the turn. Deliveries and production still happen."""
         self._emit("time_out", "turn.hourglass")
         self.magic_left = 0
         if self.phase in (MAGIC, MOVEMENT):
@@ -178,7 +181,7 @@ class State(Position):
         self._end_turn()
 
     def _deliver(self) -> None:
-        """Deliver the amulet of every carrier on its own tower's tile, whether it moved or not."""
+        """Deliver the amulet of every carrier that is on the tile of its own tower, even if it did not move."""
         people = self.seats[self.seat]
         tower = self.tower_on[people]
         carried, tile_of = self.carried, self.tile_of
@@ -204,7 +207,7 @@ class State(Position):
             self._test(people)
 
     def _production_rules(self, people: int) -> tuple[str, ...]:
-        """Return what the production rests on: carriers and overpopulated tiles produce nothing."""
+        """Return the paragraphs for the production, including why some minions produce nothing."""
         rules = ["production.goods"]
         idle = [m for m in self.tables.minions_of[people] if self.at_home(m) and not self.producing(m)]
         if any(self.carried[m] >= 0 for m in idle):
@@ -214,7 +217,7 @@ class State(Position):
         return tuple(rules)
 
     def _earn(self, people: int, due: int) -> int:
-        """Give the people goods, up to the cap. Returns how many it got."""
+        """Give goods to the people, up to the limit. Return how many it got."""
         before = self.goods[people]
         self.goods[people] = min(before + due, max(before, self.tables.goods_cap))
         return self.goods[people] - before
@@ -234,7 +237,7 @@ class State(Position):
     # --- the end ------------------------------------------------------------------------------------------------
 
     def victory_level(self, people: int) -> int:
-        """Return the best victory level whose condition the people fulfils, 0 for none."""
+        """Return the best victory level whose condition the people fulfils, or 0."""
         amulets, goods = len(self.amulets[people]), self.goods[people]
         for level, need_amulets, need_goods in self.tables.victory:
             if amulets >= need_amulets and goods >= need_goods:
@@ -258,13 +261,13 @@ class State(Position):
             self.last_turns = self._last_turns(self.seat_of[people])
 
     def notice_conditions(self) -> None:
-        """Test every player, the active one first."""
+        """Test the peoples of all players, starting with the active one."""
         n = len(self.seats)
         for k in range(n):
             self._test(self.seats[(self.seat + k) % n])
 
     def _last_turns(self, trigger: int) -> tuple[int, ...]:
-        """Return the seats that still play after this turn."""
+        """Return the seats that still have a turn after this one."""
         n = len(self.seats)
         clockwise = [(self.seat + k) % n for k in range(1, n + 1)]
         if self.tables.full_lap:
@@ -285,7 +288,10 @@ class State(Position):
             self._emit("nobody", "end.nobody", "end.ranking")
 
     def result(self) -> Result | None:
-        """Rank by victory level, then goods; if nobody has a level, by goods among those who triggered."""
+        """Rank by victory level, then by goods.
+
+        If there are no levels, rank by goods among those who triggered the end.
+        """
         if self.phase != OVER:
             return None
         levels = [self.victory_level(people) for people in self.seats]
@@ -308,10 +314,10 @@ class State(Position):
             finished=not self.stopped,
         )
 
-    # --- possible numbers ------------------------------------------------------------------------------------------
+    # --- legal actions ---------------------------------------------------------------------------------------------
 
     def legal_actions(self) -> list[int]:
-        """Return the numbers of the legal actions, ascending."""
+        """Return the numbers of the legal actions in ascending order."""
         t = self.tables
         phase = self.phase
         if self.to_act is None or self.to_act < 0:
@@ -360,7 +366,7 @@ class State(Position):
                 actions.append(t.draw[people])
 
     def _closed(self) -> list[int]:
-        """Return for each square the directions in which markers (or fixed tower tiles) forbid a shift, as bits."""
+        """Return for each square, as bits, the directions in which markers or fixed tower tiles forbid a shift."""
         t = self.tables
         closed = [0] * len(self.tile_on)
         for square in self.marker_on:
@@ -381,10 +387,10 @@ class State(Position):
             return
         tile_of, carried, claimed = self.tile_of, self.carried, self.claimed[me]
         carriers: dict[int, list[int]] = {}
-        sought = [False] * (len(t.terrain) + 2)  # for each tile; the last two are for minions off the board
+        sought = [False] * (len(t.terrain) + 2)  # by tile; the last two are for minions off the board
         for minion in t.minions_of[me]:
             tile = tile_of[minion]
-            # A tile with only its own minion has no seller.
+            # On a tile with a single minion there is no seller.
             if tile < 0 or carried[minion] >= 0 or claimed >> t.terrain[tile] & 1 or self.population[tile] < 2:
                 continue
             if t.forbid_overpopulated and self.overpopulated(tile):
@@ -398,7 +404,7 @@ class State(Position):
                 buy = t.buy[seller]
                 actions += [buy[carrier] for carrier in carriers[tile]]
 
-    # --- what happens -------------------------------------------------------------------------------------------
+    # --- playing ------------------------------------------------------------------------------------------------
 
     def apply(self, n: int) -> None:
         """Play action `n`, or outcome `n` if chance moves next."""
@@ -537,7 +543,7 @@ class State(Position):
         self._emit("arrived", "world.homes", **self._standing(minion))
 
     def _standing(self, minion: int) -> dict[str, Value]:
-        """Return a minion on the board and its square."""
+        """Return a minion on the board and its square, for a description."""
         t = self.tables
         return {
             "piece": self.minion_term(minion),
@@ -557,7 +563,7 @@ class State(Position):
         )
 
     def place_of(self, tile: int) -> str:
-        """Return the name of the square with a tile."""
+        """Return the name of the square that a tile is on."""
         return self.square_name(self.square_of[tile])
 
     def square_name(self, square: int) -> str:
@@ -565,18 +571,18 @@ class State(Position):
         return self.tables.square_names[square]
 
     def people_term(self, people: int) -> Term:
-        """Return the people's name, as a word."""
+        """Return the people's name as a term."""
         return Term(f"side.{PEOPLES[people]}")
 
     def minion_term(self, minion: int) -> Term:
-        """Return the minion by people and home."""
+        """Return a term for the minion, made of its people and home."""
         people, home = self.tables.people_of[minion], self.tables.home[minion]
         return Term(f"minion.{PEOPLES[people]}_{TERRAINS[home]}")
 
     def terrain_term(self, terrain: int) -> Term:
-        """Return the terrain's name."""
+        """Return the terrain's name as a term."""
         return Term(f"terrain.{TERRAINS[terrain]}")
 
     def shape_term(self, shape: int) -> Term:
-        """Return the amulet's name."""
+        """Return the amulet's name as a term."""
         return Term(f"shape.{self.tables.amulet_names[shape]}")

@@ -1,4 +1,4 @@
-"""A position of Pangea: plain data, its copy, and its JSON. No rules here."""
+"""A position of Pangea as plain data, with its copy and its JSON. The rules are in `rules.py`."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ PHASES: Final = (
 )
 
 NOWHERE: Final = -1
-"""No square, no tile, no people, no shape; a minion in its bag."""
+"""Stands for no square, no tile, no people, or no shape. For a minion, it means that it is in its bag."""
 HELD: Final = -2
-"""A minion drawn during set-up and not yet placed."""
+"""The place of a minion that was drawn during the set-up and is not placed yet."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -76,12 +76,12 @@ class Position(Shown[Tables]):
     def __init__(self, tables: Tables, seats: int) -> None:
         self.tables = tables
         self.seats = [NOWHERE] * seats
-        """People of each seat."""
+        """The people of each seat."""
         self.seat_of = [NOWHERE] * len(PEOPLES)
-        """Seat of each people, -1 when neutral."""
+        """The seat of each people, or -1 if it is neutral."""
         self.start = NOWHERE
         self.seat = NOWHERE
-        """The seat whose turn it is; in set-up, the one that chooses, draws or places."""
+        """The seat whose turn it is. During the set-up, the seat that chooses, draws or places."""
         self.round = 0
         self.phase = START
         self.to_act: int | None = CHANCE
@@ -91,35 +91,35 @@ class Position(Shown[Tables]):
         self.square_of = [NOWHERE] * len(tables.terrain)
         self.tile_on = [NOWHERE] * len(tables.square_names)
         self.land = [0] * len(tables.terrain)
-        """For each tile, the directions with land next to it, as bits."""
+        """The directions in which each tile has land next to it, as bits."""
         self.tower_on = [NOWHERE] * len(PEOPLES)
-        """Tile of each tower."""
+        """The tile of each tower."""
         self.tile_of = [NOWHERE] * len(tables.home)
-        """Tile of each minion; -1 in the bag, -2 held."""
+        """The tile of each minion; -1 if it is in the bag, -2 if it is drawn but not placed."""
         self.population = [0] * len(tables.terrain)
         self.carried = [NOWHERE] * len(tables.home)
-        """Shape each minion carries, as the number of its terrain."""
+        """The shape that each minion carries, as the number of its terrain."""
         self.bag = [0] * (len(PEOPLES) * len(TERRAINS))
-        """[people * terrains + terrain]: minions of that home still in the bag."""
+        """`[people * terrains + terrain]`: the number of minions with that home in the bag."""
         self.undrawn = [len(minions) for minions in tables.minions_of]
-        """Minions in each people's bag."""
+        """The number of minions in each people's bag."""
         for minion, people in enumerate(tables.people_of):
             self.bag[people * len(TERRAINS) + tables.home[minion]] += 1
         self.amulets: list[tuple[int, ...]] = [()] * len(PEOPLES)
-        """Shapes in each tower, in the order they came."""
+        """The shapes in each tower, in the order in which they came."""
         self.claimed = [0] * len(PEOPLES)
-        """Shapes in the tower or carried, as bits: those that a people may not buy again."""
+        """For each people, the shapes in its tower or carried, as bits. It can't buy these shapes again."""
         self.goods = [0] * len(PEOPLES)
         self.marker_on = [NOWHERE] * len(PEOPLES)
-        """Square of each spell marker."""
+        """The square of each spell marker."""
         self.moved = 0
-        """Own minions that moved in this movement phase, as bits."""
+        """The minions that have moved in this movement phase, as bits."""
         self.fulfilled: tuple[int, ...] = ()
-        """Peoples found to fulfil a victory condition."""
+        """The peoples that were found to fulfil a victory condition."""
         self.last_turns: tuple[int, ...] | None = None
-        """Once the end is triggered: the seats that still have a turn after this one."""
+        """After the end was triggered, the seats that still have a turn after this one."""
         self.stopped = False
-        """Whether the engine's limit ended the match."""
+        """Whether the match was stopped at the limit of rounds."""
         self.events: list[Event] | None = None
 
     def clone(self) -> Self:
@@ -170,7 +170,7 @@ class Position(Shown[Tables]):
         self.land[tile] = mask
 
     def lift(self, tile: int) -> None:
-        """Take a tile off its square, which becomes sea."""
+        """Remove a tile from its square, which becomes sea."""
         square = self.square_of[tile]
         self.tile_on[square] = NOWHERE
         for d in range(4):
@@ -179,11 +179,11 @@ class Position(Shown[Tables]):
                 self.land[other] &= ~(1 << (d ^ 2))
 
     def first_in_bag(self, people: int, home: int) -> int:
-        """Return the first minion of that home in the bag. Minions of one home are alike."""
+        """Return the first minion with that home in the bag. Minions with the same home are interchangeable."""
         for minion in self.tables.minions_of[people]:
             if self.tile_of[minion] == NOWHERE and self.tables.home[minion] == home:
                 return minion
-        raise AssertionError("the bag was counted wrong")
+        raise AssertionError("the bag has no such minion")
 
     def take(self, minion: int) -> None:
         """Take a minion out of its bag."""
@@ -192,7 +192,7 @@ class Position(Shown[Tables]):
         self.undrawn[people] -= 1
 
     def put(self, minion: int, tile: int) -> None:
-        """Put a minion that is off the board on a tile."""
+        """Place a minion that is off the board on a tile."""
         self.tile_of[minion] = tile
         self.population[tile] += 1
 
@@ -201,7 +201,7 @@ class Position(Shown[Tables]):
         return self.undrawn[people]
 
     def overpopulated(self, tile: int) -> bool:
-        """Return whether there are more minions on the tile than its limit."""
+        """Return whether there are more minions on the tile than its limit allows."""
         return self.population[tile] > self.tables.limit[tile]
 
     def at_home(self, minion: int) -> bool:
@@ -218,7 +218,7 @@ class Position(Shown[Tables]):
         return len(self._producers(people))
 
     def _producers(self, people: int) -> list[int]:
-        """Return its minions at home that carry nothing, on tiles that are not overpopulated."""
+        """Return the people's minions that are at home, carry nothing, and are not on an overpopulated tile."""
         t, tile_of, carried, population = self.tables, self.tile_of, self.carried, self.population
         at_home, limit, found = t.at_home, t.limit, []
         for minion in t.minions_of[people]:
@@ -235,7 +235,7 @@ class Position(Shown[Tables]):
     # --- data ---------------------------------------------------------------------------------------------------
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the position by names, as JSON data."""
+        """Return the position as JSON data, with names instead of numbers."""
         t, shapes = self.tables, self.tables.amulet_names
         square = t.square_names
         return {

@@ -1,7 +1,7 @@
-"""The box as tables of small ints, built once per game object from the edition.
+"""The contents of the box as tables of small integers, built once per game from the edition.
 
-Squares are numbered from the top left; terrains, peoples and directions in the order of the names below. Tiles are
-numbered terrain by terrain from the lowest limit up; minions people by people, terrain by terrain.
+Squares are numbered from the top left. Terrains, peoples and directions are numbered in the order of the names below,
+tiles by terrain and then by limit, and minions by people and then by home.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ DIRECTIONS: Final = ("north", "east", "south", "west")
 SHAPES: Final = ("star", "triangle", "half_moon", "circle", "square")
 
 STEPS: Final = ((-1, 0), (0, 1), (1, 0), (0, -1))
-"""(rows, columns) of a step in each direction."""
+"""The change of (row, column) for a step in each direction."""
 
 
 def opposite(direction: int) -> int:
-    """Return the opposite direction: north for south, east for west."""
+    """Return the opposite direction, such as north for south."""
     return direction ^ 2
 
 
@@ -85,26 +85,26 @@ class Tables(Box):
         self._take_numbers(edition)
         self._take_options(options)
         self.rows: list[list[int]] = []
-        """Square at each row and column, -1 if there is none."""
+        """The square at each row and column, or -1."""
         self.numbered: list[int] = []
-        """Squares of the numbers 1, 2, ... in order."""
+        """The squares with the numbers 1, 2, ... in order."""
         self.square_names: list[str] = []
         self.where: list[tuple[int, int]] = []
-        """(row, column) of each square."""
+        """The (row, column) of each square."""
         self._lay_squares(edition["board"])
 
         limits: list[int] = edition["limits"]
         self.terrain: list[int] = [t for t in range(len(TERRAINS)) for _ in limits]
-        """Terrain of each tile."""
+        """The terrain of each tile."""
         self.limit: list[int] = [limit for _ in TERRAINS for limit in limits]
         self.tile_names = [f"{TERRAINS[t]}-{limit}" for t, limit in zip(self.terrain, self.limit, strict=True)]
         self.neutral_tile: list[int] = [
             TERRAINS.index(edition["neutral_towers"][p]) * len(limits) + limits.index(max(limits)) for p in PEOPLES
         ]
-        """Tile of each people's tower while it is neutral."""
+        """The tile of each people's tower if the people is neutral."""
 
         self.home: list[int] = []
-        """Home terrain of each minion."""
+        """The home terrain of each minion."""
         self.people_of: list[int] = []
         self.minion_names: list[str] = []
         self.minions_of: list[list[int]] = []
@@ -118,11 +118,11 @@ class Tables(Box):
                     self.minion_names.append(f"{people}-{LETTERS[t]}{k + 1}")
             self.minions_of.append(list(range(first, len(self.home))))
         self.at_home: list[list[bool]] = [[home == t for t in self.terrain] for home in self.home]
-        """[minion][tile]: whether the minion is at home there."""
+        """`[minion][tile]`: whether the tile has the home terrain of the minion."""
 
     def _take_numbers(self, edition: Edition) -> None:
         self.prices: list[int] = edition["prices"]
-        """Price of the next amulet by magic level."""
+        """The price of the next amulet by the number of amulets in the tower."""
         self.income: int = edition["income"]
         self.production: int = edition["production"]
         self.least_magic: int = edition["least_magic"]
@@ -132,9 +132,9 @@ class Tables(Box):
         self.victory: list[tuple[int, int, int]] = [
             (len(levels) - k, level["amulets"], level["goods"]) for k, level in enumerate(levels)
         ]
-        """(victory level, amulets in the tower, goods), best first."""
+        """The victory conditions as (victory level, amulets in the tower, goods), best first."""
         self.amulet_names: list[str] = [edition["amulets"][terrain] for terrain in TERRAINS]
-        """Shape of each terrain's amulet; inside the rules a shape is the number of its terrain."""
+        """The name of the shape of each terrain's amulet. The rules identify a shape by the number of its terrain."""
 
     def _take_options(self, options: Mapping[str, OptionValue]) -> None:
         self.forbid_overpopulated = options["overpopulated_purchase"] == "forbid"
@@ -164,22 +164,25 @@ class Tables(Box):
             self.rows.append(row)
         self.numbered = [numbers[k] for k in sorted(numbers)]
         self.neighbour: list[int] = [self.step(square, d) for square in range(len(self.square_names)) for d in range(4)]
-        """[square * 4 + direction]: the next square, over the edge too."""
+        """`[square * 4 + direction]`: the next square. Beyond the edge, it is the one at the opposite end."""
         self.towards: list[list[tuple[int, int]]] = [
             [(self.neighbour[4 * square + d], 1 << opposite(d)) for d in range(4)]
             for square in range(len(self.square_names))
         ]
-        """For each square, its neighbours with the direction back to it as a bit."""
+        """For each square, its neighbours, each with the direction back to the square as a bit."""
 
         self.apart: list[list[int]] = [[self._apart(a, b) for b in self.where] for a in self.where]
-        """Steps between two squares as if there were land everywhere, the short way round."""
+        """The number of steps between two squares on the shortest way, as if there were land everywhere."""
 
     def _apart(self, one: tuple[int, int], other: tuple[int, int]) -> int:
         rows, columns = abs(one[0] - other[0]), abs(one[1] - other[1])
         return min(rows, len(self.rows) - rows) + min(columns, len(self.rows[0]) - columns)
 
     def step(self, square: int, direction: int) -> int:
-        """Return the next square that way; beyond the edge, the other end of the squares of that row or column."""
+        """Return the next square in a direction.
+
+        Beyond the edge, it is the one at the opposite end of the row or column.
+        """
         dr, dc = STEPS[direction]
         height, width = len(self.rows), len(self.rows[0])
         r, c = self.where[square]
@@ -189,7 +192,7 @@ class Tables(Box):
                 return self.rows[r][c]
 
     def number(self, actions: ActionTable) -> None:
-        """Take the numbers of the actions, and make lists of those that are legal together."""
+        """Store the numbers of the actions, and prepare lists of actions that are legal together."""
         self.attempts: tuple[Any, ...] = actions.attempts
         self.buy: list[list[int]] = actions.numbers("buy", "piece", "target")
         self.markers: list[int] = actions.numbers("marker", "target")
@@ -199,12 +202,12 @@ class Tables(Box):
         self.end: list[int] = actions.numbers("end", "piece")
         self.time_out = actions.number("time_out")
         self.moves = _by_directions(actions.numbers("move", "piece", "target"))
-        """[minion][land]: its moves, by the directions with land, as bits."""
-        # Reversed, because the allowed directions are 15 minus the barred ones.
+        """`[minion][land]`: the moves of a minion if `land` has the directions with land, as bits."""
+        # Reversed, because the mask of the allowed directions is 15 minus that of the barred ones.
         self.shifts = [by[::-1] for by in _by_directions(actions.numbers("shift", "piece", "target"))]
-        """[square][barred]: shifts of the tile there, except in these directions, as bits."""
+        """`[square][barred]`: the shifts of a tile on a square, except in the barred directions, as bits."""
 
 
 def _by_directions(numbers: list[list[int]]) -> list[list[tuple[int, ...]]]:
-    """Return [piece][mask]: its numbers in the directions of the mask."""
+    """Return `[piece][mask]`: the piece's actions in the directions of the mask."""
     return [[tuple(one[d] for d in range(4) if mask >> d & 1) for mask in range(16)] for one in numbers]

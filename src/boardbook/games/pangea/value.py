@@ -1,4 +1,4 @@
-"""The evaluation of a position of Pangea for each seat. It is all that the bots know, and meant to be read."""
+"""The evaluation of a position of Pangea for each seat. The bots use no other knowledge of the game."""
 
 from __future__ import annotations
 
@@ -8,31 +8,31 @@ from boardbook.games.pangea.rules import State
 from boardbook.games.pangea.tables import PEOPLES
 
 RANK: Final = 1000.0
-"""To be ahead when the game is over outweighs everything else."""
+"""The worth of one rank when the game is over. It outweighs everything else."""
 LEVEL: Final = 60.0
-"""Each victory level reached."""
+"""The worth of each victory level."""
 DELIVERED: Final = 30.0
 CARRIED: Final = 17.0
-"""An amulet in the tower; one on its way, before the distance is subtracted."""
+"""The worth of an amulet in the tower, and of a carried amulet before the distance is subtracted."""
 STEP_HOME: Final = 1.5
-"""Each square between a carrier and its tower."""
+"""The cost of each square between a carrier and its tower."""
 GOODS: Final = 1.0
 PRODUCTION: Final = 2.5
 MINION: Final = 1.0
 ENOUGH_GOODS: Final = 12
 PLENTY: Final = 0.2
-"""Factor for goods and production beyond what prices and victory levels require."""
+"""The factor for goods and production beyond those that prices and victory levels require."""
 FAR: Final = 99
-"""Distance to a market that does not exist."""
+"""The distance to a market if there is none."""
 MARKET: Final = 6.0
 STEP_TO_MARKET: Final = 1.2
-"""A minion that could buy a missing shape on its tile; and each square of distance from such a tile."""
+"""The worth of a minion that could buy a missing shape on its tile, and the cost of each square to such a tile."""
 
 
 def evaluate(state: State) -> list[float]:
-    """Return the worth of each seat's amulets, goods and prospects; at the end its rank above all.
+    """Return the worth of each seat's amulets, goods and prospects. At the end, its rank outweighs them.
 
-    In set-up, a seat without a tower counts like those with one.
+    During the set-up, a seat without a tower gets the average of the seats that have one.
     """
     producing, markets = _market(state)
     worth = [
@@ -49,7 +49,7 @@ def evaluate(state: State) -> list[float]:
 
 
 def standing(state: State, people: int, producing: int, markets: list[tuple[int, int, int]]) -> float:
-    """Return a people's amulets, goods and prospects: its producing minions, and where amulets are for sale."""
+    """Return the worth of a people's amulets, goods and prospects: producing minions, and amulets that it could buy."""
     t = state.tables
     goods = state.goods[people]
     worth = DELIVERED * len(state.amulets[people]) + LEVEL * state.victory_level(people)
@@ -80,7 +80,7 @@ def standing(state: State, people: int, producing: int, markets: list[tuple[int,
 
 
 def _market(state: State) -> tuple[list[int], list[tuple[int, int, int]]]:
-    """Return the producing minions of each people; and for each square with some: the shape, the sellers as bits."""
+    """Return how many minions of each people produce, and each square with sellers, its shape, and them as bits."""
     t = state.tables
     people_of, at_home, limit = t.people_of, t.at_home, t.limit
     carried, population = state.carried, state.population

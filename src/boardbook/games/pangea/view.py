@@ -1,6 +1,6 @@
-"""What a seat of Pangea sees, and where things are drawn.
+"""The view that a seat has of Pangea, and the layout of the board.
 
-Everything is open in Pangea (a bag's contents follow from what has left it), so all seats see the same.
+All seats see the same, because nothing is secret: the contents of a bag follow from the minions that have left it.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def view(state: State, _seat: int | None) -> dict[str, Any]:
 
 
 def scene(t: Tables) -> dict[str, Any]:
-    """Return the board's outline and whatever never changes."""
+    """Return the outline of the board and everything else that never changes."""
     return {
         "rows": [[t.square_names[square] if square >= 0 else None for square in row] for row in t.rows],
         "numbers": {t.square_names[square]: k + 1 for k, square in enumerate(t.numbered)},
@@ -41,7 +41,7 @@ def scene(t: Tables) -> dict[str, Any]:
 
 
 def text_board(state: State) -> str:
-    """Return the board as text: a cell per square, then a line per people."""
+    """Return the board as text, with a cell for each square, then a line for each people."""
     t = state.tables
     lines = ["      " + "".join(f"{chr(ord('a') + c):<14}" for c in range(len(t.rows[0])))]
     for r, row in enumerate(t.rows):
@@ -69,7 +69,7 @@ def _tile_text(state: State, square: int) -> str:
 
 
 def _pieces_text(state: State, square: int) -> str:
-    """Return towers as capitals, minions as small letters of their people, carriers with a star."""
+    """Return towers as capital letters and minions as small letters of their people, and carriers with a star."""
     if square < 0 or state.tile_on[square] < 0:
         return ""
     tile = state.tile_on[square]
