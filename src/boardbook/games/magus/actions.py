@@ -1,11 +1,11 @@
-"""The actions of a seat in Magus, and the outcomes of chance, in our notation.
+"""The actions of Magus and its outcomes of chance, in text notation.
 
 `roll` · `action 4` · `action 7 5` (a pair of fives) · `place 2 violet` · `move 2 yellow blue` · `raise 3` · `create
-mage violet aam` (the sorcerers given back: a apprentice, i initiate, m mage, x archmage) · `collect violet` · `power 1`
-· `power 2 5 up` · `power 3` · `power 4 violet` · `power 5 mage yellow blue` · `power 6 orange mage yellow blue` ·
-`power 7` (never legal: it is not used) · `buy Y03` · `pay` · `spare yellow` (a colourless crystal in its place) · `use
-Y01` · `exchange red red green` · `step yellow blue` · `pick 4` · `throw` · `lower orange 1` · `end`. Chance: `start 0`
-(a seat), `ring classic`, `source violet`, `potion Y03`, `die 4`.
+mage violet aam` (the sorcerers given back, where `a` is an apprentice, `i` an initiate, `m` a mage, `x` an archmage) ·
+`collect violet` · `power 1` · `power 2 5 up` · `power 3` · `power 4 violet` · `power 5 mage yellow blue` · `power 6
+orange mage yellow blue` · `power 7` (never legal, because this power can't be used) · `buy Y03` · `pay` · `spare
+yellow` (paying a colourless crystal instead) · `use Y01` · `exchange red red green` · `step yellow blue` · `pick 4` ·
+`throw` · `lower orange 1` · `end`. Chance: `start 0` (a seat), `ring classic`, `source violet`, `potion Y03`, `die 4`.
 """
 
 from __future__ import annotations
@@ -39,17 +39,18 @@ from boardbook.games.magus.tables import (
 )
 
 PAIRS: Final = tuple((a, b) for a in range(len(SOURCES)) for b in range(len(SOURCES)) if a != b)
-"""(from, to) for every step between two sources; (given, taken) for colours."""
+"""All pairs of different sources: (from, to) for steps, and (given, taken) for colours."""
 POWER_KINDS: Final = ("dice", "turn", "colourless", "tie", "own", "rival")
-"""The uses of powers 1 to 6, in their order."""
+"""The uses of powers 1 to 6, in order."""
 
 
 class Attempt(NamedTuple):
-    """An attempt: its kind, and its numbers (-1: none).
+    """An attempt: its kind, and its numbers, which are -1 if they don't apply.
 
-    `what`: an action, a power or a potion; `size`: of a group, or the figure of a die; `origin` and `source`: sources;
-    `rank`; `rival`: a seat; `given`: sorcerers given back. For an exchange, `origin` and `source` are the colours given
-    and `what` the one taken; for a die to be turned, `rank` is 0 for up and 1 for down.
+    `what` is an action, a power or a potion; `size` is the size of a group or the figure of a die; `origin` and
+    `source` are sources; `rival` is a seat; `given` are the sorcerers given back. For an exchange, `origin` and
+    `source` are the colours given, and `what` is the colour taken. For a die that is turned, `rank` is 0 for up and 1
+    for down.
     """
 
     kind: str
@@ -63,12 +64,12 @@ class Attempt(NamedTuple):
 
 
 def turned(a: Attempt) -> int:
-    """5.4: return the figure of a die after it is turned; 6 and 1 are neighbours."""
+    """5.4: return the figure of a die after it was turned. 6 and 1 are neighbours."""
     return (a.size + (-2 if a.rank else 0)) % len(FACES) + 1
 
 
 def letters(given: Given) -> str:
-    """Return sorcerers given back, a letter each."""
+    """Return the sorcerers given back, as one letter each."""
     return "".join(letter * n for letter, n in zip(LETTERS, given, strict=True))
 
 
@@ -83,12 +84,13 @@ def entries(t: Tables) -> Iterator[Entry]:
     yield from _power_entries()
     yield from _potion_entries(t)
     yield Entry(Attempt("end"))
-    # An attempt at power 7 needs a refusal. Its number is the last, so that all others stay as they are in files.
+    # Power 7 is never legal, but an attempt at it needs an explanation. It comes last, because saved numbers must not
+    # change.
     yield Entry(Attempt("glory", POWERS - 1), {"power": f"{POWERS}"}, "power")
 
 
 def _steps() -> Iterator[tuple[int, int, dict[str, str | int]]]:
-    """Yield the steps from every source to every other, with their fields."""
+    """Yield the steps from each source to each other one, with their fields."""
     for origin, source in PAIRS:
         yield origin, source, {"origin": SOURCES[origin], "place": SOURCES[source]}
 
@@ -110,7 +112,7 @@ def _sorcerer_entries(t: Tables) -> Iterator[Entry]:
 
 
 def _creations(t: Tables) -> Iterator[tuple[int, int, Given]]:
-    """Yield (new rank, source, given back) for every sorcerer that action 7 may make."""
+    """Yield (new rank, source, given back) for every sorcerer that action 7 may create."""
     for rank, source in product((INITIATE, MAGE, ARCHMAGE), range(len(SOURCES))):
         for a, i, m, x in product(*(range(min(most, 3) + 1) for most in t.pieces)):
             given = (a, i, m, x)
@@ -159,7 +161,7 @@ def _potion_entries(t: Tables) -> Iterator[Entry]:
 
 
 def _exchanges() -> Iterator[tuple[int, int, int]]:
-    """Yield what may be given and taken: two of one colour, one of it and a colourless one, or two colourless ones."""
+    """Yield all exchanges as (given, given, taken). A colourless crystal may replace one or both of those given."""
     for second in (False, True):
         for given, taken in PAIRS:
             yield given, COLOURLESS if second else given, taken
@@ -168,7 +170,7 @@ def _exchanges() -> Iterator[tuple[int, int, int]]:
 
 
 def outcome(state: Position, n: int) -> Outcome:
-    """Return the name of outcome `n` in a position where chance moves next."""
+    """Return outcome `n` in a position in which chance moves next."""
     if state.phase == START:
         return Outcome(n, "start", f"start {n}", {"of_seat": n})
     if state.phase == RINGS_PHASE:

@@ -1,4 +1,4 @@
-"""Where the sorcerers of Magus are, for maps."""
+"""The map of Magus: the sorcerers on the sources."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from boardbook.games.magus.tables import SIDES, SOURCES, Tables
 
 
 def places(_t: Tables) -> dict[str, tuple[int, int]]:
-    """Return nothing: the sources change places from match to match."""
+    """Return no places, because the sources are arranged differently in each match."""
     return {}
 
 
 def outlines(_t: Tables) -> Mapping[str, Outline]:
-    """Return nothing."""
+    """Return no outlines."""
     return {}
 
 

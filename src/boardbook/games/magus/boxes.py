@@ -1,4 +1,4 @@
-"""What an edition of Magus must contain."""
+"""Checks editions of Magus."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from boardbook.games.magus.tables import (
 )
 
 MAX_FIGURE: Final = 1000
-"""Upper bound on every figure of a box."""
+"""Upper bound on every number of an edition."""
 POTIONS: Final = [f"{family}{k:02}" for family in FAMILIES for k in range(1, 11)]
 NUMBERED: Final = ("reroll", "group", "colourless", "levels", "lower", "glory")
-"""Effects that have a number."""
+"""The effects that have a number."""
 
 
 def problems(edition: Edition) -> list[str]:
-    """Return everything that is wrong with an edition, one sentence each."""
+    """Return the problems of an edition, one sentence each."""
     read = EditionReader(edition)
     read.number("dice", 3, 10)
     read.number("dice_a_turn", 1, edition["dice"] if is_whole(edition["dice"], 3, 10) else 10)
@@ -43,9 +43,11 @@ def problems(edition: Edition) -> list[str]:
     read.numbers("thresholds", 3, 0, MAX_FIGURE)
     if not read.problems:
         if max(edition["start_levels"]) >= len(edition["track_bonus"]):
-            read.problems.append("start_levels: a power starts above the top of its track, which track_bonus gives")
+            read.problems.append(
+                "start_levels: a power starts above the top of its track; track_bonus gives the length of the tracks"
+            )
         if any(a >= b for a, b in pairwise(edition["thresholds"])):
-            read.problems.append("thresholds must rise")
+            read.problems.append("each of the thresholds must be higher than the one before")
     read.problems += _sorcerer_problems(edition["sorcerers"])
     read.problems += _ring_problems(edition["rings"])
     read.problems += _potion_problems(edition["potions"], edition["display"])
@@ -80,7 +82,9 @@ def _potion_problems(potions: object, display: object) -> list[str]:
         return ["potions must be an object of potions by name"]
     found = []
     if strange := [str(name) for name in potions if name not in POTIONS]:
-        found.append(f"potions: {', '.join(strange)} is not known; potions are Y01 to Y10, and so with {FAMILIES[1:]}")
+        found.append(
+            f"potions: no such potion: {', '.join(strange)}; they are Y01 to Y10, and likewise for {FAMILIES[1:]}"
+        )
     if is_whole(display, 1) and isinstance(display, int) and len(potions) < display:
         found.append(f"potions: {len(potions)} do not fill a display of {display}")
     for name, card in potions.items():

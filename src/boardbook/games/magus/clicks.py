@@ -1,12 +1,12 @@
-"""The clicks for an action of Magus, and explanations of clicks without an action.
+"""The clicks for an action of Magus, and explanations of clicks that are not an action.
 
 Elements: `c.<source>`, `take.<source>` (its crystals), `p.<side>.<source>.<rank>` (sorcerers), `s.<rank>` (the supply),
 `g.<letters>` (sorcerers given back), `n.<size>` (a size that no group has now), `a.<k>` (the place of a die on action
 k), `w.<k>` (the track of power k), `u.<k>` (its use), `t.<side>.<k>` (a rival's disc on it), `d.<figure>` (a free die),
 `up`, `down`, `k.<potion>`, `m.<colour>` (own crystals), `roll`, `pay`, `throw`, `end`.
 
-A power, a rank or action 7 alone may mean an action for each source or figure. If none of these is legal, the nearest
-miss would name a source or a figure that nobody clicked.
+A click on a power, a rank or action 7 may begin an action for any source or figure. If none of these actions is legal,
+the general explanation would name a source or a figure that was not clicked, so a special one is given here.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ def clicks(state: State, n: int) -> tuple[str, ...]:
 
 
 def _size(state: State) -> int:
-    """Return the size of the groups to put now; 0 for none."""
+    """Return the size of the groups that can be placed or moved now, or 0."""
     return state.amount if state.phase == PUTTING else GROUP_SIZE[state.action]
 
 
@@ -91,11 +91,11 @@ def _power_clicks(a: Attempt, own: str, source: str) -> tuple[str, ...]:
     return (use,)
 
 
-# --- clicks without an action -------------------------------------------------------------------------------------
+# --- clicks that are not an action --------------------------------------------------------------------------------
 
 
 def explain_dead_click(s: State, path: Sequence[str]) -> Said | None:
-    """Explain clicks with which no action begins; None if it is unclear what was meant."""
+    """Explain clicks with which no action begins. Return None if it is unclear what was meant."""
     kind, *names = path[0].split(".")
     if s.phase == EXCHANGING and len(path) > 1 and kind == "m":
         return _given(path)
@@ -116,7 +116,7 @@ def _said(rule: str, word: str, **values: int | Term | list[Term]) -> Said:
 
 
 def _given(path: Sequence[str]) -> Said | None:
-    """6.7: crystals of two colours, or the colour taken that is given."""
+    """6.7: explain why two different colours can't be given, and why the colour given can't be taken."""
     first, second, *taken = (name.partition(".")[2] for name in path)
     plain = {first, second} - {MANA[COLOURLESS]}
     if len(plain) > 1:
@@ -127,7 +127,7 @@ def _given(path: Sequence[str]) -> Said | None:
 
 
 def _sorcerer(s: State, side: str, _: str, rank: str) -> Said | None:
-    """5.7, 5.8: mages and archmages move with power 5, those of rivals with power 6."""
+    """5.7, 5.8: explain that power 5 moves your own mages and archmages, and power 6 those of rivals."""
     if side not in SIDES[: s.seats] or rank not in RANKS:
         return None
     if side != SIDES[s.seat]:
@@ -138,7 +138,7 @@ def _sorcerer(s: State, side: str, _: str, rank: str) -> Said | None:
 
 
 def guessed(s: State, path: Sequence[str]) -> Violation | None:
-    """Explain clicks that may mean an action of any source or figure, if none of them is possible at all."""
+    """Explain clicks that may begin an action for any source or figure, if none of these actions is legal."""
     if s.phase not in FREE:
         return None
     if path[0].startswith("s.") and len(path) == 1 + (path[-1][:2] == "c."):
@@ -156,7 +156,7 @@ def guessed(s: State, path: Sequence[str]) -> Violation | None:
 
 
 def _too_few(s: State, there: Sequence[int]) -> Violation:
-    """3.2: explain that too few sorcerers can be given back, on one source or on any."""
+    """3.2: explain that there are too few sorcerers to give back, on one source or on all."""
     n = 2 if s.owns(TWO) else 3
     if len(there) > 1:
         return refuse("seven.given", "give_clicks", n=n)

@@ -1,6 +1,6 @@
-"""The conditions for each kind of action in Magus: one function a rule, with its paragraph.
+"""The conditions of Magus. Each function tests one rule, and names its paragraph.
 
-A condition returns None if it holds or does not apply, else the violation with its numbers.
+A condition returns None if it is fulfilled or does not apply, and otherwise the violation with its numbers.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ from boardbook.games.magus.tables import (
 )
 
 FREE: Final = (DICE, ACTION, GROUPS)
-"""Phases of steps 1 and 2 in which nothing is left to finish."""
+"""The phases of steps 1 and 2 in which nothing is unfinished."""
 
 
 # --- words for the sentences --------------------------------------------------------------------------------------
@@ -72,39 +72,39 @@ def _sources(mask: int) -> list[Term]:
 
 
 def nothing_pending(s: State, a: Attempt) -> Violation | None:
-    """C.4: finish one thing before you start another."""
+    """C.4: finish one effect before you start another."""
     return None if s.phase in FREE else _begun(s)
 
 
 def _only_in(s: State, phase: int, word: str) -> Violation | None:
-    """Refuse what belongs to a potion: because of what is under way instead, or because nothing of its kind is."""
+    """Explain that an attempt is possible only in this phase, and name the effect that must be finished now, if any."""
     if s.phase == phase:
         return None
     return refuse("turn.pending", word) if s.phase in FREE else _begun(s)
 
 
 def is_paying(s: State, a: Attempt) -> Violation | None:
-    """6.2: a payment with a choice of crystals."""
+    """6.2: you can choose crystals only during a payment."""
     return _only_in(s, PAYING, "no_payment")
 
 
 def is_stepping(s: State, a: Attempt) -> Violation | None:
-    """6.5: a potion's step."""
+    """6.5: this step is possible only with a potion."""
     return _only_in(s, STEPPING, "no_step")
 
 
 def is_exchanging(s: State, a: Attempt) -> Violation | None:
-    """6.7: a potion's exchange."""
+    """6.7: an exchange is possible only with a potion."""
     return _only_in(s, EXCHANGING, "no_exchange")
 
 
 def is_picking(s: State, a: Attempt) -> Violation | None:
-    """6.8: a potion's reroll."""
+    """6.8: a reroll is possible only with a potion."""
     return _only_in(s, PICKING, "no_reroll")
 
 
 def before_the_roll(s: State, a: Attempt) -> Violation | None:
-    """1.1: the dice are rolled once."""
+    """1.1: the dice are rolled only once."""
     if s.phase not in FREE or s.phase == DICE:
         return None
     return refuse("dice.roll", "rolled_already")
@@ -116,17 +116,17 @@ def after_the_roll(s: State, a: Attempt) -> Violation | None:
 
 
 def no_action_yet(s: State, a: Attempt) -> Violation | None:
-    """2.1: one action a turn."""
+    """2.1: only one action can be chosen in a turn."""
     return refuse("action.choose", "action_chosen", action=s.action) if s.phase == GROUPS else None
 
 
 def action_chosen(s: State, a: Attempt) -> Violation | None:
-    """2.1: a die is placed on an action first."""
+    """2.1: you must place a die on an action first."""
     return refuse("action.choose", "no_action") if s.phase in (DICE, ACTION) else None
 
 
 def groups_or_putting(s: State, a: Attempt) -> Violation | None:
-    """2.1, 6.9: a group belongs to an action or to a potion."""
+    """2.1, 6.9: groups come from an action or a potion."""
     if s.phase in (GROUPS, PUTTING):
         return None
     return action_chosen(s, a) or nothing_pending(s, a)
@@ -140,7 +140,7 @@ def groups_or_raising(s: State, a: Attempt) -> Violation | None:
 
 
 def lowering_or_421(s: State, a: Attempt) -> Violation | None:
-    """1.4, 6.12: the 421 lowers powers of rivals."""
+    """1.4, 6.12: only the 421 lowers powers of rivals."""
     if s.phase == LOWERING:
         return None
     if s.phase not in FREE:
@@ -154,28 +154,28 @@ def lowering_or_421(s: State, a: Attempt) -> Violation | None:
 
 
 def die_shows_it(s: State, a: Attempt) -> Violation | None:
-    """2.1: a die with the figure of the action; for action 7 see 3.1."""
+    """2.1: a free die must show the figure of the action. For action 7, see 3.1."""
     if a.what == SEVEN or s.free[a.size]:
         return None
     return refuse("action.choose", "no_such_die", action=a.what)
 
 
 def two_dice_show_it(s: State, a: Attempt) -> Violation | None:
-    """3.1: two equal dice for action 7."""
+    """3.1: action 7 requires two equal dice."""
     if a.what != SEVEN or s.free[a.size] > 1:
         return None
     return refuse("seven.dice", "no_pair", figure=a.size, dice=s.free[a.size])
 
 
 def has_groups(s: State, a: Attempt) -> Violation | None:
-    """The chosen action has groups of apprentices."""
+    """The chosen action must have groups of apprentices."""
     if s.phase != GROUPS or (s.action != SEVEN and GROUP_COUNT[s.action]):
         return None
     return refuse(_action_rule(s.action), "action_puts_none", action=s.action)
 
 
 def size_of_the_group(s: State, a: Attempt) -> Violation | None:
-    """2.2: groups are not split."""
+    """2.2: groups can't be split."""
     size = s.amount if s.phase == PUTTING else GROUP_SIZE[s.action]
     if not size or a.size == size:
         return None
@@ -183,21 +183,21 @@ def size_of_the_group(s: State, a: Attempt) -> Violation | None:
 
 
 def group_left(s: State, a: Attempt) -> Violation | None:
-    """2.2: each group once."""
+    """2.2: each group can be used only once."""
     if s.phase != GROUPS or s.action == SEVEN or not GROUP_COUNT[s.action] or s.puts:
         return None
     return refuse(_action_rule(s.action), "no_group_left", action=s.action, groups=GROUP_COUNT[s.action])
 
 
 def another_source(s: State, a: Attempt) -> Violation | None:
-    """2.10: a group goes to another source than those before it."""
+    """2.10: each group must go to a different source."""
     if s.phase != GROUPS or not s.targeted >> a.source & 1:
         return None
     return refuse("action.others", "source_used", source=s.source_term(a.source))
 
 
 def in_reach(s: State, a: Attempt) -> Violation | None:
-    """2.11: where the seat has sorcerers, or next to it; the first ones anywhere."""
+    """2.11: a group must be placed on or next to a source with your sorcerers. The first ones can go anywhere."""
     reach = s.reachable(s.seat)
     if reach >> a.source & 1:
         return None
@@ -205,13 +205,13 @@ def in_reach(s: State, a: Attempt) -> Violation | None:
 
 
 def in_supply(s: State, a: Attempt) -> Violation | None:
-    """2.13: a whole group is in the supply."""
+    """2.13: the supply must have enough apprentices for the whole group."""
     left = s.supply(s.seat, APPRENTICE)
     return None if left >= a.size else refuse("action.supply", "supply_short", left=left, size=a.size)
 
 
 def to_a_neighbour(s: State, a: Attempt) -> Violation | None:
-    """A.1, 2.12: every move goes to a neighbouring source."""
+    """A.1, 2.12: sorcerers can move only to a neighbouring source."""
     near = s.circle.near[a.origin]
     if a.source in near:
         return None
@@ -220,7 +220,7 @@ def to_a_neighbour(s: State, a: Attempt) -> Violation | None:
 
 
 def stand_there(s: State, a: Attempt) -> Violation | None:
-    """2.2: a group comes from one source."""
+    """2.2: all apprentices of a group must come from one source."""
     here = s.pieces[20 * s.seat + 4 * a.origin + APPRENTICE]
     if here >= a.size:
         return None
@@ -228,7 +228,7 @@ def stand_there(s: State, a: Attempt) -> Violation | None:
 
 
 def not_put_before(s: State, a: Attempt) -> Violation | None:
-    """2.10: other apprentices than those of the groups before."""
+    """2.10: apprentices of the groups before can't move again."""
     here = s.pieces[20 * s.seat + 4 * a.origin + APPRENTICE]
     if s.phase != GROUPS or here < a.size or here - s.fresh[a.origin] >= a.size:
         return None
@@ -236,14 +236,14 @@ def not_put_before(s: State, a: Attempt) -> Violation | None:
 
 
 def action_raises(s: State, a: Attempt) -> Violation | None:
-    """The chosen action raises powers."""
+    """The chosen action must raise powers."""
     if s.phase != GROUPS or RAISES[s.action]:
         return None
     return refuse(_action_rule(s.action), "action_raises_none", action=s.action)
 
 
 def another_power(s: State, a: Attempt) -> Violation | None:
-    """2.10, 3.4, 6.11: each power once."""
+    """2.10, 3.4, 6.11: each power can be raised only once."""
     if (s.phase == GROUPS and s.raised >> a.what & 1) or (s.phase == RAISING and s.given >> a.what & 1):
         rule = "action.others" if s.phase == GROUPS else "seven.initiate" if s.card < 0 else "potion.levels"
         return refuse(rule, "power_raised", power=s.power_term(a.what))
@@ -251,7 +251,7 @@ def another_power(s: State, a: Attempt) -> Violation | None:
 
 
 def raise_left(s: State, a: Attempt) -> Violation | None:
-    """2.4 to 2.6: the action raises a given number of powers."""
+    """2.4 to 2.6: the action raises only a certain number of powers."""
     if s.phase != GROUPS or s.raises or not RAISES[s.action]:
         return None
     return refuse(_action_rule(s.action), "no_raise_left", action=s.action, powers=RAISES[s.action])
@@ -261,21 +261,21 @@ def raise_left(s: State, a: Attempt) -> Violation | None:
 
 
 def is_action_seven(s: State, a: Attempt) -> Violation | None:
-    """3.2: only action 7 makes sorcerers."""
+    """3.2: only action 7 creates sorcerers."""
     if s.phase != GROUPS or s.action == SEVEN:
         return None
     return refuse("seven.dice", "not_seven", action=s.action)
 
 
 def one_sorcerer(s: State, a: Attempt) -> Violation | None:
-    """3.2: one a turn."""
+    """3.2: only one sorcerer can be created in a turn."""
     if s.phase != GROUPS or s.action != SEVEN or s.puts:
         return None
     return refuse("seven.given", "made_already")
 
 
 def given_stand_there(s: State, a: Attempt) -> Violation | None:
-    """3.2: they are all on this one source."""
+    """3.2: all sorcerers given back must be on this source."""
     at = 20 * s.seat + 4 * a.source
     if all(s.pieces[at + rank] >= n for rank, n in enumerate(a.given)):
         return None
@@ -283,14 +283,14 @@ def given_stand_there(s: State, a: Attempt) -> Violation | None:
 
 
 def three_given(s: State, a: Attempt) -> Violation | None:
-    """3.2, 6.13: three, or two with the potion."""
+    """3.2, 6.13: you must give back three sorcerers, or two with the potion."""
     if sum(a.given) == 3 or s.owns(TWO):
         return None
     return refuse("seven.given", "three_needed")
 
 
 def rank_in_supply(s: State, a: Attempt) -> Violation | None:
-    """3.3: one of its rank is in the supply."""
+    """3.3: the supply must have a sorcerer of this rank."""
     if s.supply(s.seat, a.rank):
         return None
     return refuse("seven.rank", "none_in_supply", rank=s.rank_term(a.rank))
@@ -307,14 +307,14 @@ def triple_for_an_archmage(s: State, a: Attempt) -> Violation | None:
 
 
 def source_is_active(s: State, a: Attempt) -> Violation | None:
-    """4.1: own sorcerers arrived there in this turn."""
+    """4.1: your sorcerers must have arrived at the source in this turn."""
     if s.active >> a.source & 1:
         return None
     return refuse("mana.activate", "not_active", source=s.source_term(a.source))
 
 
 def not_collected(s: State, a: Attempt) -> Violation | None:
-    """4.2: from one source per turn."""
+    """4.2: mana can be collected from only one source in a turn."""
     return refuse("mana.once", "collected_already") if s.collected else None
 
 
@@ -322,21 +322,21 @@ def not_collected(s: State, a: Attempt) -> Violation | None:
 
 
 def power_has_level(s: State, a: Attempt) -> Violation | None:
-    """5.2: a disc on 0 cannot go down."""
+    """5.2: a disc on 0 can't be lowered."""
     if s.power[POWERS * s.seat + a.what]:
         return None
     return refuse("power.level", "power_at_zero", power=s.power_term(a.what))
 
 
 def power_not_used(s: State, a: Attempt) -> Violation | None:
-    """5.1: each power once per turn."""
+    """5.1: each power can be used only once in a turn."""
     if not s.used >> a.what & 1:
         return None
     return refuse("power.limit", "power_used", power=s.power_term(a.what))
 
 
 def powers_left(s: State, a: Attempt) -> Violation | None:
-    """5.1: three powers per turn."""
+    """5.1: only three powers can be used in a turn."""
     most = s.tables.powers_a_turn
     if s.used.bit_count() < most or s.used >> a.what & 1:
         return None
@@ -344,36 +344,36 @@ def powers_left(s: State, a: Attempt) -> Violation | None:
 
 
 def never_used(s: State, a: Attempt) -> Violation | None:
-    """5.9: power 7 pays at counts."""
+    """5.9: power 7 can't be used; it scores at counts."""
     return refuse("power.glory", "never_used")
 
 
 def dice_left(s: State, a: Attempt) -> Violation | None:
-    """1.3: there are five dice."""
+    """1.3: there are only five dice."""
     return None if s.more_dice() > 0 else refuse("dice.five", "no_dice_left", dice=s.tables.dice)
 
 
 def free_die(s: State, a: Attempt) -> Violation | None:
-    """5.4: a die that is not on an action."""
+    """5.4: the die must not be on an action."""
     if s.free[a.size] or s.phase == DICE:
         return None
     return refuse("power.turn", "no_free_die", figure=a.size)
 
 
 def colourless_left(s: State, a: Attempt) -> Violation | None:
-    """5.5: a crystal is left."""
+    """5.5: the bank must have a crystal left."""
     return None if s.bank[COLOURLESS] else refuse("power.colourless", "no_colourless")
 
 
 def is_tied(s: State, a: Attempt) -> Violation | None:
-    """5.6: a rival has the same level there."""
+    """5.6: a rival must have the same level on the source."""
     if s.tied(s.seat, a.source):
         return None
     return refuse("power.tie", "no_tie", source=s.source_term(a.source))
 
 
 def own_stands_there(s: State, a: Attempt) -> Violation | None:
-    """5.7, 6.5: one of your own sorcerers of the rank is there."""
+    """5.7, 6.5: you must have a sorcerer of the rank on the source."""
     rank = s.tables.effect_number[s.card] if a.kind == "step" else a.rank
     if s.pieces[20 * s.seat + 4 * a.origin + rank]:
         return None
@@ -382,7 +382,7 @@ def own_stands_there(s: State, a: Attempt) -> Violation | None:
 
 
 def a_rival(s: State, a: Attempt) -> Violation | None:
-    """5.8, 1.5: another player at the table."""
+    """5.8, 1.5: it must be another player at the table."""
     if a.rival < s.seats and a.rival != s.seat:
         return None
     rule, own = ("dice.target", "own_powers") if a.kind == "lower" else ("power.rival", "own_sorcerers")
@@ -390,7 +390,7 @@ def a_rival(s: State, a: Attempt) -> Violation | None:
 
 
 def rival_stands_there(s: State, a: Attempt) -> Violation | None:
-    """5.8: a rival's sorcerer of the rank. `a_rival` covers your own sorcerers."""
+    """5.8: the rival must have a sorcerer of the rank on the source. `a_rival` covers your own sorcerers."""
     if a.rival >= s.seats or a.rival == s.seat or s.pieces[20 * a.rival + 4 * a.origin + a.rank]:
         return None
     return refuse(
@@ -404,14 +404,14 @@ def rival_stands_there(s: State, a: Attempt) -> Violation | None:
 
 
 def bonus_not_used(s: State, a: Attempt) -> Violation | None:
-    """1.4: once per turn."""
+    """1.4: the 421 can be used only once in a turn."""
     if s.phase == LOWERING or not s.claimed:
         return None
     return refuse("dice.bonus", "claimed_already")
 
 
 def has_a_level_to_lose(s: State, a: Attempt) -> Violation | None:
-    """1.5: nothing goes below 0. `a_rival` covers your own powers."""
+    """1.5: no power can go below 0. `a_rival` covers your own powers."""
     if a.rival >= s.seats or a.rival == s.seat or s.power[POWERS * a.rival + a.what]:
         return None
     return refuse("dice.target", "rival_at_zero", rival=s.name(a.rival), power=s.power_term(a.what))
@@ -421,14 +421,14 @@ def has_a_level_to_lose(s: State, a: Attempt) -> Violation | None:
 
 
 def on_display(s: State, a: Attempt) -> Violation | None:
-    """6.1: potions are bought from the display. While something else is unfinished, `nothing_pending` covers it."""
+    """6.1: only potions on display can be bought. If something is unfinished, `nothing_pending` explains that."""
     if s.phase not in FREE or a.what in s.display:
         return None
     return refuse("potion.buy", "not_on_display", potion=s.card_term(a.what))
 
 
 def can_pay(s: State, a: Attempt) -> Violation | None:
-    """6.1, 6.2: crystals of its cost, colourless ones for those missing."""
+    """6.1, 6.2: you must have the crystals of the cost, or colourless ones instead."""
     if a.what not in s.display or s.affordable(a.what):
         return None
     held = s.mana[len(MANA) * s.seat + COLOURLESS]
@@ -437,28 +437,28 @@ def can_pay(s: State, a: Attempt) -> Violation | None:
 
 
 def crystal_to_spare(s: State, a: Attempt) -> Violation | None:
-    """6.2: one more colourless crystal, for a colour that is paid, in the order of the colours."""
+    """6.2: another colourless crystal can replace a crystal of a colour that is paid, in the order of the colours."""
     if a.what in s.spareable():
         return None
     return refuse("potion.pay", "nothing_to_spare", colour=s.source_term(a.what))
 
 
 def own_potion(s: State, a: Attempt) -> Violation | None:
-    """6.4: one of your own potions."""
+    """6.4: you can use only your own potions."""
     if a.what in s.owned[s.seat]:
         return None
     return refuse("potion.kinds", "not_owned", potion=s.card_term(a.what))
 
 
 def potion_is_used(s: State, a: Attempt) -> Violation | None:
-    """6.4: potions with a permanent effect are not used. `own_potion` covers another player's."""
+    """6.4: potions with a permanent effect can't be used. `own_potion` covers those of other players."""
     if s.tables.effect[a.what] not in UNUSED or a.what not in s.owned[s.seat]:
         return None
     return refuse("potion.kinds", "always_there", potion=s.card_term(a.what))
 
 
 def potion_ready(s: State, a: Attempt) -> Violation | None:
-    """6.4: once per game, or once per turn."""
+    """6.4: a potion can be used once per game or once per turn."""
     if s.ready(a.what):
         return None
     word = "used_this_turn" if s.tilted >> a.what & 1 else "used_for_good"
@@ -466,7 +466,7 @@ def potion_ready(s: State, a: Attempt) -> Violation | None:
 
 
 def potion_works(s: State, a: Attempt) -> Violation | None:
-    """6.5 to 6.12: there is something it can do."""
+    """6.5 to 6.12: the effect of the potion must be possible."""
     t, effect = s.tables, s.tables.effect[a.what]
     if effect in UNUSED or a.what not in s.owned[s.seat] or listing.works(s, a.what):
         return None
@@ -484,7 +484,7 @@ def potion_works(s: State, a: Attempt) -> Violation | None:
 
 
 def can_exchange(s: State, a: Attempt) -> Violation | None:
-    """6.7: two crystals to give, one to take."""
+    """6.7: you must have two crystals to give, and the bank must have one to take."""
     at = len(MANA) * s.seat
     if a.origin == a.source:
         enough = s.mana[at + a.origin] > 1
@@ -499,7 +499,7 @@ def can_exchange(s: State, a: Attempt) -> Violation | None:
 
 
 def die_to_pick(s: State, a: Attempt) -> Violation | None:
-    """6.8: up to three dice that are not on an action, highest first."""
+    """6.8: up to three dice that are not on an action can be picked up, highest first."""
     t = s.tables
     if t.pick[a.size] in listing.picks(s):
         return None
@@ -507,7 +507,7 @@ def die_to_pick(s: State, a: Attempt) -> Violation | None:
 
 
 def something_picked(s: State, a: Attempt) -> Violation | None:
-    """6.8: at least one die."""
+    """6.8: at least one die must be picked up."""
     return None if s.picked else refuse("potion.reroll", "nothing_picked")
 
 
@@ -600,7 +600,7 @@ _EFFECT_RULES: Final = (
 
 
 def cited_rules(s: State, a: Attempt) -> tuple[str, ...]:
-    """Return the paragraphs that a legal attempt rests on."""
+    """Return the paragraphs of the rulebook that apply to a legal attempt."""
     if a.kind == "roll":
         return ("dice.roll", "dice.first") if s.round == 1 else ("dice.roll",)
     if a.kind == "action":
@@ -629,7 +629,7 @@ def cited_rules(s: State, a: Attempt) -> tuple[str, ...]:
 
 
 def cited_chance_rules(s: State) -> tuple[str, ...]:
-    """Return the paragraphs that an outcome of chance rests on."""
+    """Return the paragraphs of the rulebook that apply to an outcome of chance."""
     return {
         START: ("setup.start",),
         RINGS_PHASE: ("setup.sources",),

@@ -1,4 +1,4 @@
-"""The counts of Magus: majorities on the sources and on the tracks of powers, and at the last one the potions."""
+"""The counts of Magus: majorities on the sources and the tracks of powers and, at the last count, the potions."""
 
 from __future__ import annotations
 
@@ -16,23 +16,26 @@ TRACKS: Final = 1
 BONUS: Final = 2
 POTIONS: Final = 3
 FINAL: Final = 2
-"""Number of counts before the last one."""
+"""The number of counts before the last one."""
 
 
 def ranks(levels: Sequence[int], *, zero: bool) -> list[int]:
-    """4.4: return for each level how many are as high or higher, including itself; 0 for a level 0, unless `zero`."""
+    """4.4: return for each level how many are at least as high, including itself.
+
+    For a level 0, return 0 unless `zero`.
+    """
     ordered = sorted(levels)
     n = len(ordered)
     return [n - bisect_left(ordered, level) if level or zero else 0 for level in levels]
 
 
 def tranche(figures: Sequence[int], rank: int) -> int:
-    """Return the figure of a rank; 0 beyond the last."""
+    """Return the figure for a rank, or 0 beyond the last."""
     return figures[rank - 1] if 0 < rank <= len(figures) else 0
 
 
 def begin(s: Position) -> None:
-    """8.2: score the rings, in the order of the places. The levels of the ring of power come next."""
+    """8.2: score the rings in the order of the places. After that, the levels of the ring of power are placed."""
     s.emit("count", "finish.check", "count.three", number=s.counts + 1)
     for place, source in enumerate(s.sources):
         ring = s.rings[place]
@@ -45,7 +48,7 @@ def begin(s: Position) -> None:
 
 
 def takers(s: Position) -> list[tuple[int, int]]:
-    """8.3: return `(seat, levels)` of all who gain from the ring of power: the best tranche first, ties clockwise."""
+    """8.3: return `(seat, levels)` for all who gain from the ring of power, best tranche first, ties clockwise."""
     source = s.sources[s.rings.index(POWER_RING)]
     found = ranks(s.strength[source::5], zero=False)
     clockwise = [(s.start + k) % s.seats for k in range(s.seats)]
@@ -54,7 +57,7 @@ def takers(s: Position) -> list[tuple[int, int]]:
 
 
 def ask_next(s: Position) -> bool:
-    """Ask the next seat to place levels of the ring of power; False if everybody has."""
+    """Ask the next seat to place levels of the ring of power. Return False if no seat is left."""
     waiting = takers(s)
     done = next((k + 1 for k, (seat, _) in enumerate(waiting) if seat == s.placing), 0)
     if done == len(waiting):
@@ -69,7 +72,7 @@ def ask_next(s: Position) -> bool:
 
 
 def finish(s: Position) -> None:
-    """8.4 to 8.6: score the tracks, the bonus of the seventh, and at the last count the potions."""
+    """8.4 to 8.6: score the tracks, the bonus of the seventh track and, at the last count, the potions."""
     t = s.tables
     for power in range(POWERS):
         found = ranks(s.power[power::POWERS], zero=t.zero_ranks)
@@ -91,7 +94,7 @@ def finish(s: Position) -> None:
 
 
 def _score(s: Position, seat: int, part: int, glory: int, kind: str, found: Sequence[int], **values: Value) -> None:
-    """Score glory for a part. `found`: the ranks of all seats, if it is a majority."""
+    """Give a seat glory for a part of the count. If it is a majority, `found` has the ranks of all seats."""
     if not glory:
         return
     s.glory[len(GLORY) * seat + part] += glory
@@ -112,7 +115,7 @@ _RULES: Final = {
 
 
 def preview(s: Position) -> list[list[int]]:
-    """Return what a count would give each seat now: glory of rings, tracks and power 7, and the ring's levels."""
+    """Return what each seat would get in a count now: glory for rings, tracks and power 7, and levels from the ring."""
     t, power = s.tables, s.power
     found = [[0, 0, t.bonus[level], 0] for level in power[POWERS - 1 :: POWERS]]
     for place, source in enumerate(s.sources):
@@ -127,7 +130,7 @@ def preview(s: Position) -> list[list[int]]:
 
 
 def _add(found: list[list[int]], part: int, figures: list[int], levels: list[int], *, zero: bool) -> None:
-    """Add the tranches of one majority."""
+    """Add what each seat gets for one majority."""
     most = len(figures)
     for seat, rank in enumerate(ranks(levels, zero=zero)):
         if 0 < rank <= most:
@@ -136,7 +139,7 @@ def _add(found: list[list[int]], part: int, figures: list[int], levels: list[int
 
 @lru_cache(maxsize=50_000)
 def potions(t: Tables, cards: tuple[int, ...]) -> int:
-    """Return the glory of these potions of one seat at the end: families, and those that pay for others."""
+    """Return the glory of a seat's potions at the end, from families and from potions that score for others."""
     found = 0
     for family in range(len(SOURCES)):
         own = [t.steps[card] for card in cards if t.family[card] == family]
@@ -146,17 +149,17 @@ def potions(t: Tables, cards: tuple[int, ...]) -> int:
 
 
 def families(steps: Sequence[Sequence[int]]) -> int:
-    """8.6: return the most glory from potions of one colour, in the best grouping.
+    """8.6: return the glory from potions of one colour, grouped into the best families.
 
-    A family has at most as many potions as the longest row of steps among them. A potion in a family of n scores its
-    n-th step, or its last.
+    A family can have as many potions as the longest of their rows has steps. A potion in a family of n scores its n-th
+    step, or its last step if it has fewer.
     """
     return _best(tuple(sorted((tuple(row) for row in steps), key=lambda row: (-len(row), row))))
 
 
 @lru_cache(maxsize=4096)
 def _best(rows: tuple[tuple[int, ...], ...]) -> int:
-    """Return the best grouping. The longest row leads a family; all choices of the others are tried."""
+    """Return the glory of the best grouping. Tries all families that contain the longest row."""
     if not rows:
         return 0
     leader, rest = rows[0], rows[1:]

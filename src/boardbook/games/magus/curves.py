@@ -1,4 +1,4 @@
-"""The figures of Magus to plot over a match."""
+"""The figures of Magus that are plotted over a match."""
 
 from __future__ import annotations
 

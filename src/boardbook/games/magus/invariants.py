@@ -1,4 +1,4 @@
-"""What must hold in every position of Magus, counted from the pieces. For tests and the soak."""
+"""Invariants of Magus, checked by counting the pieces. Used by tests and the soak."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from boardbook.games.magus.tables import MANA, POWERS, RANKS, SEVEN, SIDES, SOUR
 
 
 def check_invariants(state: State) -> list[str]:
-    """Return everything that contradicts the box, one sentence each."""
+    """Return the invariants that the position violates, one sentence each."""
     return [*_crystals(state), *_sorcerers(state), *_potions(state), *_powers(state), *_turn(state)]
 
 
@@ -19,7 +19,7 @@ def _crystals(state: State) -> list[str]:
         if state.bank[c] + sum(held) != state.tables.crystals:
             found.append(f"{state.bank[c] + sum(held)} {name} crystals")
         if min(state.bank[c], *held) < 0:
-            found.append(f"somebody owes {name} crystals")
+            found.append(f"a seat has a negative number of {name} crystals")
     return found
 
 
@@ -30,19 +30,19 @@ def _sorcerers(state: State) -> list[str]:
             here = state.pieces[20 * seat + 4 * c : 20 * seat + 4 * c + 4]
             level = sum(n * own for n, own in zip(here, state.tables.level, strict=True))
             if level != state.strength[5 * seat + c]:
-                found.append(f"the level of {SIDES[seat]} on {source} is counted wrong")
+                found.append(f"the level of {SIDES[seat]} on {source} is wrong")
             if [bool(n) for n in here] != [bool(held >> c & 1) for held in state.where[4 * seat : 4 * seat + 4]]:
-                found.append(f"where sorcerers of {SIDES[seat]} stand is noted wrong")
+                found.append(f"the set of sources with sorcerers of {SIDES[seat]} is wrong")
             if min(here) < 0:
-                found.append(f"{SIDES[seat]} has fewer than no sorcerers on {source}")
+                found.append(f"{SIDES[seat]} has a negative number of sorcerers on {source}")
         for rank, name in enumerate(RANKS):
             left = state.supply(seat, rank)
             if left < 0:
-                found.append(f"{SIDES[seat]} has too many of rank {name}")
+                found.append(f"{SIDES[seat]} has too many sorcerers of rank {name}")
             if left + sum(state.pieces[20 * seat + rank : 20 * seat + 20 : 4]) != state.tables.pieces[rank]:
-                found.append(f"what {SIDES[seat]} has left of rank {name} is counted wrong")
+                found.append(f"the number of sorcerers of rank {name} left to {SIDES[seat]} is wrong")
         if seat != state.seat and state.level[seat] != state.magic_level(seat):
-            found.append(f"the marker of {SIDES[seat]} stands wrong")
+            found.append(f"the marker of {SIDES[seat]} is in the wrong place")
     return found
 
 
@@ -53,10 +53,10 @@ def _potions(state: State) -> list[str]:
     if state.payable is not None:
         payable = [state.tables.buy[card] for card in state.display if state.affordable(card)]
         if state.payable != payable:
-            return ["what can be bought is counted wrong"]
+            return ["the potions that can be bought are wrong"]
     owned = {card for cards in state.owned for card in cards}
     if not {*bits_of(state.spent), *bits_of(state.tilted)} <= owned:
-        return ["a potion was used that nobody owns"]
+        return ["a potion without an owner was used"]
     return ["the display is too large"] if len(state.display) > state.tables.display else []
 
 
@@ -65,8 +65,8 @@ def _powers(state: State) -> list[str]:
         return ["a power is off its track"]
     for seat in range(state.seats):
         if bits_of(state.charged[seat]) != [k for k in range(POWERS) if state.power[POWERS * seat + k]]:
-            return ["powers with a level are counted wrong"]
-    return ["somebody has negative glory"] if min(state.glory) < 0 else []
+            return ["the set of powers with a level is wrong"]
+    return ["a seat has negative glory"] if min(state.glory) < 0 else []
 
 
 def _turn(state: State) -> list[str]:
@@ -76,14 +76,14 @@ def _turn(state: State) -> list[str]:
     if state.used.bit_count() > state.tables.powers_a_turn:
         found.append("too many powers were used")
     if state.laid and len(set(state.laid)) > 1:
-        found.append("different dice are laid on the action")
+        found.append("the dice on the action are not equal")
     if bool(state.laid) != bool(state.action) or (state.action and state.action < SEVEN and len(state.laid) != 1):
-        found.append("dice and action disagree")
+        found.append("the dice on the action don't fit it")
     rolling = state.phase in (DICE, ROLLING) or not (state.dice_out() or state.picked)
     if (rolling and state.seat >= 0 and state.phase != RING) != (state.due > 0):
-        found.append("dice are due at the wrong time")
+        found.append("dice are due in the wrong phase")
     if (state.phase == GROUPS and not state.action) or (state.phase == OVER and state.seat >= 0):
-        found.append("the phase is wrong")
+        found.append("the phase does not fit the position")
     if any(state.fresh[c] > state.pieces[20 * state.seat + 4 * c] for c in range(len(SOURCES)) if state.seat >= 0):
-        found.append("more apprentices came than stand there")
+        found.append("more apprentices came to a source than are on it")
     return found

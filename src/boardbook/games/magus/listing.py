@@ -1,4 +1,4 @@
-"""The legal actions of a position of Magus, listed fast: one half of the referee."""
+"""Lists the legal actions of Magus quickly. `conditions.py` explains why the others are illegal."""
 
 from __future__ import annotations
 
@@ -46,11 +46,14 @@ _COLOURLESS: Final = 1 << 2
 _TIE: Final = 1 << 3
 _OWN: Final = 1 << 4
 _RIVALS: Final = 1 << 5
-"""Powers 1 to 6, each as a set with one bit."""
+"""Powers 1 to 6, each as a set with one element."""
 
 
 def legal(s: Queries) -> list[int]:
-    """Return the numbers of the legal actions, ascending; empty for chance and at the end."""
+    """Return the numbers of the legal actions in ascending order.
+
+    The list is empty if chance moves or the game is over.
+    """
     if s.to_act is None or s.to_act < 0:
         return []
     if s.phase > GROUPS:
@@ -70,7 +73,7 @@ def legal(s: Queries) -> list[int]:
 
 
 def _pending(s: Queries) -> list[int]:
-    """Return the actions that finish what is under way."""
+    """Return the actions that finish the effect that is under way."""
     t, phase = s.tables, s.phase
     if phase == RING:
         return t.raise_[:]
@@ -90,7 +93,7 @@ def _pending(s: Queries) -> list[int]:
 
 
 def _groups(s: Queries) -> list[int]:
-    """2.2, 3.2: return the groups of the action that are still open."""
+    """2.2, 3.2: return the actions for the remaining groups of the chosen action."""
     t = s.tables
     actions: list[int] = []
     if s.raises:
@@ -101,9 +104,9 @@ def _groups(s: Queries) -> list[int]:
 
 
 def puts(s: Queries, size: int, barred: int, *, free: bool = False) -> list[int]:
-    """Return groups of apprentices to place or move, but not to the barred sources.
+    """Return the actions that place or move a group of apprentices, except to the barred sources.
 
-    `free`: for a potion, even apprentices that have moved before.
+    If `free`, as for a potion, apprentices may move even if they have moved before.
     """
     t, seat = s.tables, s.seat
     actions: list[int] = []
@@ -119,7 +122,7 @@ def puts(s: Queries, size: int, barred: int, *, free: bool = False) -> list[int]
 
 
 def creations(s: Queries) -> list[int]:
-    """3.1 to 3.3: return the sorcerers that action 7 may make."""
+    """3.1 to 3.3: return the actions that create a sorcerer."""
     t, seat = s.tables, s.seat
     least = 2 if s.owns(TWO) else 3
     third = s.free[s.laid[0]] > 0
@@ -145,7 +148,7 @@ def creations(s: Queries) -> list[int]:
 
 
 def _free(s: Queries) -> list[int]:
-    """C.3: return what is possible at any moment of steps 1 and 2."""
+    """C.3: return the actions that are possible at any time in steps 1 and 2."""
     t, effect = s.tables, s.tables.effect
     actions = _powers(s)
     if not s.collected:
@@ -161,7 +164,7 @@ def _free(s: Queries) -> list[int]:
 
 
 def _powers(s: Queries) -> list[int]:
-    """5.3 to 5.8: return what the powers can do."""
+    """5.3 to 5.8: return the actions that use a power."""
     t, seat, usable = s.tables, s.seat, s.usable()
     actions: list[int] = []
     if usable & _MORE_DICE and s.more_dice() > 0:
@@ -202,12 +205,15 @@ def works(s: Queries, card: int) -> bool:
 
 
 def exchanges(s: Queries) -> list[int]:
-    """6.7: return exchanges of two crystals of one colour (colourless ones count for any) for one of another colour."""
+    """6.7: return the exchanges of two crystals of one colour for one of another.
+
+    Colourless crystals replace any colour.
+    """
     return sorted(n for others in _exchangeable(s) for taken, n in others if s.bank[taken])
 
 
 def _exchangeable(s: Queries) -> list[list[tuple[int, int]]]:
-    """Return for each pair of crystals that the seat can give the colours it may take, with the number."""
+    """Return, for each pair of crystals that the seat can give, the colours that it may take, with the actions."""
     held = s.held(s.seat)
     return [
         others
@@ -217,7 +223,7 @@ def _exchangeable(s: Queries) -> list[list[tuple[int, int]]]:
 
 
 def picks(s: Queries) -> list[int]:
-    """6.8: return the dice that may be picked up, highest first, up to the potion's number."""
+    """6.8: return the actions that pick up a die, highest first, up to the potion's number of dice."""
     t = s.tables
     if len(s.picked) >= t.effect_number[s.card]:
         return []
@@ -226,6 +232,6 @@ def picks(s: Queries) -> list[int]:
 
 
 def lowers(s: Queries) -> list[int]:
-    """1.5: return the powers of rivals with a level to lose."""
+    """1.5: return the actions that lower a power of a rival."""
     t, own = s.tables, s.seat
     return [t.lower[at] for at, level in enumerate(s.power) if level and not POWERS * own <= at < POWERS * (own + 1)]

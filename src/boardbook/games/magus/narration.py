@@ -1,4 +1,4 @@
-"""What happens in Magus, as keys of the words."""
+"""Describes what happens in Magus as keys of `words.toml`."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ CONTEXT: Final[Mapping[str, Mapping[str, type]]] = {
     "die": {"of_side": str, "of_seat": int},
     "buy": {"price": int, "family": str},
 }
-"""For each kind of action and outcome: the fields that `context` gives, with their types."""
+"""The fields that `context` returns for each kind of action or outcome, with their types."""
 
 
 def context(state: State, n: int) -> Mapping[str, int | str | None]:
@@ -86,7 +86,7 @@ def _told_chance(state: State, n: int) -> tuple[str, Values]:
 
 
 def question(state: State, nth: int) -> tuple[str, Values]:
-    """Return the question that the table is asked when chance moves."""
+    """Return the question to the players at the table if they enter the outcome of chance."""
     if state.phase == RINGS_PHASE:
         return "ask.ring", {"place": len(state.rings) + 1}
     if state.phase == SOURCES_PHASE:
@@ -108,7 +108,7 @@ def outcome_label(state: State, n: int) -> tuple[str, Values]:
 
 
 def preview_delta(state: State, n: int) -> tuple[str, Values] | None:
-    """Preview what a legal action gains or costs at once."""
+    """Preview what a legal action immediately gains or costs."""
     a: Attempt = state.tables.attempts[n]
     if a.kind in ("collect", "tie"):
         after = state.clone()

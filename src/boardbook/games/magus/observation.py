@@ -1,4 +1,4 @@
-"""What a seat sees of Magus as a row of numbers, for programs that learn."""
+"""The observation of Magus: what a seat sees, as a row of numbers for programs that learn."""
 
 from __future__ import annotations
 
@@ -32,50 +32,54 @@ def fields(t: Tables, seats: int) -> Fields:
     return Fields(
         {
             "phase": Choice(PHASES, "The phase."),
-            "seats": Number(seats, seats, "How many seats play."),
+            "seats": Number(seats, seats, "The number of seats."),
             "start": Choice(range(seats), "The seat that begins."),
             "seat": Choice(range(seats), "The seat whose turn it is."),
             "round": Number(about="The round; 0 during set-up."),
             "rings": Repeated(Choice(RINGS), len(RINGS), "The ring on each place of the circle."),
             "sources": Repeated(Choice(SOURCES), len(SOURCES), "The source on each place."),
-            "bank": Fields({mana: Number(0, t.crystals) for mana in MANA}, about="Crystals in the bank."),
+            "bank": Fields({mana: Number(0, t.crystals) for mana in MANA}, about="The crystals in the bank."),
             "sorcerers": by_side(Each(SOURCES, Histogram(RANKS)), "Sorcerers of each side on each source, by rank."),
             "powers": by_side(row_of(Number(), POWERS), "Levels of the seven powers."),
-            "levels": by_side(Number(), "Magic level as the marker shows it."),
-            "glory": by_side(Fields({part: Number() for part in GLORY}), "Glory, by where it comes from."),
+            "levels": by_side(Number(), "The magic level that the marker shows."),
+            "glory": by_side(Fields({part: Number() for part in GLORY}), "Glory by its source."),
             "mana": by_side(Histogram(MANA, t.crystals), "Crystals held."),
-            "potions": by_side(Repeated(Index(cards), len(cards)), "Potions owned, in the order they came."),
-            "spent": Members(cards, "Potions used up."),
+            "potions": by_side(
+                Repeated(Index(cards), len(cards)), "The potions of each side, in the order in which they were bought."
+            ),
+            "spent": Members(cards, "Potions that are used up."),
             "tilted": Members(cards, "Potions used in this turn."),
             "display": Repeated(Choice(cards), t.display, "Potions on display, in order."),
             "deck": Number(0, len(cards), "Potions in the deck."),
-            "dice": Multiset(downwards, t.dice, "Dice that are free."),
+            "dice": Multiset(downwards, t.dice, "Dice that are not on an action."),
             "laid": Multiset(downwards, t.dice, "Dice on the action."),
-            "due": Number(about="Dice still to be rolled."),
+            "due": Number(about="The number of dice still to be rolled."),
             "action": Choice(powers, "The action chosen."),
-            "puts": Number(about="Groups of the action that may still be put."),
-            "raises": Number(about="Powers that the action may still raise."),
-            "targeted": Members(SOURCES, "Sources that groups of the action went to."),
+            "puts": Number(about="The number of groups that the action can still place or move."),
+            "raises": Number(about="The number of powers that the action can still raise."),
+            "targeted": Members(SOURCES, "Sources to which groups of the action went."),
             "raised": Members(powers, "Powers that the action raised."),
-            "fresh": Histogram(SOURCES, about="Own apprentices that a group of the action brought to each source."),
+            "fresh": Histogram(SOURCES, about="Apprentices that groups of the action brought to each source."),
             "active": Members(SOURCES, "Sources activated in this turn."),
             "collected": Truth("Whether mana was collected in this turn."),
             "used": Members(powers, "Powers used in this turn."),
             "claimed": Truth("Whether the 421 was used in this turn."),
             "placing": Choice(range(seats), "The seat that places levels of the ring of power."),
             "card": Choice(cards, "The potion that is being paid for or used."),
-            "amount": Number(about="What is left of the potion: levels, or the size of the group."),
+            "amount": Number(about="What is left of the potion's effect: levels, or the size of the group."),
             "given": Members(powers, "Powers that the potion raised."),
-            "spared": Histogram(SOURCES, about="Colourless crystals in place of each colour, beyond what is missing."),
+            "spared": Histogram(
+                SOURCES, about="Colourless crystals paid for each colour beyond those that are missing."
+            ),
             "picked": Multiset(downwards, t.dice, "Dice to be rerolled."),
             "counts": Number(0, 3, "Counts held."),
             "ending": Truth("Whether the last threshold was reached."),
-            "stopped": Truth("Whether the limit of rounds stopped the match."),
+            "stopped": Truth("Whether the match was stopped at the limit of rounds."),
         },
         dict.fromkeys(("strength", "ranks", "supply", "totals", "worth", "preview"), FOLLOWS),
     )
 
 
 def outcomes(t: Tables, seats: int) -> int:
-    """Return one more than the highest outcome number: a seat, a ring, a source, a die, a potion."""
+    """Return one more than the highest outcome number. Outcomes are seats, rings, sources, dice and potions."""
     return max(seats, len(RINGS), len(SOURCES), FACES[-1] + 1, len(t.card_names))

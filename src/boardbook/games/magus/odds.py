@@ -1,4 +1,4 @@
-"""Exact odds of dice in Magus: how likely a roll has the dice for an action or for the 421."""
+"""Exact probabilities in Magus: how likely a roll has the dice for an action or for the 421."""
 
 from __future__ import annotations
 
@@ -14,15 +14,16 @@ from boardbook.core.validation import as_whole
 from boardbook.games.magus.tables import FACES
 
 PATTERNS: Final = ("421", "pair", "triple", *map(str, FACES))
-"""Patterns: the 421, equal dice for action 7, or a figure for its action."""
+"""The patterns: equal dice for action 7, the 421, or a figure for its action."""
 MAX_DICE: Final = 10
 
 
 def odds(pattern: str, dice: SupportsIndex = 3, *, turn: bool = False) -> Fraction:
-    """Return how likely a roll of dice shows the pattern; `turn`: or does once one die is turned by one (power 2).
+    """Return the probability that a roll of dice shows a pattern.
 
-    `"pair"` and `"triple"` are at least two and three equal dice (action 7, rule 3.1), `"421"` a 4, a 2 and a 1 among
-    them (1.4), `"1"` to `"6"` the figure (2.1). Raises `UnknownName` and `BadInput`.
+    `"pair"` and `"triple"` are at least two or three equal dice (for action 7, rule 3.1), `"421"` is at least a 4, a 2
+    and a 1 (1.4), and `"1"` to `"6"` are at least one die with this figure (2.1). With `turn`, one die may be turned up
+    or down by one (power 2). Raises `UnknownName` for other patterns, and `BadInput` if `dice` is invalid.
     """
     if pattern not in PATTERNS:
         raise unknown("pattern", pattern, PATTERNS)
@@ -46,14 +47,14 @@ def shows(roll: Sequence[int], pattern: str) -> bool:
 
 
 def turned(roll: Sequence[int]) -> Iterator[list[int]]:
-    """Yield the rolls that power 2 can make: a die up or down by one, where 6 and 1 are neighbours (5.4)."""
+    """Yield the rolls that power 2 can make by turning a die up or down by one. 6 and 1 are neighbours (5.4)."""
     for k, face in enumerate(roll):
         for step in (-1, 1):
             yield [*roll[:k], (face - 1 + step) % len(FACES) + 1, *roll[k + 1 :]]
 
 
 def _arrangements(roll: Sequence[int]) -> int:
-    """Return the number of orders in which dice can show these figures."""
+    """Return in how many different orders the dice can show these figures."""
     ways = factorial(len(roll))
     for number in Counter(roll).values():
         ways //= factorial(number)

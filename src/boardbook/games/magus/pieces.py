@@ -1,4 +1,4 @@
-"""Sorcerers of Magus in the data of a position, for an editor."""
+"""Places and removes sorcerers of Magus in the data of a position, for the editor."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from boardbook.games.magus.tables import RANKS, SIDES, SOURCES
 
 
 class Magus(Pieces):
-    """Kinds: `sorcerer.<side>.<rank>`; places: sources, and sorcerers on them."""
+    """The kinds are `sorcerer.<side>.<rank>`. The places are sources, and sorcerers on them."""
 
     covered: ClassVar = ("sorcerers",)
 
@@ -28,7 +28,7 @@ class Magus(Pieces):
 
     @staticmethod
     def _source(place: str) -> str:
-        """Return the source of a place, also for sorcerers on it; empty for other places."""
+        """Return the source of a place, which may be a sorcerer on it. For other places, return an empty text."""
         kind, *names = place.split(".")
         name = names[-1] if kind in ("c", "take") and names else names[1] if kind == "p" and len(names) > 1 else ""
         return name if name in SOURCES else ""

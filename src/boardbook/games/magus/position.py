@@ -1,10 +1,11 @@
-"""Reads a position of Magus from JSON data, and reports everything that is wrong with it.
+"""Reads a position of Magus from JSON data, and reports all its problems.
 
-The keys are those of `State.to_dict()`. A lesson may leave out the usual: round 1, the start seat to play before its
-roll, no sorcerers, no mana, no potions, markers that show the sorcerers on the sources, the counts that follow from
-these markers, and a bank and a deck with the rest. Only the marker of the active seat may be behind: it moves, and may
-cause the next count, at the end of the turn. Places have no numbers in the data: `rings` and `sources` list them in the
-order of the circle, and the first of them is the players' place 1.
+The keys are those of `State.to_dict()`. A lesson may leave out keys. By default, it is round 1, the start seat is about
+to roll, and nobody has sorcerers, mana or potions. The markers show the levels of the sorcerers on the sources, the
+number of counts follows from the markers, and all other crystals and potions are in the bank and the deck. Only the
+marker of the active seat may be behind, because it moves at the end of the turn, and may then cause a count. Places
+have no numbers in the data: `rings` and `sources` list them in the order of the circle, and the first of them is the
+players' place 1.
 """
 
 from __future__ import annotations
@@ -101,13 +102,13 @@ KEYS = (
 SETUP = (START, RINGS_PHASE, SOURCES_PHASE, DISPLAY)
 POWER_NUMBERS = range(1, POWERS + 1)
 BEFORE_TOO = (PAYING, REFILL, PUTTING, STEPPING, EXCHANGING, RAISING)
-"""Phases that are possible before the roll too."""
+"""The phases that are possible even before the roll."""
 IN_USE = {phase: effect for effect, phase in PHASE_OF.items() if phase != RAISING}
-"""The effect of the potion in use in a phase. Powers can also be raised without one."""
+"""The effect of the potion that is used in each phase. Powers can also be raised without a potion."""
 
 
 class Reader(PositionReader):
-    """Reads a position. `problems` has a sentence for each thing wrong, `state` the position if there are none."""
+    """Reads a position. `problems` has one sentence per problem. If there are none, `state` is the position."""
 
     def __init__(self, tables: Tables, seats: range, position: object) -> None:
         super().__init__(position, KEYS)
@@ -145,12 +146,12 @@ class Reader(PositionReader):
     # --- small readers ------------------------------------------------------------------------------------------
 
     def _by_side(self, key: str) -> list[tuple[int, Any]]:
-        """Return an object by side as pairs of seat and value."""
+        """Read an object by side; return pairs of seat and value."""
         pairs = [(self._index(key, name, self.sides), value) for name, value in self._object(key).items()]
         return [(seat, value) for seat, value in pairs if seat >= 0]
 
     def _names(self, key: str, names: Sequence[str]) -> list[int]:
-        """Return a list of different names, as numbers."""
+        """Read a list of different names; return their numbers."""
         found = [self._index(key, name, names) for name in self._list(key, self.data.get(key, []))]
         if len(set(found)) < len(found):
             self._wrong("{key}: something stands there twice", key=key)
@@ -160,7 +161,7 @@ class Reader(PositionReader):
         return sum(1 << k for k in set(self._names(key, names)))
 
     def _counted(self, key: str, value: object, names: Sequence[str], most: int) -> list[tuple[int, int]]:
-        """Return an object of names with numbers, as pairs."""
+        """Read an object that maps names to whole numbers; return pairs of numbers."""
         if not isinstance(value, Mapping):
             self._wrong("{key} must be an object, not {value}", key=key, value=repr(value))
             return []
@@ -173,7 +174,7 @@ class Reader(PositionReader):
         return pairs
 
     def _figures(self, key: str, within: Sequence[int] = FACES) -> list[int]:
-        """Return a list of whole numbers."""
+        """Read a list of whole numbers."""
         values = self._list(key, self.data.get(key, []))
         bad = [value for value in values if not is_whole(value, within[0], within[-1])]
         if bad:
@@ -187,7 +188,7 @@ class Reader(PositionReader):
         return [value for value in values if value not in bad]
 
     def _bits(self, key: str) -> int:
-        """Return a list of powers, as bits."""
+        """Read a list of powers; return them as bits."""
         found = self._figures(key, POWER_NUMBERS)
         if len(set(found)) < len(found):
             self._wrong("{key}: a power stands there twice", key=key)
@@ -196,7 +197,7 @@ class Reader(PositionReader):
     # --- the parts ----------------------------------------------------------------------------------------------
 
     def _progress(self) -> None:
-        """Read phase, seats, round, and the counts so far."""
+        """Read the phase, the seats, the round, and the number of counts so far."""
         s = self.state
         s.phase = max(self._index("phase", self.data.get("phase", "dice"), PHASES), 0)
         last = s.seats - 1
@@ -219,7 +220,7 @@ class Reader(PositionReader):
             self._wrong("counts: a match that is over has had three")
 
     def _circle(self) -> None:
-        """Read the rings and sources on their places."""
+        """Read the rings and the sources by place."""
         s = self.state
         whole = s.phase not in SETUP[:-1]
         rings = self._names("rings", RINGS) if "rings" in self.data else [*range(len(RINGS))] if whole else []
@@ -259,7 +260,7 @@ class Reader(PositionReader):
         s.level = [s.magic_level(seat) for seat in range(s.seats)]
         for seat, level in self._by_side("levels"):
             given = self._number(Phrase("levels of {side}", side=SIDES[seat]), level, 0, 10_000)
-            # Only the active seat's marker may not show yet the sorcerers made in this turn.
+            # Only the marker of the active seat may not show the sorcerers created in this turn yet.
             if (seat != s.seat or s.phase == RING) and given != s.level[seat]:
                 self._wrong(
                     "levels of {side}: {given}, but its sorcerers make {level}",
@@ -368,7 +369,7 @@ class Reader(PositionReader):
             self._wrong("dice: they are rolled in phase {phase}", phase=s.phase_name)
 
     def _turn(self) -> None:
-        """Read what was done in this turn."""
+        """Read what has happened in this turn."""
         s = self.state
         if self.data.get("action") is not None:
             s.action = self._given("action", 1, 1, SEVEN)
@@ -406,7 +407,7 @@ class Reader(PositionReader):
             )
 
     def _pending(self) -> None:
-        """Read what is still to be finished, and who acts."""
+        """Read what is unfinished, and who acts."""
         s, t = self.state, self.tables
         if self.data.get("card") is not None:
             s.card = self._index("card", self.data["card"], t.card_names)
@@ -443,7 +444,7 @@ class Reader(PositionReader):
             self._wrong("nothing can be done in phase {phase}", phase=s.phase_name)
 
     def _amount(self) -> None:
-        """Read the amount left of the effect of a potion or a new initiate."""
+        """Read how much is left of the effect of a potion or of a new initiate."""
         s, t = self.state, self.tables
         whole = t.effect_number[s.card] if s.card >= 0 else INITIATE_RAISES
         if s.phase in (PUTTING, RAISING) and s.given.bit_count() + s.amount != whole:
@@ -462,7 +463,7 @@ class Reader(PositionReader):
             )
 
     def _counts(self) -> None:
-        """7.3, 9.1: every marker is checked at the end of its seat's turn, so it shows which counts have happened."""
+        """7.3, 9.1: check the number of counts. Markers are compared with the thresholds at the end of each turn."""
         s, (first, second, last) = self.state, self.tables.thresholds
         in_turn = s.seat >= 0 and s.phase != RING
         given = in_turn and SIDES[s.seat] in (self.data.get("levels") or ())
@@ -498,7 +499,7 @@ class Reader(PositionReader):
             s.level[s.seat] = min(s.level[s.seat], max(self.tables.thresholds[s.counts] - 1, 0))
 
     def _card(self) -> None:
-        """Read the potion in use or being paid for."""
+        """Read the potion that is being used or paid for."""
         s, t = self.state, self.tables
         own = s.card >= 0 and s.seat >= 0 and s.card in s.owned[s.seat]
         effect = IN_USE.get(s.phase)
@@ -529,4 +530,4 @@ class Reader(PositionReader):
 
 
 MAX_AMOUNT = 100
-"""Upper bound on the amount left of an effect."""
+"""Upper bound on what is left of an effect."""

@@ -1,6 +1,6 @@
-"""Questions about a position of Magus that the rules, the lists and the refusals share.
+"""Queries about a position of Magus that the rules, the listing and the conditions share.
 
-Nothing here changes a position.
+They never change the position.
 """
 
 from __future__ import annotations
@@ -23,31 +23,37 @@ ALL_SOURCES: Final = (1 << len(SOURCES)) - 1
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Queries(Position):
-    """A position that answers questions."""
+    """A position, with queries about it."""
 
     # --- dice -----------------------------------------------------------------------------------------------------
 
     def dice_due(self) -> int:
-        """1.1, 1.2: return the number of dice: three; in the first round the seat's place in the turn order."""
+        """1.1, 1.2: return the number of dice to roll: three.
+
+        In the first round, it is the seat's place in the order.
+        """
         if self.round > 1:
             return self.tables.dice_a_turn
         return min(self.tables.dice, (self.seat - self.start) % self.seats + 1)
 
     def more_dice(self) -> int:
-        """5.3: return how many dice power 1 would add now, limited by those in the box."""
+        """5.3: return how many dice power 1 would add now. The box may not have enough."""
         out = self.due if self.phase == DICE else self.dice_out()
         return min(2, self.tables.dice - out)
 
     @property
     def shows_421(self) -> bool:
-        """1.4: return whether 4, 2 and 1 show, on any dice of the turn, also those on actions."""
+        """1.4: return whether the dice of the turn, including those on the action, show a 4, a 2 and a 1."""
         free, laid = self.free, self.laid
         return (free[4] > 0 or 4 in laid) and (free[2] > 0 or 2 in laid) and (free[1] > 0 or 1 in laid)
 
     # --- sorcerers ------------------------------------------------------------------------------------------------
 
     def reachable(self, seat: int) -> int:
-        """2.11: return the sources where the seat may place, as bits: its own and their neighbours; at first all."""
+        """2.11: return the sources on which the seat may place sorcerers, as bits.
+
+        At first, it may place them on any.
+        """
         apprentices, initiates, mages, archmages = self.where[4 * seat : 4 * seat + 4]
         held = apprentices | initiates | mages | archmages
         return self.circle.reach[held] if held else ALL_SOURCES
@@ -55,7 +61,10 @@ class Queries(Position):
     # --- powers ---------------------------------------------------------------------------------------------------
 
     def usable(self) -> int:
-        """5.1, 5.2: return the unused powers with a level, as a set; empty once the turn's powers are used up."""
+        """5.1, 5.2: return the set of unused powers with a level.
+
+        It is empty if no more powers can be used in this turn.
+        """
         return self.charged[self.seat] & self.tables.usable_after[self.used]
 
     @property
@@ -66,7 +75,7 @@ class Queries(Position):
     # --- mana -----------------------------------------------------------------------------------------------------
 
     def rank_on(self, seat: int, source: int) -> int:
-        """4.4: return the tranche of a seat on a source: how many have its level or more, itself too; 0 if absent."""
+        """4.4: return the rank of a seat on a source: how many seats have at least its level. 0 if it has none."""
         return counting.ranks(self.strength[source::5], zero=False)[seat]
 
     def tied(self, seat: int, source: int) -> bool:
@@ -75,7 +84,7 @@ class Queries(Position):
         return own > 0 and self.strength[source::5].count(own) > 1
 
     def mana_tranche(self, seat: int, rank: int) -> int:
-        """4.3, 6.6: return the mana of the rank for the seat, by the best of its potions."""
+        """4.3, 6.6: return the mana that the seat gets for a rank, with the best of its potions."""
         t = self.tables
         better = [t.better[card] for card in self.owned[seat] if t.effect[card] == TRANCHES]
         return max(counting.tranche(figures, rank) for figures in (t.paid, *better))
@@ -87,39 +96,39 @@ class Queries(Position):
         return any(self.tables.effect[card] == effect for card in self.owned[self.seat])
 
     def crowned(self, given: int) -> bool:
-        """6.14: return whether a pair is enough for an archmage: with the potion, for three sorcerers."""
+        """6.14: return whether a pair is enough for an archmage, which requires the potion and three sorcerers."""
         return given == 3 and self.owns(CROWN)
 
     def ready(self, card: int) -> bool:
-        """6.4: return whether a potion is not used up, and not used in this turn."""
+        """6.4: return whether a potion is neither used up nor used in this turn."""
         return not (self.spent | self.tilted) >> card & 1
 
     def missing(self, card: int) -> int:
-        """Return how many crystals of the cost the seat lacks in their colours."""
+        """Return how many crystals of the cost the seat does not have in the right colour."""
         return _missing(self.tables.price[card], self.held(self.seat))
 
     def held(self, seat: int) -> list[int]:
-        """Return the mana of a seat, by colour."""
+        """Return the crystals of a seat by colour."""
         return self.mana[len(MANA) * seat : len(MANA) * (seat + 1)]
 
     def lacking(self, card: int) -> list[int]:
-        """Return the colours of the cost of which the seat has too few."""
+        """Return the colours of the cost of which the seat has too few crystals."""
         at = len(MANA) * self.seat
         return [c for c, due in enumerate(self.tables.cost[card]) if due > self.mana[at + c]]
 
     def affordable(self, card: int) -> bool:
-        """6.1, 6.2: return whether colourless crystals make up for the missing ones."""
+        """6.1, 6.2: return whether the seat has enough colourless crystals to replace the missing ones."""
         return self.missing(card) <= self.mana[len(MANA) * self.seat + COLOURLESS]
 
     def buys(self) -> list[int]:
-        """6.1: return the numbers of the actions that buy an affordable potion of the display."""
+        """6.1: return the actions that buy a potion on display that the seat can afford."""
         if self.payable is None:
             t, held = self.tables, self.held(self.seat)
             self.payable = [t.buy[card] for card in self.display if _missing(t.price[card], held) <= held[COLOURLESS]]
         return self.payable
 
     def spareable(self) -> list[int]:
-        """6.2: return the colours of the payment that one more colourless crystal could replace, in their order."""
+        """6.2: return, in order, the colours of the payment for which another colourless crystal could be paid."""
         at, card = len(MANA) * self.seat, self.card
         if self.mana[at + COLOURLESS] <= self.missing(card) + sum(self.spared):
             return []
@@ -129,7 +138,7 @@ class Queries(Position):
 
 
 def _missing(price: list[tuple[int, int]], held: list[int]) -> int:
-    """Return how many crystals of a price are missing in their colours."""
+    """Return how many crystals of a price are missing in the right colour."""
     missing = 0
     for c, due in price:
         if held[c] < due:

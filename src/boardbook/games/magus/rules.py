@@ -1,7 +1,7 @@
-"""The referee of Magus: the set-up, the turn, the effects of powers and potions, and the end.
+"""The rules of Magus: the set-up, the turn, the effects of powers and potions, and the end.
 
-`State` lists actions fast and does not check what it applies. `conditions.py` says why something is refused. A test
-over the whole table of actions proves that both agree. The counts are in `counting.py`.
+`State` lists the legal actions quickly and applies actions without checking them. `conditions.py` explains why an
+action is illegal. A test proves for every action that the two agree. The counts are in `counting.py`.
 """
 
 from __future__ import annotations
@@ -75,21 +75,21 @@ PHASE_OF: Final = {
     LEVELS: RAISING,
     LOWER: LOWERING,
 }
-"""The phase that carries out an effect."""
+"""The phase in which each effect takes place."""
 
 
 class EndReason(StrEnum):
     """Why a match ended."""
 
     FINAL_COUNT = "final_count"
-    """The third count is done."""
+    """The third count is over."""
     ROUND_LIMIT = "round_limit"
     """The agreed limit of rounds was reached."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class State(Queries):
-    """A position with the rules."""
+    """A position, with the rules."""
 
     # --- set-up -------------------------------------------------------------------------------------------------
 
@@ -139,7 +139,7 @@ class State(Queries):
         self.phase = DICE
 
     def _go_on(self) -> None:
-        """Return to the step of the turn, after something that had to be finished first."""
+        """Return to the current step of the turn after an effect is finished."""
         self.card = NONE
         self.amount = 0
         self.given = 0
@@ -157,7 +157,7 @@ class State(Queries):
             self._go_on()
 
     def _choose(self, action: int, face: int) -> None:
-        """2.1, 3.1: place a die on the action with its figure, or two equal ones on action 7."""
+        """2.1, 3.1: place a die on the action with its figure, or two equal dice on action 7."""
         dice = 2 if action == SEVEN else 1
         self.free[face] -= dice
         self.laid = (face,) * dice
@@ -169,7 +169,7 @@ class State(Queries):
     # --- sorcerers ----------------------------------------------------------------------------------------------
 
     def _put(self, size: int, origin: int, source: int) -> None:
-        """Put a group of apprentices from the supply (`origin` -1) or from a neighbouring source."""
+        """Place a group of apprentices from the supply (`origin` is -1), or move it from a neighbouring source."""
         seat = self.seat
         if origin >= 0:
             self.add(seat, origin, APPRENTICE, -size)
@@ -177,7 +177,7 @@ class State(Queries):
         self.active |= 1 << source
         if self.phase == PUTTING:
             if origin >= 0:
-                # The potion first takes the apprentices on the origin that the action has moved already.
+                # Of the apprentices on the origin, the potion first moves those that the action has already moved.
                 again = min(size, self.fresh[origin])
                 self.fresh[origin] -= again
                 self.fresh[source] += again
@@ -193,12 +193,12 @@ class State(Queries):
         self.add(seat, source, rank, 1)
 
     def _stride(self, rank: int, origin: int, source: int) -> None:
-        """Move one of the seat's own sorcerers, which activates the source."""
+        """Move one of the active seat's sorcerers, which activates the source."""
         self._step(self.seat, rank, origin, source)
         self.active |= 1 << source
 
     def _create(self, rank: int, source: int, given: Given) -> None:
-        """3.2 to 3.4: give back own sorcerers of the source, and put the new one there."""
+        """3.2 to 3.4: give back sorcerers of the source, and place the new one there."""
         seat = self.seat
         for back, number in enumerate(given):
             self.add(seat, source, back, -number)
@@ -213,7 +213,7 @@ class State(Queries):
             self.phase = RAISING
 
     def raise_power(self, seat: int, power: int, levels: int) -> None:
-        """A.4: raise a power; excess levels are lost."""
+        """A.4: raise a power. Excess levels are lost."""
         self.set_power(seat, power, min(self.power[POWERS * seat + power] + levels, self.tables.cap))
 
     def _raise(self, power: int) -> None:
@@ -234,7 +234,7 @@ class State(Queries):
             self.raises -= 1
 
     def _lower(self, seat: int, power: int) -> None:
-        """1.4, 6.12: the 421 takes levels from rivals."""
+        """1.4, 6.12: lower a rival's power with the 421."""
         self.set_power(seat, power, self.power[POWERS * seat + power] - 1)
         if self.phase == LOWERING:
             self.amount -= 1
@@ -259,7 +259,7 @@ class State(Queries):
         self._take(source, crystals, "collected", *rules, place=self.source_term(source), tranche=rank, **tie)
 
     def _tie(self, seat: int, source: int, rank: int) -> dict[str, int]:
-        """Return how many rivals are tied with the seat, and the crystals that the tie gains or costs it."""
+        """Return how many rivals are tied with the seat, and how many crystals the tie gains or costs it."""
         level, levels = self.strength[5 * seat + source], self.strength[source::5]
         if not self.tied(seat, source):
             return {"tied": 0, "tie_gain": 0}
@@ -268,7 +268,7 @@ class State(Queries):
         return {"tied": levels.count(level) - 1, "tie_gain": won - lost if rank == first else lost - won}
 
     def _collect_rules(self, seat: int, source: int, rank: int) -> list[str]:
-        """Return what the amount rests on: ties, a potion's better tranche, a source that runs out."""
+        """Return the paragraphs for the amount collected: ties, a potion's better tranche, or too few crystals."""
         rules = ["mana.tranches"]
         tranche = self.mana_tranche(seat, rank)
         if self.tied(seat, source):
@@ -280,7 +280,7 @@ class State(Queries):
         return rules
 
     def _take(self, colour: int, crystals: int, kind: str, *rules: str, **values: Value) -> None:
-        """A.2: take crystals, at most those left."""
+        """A.2: take crystals, but not more than are left."""
         taken = min(crystals, self.bank[colour])
         self.bank[colour] -= taken
         self.mana[len(MANA) * self.seat + colour] += taken
@@ -296,7 +296,7 @@ class State(Queries):
     # --- powers -------------------------------------------------------------------------------------------------
 
     def _use_power(self, a: Attempt) -> None:
-        """5.1: lower the disc of a power, and apply its effect."""
+        """5.1: lower the disc of a power, and apply the effect."""
         self.used |= 1 << a.what
         self.set_power(self.seat, a.what, self.power[POWERS * self.seat + a.what] - 1)
         if a.kind == "dice":
@@ -390,7 +390,7 @@ class State(Queries):
     # --- the end of the turn ------------------------------------------------------------------------------------
 
     def _end_step(self) -> None:
-        """Steps 3 to 5: the reliquat, the magic level, and the counts due."""
+        """Steps 3 to 5: the reliquat, the magic level, and the counts that are due."""
         seat, row = self.seat, self.action - 1
         if left := self.free[self.laid[0]]:
             before = self.power[POWERS * seat + row]
@@ -421,7 +421,7 @@ class State(Queries):
         self.collected = self.claimed = False
 
     def _go_on_counting(self) -> None:
-        """7.3: hold each count that is due; then the next seat plays, or the match ends."""
+        """7.3: hold the counts that are due. Then the next seat plays, or the match ends."""
         if self.count_is_due():
             counting.begin(self)
             self._place_levels()
@@ -431,13 +431,13 @@ class State(Queries):
             self._begin_turn((self.seat + 1) % self.seats)
 
     def _place_levels(self) -> None:
-        """8.3: let those who gain from the ring of power place its levels; after the last one, finish the count."""
+        """8.3: let the seats that gain from the ring of power place its levels. Then finish the count."""
         if not counting.ask_next(self):
             counting.finish(self)
             self._go_on_counting()
 
     def count_is_due(self) -> bool:
-        """Return whether a count is due, now that the seat's turn has ended."""
+        """Return whether a count is due at the end of the seat's turn."""
         counts = self.counts
         if counts < 2:
             return self.level[self.seat] >= self.tables.thresholds[counts]
@@ -458,7 +458,7 @@ class State(Queries):
         self._finish()
 
     def result(self) -> Result | None:
-        """9.2: most glory; then most of it from potions; then the win is shared."""
+        """9.2: rank by glory, then by glory from potions. If seats are still tied, they share the win."""
         if self.phase != OVER:
             return None
         totals = [self.total(seat) for seat in range(self.seats)]
@@ -475,10 +475,10 @@ class State(Queries):
             finished=not self.stopped,
         )
 
-    # --- possible numbers, and play --------------------------------------------------------------------------------
+    # --- legal actions and playing ---------------------------------------------------------------------------------
 
     def legal_actions(self) -> list[int]:
-        """Return the numbers of the legal actions, ascending."""
+        """Return the numbers of the legal actions in ascending order."""
         return listing.legal(self)
 
     def apply(self, n: int) -> None:
@@ -508,7 +508,7 @@ class State(Queries):
             self._apply_potion(a)
 
     def _apply_potion(self, a: Attempt) -> None:
-        """Play what belongs to potions; also the 421, which one of them claims."""
+        """Play an action of a potion, or the 421, which a potion can change."""
         kind = a.kind
         if kind == "buy":
             self._buy(a.what)

@@ -1,4 +1,4 @@
-"""A position of Magus: plain data, its copy, and its JSON. No rules here."""
+"""A position of Magus as plain data, with its copy and its JSON. The rules are in `rules.py`."""
 
 from __future__ import annotations
 
@@ -48,9 +48,9 @@ PHASES: Final = (
     "over",
 )
 NONE: Final = -1
-"""No seat, no source, no potion."""
+"""Stands for no seat, no source, or no potion."""
 GLORY: Final = ("rings", "tracks", "bonus", "potions")
-"""Sources of glory."""
+"""What a seat can get glory for."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -122,62 +122,62 @@ class Position(Shown[Tables]):
         self.sources: tuple[int, ...] = ()
         """The source on each place."""
         self.circle = tables.circle(tuple(range(len(SOURCES))))
-        """Their circle; until the sources are placed, one in the order of their numbers."""
+        """The circle of the sources. Until they are placed, it has them in the order of their numbers."""
         self.bank = [tables.crystals] * len(MANA)
         self.mana = [0] * (len(MANA) * seats)
-        """[seat * 6 + colour]"""
+        """`[seat * 6 + colour]`: the number of crystals."""
         self.pieces = [0] * (20 * seats)
-        """[seat * 20 + source * 4 + rank]: sorcerers there."""
+        """`[seat * 20 + source * 4 + rank]`: the number of sorcerers on the source."""
         self.stock = [pieces for _ in range(seats) for pieces in tables.pieces]
-        """[seat * 4 + rank]: sorcerers off the board."""
+        """`[seat * 4 + rank]`: the number of sorcerers off the board."""
         self.where = [0] * (4 * seats)
-        """[seat * 4 + rank]: the set of sources with such sorcerers."""
+        """`[seat * 4 + rank]`: the set of sources with such sorcerers."""
         self.strength = [0] * (5 * seats)
-        """[seat * 5 + source]: the sum of their magic levels."""
+        """`[seat * 5 + source]`: the sum of the magic levels of the sorcerers."""
         self.power = [0] * (POWERS * seats)
-        """[seat * 7 + power]: its level."""
+        """`[seat * 7 + power]`: the level of the power."""
         self.charged = [0] * seats
         """The set of each seat's powers with a level."""
         for seat in range(seats):
             for power, level in enumerate(tables.start_levels):
                 self.set_power(seat, power, level)
         self.level = [0] * seats
-        """Magic level as the marker shows it."""
+        """The magic level of each seat that its marker shows."""
         self.glory = [0] * (len(GLORY) * seats)
         self.owned: list[tuple[int, ...]] = [()] * seats
         self.spent = 0
-        """Potions used up, as bits."""
+        """The potions that are used up, as bits."""
         self.tilted = 0
-        """Potions used in this turn, as bits."""
+        """The potions used in this turn, as bits."""
         self.display: tuple[int, ...] = ()
         self.payable: list[int] | None = None
-        """The potions of the display that the seat can buy, as numbers of actions; None until computed."""
+        """The actions that buy a potion on display that the seat can afford. None until it is computed."""
         self.deck = (1 << len(tables.card_names)) - 1
-        """Potions in the deck, as bits: nobody knows their order."""
+        """The potions in the deck, as bits, because nobody knows their order."""
 
         self.free = [0] * 7
-        """Dice not on an action, by figure; index 0 is unused."""
+        """The number of dice that are not on an action, by figure. Index 0 is unused."""
         self.laid: tuple[int, ...] = ()
-        """Figures of the dice on the action."""
+        """The figures of the dice on the action."""
         self.due = 0
-        """Dice still to be rolled."""
+        """The number of dice still to be rolled."""
         self.action = 0
-        """The action chosen, 0 for none yet."""
+        """The action chosen, or 0."""
         self.puts = 0
-        """Groups of the action still to be put."""
+        """The number of groups that the action can still place or move."""
         self.raises = 0
-        """Powers that the action can still raise."""
+        """The number of powers that the action can still raise."""
         self.targeted = 0
-        """Sources that groups of the action went to, as bits."""
+        """The sources to which groups of the action went, as bits."""
         self.raised = 0
-        """Powers that the action raised, as bits."""
+        """The powers that the action raised, as bits."""
         self.fresh = [0] * len(SOURCES)
-        """Apprentices that a group of the action took to each source."""
+        """The number of apprentices that groups of the action brought to each source."""
         self.active = 0
-        """Sources activated in this turn, as bits."""
+        """The sources activated in this turn, as bits."""
         self.collected = False
         self.used = 0
-        """Powers used in this turn, as bits."""
+        """The powers used in this turn, as bits."""
         self.claimed = False
         """Whether the 421 was used in this turn."""
 
@@ -186,19 +186,19 @@ class Position(Shown[Tables]):
         self.card = NONE
         """The potion being paid for or used."""
         self.amount = 0
-        """What is left of its effect: levels, or the size of the group."""
+        """What is left of the potion's effect: levels, or the size of the group."""
         self.given = 0
-        """Powers that it raised, as bits."""
+        """The powers that the potion raised, as bits."""
         self.spared = [0] * len(SOURCES)
-        """Colourless crystals in place of each colour, beyond the missing ones."""
+        """The number of colourless crystals paid for each colour beyond those that are missing."""
         self.picked: tuple[int, ...] = ()
-        """Dice to be rerolled, highest first."""
+        """The dice to be rerolled, highest first."""
 
         self.counts = 0
         self.ending = False
         """Whether the last threshold was reached."""
         self.stopped = False
-        """Whether the engine's limit ended the match."""
+        """Whether the match was stopped at the limit of rounds."""
         self.events: list[Event] | None = None
 
     def clone(self) -> Self:
@@ -258,7 +258,7 @@ class Position(Shown[Tables]):
     # --- the board ----------------------------------------------------------------------------------------------
 
     def lay_circle(self, sources: tuple[int, ...]) -> None:
-        """Put the sources on their places, and update their neighbours."""
+        """Place the sources on the circle, and update their neighbours."""
         self.sources = sources
         if len(sources) == len(SOURCES):
             self.circle = self.tables.circle(sources)
@@ -268,7 +268,7 @@ class Position(Shown[Tables]):
         return self.rings[self.sources.index(source)]
 
     def add(self, seat: int, source: int, rank: int, number: int) -> None:
-        """Add sorcerers of a seat on a source, or remove them with a negative number."""
+        """Add sorcerers of a seat to a source, or remove them if the number is negative."""
         at = 20 * seat + 4 * source + rank
         self.pieces[at] += number
         self.stock[4 * seat + rank] -= number
@@ -310,27 +310,27 @@ class Position(Shown[Tables]):
     # --- words --------------------------------------------------------------------------------------------------
 
     def name(self, seat: int) -> Term:
-        """Return the seat's side, as a word."""
+        """Return the seat's side as a term."""
         return _SIDE_TERMS[seat]
 
     def power_term(self, power: int) -> Term:
-        """Return the power, as a word."""
+        """Return the power as a term."""
         return _POWER_TERMS[power]
 
     def source_term(self, source: int) -> Term:
-        """Return the source or the colour of crystals, as a word."""
+        """Return the source or the colour of crystals as a term."""
         return _MANA_TERMS[source]
 
     def rank_term(self, rank: int) -> Term:
-        """Return the rank, as a word."""
+        """Return the rank as a term."""
         return _RANK_TERMS[rank]
 
     def card_term(self, card: int) -> Term:
-        """Return the potion, as a word."""
+        """Return the potion as a term."""
         return Term(f"potion.{self.tables.card_names[card]}")
 
     def emit(self, kind: str, *rules: str, **values: Value) -> None:
-        """Emit an event, if somebody listens."""
+        """Emit an event if there is a listener."""
         if self.events is not None:
             self.events.append(Event(kind, rules, values))
 
@@ -403,7 +403,7 @@ def _or_none(number: int) -> int | None:
 
 
 def bits_of(mask: int) -> list[int]:
-    """Return the numbers of the set bits, ascending."""
+    """Return the numbers of the bits that are set, in ascending order."""
     return [k for k in range(mask.bit_length()) if mask >> k & 1]
 
 

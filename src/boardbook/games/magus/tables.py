@@ -1,6 +1,6 @@
-"""The box as tables of small ints, built once per game object from the edition.
+"""The contents of the box as tables of small integers, built once per game from the edition.
 
-Sources, ranks and sides are numbered in the order of the names below; power `k` has the number `k - 1`. Potions are
+Sources, ranks and sides are numbered in the order of the names below. Power `k` has the number `k - 1`. Potions are
 numbered in the order of the edition.
 """
 
@@ -22,12 +22,12 @@ MAGE: Final = 2
 ARCHMAGE: Final = 3
 RANKS: Final = ("apprentice", "initiate", "mage", "archmage")
 LETTERS: Final = "aimx"
-"""A letter for each rank, in notation."""
+"""The letter of each rank in text notation."""
 RINGS: Final = ("classic", "steady", "steep", "flat", "power")
 POWER_RING: Final = 4
 POWERS: Final = 7
 SETS: Final = [[c for c in range(len(SOURCES)) if held >> c & 1] for held in range(1 << len(SOURCES))]
-"""[bits]: the sources of a set."""
+"""`[bits]`: the sources of a set."""
 FACES: Final = (1, 2, 3, 4, 5, 6)
 TURNS: Final = ("up", "down")
 STEP: Final = 0
@@ -59,32 +59,32 @@ EACH_TURN: Final = 1
 ONCE: Final = 2
 KINDS: Final = ("always", "each turn", "once")
 UNUSED: Final = (TRANCHES, TWO, CROWN, ODE)
-"""Permanent effects: these potions are never used."""
+"""Permanent effects. Potions with these effects can't be used."""
 
 SEVEN: Final = 7
 GROUP_SIZE: Final = (0, 0, 2, 1, 3, 2, 1, 0)
-"""Apprentices in a group, by the number of the action; 0 for no action."""
+"""The number of apprentices in a group, by the number of the action. Number 0 stands for no action."""
 GROUP_COUNT: Final = (0, 0, 1, 2, 1, 2, 3, 1)
-"""Groups of an action. That of action 7 is its new sorcerer."""
+"""The number of groups of each action. For action 7, the new sorcerer counts as a group."""
 RAISES: Final = (0, 3, 1, 1, 0, 0, 0, 0)
-"""Number of powers that an action raises."""
+"""The number of powers that each action raises."""
 RAISED_BY: Final = (0, 1, 2, 1, 0, 0, 0, 0)
-"""Levels by which it raises each."""
+"""The number of levels by which each action raises a power."""
 INITIATE_RAISES: Final = 2
-"""3.4: number of powers that a new initiate raises."""
+"""3.4: the number of powers that a new initiate raises."""
 SIZES: Final = (1, 2, 3)
-"""Sizes of groups."""
+"""The sizes of groups."""
 MOVABLE: Final = (MAGE, ARCHMAGE)
-"""Own sorcerers that power 5 and the strides can move."""
+"""The ranks of your own sorcerers that power 5 and potions can move."""
 EXPOSED: Final = (APPRENTICE, MAGE)
-"""Sorcerers that rivals can move."""
+"""The ranks of sorcerers that rivals can move."""
 
 Given = tuple[int, int, int, int]
-"""Number of sorcerers of each rank given back."""
+"""The number of sorcerers of each rank that are given back."""
 
 
 FAMILIES: Final = "YGBVR"
-"""The first letter of a potion's name is its family."""
+"""The families. The first letter of a potion's name is its family."""
 
 
 class Tables(Box):
@@ -163,13 +163,12 @@ class Tables(Box):
         self.level: list[int] = [sorcerers[rank]["level"] for rank in RANKS]
         self.pieces: list[int] = [sorcerers[rank]["pieces"] for rank in RANKS]
         self.paid: list[int] = edition["mana_tranches"]
-        """Mana by rank on a source: the tranches."""
+        """The tranches: the mana for each rank on a source."""
         self.track_tranches: list[int] = edition["track_tranches"]
         self.thresholds: list[int] = edition["thresholds"]
         self.powers_a_turn: int = edition["powers_a_turn"]
         self.usable_after = [~used if used.bit_count() < self.powers_a_turn else 0 for used in range(1 << POWERS)]
-        """[set of powers used in a turn]: the powers still usable, as a set; empty once the turn's powers are used up.
-        """
+        """`[set of powers used in a turn]`: the set of powers that can still be used in the turn."""
         self.display: int = edition["display"]
         self.start_levels: list[int] = edition["start_levels"]
         self.bonus: list[int] = edition["track_bonus"]
@@ -183,42 +182,40 @@ class Tables(Box):
         self.card_names = list(potions)
         self.cost: list[list[int]] = [[card["cost"].get(name, 0) for name in SOURCES] for card in potions.values()]
         self.price = [[(c, due) for c, due in enumerate(cost) if due] for cost in self.cost]
-        """By potion, the colours of its cost with the number of crystals."""
+        """The cost of each potion: colours with the number of crystals."""
         self.steps: list[list[int]] = [card["steps"] for card in potions.values()]
         self.effect: list[int] = [EFFECTS.index(card["effect"]) for card in potions.values()]
         self.kind: list[int] = [KINDS.index(card["kind"]) for card in potions.values()]
         self.family: list[int] = [FAMILIES.index(name[0]) for name in potions]
         self.effect_number: list[int] = [_number(card) for card in potions.values()]
-        """The number of the effect: a rank to move, a size, crystals, levels, dice, or glory for each potion."""
+        """The number of each potion's effect: a rank, a size, or a number of crystals, levels, dice or glory."""
         self.pays_for: list[int] = [
             SOURCES.index(card["family"]) if card["effect"] == "glory" else -1 for card in potions.values()
         ]
-        """The family that the potion scores at the end."""
+        """The family for which each potion scores at the end."""
         self.better: list[list[int]] = [card.get("tranches", [0, 0, 0]) for card in potions.values()]
-        """Mana by rank that the potion gives at least."""
+        """The minimum mana for each rank that each potion gives."""
 
     def number(self, actions: ActionTable) -> None:
-        """Take the numbers of the actions, in lists by kind of attempt."""
+        """Store the numbers of the actions, in lists by kind of attempt."""
         self.attempts: tuple[Any, ...] = actions.attempts
         self.roll = actions.number("roll")
         self.choose: list[list[int]] = actions.numbers("action", "what", "size")
-        """[action][figure of the dice]"""
+        """`[action][figure of the dice]`"""
         self.place = [by_set(numbers) for numbers in actions.numbers("place", "size", "source")]
         self.move: list[list[list[int]]] = actions.numbers("move", "size", "origin", "source")
         self.raise_: list[int] = actions.numbers("raise", "what")
         self.raise_but = [[n for k, n in enumerate(self.raise_) if not risen >> k & 1] for risen in range(1 << POWERS)]
-        """[set of powers]: the numbers that raise the other powers."""
+        """`[set of powers]`: the actions that raise the other powers."""
         self.creations: list[list[tuple[int, int, int, Given]]] = [[] for _ in SOURCES]
-        """For each source, the sorcerers that action 7 may make there: the number, the rank, how many are given back,
-        and which.
-        """
+        """For each source, the sorcerers that can be created: action, rank, how many are given back, and which."""
         for n, a in enumerate(actions.attempts):
             if a.kind == "create":
                 self.creations[a.source].append((n, a.rank, sum(a.given), a.given))
         self.collect = by_set(actions.numbers("collect", "source"))
         self.more_dice = actions.number("dice")
         self.turn: list[list[int]] = actions.numbers("turn", "size", "rank")
-        """[figure]: turned up and down."""
+        """`[figure]`: the actions that turn a die with it up and down."""
         self.colourless = actions.number("colourless")
         self.tie: list[int] = actions.numbers("tie", "source")
         self.own: list[list[list[int]]] = actions.numbers("own", "rank", "origin", "source")
@@ -232,17 +229,17 @@ class Tables(Box):
             if a.kind == "exchange":
                 exchanges.setdefault((a.origin, a.source), []).append((a.what, n))
         self.exchanges = [(*given, taken) for given, taken in exchanges.items()]
-        """Two colours given, and the colours that may be taken for them, with the number."""
+        """Two colours to give, and the colours that may be taken for them, with the actions."""
         self.step: list[list[int]] = actions.numbers("step", "origin", "source")
         self.pick: list[int] = actions.numbers("pick", "size")
         self.throw = actions.number("throw")
         self.lower: list[int] = [n for powers in actions.numbers("lower", "rival", "what") for n in powers]
-        """[seat * 7 + power]"""
+        """`[seat * 7 + power]`"""
         self.end = actions.number("end")
         self.circles: dict[tuple[int, ...], Circle] = {}
 
     def circle(self, sources: tuple[int, ...]) -> Circle:
-        """Return the circle with the sources in this order, wherever it begins."""
+        """Return the circle with the sources in this order. It does not matter which of them comes first."""
         first = sources.index(0)
         turned = sources[first:] + sources[:first]
         if turned not in self.circles:
@@ -251,28 +248,31 @@ class Tables(Box):
 
 
 class Circle:
-    """Data that depends on the order of the sources, computed once. A set of sources is an int with a bit for each."""
+    """Data that depends on the order of the sources, computed once.
+
+    A set of sources is an integer with one bit each.
+    """
 
     __slots__ = ("near", "own", "reach", "rival", "step")
 
     def __init__(self, t: Tables, sources: tuple[int, ...]) -> None:
         places = [sources.index(source) for source in range(len(SOURCES))]
         self.near = [(sources[place - 1], sources[place + 1 - len(sources)]) for place in places]
-        """[source]: its two neighbours."""
+        """`[source]`: its two neighbours."""
         self.reach = [sum(1 << c for c in {*held, *(near for c in held for near in self.near[c])}) for held in SETS]
-        """[set]: these sources and their neighbours."""
+        """`[set]`: these sources and their neighbours."""
         self.step = self._steps(t.step)
-        """[set of origins]: the numbers of all steps from there; below by rank, and by rival and rank."""
+        """`[set of origins]`: all steps from there. The lists below have them by rank, or by rival and rank."""
         self.own = {rank: self._steps(t.own[rank]) for rank in MOVABLE}
         self.rival = [{rank: self._steps(ranks[rank]) for rank in EXPOSED} for ranks in t.rival]
 
     def _steps(self, numbers: list[list[int]]) -> list[list[int]]:
-        """`numbers`: of the actions, by origin and source."""
+        """Return the steps by set of origins. `numbers` has the actions by origin and source."""
         return [[numbers[c][target] for c in held for target in sorted(self.near[c])] for held in SETS]
 
 
 def by_set(numbers: list[int]) -> list[list[int]]:
-    """Return the numbers of actions on one source each, by sets of sources."""
+    """Return actions by set of sources. Each of `numbers` is an action on one source."""
     return [[numbers[c] for c in held if c < len(numbers)] for held in SETS]
 
 

@@ -1,9 +1,9 @@
-"""The evaluation of a position of Magus for each seat, in glory. It is all that the bots know, and meant to be read.
+"""The evaluation of a position of Magus for each seat, in glory. The bots use no other knowledge of the game.
 
-A turn is a chain of small decisions. With a lookahead of one decision, a bot would only see that a level or a potion is
-spent, not what it brings. So unfinished things are credited with their best result: the groups of an action, the dice
-rolled and to come, the effect of a potion, mana to be taken. The credit is a little less than the result itself, so
-that finishing is better still.
+A turn is a chain of small decisions. Looking ahead only one decision, a bot would see that a level or a potion is
+spent, but not what it brings. Therefore unfinished effects count with their best result: groups of an action, dice
+rolled and still to be rolled, the effect of a potion, and mana to be collected. They count a little less than the
+result itself, so that finishing them is even better.
 """
 
 from __future__ import annotations
@@ -53,34 +53,37 @@ from boardbook.games.magus.tables import (
 )
 
 RANK: Final = 1000.0
-"""To be ahead when the game is over outweighs everything else."""
+"""The worth of one rank when the game is over. It outweighs everything else."""
 MAJORITY: Final = [0.0, 0.8, 1.6, 2.4]
-"""Expected value of the counts to come, as a multiple of a count now, by their number."""
+"""The expected glory of all counts to come, as a multiple of that of a count now, by the number of counts."""
 LEVEL: Final = 0.45
-"""Each level of a power, in addition to the places on its track."""
+"""The worth of each level of a power, in addition to the majority on its track."""
 STRENGTH: Final = 0.5
-"""Each magic level on the sources, for future majorities."""
+"""The worth of each magic level on the sources for future majorities."""
 CRYSTAL: Final = 0.75
 WILD: Final = 1.0
-"""A crystal; a colourless one."""
+"""The worth of a crystal, and of a colourless one."""
 LASTING: Final = 1.5
-"""A potion with a repeated effect."""
+"""The worth of a potion whose effect can be repeated."""
 GIFT: Final = 0.8
-"""Each apprentice, crystal or level that a potion has still to give."""
+"""The worth of each apprentice, crystal or level that a potion can still give."""
 TIME: Final = [0.1, 0.4, 0.7, 1.0]
-"""Share of a potion's future value for which there is time, by the counts to come; the first for the last round."""
+"""The share of a potion's future value that can still be used, by the number of counts to come.
+
+The first is for the last round.
+"""
 TURN: Final = [24.0, 13.8, 6.4]
-"""Average value of a turn's dice as rolled, by the counts done: the mean of greedy play."""
+"""The average value of the dice of a turn after the roll, by the counts so far, measured with the greedy bot."""
 SURE: Final = 0.95
-"""Share of its value that something unfinished has before its end."""
+"""The share of its value that an unfinished effect counts."""
 NEVER: Final = -100.0
-"""Something impossible."""
+"""The value of something impossible."""
 
 
 def evaluate(state: State) -> list[float]:
-    """Return glory, the expected value of the counts to come, mana, potions, and unfinished things.
+    """Return the worth of each seat's glory, future counts, mana, potions and unfinished effects.
 
-    At the end it is the rank above all.
+    At the end, its rank outweighs them.
     """
     seats = range(state.seats)
     worth = [float(state.total(seat)) for seat in seats]
@@ -103,10 +106,10 @@ def evaluate(state: State) -> list[float]:
 
 
 def evaluate_long(state: State) -> list[float]:
-    """Return `evaluate` plus the average value of a turn, for each seat that has not rolled in this round.
+    """Return `evaluate`, plus the average value of a turn for each seat that has not rolled in this round.
 
-    Without it, a search beyond the end of its turn would see the value of the next seat's dice, but nothing before
-    them, and would put off ending the turn.
+    Otherwise a search beyond the end of a turn would see that the next seat's dice gain value by being rolled, and
+    would delay the end of the turn.
     """
     worth = evaluate(state)
     if state.seat >= 0 and state.counts < len(TURN):
@@ -126,7 +129,7 @@ def _sources(
 ) -> tuple[float, ...]:
     """Return the worth of all sources to each seat."""
     levels = [strength[source :: len(SOURCES)] for source in sources]
-    nothing = [0.0] * (len(strength) // len(SOURCES))  # while the rings are placed, and there are no sources at them
+    nothing = [0.0] * (len(strength) // len(SOURCES))  # while the rings have no sources yet
     each = [_source(t, ring, own, left) for ring, own in zip(rings, levels, strict=False)]
     return tuple(map(sum, zip(nothing, *each, strict=True)))
 
@@ -140,7 +143,7 @@ def _tracks(t: Tables, power: tuple[int, ...], left: int) -> tuple[float, ...]:
 
 @lru_cache(maxsize=50_000)
 def _source(t: Tables, ring: int, levels: tuple[int, ...], left: int) -> tuple[float, ...]:
-    """Return the worth of a source with its ring to each seat, by the magic levels there."""
+    """Return the worth of a source with its ring to each seat. `levels` are their magic levels on it."""
     figures = [2 * LEVEL * n for n in t.power_ring] if ring == POWER_RING else t.rings[ring]
     found = counting.ranks(levels, zero=False)
     return tuple(
@@ -151,7 +154,7 @@ def _source(t: Tables, ring: int, levels: tuple[int, ...], left: int) -> tuple[f
 
 @lru_cache(maxsize=50_000)
 def _track(t: Tables, power: int, levels: tuple[int, ...], left: int) -> tuple[float, ...]:
-    """Return the worth of a power's levels to each seat, with the places on its track and the bonus of the seventh."""
+    """Return the worth of a power's levels to each seat, with the majority on its track and the track's bonus."""
     bonus = t.bonus if power == POWERS - 1 else [0] * (t.cap + 1)
     found = counting.ranks(levels, zero=t.zero_ranks)
     return tuple(
@@ -161,7 +164,7 @@ def _track(t: Tables, power: int, levels: tuple[int, ...], left: int) -> tuple[f
 
 
 def _gain(before: tuple[float, ...], after: tuple[float, ...], seat: int) -> float:
-    """Return what a change gains a seat, plus what it costs its rivals on average."""
+    """Return how much a change gains a seat, plus how much it costs its rivals on average."""
     own = after[seat] - before[seat]
     return own - (sum(after, 0.0) - sum(before, 0.0) - own) / (len(after) - 1)
 
@@ -172,13 +175,13 @@ def _changed(levels: tuple[int, ...], seat: int, by: int) -> tuple[int, ...]:
 
 @lru_cache(maxsize=50_000)
 def _growth(t: Tables, ring: int, levels: tuple[int, ...], seat: int, by: int, left: int) -> float:
-    """Return what a change of magic levels on a source gains a seat."""
+    """Return how much a seat gains by a change of its magic level on a source."""
     return _gain(_source(t, ring, levels, left), _source(t, ring, _changed(levels, seat, by), left), seat)
 
 
 @lru_cache(maxsize=50_000)
 def _raises(t: Tables, power: tuple[int, ...], seat: int, by: int, left: int) -> list[float]:
-    """Return what additional levels of each of its powers gain a seat."""
+    """Return, for each power, how much a seat gains by raising it."""
     found = []
     for track in range(POWERS):
         levels = power[track::POWERS]
@@ -189,7 +192,7 @@ def _raises(t: Tables, power: tuple[int, ...], seat: int, by: int, left: int) ->
 
 @lru_cache(maxsize=50_000)
 def _lowers(t: Tables, power: tuple[int, ...], seat: int, left: int) -> list[float]:
-    """Return what a level less of each of its rivals' powers gains a seat, best first."""
+    """Return how much a seat gains by lowering each of its rivals' powers by one level, best first."""
     found = []
     for at, level in enumerate(power):
         rival, track = divmod(at, POWERS)
@@ -217,7 +220,7 @@ def _time(state: State) -> float:
 
 @lru_cache(maxsize=50_000)
 def _potions(t: Tables, cards: tuple[int, ...], spent: int, time: float) -> float:
-    """Return the worth of a seat's potions: their score at the end, and the future use of those not used up."""
+    """Return the worth of a seat's potions: their score at the end, and the future use of those not used up yet."""
     return counting.potions(t, cards) + time * sum([_promise(t, card) for card in cards if not spent >> card & 1], 0.0)
 
 
@@ -227,7 +230,7 @@ def _promise(t: Tables, card: int) -> float:
 
 @lru_cache(maxsize=50_000)
 def _bargain(t: Tables, card: int, held: tuple[int, ...], cards: tuple[int, ...], time: float) -> float:
-    """Return what buying a potion gains."""
+    """Return how much buying a potion gains."""
     cost = t.cost[card]
     missing = sum(max(0, cost[c] - held[c]) for c in range(COLOURLESS))
     if missing > held[COLOURLESS]:
@@ -238,7 +241,7 @@ def _bargain(t: Tables, card: int, held: tuple[int, ...], cards: tuple[int, ...]
 
 
 def _best_bargain(state: State, held: tuple[int, ...]) -> float:
-    """Return what buying the best potion of the display gains, or none."""
+    """Return how much buying the best potion on display gains, or 0 if none is worth it."""
     return _best_of(state.tables, state.display, held, state.owned[state.seat], _time(state))
 
 
@@ -247,13 +250,13 @@ def _best_of(t: Tables, display: tuple[int, ...], held: tuple[int, ...], cards: 
     return max([0.0, *(_bargain(t, card, held, cards, time) for card in display)])
 
 
-# --- what is unfinished --------------------------------------------------------------------------------------------
+# --- unfinished effects --------------------------------------------------------------------------------------------
 
 
 def _begun(state: State, left: int) -> float:
-    """Return what the turn will still gain the active seat.
+    """Return how much the active seat can still gain in its turn.
 
-    Dice not yet rolled count nothing: it is better to know the dice before any other decision.
+    Before the roll, dice count nothing, because the seat should roll before it decides anything else.
     """
     t, seat, power = state.tables, state.seat, tuple(state.power)
     worth = _mana_begun(state)
@@ -279,7 +282,7 @@ def _best(gains: Iterable[float], number: int) -> float:
 
 
 def _mana_begun(state: State) -> float:
-    """Return the mana still to be collected, and the best purchase with the mana held, before or after an exchange."""
+    """Return the worth of the mana still to be collected and of the best purchase, before or after an exchange."""
     seat, held = state.seat, _held(state, state.seat)
     worth = 0.0
     if state.active and not state.collected:
@@ -302,7 +305,7 @@ def _exchanged(held: tuple[int, ...], a: Attempt) -> tuple[int, ...]:
 
 
 Groups = list[list[tuple[float, int]]]
-"""[size]: what a group of this size gains on each source, and the source; best first."""
+"""`[size]`: how much a group of this size gains on each source, and the source, best first."""
 
 
 def _groups(state: State, left: int) -> Groups:
@@ -321,7 +324,7 @@ def _groups_of(
     seat: int,
     left: int,
 ) -> Groups:
-    """Return groups from the supply, on own sources and next to them, or from a neighbouring source."""
+    """Return the groups that can come from the supply to reachable sources, or from a neighbouring source."""
     supply = t.pieces[APPRENTICE] - sum(apprentices)
     on = [strength[source :: len(SOURCES)] for source in sources]
     nowhere = not any(levels[seat] for levels in on)
@@ -345,7 +348,7 @@ def _groups_of(
 
 
 def _stride(state: State, left: int) -> float:
-    """Return what the best step of a sorcerer gains, with a potion."""
+    """Return how much the best step of a sorcerer with a potion gains."""
     t, seat, n = state.tables, state.seat, len(state.sources)
     rank = t.effect_number[state.card]
     best = NEVER
@@ -362,7 +365,7 @@ def _grown(state: State, place: int, by: int, left: int) -> float:
 
 
 def _creation(state: State, raises: list[float], left: int, *, triple: bool) -> float:
-    """Return what the best sorcerer of action 7 gains, in exchange for the lowest."""
+    """Return how much the best new sorcerer of action 7 gains, if the lowest ones are given back."""
     t, seat = state.tables, state.seat
     sizes = (2, 3) if state.owns(TWO) else (3,)
     best = 0.0
@@ -383,13 +386,16 @@ def _creation(state: State, raises: list[float], left: int, *, triple: bool) -> 
 
 @lru_cache(maxsize=4096)
 def _rise(t: Tables, pieces: tuple[int, ...], rank: int, size: int) -> int | None:
-    """Return the magic levels gained by a new sorcerer for the lowest others; None if there are too few."""
+    """Return how many magic levels a new sorcerer gains if the lowest ones are given back.
+
+    None if there are too few.
+    """
     given = [t.level[other] for other, number in enumerate(pieces) if other != rank for _ in range(number)]
     return t.level[rank] - sum(given[:size]) if len(given) >= size else None
 
 
 def _action(state: State, raises: list[float], groups: Groups, left: int) -> float:
-    """Return what the action will still gain: its open groups and the reliquat."""
+    """Return how much the action can still gain, with its remaining groups and the reliquat."""
     action, used = state.action, state.laid[0]
     coming = state.due + len(state.picked)
     if state.phase == PICKING:
@@ -407,7 +413,7 @@ def _action(state: State, raises: list[float], groups: Groups, left: int) -> flo
 
 
 def _dice(state: State, raises: list[float], groups: Groups, left: int) -> float:
-    """Return what the best action gains, with the dice rolled and those to come."""
+    """Return how much the best action gains, with the dice rolled and those still to be rolled."""
     two = _raises(state.tables, tuple(state.power), state.seat, 2, left)
     actions = [0.0]
     for action in FACES:
@@ -427,7 +433,7 @@ def _dice(state: State, raises: list[float], groups: Groups, left: int) -> float
 
 
 def _expected(best: float, actions: list[float], dice: int) -> float:
-    """Return the expected best of the present actions and those of the dice to come."""
+    """Return the expected value of the best action when all dice are rolled."""
     worth = below = 0.0
     for k, gain in enumerate(actions, 1):
         upto = (k / len(actions)) ** dice

@@ -1,6 +1,6 @@
-"""What a seat of Magus sees, and where things are drawn.
+"""The view that a seat has of Magus, and the layout of the board.
 
-Everything is open in Magus (the deck is a set whose order nobody knows), so all seats see the same.
+All seats see the same, because nothing is secret: nobody knows the order of the deck.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def view(state: State, _seat: int | None) -> dict[str, Any]:
 
 
 def scene(t: Tables) -> dict[str, Any]:
-    """Return whatever never changes: rings, tracks, potions."""
+    """Return everything that never changes: the rings, the tracks and the potions."""
     return {
         "sides": list(SIDES),
         "sources": list(SOURCES),
@@ -75,7 +75,7 @@ def scene(t: Tables) -> dict[str, Any]:
 
 
 def text_board(state: State) -> str:
-    """Return the board as text: a line per source, then one per seat."""
+    """Return the board as text, with a line for each source, then a line for each seat."""
     t = state.tables
     who = f", {SIDES[state.seat]}'s turn" if state.seat >= 0 else ""
     lines = [f"Magus, round {state.round}, {state.phase_name}{who}, {state.counts} of 3 counts done"]
