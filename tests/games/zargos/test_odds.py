@@ -507,7 +507,7 @@ def test_how_many_are_needed() -> None:
     assert odds.needed(100, 0.9, walls=True) is None
     assert odds.needed(1, 1.0) is None, "dice may always fail"
     for strange in (0.0, -1, 90):
-        with pytest.raises(bb.BadInput, match="chance must be a share"):
+        with pytest.raises(bb.BadInput, match="chance must be a number above 0"):
             odds.needed(8, strange)
     with pytest.raises(bb.BadInput, match="amazons must be True or False, not 'defence'"):
         Combat(3, 3, amazons="defence")  # type: ignore[arg-type]

@@ -1,4 +1,4 @@
-"""Values for events about combats: their causes, their odds and their losses. Only computed for listeners."""
+"""Values for events about combats: their causes, odds and losses. They are computed only if there is a listener."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from boardbook.games.zargos.tables import AMAZONS
 
 
 def came(s: Queries, target: int) -> tuple[tuple[int, ...], tuple[str, ...]]:
-    """Return the places that the pawns left for a target, and by which of `WAYS_TOLD`."""
+    """Return the places from which pawns came to a target, and their ways, which are some of `WAYS_TOLD`."""
     coming = [c for c in s.commitments if c.target == target]
     ways = {s.way_told(c.origin, target, c.way) for c in coming}
     return tuple(sorted({c.origin for c in coming})), tuple(sorted(ways))
 
 
 def entry(s: Queries, target: int) -> dict[str, Value]:
-    """Return the values for pawns that take a vacant place."""
+    """Return the values for pawns that enter a vacant place."""
     return {
         "of_side": s.people_term(s.side),
         "place": s.place_term(target),
@@ -43,21 +43,21 @@ def demons(s: Queries, lost: int) -> dict[str, Value]:
 
 
 def of_battle(s: Queries) -> Report | None:
-    """Return the report of the current combat; None in a position that does not contain its beginning."""
+    """Return the report of the current combat, or None if the position does not have its beginning."""
     return s.report if s.report is not None and s.report.place == s.battle else None
 
 
 def beginning(s: Queries, report: Report) -> dict[str, Value]:
-    """Return the values for a combat between peoples at its beginning, before anybody played the Wind of War."""
+    """Return the values for the beginning of a combat between peoples, before the Wind of War can be played."""
     sides, force = (report.attacker, report.defender), (report.attackers, report.defenders)
     met = _meeting(s, report.place, sides, force, report.helped)
     return met | _came(s, (report.origins, report.ways))
 
 
 def round_fought(s: Queries, attackers_lost: int, defenders_lost: int) -> dict[str, Value]:
-    """Return the values for a round after its dice; the pawns lost are still on the board."""
+    """Return the values for a round after its dice were rolled, when the pawns lost are still on the board."""
     sides, force = (s.side, s.owner[s.battle]), (s.attackers, s.pawns[s.battle])
-    helped = tuple([people for people in s.helped(s.battle) if people != AMAZONS])  # they have shot
+    helped = tuple([people for people in s.helped(s.battle) if people != AMAZONS])  # they have already shot
     return {
         "combat_round": s.rounds,
         "attack": sum(s.attack),
@@ -71,7 +71,7 @@ def round_fought(s: Queries, attackers_lost: int, defenders_lost: int) -> dict[s
 
 
 def whole(s: Queries, report: Report) -> dict[str, Value]:
-    """Return the values for a finished combat between peoples, the survivors not yet in their places."""
+    """Return the values for a finished combat between peoples, before the survivors move in."""
     left = s.pawns[report.place]
     return {
         **beginning(s, report),
@@ -101,7 +101,7 @@ def _meeting(
     helped: tuple[int, ...],
     war: int = 0,
 ) -> dict[str, Value]:
-    """Return the two sides, and the odds."""
+    """Return the two sides of a combat, and its odds."""
     (attacker, defender), (attackers, defenders) = sides, force
     told: dict[str, Value] = {
         "place": s.place_term(place),

@@ -1,4 +1,4 @@
-"""The actions of a seat in Zargos, and the outcomes of chance, in our notation.
+"""The actions of Zargos and its outcomes of chance, in text notation.
 
 `choose knights` · `take green` · `offer spiders`, `give BA2`, `ask boat`, `propose`, `accept`, `refuse`, `pass` ·
 `place TA1` · `from TA1`, `to TA3`, `sail ~06`, `count 5` · `fight TA3` · `done` · `call KO3` · `reroll 6`, `keep` ·
@@ -17,9 +17,9 @@ from boardbook.games.zargos.tables import A_KINGDOM, A_PLACE, FACES, PEOPLES, ST
 
 
 class Attempt(NamedTuple):
-    """An attempt: its kind, its object (a people, card, place, wind, face, kind of target), and a number.
+    """An attempt: its kind, its object (a people, card, place, wind, face or kind of target), and a number.
 
-    The number of a target is its index among those of its kind.
+    For a target, the number is its index among the targets of its kind.
     """
 
     kind: str
@@ -78,7 +78,7 @@ def _targets(t: Tables) -> Iterator[Entry]:
 
 
 def outcome(state: Position, n: int) -> Outcome:
-    """Return the name of outcome `n` in a position where chance moves next."""
+    """Return outcome `n` in a position in which chance moves next."""
     if state.phase == PEOPLE:
         return Outcome(n, "people", f"people {PEOPLES[n]}", {"of_side": PEOPLES[n]})
     if state.phase == CARDS:

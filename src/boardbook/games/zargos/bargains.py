@@ -1,7 +1,7 @@
-"""Offers: placement cards between peoples in the set-up, winds between players after the count.
+"""Offers: peoples trade placement cards in the set-up, and players exchange winds after the count.
 
-An offer is made card by card in one order, so that there is only one way to make it. A card is listed only if the offer
-can still be completed.
+Cards are added to an offer one by one in a fixed order, so that there is only one way to make each offer. A card can be
+added only if the offer can still be completed.
 """
 
 from __future__ import annotations
@@ -27,26 +27,27 @@ def lands_of(s: Queries, cards: tuple[int, ...]) -> int:
 
 
 def _gains(s: Queries, by: int, to: int) -> tuple[int, int]:
-    """B.7: return how many more territories the first may get than it gives: the minimum and the maximum.
+    """B.7: return the minimum and the maximum of how many more territories the first may get than it gives.
 
-    Both keep a territory, and have a pawn for each. No deal is possible if the minimum is above the maximum.
+    Both must keep a territory, and have a pawn for each territory. If the minimum is above the maximum, no deal is
+    possible.
     """
     (least, most), (fewest, highest) = _with_land(s, by, to), _with_pawns(s, by, to)
     return max(least, fewest), min(most, highest)
 
 
 def _with_land(s: Queries, by: int, to: int) -> tuple[int, int]:
-    """Return the bounds with which both keep a territory."""
+    """Return the bounds within which both keep a territory."""
     return 1 - lands(s, by), lands(s, to) - 1
 
 
 def _with_pawns(s: Queries, by: int, to: int) -> tuple[int, int]:
-    """Return the bounds with which both have a pawn for each territory that they get."""
+    """Return the bounds within which both have a pawn for each territory that they get."""
     return -s.pool[to], s.pool[by]
 
 
 def _meet(gains: tuple[int, int], given: tuple[int, int], asked: tuple[int, int]) -> bool:
-    """Return whether some number given and some number asked for, each within its bounds, make an allowed gain."""
+    """Return whether a number given and a number asked for, each within its bounds, can make an allowed gain."""
     (low, high), (least_given, most_given), (least_asked, most_asked) = gains, given, asked
     possible = low <= high and least_given <= most_given and least_asked <= most_asked
     return possible and least_asked - most_given <= high and most_asked - least_given >= low
@@ -59,32 +60,32 @@ def has_land(s: Queries, by: int, to: int, more: int) -> bool:
 
 
 def has_pawns(s: Queries, by: int, to: int, more: int) -> bool:
-    """Return whether both then have a pawn for each territory."""
+    """Return whether both have a pawn for each territory if the first gets `more` territories than it gives."""
     least, most = _with_pawns(s, by, to)
     return least <= more <= most
 
 
 def can_deal(s: Queries, by: int, to: int) -> bool:
-    """Return whether one people could offer another anything."""
+    """Return whether one people could make any offer to another."""
     if by == to:
         return False
     return _meet(_gains(s, by, to), _offered(s, by), _offered(s, to))
 
 
 def _offered(s: Queries, people: int) -> tuple[int, int]:
-    """Return how many territories a people can put into an offer: the minimum and the maximum."""
+    """Return the minimum and the maximum number of territories that a people can put into an offer."""
     return 0 if _secrets(s, people) else 1, lands(s, people)
 
 
 def _next_cards(s: Queries, people: int, named: tuple[int, ...]) -> list[int]:
-    """Return the cards of a people that may be named next: not before the last one, at most as often as it has them."""
+    """Return the cards of a people that may be added next, which are those that are left from the last one on."""
     held = s.count_cards(people)
     last = named[-1] if named else 0
     return [card for card in range(last, len(held)) if held[card] > named.count(card)]
 
 
 def gives(s: Queries) -> list[int]:
-    """Return the cards that may be added to those given."""
+    """Return the cards that may be added to those to give."""
     if s.ask:
         return []
     by, to = s.offer_by, s.offer_to
@@ -104,7 +105,7 @@ def asks(s: Queries) -> list[int]:
     left = lands_of(s, tuple(following))
     found = []
     for k, card in enumerate(following):
-        # Territories come first, and none may follow one of a higher number.
+        # Territories come first, in ascending order of their numbers.
         fair = (asked + 1, asked + left - k) if card < s.tables.reinforcement_card else (asked, asked)
         if _meet(gains, (given, given), fair):
             found.append(card)
@@ -123,19 +124,19 @@ def proposable(s: Queries) -> bool:
 
 
 def _bounds(s: Queries, by: int, to: int, given: int) -> tuple[int, int]:
-    """7.5: return the minimum and maximum of winds to ask for, for a number of winds given."""
+    """7.5: return the minimum and the maximum number of winds to ask for if a certain number is given."""
     theirs = s.hand_size(to)
     least = max(1, theirs + given - s.wind_limit(to))
     return least, min(theirs, s.wind_limit(by) - s.hand_size(by) + given)
 
 
 def can_barter(s: Queries, by: int, to: int) -> bool:
-    """Return whether one player could offer another anything."""
+    """Return whether one player could make any offer to another."""
     return by != to and bool(_fitting(s, by, to))
 
 
 def _fitting(s: Queries, by: int, to: int) -> list[int]:
-    """7.5: return the possible numbers of winds to give, ascending, after which neither player holds too many."""
+    """7.5: return, in ascending order, the numbers of winds to give after which neither player holds too many."""
     own, theirs = s.hand_size(by), s.hand_size(to)
     own_room, their_room = s.wind_limit(by) - own, s.wind_limit(to) - theirs
     most = min(theirs, sum(s.tables.copies) - len(s.removed) - own)
@@ -143,7 +144,7 @@ def _fitting(s: Queries, by: int, to: int) -> list[int]:
 
 
 def stock(s: Queries, by: int) -> list[int]:
-    """Return how often each wind can be asked for: those in the box that the player does not hold."""
+    """Return how often each wind can be asked for, that is, how many the player does not hold itself."""
     t = s.tables
     held = s.hands[len(WINDS) * by : len(WINDS) * (by + 1)]
     left = [copies - own for copies, own in zip(t.copies, held, strict=True)]
@@ -153,7 +154,7 @@ def stock(s: Queries, by: int) -> list[int]:
 
 
 def hands(s: Queries) -> list[int]:
-    """Return the winds that may be added to those given."""
+    """Return the winds that may be added to those to give."""
     if s.ask:
         return []
     by, given = s.offer_by, len(s.give)
@@ -165,7 +166,7 @@ def hands(s: Queries) -> list[int]:
 
 
 def _next_winds(there: list[int], named: tuple[int, ...]) -> list[tuple[int, int]]:
-    """Return the winds that may be named next, none before the last one, with how many can be named from each on."""
+    """Return the winds that may be added next, from the last one on, each with how many can be added from it on."""
     last = named[-1] if named else 0
     left = there[last:]
     left[0] -= named.count(last)

@@ -1,4 +1,4 @@
-"""Chapters 2 and 5 of Zargos: combats round by round, demons, and the results of a combat."""
+"""Chapters 2 and 5 of Zargos: combat rounds, demons, and the results of a combat."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ DEFENDERS: Final = 1
 
 
 def walk_in(s: Course) -> None:
-    """1.7, 5.6: let pawns take the vacant territories without demons for which they left."""
+    """1.7, 5.6: move pawns into the vacant territories that they attack, if there are no demons."""
     for target in sorted({c.target for c in s.commitments if s.stands_open(c.target)}):
         pawns = s.committed(target)
         entry = {} if s.events is None else accounts.entry(s, target)
@@ -79,7 +79,7 @@ def fight(s: Course, target: int) -> None:
 
 
 def _open_report(s: Course, came: tuple[tuple[int, ...], tuple[str, ...]]) -> Report:
-    """Begin a report with the two sides, and the ways of the attackers."""
+    """Create a report with the two sides, and the ways in which the attackers came."""
     place, (origins, ways) = s.battle, came
     force = (s.attackers, s.pawns[place])
     s.report = Report(place, origins, ways, s.side, s.owner[place], *force, s.helped(place), ())
@@ -87,9 +87,9 @@ def _open_report(s: Course, came: tuple[tuple[int, ...], tuple[str, ...]]) -> Re
 
 
 def begin(s: Course) -> None:
-    """2.2: the Amazons' shot, the Wind of War, then the first round."""
+    """2.2: start with the Amazons' shot, then the Wind of War, then the first round."""
     came = (s.report.origins, s.report.ways) if s.report else ((), ())
-    report = _open_report(s, came)  # again: Spiders may have been called
+    report = _open_report(s, came)  # again, because Spiders may have been called
     if s.events is not None:
         s.emit("met", "combat.before", **accounts.beginning(s, report))
     if s.shoots(s.battle):
@@ -100,7 +100,7 @@ def begin(s: Course) -> None:
 
 
 def rolled_shot(s: Course, face: int) -> None:
-    """4.5: roll the Amazons' dice; the attack loses a third of the total, or half of it if they are behind walls."""
+    """4.5: roll the Amazons' dice. The attackers lose a third of the total, or half if the Amazons are behind walls."""
     s.shot = (*s.shot, face)
     if len(s.shot) < dice(s.pawns[s.battle]):
         return
@@ -118,7 +118,7 @@ def rolled_shot(s: Course, face: int) -> None:
 
 
 def _ask_for_war(s: Course, side: int) -> None:
-    """8.1: ask each player who holds a wind, the Wind of War or another; the attacker first."""
+    """8.1: ask each player with any wind whether they play the Wind of War, the attacker first."""
     for asked in range(side, 2):
         seat = s.seat_of(asked)
         played = asked == DEFENDERS and s.war and s.seat_of(ATTACKERS) == seat
@@ -131,7 +131,7 @@ def _ask_for_war(s: Course, side: int) -> None:
 
 
 def answer_war(s: Course, *, plays: bool) -> None:
-    """Play the Wind of War or not, as the player asked decides."""
+    """Apply the decision of the player who was asked for the Wind of War."""
     if plays:
         s.spend_wind(s.decider, WAR)
         s.war |= 1 << s.asking
@@ -149,7 +149,7 @@ def _begin_round(s: Course) -> None:
 
 
 def rolled(s: Course, face: int) -> None:
-    """Roll a die of the round, for the side that is to roll."""
+    """Roll a die of the round for the side whose turn it is to roll."""
     if rolling_side(s) == ATTACKERS:
         s.attack = (*s.attack, face)
     else:
@@ -158,14 +158,14 @@ def rolled(s: Course, face: int) -> None:
 
 
 def rolling_side(s: Course) -> int:
-    """Return whose die is rolled next: the attacker's first, but the Monks' before the others' (4.6)."""
+    """Return the side that rolls next: the attackers first, but Monks always before the others (4.6)."""
     first = DEFENDERS if s.monks() == DEFENDERS else ATTACKERS
     dice = s.defence if first else s.attack
     return first if len(dice) < s.dice_of(first) else 1 - first
 
 
 def go_on_rolling(s: Course, *, kept: bool = False) -> None:
-    """4.6: after the dice of a side, let Monks reroll one, once a round; then come the losses."""
+    """4.6: after the dice of a side, let Monks reroll one die, but only once a round. Then apply the losses."""
     monks = s.monks()
     first = DEFENDERS if monks == DEFENDERS else ATTACKERS
     own, other = (s.defence, s.attack) if first else (s.attack, s.defence)
@@ -199,7 +199,7 @@ def _without(dice: tuple[int, ...], face: int) -> tuple[int, ...]:
 
 
 def _round_over(s: Course) -> None:
-    """2.4, 2.5: apply the losses of both sides at the same time."""
+    """2.4, 2.5: apply the losses of both sides simultaneously."""
     walls = s.tables.capital >> s.battle & 1
     defender = s.owner[s.battle]
     defence_lost = min(s.pawns[s.battle], sum(s.attack) // (WALL_DIVISOR if walls else LOSS_DIVISOR))
@@ -220,13 +220,13 @@ def _round_over(s: Course) -> None:
 
 
 def _note(s: Course, blow: Exchange) -> None:
-    """Add what happened to the report."""
+    """Add an exchange of blows to the report."""
     if s.report is not None:
         s.report = Report(*s.report[:-1], (*s.report.blows, blow))
 
 
 def rolled_demons(s: Course, face: int) -> None:
-    """5.1: roll the demons' dice, once; half of the total is lost."""
+    """5.1: roll the demons' dice once. The pawns lose half of the total."""
     s.defence = (*s.defence, face)
     if len(s.defence) < s.tables.demon_dice[s.battle]:
         return
@@ -240,7 +240,7 @@ def rolled_demons(s: Course, face: int) -> None:
 
 
 def _end(s: Course) -> None:
-    """2.6, 2.7: the survivors hold the territory."""
+    """2.6, 2.7: end the combat. The survivors hold the territory."""
     place, pawns = s.battle, s.attackers
     if s.events is not None:
         _emit_end(s)
@@ -257,7 +257,7 @@ def _end(s: Course) -> None:
 
 
 def _emit_end(s: Course) -> None:
-    """Emit the losses of a combat and its survivors, before the attackers move in."""
+    """Emit the losses and the survivors of a combat, before the attackers move in."""
     place = s.battle
     if (report := accounts.of_battle(s)) is not None and report.defender >= 0:
         s.emit("fought", "combat.losses", **accounts.whole(s, report))
@@ -271,7 +271,7 @@ def _emit_end(s: Course) -> None:
 
 
 def finished(s: Course) -> None:
-    """11, 5.5: after a combat or a walk-in, determine the Wind Master, the peoples that are out, and the winner."""
+    """11, 5.5: after a fight or move-in, determine the Wind Master, the peoples that are out, and the winner."""
     s.phase = ATTACK
     s.to_act = s.leader[s.side]
     s.mind_city()

@@ -1,4 +1,4 @@
-"""Places of the map of Zargos, their shapes, derived from the grid of hexagons, and their pawns."""
+"""The map of Zargos: places with their pawns, and their shapes, which are derived from the grid of hexagons."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from boardbook.games.zargos.tables import PEOPLES, Tables
 Point = tuple[int, int]
 Cell = tuple[int, int]
 _CORNERS = ((0, -6), (5, -3), (5, 3), (0, 6), (-5, 3), (-5, -3))
-"""Corners of a pointy-top hexagon around its centre. Every second row is shifted half a hexagon to the east."""
+"""The corners of a pointy-top hexagon around its centre. Every second row is shifted half a hexagon to the east."""
 
 
 def cells_of(t: Tables) -> dict[str, list[Cell]]:
@@ -35,7 +35,7 @@ def places(t: Tables) -> dict[str, Cell]:
 
 @cache
 def outlines(t: Tables) -> dict[str, Outline]:
-    """Return the shape of each place; a hexagon is ten units wide."""
+    """Return the shape of each place. A hexagon is ten units wide."""
     return {
         code: Outline(_centre(_inner(cells)), tuple([tuple(ring) for ring in _rings(cells)]))
         for code, cells in cells_of(t).items()
@@ -56,7 +56,7 @@ def _mean(cells: list[Cell]) -> tuple[float, float]:
 
 
 def _inner(cells: list[Cell]) -> Cell:
-    """Return the hexagon nearest to the middle. The middle of a bent place may be outside it."""
+    """Return the hexagon that is nearest to the middle of a place. The middle itself may be outside the place."""
     column, row = _mean(cells)
     return min(cells, key=lambda cell: ((cell[0] - column) ** 2 + (cell[1] - row) ** 2, cell))
 
@@ -67,7 +67,7 @@ def _centre(cell: Cell) -> Point:
 
 
 def _rings(cells: list[Cell]) -> list[list[Point]]:
-    """Return the edges that belong to only one hexagon, joined to rings; a hole is a ring too."""
+    """Return the edges that belong to only one hexagon, joined into rings. Holes are rings too."""
     edges: set[tuple[Point, Point]] = set()
     for x, y in map(_centre, cells):
         corners = [(x + dx, y + dy) for dx, dy in _CORNERS]

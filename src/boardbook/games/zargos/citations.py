@@ -1,4 +1,4 @@
-"""The paragraphs of Zargos that a legal action or an outcome rests on."""
+"""The paragraphs of Zargos that apply to a legal action or an outcome of chance."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ _RESTS_ON: Final[dict[str, tuple[str, ...]]] = {
 
 
 def cited_rules(s: State, a: Attempt) -> tuple[str, ...]:
-    """Return the paragraphs that a legal attempt rests on."""
+    """Return the paragraphs of the rulebook that apply to a legal attempt."""
     if a.kind == "pass":
         return _PASSED[s.phase]
     if a.kind in ("propose", "accept", "refuse"):
@@ -126,7 +126,7 @@ def _cited_move(s: State, a: Attempt) -> tuple[str, ...]:
 
 
 def _cited_way(s: State, a: Attempt) -> tuple[str, ...]:
-    """Return the paragraphs about the way in which the pawns get there."""
+    """Return the paragraphs about the way in which the pawns reach their target."""
     t, origin = s.tables, s.origin
     aim = "reorganise.held" if s.stage == REORGANISING else "attack.target"
     if s.way == BY_ELSEWHERE:
@@ -144,7 +144,7 @@ def _cited_way(s: State, a: Attempt) -> tuple[str, ...]:
 
 
 def cited_chance_rules(s: State) -> tuple[str, ...]:
-    """Return the paragraphs that an outcome of chance rests on."""
+    """Return the paragraphs of the rulebook that apply to an outcome of chance."""
     return {
         OPENING: ("setup.first",),
         PEOPLE: ("setup.choose", "setup.drawn"),

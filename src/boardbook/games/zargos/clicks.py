@@ -55,12 +55,12 @@ def plans(s: State) -> list[tuple[tuple[int, ...], tuple[str, ...]]]:
 
 
 def in_order(parts: Sequence[int]) -> list[int]:
-    """Return them as they were clicked: each of these decisions is a single action."""
+    """Return the parts unchanged, because each of these decisions is a single action."""
     return list(parts)
 
 
 def explain_dead_click(s: State, _path: Sequence[str]) -> tuple[Layer, tuple[Violation, ...]] | None:
-    """Explain clicks with which no action of the table begins."""
+    """Explain clicks with which no action begins."""
     if s.phase == TARGET:
         wind = s.cast.wind
         return Layer.PHASE, (refuse(f"red.{WINDS[wind]}", AIMS[wind], wind=s.wind_term(wind)),)

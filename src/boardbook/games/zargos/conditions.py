@@ -1,6 +1,6 @@
-"""The conditions for each kind of action in Zargos: one function a rule, with its paragraph.
+"""The conditions of Zargos. Each function tests one rule, and names its paragraph.
 
-A condition returns None if it holds or does not apply, else the violation with its numbers.
+A condition returns None if it is fulfilled or does not apply, and otherwise the violation with its numbers.
 """
 
 from __future__ import annotations
@@ -114,7 +114,7 @@ _MOMENTS: Final[dict[str, tuple[tuple[int, ...], str]]] = {
     "boats": ((BOATS,), "buy.boats"),
     "recruit": ((RECRUIT,), "buy.pawns"),
 }
-"""When each kind of action has its moment, and the paragraph that says so."""
+"""The phases in which each kind of action is possible, and the paragraph that says so."""
 _RED_MOMENT: Final[tuple[tuple[int, ...], str]] = ((RED,), "round.window")
 _WIND_MOMENTS: Final[dict[int, tuple[tuple[int, ...], str]]] = {
     WAR: ((WARS,), "green.war"),
@@ -126,7 +126,7 @@ _WIND_MOMENTS: Final[dict[int, tuple[tuple[int, ...], str]]] = {
 
 
 def in_its_phase(s: State, a: Attempt) -> Violation | None:
-    """Each kind of action has its moment."""
+    """Each kind of action is possible only in certain phases."""
     if a.kind == "play":
         phases, rule = _WIND_MOMENTS.get(a.what, _RED_MOMENT)
         moment = WINDS[a.what] if a.what < len(GREENS) else "red"
@@ -144,20 +144,20 @@ def in_its_phase(s: State, a: Attempt) -> Violation | None:
 
 
 def not_chosen_yet(s: State, a: Attempt) -> Violation | None:
-    """B.2: each people once."""
+    """B.2: each people can be chosen only once."""
     if s.leader[a.what] < 0:
         return None
     return refuse("setup.choose", "people_taken", people=s.people_term(a.what))
 
 
 def stack_lasts(s: State, a: Attempt) -> Violation | None:
-    """B.4: an empty stack gives nothing."""
+    """B.4: no card can be taken from an empty stack."""
     word = ("no_green_left", "no_blue_left")[a.what]
     return None if listing.left_in(s, a.what) else refuse("setup.take", word)
 
 
 def another_people(s: State, a: Attempt) -> Violation | None:
-    """B.6: offers go to another people that plays."""
+    """B.6: an offer must be made to another people in play."""
     if a.what != s.side and a.what in s.order:
         return None
     word = "offer_to_itself" if a.what == s.side else "people_absent"
@@ -172,7 +172,7 @@ def offers_left(s: State, a: Attempt) -> Violation | None:
 
 
 def has_something_to_deal(s: State, a: Attempt) -> Violation | None:
-    """B.7: both must be able to give something and keep a territory."""
+    """B.7: both peoples must be able to give something and keep a territory."""
     if bargains.can_deal(s, s.side, a.what) or another_people(s, a):
         return None
     return refuse("setup.bargain", "nothing_to_deal", people=s.people_term(a.what))
@@ -183,7 +183,7 @@ def _people_asked(s: State, a: Attempt) -> int:
 
 
 def card_is_held(s: State, a: Attempt) -> Violation | None:
-    """B.7: an offer names cards that the two hold."""
+    """B.7: an offer can contain only cards that the two peoples hold."""
     named = (s.give if a.kind == "give" else s.ask).count(a.what)
     people = _people_asked(s, a)
     if s.count_cards(people)[a.what] > named:
@@ -192,7 +192,7 @@ def card_is_held(s: State, a: Attempt) -> Violation | None:
 
 
 def gives_first(s: State, a: Attempt) -> Violation | None:
-    """B.6: first the cards given, then those asked for."""
+    """B.6: the cards to give come before those asked for."""
     if a.kind in ("give", "hand") and s.ask:
         return refuse("round.pending", "asked_already")
     if a.kind in ("ask", "want") and not s.give:
@@ -201,7 +201,7 @@ def gives_first(s: State, a: Attempt) -> Violation | None:
 
 
 def cards_in_order(s: State, a: Attempt) -> Violation | None:
-    """B.6: cards are named in one order, so that every offer is made in one way."""
+    """B.6: cards are added in a fixed order, so that there is only one way to make each offer."""
     named = s.give if a.kind in ("give", "hand") else s.ask
     if not named or a.what >= named[-1]:
         return None
@@ -211,7 +211,7 @@ def cards_in_order(s: State, a: Attempt) -> Violation | None:
 
 
 def leaves_a_deal(s: State, a: Attempt) -> Violation | None:
-    """B.7: both keep a territory."""
+    """B.7: both peoples must keep a territory."""
     possible = bargains.gives(s) if a.kind == "give" else bargains.asks(s)
     if a.what in possible or gives_first(s, a) or cards_in_order(s, a):
         return None
@@ -228,7 +228,7 @@ def _unfair(s: State, more: int) -> Violation:
 
 
 def offer_is_complete(s: State, a: Attempt) -> Violation | None:
-    """B.7, 7.5: both sides of an offer contain something, and nobody gives what must be kept."""
+    """B.7, 7.5: each side must give something, but nothing that it must keep."""
     if s.phase == BUNDLE:
         if bargains.proposable(s):
             return None
@@ -251,7 +251,7 @@ def holds_what_is_wanted(s: State, a: Attempt) -> Violation | None:
 
 
 def holds_the_wind(s: State, a: Attempt) -> Violation | None:
-    """7.6: only winds in hand."""
+    """7.6: you can play only winds that you hold."""
     named = s.give.count(a.what) if a.kind == "hand" else 0
     if s.hands[len(WINDS) * s.decider + a.what] > named:
         return None
@@ -260,7 +260,7 @@ def holds_the_wind(s: State, a: Attempt) -> Violation | None:
 
 
 def against_who_plays(s: State, a: Attempt) -> Violation | None:
-    """9.7, 9.8: a wind against a people needs that people in play, and some winds its turn."""
+    """9.7, 9.8: a wind against a people requires that people to be in play, and some winds require its turn."""
     people = AGAINST[a.what]
     if people < 0:
         return None
@@ -273,7 +273,7 @@ def against_who_plays(s: State, a: Attempt) -> Violation | None:
 
 
 def not_twice(s: State, a: Attempt) -> Violation | None:
-    """7.9: the same wind hits the same target once in a window."""
+    """7.9: the same kind of wind can hit the same target only once in a window."""
     if a.kind == "target":
         if (s.cast.wind, a.number) not in s.played:
             return None
@@ -284,7 +284,7 @@ def not_twice(s: State, a: Attempt) -> Violation | None:
 
 
 def carries_somewhere(s: State, a: Attempt) -> Violation | None:
-    """8.2, 8.3: a wind that carries pawns is played first, and takes them somewhere."""
+    """8.2, 8.3: a wind that carries pawns must start the move, and must be able to take them somewhere."""
     if a.what not in (EARTH, ELSEWHERE) or holds_the_wind(s, a) or listing.carries(s, a.what):
         return None
     rule = f"green.{WINDS[a.what]}"
@@ -304,7 +304,7 @@ AIMS: Final = {MADNESS: "aim_kingdom", ICE: "aim_kingdom", STORM: "aim_spaces", 
 
 
 def target_fits(s: State, a: Attempt) -> Violation | None:
-    """9: each wind has its kind of target."""
+    """9: each wind requires a certain kind of target."""
     t, wind = s.tables, s.cast.wind
     if a.what == AIMED_AT[wind]:
         return None
@@ -314,14 +314,14 @@ def target_fits(s: State, a: Attempt) -> Violation | None:
 
 
 def may_be_put_back(s: State, a: Attempt) -> Violation | None:
-    """7.2, 7.4: surplus winds, or one against your own people."""
+    """7.2, 7.4: only surplus winds and winds against your own peoples can be put back."""
     if s.phase == TRIM or holds_the_wind(s, a) or a.what in listing.own_winds(s, s.decider):
         return None
     return refuse("wind.own", "not_against_own", wind=s.wind_term(a.what))
 
 
 def another_player(s: State, a: Attempt) -> Violation | None:
-    """7.5: offers go to another player, named by their first people."""
+    """7.5: an offer must be made to another player, who is identified by their first people."""
     if a.what not in s.order:
         return refuse("wind.exchange", "people_absent", people=s.people_term(a.what))
     seat = s.leader[a.what]
@@ -341,14 +341,14 @@ def wind_offers_left(s: State, a: Attempt) -> Violation | None:
 
 
 def can_exchange(s: State, a: Attempt) -> Violation | None:
-    """7.5: both hold winds, and neither too many afterwards."""
+    """7.5: both players must hold winds, and neither may hold too many afterwards."""
     if another_player(s, a) or bargains.can_barter(s, s.decider, s.leader[a.what]):
         return None
     return refuse("wind.exchange", "no_exchange", people=s.people_term(a.what))
 
 
 def leaves_an_exchange(s: State, a: Attempt) -> Violation | None:
-    """7.5: nobody holds too many winds afterwards."""
+    """7.5: neither player may hold too many winds afterwards."""
     possible = bargains.hands(s) if a.kind == "hand" else bargains.wants(s)
     if a.what in possible or gives_first(s, a) or cards_in_order(s, a) or (a.kind == "hand" and holds_the_wind(s, a)):
         return None
@@ -359,14 +359,14 @@ def leaves_an_exchange(s: State, a: Attempt) -> Violation | None:
 
 
 def boats_in_stock(s: State, a: Attempt) -> Violation | None:
-    """10.2: there are fifteen boats."""
+    """10.2: there are only fifteen boats."""
     if a.number <= s.boats_left:
         return None
     return refuse("buy.boats", "boats_short", n=s.boats_left)
 
 
 def points_suffice(s: State, a: Attempt) -> Violation | None:
-    """10.1: points of the last count."""
+    """10.1: purchases are paid with the points of the last count."""
     t = s.tables
     left = s.points[s.side] - s.spent
     cost = a.number * (t.boat_price if a.kind == "boats" else t.pawn_price)

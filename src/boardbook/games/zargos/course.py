@@ -1,6 +1,6 @@
-"""What several chapters of Zargos share, and the methods by which one passes control to another.
+"""Methods that several chapters of the rules of Zargos share, and those by which one chapter passes control to another.
 
-The chapters have files of their own and know only this part of the referee. `State` has all of it.
+Each chapter has its own file, and depends only on this class. `State` implements all of it.
 """
 
 from __future__ import annotations
@@ -24,28 +24,28 @@ from boardbook.games.zargos.state import (
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Course(Queries):
-    """A position that play changes."""
+    """A position with the shared methods that change it."""
 
-    # --- handing over -------------------------------------------------------------------------------------------
+    # --- passing control ----------------------------------------------------------------------------------------
 
     def begin_round(self) -> None:
-        """C.1: let every people play, in the order."""
+        """C.1: let the peoples play in order."""
         raise NotImplementedError
 
     def end_turn(self) -> None:
-        """3.4: end the effects of winds; the next people follows."""
+        """3.4: end the effects of winds. Then the next people plays."""
         raise NotImplementedError
 
     def trim_or_resume(self) -> None:
-        """7.2: let a player with too many winds put some back; then continue the step of the round."""
+        """7.2: let a player with too many winds put some back. Then continue the current step of the round."""
         raise NotImplementedError
 
     def hand_out_crowns(self) -> None:
-        """6.4: give kingdom cards to those who hold the whole kingdom, else to those who still hold the capital."""
+        """6.4: give each kingdom card to the people that holds the whole kingdom, or that keeps it with the capital."""
         raise NotImplementedError
 
     def begin_purchases(self) -> None:
-        """10: let each people buy, in the new order."""
+        """10: let the peoples buy in the new order."""
         raise NotImplementedError
 
     def begin_attacks(self) -> None:
@@ -61,7 +61,7 @@ class Course(Queries):
     # --- losses, the City, the end --------------------------------------------------------------------------------
 
     def count_lost(self, people: int, cause: int, pawns: int) -> None:
-        """Count the pawns that a people lost, by cause."""
+        """Record the pawns that a people lost, and the cause."""
         self.lost[len(CAUSES) * people + cause] += pawns
 
     def drop_out(self) -> None:
@@ -83,13 +83,16 @@ class Course(Queries):
                     self.gain_wind(seat, wind, -1)
 
     def is_decided(self) -> bool:
-        """11.4: return whether the match is over because one people is left."""
+        """11.4: return whether the match is over because only one people is left."""
         if self.ended < 0 and len(self.order) < 2:
             self.finish(LAST_PEOPLE, self.order[0] if self.order else NONE)
         return self.ended >= 0
 
     def mind_city(self) -> None:
-        """5.5, 5.7: make the people that holds the City Wind Master; it takes all winds. An empty City has none."""
+        """5.5, 5.7: make the people in the City Wind Master, who takes all winds.
+
+        If the City is empty, there is none.
+        """
         owner = self.owner[self.tables.city]
         if owner == self.master:
             return
@@ -105,7 +108,7 @@ class Course(Queries):
         self.emit("master", "island.master", of_side=self.people_term(owner), n=self.hand_size(seat))
 
     def spend_wind(self, seat: int, wind: int) -> None:
-        """7.8: play a green wind, which goes under the deck."""
+        """7.8: play a green wind, which is put under the deck."""
         self.gain_wind(seat, wind, -1)
         self.under = (*self.under, (wind, NONE))
 
@@ -124,6 +127,6 @@ class Course(Queries):
     # --- words --------------------------------------------------------------------------------------------------
 
     def emit(self, kind: str, *rules: str, **values: Value) -> None:
-        """Emit an event, if somebody listens."""
+        """Emit an event if there is a listener."""
         if self.events is not None:
             self.events.append(Event(kind, rules, values))

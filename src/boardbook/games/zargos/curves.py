@@ -1,4 +1,4 @@
-"""The figures of Zargos to plot over a match."""
+"""The figures of Zargos that are plotted over a match."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ FIGURES = (
 
 
 def figure_values(s: State, _seat: int | None) -> dict[tuple[str, str], int]:
-    """Return `(people, figure) -> value`. Winds in hand count for the first people of their player."""
+    """Return `(people, figure) -> value`. Winds in hand are counted for the first people of their player."""
     values: dict[tuple[str, str], int] = {}
     for people in s.picking:
         name, at = PEOPLES[people], len(CAUSES) * people

@@ -1,6 +1,6 @@
-"""What must hold in every position of Zargos, counted from the pieces. For tests and the soak.
+"""Invariants of Zargos, checked by counting the pieces. Used by tests and the soak.
 
-A lesson need not have what it doesn't mention.
+In a lesson, placement cards may be missing.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from boardbook.games.zargos.tables import AGAINST, DRAGONS, PEOPLES, WINDS
 
 
 def check_invariants(state: State) -> list[str]:
-    """Return everything that contradicts the box, one sentence each."""
+    """Return the invariants that the position violates, one sentence each."""
     return [*_places(state), *_pawns(state), *_cards(state), *_boats(state), *_winds(state), *_order(state)]
 
 
@@ -20,15 +20,15 @@ def _places(s: State) -> list[str]:
     for place, code in enumerate(t.codes):
         owner, pawns = s.owner[place], s.pawns[place]
         if pawns < 0 or (owner >= 0) != (pawns > 0):
-            found.append(f"{pawns} pawns of {owner} stand on {code}")
+            found.append(f"{code} has {pawns} pawns of people {owner}")
         if [p for p in range(len(PEOPLES)) if s.held[p] >> place & 1] != ([owner] if owner >= 0 else []):
-            found.append(f"{code} is held by several, or by nobody known")
+            found.append(f"{code} does not have exactly one holder")
         if place >= t.land and owner not in (-1, DRAGONS):
-            found.append(f"{PEOPLES[owner]} stand at sea on {code}")
+            found.append(f"{PEOPLES[owner]} are at sea on {code}")
         if place >= t.land and owner == DRAGONS and s.closed >> place & 1 and place not in s.landing:
-            found.append(f"Dragons stand on {code}, which is closed")
+            found.append(f"Dragons are on {code}, which is closed")
         if not 0 <= s.fresh[place] <= pawns or not 0 <= s.locked[place] <= pawns:
-            found.append(f"more pawns of {code} have moved, or not, than stand there")
+            found.append(f"more pawns on {code} are marked as fresh or locked than are there")
     return found
 
 
@@ -39,11 +39,11 @@ def _pawns(s: State) -> list[str]:
         if total > s.tables.most:
             found.append(f"{name} have {total} pawns")
         if s.pool[people] < 0 or (total and s.leader[people] < 0):
-            found.append(f"{name} have pawns that are not theirs")
+            found.append(f"{name} have pawns without being in play")
         if total and people not in s.order and s.stage != SETUP:
-            found.append(f"{name} are out and have pawns")
+            found.append(f"{name} are out, but have pawns")
     if s.attackers < 0 or any(c.pawns < 1 for c in s.commitments):
-        found.append("an attack of no pawns")
+        found.append("an attack has no pawns")
     return found
 
 
@@ -75,13 +75,13 @@ def _winds(s: State) -> list[str]:
         if total != t.copies[wind] or min(*held, s.deck[wind]) < 0:
             found.append(f"{total} winds of {name}")
     if s.size != [len(s.hand(seat)) for seat in range(s.seats)]:
-        found.append("winds in hand are counted wrong")
+        found.append("the number of winds in a hand is wrong")
     wrongly = [wind for wind in s.removed if AGAINST[wind] < 0 or s.leader[AGAINST[wind]] >= 0]
-    found += [f"{WINDS[wind]} was removed" for wind in wrongly]
+    found += [f"{WINDS[wind]} should not have been removed" for wind in wrongly]
     owner = s.owner[t.city]
     if s.battle < 0 and s.cast.wind < 0 and s.phase != OVER:
         if s.master != owner:
-            found.append("the Wind Master is somebody else")
+            found.append("the Wind Master is not the people in the City")
         over = [seat for seat in range(s.seats) if s.hand_size(seat) > s.wind_limit(seat)]
         if over and s.phase not in (TRIM, WINDS_DRAWN):
             found.append(f"seats {over} hold too many winds")
@@ -91,12 +91,12 @@ def _winds(s: State) -> list[str]:
 def _order(s: State) -> list[str]:
     found = []
     if len(set(s.order)) != len(s.order) or not set(s.queue) <= set(s.order):
-        found.append("the order is no order")
+        found.append("the order does not list each people in play once")
     for kingdom, holder in enumerate(s.crown):
         if holder >= 0 and (holder not in s.order or not s.tables.value[kingdom]):
-            found.append(f"the card of {s.tables.kingdoms[kingdom]} is nobody's")
+            found.append(f"the card of {s.tables.kingdoms[kingdom]} belongs to a people without pawns")
     if s.battle >= 0 and s.attackers < 0:
-        found.append("a combat without attackers")
+        found.append("a combat has no attackers")
     if any(s.held[a] & s.held[b] for a in s.order for b in s.order if a < b) or bits_of(s.attacked & ~s.all_land):
         found.append("a place has two holders")
     return found

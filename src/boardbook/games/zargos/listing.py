@@ -1,4 +1,4 @@
-"""The legal actions of a position of Zargos, listed fast: one half of the referee."""
+"""Lists the legal actions of Zargos quickly. `conditions.py` explains why the others are illegal."""
 
 from __future__ import annotations
 
@@ -52,20 +52,23 @@ from boardbook.games.zargos.tables import (
 
 
 def legal(s: Queries) -> list[int]:
-    """Return the numbers of the legal actions, ascending; empty for chance and at the end."""
+    """Return the numbers of the legal actions in ascending order.
+
+    The list is empty if chance moves or the game is over.
+    """
     if s.to_act is None or s.to_act < 0:
         return []
     return _CHAPTERS[s.phase](s)
 
 
 def _numbers(s: Queries) -> list[int]:
-    """Return how many pawns may be placed, called, sent or moved."""
+    """Return the actions that choose how many pawns are placed, called, sent or moved."""
     t = s.tables
     return [t.count[n] for n in s.numbers()] if t.strict else t.count[1 : s.most() + 1]
 
 
 def _moves(s: Queries) -> list[int]:
-    """1, 3: return moves, combats, and the end of the step."""
+    """1, 3: return the moves, the combats, and the end of the step."""
     t = s.tables
     actions = [t.from_[k] for k in s.origins()]
     if s.phase == ATTACK:
@@ -81,12 +84,12 @@ def _moves(s: Queries) -> list[int]:
 
 
 def may_lift(s: Queries) -> bool:
-    """8.4: return whether the Wind of Mist may be played: nothing was moved in this reorganisation."""
+    """8.4: return whether the Wind of Mist may be played, because nothing was moved in this reorganisation yet."""
     return s.holds(s.leader[s.side], MIST) and s.steps == STEPS and not any(s.locked)
 
 
 def _ways(s: Queries) -> list[int]:
-    """Return how the move may continue from its origin, or from the end of its route."""
+    """Return the actions that continue the move from its origin or from the end of its route."""
     t = s.tables
     actions = [t.to[k] for k in bits_of(s.destinations())]
     if seas := s.next_seas():
@@ -103,7 +106,7 @@ def carries(s: Queries, wind: int) -> bool:
 
 
 def _winds(s: Queries) -> list[int]:
-    """Return the actions of windows and of what follows from them."""
+    """Return the actions in windows, and those that follow from them."""
     t, seat = s.tables, s.decider
     if s.phase == RED:
         at = len(WINDS) * seat
@@ -119,7 +122,7 @@ def _winds(s: Queries) -> list[int]:
 
 
 def _answers(s: Queries) -> list[int]:
-    """Return Spiders to call, dice to reroll, Dragons to land."""
+    """Return the actions that call Spiders, reroll dice or land Dragons."""
     t = s.tables
     if s.phase == CALL:
         return [t.pass_, *(t.call[k] for k in s.callers())]
@@ -129,7 +132,7 @@ def _answers(s: Queries) -> list[int]:
 
 
 def _purchases(s: Queries) -> list[int]:
-    """10: return boats, pawns, and where to put them."""
+    """10: return the actions that buy boats or pawns, or place pawns."""
     t = s.tables
     if s.phase == PLACE:
         return [t.place[k] for k in bits_of(s.places_for(s.side))]
@@ -139,7 +142,7 @@ def _purchases(s: Queries) -> list[int]:
 
 
 def _exchange(s: Queries) -> list[int]:
-    """7.4, 7.5: return winds to put back and to exchange."""
+    """7.4, 7.5: return the actions that put back or exchange winds."""
     t, seat = s.tables, s.decider
     if s.phase == BARTER:
         actions = [t.hand[wind] for wind in bargains.hands(s)] + [t.want[wind] for wind in bargains.wants(s)]
@@ -160,7 +163,7 @@ def own_winds(s: Queries, seat: int) -> list[int]:
 
 
 def heads(s: Queries) -> list[int]:
-    """Return the first people in the list of each seat in play, ascending."""
+    """Return the first people of each seat that is in play, in ascending order."""
     first: dict[int, int] = {}
     for people in sorted(s.order):
         first.setdefault(s.leader[people], people)
@@ -168,7 +171,7 @@ def heads(s: Queries) -> list[int]:
 
 
 def _setup(s: Queries) -> list[int]:
-    """B: return peoples, placement cards, trades."""
+    """B: return the actions of the set-up: choosing peoples, taking placement cards, and trading them."""
     t = s.tables
     if s.phase == PEOPLE:
         return [t.choose[people] for people in range(len(PEOPLES)) if s.leader[people] < 0]
@@ -183,12 +186,12 @@ def _setup(s: Queries) -> list[int]:
 
 
 def left_in(s: Queries, stack: int) -> int:
-    """Return the placement cards left in a stack: 0 green, 1 blue."""
+    """Return the number of placement cards left in a stack: 0 is green, 1 is blue."""
     return sum([n for n, of in zip(s.stack, s.tables.stack_of, strict=True) if of == stack])
 
 
 def offerable(s: Queries) -> list[int]:
-    """Return the peoples to whom the people asked could offer a trade."""
+    """Return the peoples to which the active people could offer a trade."""
     t = s.tables
     if s.offers[s.side] >= t.trade_offers:
         return []
@@ -205,4 +208,4 @@ _CHAPTERS: Final[dict[int, Callable[[Queries], list[int]]]] = {
     **dict.fromkeys((EXCHANGE, BARTER, REPLY), _exchange),
     **dict.fromkeys((PEOPLE, TAKE, TRADE, BUNDLE, ANSWER), _setup),
 }
-"""By phase, the function that lists its actions."""
+"""For each phase, the function that lists its actions."""

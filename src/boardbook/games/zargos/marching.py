@@ -1,4 +1,4 @@
-"""Why a move, a combat or a placing is refused in Zargos: conditions of chapters 1 to 5, with their paragraphs."""
+"""The conditions of chapters 1 to 5 of Zargos, for moves, combats and the placing of pawns, with their paragraphs."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from boardbook.games.zargos.tables import (
 
 
 def may_be_placed_there(s: State, a: Attempt) -> Violation | None:
-    """B.10, 10.4, 8.4: places that the people holds."""
+    """B.10, 10.4, 8.4: pawns can be placed only in places that the people holds."""
     if s.places_for(s.side) >> a.what & 1:
         return None
     place = s.place_term(a.what)
@@ -57,7 +57,7 @@ def may_be_placed_there(s: State, a: Attempt) -> Violation | None:
 
 
 def own_place(s: State, a: Attempt) -> Violation | None:
-    """1.2, 3.2: pawns leave from a place of their people."""
+    """1.2, 3.2: pawns must start from a place of their people."""
     if s.owner[a.what] == s.side:
         return None
     rule = "reorganise.held" if s.stage == REORGANISING else "attack.stay"
@@ -65,14 +65,14 @@ def own_place(s: State, a: Attempt) -> Violation | None:
 
 
 def not_frozen(s: State, a: Attempt) -> Violation | None:
-    """9.1: nothing moves in a frozen kingdom, nor out of it, nor into it."""
+    """9.1: no pawn can move within, into or out of a frozen kingdom."""
     if s.phase == LANDING or not s.frozen >> a.what & 1:
         return None
     return refuse("red.ice", "frozen", place=s.place_term(a.what))
 
 
 def before_the_combats(s: State, a: Attempt) -> Violation | None:
-    """1.1, 4.1, 5.4: no new attack after the first combat; Knights finish one before they begin another."""
+    """1.1, 4.1, 5.4: no attack can be added after the first combat. Knights finish each attack before the next."""
     if s.phase != ATTACK:
         return None
     on_island = s.tables.island >> a.what & 1
@@ -84,14 +84,14 @@ def before_the_combats(s: State, a: Attempt) -> Violation | None:
 
 
 def has_steps(s: State, a: Attempt) -> Violation | None:
-    """3.1: two steps."""
+    """3.1: a reorganisation has two steps."""
     if s.stage != REORGANISING or s.steps or s.is_free(a.what):
         return None
     return refuse("reorganise.steps", "no_steps_left")
 
 
 def pawns_may_leave(s: State, a: Attempt) -> Violation | None:
-    """1.2, 1.3, 4.11: a pawn stays, and none moves twice."""
+    """1.2, 1.3, 4.11: one pawn must stay, and no pawn can move twice."""
     if own_place(s, a) or not_frozen(s, a) or max(s.most_from(a.what, BY_LAND), s.most_from(a.what, BY_BOAT)) > 0:
         return None
     place = s.place_term(a.what)
@@ -104,7 +104,7 @@ def pawns_may_leave(s: State, a: Attempt) -> Violation | None:
 
 
 def can_go_somewhere(s: State, a: Attempt) -> Violation | None:
-    """1.4, 3.2: a move must end somewhere."""
+    """1.4, 3.2: there must be a place where the move can end."""
     if own_place(s, a) or not_frozen(s, a) or before_the_combats(s, a) or has_steps(s, a) or pawns_may_leave(s, a):
         return None
     if s.can_leave(a.what):
@@ -115,7 +115,7 @@ def can_go_somewhere(s: State, a: Attempt) -> Violation | None:
 
 
 def _nowhere(s: State, a: Attempt) -> Violation:
-    """Return why pawns can't go anywhere: perhaps only because the people lacks its power now, or boats."""
+    """Return why pawns can't go anywhere, which may be because the people lacks its power or boats."""
     t, me, place = s.tables, s.side, s.place_term(a.what)
     with_it = {SPIDERS: t.vortex[a.what], WINGED: t.fly[a.what]}.get(me, 0)
     swims = me == DRAGONS and s.stage == REORGANISING and a.what < t.land and bits(t.seas_of[a.what]) & ~s.closed
@@ -132,7 +132,7 @@ def _nowhere(s: State, a: Attempt) -> Violation:
 
 
 def a_fit_target(s: State, a: Attempt) -> Violation | None:
-    """1.4, 3.2: attacks go to others' or vacant territories, a reorganisation to the people's own."""
+    """1.4, 3.2: the target of an attack must be vacant or held by others, that of a reorganisation by the people."""
     if s.phase != WAY or a.what >= s.tables.land or s.frozen >> a.what & 1:
         return None
     mine = s.owner[a.what] == s.side
@@ -151,7 +151,7 @@ def a_fit_target(s: State, a: Attempt) -> Violation | None:
 
 
 def can_be_reached(s: State, a: Attempt) -> Violation | None:
-    """1.5, 1.6, 4, 5.3: by land, by a power, or at the end of a trip."""
+    """1.5, 1.6, 4, 5.3: the target must be reachable by land, by a power, or by a trip."""
     if s.phase == LANDING:
         return None if a.what in s.landings() else _no_landing(s, a)
     if s.destinations() >> a.what & 1 or a_fit_target(s, a) or not_frozen(s, a):
@@ -171,7 +171,7 @@ def _no_landing(s: State, a: Attempt) -> Violation:
 
 
 def _out_of_reach(s: State, a: Attempt) -> Violation:
-    """Return what is in the way to a place; if a trip leads there, the sea to begin with."""
+    """Return why a place can't be reached directly. If a trip leads there, name the sea space with which it begins."""
     t, here, there = s.tables, s.place_term(s.origin), s.place_term(a.what)
     if s.way == BY_ELSEWHERE:
         return refuse("green.elsewhere", "not_by_wind", place=there)
@@ -204,7 +204,7 @@ def _powerless(s: State, place: int) -> Violation:
 
 
 def _by_power(s: State, a: Attempt) -> Violation | None:
-    """4.3, 4.8, 4.9, 4.10: a place that the people's power would reach, or nearly."""
+    """4.3, 4.8, 4.9, 4.10: explain why the power of the people does not reach a place, if that is the reason."""
     t, me, origin = s.tables, s.side, s.origin
     if me == WINGED:
         return _no_flight(s, a)
@@ -243,7 +243,7 @@ def _by_sea(s: State) -> str:
 
 
 def _fewest(s: State, origin: int, there: int, shut: int) -> tuple[int, list[int]]:
-    """Return the fewest sea spaces from a place, or the end of the route, to one of these coasts, with the first."""
+    """Return the smallest number of sea spaces to one of these coasts, with the spaces that can come first."""
     t, n = s.tables, 1
     begin = t.sea_near[s.route[-1] - t.land] if s.route else t.seas_of[origin]
     edge = {sea: {sea} for sea in begin if not shut >> sea & 1}
@@ -266,7 +266,10 @@ def _shut(s: State) -> list[Term]:
 
 
 def _trip_to(s: State, place: int) -> Violation | None:
-    """1.6, 3.3, 4.8, 8.2: return the sea to begin with, or what prevents a trip there; None if no trip leads there."""
+    """1.6, 3.3, 4.8, 8.2: return with which sea space a trip begins, or what prevents it.
+
+    None if no trip leads there.
+    """
     there = s.place_term(place)
     swum = _swum(s, place) if s.has_power(DRAGONS, s.origin) and not s.route and s.way == BY_LAND else []
     spaces, (n, firsts) = 0, (0, swum)
@@ -294,7 +297,7 @@ def _moved(s: State) -> Violation:
 
 
 def _no_sea(s: State, a: Attempt) -> Violation:
-    """Return what keeps a move from a sea space: Dragons swim, all others cross it by boat or wind."""
+    """Return why a move can't enter a sea space. Dragons swim, and all other peoples need boats or a wind."""
     if s.side != DRAGONS or s.route or s.way == BY_EARTH:
         return _no_trip(s, a) or refuse(_by_sea(s), "is_crossed", place=s.place_term(a.what))
     if a.what == s.origin:
@@ -310,7 +313,7 @@ def _no_sea(s: State, a: Attempt) -> Violation:
 
 
 def nor_by_boat(s: State, a: Attempt) -> Violation | None:
-    """4.7: Dragons that cannot swim somewhere may still take boats, like the others."""
+    """4.7: Dragons may take boats, like the others, where they can't swim."""
     if s.phase != WAY or s.side != DRAGONS or s.origin >= s.tables.land or a.what < s.tables.land:
         return None
     told = can_be_reached(s, a)
@@ -321,12 +324,12 @@ def nor_by_boat(s: State, a: Attempt) -> Violation | None:
 
 
 def _no_trip(s: State, a: Attempt) -> Violation | None:
-    """Return why no trip goes into a sea space."""
+    """Return why no trip can enter a sea space."""
     return afloat(s, a) or next_space(s, a) or boats_suffice(s, a)
 
 
 def afloat(s: State, a: Attempt) -> Violation | None:
-    """1.6: trips go by boat or wind, from land; and only pawns that have not moved embark."""
+    """1.6: a trip needs a boat or a wind and starts on land, and only pawns that have not moved can take part."""
     if s.way == BY_ELSEWHERE:
         return refuse("green.elsewhere", "carried_not_sailing")
     if s.origin >= s.tables.land:
@@ -335,7 +338,7 @@ def afloat(s: State, a: Attempt) -> Violation | None:
 
 
 def next_space(s: State, a: Attempt) -> Violation | None:
-    """1.6: the first space borders on the territory, each further one on the last."""
+    """1.6: the first space must border on the territory, and each further space on the one before."""
     if afloat(s, a):
         return None
     t = s.tables
@@ -351,7 +354,7 @@ def next_space(s: State, a: Attempt) -> Violation | None:
 
 
 def boats_suffice(s: State, a: Attempt) -> Violation | None:
-    """1.6, 8.2: a boat for each space, and a coast to land on at the end."""
+    """1.6, 8.2: a trip needs a boat for each space, and a coast on which to land."""
     if a.what in s.next_seas() or afloat(s, a) or next_space(s, a):
         return None
     left = s.spaces_left()
@@ -389,7 +392,7 @@ def within_the_number(s: State, a: Attempt) -> Violation | None:
 
 
 def enough_pieces(s: State, a: Attempt) -> Violation | None:
-    """A.1: option `strict_pieces`."""
+    """A.1: with the option `strict_pieces`, there must be enough pieces of each size."""
     if within_the_number(s, a) or a.number in s.numbers():
         return None
     return _no_pieces(s)
@@ -399,28 +402,28 @@ def enough_pieces(s: State, a: Attempt) -> Violation | None:
 
 
 def is_engaged(s: State, a: Attempt) -> Violation | None:
-    """2.1: combats that were engaged."""
+    """2.1: a combat is possible only for a territory that is attacked."""
     if s.committed(a.what):
         return None
     return refuse("combat.order", "not_engaged", place=s.place_term(a.what))
 
 
 def needs_a_fight(s: State, a: Attempt) -> Violation | None:
-    """1.7: vacant territories are entered without a fight after the attacks."""
+    """1.7: there is no combat for a vacant territory, which is entered after the attacks."""
     if is_engaged(s, a) or a.what in s.fights():
         return None
     return refuse("attack.vacant", "no_fight_needed", place=s.place_term(a.what))
 
 
 def combats_are_fought(s: State, a: Attempt) -> Violation | None:
-    """1.8: attacks end when all combats have been fought."""
+    """1.8: attacks can't end before all combats have been fought."""
     if s.phase != ATTACK or s.may_finish():
         return None
     return refuse("attack.finish", "combats_left", places=[s.place_term(k) for k in s.fights()])
 
 
 def can_be_called(s: State, a: Attempt) -> Violation | None:
-    """4.4: another volcano held by Spiders, where one pawn stays."""
+    """4.4: Spiders must be called from another volcano that they hold, and one pawn must stay there."""
     if a.what in s.callers():
         return None
     place = s.place_term(a.what)
@@ -436,7 +439,7 @@ def can_be_called(s: State, a: Attempt) -> Violation | None:
 
 
 def die_lies(s: State, a: Attempt) -> Violation | None:
-    """4.6: one of the dice just rolled."""
+    """4.6: only one of the dice just rolled can be rerolled."""
     if a.what in s.monk_dice():
         return None
     return refuse("people.monks", "no_such_die", figure=a.what)

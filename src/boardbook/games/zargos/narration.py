@@ -1,4 +1,4 @@
-"""What happens in Zargos, as keys of the words, with no more than a seat may know."""
+"""Describes what happens in Zargos as keys of `words.toml`, with only what a seat may know."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from boardbook.games.zargos.tables import AMAZONS, PEOPLES, STACKS, WINDS
 
 
 def describe(s: State, n: int, seat: int | None) -> tuple[str, Values]:
-    """Describe action or outcome `n`, as far as the seat may know."""
+    """Describe action or outcome `n` with only what the seat may know."""
     if s.to_act == CHANCE:
         return _told_chance(s, n, seat)
     attempt: Attempt = s.tables.attempts[n]
@@ -64,7 +64,7 @@ def describe(s: State, n: int, seat: int | None) -> tuple[str, Values]:
 
 
 def _told_values(s: State, kind: str, what: int, number: int) -> dict[str, Any]:
-    """Return the values for a sentence about an action, other than its seat."""
+    """Return the values for a sentence about an action, except its seat."""
     if kind in ("place", "from", "to", "sail", "fight", "call"):
         return {"place": s.place_term(what)}
     if kind in ("play", "discard", "hand", "want"):
@@ -79,14 +79,14 @@ def _told_values(s: State, kind: str, what: int, number: int) -> dict[str, Any]:
 
 
 def _traded(s: State) -> dict[str, Any]:
-    """Return what changes hands when an offer is accepted."""
+    """Return the cards or winds that change hands when an offer is accepted."""
     people = s.offer_by if s.phase == ANSWER else s.acting_people(s.offer_by)
     named = s.wind_term if s.phase == REPLY else s.card_term
     return {"people": s.people_term(people), "give": [named(n) for n in s.give], "ask": [named(n) for n in s.ask]}
 
 
 def _told_count(s: State, values: dict[str, Any]) -> tuple[str, Values]:
-    """Return the sentence of a decision that a number completes."""
+    """Return the sentence for a decision that a number completes."""
     values["place"] = s.place_term(s.dest)
     if s.origin < 0:
         return "told.placed", values
@@ -126,11 +126,11 @@ CONTEXT: Final[Mapping[str, Mapping[str, type]]] = {
     "card": {"of_side": str, "of_seat": int},
     "wind": {"of_side": str, "of_seat": int},
 }
-"""For each kind of action and outcome: the fields that `context` gives, with their types."""
+"""The fields that `context` returns for each kind of action or outcome, with their types."""
 
 
 def context(s: State, n: int) -> dict[str, int | str | None]:
-    """Return what completes a number, a wind's target or a purchase, and for whom chance moves."""
+    """Return the decision that a number, a target or a purchase completes, and for whom chance moves."""
     t = s.tables
     if s.to_act == CHANCE:
         return _drawn_for(s)
@@ -148,7 +148,7 @@ def context(s: State, n: int) -> dict[str, int | str | None]:
 
 
 def _drawn_for(s: State) -> dict[str, int | str | None]:
-    """Return the people and the seat whose die, card or wind it is; neither for the dice of demons and of Madness."""
+    """Return the people and the seat that chance moves for. For the dice of demons and of Madness, there are none."""
     if s.phase == PEOPLE:
         return {}
     if s.phase == OPENING:
@@ -158,7 +158,7 @@ def _drawn_for(s: State) -> dict[str, int | str | None]:
 
 
 def _rolling(s: State) -> int:
-    """Return the people that chance rolls for; -1 for demons and Madness."""
+    """Return the people for which chance rolls, or -1 for demons and Madness."""
     if s.phase == TIES:
         return _tied(s)
     if s.phase == SHOT:
@@ -169,7 +169,7 @@ def _rolling(s: State) -> int:
 
 
 def _tied(s: State) -> int:
-    """Return the seat or people of the first tied group that rolls next."""
+    """Return the seat or people that rolls next, in the first group that is tied."""
     group = next(group for group in s.groups if len(group) > 1)
     return group[len(s.rolled)]
 
@@ -192,7 +192,7 @@ def _told_die(s: State) -> tuple[str, dict[str, Any]]:
 
 
 def question(s: State, _nth: int) -> tuple[str, Values]:
-    """Return the question that the table is asked when chance moves."""
+    """Return the question to the players at the table if they enter the outcome of chance."""
     if s.phase == PEOPLE:
         return "ask.people", {"player": _drawing(s) + 1}
     if s.phase == CARDS:
@@ -217,7 +217,7 @@ def outcome_label(s: State, n: int) -> tuple[str, Values]:
 
 
 def preview_delta(s: State, n: int) -> tuple[str, Values] | None:
-    """Preview what a legal action costs at once."""
+    """Preview what a legal action immediately costs."""
     t = s.tables
     attempt: Attempt = t.attempts[n]
     kind, _, number = attempt

@@ -1,4 +1,4 @@
-"""What a seat sees of Zargos as a row of numbers, for programs that learn."""
+"""The observation of Zargos: what a seat sees, as a row of numbers for programs that learn."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from boardbook.games.zargos.tables import FACES, PEOPLES, STACKS, WINDS, Tables
 
 PAST = "says what has happened"
 MAX_DICE = 4
-"""2.3, 8.1: three, and one for the Wind of War."""
+"""2.3, 8.1: three dice, and one for the Wind of War."""
 
 
 def fields(t: Tables, seats: int) -> Fields:
@@ -38,7 +38,7 @@ def fields(t: Tables, seats: int) -> Fields:
         {
             "phase": Choice(PHASES, "The phase."),
             "stage": Choice(STAGES, "The stage of the round."),
-            "seats": Number(seats, seats, "How many seats play."),
+            "seats": Number(seats, seats, "The number of seats."),
             "round": Number(about="The round; 0 during set-up."),
             "leaders": Each(PEOPLES, who, "The seat that leads each people."),
             "order": _peoples("Peoples in the order of play."),
@@ -47,41 +47,39 @@ def fields(t: Tables, seats: int) -> Fields:
             "groups": Repeated(
                 Repeated(Index([*range(seats), *PEOPLES]), len(PEOPLES)),
                 len(PEOPLES),
-                "Seats or peoples, as dice order them.",
+                "Groups of seats or peoples that dice put in order.",
             ),
             "rolled": Repeated(_die(), len(PEOPLES), "Dice of the tied group so far."),
-            "stacks": Fields(
-                dict.fromkeys(STACKS, Number()), about="Placement cards left, by the colour of their backs."
-            ),
+            "stacks": Fields(dict.fromkeys(STACKS, Number()), about="Placement cards left in the stacks, by colour."),
             "cards": Each(
                 PEOPLES, Multiset(t.cards, max(t.most_cards)), "Placement cards held, if the seat sees them."
             ),
             "backs": Each(
                 PEOPLES, row_of(Number(), len(STACKS)), "Placement cards held, by the colour of their backs."
             ),
-            "due": Number(about="Cards or winds still to be drawn."),
+            "due": Number(about="The number of cards or winds still to be drawn."),
             "taking": Choice(STACKS, "The stack that cards are drawn from."),
             "offers": Histogram(PEOPLES, about="Trades offered."),
-            "passes": Number(about="How many passed in turn."),
+            "passes": Number(about="The number of peoples that passed in a row."),
             "territories": Each(land, Row(people, Number(1)), "The people on each territory, and its pawns."),
             "seas": Histogram(sea, about="Pawns on each sea space."),
             "pool": Histogram(PEOPLES, about="Pawns to be placed."),
             "boats": Histogram(PEOPLES, t.boats, "Boats."),
             "lost": Each(PEOPLES, Histogram(CAUSES), "Pawns lost, by cause."),
-            "kingdoms": Each(t.kingdoms, people, "Who has each kingdom card."),
+            "kingdoms": Each(t.kingdoms, people, "The people that has each kingdom card."),
             "points": Histogram(PEOPLES, about="Points."),
             "spent": Number(about="Points spent on boats in this turn."),
             "hands": row_of(
-                Nullable(Multiset(WINDS, max(t.copies))), seats, "The winds of each seat, if they are seen."
+                Nullable(Multiset(WINDS, max(t.copies))), seats, "The winds of each seat, if the seat sees them."
             ),
-            "sizes": row_of(Number(0, winds), seats, "How many winds each seat holds."),
-            "deck": Number(0, winds, "Winds in the deck."),
+            "sizes": row_of(Number(0, winds), seats, "The number of winds that each seat holds."),
+            "deck": Number(0, winds, "The number of winds in the deck."),
             "removed": Repeated(Index(WINDS), winds, "Winds out of the game, in order."),
-            "fresh": Histogram(codes, about="Pawns of the people at play that have not moved in this turn."),
+            "fresh": Histogram(codes, about="Pawns of the active people that have not moved in this turn."),
             "commitments": Repeated(
                 Row(Index(codes), Index(codes), Number(1), Choice(WAYS)),
                 t.most,
-                "Pawns that have left for an attack: from where, to where, how many, how.",
+                "Pawns that have left for an attack: origin, target, number and way.",
             ),
             "fighting": Truth("Whether the combats of the turn have begun."),
             "attacked": Members(codes, "Targets of the Knights in this turn."),
@@ -99,7 +97,7 @@ def fields(t: Tables, seats: int) -> Fields:
             "steps": Number(about="Steps of the reorganisation left."),
             "locked": Histogram(codes, about="Pawns that may move no further."),
             "battle": Nullable(_battle(t), "The current combat."),
-            "waiting": Repeated(who, seats, "Seats still to be asked in a window; the first decides."),
+            "waiting": Repeated(who, seats, "Seats still to be asked in a window. The first one decides."),
             "played": Repeated(
                 Row(Index(WINDS), Index(_targets(t))), winds, "Red winds of this window and their targets."
             ),
@@ -107,7 +105,7 @@ def fields(t: Tables, seats: int) -> Fields:
                 Fields({"wind": Choice(WINDS), "by": who, "target": Index(_targets(t)), "last": who}),
                 "The red wind that is being played.",
             ),
-            "dice_at": Members(codes, "Where dice of madness are still to be rolled."),
+            "dice_at": Members(codes, "Territories for which dice of madness are still to be rolled."),
             "landing": Repeated(Index(codes), len(sea), "Sea spaces whose Dragons must land, in order."),
             "frozen": Members(t.kingdoms, "Frozen kingdoms."),
             "closed": Members(codes, "Closed sea spaces."),
@@ -154,7 +152,7 @@ def _battle(t: Tables) -> Fields:
 
 
 def _targets(t: Tables) -> list[str]:
-    """Return the targets of red winds, by the names in the view."""
+    """Return the names that the targets of red winds have in the view."""
     return ["", *t.kingdoms, *t.codes, *(f"{t.codes[one]} {t.codes[other]}" for one, other in t.pairs)]
 
 
@@ -165,5 +163,5 @@ def _offer(t: Tables, seats: int) -> Fields:
 
 
 def outcomes(t: Tables, seats: int) -> int:
-    """Return one more than the highest outcome number: a people, a placement card, a wind, a die."""
+    """Return one more than the highest outcome number. Outcomes are peoples, placement cards, winds and dice."""
     return max(len(PEOPLES), len(t.cards), len(WINDS), FACES[-1] + 1)

@@ -1,7 +1,7 @@
 """Exact odds of combat in Zargos: the results of an attack, and the losses to demons.
 
-Probabilities are floats computed from whole numbers of rolls. Rounds in which nobody falls are divided out, not
-simulated.
+Probabilities are floats that are computed from whole numbers of rolls. Rounds without losses are eliminated by
+division.
 """
 
 from __future__ import annotations
@@ -24,21 +24,24 @@ FACES: Final = (1, 2, 3, 4, 5, 6)
 MAX_PAWNS: Final = 100
 """Upper bound on the pawns of a people (zargos.box.peoples)."""
 RINGS: Final = (2, 3, 4)
-"""Dice of the demons on the coast, around the City and in it (zargos.island.demons)."""
+"""The number of dice that demons roll on the coast, around the City, and in it (zargos.island.demons)."""
 PAWN: Final = 1e-9
-"""Worth of a pawn to Monks beside the land: so small that it only breaks ties between equal chances."""
+"""The worth of a pawn to Monks compared with the land.
+
+It is so small that it only breaks ties between equal chances.
+"""
 PAD: Final = 12
-"""Upper bound on the pawns that fall in a round: half of four sixes."""
+"""Upper bound on the pawns that a side loses in a round: half of four sixes."""
 TINY: Final = 1e-15
-"""Smaller gains are rounding errors."""
+"""Smaller gains count as rounding errors."""
 
 Pick = Callable[[Sequence[int]], int]
 Round = list[tuple[int, list[float]]]
-"""By the other side's losses: the probability together with 0, 1, 2 ... own losses."""
+"""`[other side's losses][own losses]`: the probability of both."""
 
 
 class Rules(TypedDict, total=False):
-    """What matters in a combat besides the pawns, as in `Combat`."""
+    """The fields of `Combat` other than the numbers of pawns."""
 
     walls: bool
     attacker_war: bool
@@ -51,10 +54,11 @@ class Rules(TypedDict, total=False):
 class Combat:
     """A combat before its first round.
 
-    `walls`: in a capital or the City (zargos.combat.walls). `attacker_war`, `defender_war`: the sides that played War
-    (zargos.green.war). `monks`: the side of Monks with their power (zargos.people.monks). `amazons`: the defenders are
-    Amazons with a shot left (zargos.people.amazons). On Zargos powers don't work (zargos.island.powers), but War and
-    the City's walls do. Raises `BadInput`.
+    `walls`: the combat is in a capital or the City (zargos.combat.walls). `attacker_war`, `defender_war`: the side has
+    played the Wind of War (zargos.green.war). `monks`: the side on which Monks fight with their power
+    (zargos.people.monks). `amazons`: the defenders are Amazons who have not shot yet (zargos.people.amazons). On
+    Zargos, powers don't work (zargos.island.powers), but the Wind of War and the City's walls do. Raises `BadInput` if
+    a value is invalid.
     """
 
     attackers: int
@@ -87,7 +91,7 @@ class Combat:
 
 
 class Chances(NamedTuple):
-    """Probabilities that the land is taken, empty (both sides gone, zargos.combat.empty) or held."""
+    """The probabilities that the land is taken, left empty (both sides died, zargos.combat.empty) or held."""
 
     taken: float
     empty: float
@@ -96,9 +100,9 @@ class Chances(NamedTuple):
 
 @dataclass(frozen=True)
 class Odds:
-    """All results of a combat: `Chances`, and the mean losses of either side and the mean number of rounds.
+    """All results of a combat: its `Chances`, the mean losses of each side, and the mean number of rounds.
 
-    `attackers_left` and `defenders_left`: the probability of each number of survivors.
+    `attackers_left` and `defenders_left` give the probability of each number of survivors.
     """
 
     taken: float
@@ -112,21 +116,21 @@ class Odds:
 
 
 def dice(pawns: int, *, war: bool = False) -> int:
-    """Return the dice of a side: one for up to 3 pawns, two for up to 6, else three (zargos.combat.dice).
+    """Return the number of dice of a side: one for up to 3 pawns, two for up to 6, three for more (zargos.combat.dice).
 
-    War adds one.
+    The Wind of War adds one.
     """
     return tables.dice(pawns) + war
 
 
 @lru_cache(maxsize=1024)
 def outcome(combat: Combat) -> Odds:
-    """Return how a combat ends, with optimal play by Monks.
+    """Return the odds of a combat. Monks play optimally.
 
-    Monks roll first. Once a round they may have a die rolled again: one of their own before the other side rolls, or
-    one of the other side's afterwards. They maximise the probability that they have the land after the combat: as
-    attackers, that they take it; as defenders, that they hold it. If both sides die out, that counts as a defeat. If
-    probabilities are equal, they compare pawns, their own and the other side's alike.
+    Monks roll first. Once a round, they may reroll a die, either one of their own before the other side rolls, or one
+    of the other side's afterwards. They maximise the probability that they have the land after the combat, that is,
+    that they take it as attackers or hold it as defenders. If both sides die out, that counts as a defeat. If
+    probabilities are equal, they prefer to have more pawns and the other side to have fewer.
     """
     cells, turned = _cells(combat), combat.monks == "defence"
     shot = _shot(combat, combat.attackers)
@@ -149,9 +153,9 @@ def outcome(combat: Combat) -> Odds:
 
 
 def table(defenders: int, most_attackers: int, **rules: Unpack[Rules]) -> list[Chances]:
-    """Return the chances of 1, 2, 3 ... attackers against a number of defenders.
+    """Return the chances of 1, 2, 3, ... attackers against a number of defenders.
 
-    All cost no more than the last alone.
+    Computing all of them takes no longer than computing only the last.
     """
     most = Combat(most_attackers, defenders, **rules)
     cells, turned = _cells(most), most.monks == "defence"
@@ -173,12 +177,13 @@ def table(defenders: int, most_attackers: int, **rules: Unpack[Rules]) -> list[C
 
 
 def needed(defenders: int, chance: float = 0.5, **rules: Unpack[Rules]) -> int | None:
-    """Return the fewest attackers that take the land with at least this chance; None if all pawns of a people don't.
+    """Return the smallest number of attackers that take the land with at least this chance.
 
-    No number of attackers is certain to take it. Raises `BadInput`.
+    Return None if even all pawns of a people are not enough. No number of attackers is certain to take the land. Raises
+    `BadInput` if the chance is not above 0 and at most 1.
     """
     if not 0 < chance <= 1:
-        raise BadInput("odds", [f"chance must be a share, more than 0 and at most 1, not {chance!r}"])
+        raise BadInput("odds", [f"chance must be a number above 0 and at most 1, not {chance!r}"])
     if chance == 1:
         return None
     for most in (10, 20, 50, MAX_PAWNS):
@@ -191,7 +196,7 @@ def needed(defenders: int, chance: float = 0.5, **rules: Unpack[Rules]) -> int |
 def demons(pawns: SupportsIndex, dice: SupportsIndex) -> dict[int, float]:
     """Return the probability of each number of survivors among pawns that enter a vacant territory of Zargos.
 
-    With 0 survivors it stays vacant. The demons strike once: half of their total is lost, and nobody strikes back
+    With 0 survivors, it stays vacant. The demons roll once. The pawns lose half of the total, and can't strike back
     (zargos.island.demons).
     """
     entered, number = as_whole(pawns, 0), as_whole(dice, 1, 4)
@@ -203,10 +208,11 @@ def demons(pawns: SupportsIndex, dice: SupportsIndex) -> dict[int, float]:
 
 
 def city(pawns: SupportsIndex, stay: SupportsIndex = 1, rings: Sequence[int] = RINGS) -> dict[int, float]:
-    """Return the probability of each number of pawns in the City, of those that land on a vacant coast; 0: they failed.
+    """Return the probability of each number of pawns that reach the City after landing on a vacant coast.
 
-    They go from ring to ring, all vacant, one a turn (zargos.attack.once), and leave `stay` behind on each. For pawns
-    already on the coast or around the City, use `RINGS[1:]` or `RINGS[2:]`, without those who stay there.
+    The number is 0 if they fail. The pawns advance one vacant ring per turn (zargos.attack.once), and leave `stay`
+    pawns behind on each. For pawns that are already on the coast or around the City, use `RINGS[1:]` or `RINGS[2:]`,
+    and don't count those that stay there.
     """
     landed, staying = as_whole(pawns, 0), as_whole(stay, 0)
     if landed is None or staying is None:
@@ -219,7 +225,7 @@ def city(pawns: SupportsIndex, stay: SupportsIndex = 1, rings: Sequence[int] = R
 
 
 def rows(combats: Mapping[str, Combat]) -> list[dict[str, str | float]]:
-    """Return a row for each named combat: its chances, the losses of both sides, and rounds; for a table or a chart."""
+    """Return one row per combat, with its name, chances, losses of both sides and rounds, for a table or a chart."""
     found = {name: outcome(combat) for name, combat in combats.items()}
     return [
         {
@@ -236,7 +242,7 @@ def rows(combats: Mapping[str, Combat]) -> list[dict[str, str | float]]:
 
 
 def curve(defenders: Iterable[int], most_attackers: int = 25, **rules: Unpack[Rules]) -> list[dict[str, float]]:
-    """Return a row for each number of defenders and of attackers, from 1: the chances; for a table or a chart."""
+    """Return one row per number of defenders and of attackers, with the chances, for a table or a chart."""
     return [
         {"defenders": number, "attackers": attackers, **chances._asdict()}
         for number in defenders
@@ -245,15 +251,15 @@ def curve(defenders: Iterable[int], most_attackers: int = 25, **rules: Unpack[Ru
 
 
 def city_needed(chance: float = 0.5, stay: int = 1, rings: Sequence[int] = RINGS) -> int:
-    """Return the fewest pawns with at least this chance of one pawn in the City; see `city`."""
-    most = stay * (len(rings) - 1) + 3 * sum(rings) + 1  # enough whatever the demons roll
+    """Return the smallest number of pawns with at least this chance to bring one into the City; see `city`."""
+    most = stay * (len(rings) - 1) + 3 * sum(rings) + 1  # enough for any roll of the demons
     return next((n for n in range(1, most) if 1 - city(n, stay, rings)[0] >= chance - 1e-12), most)
 
 
 def simulate(combat: Combat, n: int, rng: Random) -> Counter[tuple[int, int]]:
-    """Roll `n` combats die by die; Monks play as in `outcome`.
+    """Simulate `n` combats die by die. Monks play as in `outcome`.
 
-    Returns how often each pair of surviving attackers and defenders occurred.
+    Return how often each pair of (surviving attackers, surviving defenders) occurred.
     """
     cells = _cells(combat)
     own, other = cache(cells.again_own), cache(cells.again_other)
@@ -262,7 +268,7 @@ def simulate(combat: Combat, n: int, rng: Random) -> Counter[tuple[int, int]]:
         return rng.choices(FACES, k=number)
 
     def rolled(monks: int, others: int, wars: tuple[bool, bool], divisor: int) -> tuple[int, int]:
-        """Return both totals, the Monks' first."""
+        """Return the totals of both sides, the Monks' first."""
         first = roll(dice(monks, war=wars[0]))
         total = sum(first)
         if again := (total, min(first)) in own(monks, others):
@@ -304,10 +310,10 @@ def _cells(combat: Combat) -> _Cells:
 
 
 def _shot(combat: Combat, attackers: int) -> dict[int, float]:
-    """Return the probability of each number of attackers that are left to fight.
+    """Return the probability of each number of attackers that are left after the Amazons' shot.
 
-    Amazons shoot first, without War. The attackers lose a third of the total of their dice, in a capital half of it
-    (zargos.people.amazons).
+    Amazons shoot before the first round, without a die for the Wind of War. The attackers lose a third of the total, or
+    half in a capital (zargos.people.amazons).
     """
     if not combat.amazons:
         return {attackers: 1.0}
@@ -316,7 +322,7 @@ def _shot(combat: Combat, attackers: int) -> dict[int, float]:
 
 
 def _tally(parts: Iterable[tuple[int, float]]) -> dict[int, float]:
-    """Return the chances added up by pawns."""
+    """Add up the chances of each number of pawns."""
     sums: defaultdict[int, float] = defaultdict(float)
     for pawns, p in parts:
         sums[pawns] += p
@@ -325,22 +331,19 @@ def _tally(parts: Iterable[tuple[int, float]]) -> dict[int, float]:
 
 @cache
 def _rolls(number: int, pick: Pick) -> Counter[tuple[int, int]]:
-    """Return the number of ways in which the dice show a total and a lowest or highest die."""
+    """Return in how many ways the dice can show each total with each lowest or highest die."""
     return Counter((sum(roll), pick(roll)) for roll in product(FACES, repeat=number))
 
 
 @cache
 def _losses(number: int, divisor: int) -> list[float]:
-    """Return the chances to lose 0, 1, 2 ... pawns to a number of dice (zargos.combat.losses)."""
+    """Return the chances of losing 0, 1, 2, ... pawns to a number of dice (zargos.combat.losses)."""
     return _split(number, min, divisor, frozenset())[1]
 
 
 @lru_cache(maxsize=4096)
 def _split(number: int, pick: Pick, divisor: int, again: frozenset[tuple[int, int]]) -> tuple[list[float], list[float]]:
-    """Return the chances of 0, 1, 2 ...
-
-    losses, for the rolls in `again` with a die rolled again, and for the others.
-    """
+    """Return the chances of 0, 1, 2, ... losses: from the rolls in `again`, with the reroll, and from the others."""
     used, kept = ([0] * (6 * number // divisor + 1) for _ in range(2))
     for (total, die), ways in _rolls(number, pick).items():
         if (total, die) in again:
@@ -352,25 +355,25 @@ def _split(number: int, pick: Pick, divisor: int, again: frozenset[tuple[int, in
 
 
 def _better(number: int, pick: Pick, *, now: list[float], then: list[float]) -> frozenset[tuple[int, int]]:
-    """Return the rolls, by total and die, that are worth more if that die is rolled again."""
+    """Return the rolls, as (total, die), that are worth more if that die is rerolled."""
     mean = [sum(then[rest + 1 : rest + 7]) / 6 for rest in range(6 * number - 5)]
     return frozenset((total, die) for total, die in _rolls(number, pick) if mean[total - die] > now[total] + TINY)
 
 
 @cache
 def _plain(own: int, harm: int, other: int, hurt: int) -> Round:
-    """Return a round of these dice without Monks."""
+    """Return the probabilities of a round without Monks, with these dice and divisors."""
     return [(lost, [p * q for q in _losses(other, hurt)]) for lost, p in enumerate(_losses(own, harm)) if p]
 
 
 def _stay(step: Round) -> float:
-    """Return the chance that nobody loses a pawn in a round."""
+    """Return the chance that neither side loses a pawn in a round."""
     lost, chances = step[0]
     return 0.0 if lost else chances[0]
 
 
 def _reached(own: int, chances: list[float]) -> slice:
-    """Return the part of a row to which own losses lead, no losses first."""
+    """Return the slice of a row with the results of 0, 1, 2, ... own losses."""
     return slice(PAD + own, PAD + own - len(chances), -1)
 
 
@@ -382,11 +385,11 @@ def table_at(
     helped: Sequence[int],
     war: int = 0,
 ) -> list[Chances]:
-    """Return the chances of 1, 2, 3 ... attackers in a combat for a place of the board.
+    """Return the chances of 1, 2, 3, ... attackers in a combat for a place on the board.
 
-    `sides`: the peoples of the attack and the defence; `most`: the attackers of the last row, and the defenders; -1 and
-    0 are demons. `helped`: peoples whose powers help them; `war`: who plays War, bit 0 the attack, bit 1 the defence.
-    Raises `BadInput`.
+    `sides`: the attacking and the defending people (-1 for demons). `most`: the maximum number of attackers, and the
+    number of defenders (0 for demons). `helped`: the peoples whose powers help them. `war`: the sides that play the
+    Wind of War; bit 0 is the attack, bit 1 the defence. Raises `BadInput` if a number is invalid.
     """
     (attacker, defender), (attackers, defenders) = sides, most
     if defender < 0:
@@ -405,29 +408,32 @@ def table_at(
 
 
 class _Cells:
-    """The results for every number of pawns on either side, computed as far as needed.
+    """The results for every number of pawns on each side, computed when needed.
 
-    "Own" is the side of the Monks if they fight, else the attackers'; `harm` and `hurt` divide its dice and the
-    other's. One more pawn never harms its side, so that of its own dice only the lowest, of the other's only the
-    highest may be worth a second roll. Rows are indexed by others, then by `PAD` + own pawns; negative numbers count as
-    zero.
+    "Own" is the side of the Monks if they fight, and otherwise the attack. `harm` is the divisor of its dice, and
+    `hurt` that of the other side's. An additional pawn never harms its side, so only the lowest of the Monks' own dice,
+    or the highest of the other side's, can be worth a reroll. Rows are indexed by the other side's pawns, then by `PAD`
+    plus its own. Negative numbers of pawns count as zero.
     """
 
     def __init__(self, wars: tuple[bool, bool], harm: int, hurt: int, *, monks: bool) -> None:
         self.wars, self.harm, self.hurt, self.monks = wars, harm, hurt, monks
         self.won: list[list[float]] = []
         self.empty: list[list[float]] = []
-        self.worth: list[list[float]] = []  # to Monks: the chance to win, and a little for pawns
+        self.worth: list[list[float]] = []  # to Monks: the chance of winning, and a little for pawns
         self.choices: dict[tuple[int, int], tuple[list[float], list[float]]] = {}
         self.answers: dict[tuple[int, int, int], list[float]] = {}
 
     def chances(self, own: int, other: int) -> tuple[float, float]:
-        """Return the chance to win, and that of an empty land."""
+        """Return the chance of winning, and the chance that the land is left empty."""
         self._fill(own, other)
         return self.won[other][PAD + own], self.empty[other][PAD + own]
 
     def fought(self, starts: Mapping[tuple[int, int], float]) -> tuple[dict[tuple[int, int], float], float]:
-        """Return the probability of each end, given that of each start, and the mean rounds; own pawns come first."""
+        """Return the probability of each result and the mean number of rounds, given that of each start.
+
+        Own pawns come first.
+        """
         most, others = (max((start[k] for start in starts), default=0) for k in range(2))
         if self.monks:
             self._fill(most, others)
@@ -450,20 +456,20 @@ class _Cells:
         return {end: p for end, p in ends.items() if p}, rounds
 
     def again_own(self, own: int, other: int) -> frozenset[tuple[int, int]]:
-        """Return the rolls of Monks, by total and lowest die, for which that die is rolled again."""
+        """Return the Monks' rolls, as (total, lowest die), for which that die is rerolled."""
         self._fill(own, other)
         return self._again_own(own, other)
 
     def again_other(self, number: int, own: int, other: int) -> frozenset[tuple[int, int]]:
-        """Return the other side's rolls, by total and highest die, for which that die is rolled again.
+        """Return the other side's rolls, as (total, highest die), for which that die is rerolled.
 
-        `number` of dice; `other`: pawns left by the first side's dice.
+        `number` is the number of its dice, and `other` that of its pawns after the losses from the Monks' dice.
         """
         self._fill(own, other)
         return self._again_other(number, own, other)
 
     def _fill(self, own: int, other: int) -> None:
-        """Fill rows from few others to many, each from few own pawns to many: a cell depends on none beyond it."""
+        """Fill the rows in ascending order of both sides' pawns, since no cell depends on later ones."""
         for n in range(other + 1):
             if n == len(self.won):
                 self.won.append([0.0] * (PAD + 1))
@@ -480,8 +486,9 @@ class _Cells:
     def _settle(self, own: int, other: int) -> None:
         """Fill a cell.
 
-        While both sides are small a round may change nothing, and the Monks' play depends on the value of the cell
-        itself. Its first guess is too low; the best play for a guess gives the next one, until they agree.
+        A round may end without losses, so the Monks' best play depends on the value of the cell itself. It is found by
+        iteration: the first guess is too low, and the best play for each guess gives the next one, until they are
+        equal.
         """
         for values, guess in ((self.won, 0.0), (self.empty, 0.0), (self.worth, -1.0)):
             values[other].append(guess)
@@ -490,7 +497,9 @@ class _Cells:
             guess, stay = self.worth[other][-1], _stay(step)
             worth = (self._mean(self.worth, own, other, step) - stay * guess) / (1 - stay)
             self.worth[other][-1] = worth
-            self.answers.pop((dice(other, war=self.wars[1]), own, other), None)  # was the best for the guess
+            self.answers.pop(
+                (dice(other, war=self.wars[1]), own, other), None
+            )  # it was the best for the previous guess
             if worth <= guess + TINY or max(own, other) > 6:
                 break
             del self.choices[own, other]
@@ -512,7 +521,7 @@ class _Cells:
         ]
 
     def _answer(self, number: int, own: int, other: int) -> list[float]:
-        """Return the chances of own losses, if one of the other side's dice may be rolled again."""
+        """Return the chances of own losses if one of the other side's dice may be rerolled."""
         key = number, own, other
         if key not in self.answers:
             used, kept = _split(number, max, self.hurt, self._again_other(number, own, other))

@@ -1,4 +1,4 @@
-"""Chapter B of Zargos: dice for an order, peoples, placement cards, trades, and the first pawns."""
+"""Chapter B of Zargos, the set-up: dice for the order, peoples, placement cards, trades, and the first pawns."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from boardbook.games.zargos.state import (
 from boardbook.games.zargos.tables import BLUE, GREEN
 
 BLUE_AT_ONCE: Final = 2
-"""Blue cards that are taken together."""
+"""The number of blue cards that are taken together."""
 
 
 # --- dice for an order --------------------------------------------------------------------------------------------
 
 
 def settle_order(s: Course, groups: list[tuple[int, ...]]) -> None:
-    """Set an order of groups; dice decide within each group with several members."""
+    """Set an order of groups. Dice decide the order within each group."""
     s.groups = tuple(groups)
     s.rolled = ()
     if all(len(group) == 1 for group in groups):
@@ -42,7 +42,7 @@ def settle_order(s: Course, groups: list[tuple[int, ...]]) -> None:
 
 
 def roll_for_order(s: Course, face: int) -> None:
-    """B.1: let the members of the first tied group roll in turn; those with equal rolls are tied again."""
+    """B.1: let the members of the first tied group roll in turn. Those with equal rolls are tied again."""
     s.rolled = (*s.rolled, face)
     at = next(k for k, group in enumerate(s.groups) if len(group) > 1)
     group = s.groups[at]
@@ -78,7 +78,7 @@ def peoples_each(s: Course) -> int:
 
 
 def choose(s: Course, people: int) -> None:
-    """B.2, B.11: choose or draw a people; the next player of the order follows, pass by pass."""
+    """B.2, B.11: choose or draw a people. Then it is the next player's turn, until all peoples are taken."""
     order = [group[0] for group in s.groups]
     s.leader[people] = order[len(s.picking) % s.seats]
     s.picking = (*s.picking, people)
@@ -100,7 +100,7 @@ def _ask_to_take(s: Course, people: int) -> None:
 
 
 def take(s: Course, stack: int) -> None:
-    """B.4: take one green card or two blue ones."""
+    """B.4: take one green card or two blue cards."""
     s.due = min(BLUE_AT_ONCE, listing.left_in(s, stack)) if stack else 1
     s.phase = CARDS
     s.to_act = CHANCE
@@ -108,7 +108,7 @@ def take(s: Course, stack: int) -> None:
 
 
 def card_taken(s: Course, card: int) -> None:
-    """Give a card to the people that took it; after the last, all are revealed."""
+    """Give a card to the people that took it. After the last card, all cards are revealed."""
     s.stack[card] -= 1
     s.cards[len(s.tables.cards) * s.side + card] += 1
     s.due -= 1
@@ -122,12 +122,12 @@ def card_taken(s: Course, card: int) -> None:
 
 
 def following(s: Course, people: int) -> int:
-    """Return the people after another in the order."""
+    """Return the people that follows another in the order."""
     return s.order[(s.order.index(people) + 1) % len(s.order)]
 
 
 def _lay_open(s: Course) -> None:
-    """B.5: put a pawn on each territory, out of the starting pawns."""
+    """B.5: place a starting pawn on each territory."""
     t = s.tables
     start = t.starting["2x3" if s.seats == 2 and peoples_each(s) == 3 else str(s.seats)]
     for people in s.order:
@@ -152,7 +152,7 @@ def _settle(s: Course, people: int, card: int) -> None:
 
 
 def _ask_to_trade(s: Course, people: int) -> None:
-    """B.6: ask the next people with an offer left; the others pass."""
+    """B.6: ask the next people that has offers left. The others pass."""
     t = s.tables
     s.offer_by = s.offer_to = NONE
     s.give = s.ask = ()
@@ -169,7 +169,7 @@ def _ask_to_trade(s: Course, people: int) -> None:
 
 
 def pass_trade(s: Course) -> None:
-    """Let the people asked offer nothing."""
+    """Let the active people pass without an offer."""
     s.passes += 1
     _ask_to_trade(s, following(s, s.side))
 
@@ -182,13 +182,13 @@ def offer(s: Course, people: int) -> None:
 
 
 def propose(s: Course) -> None:
-    """Complete the offer, so that the other people answers."""
+    """Complete the offer. The other people must answer it."""
     s.phase = ANSWER
     s.to_act = s.leader[s.offer_to]
 
 
 def answer(s: Course, *, accepted: bool) -> None:
-    """B.7: exchange cards and the pawns on their territories, or not."""
+    """B.7: if the offer is accepted, exchange the cards and the pawns on their territories."""
     if accepted:
         _swap(s, s.offer_by, s.offer_to, s.give)
         _swap(s, s.offer_to, s.offer_by, s.ask)
@@ -211,7 +211,7 @@ def _swap(s: Course, by: int, to: int, cards: tuple[int, ...]) -> None:
 
 
 def _pay_out(s: Course) -> None:
-    """B.8, B.9: give out boats and reinforcements; then the people with most pawns places first."""
+    """B.8, B.9: give out boats and reinforcements. The people with the most pawns is then the first to place them."""
     t, n = s.tables, len(s.tables.cards)
     for people in s.order:
         reinforcements = s.cards[n * people + t.reinforcement_card]
@@ -234,7 +234,7 @@ def _pay_out(s: Course) -> None:
 
 
 def next_to_place(s: Course) -> None:
-    """B.10: let the next people put its pool on the board; after the last one the first round begins."""
+    """B.10: let the next people place the pawns of its pool. After the last people, the first round begins."""
     while s.queue:
         people, s.queue = s.queue[0], s.queue[1:]
         if s.pool[people]:
@@ -249,7 +249,7 @@ def next_to_place(s: Course) -> None:
 
 
 def _spread(s: Course, people: int) -> None:
-    """B.11: put each pawn on the territory with the fewest, among these on the one with most foreign neighbours."""
+    """B.11: place each pawn on the territory with the fewest pawns and, if equal, the most foreign neighbours."""
     t, pawns = s.tables, s.pool[people]
     facing = {
         place: sum([s.owner[near] not in (NONE, people) for near in t.near[place] if near < t.land])

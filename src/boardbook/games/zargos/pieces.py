@@ -1,4 +1,4 @@
-"""Pawns of Zargos in the data of a position, for an editor."""
+"""Places and removes pawns of Zargos in the data of a position, for the editor."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ SWIMMERS = "dragons"
 
 
 class Zargos(Pieces):
-    """Kinds: `pawn.<people>`; places: territories, and sea spaces for Dragons."""
+    """The kinds are `pawn.<people>`. The places are territories and, for Dragons, sea spaces."""
 
     tables: Tables
     covered: ClassVar = ("territories", "seas")
@@ -34,7 +34,7 @@ class Zargos(Pieces):
         ]
 
     def _place(self, place: str) -> tuple[str, str]:
-        """Return the key that holds a place, and its code; empty for something that is not a place."""
+        """Return the key under which a place is stored, and its code. Both are empty if it is not a place."""
         t, code = self.tables, place.removeprefix("p.")
         if not place.startswith("p.") or code not in t.codes:
             return "", ""

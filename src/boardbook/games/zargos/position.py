@@ -1,9 +1,9 @@
-"""Reads a position of Zargos from JSON data, and reports everything that is wrong with it.
+"""Reads a position of Zargos from JSON data, and reports all its problems.
 
-The keys are those of `State.to_dict()`. A lesson may leave out the usual: the peoples on the board are led by the seats
-in turn, all winds are in the deck, nobody has lost anything, and in the phase of attacks no pawn of the active people
-has moved yet. A lesson that leaves out the stacks of placement cards need not list all those traded either; it is then
-a `lesson` for good.
+The keys are those of `State.to_dict()`. A lesson may leave out keys. By default, the seats lead the peoples on the
+board in turn, all winds are in the deck, no pawns have been lost, and in the attack phase no pawn of the active people
+has moved yet. If a lesson leaves out the stacks of placement cards, it need not list all cards that peoples hold; the
+position is then marked as a `lesson` from there on.
 """
 
 from __future__ import annotations
@@ -90,20 +90,20 @@ from boardbook.games.zargos.tables import (
 
 CHANCE_PHASES = (OPENING, CARDS, TIES, MADNESS_DICE, SHOT, ROLLING, DEMONS, WINDS_DRAWN)
 LONG_COMBAT = MAX_ROUNDS // 2
-"""Upper bound on the rounds of a combat in data: play from there stays far below those that are an error."""
+"""Upper bound on the rounds of a combat in JSON data, far below the number that is considered an error."""
 BATTLES = (CALL, SHOT, WARS, ROLLING, MONK, DEMONS)
 WITHOUT_SIDE = (OPENING, PEOPLE, TIES, EXCHANGE, BARTER, REPLY, OVER)
 
 
 class Reader(PiecesReader):
-    """Reads a position. `problems` has a sentence for each thing wrong, `state` the position if there are none."""
+    """Reads a position. `problems` has one sentence per problem. If there are none, `state` is the position."""
 
     def __init__(self, tables: Tables, seats: range, position: object) -> None:
         super().__init__(tables, seats, position)
         self._read(self._turn, self._battle, self._window, self._deals, self._actor)
 
     def _turn(self) -> None:
-        """Read whose turn it is, and what was moved in it."""
+        """Read whose turn it is, and what has moved in it."""
         s, t = self.state, self.tables
         if s.phase in (OPENING, PEOPLE):
             return
@@ -117,7 +117,10 @@ class Reader(PiecesReader):
         names = self.data.get("order", [PEOPLES[p] for p in alive])
         s.order = tuple(self._people("order", name) for name in self._list("order", names))
         out = s.phase == TRIM and s.side not in s.order
-        if s.phase in (MADNESS_DICE, LANDING):  # a people that loses its last pawns to a wind is out once it is over
+        if s.phase in (
+            MADNESS_DICE,
+            LANDING,
+        ):  # a people whose last pawns are lost to a wind is out when its effect is over
             alive += [people for people in s.picking if people in s.order and people not in alive]
         if sorted(s.order) != sorted(alive):
             self._wrong(
@@ -154,7 +157,7 @@ class Reader(PiecesReader):
         self._moves()
 
     def _turns_taken(self, people: int) -> int:
-        """B.4: return how often a people took cards, without two blue ones of which the second is still to be drawn."""
+        """B.4: return how often a people took cards. Two blue cards count when the second one is drawn."""
         s, blue = self.state, self._blue(people)
         return sum(s.count_cards(people)) - blue + (blue if self._draws_one_blue else blue + 1) // 2
 
@@ -164,7 +167,7 @@ class Reader(PiecesReader):
         return s.phase == CARDS and s.taking == 1 and s.due == 1
 
     def _check_turns(self) -> None:
-        """B.4: check that each turn took a green card or two blue ones, round after round."""
+        """B.4: check that the peoples took a green card or two blue cards in turn."""
         s, left = self.state, listing.left_in(self.state, 1)
         for people in s.order:
             if self._blue(people) % 2 and left and not (self._draws_one_blue and people == s.side):
@@ -405,7 +408,7 @@ class Reader(PiecesReader):
         return Report(place, tuple(origins), tuple(went), *sides, tuple(helped), tuple(blows))
 
     def _window(self) -> None:
-        """Read windows for winds, and their consequences."""
+        """Read the windows for winds, and their effects."""
         s, t = self.state, self.tables
         played = []
         for entry in self._list("played", self.data.get("played", [])):
@@ -430,7 +433,7 @@ class Reader(PiecesReader):
             self._wrong("waiting: phase {phase} must ask a seat that has winds", phase=s.phase_name)
         if s.waiting and s.stage not in (WINDOW, EXCHANGING) and s.phase != OVER:
             self._wrong("waiting must be empty in phase {phase}", phase=s.phase_name)
-        # A player who lost the last people to a wind is skipped when the window continues after the trim.
+        # A player who lost their last people to a wind is skipped when the window continues after putting back winds.
         if s.phase not in (TRIM, OVER) and any(not s.led_by(seat) for seat in s.waiting):
             self._wrong("waiting: a seat without peoples is not asked")
         casting = s.phase in (TARGET, ILLUSIONS, MADNESS_DICE, LANDING)
@@ -469,13 +472,13 @@ class Reader(PiecesReader):
             self._wrong("landing: there is nowhere to go")
 
     def _can_land(self, k: int) -> bool:
-        """Return whether the Dragons of one of the sea spaces find a place in their turn."""
+        """Return whether the Dragons of a sea space will find a place when it is their turn to land."""
         trial = self.state.clone()
         trial.landing = trial.landing[k:]
         return bool(trial.landings())
 
     def _deals(self) -> None:
-        """Read trades, exchanges, winds to be drawn and put back."""
+        """Read trades, exchanges, and winds to be drawn or put back."""
         s, t = self.state, self.tables
         for seat, n in self._object("bartered").items():
             if not str(seat).isdecimal() or int(seat) >= s.seats:
@@ -509,7 +512,7 @@ class Reader(PiecesReader):
             self._wrong("hands: seat {over} holds too many winds", over=over[0])
 
     def _was_master(self, over: list[int]) -> bool:
-        """5.5, 9.2: return whether madness may just have emptied the City: its winds go back after the last die."""
+        """5.5, 9.2: return whether madness may just have emptied the City, whose surplus winds are not put back yet."""
         s, t = self.state, self.tables
         hit = s.phase == MADNESS_DICE and t.kingdom_land[s.cast.target] >> t.city & 1
         emptied = hit and not s.pawns[t.city] and t.city not in s.dice_at
@@ -586,7 +589,7 @@ class Reader(PiecesReader):
             self._wrong("nothing can be done in phase {phase}", phase=s.phase_name)
 
     def _check_pawns(self) -> None:
-        """Check pawns on the board and in pools."""
+        """Check the pawns on the board and in pools."""
         s = self.state
         if s.to_act is not None and s.to_act < 0 and s.phase not in CHANCE_PHASES and not self._draws_people:
             self._wrong("nobody is to act in phase {phase}", phase=s.phase_name)
@@ -603,7 +606,7 @@ class Reader(PiecesReader):
         self._check_holders()
 
     def _check_holders(self) -> None:
-        """Check that holders of cards are in play, and no people has more pawns than there are."""
+        """Check that holders of kingdom cards are in play, and that no people has too many pawns."""
         s = self.state
         for people in {holder for holder in s.crown if holder >= 0}:
             if people not in s.order:
@@ -616,11 +619,11 @@ class Reader(PiecesReader):
 
     @property
     def _draws_people(self) -> bool:
-        """B.11: return whether chance gives out the peoples."""
+        """B.11: return whether chance assigns the peoples."""
         return self.state.phase == PEOPLE and self.tables.drawn
 
     def _who(self) -> int | None:
-        """Return the seat to act, from the phase."""
+        """Return the seat to act, which follows from the phase."""
         s = self.state
         if s.phase == OVER:
             return None

@@ -1,4 +1,4 @@
-"""Reads parts of a position of Zargos: players, pawns and boats, cards, winds, and effects of winds."""
+"""Reads parts of a position of Zargos: players, pawns, boats, cards, winds, and effects of winds."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ KEYS = (
     "winner",
 )
 COUNTED = ("stacks", "cards")
-"""A position with both of these has every placement card."""
+"""If a position has both of these keys, it must have every placement card."""
 STAGES_OF = {
     **dict.fromkeys((OPENING, PEOPLE, TAKE, CARDS, TRADE, BUNDLE, ANSWER), (SETUP,)),
     TIES: (WINDS_STAGE, SETUP),
@@ -141,10 +141,10 @@ STAGES_OF = {
     **dict.fromkeys((BOATS, RECRUIT), (BUYING,)),
     OVER: (WINDOW, *range(len(STAGES))),
 }
-"""The possible stages of each phase; the first is the default."""
+"""The possible stages of each phase. The first is the default."""
 CHANCE_PHASES = (OPENING, CARDS, TIES, MADNESS_DICE, SHOT, ROLLING, DEMONS, WINDS_DRAWN)
 DRAWN = (OPENING, PEOPLE, CARDS, TIES, OVER)
-"""Stages of the set-up if chance deals it."""
+"""The stages of the set-up if it is drawn by chance."""
 BEFORE_PAWNS = (OPENING, PEOPLE, TAKE, CARDS)
 BATTLES = (CALL, SHOT, WARS, ROLLING, MONK, DEMONS)
 WITHOUT_SIDE = (OPENING, PEOPLE, TIES, EXCHANGE, BARTER, REPLY, OVER)
@@ -156,7 +156,7 @@ class PiecesReader(PositionReader):
     def __init__(self, tables: Tables, seats: range, position: object) -> None:
         super().__init__(position, (*KEYS, "lesson"))
         self._strange = len(self.problems)
-        """Number of unknown keys: they don't prevent the rest from being read."""
+        """The number of problems with unknown keys, which don't prevent the rest from being read."""
         self.tables = tables
         if not self.readable:
             self._strange = -1
@@ -178,20 +178,20 @@ class PiecesReader(PositionReader):
                 part()
 
     def _read(self, *parts: Callable[[], None]) -> None:
-        """Read parts as long as nothing is wrong."""
+        """Read parts until there is a problem."""
         for part in parts:
             if self._sound:
                 part()
 
     @property
     def _sound(self) -> bool:
-        """Return whether nothing is wrong so far, except unknown keys."""
+        """Return whether there are no problems so far, except unknown keys."""
         return len(self.problems) == self._strange
 
     # --- small readers ------------------------------------------------------------------------------------------
 
     def _only_if(self, key: str, given: bool, due: bool) -> bool:  # noqa: FBT001 (both are asked)
-        """Return whether a key is there when required, and only then; note a problem if not."""
+        """Return whether a key is present exactly if it is required. If not, report a problem."""
         if given and not due:
             self._wrong("{key} must be null in phase {phase}", key=key, phase=self.state.phase_name)
         if due and not given:
@@ -202,12 +202,12 @@ class PiecesReader(PositionReader):
         return self._index(key, name, PEOPLES)
 
     def _peoples_of(self, key: str) -> list[tuple[int, Any]]:
-        """Return an object by people, as pairs."""
+        """Read an object by people; return pairs of people and value."""
         pairs = [(self._people(key, name), value) for name, value in self._object(key).items()]
         return [(people, value) for people, value in pairs if people >= 0]
 
     def _places(self, key: str, names: Sequence[str] | None = None) -> list[int]:
-        """Return a list of different places."""
+        """Read a list of different places."""
         found = [self._index(key, name, names or self.tables.codes) for name in self._list(key, self.data.get(key, []))]
         if len(set(found)) < len(found):
             self._wrong("{key}: something stands there twice", key=key)
@@ -218,7 +218,7 @@ class PiecesReader(PositionReader):
         return [wind for wind in found if wind >= 0]
 
     def _some(self, key: str, value: object, keys: Sequence[str]) -> Mapping[str, Any]:
-        """Return an object with these keys at most."""
+        """Read an object that may have only these keys."""
         if not isinstance(value, Mapping) or not set(value) <= set(keys):
             self._wrong(
                 "{key} must be null or an object with {keys}, not {value}",
@@ -259,7 +259,7 @@ class PiecesReader(PositionReader):
             self._wrong("round must be 0 during the set-up")
 
     def _peoples(self) -> None:
-        """Read who leads which people, and the order of play."""
+        """Read which seat leads each people, and the order of play."""
         s = self.state
         each = opening.peoples_each(s)
         all_of_them = each * s.seats
@@ -319,7 +319,7 @@ class PiecesReader(PositionReader):
             self._wrong("rolled must hold dice of the first tied group, some of them still to be rolled")
 
     def _pieces(self) -> None:
-        """Read pawns, boats, losses, kingdom cards, points."""
+        """Read pawns, boats, losses, kingdom cards and points."""
         s, t = self.state, self.tables
         for code, entry in self._object("territories").items():
             place = self._index("territories", code, t.codes[: t.land])
@@ -348,7 +348,7 @@ class PiecesReader(PositionReader):
         self._records()
 
     def _records(self) -> None:
-        """Read losses and kingdom cards, and check that absent peoples have nothing."""
+        """Read losses and kingdom cards, and check that peoples that are not in play have nothing."""
         s, t = self.state, self.tables
         for people, causes in self._peoples_of("lost"):
             for cause, n in (causes if isinstance(causes, Mapping) else {"": causes}).items():
@@ -438,7 +438,7 @@ class PiecesReader(PositionReader):
         return sum(n for n, of in zip(self.state.count_cards(people), self.tables.stack_of, strict=True) if of)
 
     def _check_pay(self) -> None:
-        """B.8: check that reinforcements joined the pawns of a people."""
+        """B.8: check that a people's reinforcements fit into its number of pawns."""
         s, t = self.state, self.tables
         for people in s.picking:
             more = t.reinforcement * s.count_cards(people)[t.reinforcement_card]
@@ -462,7 +462,7 @@ class PiecesReader(PositionReader):
         return found
 
     def _winds(self) -> None:
-        """Read hands, the deck, the winds under it, and those out of the game."""
+        """Read the hands, the deck, the winds under it, and those out of the game."""
         s = self.state
         hands = self.data.get("hands", [[] for _ in range(s.seats)])
         for seat, names in enumerate(self._list("hands", hands, s.seats)):
@@ -489,7 +489,7 @@ class PiecesReader(PositionReader):
         self._deck([*(w for w, _ in entries), *s.removed, *s.lasting, s.cast.wind])
 
     def _deck(self, gone: list[int]) -> None:
-        """Read what is left for the deck."""
+        """Read the deck, which has all other winds."""
         s, t = self.state, self.tables
         n = len(WINDS)
         s.deck = [t.copies[w] - sum(s.hands[w::n]) - gone.count(w) for w in range(n)]
@@ -516,7 +516,7 @@ class PiecesReader(PositionReader):
         return Cast(wind, by, self._target("cast: target", wind, data.get("target", "")), last)
 
     def _target(self, key: str, wind: int, name: object) -> int:
-        """Return the target of the wind's kind with this name; -1 if there is none."""
+        """Return the target of a wind that has this name, or -1 if there is none."""
         s = self.state
         if name == "":
             return -1
@@ -528,7 +528,7 @@ class PiecesReader(PositionReader):
         return -1
 
     def _lasting_effects(self) -> None:
-        """8.4, 9: check that lasting winds and their effects match; also the one that drives Dragons."""
+        """8.4, 9: check that lasting winds and their effects match, including a wind that is driving Dragons."""
         s, t = self.state, self.tables
         named = self._list("frozen", self.data.get("frozen", []))
         closed = [sea for sea in t.sea if s.closed >> sea & 1]
@@ -548,7 +548,7 @@ class PiecesReader(PositionReader):
                 self._wrong(told, people=PEOPLES[people], wind=WINDS[wind])
 
     def _effects(self) -> None:
-        """Read frozen kingdoms, closed seas, powers taken away."""
+        """Read frozen kingdoms, closed seas and cancelled powers."""
         s, t = self.state, self.tables
         for kingdom in self._places("frozen", t.kingdoms):
             s.frozen |= t.kingdom_land[kingdom]

@@ -1,4 +1,4 @@
-"""Questions about a position of Zargos: who reaches what, who may be asked, what is left. Nothing changes here."""
+"""Queries about a position of Zargos, such as which places pawns can reach. They never change the position."""
 
 from __future__ import annotations
 
@@ -50,28 +50,34 @@ from boardbook.games.zargos.tables import (
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Queries(Position):
-    """A position that answers questions."""
+    """A position, with queries about it."""
 
     # --- peoples ------------------------------------------------------------------------------------------------
 
     def has_power(self, people: int, place: int) -> bool:
-        """5.3, 9.7: return whether the power of a people works at a place: off Zargos, and under no wind against it."""
+        """5.3, 9.7: return whether the power of a people works at a place.
+
+        It does not on Zargos or under a wind against it.
+        """
         return not (self.cancelled >> people | self.tables.island >> place) & 1
 
     def seats_from(self, people: int) -> tuple[int, ...]:
-        """Return the seats in turn order, each once, beginning with the people's."""
+        """Return all seats in turn order, starting with that of a people."""
         order = self.order
         start = order.index(people) if people in order else 0
         return tuple(dict.fromkeys([self.leader[p] for p in (*order[start:], *order[:start])]))
 
     def turn_order(self) -> tuple[int, ...]:
-        """B.10, 6.3: return the seats by the first of their peoples in the order of play; empty before placing."""
+        """B.10, 6.3: return the seats in the order of their first peoples in play.
+
+        It is empty before pawns are placed.
+        """
         if self.stage == SETUP and self.phase not in (PLACE, NUMBER):
             return ()
         return tuple(dict.fromkeys([self.leader[people] for people in self.order]))
 
     def led_by(self, seat: int) -> list[int]:
-        """Return the peoples in play that a seat leads, in the order of the list."""
+        """Return the peoples in play that a seat leads, in the order of `PEOPLES`."""
         return [people for people in sorted(self.order) if self.leader[people] == seat]
 
     def wind_limit(self, seat: int) -> int:
@@ -82,11 +88,11 @@ class Queries(Position):
 
     @property
     def master_seat(self) -> int:
-        """5.5: return the Wind Master; -1 for none."""
+        """5.5: return the seat of the Wind Master, or -1."""
         return self.leader[self.master] if self.master >= 0 else NONE
 
     def score(self, people: int) -> int:
-        """6.1, 6.2: return the points of the territories that a people holds now."""
+        """6.1, 6.2: return the points for the territories that a people holds now."""
         t, held = self.tables, self.held[people] & self.all_land
         total = sum([t.points[place] for place in bits_of(held)])
         for land, more in zip(t.kingdom_land, t.whole, strict=True):
@@ -100,7 +106,7 @@ class Queries(Position):
         return any(value and held & land == land for land, value in zip(t.kingdom_land, t.value, strict=True))
 
     def territories(self, people: int) -> int:
-        """Return how many territories a people holds."""
+        """Return the number of territories that a people holds."""
         return (self.held[people] & self.all_land).bit_count()
 
     @property
@@ -116,14 +122,14 @@ class Queries(Position):
     # --- moves --------------------------------------------------------------------------------------------------
 
     def targets(self, origin: int) -> int:
-        """Return the territories that pawns from a place may attack or, reorganising, go to, by any way."""
+        """Return the territories that pawns from a place may attack, or move to in a reorganisation, by any way."""
         t, me = self.tables, self.side
         if self.stage == REORGANISING:
             return self.held[me] & t.all_land & ~self.frozen & ~(1 << origin)
         open_ = t.all_land & ~self.held[me] & ~self.frozen
         if me != KNIGHTS or not self.is_knightly:
             return 0 if self.fighting else open_
-        # 4.1, 5.4: Knights outside Zargos attack one target after another, those on Zargos like the others.
+        # 4.1, 5.4: Knights outside Zargos attack one target after another. On Zargos, they attack like other peoples.
         if t.island >> origin & 1:
             return 0 if self.fighting else open_ & ~self.attacked
         for c in self.commitments:
@@ -132,12 +138,15 @@ class Queries(Position):
         return open_ & ~self.attacked
 
     def steps_from(self, origin: int) -> int:
-        """Return the territories one move away by land, vortex or flight (4.3, 4.9), with any holder."""
+        """Return the territories that are one move away by land, vortex or flight (4.3, 4.9), whoever holds them."""
         with_power = not self.cancelled >> self.side & 1
         return self.tables.one_move[self.side if with_power else len(PEOPLES)][origin]
 
     def swims(self, origin: int) -> int:
-        """4.8: return the sea spaces that reorganising Dragons may enter from a place; only called for Dragons."""
+        """4.8: return the sea spaces that Dragons may enter from a place in a reorganisation.
+
+        Only called for Dragons.
+        """
         t = self.tables
         if self.stage != REORGANISING or not self.has_power(DRAGONS, origin):
             return 0
@@ -148,7 +157,7 @@ class Queries(Position):
         return swim & ~self.closed
 
     def overland(self, origin: int) -> int:
-        """Return where pawns of a place may go without boats or winds."""
+        """Return the targets that pawns of a place can reach without boats or winds."""
         return self._overland(origin, self.targets(origin))
 
     def _overland(self, origin: int, targets: int) -> int:
@@ -158,7 +167,7 @@ class Queries(Position):
         return self._possible(origin, near, BY_LAND) if self.tables.strict else near
 
     def coasts_within(self, sea: int, spaces: int) -> int:
-        """Return the coasts that a trip of `spaces` spaces, beginning with this one, reaches."""
+        """Return the coasts that a trip can reach within `spaces` sea spaces, starting with this one."""
         t = self.tables
         spaces = min(spaces, len(t.sea))
         key = (self.closed, sea, spaces)
@@ -173,12 +182,12 @@ class Queries(Position):
         return found
 
     def spaces_left(self) -> int:
-        """Return how many sea spaces the trip may still enter."""
+        """Return how many more sea spaces the trip may enter."""
         afloat = SPACES_OF_EARTH if self.way == BY_EARTH else self.boats[self.side]
         return afloat - len(self.route)
 
     def sails(self, origin: int, spaces: int) -> list[int]:
-        """1.6: return the sea spaces that a trip from a place, or from the end of its route, may enter to arrive."""
+        """1.6: return the sea spaces that a trip may enter next (from a place or its route) and still arrive."""
         t = self.tables
         if spaces < 1 or origin >= t.land:
             return []
@@ -194,7 +203,7 @@ class Queries(Position):
         return self.sails(self.origin, spaces)
 
     def carried(self, origin: int) -> int:
-        """8.3: return where the Wind of Elsewhere may carry pawns of a place."""
+        """8.3: return the territories to which the Wind of Elsewhere may carry pawns of a place."""
         if origin >= self.tables.land:
             return 0
         there = self.targets(origin) & ~self.tables.victory
@@ -205,7 +214,7 @@ class Queries(Position):
         return self.hands[len(WINDS) * seat + wind] > 0
 
     def most_from(self, origin: int, way: int) -> int:
-        """1.2, 1.3, 4.2: return how many pawns may leave a place in this way."""
+        """1.2, 1.3, 4.2: return the maximum number of pawns that may leave a place in this way."""
         t, me, here = self.tables, self.side, self.pawns[origin]
         if self.owner[origin] != me or self.frozen >> origin & 1:
             return 0
@@ -217,7 +226,7 @@ class Queries(Position):
         return min(most, self.fresh[origin])
 
     def way_told(self, origin: int, dest: int, way: int) -> str:
-        """Return how pawns of the active people get from one place to another: one of `WAYS_TOLD`, or a call."""
+        """Return the way in which the active people's pawns get from place to place: one of `WAYS_TOLD`, or a call."""
         if way != BY_LAND:
             return WAYS[way]
         if max(origin, dest) >= self.tables.land:
@@ -231,27 +240,27 @@ class Queries(Position):
         return self.side == WINGED and self.has_power(WINGED, origin)
 
     def origins(self) -> list[int]:
-        """Return the places whose pawns can make a move of this step of the turn, ascending."""
+        """Return the places whose pawns can move in this step of the turn, in ascending order."""
         reorganising, land, pawns = self.stage == REORGANISING, self.tables.land, self.pawns
         if reorganising and not self.steps and self.side != WINGED:
             return []
-        # The only pawn of a territory stays. This is the most frequent answer, so it is checked first.
+        # The only pawn of a territory must stay. This is the most frequent case, so it is checked first.
         found = [k for k in bits_of(self.held[self.side] & ~self.frozen) if pawns[k] > 1 or k >= land]
         if reorganising or self.is_knightly:
             return [k for k in found if self.can_leave(k)]
-        targets = self.targets(NONE)  # the targets are the same from everywhere, except for Knights
+        targets = self.targets(NONE)  # except for Knights, the targets do not depend on the origin
         return [k for k in found if self._gets_to(k, targets)] if targets else []
 
     def can_leave(self, origin: int) -> bool:
-        """Return whether pawns of a place can make a move of this step of the turn."""
+        """Return whether pawns of a place can move in this step of the turn."""
         if self.stage == REORGANISING and not self.steps and not self.is_free(origin):
             return False
         return self._gets_to(origin, self.targets(origin))
 
     def _gets_to(self, origin: int, targets: int) -> bool:
-        """Return whether pawns may leave a place for one of its targets, by land, boat or wind, or to swim.
+        """Return whether pawns of a place can move to one of its targets, by land, boat or wind, or swim.
 
-        `targets`: those of `targets(origin)`.
+        `targets` must be `targets(origin)`.
         """
         if self.most_from(origin, BY_LAND) < 1:
             return False
@@ -278,7 +287,7 @@ class Queries(Position):
         return 0
 
     def ends_or_crosses(self, sea: int) -> bool:
-        """1.6, 4.8: return whether Dragons may both end their move in this space, swimming, and cross it by boat."""
+        """1.6, 4.8: return whether Dragons may either end their move in this space by swimming or cross it by boat."""
         return self.side == DRAGONS and bool(self.destinations() >> sea & 1) and sea in self.next_seas()
 
     def most(self) -> int:
@@ -290,7 +299,7 @@ class Queries(Position):
         return self.most_from(self.origin, self.way)
 
     def numbers(self) -> list[int]:
-        """Return the numbers that may be chosen in the current decision; with `strict_pieces` those pieces allow."""
+        """Return the numbers that may be chosen in the current decision. With `strict_pieces`, pieces must suffice."""
         numbers = list(range(1, self.most() + 1))
         if not self.tables.strict:
             return numbers
@@ -298,7 +307,7 @@ class Queries(Position):
         return self.laid_out(people, self.origin, self.dest, numbers[-1]) or numbers
 
     def laid_out(self, people: int, origin: int, dest: int, most: int) -> list[int]:
-        """A.1: return the numbers of pawns after whose move the pieces of one and five suffice."""
+        """A.1: return the numbers of pawns that can move so that the pieces of one and of five pawns still suffice."""
         t = self.tables
         piles = [self.pawns[place] for place in bits_of(self.held[people]) if place not in (origin, dest)]
         bound: dict[int, int] = {}
@@ -316,22 +325,25 @@ class Queries(Position):
         return sum(piles) - 5 * min(fives, sum([pile // 5 for pile in piles])) <= ones
 
     def _possible(self, origin: int, targets: int, way: int) -> int:
-        """A.1: return those of the targets to which some number of pawns can go."""
+        """A.1: return the targets to which any number of pawns can move."""
         return self._suited(origin, targets, self.most_from(origin, way)) if self.tables.strict else targets
 
     def _suited(self, origin: int, targets: int, most: int) -> int:
-        """A.1: return those at which the pieces suffice after some number of pawns, up to `most`, came there."""
+        """A.1: return the targets at which the pieces suffice if some number of pawns, up to `most`, move there."""
         if not self.tables.strict:
             return targets
         return bits([k for k in bits_of(targets) if self.laid_out(self.side, origin, k, most)])
 
     def places_for(self, people: int) -> int:
-        """10.4, 8.4: return the places for pawns of the pool, as bits; with `strict_pieces` only if pieces suffice."""
+        """10.4, 8.4: return the places for pawns of the pool, as bits.
+
+        With `strict_pieces`, the pieces must suffice.
+        """
         places = self._open_to(people)
         return self._suited(NONE, places, self.pool[people]) or places
 
     def places_for_one(self, people: int) -> int:
-        """B.11: return the same for a single pawn."""
+        """B.11: return the places for a single pawn, as bits."""
         places = self._open_to(people)
         return self._suited(NONE, places, 1) or places
 
@@ -347,13 +359,13 @@ class Queries(Position):
         return open_
 
     def lifted(self, place: int) -> int:
-        """8.4: return the pawns that the Wind of Mist lifts from a held place."""
+        """8.4: return the number of pawns that the Wind of Mist lifts from a place."""
         if self.frozen >> place & 1:
             return 0
         return self.pawns[place] - (1 if place < self.tables.land else 0)
 
     def landings(self) -> list[int]:
-        """9.4, 9.8: return where the Dragons on the first sea space of `landing` may go."""
+        """9.4, 9.8: return the places to which the Dragons on the first sea space of `landing` may go."""
         t, start = self.tables, self.landing[0]
         if not self.cancelled >> DRAGONS & 1:
             refuge = bits(t.sea) & ~self.closed & ~t.lake
@@ -362,7 +374,7 @@ class Queries(Position):
         return self._nearest(start, ashore, by_land=False) or self._nearest(start, ashore, by_land=True)
 
     def _nearest(self, start: int, wanted: int, *, by_land: bool) -> list[int]:
-        """Return the wanted places nearest to a place, by sea spaces if possible, else by places of any kind."""
+        """Return the nearest wanted places, across sea spaces only or, with `by_land`, across all places."""
         t, seen, edge = self.tables, 1 << start, [start]
         while edge:
             near = [k for place in edge for k in (*t.near[place], *self.seas_around(place))]
@@ -388,14 +400,14 @@ class Queries(Position):
 
     @property
     def is_calm(self) -> bool:
-        """5.6: return whether the active people meets no demons: it holds the City, or by an option its player does."""
+        """5.6: return whether the active people meets no demons: it holds the City or, by an option, its player does."""
         holder = self.owner[self.tables.city]
         if not self.tables.calm_per_player or holder < 0 or self.side < 0:
             return holder == self.side
         return self.leader[holder] == self.leader[self.side]
 
     def stands_open(self, place: int) -> bool:
-        """1.7, 5.6: return whether the active people enters a territory without a fight: empty, and no demons."""
+        """1.7, 5.6: return whether the active people enters a territory without combat: vacant, without demons."""
         return self.owner[place] < 0 and not self.has_demons(place)
 
     @property
@@ -404,7 +416,7 @@ class Queries(Position):
         return self.side == KNIGHTS and not self.cancelled >> KNIGHTS & 1
 
     def committed(self, target: int) -> int:
-        """Return the pawns on their way to a target."""
+        """Return the number of pawns on their way to a target."""
         return sum([c.pawns for c in self.commitments if c.target == target])
 
     def callers(self) -> list[int]:
@@ -415,7 +427,7 @@ class Queries(Position):
         return [k for k in bits_of(t.vortex[place] & self.held[SPIDERS] & ~self.frozen) if self.pawns[k] > 1]
 
     def fights(self) -> list[int]:
-        """2.1: return the targets of the next combat. An empty one is entered without a fight (1.7)."""
+        """2.1: return the possible targets of the next combat. A vacant territory is entered without combat (1.7)."""
         found = {c.target for c in self.commitments}
         return sorted([k for k in found if self.is_knightly or not self.stands_open(k)])
 
@@ -428,21 +440,21 @@ class Queries(Position):
         return self.owner[place] == AMAZONS and self.has_power(AMAZONS, place)
 
     def monks_at(self, place: int) -> int:
-        """4.6: return which side rerolls in a combat for a place: 0 the attack, 1 the defence, -1 none."""
+        """4.6: return where Monks may reroll in a combat for a place: 0 the attack, 1 the defence, -1 neither."""
         side = 0 if self.side == MONKS else 1 if self.owner[place] == MONKS else NONE
         return side if side >= 0 and self.has_power(MONKS, place) else NONE
 
     def helped(self, place: int) -> tuple[int, ...]:
-        """Return the peoples whose power would help in a combat for a place: Monks on any side, Amazons in defence."""
+        """Return the peoples whose power would help in a combat for a place: Monks, and defending Amazons."""
         monks = (MONKS,) if self.monks_at(place) >= 0 else ()
         return (*monks, AMAZONS) if self.shoots(place) else monks
 
     def monks(self) -> int:
-        """Return which side rerolls in this combat."""
+        """Return the side on which Monks may reroll in this combat, or -1."""
         return self.monks_at(self.battle)
 
     def rerollable(self) -> int:
-        """4.6: return whose die the Monks may reroll: the other side's once it has rolled, before that their own."""
+        """4.6: return the side whose dice Monks may reroll: the other side if it has rolled, otherwise their own."""
         own = self.monks()
         other_lie = len(self.attack if own else self.defence) > 0
         return 1 - own if other_lie else own
@@ -452,7 +464,7 @@ class Queries(Position):
         return self.defence if self.rerollable() else self.attack
 
     def dice_of(self, side: int) -> int:
-        """2.3, 8.1: return the dice of the attack (0) or the defence (1) in this round."""
+        """2.3, 8.1: return the number of dice of the attack (0) or the defence (1) in this round."""
         pawns = self.pawns[self.battle] if side else self.attackers
         return dice(pawns) + (self.war >> side & 1)
 
@@ -461,7 +473,7 @@ class Queries(Position):
         return self.leader[self.owner[self.battle] if side else self.side]
 
     def acting_people(self, seat: int) -> int:
-        """Return the people for which a seat decides: the one asked or active, the one attacked, or its first."""
+        """Return the people for which a seat decides: the active one, the one attacked, or otherwise its first."""
         if seat < 0:
             return NONE
         asked = {ANSWER: self.offer_to, CALL: SPIDERS, MONK: MONKS, LANDING: DRAGONS}.get(self.phase, NONE)
@@ -483,7 +495,7 @@ class Queries(Position):
         return sum(self.deck) + len(self.under)
 
     def useful(self, wind: int) -> bool:
-        """9: return whether a red wind can be played in this window at all, by any holder."""
+        """9: return whether any holder could play a red wind in this window."""
         people = AGAINST[wind]
         if people >= 0:
             if people not in self.order or (wind in OWN_TURN_ONLY and people != self.side):
@@ -496,7 +508,7 @@ class Queries(Position):
         return wind in AIMED_AT
 
     def aims(self, wind: int) -> list[int]:
-        """Return the possible targets of a red wind that it has not hit in this window (7.9)."""
+        """Return the possible targets of a red wind, without those that it has already hit in this window (7.9)."""
         if wind not in AIMED_AT:
             return []
         t, aim = self.tables, AIMED_AT[wind]
@@ -511,7 +523,7 @@ class Queries(Position):
         return min(self.boats_left, self.points[self.side] // self.tables.boat_price)
 
     def affordable_pawns(self) -> int:
-        """10.3: return how many pawns it can buy with the rest."""
+        """10.3: return how many pawns the active people can buy with its remaining points."""
         afford = (self.points[self.side] - self.spent) // self.tables.pawn_price
         room: int = self.tables.most - self.on_board(self.side)
         return min(afford, room)
@@ -519,25 +531,25 @@ class Queries(Position):
     # --- words --------------------------------------------------------------------------------------------------
 
     def people_term(self, people: int) -> Term:
-        """Return a people, as a word."""
+        """Return a people as a term."""
         return Term(f"side.{PEOPLES[people]}")
 
     def place_term(self, place: int) -> Term:
-        """Return a place, as a word."""
+        """Return a place as a term."""
         return Term(f"place.{self.tables.codes[place]}")
 
     def target_terms(self, wind: int, target: int) -> list[Term]:
-        """Return the target of a red wind, as words: a kingdom, or places."""
+        """Return the target of a red wind, which is a kingdom or places, as terms."""
         name = self.target_name(wind, target)
         if AIMED_AT[wind] == A_KINGDOM:
             return [Term(f"kingdom.{name}")]
         return [Term(f"place.{code}") for code in name.split()]
 
     def card_term(self, card: int) -> Term:
-        """Return a placement card, as a word."""
+        """Return a placement card as a term."""
         name = self.tables.cards[card]
         return Term(f"card.{name}" if card >= self.tables.reinforcement_card else f"place.{name}")
 
     def wind_term(self, wind: int) -> Term:
-        """Return a wind, as a word."""
+        """Return a wind as a term."""
         return Term(f"wind.{WINDS[wind]}")

@@ -1,8 +1,8 @@
-"""The referee of Zargos: the round, moves, the count, purchases, and the result.
+"""The rules of Zargos: the round, moves, the count, purchases, and the result.
 
-`State` lists actions fast and does not check what it applies. `conditions.py` says why something is refused. A test
-over the whole table of actions proves that both agree. Set-up, combats and winds have files of their own; `course.py`
-has what they share with these chapters.
+`State` lists the legal actions quickly and applies actions without checking them. `conditions.py` explains why an
+action is illegal. A test proves for every action that the two agree. The set-up, combats and winds have their own
+files, and `course.py` has what they share with this one.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ class EndReason(StrEnum):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class State(Course):
-    """A position with the rules."""
+    """A position, with the rules."""
 
     @classmethod
     def new(cls, tables: Tables, seats: int) -> Self:
@@ -87,7 +87,7 @@ class State(Course):
     # --- the round ----------------------------------------------------------------------------------------------
 
     def begin_round(self) -> None:
-        """C.1: let every people play, in the order."""
+        """C.1: let the peoples play in order."""
         self.round += 1
         self.queue = self.order
         self._next_turn()
@@ -113,7 +113,7 @@ class State(Course):
         self.attacked = 0
 
     def end_turn(self) -> None:
-        """3.4: end the effects of winds; the next people follows."""
+        """3.4: end the effects of winds. Then the next people plays."""
         self._forget_attacks()
         self.steps = 0
         self.locked = [0] * self.tables.places
@@ -141,7 +141,7 @@ class State(Course):
             self.phase = NUMBER
 
     def _counted(self, number: int) -> None:
-        """Place, call, send or move a number of pawns."""
+        """Place, call, send or move the number of pawns that was chosen."""
         origin, dest, way = self.origin, self.dest, self.way
         if way == BY_PLACE:
             self._place(dest, number)
@@ -167,14 +167,14 @@ class State(Course):
         self.route = ()
 
     def _pay_for_trip(self) -> None:
-        """1.6, 8.2, 8.3: pay a boat for each space, or the wind."""
+        """1.6, 8.2, 8.3: pay for the move with a boat for each space, or with the wind."""
         if self.way == BY_BOAT:
             self.boats[self.side] -= len(self.route)
         elif self.way != BY_LAND:
             self.spend_wind(self.leader[self.side], EARTH if self.way == BY_EARTH else ELSEWHERE)
 
     def _commit(self, origin: int, target: int, number: int, way: int) -> None:
-        """1.1: send pawns to an attack. When Knights leave by land, those that have moved go first."""
+        """1.1: send pawns to an attack. If Knights leave by land, those that have already moved go first."""
         left = self.pawns[origin] - number
         if self.is_knightly and way == BY_LAND and self.has_power(self.side, origin):
             self.fresh[origin] = min(self.fresh[origin], left)
@@ -184,7 +184,10 @@ class State(Course):
         self.commitments = (*self.commitments, Commitment(origin, target, number, way))
 
     def _step(self, origin: int, dest: int, number: int) -> None:
-        """3.1, 4.11: take a step of the reorganisation. Winged outside Zargos need none, but move only once."""
+        """3.1, 4.11: make a move of the reorganisation.
+
+        For Winged outside Zargos it costs no step, but each moves only once.
+        """
         free = self.is_free(origin)
         if not free:
             self.steps -= 1
@@ -194,7 +197,7 @@ class State(Course):
         self.put(self.side, dest, number)
 
     def _lift(self) -> None:
-        """8.4: lift the people's pawns with the Wind of Mist, to place them again."""
+        """8.4: lift the people's pawns with the Wind of Mist, so that they can be placed again."""
         self.spend_wind(self.leader[self.side], MIST)
         for place in bits_of(self.held[self.side]):
             if lifted := self.lifted(place):
@@ -234,7 +237,7 @@ class State(Course):
     # --- winds put back -----------------------------------------------------------------------------------------
 
     def trim_or_resume(self) -> None:
-        """7.2: let a player with too many winds put some back; then continue the step of the round."""
+        """7.2: let a player with too many winds put some back. Then continue the current step of the round."""
         for seat in range(self.seats):
             if self.size[seat] > self.wind_limit(seat):
                 self.phase = TRIM
@@ -262,7 +265,7 @@ class State(Course):
     # --- the count ------------------------------------------------------------------------------------------------
 
     def _count(self) -> None:
-        """6: score points, the new order, kingdom cards, winds."""
+        """6: count points, determine the new order, give out kingdom cards, and let players draw winds."""
         self.stage = WINDS_STAGE
         self.side = NONE
         for people in self.order:
@@ -277,7 +280,7 @@ class State(Course):
         opening.settle_order(self, [tuple([p for p in self.order if self.points[p] == total]) for total in totals])
 
     def hand_out_crowns(self) -> None:
-        """6.4: give kingdom cards to those who hold the whole kingdom, else to those who still hold the capital."""
+        """6.4: give each kingdom card to the people that holds the whole kingdom, or that keeps it with the capital."""
         t = self.tables
         if self.events is not None:
             self.emit("order", "count.order", sides=[self.people_term(people) for people in self.order])
@@ -305,7 +308,7 @@ class State(Course):
     # --- purchases ----------------------------------------------------------------------------------------------
 
     def begin_purchases(self) -> None:
-        """10: let each people buy, in the new order."""
+        """10: let the peoples buy in the new order."""
         self.stage = BUYING
         self.waiting = ()
         self.bartered = [0] * self.seats
@@ -347,7 +350,7 @@ class State(Course):
     # --- the result ---------------------------------------------------------------------------------------------
 
     def result(self) -> Result | None:
-        """11: a people wins; the seats rank by their best people: victory, points, territories, pawns."""
+        """11: return the result. Seats rank by their best people: victory, then points, territories and pawns."""
         if self.phase != OVER:
             return None
         best = [self._best(seat) for seat in range(self.seats)]
@@ -367,7 +370,7 @@ class State(Course):
         )
 
     def worth(self, people: int) -> tuple[int, int, int, int]:
-        """11: return what peoples are ranked by: victory, points, territories, pawns."""
+        """11: return the numbers by which peoples are ranked: victory, points, territories, pawns."""
         return (
             int(people == self.winner),
             self.score(people),
@@ -378,14 +381,14 @@ class State(Course):
     def _best(self, seat: int) -> tuple[int, int, int, int]:
         return max([self.worth(people) for people in self.picking if self.leader[people] == seat])
 
-    # --- what may be done, and what happens ---------------------------------------------------------------------
+    # --- legal actions and playing ------------------------------------------------------------------------------
 
     def legal_actions(self) -> list[int]:
-        """Return the numbers of the legal actions, ascending."""
+        """Return the numbers of the legal actions in ascending order."""
         return listing.legal(self)
 
     def apply(self, n: int) -> None:
-        """Play action `n`, or outcome `n` if chance moves next. Does not check that it is possible."""
+        """Play action `n`, or outcome `n` if chance moves next, without checking that it is legal."""
         if self.to_act == CHANCE:
             self._answer(n)
             return

@@ -1,8 +1,8 @@
-"""Who may know what in Zargos, and determinization from a seat's view.
+"""What each seat may know in Zargos, and determinization from a seat's view.
 
-A seat knows its own hand, the winds it put back itself, those that were played, and how many winds everybody holds. A
-wind against an absent people is in nobody's hand. While placement cards are taken, a seat knows the backs of all cards,
-but the faces of its own peoples' only.
+A seat knows its own hand, the winds that it put back itself, those that were played, and the number of winds in each
+hand. No hand has a wind against a people that is not in play. While placement cards are taken, a seat knows the colours
+of all cards, but sees only the faces of its own peoples' cards.
 """
 
 from __future__ import annotations
@@ -35,11 +35,11 @@ from boardbook.games.zargos.state import (
 from boardbook.games.zargos.tables import AGAINST, EARTH, ELSEWHERE, WINDS
 
 POLLS: Final = (RED, ILLUSIONS, WARS)
-"""Windows in which several players may be asked one after another."""
+"""The windows in which several players may be asked one after another."""
 
 
 def knows(s: State, n: int, seat: int | None) -> bool:
-    """Return whether the seat may know the number about to be applied: cards and winds drawn, put back and offered."""
+    """Return whether the seat may know the action or outcome that is about to be applied."""
     if seat == REFEREE:
         return True
     if s.to_act == CHANCE:
@@ -55,14 +55,14 @@ def knows(s: State, n: int, seat: int | None) -> bool:
 
 
 def chance_observer(s: State) -> int | None:
-    """Return the only seat that sees what chance draws now: that of the people that gets the card or wind."""
+    """Return the only seat that sees what chance draws now: that of the people that gets it."""
     return s.leader[s.side] if s.to_act == CHANCE and s.phase in (CARDS, WINDS_DRAWN) else None
 
 
 def revealed(s: State) -> object:
-    """Return what is public: revealed cards, winds out of the game, the hand that a Wind Master took.
+    """Return what is public: revealed cards, winds out of the game, and the hand that a Wind Master took.
 
-    If chance draws the set-up, cards become pawns and boats as soon as they are revealed.
+    If the set-up is drawn by chance, cards become pawns and boats as soon as they are revealed.
     """
     opened: list[int] = [] if s.phase in (TAKE, CARDS) else s.cards
     became = [*s.owner, *s.pawns, *s.boats] if s.tables.drawn else []
@@ -71,7 +71,7 @@ def revealed(s: State) -> object:
 
 
 def public_choices(s: State) -> list[int]:
-    """Return the legal actions that reveal nothing of the hand."""
+    """Return the actions that everybody knows to be legal, whatever the hand is."""
     t, legal, seat = s.tables, s.legal_actions(), s.decider
     if s.phase in (TRIM, BARTER) or seat < 0:
         return []
@@ -104,9 +104,9 @@ def forced(s: State) -> bool:
 
 
 def determinize(state: State, seat: int, rng: Random) -> State:
-    """Return the copy. It depends only on what the seat knows and on `rng`."""
+    """Return a copy in which everything that is hidden from the seat is dealt again at random."""
     new = state.clone()
-    rng = Random(rng.getrandbits(64))  # a Stream draws slowly
+    rng = Random(rng.getrandbits(64))  # faster than a Stream
     if state.phase in (TAKE, CARDS):
         _redeal_cards(new, seat, rng)
     elif any(state.hand_size(other) for other in range(state.seats) if other != seat) or _hidden_under(state, seat):
@@ -115,7 +115,7 @@ def determinize(state: State, seat: int, rng: Random) -> State:
 
 
 def known_outcomes(state: State, seat: int | None) -> list[int]:
-    """Return what chance may draw now, as far as the seat may know: all that it does not see elsewhere."""
+    """Return the outcomes of chance that the seat considers possible: all that it does not see elsewhere."""
     if state.phase == CARDS:
         n = len(state.tables.cards)
         others = [people for people in state.order if state.leader[people] != seat]
@@ -133,7 +133,7 @@ def known_outcomes(state: State, seat: int | None) -> list[int]:
 
 
 def _redeal_cards(new: State, seat: int, rng: Random) -> None:
-    """Sample the faces of the cards that others took, each from its stack."""
+    """Deal the cards that others took again at random, each from its stack."""
     t, n = new.tables, len(new.tables.cards)
     others = [people for people in new.order if new.leader[people] != seat]
     for stack in range(2):
@@ -155,12 +155,12 @@ def _redeal_cards(new: State, seat: int, rng: Random) -> None:
 
 
 def _hidden_under(state: State, seat: int | None) -> list[int]:
-    """Return the positions of winds under the deck that the seat does not know."""
+    """Return the positions of the winds under the deck that the seat does not know."""
     return [k for k, (_, knower) in enumerate(state.under) if knower not in (NONE, seat)]
 
 
 def _redeal_winds(new: State, seat: int, rng: Random) -> None:
-    """Sample the hands of others, the winds they put back, and the deck."""
+    """Deal the hands of others, the winds that they put back, and the deck again at random."""
     winds = range(len(WINDS))
     others = [other for other in range(new.seats) if other != seat]
     hidden = _hidden_under(new, seat)
@@ -186,7 +186,7 @@ def _redeal_winds(new: State, seat: int, rng: Random) -> None:
 
 
 def _known_hand(state: State, seat: int, other: int) -> list[int]:
-    """Return the winds that the seat knows another to hold: those offered to it, and one revealed for a move."""
+    """Return the winds that the seat knows another to hold: those offered to it, and one that was shown for a move."""
     if state.side >= 0 and state.leader[state.side] == other and state.way in (BY_EARTH, BY_ELSEWHERE):
         return [EARTH if state.way == BY_EARTH else ELSEWHERE]
     offered = state.stage != SETUP and (state.offer_by, state.offer_to) == (other, seat)
@@ -194,6 +194,6 @@ def _known_hand(state: State, seat: int, other: int) -> list[int]:
 
 
 def _unknown(state: State, others: list[int], hidden: list[int], held: dict[int, list[int]], wind: int) -> int:
-    """Return how many winds of each kind are where the seat does not see them."""
+    """Return how many winds of a kind are hidden from the seat."""
     hands = sum([state.hands[len(WINDS) * other + wind] - held[other].count(wind) for other in others])
     return state.deck[wind] + hands + sum([state.under[k][0] == wind for k in hidden])

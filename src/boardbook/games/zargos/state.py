@@ -1,4 +1,4 @@
-"""A position of Zargos: plain data, its copy, and its JSON. No rules here."""
+"""A position of Zargos as plain data, with its copy and its JSON. The rules are in other files."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ BY_ELSEWHERE: Final = 3
 BY_CALL: Final = 4
 BY_PLACE: Final = 5
 WAYS_TOLD: Final = (*WAYS[:BY_CALL], "swim", "vortex", "flight")
-"""The ways in descriptions. A way by land that needs the power of a people is named after it."""
+"""The ways that descriptions name. A way by land that requires the power of a people has the people's name."""
 CAUSES: Final = ("combat", "shot", "demons", "madness", "death", "demon", "tide")
 IN_COMBAT: Final = 0
 BY_SHOT: Final = 1
@@ -108,7 +108,7 @@ LAST_PEOPLE: Final = 1
 ROUND_LIMIT: Final = 2
 BELLIGERENTS: Final = ("attacker", "defender")
 NONE: Final = -1
-"""No seat, no people, no place, no wind."""
+"""Stands for no seat, no people, no place, or no wind."""
 OVER_NOW: Final = -2
 
 
@@ -122,7 +122,7 @@ class Commitment(NamedTuple):
 
 
 class Cast(NamedTuple):
-    """A red wind before it takes effect: who played it, the target of its kind, and who named that."""
+    """A red wind before it takes effect: who played it, its target, and who named the target."""
 
     wind: int
     by: int
@@ -143,7 +143,7 @@ class Exchange(NamedTuple):
 class Report(NamedTuple):
     """A combat round by round, for display. No rule uses it.
 
-    The numbers of pawns, and the powers that helped, are those of its beginning; `ways` are some of `WAYS_TOLD`.
+    The numbers of pawns, and the powers that helped, are those at its beginning. `ways` are some of `WAYS_TOLD`.
     """
 
     place: int
@@ -251,33 +251,33 @@ class Position(Shown[Tables]):
         self.leader = [NONE] * peoples
         """The seat that leads each people."""
         self.picking: tuple[int, ...] = ()
-        """Peoples in the order in which they were chosen."""
+        """The peoples in the order in which they were chosen."""
         self.order: tuple[int, ...] = ()
-        """Peoples in the order of play, without those that are out."""
+        """The peoples in the order of play, without those that are out."""
         self.side = NONE
         """The people whose turn it is."""
         self.queue: tuple[int, ...] = ()
-        """Peoples whose turn is still to come in this step of the round."""
+        """The peoples whose turn is still to come in this step of the round."""
         self.groups: tuple[tuple[int, ...], ...] = (tuple(range(seats)),)
-        """Seats or peoples to be ordered by dice; the first group with several members rolls."""
+        """Groups of seats or peoples. The first group with several members rolls dice for its order."""
         self.rolled: tuple[int, ...] = ()
-        """Dice of that group so far."""
+        """The dice that this group has rolled so far."""
 
         self.stack = t.most_cards[:]
-        """Placement cards left in the stacks."""
+        """The placement cards left in the stacks."""
         self.cards = [0] * (len(t.cards) * peoples)
-        """[people * cards + card]: placement cards held."""
+        """`[people * cards + card]`: the number of placement cards held."""
         self.lesson = False
-        """Whether it came from a lesson that does not list all placement cards."""
+        """Whether the position comes from a lesson that does not list all placement cards."""
         self.due = 0
-        """Placement cards or winds still to be drawn."""
+        """The number of placement cards or winds still to be drawn."""
         self.taking = NONE
-        """The stack that placement cards are being drawn from: 0 green, 1 blue."""
+        """The stack from which placement cards are being drawn: 0 green, 1 blue."""
         self.offers = [0] * peoples
-        """Trades offered."""
+        """The number of trades that each people has offered."""
         self.passes = 0
         self.offer_by = NONE
-        """Who makes an offer: a people in the set-up, a seat in the exchange of winds."""
+        """Who makes an offer: a people during the set-up, and a seat in the exchange of winds."""
         self.offer_to = NONE
         self.give: tuple[int, ...] = ()
         self.ask: tuple[int, ...] = ()
@@ -285,36 +285,36 @@ class Position(Shown[Tables]):
         self.owner = [NONE] * places
         self.pawns = [0] * places
         self.held = [0] * peoples
-        """Places held by each people, as bits."""
+        """The places held by each people, as bits."""
         self.pool = [0] * peoples
-        """Pawns to be placed."""
+        """The number of pawns that each people still has to place."""
         self.boats = [0] * peoples
         self.lost = [0] * (len(CAUSES) * peoples)
-        """[people * causes + cause]"""
+        """`[people * causes + cause]`: the number of pawns lost."""
         self.crown = [NONE] * len(t.kingdoms)
-        """Holder of each kingdom card."""
+        """The people that holds each kingdom card."""
         self.points = [0] * peoples
         self.spent = 0
-        """Points that the active people has spent on boats."""
+        """The points that the active people has spent on boats."""
 
         self.hands = [0] * (len(WINDS) * seats)
-        """[seat * winds + wind]"""
+        """`[seat * winds + wind]`: the number of winds in hand."""
         self.size = [0] * seats
-        """Winds in each hand."""
+        """The number of winds in each hand."""
         self.deck = t.copies[:]
-        """Winds above those put back, in an order nobody knows."""
+        """The winds above those put back, whose order nobody knows."""
         self.under: tuple[tuple[int, int], ...] = ()
-        """Winds put back under the deck in order, each with the only seat that knows it (-1: everybody)."""
+        """The winds put back under the deck, in order, each with the only seat that knows it (-1: everybody)."""
         self.removed: tuple[int, ...] = ()
         self.master = NONE
-        """The people in the City: its player is Wind Master."""
+        """The people in the City, whose player is the Wind Master."""
 
         self.fresh = [0] * places
-        """Pawns of the active people that have not moved in this turn."""
+        """The pawns of the active people that have not moved in this turn."""
         self.commitments: tuple[Commitment, ...] = ()
         self.fighting = False
         self.attacked = 0
-        """Targets of the Knights in this turn, as bits."""
+        """The targets of the Knights in this turn, as bits."""
         self.origin = NONE
         self.way = BY_LAND
         self.route: tuple[int, ...] = ()
@@ -327,9 +327,9 @@ class Position(Shown[Tables]):
         self.attackers = 0
         self.rounds = 0
         self.asking = 0
-        """Who is asked for the Wind of War: 0 the attack, 1 the defence."""
+        """The side that is asked for the Wind of War: 0 the attack, 1 the defence."""
         self.war = 0
-        """Who plays it: bit 0 the attack, bit 1 the defence."""
+        """The sides that play the Wind of War: bit 0 the attack, bit 1 the defence."""
         self.attack: tuple[int, ...] = ()
         self.defence: tuple[int, ...] = ()
         self.rerolled = False
@@ -337,23 +337,23 @@ class Position(Shown[Tables]):
         self.report: Report | None = None
         """The last combat of the turn."""
         self.assaults: tuple[Report, ...] = ()
-        """The last combat in which each people was attacked, until it has attacked itself."""
+        """The last combat in which each people was attacked, until it attacks."""
 
         self.waiting: tuple[int, ...] = ()
-        """Seats still to be asked in a window; the first decides."""
+        """The seats still to be asked in a window. The first one decides."""
         self.played: tuple[tuple[int, int], ...] = ()
-        """Red winds of this window, each with its target among those of its kind."""
+        """The red winds played in this window, each with the index of its target."""
         self.cast = NO_CAST
         self.dice_at: tuple[int, ...] = ()
         self.landing: tuple[int, ...] = ()
         self.frozen = 0
-        """Territories of frozen kingdoms, as bits."""
+        """The territories of frozen kingdoms, as bits."""
         self.closed = 0
-        """Closed sea spaces, as bits."""
+        """The closed sea spaces, as bits."""
         self.cancelled = 0
-        """Peoples without their power, as bits."""
+        """The peoples without their power, as bits."""
         self.lasting: tuple[int, ...] = ()
-        """Winds on the table while their effect lasts."""
+        """The winds that are on the table while their effect lasts."""
         self.bartered = [0] * seats
         self.ended = NONE
         self.winner = NONE
@@ -440,27 +440,27 @@ class Position(Shown[Tables]):
     # --- the board ----------------------------------------------------------------------------------------------
 
     def put(self, people: int, place: int, pawns: int) -> None:
-        """Put pawns of a people on a place that is theirs or empty."""
+        """Add pawns of a people to a place that it holds or that is vacant."""
         self.owner[place] = people
         self.pawns[place] += pawns
         self.held[people] |= 1 << place
 
     def take(self, place: int, pawns: int) -> None:
-        """Remove pawns from a place, as they leave it or are lost. The last one leaves it vacant."""
+        """Remove pawns from a place. If none is left, the place is vacant."""
         self.pawns[place] -= pawns
         if not self.pawns[place]:
             self.held[self.owner[place]] &= ~(1 << place)
             self.owner[place] = NONE
 
     def on_board(self, people: int) -> int:
-        """Return the pawns of a people: on the board, on their way to an attack, in the pool."""
+        """Return the number of pawns of a people on the board, on their way to an attack, and in the pool."""
         total = self.pool[people] + sum([self.pawns[place] for place in bits_of(self.held[people])])
         if people == self.side:
             total += self.attackers + sum([c.pawns for c in self.commitments])
         return total
 
     def has_pawns(self, people: int) -> bool:
-        """Return whether any pawn of a people is left anywhere."""
+        """Return whether a people has any pawn left."""
         if self.held[people] or self.pool[people]:
             return True
         return people == self.side and (self.attackers > 0 or bool(self.commitments))
@@ -471,27 +471,27 @@ class Position(Shown[Tables]):
         return [wind for wind in range(len(WINDS)) for _ in range(self.hands[at + wind])]
 
     def hand_size(self, seat: int) -> int:
-        """Return how many winds a seat holds."""
+        """Return the number of winds that a seat holds."""
         return self.size[seat]
 
     def gain_wind(self, seat: int, wind: int, n: int = 1) -> None:
-        """Add winds of a kind to a hand, or remove them with a negative number."""
+        """Add winds of a kind to a hand, or remove them if the number is negative."""
         self.hands[len(WINDS) * seat + wind] += n
         self.size[seat] += n
 
     def count_cards(self, people: int) -> list[int]:
-        """Return the placement cards of a people, by card."""
+        """Return how many of each placement card a people has."""
         n = len(self.tables.cards)
         return self.cards[n * people : n * people + n]
 
     @property
     def decider(self) -> int:
-        """Return the seat that decides; -1 for chance, -2 when the match is over."""
+        """Return the seat that decides, or -1 for chance, or -2 if the match is over."""
         return OVER_NOW if self.to_act is None else self.to_act
 
     @property
     def boats_left(self) -> int:
-        """Return the boats in the stock."""
+        """Return the number of boats in the stock."""
         return self.tables.boats - sum(self.boats)
 
     @property
@@ -569,16 +569,16 @@ class Position(Shown[Tables]):
         }
 
     def card_names(self, people: int) -> list[str]:
-        """Return the placement cards of a people by name, territories first."""
+        """Return the names of a people's placement cards, territories first."""
         return [self.tables.cards[c] for c, n in enumerate(self.count_cards(people)) for _ in range(n)]
 
     def losses(self, people: int) -> dict[str, int]:
-        """Return the pawns that a people lost, by cause."""
+        """Return the number of pawns that a people lost, by cause."""
         at = len(CAUSES) * people
         return {cause: n for cause, n in zip(CAUSES, self.lost[at : at + len(CAUSES)], strict=True) if n}
 
     def move(self) -> dict[str, Any] | None:
-        """Return the current move."""
+        """Return the current move as JSON data."""
         if self.origin < 0 and self.dest < 0:
             return None
         codes = self.tables.codes
@@ -590,7 +590,7 @@ class Position(Shown[Tables]):
         }
 
     def fight(self) -> dict[str, Any] | None:
-        """Return the current combat."""
+        """Return the current combat as JSON data."""
         if self.battle < 0:
             return None
         return {
@@ -606,7 +606,7 @@ class Position(Shown[Tables]):
         }
 
     def report_dict(self, report: Report | None) -> dict[str, Any] | None:
-        """Return a finished combat."""
+        """Return the report of a combat as JSON data."""
         if report is None:
             return None
         codes = self.tables.codes
@@ -625,7 +625,7 @@ class Position(Shown[Tables]):
         }
 
     def cast_dict(self) -> dict[str, Any] | None:
-        """Return the red wind that is being played."""
+        """Return the red wind that is being played as JSON data."""
         if self.cast.wind < 0:
             return None
         return {
@@ -636,7 +636,7 @@ class Position(Shown[Tables]):
         }
 
     def offer_dict(self) -> dict[str, Any] | None:
-        """Return the offer that is being made or answered."""
+        """Return the offer that is being made or answered as JSON data."""
         if self.offer_to < 0:
             return None
         if self.stage == SETUP:
@@ -649,7 +649,10 @@ class Position(Shown[Tables]):
         return {"by": by, "to": to, "give": [names[c] for c in self.give], "ask": [names[c] for c in self.ask]}
 
     def target_name(self, wind: int, target: int) -> str:
-        """Return the target of a red wind, as in the action that names it; "" for none."""
+        """Return the target of a red wind as text, as in the action that names it.
+
+        It is empty if there is no target.
+        """
         t = self.tables
         if target < 0:
             return ""
@@ -663,13 +666,13 @@ class Position(Shown[Tables]):
 
 
 def people_name(people: int) -> str | None:
-    """Return the name of a people, None for none."""
+    """Return the name of a people, or None."""
     return PEOPLES[people] if people >= 0 else None
 
 
 @lru_cache(maxsize=1 << 16)
 def bits_of(mask: int) -> tuple[int, ...]:
-    """Return the numbers of the set bits, ascending. Cached, because the same sets of places occur again and again."""
+    """Return the numbers of the bits that are set, in ascending order. Cached, because the same sets occur often."""
     found = []
     while mask:
         low = mask & -mask

@@ -1,7 +1,7 @@
-"""The box as tables of small ints, built once per game object from the edition.
+"""The contents of the box as tables of small integers, built once per game from the edition.
 
-Places are the territories in the order of their codes, then the sea spaces; sets of places are bits of an int.
-Placement cards are the territories outside Zargos, then the reinforcement, then the boat.
+Places are the territories in the order of their codes, then the sea spaces. Sets of places are integers with one bit
+for each place. Placement cards are the territories outside Zargos, then the reinforcement, then the boat.
 """
 
 from __future__ import annotations
@@ -60,30 +60,30 @@ QUAKE: Final = 15
 CALMED: Final = {TYPHOON: WINGED, ECLIPSE: AMAZONS, HEAT: MONKS, FLOOD: KNIGHTS, TIDE: DRAGONS, QUAKE: SPIDERS}
 """The people whose power a wind takes away."""
 AGAINST: Final = tuple(CALMED.get(wind, -1) for wind in range(len(WINDS)))
-"""The same by wind, -1 for none."""
+"""The same people by the wind's number, or -1."""
 OWN_TURN_ONLY: Final = (TYPHOON, FLOOD, TIDE)
-"""Played only before the turn of the people they are against."""
+"""The winds that can be played only before the turn of the people that they are against."""
 LASTING: Final = (ICE, STORM, *CALMED)
 A_KINGDOM: Final = 0
 TWO_SPACES: Final = 1
 A_PLACE: Final = 2
-"""Kinds of targets: a kingdom, two sea spaces next to each other, a place."""
+"""The kinds of targets: a kingdom, two adjacent sea spaces, or a place."""
 AIMED_AT: Final = {MADNESS: A_KINGDOM, ICE: A_KINGDOM, STORM: TWO_SPACES, DEMON: A_PLACE}
-"""Kinds of targets of winds; an Illusion may answer these."""
+"""The kind of target of each wind that has a target. An Illusion can be played against these winds."""
 SPACES_OF_EARTH: Final = 3
 
 FACES: Final = range(1, 7)
 STEPS: Final = 2
-"""Steps of a reorganisation."""
+"""The number of steps of a reorganisation."""
 LOSS_DIVISOR: Final = 2
 WALL_DIVISOR: Final = 3
-"""2.4, 2.5: divisor of a total for the losses, in the open and behind walls."""
+"""2.4, 2.5: the divisors of a total that give the losses in the open and behind walls."""
 MAX_ROUNDS: Final = 1000
-"""More rounds in a combat are an error."""
+"""If a combat has more rounds than this, there must be an error."""
 
 
 class Tables(Box):
-    """Names, printed numbers, the map, and the numbers of the actions."""
+    """Names, the printed numbers, the map, and the numbers of the actions."""
 
     __slots__ = (
         "accept",
@@ -212,32 +212,32 @@ class Tables(Box):
         self.kingdom_land = [
             bits(k for k in range(self.land) if self.kingdom[k] == kingdom) for kingdom in range(len(self.kingdoms))
         ]
-        """Bits of the territories of each kingdom."""
+        """The territories of each kingdom, as bits."""
         around = [sorted(number[other] for other in touching[code]) for code in self.codes]
         self.near = [tuple(k for k in around[place] if k < self.land) for place in range(self.places)]
-        """Territories that border on a place."""
+        """The territories that border on each place."""
         self.near_set = [bits(near) for near in self.near]
         self.seas_of = [tuple(k for k in around[place] if k >= self.land) for place in range(self.land)]
         self.coasts = self.near[self.land :]
         self.coast_set = [bits(coast) for coast in self.coasts]
-        """By sea space, from 0: the territories around it."""
+        """The territories around each sea space, which are counted from 0."""
         self.sea_near = [tuple(k for k in around[place] if k >= self.land) for place in self.sea]
         self.lake = bits(place for place in self.sea if not self.sea_near[place - self.land])
-        """Sea spaces that border on no other."""
+        """The sea spaces that border on no other one."""
         self.pairs = [(a, b) for a in self.sea for b in self.sea_near[a - self.land] if a < b]
-        """Adjacent sea spaces."""
+        """The pairs of adjacent sea spaces."""
         self.volcanoes = bits(number[code] for code in edition["volcanoes"])
         self.vortex = [self.volcanoes & ~(1 << k) if self.volcanoes >> k & 1 else 0 for k in range(self.places)]
         island = edition["island"]
         self.island = self.kingdom_land[self.kingdoms.index(island["kingdom"])]
-        """Bits of the territories of Zargos."""
+        """The territories of Zargos, as bits."""
         self.lines: list[tuple[int, int]] = []
-        """Ends of the flight lines."""
+        """The ends of the flight lines."""
         for line in edition["flight_lines"]:
             one, other = line.split()
             self.lines.append((number[one], number[other]))
         self.fly = [0] * self.places
-        """Where Winged may go from a territory in one flight."""
+        """The territories that Winged can reach from each territory in one flight."""
         for k in range(self.land):
             over = bits(far for mid in self.near[k] for far in self.near[mid])
             self.fly[k] = (self.near_set[k] | over) & ~(1 << k)
@@ -247,7 +247,10 @@ class Tables(Box):
         ashore = [near & ~self.island for near in self.near_set] if self.blocks_landing else self.near_set
         plain = [*self.near_set[: self.land], *ashore[self.land :]]
         self.one_move = [plain[:] for _ in (*PEOPLES, "without their power")]
-        """[people][place]: territories one move away by land, vortex or flight; the last: without a power."""
+        """`[people][place]`: the territories one move away by land, vortex or flight.
+
+        The last row is without a power.
+        """
         for k in range(self.land):
             if not self.island >> k & 1:
                 self.one_move[SPIDERS][k] |= self.vortex[k]
@@ -259,9 +262,9 @@ class Tables(Box):
         self.inner = bits(number[code] for code in island["inner"])
         self.victory = self.inner | 1 << self.city
         self.reach: dict[tuple[int, int, int], int] = {}
-        """Coasts that trips reach, a cache of `Queries.coasts_within`."""
+        """A cache of `Queries.coasts_within`."""
         self.worth: dict[int, float] = {}
-        """Worth of a kingdom's territories, a cache of the bots' evaluation."""
+        """A cache of the bots' evaluation: the worth of a kingdom's territories."""
 
     def _take_numbers(self, edition: Edition) -> None:
         dice, points = edition["demon_dice"], edition["territory_points"]
@@ -275,12 +278,12 @@ class Tables(Box):
                 self.points[k] = points["capital" if self.capital >> k & 1 else "province"]
         values = edition["kingdom_values"]
         self.value: list[int] = [values.get(kingdom, 0) for kingdom in self.kingdoms]
-        """Of each whole kingdom; 0 for Zargos, which is scored by territory."""
+        """The points for each whole kingdom, or 0 for Zargos, which is scored by territory."""
         self.whole: list[int] = [
             value and value - sum(self.points[k] for k in range(self.land) if land >> k & 1)
             for value, land in zip(self.value, self.kingdom_land, strict=True)
         ]
-        """Value of a whole kingdom beyond its territories."""
+        """The points for each whole kingdom beyond those for its territories."""
         pawns = edition["pawns"]
         self.ones: int = pawns["ones"]
         self.fives: int = pawns["fives"]
@@ -300,12 +303,12 @@ class Tables(Box):
         self.boat_card = len(ordinary) + 1
         cards = edition["placement_cards"]
         self.most_cards = [*([1] * len(ordinary)), cards["reinforcement"], cards["boat"]]
-        """Copies of each placement card."""
+        """The number of copies of each placement card."""
         self.stack_of = [0 if code[2:] == "0" or code == "reinforcement" else 1 for code in self.cards]
-        """0 green, 1 blue."""
+        """The stack of each placement card: 0 green, 1 blue."""
 
     def number(self, actions: ActionTable) -> None:
-        """Take the numbers of the actions."""
+        """Store the numbers of the actions."""
         self.attempts: tuple[Any, ...] = actions.attempts
         self.choose: list[int] = actions.numbers("choose", "what")
         self.take: list[int] = actions.numbers("take", "what")
@@ -324,7 +327,7 @@ class Tables(Box):
         self.reroll: list[int] = actions.numbers("reroll", "what")
         self.play: list[int] = actions.numbers("play", "what")
         self.target: list[list[int]] = actions.numbers("target", "what", "number")
-        """[kind of target][which of them]"""
+        """`[kind of target][index]`"""
         self.discard: list[int] = actions.numbers("discard", "what")
         self.barter: list[int] = actions.numbers("barter", "what")
         self.hand: list[int] = actions.numbers("hand", "what")
@@ -334,12 +337,12 @@ class Tables(Box):
 
 
 def dice(pawns: int) -> int:
-    """2.3: return the dice for a number of pawns."""
+    """2.3: return the number of dice for a number of pawns."""
     return 1 if pawns < 4 else 2 if pawns < 7 else 3
 
 
 def bits(places: Iterable[int]) -> int:
-    """Return places as bits."""
+    """Return a set of places as bits."""
     mask = 0
     for place in places:
         mask |= 1 << place
@@ -347,7 +350,7 @@ def bits(places: Iterable[int]) -> int:
 
 
 def borders(grid: Sequence[Sequence[str]]) -> dict[str, set[str]]:
-    """Return the codes that touch each code; odd rows are shifted half a hexagon to the east."""
+    """Return the codes that are adjacent to each code. Odd rows are shifted half a hexagon to the east."""
     touching: dict[str, set[str]] = {code: set() for row in grid for code in row}
     for r, row in enumerate(grid):
         for c, code in enumerate(row):

@@ -1,8 +1,8 @@
-"""The evaluation of a position of Zargos for each seat, in points. It is all that the bots know, and meant to be read.
+"""The evaluation of a position of Zargos for each seat, in points. The bots use no other knowledge of the game.
 
-A people is worth the income of its territories, its pawns, more if they face others, its boats, and its progress
-towards whole kingdoms and the City. Unfinished decisions (an attack on its way, a wind being played) count as their
-average result, so that a small first step is as good as the best that can follow it.
+A people is worth the income of its territories, its pawns (more if they face others), its boats, and its progress
+towards whole kingdoms and the City. Unfinished decisions, such as an attack under way or a wind being played, count as
+their average result, so that a small first step is worth as much as the best that can follow it.
 """
 
 from __future__ import annotations
@@ -40,38 +40,38 @@ from boardbook.games.zargos.tables import (
 )
 
 WON: Final = 1000.0
-"""To hold the City and all around it outweighs everything else."""
+"""The worth of holding the City and the territories around it. It outweighs everything else."""
 INCOME: Final = 1.6
-"""A point of territory: it comes again each round."""
+"""The worth of a point of territory, which scores again in each round."""
 PAWN: Final = 0.55
-"""A pawn that faces others."""
+"""The worth of a pawn that faces other peoples."""
 BEHIND: Final = 0.35
-"""A pawn behind the lines, or not yet placed."""
+"""The worth of a pawn that faces nobody or is not placed yet."""
 BOAT: Final = 1.2
 WIND: Final = 1.3
-"""A wind in hand."""
+"""The worth of a wind in hand."""
 CROWN: Final = 2.5
-"""A kingdom card: a wind each round."""
+"""The worth of a kingdom card, which gives a wind in each round."""
 NEARLY: Final = 0.5
-"""Share of the additional value of a whole kingdom, by the square of the part that is held."""
+"""The share of a whole kingdom's additional value that counts for a part of it. It grows with the part's square."""
 CITY: Final = 14.0
-"""The City beyond its points: it stops the demons and gives the winds."""
+"""The worth of the City beyond its points, because it stops the demons and gives the winds."""
 INNER: Final = 6.0
-"""A territory around it, a step to victory."""
+"""The worth of a territory around the City, which is a step to victory."""
 COAST: Final = 1.0
-"""A coast of Zargos, where the way to the City begins."""
+"""The worth of a coast of Zargos, where the way to the City begins."""
 EXPOSED: Final = 0.3
-"""Share of a territory that counts as lost if more pawns face it than are in it."""
+"""The share of a territory's worth that counts as lost if more pawns face it than are in it."""
 SPITE: Final = 0.3
-"""Weight of the others' losses, for the choice of a target."""
+"""The weight of other peoples' losses in the choice of a target."""
 MAX_BOATS: Final = 3
-"""Upper bound on the boats that bots consider to buy."""
+"""Upper bound on the number of boats that bots consider buying."""
 UNFINISHED: Final = 0.01
-"""Discount on something unfinished, so that finishing is better."""
+"""The factor for unfinished things, so that finishing them is better."""
 
 
 def evaluate(s: State) -> list[float]:
-    """Return the total worth of each seat's peoples, with what is under way."""
+    """Return the total worth of each seat's peoples, including what is under way."""
     peoples = _holdings(s)
     _under_way(s, peoples)
     worth = [WIND * s.hand_size(seat) for seat in range(s.seats)]
@@ -83,14 +83,14 @@ def evaluate(s: State) -> list[float]:
 
 
 def _holdings(s: State) -> list[float]:
-    """Return the worth of each people's possessions: pawns, territories, boats, and their safety."""
+    """Return the worth of each people's pawns, territories and boats, depending on how safe they are."""
     ground = _ground(s.tables, tuple(s.owner), tuple(s.pawns), tuple(s.crown))
     return [BOAT * boats + BEHIND * pool + there for boats, pool, there in zip(s.boats, s.pool, ground, strict=True)]
 
 
 @lru_cache(maxsize=10_000)
 def _ground(t: Tables, owner: tuple[int, ...], pawns: tuple[int, ...], crown: tuple[int, ...]) -> tuple[float, ...]:
-    """Return the worth of each people's territories and pawns. Cached, as most decisions move nothing."""
+    """Return the worth of each people's territories and pawns. Cached, because most decisions move nothing."""
     worth = [0.0] * len(PEOPLES)
     held = [0] * len(PEOPLES)
     for place, people in enumerate(owner):
@@ -113,7 +113,7 @@ def _ground(t: Tables, owner: tuple[int, ...], pawns: tuple[int, ...], crown: tu
 
 
 def _kingdom(t: Tables, kingdom: int, mine: int, *, crowned: bool) -> float:
-    """Return the worth of a kingdom's territories, of progress towards the whole, and of its card."""
+    """Return the worth of the territories held of a kingdom, of the progress towards the whole, and of its card."""
     worth = t.worth.get(mine)
     if worth is None:
         worth = t.worth[mine] = _land(t, kingdom, mine)
@@ -139,9 +139,10 @@ def _land(t: Tables, kingdom: int, mine: int) -> float:
 
 @lru_cache(maxsize=50_000)
 def battle(attackers: int, defenders: int, rules: int) -> tuple[float, float, float]:
-    """Return the chance to take a territory, and the average losses of both sides.
+    """Return the chance of taking a territory, and the average losses of both sides.
 
-    `rules`: walls 1, War of the attack 2 and of the defence 4, Monks attack 8 or defend 16, Amazons shoot 32.
+    `rules` has these bits: 1 walls, 2 War by the attack, 4 War by the defence, 8 Monks attack, 16 Monks defend, 32
+    Amazons shoot.
     """
     monks = "attack" if rules & 8 else "defence" if rules & 16 else None
     combat = odds.Combat(
@@ -159,13 +160,13 @@ def battle(attackers: int, defenders: int, rules: int) -> tuple[float, float, fl
 
 @lru_cache(maxsize=1024)
 def landing(pawns: int, dice: int) -> tuple[float, float]:
-    """Return the chance to take a territory from demons with a number of dice, and the average loss."""
+    """Return the chance of taking a territory from demons with a number of dice, and the average losses."""
     left = odds.demons(pawns, dice)
     return 1 - left[0], pawns - sum([n * p for n, p in left.items()], 0.0)
 
 
 def rules_of(s: State, place: int) -> int:
-    """Return the bits of the rules in a combat for a territory, as `battle` takes them."""
+    """Return the `rules` of `battle` for a combat for a territory."""
     found = s.tables.capital >> place & 1
     if s.battle == place:
         found |= s.war << 1
@@ -178,7 +179,7 @@ def rules_of(s: State, place: int) -> int:
 
 
 def attack(s: State, place: int, pawns: int) -> tuple[float, float]:
-    """Return what an attack with a number of pawns gains its people, and what it costs the people attacked."""
+    """Return how much an attack with a number of pawns gains its people, and how much it costs the people attacked."""
     me, other = s.side, s.owner[place]
     if other < 0:
         lost, taken = 0.0, 1.0
@@ -204,15 +205,15 @@ def _stake(s: State, people: int, place: int) -> float:
 
 
 def _part(s: State, people: int, kingdom: int, mine: int) -> float:
-    """Return the worth of some territories of a kingdom if a people held them; 0 for none."""
+    """Return the worth of some territories of a kingdom to a people that holds them, or 0 for none."""
     return _kingdom(s.tables, kingdom, mine, crowned=s.crown[kingdom] == people) if mine else 0.0
 
 
-# --- what is under way --------------------------------------------------------------------------------------------
+# --- unfinished decisions -----------------------------------------------------------------------------------------
 
 
 def _under_way(s: State, peoples: list[float]) -> None:
-    """Add attacks engaged or being decided, pawns about to move, and winds being played."""
+    """Add the worth of attacks, pawns about to move, and winds being played."""
     if s.stage == ATTACKING and s.ended < 0:
         if s.battle >= 0 and s.attackers:
             _add_attack(s, peoples, s.battle, s.attackers)
@@ -234,7 +235,7 @@ def _add_attack(s: State, peoples: list[float], place: int, pawns: int) -> None:
 
 
 def _add_move(s: State, peoples: list[float]) -> None:
-    """Add the best result of the current move."""
+    """Add the worth of the best result of the current move."""
     me = s.side
     if s.way in (BY_PLACE, BY_CALL):
         if s.way == BY_PLACE:
@@ -256,7 +257,7 @@ def _add_move(s: State, peoples: list[float]) -> None:
 
 
 def reachable(s: State) -> int:
-    """Return where the current move may end, by any way; by a trip only if it is the shortest."""
+    """Return where the current move may end by any way, but by trips only if no shorter way leads there."""
     arrived = s.destinations()
     found = arrived & ~sooner(s, len(s.route) - 1) if s.route else arrived
     for sea in s.next_seas():
@@ -265,7 +266,7 @@ def reachable(s: State) -> int:
 
 
 def sooner(s: State, spaces: int) -> int:
-    """Return where pawns of the origin get without a boat, or by a trip of at most a number of sea spaces."""
+    """Return the places that pawns of the origin reach without a boat, or by trips within `spaces` sea spaces."""
     found = s.overland(s.origin)
     if spaces > 0:
         for sea in s.tables.seas_of[s.origin]:
@@ -275,7 +276,7 @@ def sooner(s: State, spaces: int) -> int:
 
 
 def worthwhile(s: State, sea: int) -> int:
-    """Return the targets to which the current trip is a shortest way, if it enters this space next."""
+    """Return the targets to which the current trip is a shortest way if it enters this space next."""
     found, before = 0, len(s.route)
     for spaces in range(1, min(s.spaces_left(), len(s.tables.sea)) + 1):
         found |= s.coasts_within(sea, spaces) & ~sooner(s, before + spaces - 1)
@@ -283,7 +284,7 @@ def worthwhile(s: State, sea: int) -> int:
 
 
 def numbers(s: State, place: int) -> list[int]:
-    """Return the numbers of pawns to consider for a move to a place: all, half, and just enough to win probably."""
+    """Return the numbers of pawns to consider for a move to a place: all, half, and just enough to probably win."""
     most = s.most_from(s.origin, s.way if s.phase == NUMBER or s.way != BY_LAND else _way_to(s, place))
     if most < 1:
         return []
@@ -300,7 +301,7 @@ def _front(s: State, people: int, place: int) -> float:
 
 
 def _add_wind(s: State, peoples: list[float]) -> None:
-    """Add the effect of a red wind at its target; without one, that of the best target for the player who names it."""
+    """Add the effect of a red wind on its target or, if none is named yet, on the best one for who names it."""
     wind, target = s.cast.wind, s.cast.target
     if s.phase != TARGET:
         if target >= 0:
@@ -315,7 +316,7 @@ def _add_wind(s: State, peoples: list[float]) -> None:
 
 
 def harm(s: State, wind: int, target: int) -> list[float]:
-    """Return what a red wind takes from each people, on average."""
+    """Return how much a red wind costs each people on average."""
     t = s.tables
     losses = [0.0] * 6
     if wind in (MADNESS, ICE):
@@ -333,11 +334,11 @@ def harm(s: State, wind: int, target: int) -> list[float]:
     return losses
 
 
-# --- what bots consider ------------------------------------------------------------------------------------------
+# --- actions that bots consider -----------------------------------------------------------------------------------
 
 
 def candidates(s: State) -> list[int]:
-    """Return the legal actions that bots consider, without numbers that are hardly ever best."""
+    """Return the legal actions that bots consider, without numbers of pawns that are hardly ever best."""
     legal = s.legal_actions()
     if s.phase == RECRUIT:
         return legal[-1:]
@@ -354,7 +355,7 @@ def candidates(s: State) -> list[int]:
 
 
 def leads_straight(s: State, n: int) -> bool:
-    """Return whether a move makes no detour: no bot sails round, nor by boat where it could walk."""
+    """Return whether a move makes no detour, such as a trip by boat to a place that can be reached by land."""
     tried = s.tables.attempts[n]
     if tried.kind == "to":
         return not s.route or not sooner(s, len(s.route) - 1) >> tried.what & 1
@@ -366,7 +367,7 @@ def leads_straight(s: State, n: int) -> bool:
 
 
 def _soonest(s: State) -> list[int]:
-    """Return the fastest ways to end a trip that is a detour already, in case somebody else began it."""
+    """Return the fastest ways to end a trip that is already a detour, because another player may have begun it."""
     t, targets = s.tables, s.targets(s.origin)
     if arrived := s.destinations():
         return [t.to[place] for place in bits_of(arrived)]

@@ -1,6 +1,6 @@
-"""What a seat of Zargos sees, and where things are drawn.
+"""The view that a seat has of Zargos, and the layout of the board.
 
-Winds are secret except for their number, and so are the placement cards while they are taken.
+Winds are secret except for their number. Placement cards are secret while they are taken.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ from boardbook.games.zargos.tables import (
 
 
 def view(s: State, seat: int | None) -> dict[str, Any]:
-    """Return the position as far as the seat may know it, with the figures that players could count on the table."""
+    """Return what the seat may know of the position, with figures that players could count on the table."""
     data = s.to_dict()
     for key in ("to_act", "under", "assaults"):
         del data[key]
@@ -68,7 +68,7 @@ def view(s: State, seat: int | None) -> dict[str, Any]:
     data["most"] = s.most() if s.phase == NUMBER else 0
     data["money"] = s.points[s.side] - s.spent if s.phase in (BOATS, RECRUIT) else 0
     data["odds"] = shown_odds(s)
-    if s.phase == OVER:  # in the final ranking
+    if s.phase == OVER:  # for the final ranking
         data["order"] = [PEOPLES[people] for people in sorted(s.order, key=s.worth, reverse=True)]
     data["rerolls"] = rerolls(s) if s.phase == MONK else {}
     report = last_combat(s)
@@ -79,7 +79,7 @@ def view(s: State, seat: int | None) -> dict[str, Any]:
 
 
 def last_combat(s: State) -> Report | None:
-    """Return the combat to show: the current one, the last of the turn, or the last against the people to act."""
+    """Return the combat to show: the current one, the last of the turn, or the last against who acts."""
     if s.battle < 0 and s.decider >= 0 and not (s.report and s.leader[s.report.attacker] == s.decider):
         for report in reversed(s.assaults):
             if s.leader[report.defender] == s.decider:
@@ -88,7 +88,7 @@ def last_combat(s: State) -> Report | None:
 
 
 def rerolls(s: State) -> dict[str, list[int]]:
-    """4.6: return for each figure that Monks may reroll how many of the six faces help them, and how many harm."""
+    """4.6: return, for each die that Monks may reroll, how many faces are better for them, and how many worse."""
     dice, walls = s.monk_dice(), s.tables.capital >> s.battle & 1
     defending = s.rerollable()
     most = s.attackers if defending else s.pawns[s.battle]
@@ -104,16 +104,16 @@ def rerolls(s: State) -> dict[str, list[int]]:
 
 
 def backs(s: State, people: int) -> list[int]:
-    """Return the placement cards of a people by the colour of their backs."""
+    """Return how many placement cards of each colour a people has."""
     cards = s.count_cards(people)
     return [sum([n for n, of in zip(cards, s.tables.stack_of, strict=True) if of == stack]) for stack in (0, 1)]
 
 
 def shown_odds(s: State) -> dict[str, Any] | None:
-    """Return the odds of the current combat, of the only one engaged, or by number of the attack being decided."""
+    """Return the odds of the current combat, of the only attack, or for each number that can be chosen."""
     if s.battle >= 0 and s.attackers:
         found = _odds(s, s.battle, s.attackers, s.attackers)
-        if s.phase == WARS:  # now, and if the player asked plays it
+        if s.phase == WARS:  # without the wind, and with it
             found["rows"] += _odds(s, s.battle, s.attackers, s.attackers, s.war | 1 << s.asking)["rows"]
         return found
     if s.stage != ATTACKING or s.phase not in (NUMBER, ATTACK):
@@ -126,7 +126,7 @@ def shown_odds(s: State) -> dict[str, Any] | None:
 
 
 def odds_before(s: State, report: Report) -> list[float]:
-    """Return the odds of a combat at its beginning, before anybody played the Wind of War: taken, empty, held."""
+    """Return the odds of a combat (taken, empty, held) at its beginning, before the Wind of War can be played."""
     sides, force = (report.attacker, report.defender), (report.attackers, report.defenders)
     return [round(p, 4) for p in odds.table_at(s.tables, report.place, sides, force, report.helped)[-1]]
 
@@ -136,7 +136,7 @@ def _odds(s: State, place: int, least: int, most: int, war: int | None = None) -
     if s.stands_open(place):
         return head | {"rows": [[n, 1, 0, 0] for n in range(least, most + 1)]}
     helped = s.helped(place)
-    if s.phase in (WARS, ROLLING):  # the shot is over
+    if s.phase in (WARS, ROLLING):  # Amazons have shot
         helped = tuple([people for people in helped if people != AMAZONS])
     if war is None:
         war = s.war if s.battle == place else 0
@@ -146,7 +146,7 @@ def _odds(s: State, place: int, least: int, most: int, war: int | None = None) -
 
 
 def scene(t: Tables) -> dict[str, Any]:
-    """Return the map and whatever never changes."""
+    """Return the map and everything else that never changes."""
     return {
         "grid": [" ".join(row) for row in t.grid],
         "territories": {
@@ -181,7 +181,7 @@ def scene(t: Tables) -> dict[str, Any]:
 
 
 def text_board(s: State) -> str:
-    """Return the position as text: a line per people, kingdoms with their pawns; everything, as the referee sees it."""
+    """Return the position as text, one line per people, then the kingdoms with their pawns. All secrets are shown."""
     t = s.tables
     whose = f", {PEOPLES[s.side]}" if s.side >= 0 else ""
     lines = [f"Zargos, round {s.round}, {PHASES[s.phase]}{whose}"]

@@ -1,4 +1,4 @@
-"""Chapters 7 and 9 of Zargos: the windows for red winds, their effects, and how winds are drawn and exchanged."""
+"""Chapters 7 and 9 of Zargos: windows for red winds, their effects, and the drawing and exchange of winds."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ from boardbook.games.zargos.tables import (
 
 
 def open_window(s: Course) -> None:
-    """C.4: ask everybody who holds a wind, beginning with the people about to play."""
+    """C.4: ask all players who hold a wind, starting with the people about to play."""
     s.stage = WINDOW
     s.played = ()
     s.waiting = s.seats_from(s.side)
@@ -59,7 +59,7 @@ def _ask(s: Course) -> None:
 
 
 def _asks(s: Course, phase: int) -> bool:
-    """Ask the next of the waiting seats that holds a wind. Returns whether there is one."""
+    """Ask the next waiting seat that holds a wind. Return whether there is one."""
     s.waiting = tuple([seat for seat in s.waiting if s.size[seat]])
     if s.waiting:
         s.phase = phase
@@ -68,13 +68,13 @@ def _asks(s: Course, phase: int) -> bool:
 
 
 def passes(s: Course) -> None:
-    """Let the player asked play nothing."""
+    """Let the player who is asked pass."""
     s.waiting = s.waiting[1:]
     _ask(s)
 
 
 def play_red(s: Course, wind: int) -> None:
-    """Reveal a red wind; then its target is named, if it has one."""
+    """Play a red wind. If it needs a target, the player names it next."""
     seat = s.decider
     s.gain_wind(seat, wind, -1)
     s.cast = Cast(wind, seat, NONE, seat)
@@ -85,7 +85,7 @@ def play_red(s: Course, wind: int) -> None:
 
 
 def aim(s: Course, target: int) -> None:
-    """Name the target; every other player may answer with an Illusion (8.5)."""
+    """Name the target. Every other player may answer with an Illusion (8.5)."""
     seat, cast = s.decider, s.cast
     s.cast = Cast(cast.wind, cast.by, target, seat)
     s.waiting = _others(s, seat)
@@ -93,7 +93,7 @@ def aim(s: Course, target: int) -> None:
 
 
 def _others(s: Course, seat: int) -> tuple[int, ...]:
-    """Return all seats after one in turn order."""
+    """Return all other seats in turn order, starting after this one."""
     seats = s.seats_from(s.side)
     at = seats.index(seat)
     return (*seats[at + 1 :], *seats[:at])
@@ -105,7 +105,7 @@ def _ask_for_illusion(s: Course) -> None:
 
 
 def answer_illusion(s: Course, *, plays: bool) -> None:
-    """8.5: let another target be named, or ask the next player."""
+    """8.5: let the player who plays an Illusion name another target, or ask the next player."""
     if not plays:
         s.waiting = s.waiting[1:]
         _ask_for_illusion(s)
@@ -115,7 +115,7 @@ def answer_illusion(s: Course, *, plays: bool) -> None:
     s.phase = TARGET
 
 
-# --- what red winds do --------------------------------------------------------------------------------------------
+# --- effects of red winds -----------------------------------------------------------------------------------------
 
 
 def _take_effect(s: Course) -> None:
@@ -147,7 +147,7 @@ def _take_effect(s: Course) -> None:
 
 
 def _drive_ashore(s: Course) -> None:
-    """9.8: let Dragons at sea land; without a territory to land on they are lost."""
+    """9.8: make Dragons at sea land. If there is no territory to land on, they are lost."""
     t = s.tables
     at_sea = [sea for sea in t.sea if s.pawns[sea]]
     if s.held[DRAGONS] & s.all_land:
@@ -175,7 +175,7 @@ def _lose(s: Course, place: int, pawns: int, cause: int) -> None:
 
 
 def _go_on(s: Course) -> None:
-    """Roll dice of madness and move Dragons that must; then the effect is done."""
+    """Continue the effect with the next die of madness, or the next Dragons that must land, until it is finished."""
     if s.dice_at:
         s.phase = MADNESS_DICE
         s.to_act = CHANCE
@@ -187,7 +187,7 @@ def _go_on(s: Course) -> None:
 
 
 def rolled_madness(s: Course, face: int) -> None:
-    """9.2: half of the die is lost in the territory."""
+    """9.2: the pawns in the territory lose half of the die."""
     place, s.dice_at = s.dice_at[0], s.dice_at[1:]
     if lost := min(face // 2, s.pawns[place]):
         _lose(s, place, lost, BY_MADNESS)
@@ -195,7 +195,7 @@ def rolled_madness(s: Course, face: int) -> None:
 
 
 def land(s: Course, place: int) -> None:
-    """9.4, 9.8: land the Dragons of a sea space together."""
+    """9.4, 9.8: land all Dragons of a sea space in one place."""
     sea, s.landing = s.landing[0], s.landing[1:]
     pawns = s.pawns[sea]
     s.take(sea, pawns)
@@ -204,7 +204,10 @@ def land(s: Course, place: int) -> None:
 
 
 def _done(s: Course) -> None:
-    """7.8: put the wind under the deck, or keep it while it lasts; all are asked again, after its player."""
+    """7.8: put the wind under the deck, or keep it while it lasts.
+
+    Then all are asked again, starting after its player.
+    """
     cast = s.cast
     s.played = (*s.played, (cast.wind, cast.target))
     s.cast = NO_CAST
@@ -240,7 +243,7 @@ def resume_window(s: Course) -> None:
 
 
 def die_down(s: Course, *, round_over: bool) -> None:
-    """9.1, 9.3, 9.7: end effects with the people's turn, those against a power perhaps with the round."""
+    """9.1, 9.3, 9.7: end effects with the turn or, by an option for those against a power, with the round."""
     s.frozen = s.closed = 0
     keeps = s.tables.cancel_lasts_round and not round_over
     if not keeps:
@@ -256,7 +259,7 @@ def die_down(s: Course, *, round_over: bool) -> None:
 
 
 def next_draws(s: Course) -> None:
-    """7.1: draw the next people's winds; after the last one they may be exchanged."""
+    """7.1: draw the next people's winds. After the last people, winds may be exchanged."""
     t = s.tables
     while s.queue:
         s.side, s.queue = s.queue[0], s.queue[1:]
@@ -282,7 +285,7 @@ def _draw(s: Course) -> None:
 
 
 def drawn(s: Course, wind: int) -> None:
-    """Give a wind to the people's player; one against an absent people leaves the game (7.3)."""
+    """Give a wind to the people's player. A wind against a people that is not in play leaves the game (7.3)."""
     if any(s.deck):
         s.deck[wind] -= 1
     else:
@@ -300,7 +303,7 @@ def drawn(s: Course, wind: int) -> None:
 
 
 def _open_exchange(s: Course) -> None:
-    """7.5: ask players who hold winds one after another."""
+    """7.5: ask the players who hold winds, one after another."""
     s.stage = EXCHANGING
     s.bartered = [0] * s.seats
     s.waiting = s.seats_from(s.order[0])
@@ -308,7 +311,7 @@ def _open_exchange(s: Course) -> None:
 
 
 def ask_to_exchange(s: Course) -> None:
-    """Ask the first of those who wait, if there is anything to decide; else go on to the purchases."""
+    """Ask the first waiting player who has anything to decide. If there is none, go on to the purchases."""
     s.offer_by = s.offer_to = NONE
     s.give = s.ask = ()
     if not _asks(s, EXCHANGE):
@@ -324,13 +327,13 @@ def offer(s: Course, people: int) -> None:
 
 
 def propose(s: Course) -> None:
-    """Complete the offer, so that the other player answers."""
+    """Complete the offer. The other player must answer it."""
     s.phase = REPLY
     s.to_act = s.offer_to
 
 
 def reply(s: Course, *, accepted: bool) -> None:
-    """Exchange the winds, or not; the same player continues."""
+    """Exchange the winds if the offer is accepted. The same player continues."""
     if accepted:
         for by, to, winds in ((s.offer_by, s.offer_to, s.give), (s.offer_to, s.offer_by, s.ask)):
             for wind in winds:
@@ -340,6 +343,6 @@ def reply(s: Course, *, accepted: bool) -> None:
 
 
 def next_to_exchange(s: Course) -> None:
-    """Finish with the player asked."""
+    """End the turn of the player who was asked to exchange winds."""
     s.waiting = s.waiting[1:]
     ask_to_exchange(s)
