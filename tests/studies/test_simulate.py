@@ -231,8 +231,8 @@ def test_a_study_of_another_version_is_not_mixed_with_this_one(tmp_path: Path) -
     ("changed", "complaint"),
     [
         ({"bots": ["random"]}, "magellan is for 3 to 6 seats: give one bot per seat, not 1"),
-        ({"bots": "random"}, "a list of bots"),
-        ({"bots": 3}, "a list of bots"),
+        ({"bots": "random"}, "a list of names"),
+        ({"bots": 3}, "a list of names"),
         ({"bots": ["random", "greedy", "Ann"]}, "Ann: there is no bot with this name"),
         ({"seed": -1}, "seed must be"),
         ({"seed": True}, "seed must be"),

@@ -400,7 +400,7 @@ class Queries(Position):
 
     @property
     def is_calm(self) -> bool:
-        """5.6: return whether the active people meets no demons: it holds the City or, by an option, its player does."""
+        """5.6: return whether the active people meets no demons, since it or, by an option, its player has the City."""
         holder = self.owner[self.tables.city]
         if not self.tables.calm_per_player or holder < 0 or self.side < 0:
             return holder == self.side
