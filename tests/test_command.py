@@ -62,7 +62,7 @@ def test_what_is_there_is_kept_and_what_is_new_is_added(tmp_path: Path, capsys: 
     assert gone.exists()
     said = capsys.readouterr().out
     assert said.startswith("1 notebook copied to ")
-    assert said.endswith(f"Kept as it is, though not as it came: {mine}\n")
+    assert said.endswith(f"Not overwritten, because it differs: {mine}\n")
 
 
 def test_whatever_bears_the_name_is_kept_and_only_files_are_opened(
@@ -86,8 +86,8 @@ def test_whatever_bears_the_name_is_kept_and_only_files_are_opened(
     assert loop.is_symlink()
     assert (linked.is_symlink(), elsewhere.read_text(encoding="utf-8")) == (True, "mine")
     assert (pipe.is_fifo(), inner.is_dir(), len(opened)) == (True, True, 1)
-    kept = [line for line in capsys.readouterr().out.splitlines() if line.startswith("Kept as it is")]
-    assert sorted(kept) == sorted(f"Kept as it is, though not as it came: {folder / name}" for name in names)
+    kept = [line for line in capsys.readouterr().out.splitlines() if line.startswith("Not overwritten")]
+    assert sorted(kept) == sorted(f"Not overwritten, because it differs: {folder / name}" for name in names)
 
 
 def test_what_jupyter_sets_aside_is_not_copied(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""The command `boardbook`: copies its notebooks into a folder of yours and opens them in JupyterLab."""
+"""The command `boardbook`: copies the notebooks into a folder and opens them in JupyterLab."""
 
 from __future__ import annotations
 
@@ -17,20 +17,21 @@ from boardbook.core.disk import is_taken, make_folder, put
 
 PACKAGE: Final = Path(__file__).parent
 INSTALLED, CHECKOUT = PACKAGE / "notebooks", PACKAGE.parents[1] / "notebooks"
-"""Where the notebooks are: inside the package in a wheel, beside the sources in a checkout."""
-WITHOUT_LAB: Final = "JupyterLab, which opens them, is not installed here: pip install 'boardbook[lab]'"
+"""The folder of the notebooks: inside the package in a wheel, and beside the sources in a checkout."""
+WITHOUT_LAB: Final = "JupyterLab, which opens the notebooks, is not installed: pip install 'boardbook[lab]'"
 
 
 def copied(source: Path, folder: Path) -> tuple[list[Path], list[Path], list[Path]]:
-    """Copy notebooks into a folder without overwriting. Returns the new ones, all identical ones, and those kept.
+    """Copy notebooks into a folder without overwriting any file.
 
+    Return the new notebooks, all notebooks that are now the same as in the source, and those that differ and were kept.
     Raises `NotKept`.
     """
     new: list[Path] = []
     same: list[Path] = []
     kept: list[Path] = []
     for path in sorted(source.rglob("*.ipynb")):
-        if any(part.startswith(".") for part in path.relative_to(source).parts):  # files that Jupyter sets aside
+        if any(part.startswith(".") for part in path.relative_to(source).parts):  # such as Jupyter's checkpoints
             continue
         to, content = folder / path.relative_to(source), path.read_bytes()
         if not is_taken(to):
@@ -42,12 +43,12 @@ def copied(source: Path, folder: Path) -> tuple[list[Path], list[Path], list[Pat
 
 
 def _holds(path: Path, content: bytes) -> bool:
-    """Return whether a path leads to a file with this content. A pipe is not opened: that would wait for a writer."""
+    """Return whether a path is a file with this content. A pipe is not opened, because that would block."""
     return path.is_file() and path.stat().st_size == len(content) and path.read_bytes() == content
 
 
 def trust(notebooks: Iterable[Path]) -> None:
-    """Tell Jupyter to show the pictures in these notebooks before they are run: we wrote them."""
+    """Mark these notebooks as trusted, so that Jupyter shows their pictures before they are run."""
     import nbformat
     from nbformat.sign import NotebookNotary
 
@@ -57,7 +58,7 @@ def trust(notebooks: Iterable[Path]) -> None:
 
 
 def open_lab(folder: Path, options: Sequence[str]) -> int:
-    """Open JupyterLab on the first notebook of a folder. Returns its exit code, once it has ended."""
+    """Open JupyterLab on the first notebook of a folder. Wait until it ends, and return its exit code."""
     place = [f"--ServerApp.root_dir={folder.resolve()}", "--LabApp.default_url=/lab/tree/start.ipynb"]
     command = [sys.executable, "-m", "jupyterlab", *place, *options]
     if os.name == "posix":
@@ -69,7 +70,7 @@ def open_lab(folder: Path, options: Sequence[str]) -> int:
 
 
 def lessons(folder: Path, *, lab: bool, options: Sequence[str] = ()) -> int:
-    """Copy the notebooks into a folder, and open them. Returns the exit code."""
+    """Copy the notebooks into a folder and open them. Return the exit code."""
     try:
         new, same, kept = copied(INSTALLED if INSTALLED.is_dir() else CHECKOUT, folder)
     except OSError as error:
@@ -78,7 +79,7 @@ def lessons(folder: Path, *, lab: bool, options: Sequence[str] = ()) -> int:
     if new:
         print(f"{len(new)} {'notebooks' if new[1:] else 'notebook'} copied to {folder.resolve()}")
     for path in kept:
-        print(f"Kept as it is, though not as it came: {path}")
+        print(f"Not overwritten, because it differs: {path}")
     if not lab:
         return 0
     if find_spec("jupyterlab") is None:
@@ -95,9 +96,9 @@ def parser() -> argparse.ArgumentParser:
     task = made.add_subparsers(dest="task", required=True).add_parser(
         "lessons",
         help="copy the notebooks into a folder and open them in JupyterLab",
-        description="Copy the notebooks into a folder and open them in JupyterLab. What the folder holds already is "
-        "never overwritten: run it again after an update, and what is new is added.",
-        epilog="Other options go to JupyterLab: --port=8890, --no-browser.",
+        description="Copy the notebooks into a folder and open them in JupyterLab. Existing files "
+        "are never overwritten. After an update, run it again to add new notebooks.",
+        epilog="Other options, such as --port=8890 or --no-browser, are passed to JupyterLab.",
         allow_abbrev=False,
     )
     task.add_argument("folder", nargs="?", type=Path, default=Path("boardbook-notebooks"), help="default: %(default)s")

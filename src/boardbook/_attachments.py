@@ -1,4 +1,4 @@
-"""Reviews and the editor of positions, which the classroom attaches to matches and boards; these don't import it.
+"""Lets matches and boards offer reviews and the editor of positions without importing the classroom.
 
 `boardbook/__init__.py` names the provider, which is imported on first use.
 """
@@ -10,15 +10,15 @@ from typing import Any, Protocol
 
 
 class Work(Protocol):
-    """A job that runs in the background; `on`: whether it is running."""
+    """A job that runs in the background. `on` says whether it is running."""
 
     on: bool
 
     def start(self) -> None:
-        """Start, or go on."""
+        """Start or continue the job."""
 
     def stop(self) -> None:
-        """Stop after the current step."""
+        """Stop the job after its current step."""
 
 
 class BoardReview(Protocol):
@@ -37,10 +37,10 @@ class Workbench(Protocol):
 
 
 class Attachments(Protocol):
-    """The functions that the classroom attaches."""
+    """The functions that the classroom provides."""
 
     def review(self, match: Any, seat: Any, bot: str, lang: str, *, progress: bool) -> Any:
-        """Review the decisions of a seat; see `Match.review`."""
+        """Review the decisions of a seat. See `Match.review`."""
 
     def editor(self, game: Any, position: Mapping[str, Any], *, lang: str) -> Workbench:
         """Return an editor of a position."""
@@ -48,7 +48,10 @@ class Attachments(Protocol):
     def review_at_board(
         self, board: Any, seat: int, tell: Callable[[dict[str, Any]], None], fail: Callable[[Exception], None], /
     ) -> BoardReview:
-        """Return a review for a board: `tell` sends its progress to the front end, `fail` reports an error there."""
+        """Return a review for a board.
+
+        `tell` sends its progress to the front end, and `fail` reports an error there.
+        """
 
 
 _provider: list[Callable[[], Attachments]] = []
@@ -60,5 +63,5 @@ def provide(provider: Callable[[], Attachments]) -> None:
 
 
 def attachments() -> Attachments:
-    """Return the attachments, imported on first use."""
+    """Return the attachments. They are imported on first use."""
     return _provider[0]()

@@ -1,4 +1,7 @@
-"""Python in a browser (Pyodide): missing packages, and how widgets talk. Outside a browser nothing is done."""
+"""Adapts boardbook to Python in a browser (Pyodide): loads missing packages, and fixes messages of widgets.
+
+Outside a browser, this module does nothing.
+"""
 
 from __future__ import annotations
 
@@ -11,16 +14,16 @@ from typing import Any, Final
 from warnings import filterwarnings
 
 MADE: Final = {"polars": "Tables", "altair": "Charts", "vl_convert": "Pictures of charts", "loky": "Studies"}
-"""Packages that are not on the page, and what they make."""
+"""Packages that are not included in the page, and what boardbook makes with them."""
 NOWHERE: Final = ("vl_convert", "loky")
-"""Those of them that no browser can load."""
+"""The packages among them that can't be loaded in a browser."""
 
 
 def at_home() -> None:
     """Adapt boardbook to a browser. Runs once, on import."""
     if sys.platform == "emscripten":
         sys.meta_path.append(Far())
-        filterwarnings("ignore", "only soft file lock", UserWarning)  # nobody else has this page's files
+        filterwarnings("ignore", "only soft file lock", UserWarning)  # no other process uses this page's files
         hear_null()
 
 
@@ -28,19 +31,19 @@ class Far(MetaPathFinder):
     """Loads packages from Pyodide's distribution when they are first imported, if the reader is online."""
 
     def find_spec(self, name: str, path: object = None, target: object = None) -> ModuleSpec | None:
-        """Return where a package is that was not found here.
+        """Load a package that Python has not found, and return its spec.
 
-        Raises `ImportError` with one sentence if it can't be loaded.
+        Raises `ImportError` with an explanation if the package can't be loaded.
         """
         if name not in MADE:
             return None
         if name in NOWHERE:
-            raise ImportError(f"{MADE[name]} are made with {name}, which runs in no browser.", name=name)
+            raise ImportError(f"{MADE[name]} require {name}, which does not run in a browser.", name=name)
         fetch(name)
         invalidate_caches()
         if (found := PathFinder.find_spec(name)) is None:
-            why = "It lies in Pyodide’s own distribution, and could not be loaded from there just now."
-            raise ImportError(f"{MADE[name]} are made with {name}. {why} Boards and bots work without it.", name=name)
+            why = "It could not be loaded from Pyodide’s distribution; check the internet connection."
+            raise ImportError(f"{MADE[name]} require {name}. {why} Boards and bots work without it.", name=name)
         return found
 
 
@@ -57,7 +60,7 @@ def fetch(name: str) -> None:
 
 
 def hear_null() -> None:
-    """Send None to front ends as null, like other kernels; this one sends undefined."""
+    """Make this kernel send None to front ends as null, like other kernels. It would send undefined."""
     import comm
 
     line: Any = comm.create_comm
@@ -71,7 +74,7 @@ def hear_null() -> None:
 
 
 def nulled(value: Any) -> Any:
-    """Return a message with JavaScript's null for None."""
+    """Return a message in which JavaScript's null replaces None."""
     from pyodide.ffi import jsnull  # type: ignore[import-not-found, unused-ignore]
 
     if value is None:

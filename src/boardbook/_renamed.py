@@ -1,4 +1,4 @@
-"""Warnings of former names. Every name that changed keeps working for one release."""
+"""Warnings about former names. Names that were changed keep working for one release."""
 
 from __future__ import annotations
 
@@ -6,5 +6,9 @@ from warnings import warn
 
 
 def deprecate(former: str, name: str, *, level: int = 3) -> None:
-    """Warn that a name is a former one."""
-    warn(f"{former} is called {name} now; the former name goes with the next release", DeprecationWarning, level)
+    """Warn that a name was changed."""
+    warn(
+        f"{former} was renamed to {name}; the former name will be removed in the next release",
+        DeprecationWarning,
+        level,
+    )

@@ -1,7 +1,7 @@
-"""The words that a game lacks: `python -m boardbook.words NAME` prints them, ready to be filled in, and what is wrong.
+"""Prints the words that a game lacks, as entries to fill in, and problems of its words.
 
-It finds them by playing: it asks for every description, refusal and reason for an end in both languages. A game from
-outside is named by its package.
+Run it as `python -m boardbook.words NAME`, where NAME is a game or the package of one. It finds the words by playing:
+it requests every description, refusal and reason for an end in both languages.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from boardbook.soak import random_number
 
 MATCHES: Final = 20
 KINDS: Final = ("number", "text", "share", "flag", "list")
-"""Types of a hole other than the tables of words."""
+"""The types that a placeholder can have besides the tables of words."""
 _SPACED: Final = re.compile(r"[^\u00a0\u202f][;:!?](\s|$)|[^\u00a0\u202f]»|«[^\u00a0\u202f]")
-"""French without the no-break space before ; : ! ? » or after «."""
-SPACES: Final = "a no-break space belongs before ; : ! ? » and after «"
+"""Matches French text that lacks a no-break space before ; : ! ? » or after «."""
+SPACES: Final = "there must be a no-break space before ; : ! ? » and after «"
 
 
 def asked(rules: Game[Any], matches: int = MATCHES) -> Iterator[tuple[str, Values]]:
-    """Yield every text the game asks for, on its own and in some random matches: keys of words with their values."""
+    """Yield the key and the values of every text that the game needs, in general and in some random matches."""
     named = [f"option.{option.name}" for option in rules.option_list] + [f"figure.{f.name}" for f in rules.figures]
     sides: set[str] = set()
     for seed in range(matches):
@@ -43,13 +43,13 @@ def asked(rules: Game[Any], matches: int = MATCHES) -> Iterator[tuple[str, Value
             yield from ((f"event.{event.kind}", event.values) for event in rules.events(state, n))
         if (result := state.result()) is not None:
             named.append(f"reason.{result.reason}")
-    if not rules.words.brought:  # otherwise it is about a side without a name
+    if not rules.words.brought:  # otherwise it is from a side without a name
         named += [f"side.{side}" for side in sorted(sides)]
     yield from ((key, {}) for key in ["title.game", *named])
 
 
 def lacking(rules: Game[Any]) -> dict[str, str]:
-    """Return the missing entries by key: the text from the code, or the key itself."""
+    """Return the missing entries: for each key the text in the code, or the key itself."""
     words = rules.words
     known = {key for key in words.by_lang["en"] if words.brought or key != "title.game"}
     keys = dict.fromkeys(key for key, _ in asked(rules) if key not in known)
@@ -57,25 +57,25 @@ def lacking(rules: Game[Any]) -> dict[str, str]:
 
 
 def faults(rules: Game[Any]) -> list[str]:
-    """Return what is wrong with existing entries: different holes, or spaces and apostrophes that aren't French."""
+    """Return the problems of existing entries, such as different placeholders, or spaces that aren't French."""
     en, fr = (rules.words.by_lang[lang] for lang in LANGUAGES)
-    found = [f"{key}: nothing is said" for key in en if not (en[key] and fr[key])]
-    found += [f"{key}: the holes differ" for key in en if set(holes(en[key])) != set(holes(fr[key]))]
+    found = [f"{key}: the text is empty" for key in en if not (en[key] and fr[key])]
+    found += [f"{key}: the placeholders differ" for key in en if set(holes(en[key])) != set(holes(fr[key]))]
     shown = {key: re.sub(r"\{(\w+):[^{}]*\}", r"{\1}", said) for key, said in fr.items()}
     spaced = [key for key in fr if _SPACED.search(shown[key])]
     found += [f"{key}: {SPACES}" for key in spaced]
-    found += [f"{key}: the apostrophe is ’" for key in fr if "'" in fr[key]]
+    found += [f"{key}: the apostrophe must be ’" for key in fr if "'" in fr[key]]
     tables = {key.partition(".")[0] for key in en}
     for hole, kinds in rules.words.holes.items():
         strange = {*([kinds] if isinstance(kinds, str) else kinds)} - {*KINDS, *tables}
         found += [f"[holes] {hole}: {kind!r} is neither {', '.join(KINDS)} nor a table" for kind in sorted(strange)]
     paragraphs = rules.rulebook("fr").paragraphs.values()
     found += [f"rulebook.fr.md, {p.id}: {SPACES}" for p in paragraphs if _SPACED.search(f"{p.title}\n{p.text}")]
-    return found + [f"rulebook.fr.md, {p.id}: the apostrophe is ’" for p in paragraphs if "'" in p.title + p.text]
+    return found + [f"rulebook.fr.md, {p.id}: the apostrophe must be ’" for p in paragraphs if "'" in p.title + p.text]
 
 
 def written(lacks: dict[str, str]) -> str:
-    """Return the entries as TOML, their French to be filled in."""
+    """Return the entries as TOML, with empty French texts."""
     tables: dict[str, list[str]] = {}
     for key, text in lacks.items():
         table, _, name = key.partition(".")
@@ -86,13 +86,13 @@ def written(lacks: dict[str, str]) -> str:
 
 
 def main(arguments: list[str]) -> int:
-    """Run from the command line: NAME. Returns 0 if nothing is missing or wrong."""
+    """Run the command with NAME as its argument. Return 0 if nothing is missing or wrong."""
     try:
         rules = game(known_as(*arguments))
     except (TypeError, UnknownName) as error:
         sys.exit(f"{error}\n{__doc__}")
     lacks, wrong = lacking(rules), faults(rules)
-    print("\n".join([*wrong, written(lacks)] if lacks or wrong else ["Every word is there."]))
+    print("\n".join([*wrong, written(lacks)] if lacks or wrong else ["No words are missing."]))
     return 1 if lacks or wrong else 0
 
 

@@ -413,7 +413,7 @@ def test_what_is_not_on_the_site_is_said_in_one_sentence(lab_site: Site, lab_pag
     ]
     sys.stdout.write("\n" + "\n".join(told) + "\n")
     assert all(text and "\n" not in text for text in told)
-    assert told[0].startswith("Tables are made with polars.")
+    assert told[0].startswith("Tables require polars.")
     assert lab_site.far() in ([], ["https://cdn.jsdelivr.net"])
 
 

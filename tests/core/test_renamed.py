@@ -29,9 +29,9 @@ def test_every_former_method_leads_to_one_that_is_there() -> None:
     assert {name for name in METHODS.values() if not hasattr(core.Game, name)} == {"emit"}
     rules: Any = Veil()
     state: Any = rules.new(2)
-    with pytest.warns(DeprecationWarning, match="Veil.prospects is called win_probabilities now"):
+    with pytest.warns(DeprecationWarning, match="Veil.prospects was renamed to win_probabilities"):
         assert rules.prospects(state) == rules.win_probabilities(state)
-    with pytest.warns(DeprecationWarning, match="State.tell is called emit now"):
+    with pytest.warns(DeprecationWarning, match="State.tell was renamed to emit"):
         assert state.tell == state.emit
 
 
@@ -48,8 +48,8 @@ def test_a_game_of_before_plays_and_says_what_it_overrides() -> None:
                 return [1.0, 2.0]
 
     assert [str(one.message).split(";")[0] for one in heard] == [
-        "Former.standings is called evaluate now",
-        "Former.told is called describe now",
+        "Former.standings was renamed to evaluate",
+        "Former.told was renamed to describe",
     ]
     rules = Former()
     state = rules.new(2)
@@ -68,25 +68,25 @@ def test_a_game_of_before_reaches_what_it_overrides() -> None:
                 return [1 + worth for worth in above.standings(state)]
 
     state = Veil().new(2)
-    with pytest.warns(DeprecationWarning, match="Former.standings is called evaluate now"):
+    with pytest.warns(DeprecationWarning, match="Former.standings was renamed to evaluate"):
         assert Former().evaluate(state) == [1 + worth for worth in Veil().evaluate(state)]
 
 
 def test_a_match_has_its_history_under_the_former_name() -> None:
     match = bb.Match(Veil(), 2, seed=1)
-    with pytest.warns(DeprecationWarning, match="match.line is called match.history now"):
+    with pytest.warns(DeprecationWarning, match="match.line was renamed to match.history"):
         assert match.line is match.history
 
 
 def test_public_names_of_before_are_found() -> None:
-    with pytest.warns(DeprecationWarning, match="boardbook.Reading is called SeatView now"):
+    with pytest.warns(DeprecationWarning, match="boardbook.Reading was renamed to SeatView"):
         assert getattr(bb, "Reading") is bb.SeatView  # noqa: B009 (type checkers don't know it)
     match = bb.Match("pangea", 2, seed=1)
     legal = str(match.legal_actions()[0])
     task = bb.puzzle(match, "?", goal=legal)
-    with pytest.warns(DeprecationWarning, match="puzzle.vain is called puzzle.failed now"):
+    with pytest.warns(DeprecationWarning, match="puzzle.vain was renamed to puzzle.failed"):
         assert task.vain == task.failed
-    with pytest.warns(DeprecationWarning, match="puzzle.again is called puzzle.reset now"):
+    with pytest.warns(DeprecationWarning, match="puzzle.again was renamed to puzzle.reset"):
         task.again()
 
 

@@ -219,5 +219,5 @@ def test_what_is_wrong_with_words_and_french_rules_is_told(monkeypatch: pytest.M
     assert faults(rules) == [
         "[holes] people: 'numbr' is neither number, text, share, flag, list nor a table",
         f"rulebook.fr.md, veil.play.turn: {SPACES}",
-        "rulebook.fr.md, veil.play.turn: the apostrophe is ’",
+        "rulebook.fr.md, veil.play.turn: the apostrophe must be ’",
     ]

@@ -108,7 +108,7 @@ def test_the_words_it_lacks_are_printed_to_be_filled_in(written: Path, capsys: p
     assert tables["figure"] == {"score": {"en": "score", "fr": ""}}
     assert tables["refusal"] == {"Pit {pit} is empty.": {"en": "Pit {pit} is empty.", "fr": ""}}
     assert main(["morris"]) == 0
-    assert capsys.readouterr().out == "Every word is there.\n"
+    assert capsys.readouterr().out == "No words are missing.\n"
     with pytest.raises(SystemExit, match="unknown game or package 'morriss'"):
         main(["morriss"])
 

@@ -1,4 +1,4 @@
-"""One folder a game, the same files in each. Called, `boardbook.games()` lists the names of all games."""
+"""The games, each in a package with the same modules. `boardbook.games()` returns the names of all games."""
 
 from boardbook.core.callable_packages import answer_calls
 from boardbook.core.registry import games

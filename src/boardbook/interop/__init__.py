@@ -1,6 +1,7 @@
-"""boardbook's games in tools of other projects: `boardbook.interop.pettingzoo` and `boardbook.interop.openspiel`.
+"""Adapters that make boardbook's games available in PettingZoo and OpenSpiel.
 
-They are loaded only when you import them; `pip install boardbook[interop]` installs what they need. Both use the
-interface that all games share, so they also work for user-defined games. Such a game needs only `observation_fields`
-for its observations, and small games (`SimpleGame`) need not even that.
+`boardbook.interop.pettingzoo` and `boardbook.interop.openspiel` are loaded only when you import them. `pip install
+boardbook[interop]` installs the packages that they need. Both use the interface that all games share, so they also work
+with user-defined games. Such a game only has to define `observation_fields`, and small games (`SimpleGame`) don't even
+need that.
 """

@@ -1,9 +1,9 @@
-"""boardbook's games in OpenSpiel. Importing this module registers them.
+"""Boardbook's games in OpenSpiel. Importing this module registers them.
 
     import boardbook.interop.openspiel, pyspiel
     game = pyspiel.load_game("boardbook_magellan(players=3)")
 
-Install it with `pip install boardbook[interop]`, on Linux or macOS. Every draw of chance is a separate node; payoffs
+Install it with `pip install boardbook[interop]`, on Linux or macOS. Each outcome of chance is a separate node. Payoffs
 are given at the end and add up to 0. Parameters are `players`, `longest` (the number of decisions after which a match
 is cut short, with a payoff of 0 for everyone), `edition` (the path of a TOML file) and the game's options; the value -1
 means None for an option.
@@ -52,7 +52,7 @@ def register(name: str) -> str:
 
 
 def resampler(seed: SupportsIndex) -> Callable[[SpielState, int], SpielState]:
-    """Return a function for `ISMCTSBot.set_resampler`, which resamples what the player can't know of a state.
+    """Return a function for `ISMCTSBot.set_resampler` that resamples everything that the player can't know of a state.
 
     Raises `BadInput` for an invalid seed.
     """
@@ -67,7 +67,7 @@ def resampler(seed: SupportsIndex) -> Callable[[SpielState, int], SpielState]:
 
 
 class Judge:
-    """boardbook's evaluation of positions, without playouts, for OpenSpiel's `mcts.MCTSBot` and `ismcts.ISMCTSBot`."""
+    """Boardbook's evaluation of positions, without playouts, for OpenSpiel's `mcts.MCTSBot` and `ismcts.ISMCTSBot`."""
 
     def evaluate(self, state: SpielState) -> np.ndarray[Any, np.dtype[np.float64]]:
         """Return the expected payoff of each player."""
@@ -77,7 +77,7 @@ class Judge:
         return np.array(play.table.payoffs(play.table.game.win_probabilities(play.state)))
 
     def prior(self, state: SpielState) -> list[tuple[int, float]]:
-        """Return the possible numbers with probabilities: those of chance, or equal ones for the legal actions."""
+        """Return the possible numbers with their probabilities, which are equal for all legal actions."""
         if state.is_chance_node():
             return state.chance_outcomes()
         legal = state.legal_actions()
@@ -85,7 +85,7 @@ class Judge:
 
 
 class SpielGame(pyspiel.Game):
-    """A game of boardbook with its parameters. `table` has the rules."""
+    """A game of boardbook with its parameters. `table` is its `GameSpec`."""
 
     boardbook_name: ClassVar[str]
     kind: ClassVar[Any]
@@ -123,7 +123,7 @@ class SpielGame(pyspiel.Game):
 
 
 class SpielState(pyspiel.State):
-    """A match in progress. All its data is in `play`, so that copies are cheap."""
+    """A match in progress. All its data is in `play`, which makes copies cheap."""
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
@@ -164,10 +164,11 @@ class SpielState(pyspiel.State):
 
 
 class Observer:
-    """What a player sees or knows of a state, as text and as numbers; see `GameSpec.fields` and the page on tensors.
+    """Describes what a player sees or knows of a state, as text and as numbers.
 
-    With perfect recall, it is what the player knows, as text only, because the length of a match is not fixed. Without
-    private information, it is what spectators see; with the private information of all players, what the referee sees.
+    See `GameSpec.fields` and the page on tensors for the numbers. With perfect recall, it describes what the player
+    knows, and only as text, because the length of a match is not fixed. Without private information, it describes what
+    spectators see, and with the private information of all players, what the referee sees.
     """
 
     def __init__(self, table: GameSpec, what: Any) -> None:
@@ -236,14 +237,17 @@ def _kind(name: str) -> Any:
 
 
 def _parameter(option: Option) -> str | int | bool:
-    """Return an option's default as an OpenSpiel parameter, which has only one type, and reads "true" as a bool."""
+    """Return an option's default as an OpenSpiel parameter.
+
+    A parameter has only one type, and "true" is read as a bool.
+    """
     if option.is_truth:
         return option.default == "true"
     return -1 if option.default is None else option.default
 
 
 def _value(parameter: Any) -> Any:
-    """Return the option's value for a parameter."""
+    """Return the value of an option, given its parameter."""
     return None if parameter == -1 else parameter
 
 

@@ -1,4 +1,4 @@
-"""boardbook's games as PettingZoo environments, in which the seats act in turn.
+"""Boardbook's games as PettingZoo environments in which the seats act one after another.
 
     from boardbook.interop.pettingzoo import env
     table = env("magellan", seats=4)
@@ -31,12 +31,18 @@ except ModuleNotFoundError as missing:
     raise NotPossible("PettingZoo is not installed: pip install boardbook[interop]") from missing
 
 RENDER_MODES: Final = ("human", "ansi", "svg")
-"""Print a text, return that text, or return the board as an SVG. Until the end, all show only what spectators see."""
+"""Print the board as text, return it as text, or return it as SVG.
+
+Before the end, it shows only what spectators see.
+"""
 Numbers = np.ndarray[Any, np.dtype[Any]]
 
 
 class Observation(TypedDict):
-    """What a seat sees (float32), and a mask with 1 for each legal action (int8), all 0 if the seat does not decide."""
+    """What a seat sees (float32), and a mask with 1 for each legal action (int8).
+
+    It is all 0 if the seat does not decide.
+    """
 
     observation: Numbers
     action_mask: Numbers
@@ -51,7 +57,10 @@ def env(
     edition: Edition | str | Path | None = None,
     **options: Any,
 ) -> wrappers.OrderEnforcingWrapper[str, Observation, int]:
-    """Return a game as an environment that also checks the order of calls, like PettingZoo's own. See `raw_env`."""
+    """Return a game as an environment that also checks the order of calls, like PettingZoo's own games.
+
+    See `raw_env`.
+    """
     made = raw_env(game, seats, render_mode=render_mode, longest=longest, edition=edition, **options)
     return wrappers.OrderEnforcingWrapper(made)
 
@@ -80,7 +89,7 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801 (PettingZoo's own na
             raise BadInput("render_mode", [f"{render_mode!r} is not one of {', '.join(RENDER_MODES)}"])
         rules = core.game(game, edition, **options) if isinstance(game, str) else game
         if not isinstance(game, str) and (edition is not None or options):
-            raise BadInput("env", ["this game already has its edition and options; give them to bb.game() instead"])
+            raise BadInput("env", ["this game already has its edition and options; pass them to bb.game() instead"])
         self.table = GameSpec(rules, rules.seats.start if seats is None else seats, longest)
         self.metadata: dict[str, Any] = {
             "name": f"boardbook_{rules.name}",
@@ -111,13 +120,13 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801 (PettingZoo's own na
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
-        """Return the space of an agent's actions, always the same object: the numbers of the game's table."""
+        """Return the space of an agent's actions, which are their numbers. It is always the same object."""
         return self.action_spaces[agent]
 
     # --- playing ------------------------------------------------------------------------------------------------
 
     def reset(self, seed: SupportsIndex | None = None, options: dict[str, Any] | None = None) -> None:
-        """Start a match with this seed, or, without one, with the next seed that follows from the last.
+        """Start a match with this seed. Without one, use the next seed that follows from the last.
 
         `options` has no effect: pass the game's options when you create the environment. Raises `BadInput` for an
         invalid seed.
@@ -139,9 +148,10 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801 (PettingZoo's own na
         self._settle()
 
     def step(self, action: int | None) -> None:
-        """Play the action of the current agent; it must be None if the agent's match is over.
+        """Play an action for the current agent. If the match is over for the agent, the action must be None.
 
-        Raises `IllegalAction` with the rule that forbids it, or `UnknownAction`; after either, the match can continue.
+        Raises `IllegalAction` with the rule that forbids the action, or `UnknownAction`. After either, the match can go
+        on.
         """
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
@@ -170,7 +180,7 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801 (PettingZoo's own na
         ended = self.truncations if play.cut else self.terminations
         ended.update(dict.fromkeys(self.agents, True))
 
-    # --- looking ------------------------------------------------------------------------------------------------
+    # --- observing ----------------------------------------------------------------------------------------------
 
     def observe(self, agent: str) -> Observation:
         """Return what an agent sees, and its legal actions."""
@@ -184,7 +194,7 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801 (PettingZoo's own na
 
     @property
     def match(self) -> Match:
-        """Return the match so far as a `Match` (board, log, curves, rulings); moves in it don't change this one."""
+        """Return a copy of the match so far as a `Match`, which has a board, a log, curves and rulings."""
         made = self._match
         if made is None:
             made = self._match = Match(self.table.game, seats=self.table.seats, seed=self.seed)
@@ -214,4 +224,4 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801 (PettingZoo's own na
         return "\n".join(f"{key}: {value}" for key, value in state.view(None).items())
 
     def close(self) -> None:
-        """Do nothing: there is nothing to close."""
+        """Do nothing, because there is nothing to close."""

@@ -1,4 +1,4 @@
-"""A match for programs: they give numbers, and get what a seat sees and knows, and its payoff at the end."""
+"""Matches for programs, which play actions by number, and get what a seat sees and knows, and its payoff."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from boardbook.core.registry import package_of, shared_game
 from boardbook.core.validation import as_whole
 
 DEFAULT_MAX_DECISIONS: Final = 20_000
-"""The default number of decisions after which a match is cut short: several times as many as random players need."""
+"""The default number of decisions after which a match is cut short, several times as many as random players need."""
 PUBLIC: Final = -1
 """The `knowers` of a ply that everybody knows."""
 
 
 class GameSpec:
-    """A game with a number of seats: everything that all its matches have in common.
+    """A game with a certain number of seats, with everything that all its matches have in common.
 
     `longest` is the number of decisions after which a match is cut short. Raises `BadInput` for a number of seats that
     the game does not have, or for an invalid number of decisions.
@@ -32,21 +32,21 @@ class GameSpec:
         self.game, self.seats, self.longest = game, count, decisions
         self.chance = game.outcome_count(count)
         self.loss = -1 / max(1, count - 1)
-        """The payoff of a loser against a single winner, who gets 1; the payoffs of a match add up to 0."""
+        """The payoff of each loser if a single winner gets 1, so that the payoffs of a match add up to 0."""
 
     @cached_property
     def fields(self) -> Fields:
-        """The fields of a seat's observation, which is a row of numbers; the fields of its view come first."""
+        """The fields of a seat's observation, which is a row of numbers. The fields of its view come first."""
         return Fields(
             {
                 "view": self.game.observation_fields(self.seats),
-                "seat": Choice(range(self.seats), "The observing seat; none for spectators."),
-                "decides": Truth("Whether the observing seat decides now."),
+                "seat": Choice(range(self.seats), "The seat that observes; none for spectators."),
+                "decides": Truth("Whether this seat decides now."),
             }
         )
 
     def payoffs(self, shares: list[float]) -> list[float]:
-        """Return payoffs for shares of the win: 1 for a whole win, `loss` for none; they add up to 0."""
+        """Return payoffs for shares of the win: 1 for a whole win and `loss` for none. They add up to 0."""
         return [self.loss + share * (1 - self.loss) for share in shares]
 
     def new_match(self) -> Play:
@@ -67,7 +67,7 @@ class Play:
     ) -> None:
         self.table, self.state, self.plies, self.decisions = table, state, plies, decisions
         self.knowers = knowers
-        """For each ply, the seats that may know its number, as bits, or `PUBLIC`; empty if the game has no secrets."""
+        """For each ply, the seats that may know its number, as bits, or `PUBLIC`. Empty if the game has no secrets."""
 
     def __deepcopy__(self, _memo: object) -> Play:
         return Play(self.table, self.state.clone(), self.plies[:], self.knowers[:], self.decisions)
@@ -86,11 +86,11 @@ class Play:
 
     @property
     def to_act(self) -> int | None:
-        """The seat that decides, `CHANCE`, or None when the match is over."""
+        """The seat that decides, or `CHANCE`, or None if the match is over."""
         return None if self.decisions >= self.table.longest else self.state.to_act
 
     def apply(self, n: int) -> None:
-        """Play action `n`, or outcome `n` if it is chance's turn, without checking that it is possible."""
+        """Play action `n`, or outcome `n` if chance moves next, without checking that it is possible."""
         state, game = self.state, self.table.game
         actor = state.to_act
         if actor == CHANCE and n >= self.table.chance:
@@ -105,7 +105,10 @@ class Play:
         state.apply(n)
 
     def legal(self) -> list[int]:
-        """Return the numbers of the legal actions, ascending; empty for chance and at the end."""
+        """Return the numbers of the legal actions in ascending order.
+
+        Empty if chance moves next or the match is over.
+        """
         return self.state.legal_actions() if self.to_act not in (None, CHANCE) else []
 
     def payoffs(self) -> list[float]:
@@ -117,7 +120,7 @@ class Play:
     # --- what a seat sees and knows -----------------------------------------------------------------------------
 
     def fill(self, seat: int | None, cells: Any) -> None:
-        """Write what a seat sees now into cells that are all 0, a list or an array; `fields` describes them."""
+        """Write what a seat sees now into cells, a list or an array of zeros. `fields` describes the cells."""
         decides = seat is not None and self.to_act == seat
         self.table.fields.fill({"view": self.state.view(seat), "seat": seat, "decides": decides}, cells, 0)
 
@@ -132,17 +135,17 @@ class Play:
         return _text(self.state.view(seat))
 
     def own(self, seat: int) -> str:
-        """Return the part of `seen` that spectators don't see; empty if nothing is hidden from them."""
+        """Return the part of `seen` that spectators don't see. Empty if nothing is hidden from them."""
         if self.table.game.open_information:
             return ""
         public, own = self.state.view(None), self.state.view(seat)
         return _text({key: value for key, value in own.items() if public.get(key) != value})
 
     def known(self, seat: int | None) -> str:
-        """Return all that a seat knows: every ply from the start as it saw it, and what it sees now.
+        """Return everything that a seat knows: all plies from the start as it saw them, and what it sees now.
 
-        A ply is the seat that decided (`c` for chance) and the number, or `?` for one that the seat may not know. Two
-        matches have equal texts if and only if the seat can't distinguish them.
+        A ply is written as the seat that decided (`c` for chance) and the number, which is `?` if the seat may not know
+        it. Two matches have equal texts if and only if the seat can't distinguish them.
         """
         if self.table.game.open_information:
             told = [f"{_who(actor)}{n}" for actor, n in self.plies]
