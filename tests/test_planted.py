@@ -1,4 +1,4 @@
-"""The checks catch what they are for: faults planted in the tiny game and in Pangea."""
+"""The checks of the soak detect faults that are planted in the tiny game and in Pangea."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class LeakyView(State):
 
 
 class LeakyCount(State):
-    """The number of somebody else's choices is shown."""
+    """Shows the number of another seat's choices."""
 
     def view(self, seat: int | None) -> dict[str, Any]:
         return {**super().view(seat), "choices": len(set(self.legal_actions()) - {1})}
@@ -86,7 +86,7 @@ def test_a_planted_fault_is_caught(planted: type[State]) -> None:
 
 
 def unworded(self: Veil, state: State, n: int) -> tuple[Layer, tuple[Violation, ...]]:
-    """One of the refusals is a sentence that only the code has."""
+    """Explain with a sentence that is in the code but not in the words."""
     layer, broken = Veil.objections(self, state, n)
     return layer, tuple(refuse("play.turn", "Not this card.") for _ in broken)
 
@@ -112,7 +112,7 @@ class TupleShown(State):
 
 
 class SharedDeck(State):
-    """A copy draws from the true deck."""
+    """A copy of the position draws from the original deck."""
 
     def clone(self) -> Self:
         new = super().clone()
@@ -121,7 +121,7 @@ class SharedDeck(State):
 
 
 class ForgottenOnTheWay(State):
-    """What has been swapped is not written down."""
+    """The data of a position lacks what was swapped."""
 
     def to_dict(self) -> dict[str, Any]:
         return {**super().to_dict(), "swapped": [False] * len(self.hands)}
@@ -133,7 +133,7 @@ class GoesOn(State):
 
 
 class Ended(State):
-    """Says at the end what its class says."""
+    """Returns the result of its class at the end."""
 
     said: ClassVar[dict[str, Any]] = {}
 
@@ -155,12 +155,12 @@ class StrangersWin(Ended):
 
 
 def told_to_all(self: Veil, state: State, seat: int | None) -> dict[tuple[str, str], int]:
-    """The seats are plotted what the referee is not."""
+    """Return figures for seats that the referee does not get."""
     return {**Veil.figure_values(self, state, seat), **({} if seat == REFEREE else {("seat9", "cards"): 1})}
 
 
 def standing_up(self: Veil, state: State) -> list[float]:
-    """Counting the cards mixes them."""
+    """Change the position while evaluating it."""
     for hand in state.hands:
         hand.reverse()
     return Veil.evaluate(self, state)
@@ -189,78 +189,90 @@ def uncited_event(self: Veil, state: State, n: int) -> list[Event]:
 
 
 def always(value: Any) -> Any:
-    """A method that says the same of every position."""
+    """Return a method that returns the same value for every position."""
     return lambda *_: value
 
 
 LUCK = Figure("luck", "economy")
 FACE: dict[str, tuple[type[State], dict[str, Any], str]] = {
     "box: no score": (State, {"figures": (Figure("cards", "economy"),)}, "no figure `score`"),
-    "box: no such part": (State, {"score_parts": ("tricks",)}, "no figures: tricks"),
+    "box: no such part": (State, {"score_parts": ("tricks",)}, "not figures: tricks"),
     "box: unnamed figure": (State, {"figures": (*Veil.figures, LUCK)}, r"figure\.luck"),
-    "box: scene": (State, {"scene": always({"corners": {1, 2}})}, "the scene cannot be written"),
-    "box: colour": (State, {"colours": {"red": "red"}}, "no colours of ours: red"),
+    "box: scene": (State, {"scene": always({"corners": {1, 2}})}, "the scene can't be written as JSON"),
+    "box: colour": (State, {"colours": {"red": "red"}}, "not in the palette: red"),
     "box: drawing": (State, {"drawing": Path("nowhere") / "veil"}, "the drawing is not built"),
-    "box: paragraph": (State, {"rule_over": "play.never"}, "veil.play.never, which the rulebook has not"),
+    "box: paragraph": (State, {"rule_over": "play.never"}, "veil.play.never, which is not in the rulebook"),
     "box: rulebooks": (
         State,
         {"rulebook": lambda self, lang="en": Rulebook("veil", lang, f"## 1 A {{#a}}\n### 1.1 B {{#{lang}}}\n")},
         "the rulebooks differ in veil.a.en, veil.a.fr",
     ),
-    "box: outline": (State, {"outlines": always({"a1": Outline((0, 0), ())})}, "no place: a1"),
+    "box: outline": (State, {"outlines": always({"a1": Outline((0, 0), ())})}, "not a place: a1"),
     "figures: undeclared": (State, {"figures": Veil.figures[:1]}, "not declared: cards"),
     "figures: unscored": (State, {"figure_values": always({("seat0", "score"): 0})}, "sides without a score: seat1"),
-    "figures: unled": (State, {"sides": always({"seat0": 7, "seat1": 7})}, "led by no seat"),
-    "figures: sideless": (State, {"side": always("nobody"), "sides": always({"seat0": 0, "seat1": 1})}, "lead no side"),
-    "figures: told to all": (State, {"figure_values": told_to_all}, "plotted what the referee is not"),
+    "figures: unled": (State, {"sides": always({"seat0": 7, "seat1": 7})}, "led by a seat that does not exist"),
+    "figures: sideless": (
+        State,
+        {"side": always("nobody"), "sides": always({"seat0": 0, "seat1": 1})},
+        "seats without a side",
+    ),
+    "figures: told to all": (State, {"figure_values": told_to_all}, "figures that the referee does not get"),
     "figures: off the map": (
         State,
         {"places": always({"a1": (0, 0)}), "occupancy": always({("seat0", "b2"): 1})},
-        "no place: b2",
+        "not a place: b2",
     ),
-    "figures: sold to nobody": (State, {"purchases": always([Purchase("ship", "I", 7, 1, None)])}, "bought by no seat"),
+    "figures: sold to nobody": (
+        State,
+        {"purchases": always([Purchase("ship", "I", 7, 1, None)])},
+        "the buyer is not a seat",
+    ),
     "figures: unnamed sale": (State, {"purchases": always([Purchase("ship", "I", 0, 1, None)])}, "ship"),
-    "worth: standings": (State, {"evaluate": always([0.0])}, "a standing for each seat"),
-    "worth: outlook": (State, {"evaluate_long": always([0.0])}, "a standing for each seat"),
-    "worth: shares": (State, {"win_probabilities": lambda _, state: [0.9] * len(state.hands)}, "shares of the win"),
-    "worth: illegal": (State, {"candidates": always([999])}, "bots weigh"),
-    "worth: nothing": (State, {"candidates": always([])}, "bots weigh"),
-    "worth: asking changes": (State, {"evaluate": standing_up}, r"asking \(check_worth\) changed"),
-    "data: view": (TupleShown, {}, "no plain data"),
+    "worth: standings": (State, {"evaluate": always([0.0])}, "one value for each seat"),
+    "worth: outlook": (State, {"evaluate_long": always([0.0])}, "one value for each seat"),
+    "worth: shares": (
+        State,
+        {"win_probabilities": lambda _, state: [0.9] * len(state.hands)},
+        "win probabilities are invalid",
+    ),
+    "worth: illegal": (State, {"candidates": always([999])}, "candidates are"),
+    "worth: nothing": (State, {"candidates": always([])}, "candidates are"),
+    "worth: asking changes": (State, {"evaluate": standing_up}, "check_worth changed the position"),
+    "data: view": (TupleShown, {}, "not plain data"),
     "data: refused": (State, {"problems": always(["no"])}, "refused: no"),
     "data: forgotten": (ForgottenOnTheWay, {}, "another position"),
     "data: no text": (Textless, {}, "no text"),
     "data: blank text": (Blank, {}, "no text"),
     "data: phase": (Nameless, {}, "a phase has no name"),
-    "choices: public": (State, {"public_choices": always([999])}, "public choices"),
+    "choices: public": (State, {"public_choices": always([999])}, "the public choices are"),
     "choices: forced": (State, {"forced": always(value=True)}, "forced, with"),
-    "choices: polled": (State, {"reaction_order": whoever_is_next}, "is to act"),
-    "choices: window": (State, {"reaction_order": whoever_acts}, "let the window pass"),
-    "choices: clicks": (State, {"clicks": always(("card",))}, "two have the same"),
+    "choices: polled": (State, {"reaction_order": whoever_is_next}, "but the seat to act is"),
+    "choices: window": (State, {"reaction_order": whoever_acts}, "lets a seat pass"),
+    "choices: clicks": (State, {"clicks": always(("card",))}, "two actions have the same clicks"),
     "choices: no clicks": (State, {"clicks": always(())}, "no clicks"),
-    "choices: plan": (State, {"plans": always([((999,), ("card.1",))])}, "cannot be begun"),
+    "choices: plan": (State, {"plans": always([((999,), ("card.1",))])}, "can't be started"),
     "told: referee": (State, {"knows": always(value=False)}, "the referee may not know"),
     "told: told": (State, {"describe": always(("told.nothing", {}))}, r"told\.nothing"),
-    "told: hole": (State, {"describe": always(("told.plain", {}))}, "nothing stands in the hole"),
+    "told: hole": (State, {"describe": always(("told.plain", {}))}, "no value for the placeholder"),
     "told: gain": (State, {"preview_delta": always(("gain.nothing", {}))}, r"gain\.nothing"),
-    "told: event": (State, {"events": unwritten_event}, "nothing stands in the hole"),
+    "told: event": (State, {"events": unwritten_event}, "no value for the placeholder"),
     "told: uncited": (State, {"events": uncited_event}, "rests on"),
     "told: cited": (State, {"cited_rules": always(())}, "cites|rests on"),
-    "told: unworded": (State, {"objections": unworded}, "without words: refusal.Not this card."),
-    "told: copy": (SharedDeck, {}, r"asking \(check_told\) changed|not all there"),
+    "told: unworded": (State, {"objections": unworded}, "words are missing: refusal.Not this card."),
+    "told: copy": (SharedDeck, {}, r"check_told changed the position|not all there"),
     "asked: whose": (State, {"chance_observer": lambda _, state: 7 if state.to_act == CHANCE else None}, "no seat"),
     "asked: question": (State, {"question": always(("ask.nothing", {}))}, r"ask\.nothing"),
-    "asked: answers": (State, {"known_outcomes": always([1])}, "may answer"),
+    "asked: answers": (State, {"known_outcomes": always([1])}, "known_outcomes of seat"),
     "asked: answer": (State, {"outcome_label": always(("told.nothing", {}))}, r"told\.nothing"),
     "asked: fields": (State, {"outcome_fields": {"card": {"card": str}}}, "declared"),
-    "asked: names": (State, {"outcome": one_name}, "names another outcome"),
-    "end: goes on": (GoesOn, {}, "left to do"),
+    "asked: names": (State, {"outcome": one_name}, "is parsed as another outcome"),
+    "end: goes on": (GoesOn, {}, "the match is over, but"),
     "end: ranks": (Unranked, {}, "a rank and a score"),
-    "end: winners": (NobodyWins, {}, "not those of rank 1"),
-    "end: sides": (StrangersWin, {}, "do not play: .'nobody'"),
+    "end: winners": (NobodyWins, {}, "not the seats of rank 1"),
+    "end: sides": (StrangersWin, {}, "not in the match: .'nobody'"),
     "end: parts": (State, {"score_parts": ("cards",)}, "do not add up"),
 }
-"""Positions and methods that break a promise of the contract, and what the soak says of it."""
+"""Positions and methods that break the contract, and the message of the soak."""
 
 
 @pytest.mark.parametrize("promise", FACE)
@@ -271,7 +283,7 @@ def test_what_a_board_a_bot_or_a_chart_would_miss_is_caught(promise: str) -> Non
 
 
 def leaky_citation(self: Veil, state: State, n: int) -> tuple[str, ...]:
-    """The log's paragraphs tell whether a hidden card is high."""
+    """Cite paragraphs that reveal whether a hidden card is high."""
     return ("play.deal",) if n > 3 else ("play.swap",)
 
 

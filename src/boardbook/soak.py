@@ -1,6 +1,6 @@
-"""Long checks of a game: `python -m boardbook.soak pangea 10000` plays random matches and counts the checks.
+"""Checks a game in many random matches: `python -m boardbook.soak pangea 10000`.
 
-Every check raises `Fault` with the seed and ply that show it. The tests run the same checks on a few matches.
+A check that fails raises `Fault` with the seed and the ply. The tests run the same checks on a few matches.
 """
 
 from __future__ import annotations
@@ -25,17 +25,17 @@ from boardbook.core.words import Values
 from boardbook.records import Recorder
 
 DEEP: Final = 20
-"""One match in this many is checked in depth."""
+"""One in this number of matches is checked in depth."""
 FEW: Final = 8
-"""About this many of the possible actions in a position are described."""
+"""About this number of the possible actions in a position are checked for their descriptions."""
 
 
 class Fault(AssertionError):
-    """A check that failed."""
+    """Raised if a check fails."""
 
 
 def random_line(rules: Game[Any], seats: int, seed: int) -> History:
-    """Return the history of a new match, for random play."""
+    """Return the history of a new match, which waits for outcomes of chance like for actions."""
     names = tuple(Seat(f"Seat {k + 1}") for k in range(seats))
     return History(rules, Header(f"soak-{seed}", names, seed), chance="ask")
 
@@ -49,7 +49,7 @@ def random_number(state: State, rng: Random) -> int:
 
 
 def random_numbers(rules: Game[Any], seats: int, rng: Random) -> list[int]:
-    """Return a whole random match as its list of numbers."""
+    """Play a random match to its end, and return its numbers."""
     state, numbers = rules.new(seats), []
     while state.to_act is not None:
         numbers.append(random_number(state, rng))
@@ -58,7 +58,7 @@ def random_numbers(rules: Game[Any], seats: int, rng: Random) -> list[int]:
 
 
 def written(rules: Game[Any], seats: int, seed: int, numbers: list[int]) -> History:
-    """Return a history of the numbers, each checked to be possible."""
+    """Return a history with these numbers. Raises `Fault` if one of them is not possible."""
     history = random_line(rules, seats, seed)
     for n in numbers:
         actions = history.state.legal_actions()
@@ -73,22 +73,22 @@ def written(rules: Game[Any], seats: int, seed: int, numbers: list[int]) -> Hist
 
 
 def check_chances(state: State) -> None:
-    """Check outcomes: distinct, ascending, with positive probabilities that sum to 1, and no seat to act."""
+    """Check that outcomes are ascending, with positive probabilities that sum to 1, and that no seat acts."""
     pairs = state.chances()
     outcomes = [outcome for outcome, _ in pairs]
     if outcomes != sorted(set(outcomes)) or any(p <= 0 for _, p in pairs) or abs(sum(p for _, p in pairs) - 1) > 1e-9:
-        raise Fault(f"chances are no distribution: {pairs}")
+        raise Fault(f"the chances are not a probability distribution: {pairs}")
     if state.legal_actions():
-        raise Fault("chance and a seat decide at once")
+        raise Fault("chance and a seat decide at the same time")
 
 
 def check_box(rules: Game[Any]) -> None:
-    """Check what a game says before play: its figures and options have names, its scene can be sent."""
+    """Check what a game declares, such as the names of its figures, its options, its rulebooks and its scene."""
     declared = {figure.name: figure.panel for figure in rules.figures}
     if declared.get("score") != "score":
         raise Fault("there is no figure `score` on the panel `score`")
     if strange := set(rules.score_parts) - declared.keys():
-        raise Fault(f"parts of the score that are no figures: {', '.join(sorted(strange))}")
+        raise Fault(f"score parts that are not figures: {', '.join(sorted(strange))}")
     for figure in declared:
         check_said(rules, f"figure.{figure}", {})
     if any(not text for option in rules.options.values() for text in option.about.values()):
@@ -103,69 +103,69 @@ def check_box(rules: Game[Any]) -> None:
     if rules.drawing is not None and not (script := Path(f"{rules.drawing}.js")).is_file():
         raise Fault(f"the drawing is not built: there is no {script}")
     if strange := {colour for colour in rules.colours.values() if colour not in COLOURS}:
-        raise Fault(f"no colours of ours: {', '.join(sorted(strange))} (known: {', '.join(COLOURS)})")
+        raise Fault(f"colours that are not in the palette: {', '.join(sorted(strange))} (known: {', '.join(COLOURS)})")
     if strange := rules.outlines().keys() - rules.places().keys():
-        raise Fault(f"outlines of what is no place: {', '.join(sorted(strange))}")
+        raise Fault(f"outlines of something that is not a place: {', '.join(sorted(strange))}")
 
 
 def check_face(rules: Game[Any], state: State) -> None:
-    """Check that everything boards, charts, bots and notebooks need of a position works, and changes nothing."""
+    """Check that everything that boards, charts, bots and notebooks do with a position works and does not change it."""
     before = json.dumps(state.to_dict())
     for check in (check_figures, check_worth, check_data, check_choices, check_told):
         check(rules, state)
         if json.dumps(state.to_dict()) != before:
-            raise Fault(f"asking ({check.__name__}) changed the position")
+            raise Fault(f"{check.__name__} changed the position")
 
 
 def check_figures(rules: Game[Any], state: State) -> None:
-    """Check that figures are declared, each side has a score, pieces are on places, leaders and buyers are seats."""
+    """Check the figures, the scores, the places of pieces, and that sides and purchases belong to seats."""
     sides, declared = rules.sides(state), {figure.name for figure in rules.figures}
     seats = range(rules.seat_count(state))
     if not set(sides.values()) <= set(seats):
-        raise Fault(f"sides led by no seat: {sides}")
+        raise Fault(f"sides that are led by a seat that does not exist: {sides}")
     if astray := [seat for seat in seats if rules.side(state, seat) not in (None, *sides)]:
-        raise Fault(f"seats that lead no side of the match: {astray}")
+        raise Fault(f"seats without a side in the match: {astray}")
     plotted = rules.figure_values(state, REFEREE)
     for seat in (REFEREE, None, *seats):
         if unknown := {figure for _, figure in rules.figure_values(state, seat)} - declared:
             raise Fault(f"figures that are not declared: {', '.join(sorted(unknown))}")
         if known := rules.figure_values(state, seat).keys() - plotted.keys():
-            raise Fault(f"seat {seat} is plotted what the referee is not: {sorted(known)}")
+            raise Fault(f"seat {seat} gets figures that the referee does not get: {sorted(known)}")
     if silent := [side for side in sides if (side, "score") not in plotted]:
         raise Fault(f"sides without a score: {', '.join(silent)}")
     places = rules.places()
     if places and (off := [place for _, place in rules.occupancy(state) if place not in places]):
-        raise Fault(f"pieces stand on what is no place: {', '.join(off)}")
+        raise Fault(f"pieces on something that is not a place: {', '.join(off)}")
     for bought in rules.purchases(state):
         if bought.seat not in (None, *seats):
-            raise Fault(f"bought by no seat: {bought}")
+            raise Fault(f"the buyer is not a seat: {bought}")
         check_said(rules, f"{rules.sold_as}.{bought.item}", {})
 
 
 def check_worth(rules: Game[Any], state: State) -> None:
-    """Check that each seat has both evaluations, win probabilities sum to 1, and bots consider only legal actions."""
+    """Check that each seat has both evaluations, that win probabilities sum to 1, and that candidates are legal."""
     seats = rules.seat_count(state)
     if {len(rules.evaluate(state)), len(rules.evaluate_long(state))} != {seats}:
-        raise Fault("there is not a standing for each seat")
+        raise Fault("evaluate or evaluate_long does not have one value for each seat")
     shares = rules.win_probabilities(state)
     if len(shares) != seats or min(shares) < 0 or abs(sum(shares) - 1) > 1e-9:
-        raise Fault(f"the shares of the win are none: {shares}")
+        raise Fault(f"the win probabilities are invalid: {shares}")
     legal, weighed = state.legal_actions(), rules.candidates(state)
     if not set(weighed) <= set(legal) or (legal and not weighed):
-        raise Fault(f"bots weigh {weighed}, legal are {legal}")
+        raise Fault(f"candidates are {weighed}, but the legal actions are {legal}")
 
 
 def check_data(rules: Game[Any], state: State) -> None:
-    """Check that views and the position are plain data, that the position can be read back, and that it has a text."""
+    """Check that views and the position are plain data, that its data can be read back, and that it has a text."""
     for seat in (REFEREE, None, *range(rules.seat_count(state))):
         check_plain(f"the view of {seat}", state.view(seat))
     data = state.to_dict()
     check_plain("the position", data)
     if problems := rules.problems(data):
-        raise Fault(f"its own position is refused: {'; '.join(problems)}")
+        raise Fault(f"the position's own data is rejected: {'; '.join(problems)}")
     read = rules.state(data)
     if (read.to_dict(), read.view(REFEREE), rules.possible(read)) != (data, state.view(REFEREE), rules.possible(state)):
-        raise Fault("read from its data it is another position")
+        raise Fault("the position read back from its data is different")
     if type(state).__str__ is object.__str__ or not str(state).strip():
         raise Fault("a position has no text")
     if not state.phase_name:
@@ -173,27 +173,27 @@ def check_data(rules: Game[Any], state: State) -> None:
 
 
 def check_choices(rules: Game[Any], state: State) -> None:
-    """Check that what is public about the choices is true, that each can be clicked, and no two by the same clicks."""
+    """Check what is public about the choices, and that each choice has its own clicks."""
     legal, public, seats = state.legal_actions(), rules.public_choices(state), range(rules.seat_count(state))
     if public != sorted(set(public)) or not set(public) <= set(legal):
-        raise Fault(f"public choices {public}, legal are {legal}")
+        raise Fault(f"the public choices are {public}, but the legal actions are {legal}")
     if rules.forced(state) and len(legal) != 1:
-        raise Fault(f"forced, with {len(legal)} choices")
+        raise Fault(f"the decision is forced, but there are {len(legal)} choices")
     asked = rules.reaction_order(state)
     if asked and (asked[0] != state.to_act or len(set(asked)) < len(asked) or not set(asked) <= set(seats)):
-        raise Fault(f"seats {asked} are asked, {state.to_act} is to act")
+        raise Fault(f"reaction_order is {asked}, but the seat to act is {state.to_act}")
     if asked and not public:
-        raise Fault("nobody may let the window pass")
+        raise Fault("no public choice lets a seat pass in a reaction window")
     paths = [rules.clicks(state, n) for n in legal]
     if not all(paths) or len(set(paths)) < len(paths):
-        raise Fault("an action has no clicks, or two have the same")
+        raise Fault("an action has no clicks, or two actions have the same clicks")
     for numbers, elements in rules.plans(state):
         if not elements or numbers[0] not in legal or sorted(rules.in_order(numbers)) != sorted(numbers):
-            raise Fault(f"a plan that cannot be begun: {numbers} by {elements}")
+            raise Fault(f"a plan can't be started: {numbers} by {elements}")
 
 
 def check_told(rules: Game[Any], state: State) -> None:
-    """Check that possible actions are described in both languages, cite paragraphs, and work on a copy alone."""
+    """Check that possible actions are described in both languages, and that they and their events cite paragraphs."""
     possible, chance = rules.possible(state), state.to_act == CHANCE
     known, seats = rules.rulebook("en"), range(rules.seat_count(state))
     if chance:
@@ -216,24 +216,24 @@ def check_told(rules: Game[Any], state: State) -> None:
 
 
 def check_cited(known: Rulebook, what: object, cited: Sequence[str]) -> None:
-    """Check that something is cited, and that the rulebook has it."""
+    """Check that at least one paragraph is cited, and that the rulebook has all of them."""
     if not cited:
-        raise Fault(f"{what} rests on no paragraph")
+        raise Fault(f"{what} cites no paragraph")
     if strange := [rule for rule in cited if rule not in known]:
-        raise Fault(f"{what} rests on {', '.join(strange)}, which the rulebook has not")
+        raise Fault(f"{what} cites {', '.join(strange)}, which is not in the rulebook")
 
 
 def check_asked(rules: Game[Any], state: State) -> None:
-    """Check that the table gets a question when chance moves, and outcomes have distinct names and typed fields."""
+    """Check the question to the table when chance moves, and the names and fields of the outcomes."""
     whose, seats = rules.chance_observer(state), range(rules.seat_count(state))
     if whose not in (None, *seats):
-        raise Fault(f"drawn for {whose}, no seat")
+        raise Fault(f"chance_observer is {whose}, which is not a seat")
     check_said(rules, *rules.question(state, 1))
     possible = rules.possible(state)
     for seat in seats if whose is None else [whose]:
         answers = rules.known_outcomes(state, seat)
         if answers != sorted(set(answers)) or not set(possible) <= set(answers):
-            raise Fault(f"seat {seat} may answer {answers}, possible are {possible}")
+            raise Fault(f"known_outcomes of seat {seat} are {answers}, but possible are {possible}")
     for n in possible[:: -(-len(possible) // FEW)]:
         check_said(rules, *rules.outcome_label(state, n))
         outcome = rules.outcome(state, n)
@@ -241,43 +241,43 @@ def check_asked(rules: Game[Any], state: State) -> None:
         if {name: type(value) for name, value in outcome.fields.items()} != types:
             raise Fault(f"{outcome}: fields {outcome.fields}, declared {types}")
         if rules.parse_outcome(state, str(outcome)) != n:
-            raise Fault(f"{outcome} names another outcome")
+            raise Fault(f"{outcome} is parsed as another outcome")
 
 
 def check_said(rules: Game[Any], key: str, values: Values) -> None:
-    """Check that a key has a sentence in both languages, and a value for each of its holes."""
+    """Check that a key has a text in both languages, and a value for each placeholder."""
     for lang in LANGUAGES:
         try:
             text = rules.words.text(key, lang, values)
         except KeyError as hole:
-            raise Fault(f"{key} ({lang}): nothing stands in the hole {hole}") from hole
+            raise Fault(f"{key} ({lang}): no value for the placeholder {hole}") from hole
         if not text.strip():
-            raise Fault(f"{key} ({lang}): nothing is said")
+            raise Fault(f"{key} ({lang}): the text is empty")
     if rules.words.brought and rules.words.missing:
-        raise Fault(f"without words: {', '.join(rules.words.missing)}")
+        raise Fault(f"words are missing: {', '.join(rules.words.missing)}")
 
 
 def check_plain(what: str, data: Any) -> None:
-    """Check that data survive a round trip through JSON."""
+    """Check that data is the same after a round trip through JSON."""
     try:
         back = json.loads(json.dumps(data))
     except (TypeError, ValueError) as error:
-        raise Fault(f"{what} cannot be written: {error}") from error
+        raise Fault(f"{what} can't be written as JSON: {error}") from error
     if back != data:
-        raise Fault(f"{what} is no plain data: tuples, or keys that are no text")
+        raise Fault(f"{what} is not plain data: it has tuples, or keys that are not strings")
 
 
 def check_result(rules: Game[Any], state: State) -> None:
-    """Check that the result ranks every seat, those of rank 1 win, and the parts of a score add up to it."""
+    """Check that every seat has a rank, that the seats of rank 1 win, and that the parts of each score add up to it."""
     result, sides, seats = state.result(), rules.sides(state), range(rules.seat_count(state))
     if result is None or state.legal_actions() or state.chances():
-        raise Fault("after the end something is left to do")
+        raise Fault("the match is over, but there are still actions or outcomes, or no result")
     if {len(result.ranks), len(result.scores)} != {len(seats)}:
         raise Fault(f"not every seat has a rank and a score: {result}")
     if result.winners != tuple(seat for seat in seats if result.ranks[seat] == 1):
-        raise Fault(f"the winners are not those of rank 1: {result}")
+        raise Fault(f"the winners are not the seats of rank 1: {result}")
     if not set(result.sides) <= sides.keys():
-        raise Fault(f"won by sides that do not play: {result.sides}")
+        raise Fault(f"winning sides that are not in the match: {result.sides}")
     plotted = rules.figure_values(state, REFEREE)
     for side in sides if rules.score_parts and result.finished else ():
         parts = {part: plotted.get((side, part), 0) for part in rules.score_parts}
@@ -292,19 +292,19 @@ def check_position(rules: Game[Any], state: State) -> None:
     if state.to_act == CHANCE:
         check_chances(state)
     elif (state.to_act is None) != (state.result() is not None):
-        raise Fault("a result and the end do not go together")
+        raise Fault("there must be a result if and only if the match is over")
     elif state.to_act is not None and not state.legal_actions():
-        raise Fault("a seat is to act and can do nothing")
+        raise Fault("a seat must act but has no legal actions")
 
 
 def check_agreement(rules: Game[Any], state: State) -> int:
-    """Check that an action is listed if and only if it is explained as legal, for the whole table of actions.
+    """Check for every action that it is listed as legal if and only if it is explained as legal.
 
-    Every refusal must have a reason in both languages.
+    Every illegal action must have a reason in both languages.
     """
     listed = state.legal_actions()
     if listed != sorted(set(listed)):
-        raise Fault(f"legal actions are not ascending: {listed}")
+        raise Fault(f"the legal actions are not in ascending order: {listed}")
     known = rules.rulebook("en")
     before = json.dumps(state.to_dict())
     for n in range(rules.num_actions):
@@ -313,18 +313,18 @@ def check_agreement(rules: Game[Any], state: State) -> int:
             raise Fault(f"{rules.action(n)}: listed {n in set(listed)}, explained {ruling!r}")
         check_cited(known, rules.action(n), ruling.rules)
         if not ruling.legal and not (ruling.text("en") and ruling.text("fr")):
-            raise Fault(f"{rules.action(n)}: refused without a reason")
+            raise Fault(f"{rules.action(n)}: illegal without a reason")
     if json.dumps(state.to_dict()) != before:
         raise Fault("explaining changed the position")
     if rules.words.brought and rules.words.missing:
-        raise Fault(f"without words: {', '.join(rules.words.missing)}")
+        raise Fault(f"words are missing: {', '.join(rules.words.missing)}")
     return rules.num_actions
 
 
 def faces(history: History, seat: int | None, record: Recorder | None = None) -> str:
-    """Return everything that a seat is shown at a moment, as text, for comparison byte by byte.
+    """Return everything that a seat is shown at the current ply, as text, so that it can be compared exactly.
 
-    `record`: the part of the history that the seat has read already.
+    `record`: a recorder that has already read the history for the seat.
     """
     rules, state = history.game, history.state
     legal = state.legal_actions() if seat in (REFEREE, state.to_act) else []
@@ -344,9 +344,9 @@ def faces(history: History, seat: int | None, record: Recorder | None = None) ->
 
 
 def alternative(history: History, seat: int, rng: Random) -> History | None:
-    """Return another history that the seat can't tell from this one: only hidden numbers differ.
+    """Return another history that the seat can't distinguish from this one, because only hidden numbers differ.
 
-    None if nothing is hidden or none was found.
+    Return None if nothing is hidden, or if no such history was found.
     """
     rules = history.game
     numbers = [ply.number for ply in history.plies[: history.ply]]
@@ -381,20 +381,21 @@ def alternative(history: History, seat: int, rng: Random) -> History | None:
 
 
 def check_secrets(history: History, seat: int, rng: Random, record: Recorder | None = None) -> int:
-    """Check that nothing a seat can't know changes what it is shown: other deals, other histories.
+    """Check that what a seat is shown does not depend on anything that it can't know.
 
-    Returns how many differed. `record`: the part of the history that the seat has read already.
+    The history is compared with a determinized position and with an alternative history. Return how many of these
+    differ from it. `record`: a recorder that has already read the history for the seat.
     """
     rules, state = history.game, history.state
     record = record or Recorder(history, seat)
     compared = 0
     dealt = state.determinize(seat, rng)
     if json.dumps(dealt.view(seat), sort_keys=True) != json.dumps(state.view(seat), sort_keys=True):
-        raise Fault(f"seat {seat} can tell a re-dealt position from the true one")
+        raise Fault(f"seat {seat} can distinguish a determinized position from the true one")
     if dealt.to_act == seat and dealt.legal_actions() != state.legal_actions():
         raise Fault(f"seat {seat}'s choices depend on what it can't know")
     if faults := rules.check_invariants(dealt):
-        raise Fault(f"a re-dealt position: {'; '.join(faults)}")
+        raise Fault(f"a determinized position is invalid: {'; '.join(faults)}")
     if dealt.to_dict() != state.to_dict():
         compared += 1
     other = alternative(history, seat, rng)
@@ -404,30 +405,30 @@ def check_secrets(history: History, seat: int, rng: Random, record: Recorder | N
             raise Fault(f"seat {seat} is shown something it can't know")
         anew, alike = (one.state.determinize(seat, Random(history.ply)).to_dict() for one in (history, other))
         if anew != alike:
-            raise Fault(f"what is dealt anew for seat {seat} depends on what it can't know")
+            raise Fault(f"determinization for seat {seat} depends on something that it can't know")
     return compared
 
 
 def check_replay(history: History, rng: Random) -> None:
-    """Check that replay, undo, redo, branches and positions read back give the same positions."""
+    """Check that a replay, going back, branches and reading positions from data give the same positions."""
     rules, end = history.game, history.state.to_dict()
     seats = len(history.header.seats)
     numbers = [ply.number for ply in history.plies]
     again = written(rules, seats, history.header.seed, numbers)
     if again.state.to_dict() != end:
-        raise Fault("a replay ends elsewhere")
+        raise Fault("a replay ends in a different position")
     ply = rng.randrange(len(numbers))
     then = again.at(ply).to_dict()
     again.goto(ply)
     if again.state.to_dict() != then or rules.state(then).to_dict() != then:
-        raise Fault(f"ply {ply} is another position when gone back to or read from data")
+        raise Fault(f"ply {ply} is a different position after going back or reading its data")
     again.fork()
     for _ in range(3):
         if again.state.to_act is not None:
             again.push(random_number(again.state, rng))
     again.goto(len(numbers), 0)
     if again.state.to_dict() != end or len(again.branches) != 2:
-        raise Fault("a branch lost something of the line it left")
+        raise Fault("a branch lost plies of the branch that it left")
 
 
 # --- the run --------------------------------------------------------------------------------------------------------
@@ -436,7 +437,7 @@ def check_replay(history: History, rng: Random) -> None:
 def soak(rules: Game[Any], matches: int, seed: int = 0, *, deep_every: int = DEEP, plies: int = 20) -> Counter[str]:
     """Play `matches` random matches with every check.
 
-    Each `deep_every`-th is checked in depth on `plies` random plies.
+    One in `deep_every` matches is also checked in depth at `plies` random plies.
     """
     done: Counter[str] = Counter()
     for k in range(matches):
@@ -481,7 +482,7 @@ def _one(rules: Game[Any], seed: int, done: Counter[str], plies: int) -> None:
 
 
 def variants(rules: Game[Any]) -> Iterator[dict[str, Any]]:
-    """Yield the default options, each other value of each option alone, and all other values together."""
+    """Yield the default options, then each other value of each option by itself, then other values together."""
     yield {}
     together: dict[str, Any] = {}
     for option in rules.option_list:
@@ -494,7 +495,7 @@ def variants(rules: Game[Any]) -> Iterator[dict[str, Any]]:
 
 
 class Part(NamedTuple):
-    """Some matches of a soak with the same options. The first is checked in depth."""
+    """A part of a soak: some matches with the same options. The first is checked in depth."""
 
     name: str
     options: dict[str, Any]
@@ -502,7 +503,7 @@ class Part(NamedTuple):
     matches: int
 
     def run(self) -> Counter[str]:
-        """Play them."""
+        """Play and check the matches."""
         return soak(game(known_as(self.name), **self.options), self.matches, self.seed, deep_every=self.matches)
 
 
@@ -518,9 +519,9 @@ def parts(name: str, matches: int, deep_every: int = DEEP) -> Iterator[Part]:
 
 
 def main(arguments: list[str]) -> None:
-    """Run from the command line, on all cores: GAME MATCHES [EVERY].
+    """Run the command on all cores, with the arguments GAME MATCHES [EVERY].
 
-    GAME is the name of a game, or the package of one from outside. Every EVERY-th match (default: 20th) is checked in
+    GAME is the name of a game, or the package of a user-defined one. One in EVERY matches (default: 20) is checked in
     depth: legality, secrets, replay.
     """
     name, matches, *rest = arguments
@@ -541,15 +542,13 @@ def main(arguments: list[str]) -> None:
 
 
 def called(arguments: list[str]) -> None:
-    """Run `main`; report errors in one line."""
+    """Run `main`, and report errors in one line."""
     try:
         main(arguments)
     except Fault as fault:
         sys.exit(f"Fault: {fault}")
     except BrokenExecutor:
-        sys.exit(
-            "A worker was killed, perhaps for want of memory: nothing is known of what is not told above; call again."
-        )
+        sys.exit("A worker was killed, perhaps because memory ran out. Only the results above are known; run it again.")
 
 
 if __name__ == "__main__":

@@ -19,7 +19,7 @@ from tests.veil import State, Veil
 
 def test_former_classes_are_found_under_their_new_names() -> None:
     for former, name in CLASSES.items():
-        with pytest.warns(DeprecationWarning, match=f"{former} is called {name} now"):
+        with pytest.warns(DeprecationWarning, match=f"{former} was renamed to {name}"):
             assert getattr(core, former) is getattr(core, name)
     with pytest.raises(AttributeError, match="no attribute 'Plane'"):
         _ = core.Plane  # type: ignore[attr-defined]

@@ -415,7 +415,7 @@ def test_without_a_leak_there_is_no_fault() -> None:
 
 @pytest.mark.parametrize("leak", [LeakyView, LeakyDeck, LeakyDeal])
 def test_a_planted_leak_is_caught(leak: type[State]) -> None:
-    with pytest.raises(Fault, match=r"can tell a re-dealt position|shown something|depend"):
+    with pytest.raises(Fault, match=r"can distinguish a determinized position|shown something|depend"):
         soak(planted(leak), 10, deep_every=1, plies=10)
 
 
