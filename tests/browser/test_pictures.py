@@ -91,7 +91,7 @@ def test_a_board_says_that_its_kernel_is_gone(page: Page, lab_notebook: Callable
     board = book.board()
     expect(board.locator(".can").first).to_be_attached()
     page.evaluate("jupyterapp.shell.currentWidget.sessionContext.session.kernel.restart()")
-    expect(board.locator(".bb-sentence")).to_have_text("The kernel was restarted: run the cell again to play.")
+    expect(board.locator(".bb-sentence")).to_have_text("The kernel was restarted. Run the cell again to play.")
     assert board.locator(".can").count() == 0
     assert board.locator(".bb-banner .bb-button").count() == 0
 

@@ -74,7 +74,7 @@ def test_something_is_done_at_the_board(notebook: Make, shot: Callable[[str], Pa
     board.get_by_text("Buy an amulet", exact=True).wait_for()
     click(page, "end")
     bubble = board.locator(".bb-bubble")
-    bubble.get_by_text("Legal, but not what is asked.").wait_for()
+    bubble.get_by_text("Legal, but not what the task asks for.").wait_for()
     goods = board.locator(".bb-seat.acts .bb-figure").nth(1)
     assert goods.inner_text() == "2"
     bubble.get_by_text("What happens then?").click()

@@ -100,7 +100,7 @@ def test_several_moves_are_right_so_far_or_can_no_longer_be_right() -> None:
     assert (verdict.kind, verdict.text()) == ("so_far", f"Right so far, {len(others)} move to go.")
     assert not task.solved
     task.reset()
-    assert task.play("action 1").text() == "Legal, but after that it can’t be done in 2 moves."
+    assert task.play("action 1").text() == "Legal, but after that the task can’t be solved in 2 moves."
     assert [task.play(move).kind for move in task.solution] == ["so_far", "solved"]
 
 
@@ -338,7 +338,7 @@ def test_one_text_may_stand_for_a_list_of_one() -> None:
 def test_a_bots_hint_leads_to_the_solution() -> None:
     """The bot would go on; the task is to end."""
     task = bb.puzzle(("pangea", PURCHASE), "End it.", goal="end purchases", think="greedy")
-    assert task.hint() == "It goes on like this: Purchases end."
+    assert task.hint() == "It continues like this: Purchases end."
 
 
 def test_a_task_is_answered_in_its_own_way() -> None:

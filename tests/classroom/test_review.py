@@ -206,7 +206,7 @@ def test_it_reads_in_both_languages(auction: tuple[bb.Match, bb.Review]) -> None
     html = made._repr_html_()
     assert html.count("<tr>") == 2
     assert "Blue bids 45." in html
-    assert "percentage points in chances to win (" in html
+    assert "percentage points of the chance of winning (" in html
     french = bb.Review(match, 0, BOT, "fr", made.decisions, made.length, {})._repr_html_()
     assert "Bleu offre 45 pièces d’or." in french
     assert "points de pourcentage en chances de gagner (" in french
@@ -219,7 +219,7 @@ def test_why_says_what_the_better_one_brings() -> None:
     made = planted("pangea").review(0, BOT, progress=False)
     why = made.marks[0].why
     assert why is not None
-    assert why["en"].startswith("Compared with what was played, by your next turn if greedy bots play on: ")
+    assert why["en"].startswith("By your next turn, if greedy bots play on, compared with what was played: ")
     assert "+" in why["en"]
     assert why["fr"].startswith("D’ici à votre prochain tour")
     assert made.marks[0].rules

@@ -224,7 +224,7 @@ def test_nobody_decides_while_chance_is_asked() -> None:
     for n in (0, PANGEA.num_actions - 1):
         ruling = match.explain(n)
         assert not ruling.legal
-        assert ruling.text("en") == "Nobody decides now: a roll or a draw comes first."
+        assert ruling.text("en") == "You can’t act now: a roll or a draw comes first."
         with pytest.raises(bb.IllegalAction):
             match.play(n)
     assert match.step() is None

@@ -140,7 +140,7 @@ def test_other_seats_are_told_whose_decision_it_is_and_nothing_else() -> None:
     for seat in (1, 2, None):
         told = {match.seen_by(seat).explain(n).text() for n in range(VEIL.num_actions)}
         told.add(match.seen_by(seat).explain(clicks=["card.7"]).text())
-        assert told == {"It is Ann’s decision."}
+        assert told == {"It is Ann’s turn to decide."}
     assert match.seen_by(1).explain("swap").text("fr") == "C’est à Ann de décider."
 
 

@@ -181,7 +181,7 @@ def test_what_was_taken_back_is_told_branch_by_branch() -> None:
     lines = verified.text("en").split("\n")
     assert lines[1] == "2 other branches are kept: somebody went back and played on."
     assert lines[2].startswith(f"Branch 1, after move {start}: {whole - start} move")
-    assert lines[3] == f"Branch 3, after move {start}: nothing more."
+    assert lines[3] == f"Branch 3, after move {start}: no moves."
 
 
 def test_a_branch_that_was_cut_out_of_a_file_shows() -> None:

@@ -119,7 +119,7 @@ def test_nobody_asks_through_the_curtain(monkeypatch: pytest.MonkeyPatch, action
     for paths in ([["bid.7"]], [["g.5"]], [["pass"]]):
         answer = heard({"type": "ask", "seq": 1, "ply": match.ply, "paths": paths, "actions": actions})
         assert not answer["ok"]
-        assert answer["text"]["en"] == "Everyone may see what is lit; for the rest, pass the screen to Ann."
+        assert answer["text"]["en"] == "Everyone may see what is lit. For anything else, pass the screen to Ann."
         assert answer["rules"] == []
 
 
@@ -135,7 +135,7 @@ def test_whatever_goes_wrong_is_answered_and_tells_nothing(monkeypatch: pytest.M
         heard.board._heard(None, {"type": "play", "seq": 7, "ply": match.ply, "actions": [0]}, [])
     [answer] = heard.sent
     assert (answer["seq"], answer["ok"]) == (7, False)
-    assert answer["text"]["en"] == "Something went wrong in the kernel; its log says more."
+    assert answer["text"]["en"] == "Something went wrong in the kernel. Its log says more."
 
 
 def test_a_chosen_card_stays_behind_the_curtain(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -249,7 +249,7 @@ def test_who_decided_takes_back_and_plays_again(monkeypatch: pytest.MonkeyPatch)
     refused = other.do("redo")
     assert (refused["ok"], match.ply) == (False, before)
     name = match.seats[match.history.plies[before].seat].name
-    assert refused["text"]["en"] == f"That was {name}’s decision: replay it at that player’s board."
+    assert refused["text"]["en"] == f"That was {name}’s decision: replay it on that player’s board."
     assert own.do("redo")["ok"]
     assert match.ply == before + 1
 
@@ -284,7 +284,7 @@ def test_who_does_not_play_only_watches(monkeypatch: pytest.MonkeyPatch, what: s
     before = match.ply, len(match.branches), watching.board._autoplay.on
     assert not watching.board._make_now()["leads"]
     answer = watching.do(what)
-    assert answer["text"]["en"] == "This board is only for watching."
+    assert answer["text"]["en"] == "You can only watch on this board."
     assert (match.ply, len(match.branches), watching.board._autoplay.on) == before
     assert Heard(match.board(0), monkeypatch).do(what)["ok"]
 
@@ -381,7 +381,7 @@ def test_a_move_that_cannot_be_kept_is_refused_at_the_board(monkeypatch: pytest.
     with full_disk(path.stat().st_size + 10):
         answer = heard.play(action)
     assert not answer["ok"]
-    assert re.match(r"That could not be written to the journal \(.+\), so it was not played\.", answer["text"]["en"])
+    assert re.match(r"Your move could not be written to the journal \(.+\), so it was not played\.", answer["text"]["en"])
     assert (heard.board.view, heard.board.ply, heard.board.actions) == shown
     assert [m["type"] for m in heard.sent] == ["answer"]
     assert heard.play(action)["ok"]
@@ -434,7 +434,7 @@ def test_a_bots_move_that_cannot_be_kept_is_told_once_and_the_bots_wait(
     elsewhere(lambda: asyncio.run(in_vain()))
     told = [m["text"]["en"] for m in heard.sent if m["type"] == "answer"]
     assert len(told) == 1
-    assert told[0].startswith("That could not be written to the journal")
+    assert told[0].startswith("Your move could not be written to the journal")
     assert (match.ply, heard.board.ply) == (before, before)
     assert heard.board._make_now()["auto"] is False
     elsewhere(lambda: asyncio.run(again()))

@@ -437,13 +437,13 @@ describe("the kernel", () => {
     wait(2650);
     expect(find(".can")).not.toBeNull();
     wait(2000);
-    expect(sentence()).toMatch(/^The kernel does not answer/);
+    expect(sentence()).toMatch(/^The kernel is not responding/);
     expect(find(".can")).toBeNull();
     expect(find(".bb-banner .bb-button")).toBeNull();
     fire("[data-id][aria-disabled]", new MouseEvent("click", { bubbles: true }));
     fire('[data-spot="undo"]', new MouseEvent("click", { bubbles: true }));
     expect(board.model.sent).toHaveLength(1);
-    expect(find(".bb-bubble")?.textContent).toMatch(/^The kernel does not answer/);
+    expect(find(".bb-bubble")?.textContent).toMatch(/^The kernel is not responding/);
     act(() => board.model.tell("msg:custom", answer));
     expect(sentence()).not.toMatch(/kernel/);
     expect(find(".can")).not.toBeNull();
@@ -460,7 +460,7 @@ describe("the kernel", () => {
     open();
     expect(find(".bb-where")?.textContent).toMatch(/^live/);
     act(() => board.model.tell("comm_live_update"));
-    expect(sentence()).toBe("The kernel was restarted: run the cell again to play.");
+    expect(sentence()).toBe("The kernel was restarted. Run the cell again to play.");
     expect(find(".bb-where")?.textContent).toMatch(/^Move/); // what was is not now
     expect(find(".can")).toBeNull();
     fire("[data-id][aria-disabled]", new MouseEvent("click", { bubbles: true }));
@@ -483,7 +483,7 @@ describe("the kernel", () => {
     expect(board.model.sent).toEqual([]);
     wait(5000);
     expect(headline()).toBe("As last saved");
-    expect(sentence()).toMatch(/^The kernel does not answer/);
+    expect(sentence()).toMatch(/^The kernel is not responding/);
     board.store.current = true;
     act(() => board.model.tell("msg:custom", { type: "now", now: board.store.now }));
     expect(headline()).not.toBe("As last saved");
@@ -498,7 +498,7 @@ describe("the kernel", () => {
     act(() => void board.root.dispatchEvent(new PointerEvent("pointerenter")));
     expect(board.model.sent).toEqual([{ type: "ping", seq: -1 }]);
     wait(5000);
-    expect(sentence()).toMatch(/^The kernel does not answer/);
+    expect(sentence()).toMatch(/^The kernel is not responding/);
     act(() => board.model.tell("msg:custom", { ...answer, seq: -1 }));
     expect(sentence()).not.toMatch(/kernel/);
   });

@@ -126,11 +126,11 @@ describe("moving through a match", () => {
     const at = () => board.model.get("ply");
     step("One move back");
     expect(at()).toBe(3);
-    step("To the beginning");
+    step("Go to the start");
     expect(at()).toBe(0);
     step("One move forward");
     expect(at()).toBe(1);
-    step("To the last move");
+    step("Go to the last move");
     expect(at()).toBe(4);
     key("Home", ".bb-board [data-id]");
     expect(at()).toBe(0);
@@ -263,7 +263,7 @@ describe("undo", () => {
     open({ back: 1 }, [0]);
     expect(title()).toBe("Take back");
     act(() => board.store.splice(2, [], { ...board.store.now, back: 17 }));
-    expect(title()).toBe("Take back 17 moves, to the last decision by a person");
+    expect(title()).toBe("Take back 17 moves, to the last decision made by a person");
   });
 });
 

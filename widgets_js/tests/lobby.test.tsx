@@ -194,7 +194,7 @@ describe("a new match", () => {
     open();
     const names = all<HTMLInputElement>('[type="text"]');
     fill(names[1] as HTMLInputElement, "Ann", "input");
-    expect(one('[role="alert"]').textContent).toBe("Two players are called Ann.");
+    expect(one('[role="alert"]').textContent).toBe("Two players are called Ann. Give each player a different name.");
     submit();
     expect(model.sent).toEqual([]);
     fill(names[1] as HTMLInputElement, " ", "input");
@@ -241,7 +241,7 @@ describe("seats", () => {
     choose("magellan");
     expect(root.textContent).not.toContain("curtain");
     fill(all<HTMLSelectElement>(".bb-places select")[1] as HTMLSelectElement, "", "change");
-    expect(root.textContent).toContain("2 people: each hand stays behind a curtain.");
+    expect(root.textContent).toContain("2 people: each hand is hidden until its owner opens it.");
   });
   test("show the code of their bot on hover", () => {
     open();

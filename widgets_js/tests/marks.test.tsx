@@ -78,13 +78,13 @@ describe("a review beside the board", () => {
     act(() => discs()[1]?.click());
     expect(board.model.get("ply")).toBe(4);
     expect(page()?.textContent).toContain("Mark 2 of 3");
-    expect(page()?.textContent).toContain("the costliest one");
+    expect(page()?.textContent).toContain("the most costly one");
     expect(page()?.textContent).toContain("playedAnn bids 5.betterAnn passes.");
-    expect(page()?.textContent).toContain("12 percentage points in chances to win (11 to 13)");
+    expect(page()?.textContent).toContain("12 percentage points of the chance of winning (11 to 13)");
     expect(tabs()[0]).toBe("Review");
     act(() => discs()[0]?.click());
     expect(page()?.textContent).toContain("4.0 percentage points");
-    expect(page()?.textContent).not.toContain("the costliest one");
+    expect(page()?.textContent).not.toContain("the most costly one");
   });
   test("highlights the better move", () => {
     open();
@@ -102,7 +102,7 @@ describe("a review beside the board", () => {
     ] as const;
     open([mark(2, 4, { why: { en: "It saves gold.", fr: "Cela épargne de l’or." }, weighed })]);
     act(() => discs()[0]?.click());
-    expect(page()?.textContent).toContain("Chances to winAnn passes.50 %Ann bids 2.46 %");
+    expect(page()?.textContent).toContain("Chances of winningAnn passes.50 %Ann bids 2.46 %");
     expect(page()?.textContent).toContain("WhyIt saves gold.".replace("Why", "why"));
     expect(page()?.querySelectorAll(".bb-span")).toHaveLength(1);
     expect(page()?.querySelectorAll("button[title]")).toHaveLength(0);

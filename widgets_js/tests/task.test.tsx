@@ -74,7 +74,7 @@ describe("a puzzle", () => {
     expect(sent(board)).toMatchObject({ type: "task", what: "show" });
   });
   test("offers what would happen after a legal move that misses it", () => {
-    const text = { en: "Legal, but not what is asked.", fr: "Permis" };
+    const text = { en: "Legal, but not what the task asks for.", fr: "Permis" };
     const board = at({ last: { kind: "misses", text, rules: [] } });
     press(board, "What happens then?");
     expect(sent(board)).toMatchObject({ type: "task", what: "then" });
@@ -207,7 +207,7 @@ describe("the preview", () => {
     vi.spyOn(window, "matchMedia").mockReturnValue({ matches: true } as MediaQueryList);
     const board = looked({}, { steps: STEPS, cost: { en: "", fr: "" } });
     expect(due()).toBe(8);
-    expect(sentence(board)).toBe("Nothing changes in your figures.");
+    expect(sentence(board)).toBe("Your figures stay the same.");
   });
   test("accepts no moves, and doesn't change match, timeline and tries", () => {
     const board = looked();

@@ -77,7 +77,7 @@ describe("what if", () => {
       "Ann bids 8.30 % (20 to 40)",
     ]);
     expect(texts(".bb-ways span")).toEqual(["wins", "place 2"]);
-    expect(board.root.textContent).toContain("20 of 1000 playouts, 6 of each move");
+    expect(board.root.textContent).toContain("20 of 1000 playouts, 6 per move");
     expect(board.root.textContent).toContain("1 other move");
     press("Stop");
     expect(board.model.sent.at(-1)).toMatchObject({ type: "what_if", on: false });
@@ -102,7 +102,7 @@ describe("what if", () => {
     expect(lit()).toEqual([]);
     act(() => row?.click());
     expect(board.root.textContent).toContain(
-      "Ann wins 30 % (20 to 40) of 10 playouts, in round 37 on average.",
+      "Ann wins 30 % (20 to 40) of 10 playouts, which end in round 37 on average.",
     );
     press("Watch one");
     expect(board.model.sent.at(-1)).toMatchObject({ type: "watch", ply: 0, action: 7 });

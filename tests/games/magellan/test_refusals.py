@@ -127,7 +127,7 @@ def test_nobody_decides_out_of_turn_or_at_the_end() -> None:
     for seat in (1, 2, None):
         told = match.seen_by(seat).explain("pass")
         assert told.rules == ("magellan.auction.decision",)
-        assert told.text() == "It is Ann’s decision."
+        assert told.text() == "It is Ann’s turn to decide."
     match = bb.Match(BOARDS["AA"], 3, chance="ask")
     assert match.explain("pass").rules == ("magellan.auction.decision",)
     match = bb.Match(BOARDS["AA"], ["random"] * 3, seed=1).run()

@@ -270,7 +270,7 @@ def test_only_who_decides_is_shown_what_can_be_done(board: str) -> None:
             assert reading.legal_actions() == (match.legal_actions() if seat == match.to_act else [])
             if seat != match.to_act:
                 told = {reading.explain(n).text() for n in (0, 44, match.game.num_actions - 1)}
-                assert told == {f"It is {match.seats[match.to_act or 0].name}’s decision."}
+                assert told == {f"It is {match.seats[match.to_act or 0].name}’s turn to decide."}
         match.play(frugal(match.state, rng))  # type: ignore[arg-type]
 
 

@@ -72,7 +72,7 @@ def test_nobody_decides_out_of_turn_or_at_the_end() -> None:
     for seat in (1, 5, None):
         told = match.seen_by(seat).explain("done")
         assert told.rules == ("zargos.round.decision",)
-        assert told.text() == "It is A’s decision."
+        assert told.text() == "It is A’s turn to decide."
     assert bb.Match("zargos", 3, chance="ask").explain("done").rules == ("zargos.round.decision",)
     over = GAME.state({"phase": "over", "over": "round_limit"})
     assert GAME.explain(over, 0).rules == ("zargos.end.over",)
