@@ -397,7 +397,7 @@ def test_a_journal_that_is_gone_is_told_at_the_board(monkeypatch: pytest.MonkeyP
     before = match.ply
     answer = heard.play(str(match.legal_actions()[0]))
     assert not answer["ok"]
-    assert answer["text"]["en"].startswith("The journal was removed, moved, replaced or changed by another program, so")
+    assert answer["text"]["en"].startswith("Another program removed, moved, replaced or changed the journal, so")
     assert answer["text"]["fr"].startswith("Le journal a été supprimé")
     assert match.ply == before
     match.save(tmp_path / "another.jsonl")

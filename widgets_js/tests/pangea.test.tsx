@@ -238,7 +238,7 @@ describe("labels", () => {
     expect(label("t.yellow")).toBe("yellow people, neutral, 7 minions in the bag");
     expect(label("m.blue-g1", towers)).toBe("blue minion (grass), drawn, not yet placed");
     expect(label("s.b1", { ...mid, phase: "tiles", tiles: {}, markers: {} })).toBe(
-      "b1, sea, waits for tile 1",
+      "b1, sea, will get tile 1",
     );
   });
   test("say it in French", () => {
@@ -323,10 +323,10 @@ describe("the last ply", () => {
 
 const choice = (...clicks: string[]): Choice => [0, clicks];
 const banners: readonly (readonly [string, Partial<PangeaView>, readonly Choice[], string])[] = [
-  ["start", { phase: "start" }, [], "The start player is drawn."],
+  ["start", { phase: "start" }, [], "The start player is being drawn."],
   ["peoples", { phase: "peoples" }, [], "The players draw their peoples."],
   ["people", { phase: "peoples" }, [choice("t.blue")], "Choose a people: click it in the list of seats."],
-  ["tiles", { phase: "tiles" }, [], "The continent is laid: 8 tiles to go."],
+  ["tiles", { phase: "tiles" }, [], "The continent is being laid out: 8 tiles to go."],
   [
     "neutrals",
     { phase: "neutrals", drawing: "orange" },
@@ -338,7 +338,7 @@ const banners: readonly (readonly [string, Partial<PangeaView>, readonly Choice[
     "towers",
     { phase: "towers" },
     [],
-    "Place your tower on a tile without one; your three minions arrive there.",
+    "Place your tower on a tile without one. Your three minions start there.",
   ],
   [
     "magic",
@@ -354,7 +354,7 @@ const banners: readonly (readonly [string, Partial<PangeaView>, readonly Choice[
   ],
   ["magic of others", { phase: "magic", magic_left: 3 }, [], "three magic actions left."],
   ["magic of others, one", { phase: "magic", magic_left: 1 }, [], "One magic action left."],
-  ["magic, none", { phase: "magic" }, [choice("end")], "No magic action left; end magic to go on."],
+  ["magic, none", { phase: "magic" }, [choice("end")], "No magic action is left. End magic to go on."],
   [
     "magic, stuck",
     { phase: "magic", magic_left: 1 },
@@ -368,12 +368,12 @@ const banners: readonly (readonly [string, Partial<PangeaView>, readonly Choice[
     [choice("m.blue-g1", "s.b2"), choice("m.blue-g1", "s.a3"), choice("m.blue-d1", "s.c1"), choice("end")],
     "2 minions may move one square each: click one, then a lit square.",
   ],
-  ["movement of others", {}, [], "Each minion may move one square, over the edge too."],
+  ["movement of others", {}, [], "Each minion may move one square, even over the edge of the board."],
   [
     "movement of others, done",
     { moved: ["blue-g1", "blue-d1", "blue-f1"] },
     [],
-    "All minions have moved; end movement.",
+    "All minions have moved. End movement to go on.",
   ],
   [
     "movement, one",
@@ -387,12 +387,12 @@ const banners: readonly (readonly [string, Partial<PangeaView>, readonly Choice[
     [choice("m.blue-d1", "s.d2")],
     "two of three minions have moved. Choose another, or end movement.",
   ],
-  ["movement, stuck", {}, [choice("end")], "No minion can move now; end movement."],
+  ["movement, stuck", {}, [choice("end")], "No minion can move now. End movement to go on."],
   [
     "movement, done",
     { moved: ["blue-g1", "blue-d1", "blue-f1"] },
     [choice("end")],
-    "All minions have moved; end movement.",
+    "All minions have moved. End movement to go on.",
   ],
   [
     "purchases",
@@ -401,20 +401,20 @@ const banners: readonly (readonly [string, Partial<PangeaView>, readonly Choice[
     "1 minion can sell you an amulet for 2 goods: click a seller, then your minion.",
   ],
   ["purchases of others", { phase: "purchases" }, [], "Amulets can be bought for 2 goods each."],
-  ["no seller", { phase: "purchases" }, [choice("end")], "There is nothing to buy where your minions stand."],
+  ["no seller", { phase: "purchases" }, [choice("end")], "Nobody sells an amulet where your minions are."],
   [
     "too dear",
     { phase: "purchases", goods: { blue: 1 } },
     [choice("end")],
-    "Too dear: an amulet costs 2 goods, and 1 is in store.",
+    "You can’t afford an amulet: it costs 2 goods, and you have 1.",
   ],
   [
     "tower full",
     { phase: "purchases", prices: { blue: null } },
     [choice("end")],
-    "There is nothing left to buy: all five amulets are in the tower.",
+    "You have nothing left to buy: all five amulets are in the tower.",
   ],
-  ["marker", { phase: "marker" }, [choice("s.a2")], "Set the marker on any square, or go without."],
+  ["marker", { phase: "marker" }, [choice("s.a2")], "Set your marker on any square, or do without."],
   ["over", { phase: "over", seat: null }, [], "The game is over."],
 ];
 
@@ -488,7 +488,7 @@ describe("the drawing", () => {
       "t.purple",
     ]);
     draw(view, { path: ["s.a2"], open: new Set(["s.a3"]), offered: open });
-    expect(root.querySelector(".pg-chosen")?.textContent).toContain("Shifts to a3");
+    expect(root.querySelector(".pg-chosen")?.textContent).toContain("Can be shifted to a3");
     expect(items()[0]).toBe("Shift another tile | 1 tile: click one, then free sea");
     draw(view, { path: ["m.orange-d1"], open: new Set(["s.c1"]), offered: open });
     expect(items().map((item) => item.split(" | ")[0])).toEqual([
@@ -511,7 +511,7 @@ describe("the drawing", () => {
     ]);
     draw({ ...mid, phase: "purchases" }, { open: new Set(["m.orange-mo1", "m.green-mo1"]) });
     expect(items()).toEqual([
-      "Circle on c4 | The orange people is neutral; nobody is paid.",
+      "Circle on c4 | The orange people is neutral, so nobody is paid.",
       "Circle on c4 | Green earns 1 good.",
     ]);
     expect(root.querySelector(".pg-turn > p")?.textContent).toBe(
@@ -547,7 +547,7 @@ describe("the drawing", () => {
       draw({ ...mid, phase: "marker", goods: { blue: goods } });
       return root.querySelector(".pg-turn > p")?.textContent;
     };
-    expect(text(1)).toBe("Too dear: an amulet costs 2 goods, and 1 is in store.");
+    expect(text(1)).toBe("You can’t afford an amulet: it costs 2 goods, and you have 1.");
     expect(text(2)).toBeUndefined();
   });
   test("lists peoples to choose, and squares for a tower or a marker", () => {
@@ -556,10 +556,10 @@ describe("the drawing", () => {
     expect(root.querySelector(".pg-tablet h3")?.textContent).toBe("Tablet");
     draw(towers, { open: new Set(["s.b1", "s.c2"]) });
     expect(items()).toEqual([
-      "A tile without a tower | your minions arrive there; +2 means that they will produce 2 goods a turn",
+      "A tile without a tower | your minions start there; +2 means that they will produce 2 goods a turn",
     ]);
     draw({ ...mid, phase: "marker" }, { open: new Set(["s.b1", "end"]) });
-    expect(items()).toEqual(["Any square | no tile enters, leaves or crosses it"]);
+    expect(items()).toEqual(["Any square | no tile can enter, leave or cross it"]);
   });
   test("shows who holds a victory level, and the leading tablet at the end", () => {
     draw({ ...mid, phase: "over", seat: null, victory: { blue: 0, green: 2 } }, { seat: null, plays: false });
@@ -636,12 +636,12 @@ describe("the drawing", () => {
       return root.querySelector(".pg-chosen")?.textContent;
     };
     expect(text("m.blue-f1", ["s.c2"])).toBe(
-      "Forest minion with the starThe tower stands on c2: it delivers there when movement ends.Level 2; an amulet then costs 3 goods.",
+      "Forest minion with the starIts tower is on c2: it delivers there when movement ends.Level 2; an amulet then costs 3 goods.",
     );
     expect(text("m.blue-f1", ["s.c3"])).toContain("Its tower stands on c2.");
     expect(text("m.blue-g1", ["s.b1", "s.b5"])).toContain("Overpopulated afterwards, no production: b1.");
     expect(text("s.d1", ["s.e1"])).toBe(
-      "FForest on d1, room for 3Shifts to e1; what stands on it goes along.",
+      "FForest on d1, room for 3Can be shifted to e1, with everything on it.",
     );
     const sale = { ...mid, phase: "purchases" };
     expect(text("m.green-mo1", ["m.blue-f1"], sale)).toContain("Green earns 1 good.");

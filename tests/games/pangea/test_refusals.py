@@ -46,7 +46,7 @@ def test_wrong_phase_wrong_place_and_wrong_price_are_told_apart() -> None:
         plain(phase.text("fr"))
         == "Acheter une amulette relève de la phase 4 (achats) ; nous en sommes à la phase 2 (magie)."
     )
-    assert place.text() == "The seller stands on c2, your minion on b2; they must share a tile."
+    assert place.text() == "The seller is on c2 and your minion on b2. They must be on the same tile."
     assert plain(place.text("fr")) == "Le vendeur est en c2, votre pion en b2 ; ils doivent être sur la même tuile."
     assert price.text() == "At magic level 2 an amulet costs 3 goods; you have 2."
     assert plain(price.text("fr")) == "Au niveau de magie 2, une amulette coûte 3 points de richesse ; vous en avez 2."
