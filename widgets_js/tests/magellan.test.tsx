@@ -181,7 +181,7 @@ describe("words", () => {
   });
   const phases: readonly (readonly [Partial<MagellanView>, readonly Choice[], string])[] = [
     [{}, bidding, "Vasco da Gama II: Cy has bid 7. Bid 8 to 12 gold, or pass."],
-    [{}, choose("pass"), "Vasco da Gama II: Cy has bid 7. You can’t go higher: pass."],
+    [{}, choose("pass"), "Vasco da Gama II: Cy has bid 7. You can’t bid higher, so pass."],
     [{}, [], "Vasco da Gama II is up. Cy has bid 7."],
     [{ bids: [0, 0, 0, 0] }, bidding, "Vasco da Gama II is up. Bid 8 to 12 gold, or pass."],
     [{ bids: [0, 0, 0, 0] }, choose("pass"), "Vasco da Gama II is up. You can only pass."],
@@ -194,7 +194,7 @@ describe("words", () => {
       "Discard up to 2 cards and draw as many, or end the exchange.",
     ],
     [{ phase: "gold", draws: 2 }, [], "Ann draws 2 gold cards."],
-    [{ phase: "pizarro", luck: [6, 5] }, [], "11 so far, and up to 20 counts: draw again, or stop."],
+    [{ phase: "pizarro", luck: [6, 5] }, [], "11 so far; up to 20 counts. Draw again, or stop."],
     [{ phase: "lost" }, [], "The neighbour on the left draws a card from Ann’s hand and discards it."],
     [{ phase: "over" }, [], "The game is over."],
   ];
@@ -339,13 +339,13 @@ describe("the drawing", () => {
       return text(".mg-table .mg-heading span")[0];
     };
     expect(heading()).toBe("The auction goes clockwise");
-    expect(heading([2, "polo", null, 0])).toBe("Nobody bought Marco Polo: the card leaves the game.");
+    expect(heading([2, "polo", null, 0])).toBe("Nobody bought Marco Polo, so the card leaves the game.");
     const both = [[2, "polo", null, 0] as const, [2, "vasco", null, 0] as const];
-    expect(heading(...both)).toBe("Nobody bought Marco Polo and Vasco da Gama: the cards leave the game.");
+    expect(heading(...both)).toBe("Nobody bought Marco Polo and Vasco da Gama, so the cards leave the game.");
     expect(heading(...both, [2, "vasco", 0, 1])).toBe("The auction goes clockwise");
     draw({ ...mid, phase: "gold", card: null, sold: { "0": [2, "cook", null, 0] } });
     expect(text(".mg-table .mg-heading span")[0]).toBe(
-      "Nobody bought Cook: the card leaves the game. Year II ends",
+      "Nobody bought Cook, so the card leaves the game. Year II ends",
     );
   });
   test("says whose ship is dashed, and sees none leave where there is none", () => {

@@ -638,7 +638,7 @@ describe("the drawing", () => {
     expect(text("m.blue-f1", ["s.c2"])).toBe(
       "Forest minion with the starIts tower is on c2: it delivers there when movement ends.Level 2; an amulet then costs 3 goods.",
     );
-    expect(text("m.blue-f1", ["s.c3"])).toContain("Its tower stands on c2.");
+    expect(text("m.blue-f1", ["s.c3"])).toContain("Its tower is on c2.");
     expect(text("m.blue-g1", ["s.b1", "s.b5"])).toContain("Overpopulated afterwards, no production: b1.");
     expect(text("s.d1", ["s.e1"])).toBe(
       "FForest on d1, room for 3Can be shifted to e1, with everything on it.",

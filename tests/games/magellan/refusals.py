@@ -78,16 +78,16 @@ CASES: dict[str, tuple[str, dict[str, Any], str, str, list[int]]] = {
     ),
 }
 VETOES: dict[str, tuple[list[list[Any]], str, str]] = {
-    "none": ([], "columbus.veto", "You need a face-up Columbus card of year I to veto; you have none."),
-    "used": ([SOLD["first"]], "columbus.once", "Each Columbus card of year I gives one veto; you have used yours."),
+    "none": ([], "columbus.veto", "You need a face-up Columbus card of year I to veto, and you have none."),
+    "used": ([SOLD["first"]], "columbus.once", "Each Columbus card of year I gives one veto, and you have used yours."),
     "used and a later card": (
         [SOLD["first"], SOLD["later"]],
         "columbus.once",
-        "Each Columbus card of year I gives one veto; you have used yours.",
+        "Each Columbus card of year I gives one veto, and you have used yours.",
     ),
     "of a later year": (
         [SOLD["later"]],
         "columbus.once",
-        "Only Columbus cards of year I give a veto; yours are from a later year.",
+        "Only Columbus cards of year I give a veto. Yours are from a later year.",
     ),
 }

@@ -41,7 +41,7 @@ def test_wrong_phase_wrong_place_and_wrong_price_are_told_apart() -> None:
     assert [phase.layer, place.layer, price.layer] == [Layer.PHASE, Layer.OBJECT, Layer.COST]
     assert phase.text() == "Bidding is possible only during the auction; this is the payment."
     assert plain(phase.text("fr")) == "Enchérir n’est possible que pendant l’enchère ; on en est au paiement."
-    assert place.text() == "That ship is not on the previous box. On that box: the ship of set 1 and the ship of set 3."
+    assert place.text() == "That ship is not on the previous box. Ships on that box: the ship of set 1 and the ship of set 3."
     on_it = "on y trouve le navire de la série 1 et le navire de la série 3."
     assert plain(place.text("fr")) == f"Ce navire n’est pas sur la case précédente ; {on_it}"
     assert price.text() == "You can’t pay a bid of 9: you hold 7 gold."
@@ -55,7 +55,7 @@ def test_the_same_payment_is_refused_for_three_reasons() -> None:
     assert [phase.layer, place.layer, price.layer] == [Layer.PHASE, Layer.OBJECT, Layer.COST]
     assert phase.text() == "Paying is possible only during the payment; this is the auction."
     assert place.text() == "You have no card of value 9 in your hand."
-    assert price.text() == "You still owe 7 and can pay it exactly; with a card of 9 you no longer could."
+    assert price.text() == "You still owe 7 and can pay it exactly. With a card of 9 you no longer could."
     assert plain(price.text("fr")) == (
         "Il reste 7 à payer, et l’appoint est possible ; avec une carte de 9, il ne l’est plus."
     )
