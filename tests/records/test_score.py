@@ -37,7 +37,7 @@ def test_the_three_counts_of_magus_are_told_apart(match: bb.Match) -> None:
 
 
 def test_the_chart_speaks_both_languages(match: bb.Match) -> None:
-    assert "glory of rings" in match.score_chart().to_json()
+    assert "glory from rings" in match.score_chart().to_json()
     french = match.score_chart("count", lang="fr").to_json()
     assert "gloire des anneaux" in french
     assert "comptage 3" in french

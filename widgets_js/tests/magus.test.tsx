@@ -213,7 +213,7 @@ describe("labels", () => {
     ["w.1", "track 1, “two more dice”, Ann 3, Bo 3, Cy 3"],
     ["u.1", "use power 1, “two more dice”, level 3, used this turn"],
     ["t.orange.5", "Bo: “move your own” on level 1"],
-    ["u.7", "power 7, “bonus glory”, never used, level 4"],
+    ["u.7", "power 7, “bonus glory”, can’t be used, level 4"],
     ["d.2", "2 free dice showing 2"],
     [
       "k.G08",
@@ -246,12 +246,12 @@ describe("labels", () => {
   ])("say that a taking brings nothing and is the only one: %s", (_name, more) => {
     const view = { ...mid, ...more };
     expect(label("take.green", en, view)).toMatch(
-      /^take mana at the green source, (18|0) crystals left: 0 mana as things stand, and your only taking this turn$/,
+      /^take mana at the green source, (18|0) crystals left: you would get 0 mana, and could take no more this turn$/,
     );
     expect(label("take.green", fr, view)).toMatch(
       /^prendre de la mana à la source verte, (18 cristaux restants|0 cristal restant)\u00a0: 0 mana en l’état, et c’est la seule prise du tour$/,
     );
-    expect(label("c.green", en, view)).toMatch(/activated this turn, 0 mana to take as things stand$/);
+    expect(label("c.green", en, view)).toMatch(/activated this turn, you would get 0 mana$/);
     expect(label("c.green", fr, view)).toMatch(/activée pendant ce tour, 0 mana à prendre en l’état$/);
     const taken = { ...view, collected: true };
     expect(label("take.green", en, taken)).toMatch(/^green source, (18|0) crystals left$/);
@@ -338,75 +338,75 @@ describe("the banner", () => {
       "dice",
       before,
       choose("roll"),
-      "Roll 3 dice. Powers, potions and mana at any time before the turn ends.",
+      "Roll 3 dice. You may use powers and potions and take mana at any time before you end your turn.",
     ],
     [
       "action",
       phase("action"),
       choose("a.2", "a.4", "a.7 d.2", "u.1"),
-      "Place a die on action 2, 4 or 7. Powers and potions at any time.",
+      "Place a die on action 2, 4 or 7. You may use powers and potions at any time.",
     ],
-    ["action, of another", phase("action"), [], "An action is chosen with the dice."],
+    ["action, of another", phase("action"), [], "The dice are used to choose an action."],
     [
       "groups",
       mid,
       free,
-      "1 group of 2 apprentices to put and 1 power to raise by 2: click a source or a track.",
+      "1 group of 2 apprentices to place or move, and 1 power to raise by 2: click a source or a track.",
     ],
     ["raise alone", mid, choose("w.1", "end"), "1 power still to raise by 2: click the track."],
     [
       "two groups",
       phase("groups", { action: 5, puts: 2, raises: 0 }),
       free,
-      "2 groups of 2 apprentices to go: click a source, or your own and then a neighbouring source.",
+      "2 groups of 2 apprentices to go: click a source to place, or your own and then a neighbouring source to move.",
     ],
     [
       "one group",
       phase("groups", { action: 5, raises: 0 }),
       free,
-      "Place or move 2 apprentices: click a source, or your own and then a neighbouring source.",
+      "Place or move 2 apprentices: click a source to place, or your own and then a neighbouring source to move.",
     ],
     [
       "moves alone",
       phase("groups", { action: 5, raises: 0 }),
       choose("p.blue.green.apprentice c.red", "end"),
-      "1 group of 2 apprentices to go, only to move: click your own, then a neighbouring source.",
+      "1 group of 2 apprentices to go, which you can only move: click your own, then a neighbouring source.",
     ],
     [
       "no group",
       phase("groups", { action: 5, raises: 0 }),
       choose("end"),
-      "You can’t put another group. Use powers or potions, or end the turn.",
+      "You can’t place or move another group. Use powers or potions, or end the turn.",
     ],
     [
       "mana",
       phase("groups", { puts: 0, raises: 0 }),
       choose("take.green", "end"),
-      "The groups are done. Take mana from a marked source, or end the turn.",
+      "All groups are done. Take mana from a marked source, or end the turn.",
     ],
     [
       "mana that is nothing",
       phase("groups", { puts: 0, raises: 0, ranks: { green: { blue: 4 } } }),
       choose("take.green", "end"),
-      "The groups are done. Take mana (0, and your only taking this turn), or end the turn.",
+      "All groups are done. Take mana (you would get 0, and could take no more this turn), or end the turn.",
     ],
     [
       "mana at one of two sources",
       phase("groups", { puts: 0, raises: 0, active: ["green", "red"] }),
       choose("take.green", "take.red", "end"),
-      "The groups are done. Take mana from a marked source, or end the turn.",
+      "All groups are done. Take mana from a marked source, or end the turn.",
     ],
     [
       "done",
       phase("groups", { puts: 0, raises: 0 }),
       choose("end"),
-      "The action is done; powers and potions are possible until the turn ends.",
+      "The action is done. You may still use powers and potions before you end the turn.",
     ],
     [
       "seven",
       phase("groups", { action: 7, raises: 0 }),
       choose("s.mage c.red g.aaa", "end"),
-      "Make a sorcerer: click its rank in the supply, then a source, then those you give back.",
+      "Make a sorcerer: click its rank in the supply, then a source, then the sorcerers you give back.",
     ],
     [
       "no seven",
@@ -418,7 +418,7 @@ describe("the banner", () => {
       "paying",
       phase("paying", { card: "G08" }),
       choose("pay", "m.yellow"),
-      "Druid’s Stride: pay as shown, or click a colour to replace with a colourless crystal.",
+      "Druid’s Stride: pay as shown, or click a colour to pay with a colourless crystal instead.",
     ],
     [
       "picking",
@@ -436,7 +436,7 @@ describe("the banner", () => {
       "ring",
       phase("ring", { placing: 0, amount: 2 }),
       choose("w.1"),
-      "2 levels to place, several on one power if you like: click the tracks.",
+      "2 levels to assign, more than one to the same power if you like: click the tracks.",
     ],
   ])("says what can be done: %s", (_name, view, choices, expected) => {
     expect(text(view, choices)).toBe(expected);
@@ -580,14 +580,14 @@ describe("the drawing", () => {
     draw(fourth, { say: fr });
     expect(text(".mu-turn dd")).toContain("0 à la source verte, mais c’est la seule prise du tour");
     draw(fourth);
-    expect(text(".mu-turn dd")).toContain("0 at the green source, yet your only taking this turn");
+    expect(text(".mu-turn dd")).toContain("0 at the green source, and you can’t take any more this turn");
     draw({ ...fourth, active: ["green", "red"], ranks: { green: { blue: 4 }, red: { blue: 2 } } });
-    expect(text(".mu-turn dd")).toContain("from red; 0 at the green source, yet your only taking this turn");
+    expect(text(".mu-turn dd")).toContain("from red; 0 at the green source, and you can’t take any more this turn");
     draw({ ...mid, active: [] });
     expect(text(".mu-turn dd")).toContain("no source active");
   });
   test("tells a taking that brings nothing before it is made", () => {
-    const nothing = "0 mana; your only taking";
+    const nothing = "0 mana; you can take no more this turn";
     const gains = new Map([
       ["take.green", nothing],
       ["take.red", "+2 mana"],
@@ -597,7 +597,7 @@ describe("the drawing", () => {
     expect(at("take.green")?.querySelector("title")?.textContent).toBe(nothing);
     expect(at("take.red")?.querySelector(".mu-gain")?.textContent).toBe("+2");
     expect(at("take.red")?.querySelector("title")).toBeNull();
-    expect(text(".mu-turn dd")).toContain("red +2; 0 at the green source, yet your only taking this turn");
+    expect(text(".mu-turn dd")).toContain("red +2; 0 at the green source, and you can’t take any more this turn");
     // With power 4 the sources themselves are clicked.
     const won = new Map([["c.green", "+4 mana"]]);
     draw(mid, { path: ["u.4"], open: new Set(won.keys()), gains: won });
@@ -709,7 +709,7 @@ describe("the drawing", () => {
     expect(text(".mu-count td b")).toEqual(["24", "28", "21"]);
     expect(text(".mu-count tbody td:nth-child(5)")).toEqual(["+3", "–", "–"]);
     expect(text(".mu-count span")).toContain("last at 24");
-    expect(root.textContent).toContain("The last count adds potions: Ann +4, Bo +0 and Cy +1.");
+    expect(root.textContent).toContain("The last count also scores potions: Ann +4, Bo +0 and Cy +1.");
     expect(text(".mu-plus")).toEqual(["+13"]);
   });
   test("accounts for every point of glory", () => {
