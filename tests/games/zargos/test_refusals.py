@@ -98,12 +98,12 @@ SEA: dict[str, tuple[Position, str, str]] = {
     "the sea without boats": (
         way("TA1", "monks", monks="TA1 6"),
         "~06",
-        "Each sea space of a trip costs a boat; your people has 0 boats.",
+        "Each sea space of a trip costs a boat, and your people has 0 boats.",
     ),
     "what lies over it without boats": (
         way("TA1", "monks", monks="TA1 6"),
         "ZA6",
-        "You reach Zargos north coast (ZA6) by sea, for 1 boat; your people has 0.",
+        "You reach Zargos north coast (ZA6) by sea, for 1 boat, and your people has 0.",
     ),
     "a storm with boats": (
         way("TA1", "monks", monks="TA1 6", boats={"monks": 2}, closed=["~01", "~06"], lasting=["storm"]),
@@ -118,7 +118,7 @@ SEA: dict[str, tuple[Position, str, str]] = {
     "a storm without boats": (
         way("TA1", "monks", monks="TA1 6", closed=["~01", "~06"], lasting=["storm"]),
         "ZA6",
-        "You reach Zargos north coast (ZA6) by sea, for 4 boats; your people has 0.",
+        "You reach Zargos north coast (ZA6) by sea, for 4 boats, and your people has 0.",
     ),
     "the closed sea": (
         way("TA1", "monks", monks="TA1 6", boats={"monks": 2}, closed=["~01", "~06"], lasting=["storm"]),
@@ -138,7 +138,7 @@ SEA: dict[str, tuple[Position, str, str]] = {
     "to reorganise without boats": (
         moving("TA1", "monks", monks="TA1 6 TA3 1 BA4 1"),
         "BA4",
-        "You reach Banzol south (BA4) by sea, for 1 boat; your people has 0.",
+        "You reach Banzol south (BA4) by sea, for 1 boat, and your people has 0.",
     ),
     "Winged over two borders": (
         way("TA1", "winged", winged="TA1 6", boats={"winged": 1}),
@@ -148,7 +148,7 @@ SEA: dict[str, tuple[Position, str, str]] = {
     "Spiders without boats": (
         way("IT1", "spiders", spiders="IT1 6"),
         "OH3",
-        "You reach Ohms west (OH3) by sea, for 1 boat; your people has 0.",
+        "You reach Ohms west (OH3) by sea, for 1 boat, and your people has 0.",
     ),
     "Spiders whose volcanoes are shut": (
         way("IT1", "spiders", spiders="IT1 6", cancelled=["spiders"], lasting=["quake"]),
@@ -159,14 +159,14 @@ SEA: dict[str, tuple[Position, str, str]] = {
         way("TA1", "dragons", dragons="TA1 6"),
         "~06",
         (
-            "Attacks do not enter the sea: Dragons do that when they reorganise. "
-            "Each sea space of a trip costs a boat; your people has 0 boats."
+            "Attacks don’t enter the sea. Dragons can do that when they reorganise. "
+            "Each sea space of a trip costs a boat, and your people has 0 boats."
         ),
     ),
     "Dragons at sea who attack": (
         way("~06", "dragons", dragons="~06 6"),
         "~05",
-        "Attacks do not enter the sea: Dragons do that when they reorganise.",
+        "Attacks don’t enter the sea. Dragons can do that when they reorganise.",
     ),
     "Dragons at sea who attack what it does not touch": (
         way("~06", "dragons", dragons="~06 6"),
@@ -186,7 +186,7 @@ SEA: dict[str, tuple[Position, str, str]] = {
     "Dragons with one step left": (
         moving("TA1", "dragons", dragons="TA1 6 BA4 1", steps=1),
         "BA4",
-        "You reach Banzol south (BA4) by sea, for 1 boat; your people has 0.",
+        "You reach Banzol south (BA4) by sea, for 1 boat, and your people has 0.",
     ),
     "Dragons and a storm": (
         moving("TA1", "dragons", dragons="TA1 6 BA4 1", closed=["~01", "~06"], lasting=["storm"]),
@@ -198,7 +198,7 @@ SEA: dict[str, tuple[Position, str, str]] = {
         "~06",
         (
             "A wind has taken away the power of the Dragons. "
-            "Each sea space of a trip costs a boat; your people has 0 boats."
+            "Each sea space of a trip costs a boat, and your people has 0 boats."
         ),
     ),
     "the Wind of Earth": (
@@ -222,7 +222,7 @@ SEA: dict[str, tuple[Position, str, str]] = {
     "the Wind of Elsewhere": (
         way("TA1", "monks", by="elsewhere", monks="TA1 6", hands={"monks": "elsewhere"}),
         "~06",
-        "The Wind of Elsewhere can’t take pawns to Gulf of Taïro: not to the City, the inner ring or the sea.",
+        "The Wind of Elsewhere can’t take pawns to Gulf of Taïro. The Forbidden City, the inner ring and the sea are excluded.",
     ),
     "the same place": (
         moving("~06", "dragons", dragons="~06 6 AK0 1"),
@@ -277,7 +277,7 @@ def test_what_is_said_to_be_the_first_sea_is_open() -> None:
 def test_two_seas_that_do_not_touch_are_no_target_of_a_storm() -> None:
     told = begin(cast("storm", phase="target")).explain(clicks=["p.~01", "p.~09"])
     assert told.rules == ("zargos.red.storm",)
-    assert told.text() == "Wind of Storm is aimed at two sea spaces next to each other."
+    assert told.text() == "The target of Wind of Storm is two neighbouring sea spaces. Choose them."
 
 
 def test_a_vacant_target_clicked_as_a_combat_is_told_that_it_needs_none() -> None:
