@@ -116,7 +116,7 @@ def test_towers_are_refused_by_place() -> None:
     sea = next(s for row in match.game.scene()["rows"] for s in row if s and s not in position["tiles"])
     taken = next(iter(position["towers"].values()))
     assert match.explain(f"tower {sea}").text() == f"{sea} is sea; a tower is placed on a tile."
-    assert f"tower stands on {taken}; a tile holds one tower." in match.explain(f"tower {taken}").text()
+    assert f"tower is on {taken}; a tile holds one tower." in match.explain(f"tower {taken}").text()
     assert {match.explain(f"tower {square}").rules for square in (sea, taken)} == {("pangea.setup.tower",)}
 
 
