@@ -63,7 +63,7 @@ def test_parameters_are_refused_where_there_are_none(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["", "a:b", ":"])
 def test_a_name_that_cannot_be_told_from_parameters_is_refused(name: str) -> None:
-    with pytest.raises(bb.BadInput, match="no colon and is not empty"):
+    with pytest.raises(bb.BadInput, match="must not be empty or contain a colon"):
         bb.register_bot(name, lambda _: First())
     assert name not in bb.bots()
 

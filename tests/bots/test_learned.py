@@ -440,7 +440,7 @@ def test_a_value_of_other_rules_is_refused(file: str) -> None:
     with pytest.raises(bb.BadInput, match="it can't be used for pangea"):
         bb.simulate("pangea", [f"mcts:10@{file}", "greedy"], 2)
     with pytest.raises(
-        bb.BadInput, match=r"a function of the parameters, not ValueFunction.*; a value's is its `mcts`"
+        bb.BadInput, match=r"make must be a function, not ValueFunction.*; for .* its method `mcts`"
     ):
         bb.register_bot("learned", bb.load_value(file))  # type: ignore[arg-type]
     with pytest.raises(bb.BadInput, match="it was fitted for another edition; fit a new one"):

@@ -171,7 +171,7 @@ def gone_match(folder: Path, closing: Closing, gone: Callable[[Path], None], pla
 
 
 @pytest.mark.parametrize("gone", GONE)
-@pytest.mark.filterwarnings("ignore:.*is kept nowhere")
+@pytest.mark.filterwarnings("ignore:.*since then are not saved")
 def test_a_move_for_a_journal_that_is_gone_is_not_played(
     tmp_path: Path, closing: Closing, gone: Callable[[Path], None]
 ) -> None:
@@ -245,7 +245,7 @@ def test_bots_notice_at_once_that_a_journal_is_gone(
 
 def test_whoever_closes_a_journal_that_is_gone_is_told(tmp_path: Path, closing: Closing) -> None:
     match = gone_match(tmp_path, closing, removed, ["Ann", "Ben"])
-    with pytest.warns(UserWarning, match="journal could not be written: .* kept nowhere: match.save"):
+    with pytest.warns(UserWarning, match="journal could not be written: .* are not saved: match.save"):
         match.close()
     match.save(tmp_path / "another")
     assert same_line(load_history(tmp_path / "another"), match.history)
@@ -369,9 +369,9 @@ def test_a_damaged_journal_tells_what_is_good_and_gives_it(tmp_path: Path, closi
     with pytest.raises(bb.BadFile) as refused:
         bb.load(path)
     assert refused.value.line == line
-    assert str(refused.value).endswith(f". {good} plies before it are good: bb.load('{path}', repair=True) gives them")
+    assert str(refused.value).endswith(f". {good} plies before it are valid; bb.load('{path}', repair=True) loads them")
     with pytest.warns(
-        UserWarning, match=f"line {line}: .* That and what follows is left out; {good} plies are good"
+        UserWarning, match=f"line {line}: .* This line and all lines after it are left out; {good} plies are valid"
     ) as told:
         found = bb.load(path, repair=True)
     assert told[0].filename == __file__

@@ -67,5 +67,5 @@ def test_what_is_not_known_is_refused_with_all_that_is() -> None:
 
 
 def test_a_table_has_no_kinds() -> None:
-    with pytest.raises(bb.BadInput, match=r"log is a table: .* columns\('log', lang='fr'\)"):
+    with pytest.raises(bb.BadInput, match=r"log is a table, .* columns\('log', lang='fr'\)"):
         bb.columns("log", "fr")

@@ -173,7 +173,7 @@ CHANGED: list[tuple[dict[str, Any], str]] = [
     ({"marks": "MARK", "better": "march"}, "there is no action"),
     ({"marks": "MARK", "better": 7}, "an action must be a text"),
     ({"marks": "MARK", "ply": 99}, "there is no ply 99"),
-    ({"marks": "MARK", "ply": 0}, "whole numbers of plies from 1"),
+    ({"marks": "MARK", "ply": 0}, "the plies of marks must be whole numbers of at least 1"),
     ({"marks": "MARK", "ply": 1}, "did not decide ply 1"),
     ({"marks": "MARK", "better": "SAME"}, "couldn't be played instead"),
 ]

@@ -78,8 +78,8 @@ def test_what_is_left_out_is_told_with_its_reason(folder: Path) -> None:
     why = {Path(file).name: why for file, why in study.left_out.rows()}
     assert set(why) == {"copy.jsonl", "noise.jsonl", "forged.jsonl", "newer.jsonl", "other.jsonl"}
     assert why["copy.jsonl"].startswith("is a copy of ")
-    assert why["noise.jsonl"].startswith("line 1 is no record")
-    assert "its sum does not fit" in why["forged.jsonl"]
+    assert why["noise.jsonl"].startswith("line 1 is not a record")
+    assert "wrong checksum" in why["forged.jsonl"]
     assert why["other.jsonl"] == "is a match of pangea, not of veil; use bb.collect(..., game='pangea') for it"
     assert len(study) == 3
     with pytest.warns(UserWarning, match="7 of 8"):
@@ -114,7 +114,7 @@ def test_where_nothing_is_left_the_reasons_are_told(tmp_path: Path) -> None:
     with pytest.raises(bb.BadInput, match="there is no file"):
         bb.collect(tmp_path / "mine.jsonl")
     (tmp_path / "noise.jsonl").write_text("no save\n")
-    with pytest.raises(bb.BadInput, match="line 1 is no record"):
+    with pytest.raises(bb.BadInput, match="line 1 is not a record"):
         bb.collect(tmp_path)
     with pytest.raises(bb.UnknownName, match="unknown game 'pangeo'"):
         bb.collect(tmp_path, game="pangeo")

@@ -74,7 +74,7 @@ class Murdered:
 
 
 def test_a_folder_keeps_what_was_played_and_the_same_call_goes_on(tmp_path: Path) -> None:
-    with pytest.raises(bb.WorkerDied, match="a worker was killed") as died:
+    with pytest.raises(bb.WorkerDied, match="a worker process was killed") as died:
         simulate(BOTS, 40, to=tmp_path / "study", executor=Mortal(4))
     assert f"are stored in {tmp_path / 'study'}" in str(died.value)
     assert "the same call" in str(died.value)
