@@ -182,7 +182,7 @@ def test_outcomes_that_cannot_be_change_nothing(outcomes: list[Any], chance: Any
 def test_an_impossible_outcome_lists_the_possible() -> None:
     match = veil_dealt(1, 2, 3, 4)
     match.play("swap")
-    with pytest.raises(bb.UnknownAction, match=r"'card 2' now; possible: card 5, card 6, card 7"):
+    with pytest.raises(bb.UnknownAction, match=r"'card 2' is impossible now; possible: card 5, card 6, card 7"):
         match.play("give 1", outcomes=["card 2"])
 
 

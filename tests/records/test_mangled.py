@@ -120,7 +120,7 @@ def test_a_last_line_that_was_changed_is_not_called_cut_off(tmp_path: Path, way:
     path.write_bytes(WAYS[way](path.read_bytes().rstrip(b"\n").replace(b"Pourquoi", b"Parceque")))
     with pytest.raises(bb.BadFile, match="was changed"):
         load_history(path)
-    with pytest.warns(UserWarning, match=r"was changed.*is left out"):
+    with pytest.warns(UserWarning, match=r"was changed.*are left out"):
         assert load_history(path, repair=True).notes == []
 
 
