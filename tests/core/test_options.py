@@ -161,5 +161,5 @@ def test_a_value_that_was_fitted_before_an_option_came_still_holds() -> None:
     options = {name: value for name, value in bb.game("zargos").settings.items() if name != "calm_per_player"}
     value = ValueFunction("zargos", options, None, 10.0, (0.01, 0.02), {"pawns": (0.1, 0.3)})
     assert callable(value.judge(bb.game("zargos")))
-    with pytest.raises(bb.BadInput, match="fitted with calm_per_player='false', not 'true'"):
+    with pytest.raises(bb.BadInput, match="fitted for calm_per_player='false', not 'true'"):
         value.judge(bb.game("zargos", calm_per_player=True))
