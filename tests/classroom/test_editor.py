@@ -255,7 +255,7 @@ def test_keys_add_what_lies_on_top_and_take_off_one_or_all(monkeypatch: pytest.M
     at("choose", kind="pawn.dragons")
     at("another", elements=["p.KO1"])
     assert at.editor.standing("p.KO1") == [("pawn.dragons", 1)]
-    with pytest.raises(bb.NotPossible, match="nothing stands on nowhere"):
+    with pytest.raises(bb.NotPossible, match="there is nothing on nowhere"):
         at.editor.empty("nowhere")
 
 

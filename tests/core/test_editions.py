@@ -264,7 +264,7 @@ def test_data_that_lies_deep_or_in_itself_is_refused() -> None:
     around: list[Any] = []
     around.append(around)
     for value in (deep, around):
-        with pytest.raises(bb.BadInput, match=r"edition of pangea: .* deep at the most"):
+        with pytest.raises(bb.BadInput, match=r"edition of pangea: .* levels deep"):
             Edition("pangea", {**bb.edition("pangea").to_dict(), "income": {"value": value}})
 
 

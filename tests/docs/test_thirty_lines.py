@@ -81,7 +81,7 @@ def test_a_position_is_read_back_or_told_what_is_wrong_with_it(written: Path) ->
         ({"seeds": ["x"] * 14}, "seeds must be a whole number, not 'x'"),
         ({"to_act": 2}, "to_act must be a whole number from 0 to 1, not 2"),
         ({"seeds": [0] * 14}, "to_act is a seat without legal actions"),
-        ({"reason": 3}, "reason must be a text, not 3"),
+        ({"reason": 3}, "reason must be a string, not 3"),
         ({"seed": 3}, "'seed' is not known; did you mean 'seeds'?"),
     ):
         with pytest.raises(bb.BadInput) as error:

@@ -60,7 +60,7 @@ def test_a_broken_position_tells_all_its_problems() -> None:
 
 @pytest.mark.parametrize("junk", [None, 5, "position", [], [1]], ids=repr)
 def test_junk_is_no_position(junk: Any) -> None:
-    with pytest.raises(bb.BadInput, match="a position is an object with the keys phase, seats"):
+    with pytest.raises(bb.BadInput, match="a position must be an object with the keys phase, seats"):
         bb.Match.from_position("pangea", junk)
 
 

@@ -381,7 +381,9 @@ def test_a_move_that_cannot_be_kept_is_refused_at_the_board(monkeypatch: pytest.
     with full_disk(path.stat().st_size + 10):
         answer = heard.play(action)
     assert not answer["ok"]
-    assert re.match(r"Your move could not be written to the journal \(.+\), so it was not played\.", answer["text"]["en"])
+    assert re.match(
+        r"Your move could not be written to the journal \(.+\), so it was not played\.", answer["text"]["en"]
+    )
     assert (heard.board.view, heard.board.ply, heard.board.actions) == shown
     assert [m["type"] for m in heard.sent] == ["answer"]
     assert heard.play(action)["ok"]

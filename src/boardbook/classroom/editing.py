@@ -239,7 +239,7 @@ class EditingBoard(Board):
         for place in places:
             if found := self.editor.standing(place):
                 return place, found[0][0]
-        raise NotPossible(Phrase("nothing stands there"))
+        raise NotPossible(Phrase("there is nothing there"))
 
     @staticmethod
     def _first(places: tuple[str, ...], do: Callable[[str], None]) -> None:
@@ -252,7 +252,7 @@ class EditingBoard(Board):
                 refused = refused or error
             else:
                 return
-        raise refused or NotPossible(Phrase("there is no place"))
+        raise refused or NotPossible(Phrase("nothing can be put there"))
 
     def _set(self, key: str, value: object, *, json_text: bool) -> None:
         if json_text:

@@ -82,7 +82,7 @@ class Editor(traitlets.HasTraits):
     @alone
     def take(self, kind: str, place: str) -> None:
         """Take a piece off an element. Raises `UnknownName`, or `NotPossible` if there is none."""
-        self._edit(kind, place, lambda pieces, data: pieces.take(data, kind, place), "{kind} does not stand on {place}")
+        self._edit(kind, place, lambda pieces, data: pieces.take(data, kind, place), "{kind} is not on {place}")
 
     @alone
     def move(self, kind: str, place: str, to: str) -> None:
@@ -106,7 +106,7 @@ class Editor(traitlets.HasTraits):
             if not pieces.take(data, found[0][0], place):
                 raise NotPossible(Phrase("{kind} can't be taken off {place}", kind=found[0][0], place=place))
         if data == self.position:
-            raise NotPossible(Phrase("nothing stands on {place}", place=place))
+            raise NotPossible(Phrase("there is nothing on {place}", place=place))
         self.position = data
 
     @alone

@@ -126,4 +126,4 @@ def _inside(value: object) -> Iterable[Any]:
 
 
 def _too_deep() -> ValueError:
-    return ValueError(f"lists and objects can be nested at most {DEEPEST} deep")
+    return ValueError(f"lists and objects may be nested at most {DEEPEST} levels deep")

@@ -216,4 +216,4 @@ class _Reader(PositionReader, Generic[P]):
         elif isinstance(usual, int) and not is_whole(value, -FAR, FAR):
             self._wrong("{key} must be a whole number, not {value}", key=key, value=repr(value))
         elif isinstance(usual, str) and not isinstance(value, str):
-            self._wrong("{key} must be a text, not {value}", key=key, value=repr(value))
+            self._wrong("{key} must be a string, not {value}", key=key, value=repr(value))

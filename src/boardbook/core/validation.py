@@ -70,7 +70,7 @@ def no_json(data: object, what: str) -> list[str]:
     look = _Look()
     look.at(dict(data) if isinstance(data, Mapping) else data, what, 0)
     if look.seen > MAX_VALUES:
-        look.problems.append(Phrase("{what} holds at most {most} values", what=what, most=MAX_VALUES))
+        look.problems.append(Phrase("{what} may hold at most {most} values", what=what, most=MAX_VALUES))
     return look.problems
 
 
@@ -87,9 +87,7 @@ class _Look:
         if value is None or value is True or value is False or self.seen > MAX_VALUES:
             return
         if depth > DEEPEST:
-            self._wrong(
-                where, Phrase("lists and objects lie in one another {deepest} deep at the most", deepest=DEEPEST)
-            )
+            self._wrong(where, Phrase("lists and objects may be nested at most {deepest} levels deep", deepest=DEEPEST))
         elif isinstance(value, dict):
             self._keys(value, where)
             for key, inner in value.items():
@@ -104,7 +102,7 @@ class _Look:
         for key in value:
             if not isinstance(key, str):
                 self._wrong(
-                    where, Phrase("the keys of an object are texts, not of type {kind}", kind=type(key).__name__)
+                    where, Phrase("the keys of an object must be strings, not of type {kind}", kind=type(key).__name__)
                 )
             elif wrong := _no_text(key):
                 self._wrong(where, wrong)
@@ -119,11 +117,11 @@ def _no_value(value: object) -> str:
     if isinstance(value, str):
         return _no_text(value)
     if isinstance(value, int):
-        return Phrase("a number has at most {digits} digits", digits=DIGITS) if abs(value) >= 10**DIGITS else ""
+        return Phrase("a number may have at most {digits} digits", digits=DIGITS) if abs(value) >= 10**DIGITS else ""
     if isinstance(value, float):
-        return "" if isfinite(value) else Phrase("{value} is no number of JSON", value=str(value))
+        return "" if isfinite(value) else Phrase("{value} is not a JSON number", value=str(value))
     return Phrase(
-        "a value of type {kind} is no JSON: objects, lists, texts, numbers, true, false and null are",
+        "a value of type {kind} is not JSON; use objects, lists, strings, numbers, true, false or null",
         kind=type(value).__name__,
     )
 
@@ -131,9 +129,9 @@ def _no_value(value: object) -> str:
 def _no_text(text: str) -> str:
     """Return what is wrong with a text, e.g. half of a surrogate pair, which no file can store; empty if it is fine."""
     if len(text) > MAX_TEXT_LETTERS:
-        return Phrase("a text has at most {longest} characters", longest=MAX_TEXT_LETTERS)
+        return Phrase("a string may have at most {longest} characters", longest=MAX_TEXT_LETTERS)
     if not text.isascii() and any(0xD800 <= ord(letter) < 0xE000 for letter in text):
-        return Phrase("{text} is no text that a file can hold", text=repr(text))
+        return Phrase("{text} can't be saved as text", text=repr(text))
     return ""
 
 
@@ -176,7 +174,7 @@ class PositionReader:
         self.readable = isinstance(position, Mapping) and not self.problems
         self.data: Mapping[str, Any] = position if isinstance(position, Mapping) and self.readable else {}
         if not isinstance(position, Mapping):
-            self._wrong("a position is an object with the keys {keys}", keys=", ".join(keys))
+            self._wrong("a position must be an object with the keys {keys}", keys=", ".join(keys))
         for key in self.data:
             if key not in keys:
                 self.problems.append(_near(Phrase("{key} is not known", key=repr(key)), key, keys))
@@ -251,7 +249,7 @@ class PositionReader:
     def _truth(self, key: str, value: object) -> bool:
         if isinstance(value, bool):
             return value
-        self._wrong("{key}: true or false, not {value}", key=key, value=repr(value))
+        self._wrong("{key} must be true or false, not {value}", key=key, value=repr(value))
         return False
 
 

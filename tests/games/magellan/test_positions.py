@@ -166,8 +166,8 @@ def basis(**changes: Any) -> Position:
         ({"deck": {"cook": 4}}, "deck must be a whole number from 0 to 3, not 4"),
         ({"later": "cook"}, "later must be a list"),
         ({"bids": [None, None]}, "bids must be a list of 3"),
-        ({"bids": [46, None, None]}, "seat 0 bids 46 and can pay 45"),
-        ({"passed": [0, 0, 0]}, "passed: true or false, not 0"),
+        ({"bids": [46, None, None]}, "seat 0 bids 46 but can pay only 45"),
+        ({"passed": [0, 0, 0]}, "passed must be true or false, not 0"),
         ({"passed": [True, False, False], "turn": 0}, "turn: seat 0 is out of this auction"),
         ({"hands": [[1], [2]]}, "hands must be a list of 3"),
         ({"hands": [[0], [], []]}, "hands must be a whole number from 1 to 9, not 0"),
@@ -177,8 +177,8 @@ def basis(**changes: Any) -> Position:
         ({"discard": [8] + [0] * 8}, "discard must be a whole number from 0 to 7, not 8"),
         ({"reserve": [7, 6, 6]}, "reserve must be a whole number from 0 to 6, not 7"),
         ({"reserve": [6, 6, 6], "boxes": {"polo": [[1], [], []]}}, "seat 1 has 7 ships; there are 6 of a colour"),
-        ({"boxes": {"pollo": [[], [], []]}}, "boxes: 'pollo' is none of"),
-        ({"boxes": {"vasco_right": [[], [], []]}}, "boxes: 'vasco_right' is none of"),
+        ({"boxes": {"pollo": [[], [], []]}}, "boxes: 'pollo' is not one of"),
+        ({"boxes": {"vasco_right": [[], [], []]}}, "boxes: 'vasco_right' is not one of"),
         ({"boxes": {"polo": [[], []]}}, "boxes.polo must be a list of 3"),
         ({"boxes": {"polo": [[0, 0, 0, 0], [], []]}}, "4 ships on box 1, which takes 3"),
         ({"boxes": {"polo": [[], [0, 0, 0], []]}}, "3 ships on box 2, which takes 2"),
@@ -297,12 +297,12 @@ BUY = {"phase": "under", "card": "magellan", "turn": 0, "buyer": 0, "bids": [3, 
         (
             "AA",
             {**BUY, "phase": "payment", "bids": [45, None, None], "passed": [False, True, True]},
-            "hands: seat 0 has 45 to pay and can pay 44",
+            "hands: seat 0 has 45 to pay but can pay only 44",
         ),
         (
             "AB",
             {"phase": "payment", "card": "cook", "turn": 0, "bids": [3, None, None], "hands": [[3], [], []]},
-            "hands: seat 0 has 3 to pay and can pay 0",
+            "hands: seat 0 has 3 to pay but can pay only 0",
         ),
         (
             "AA",
@@ -354,7 +354,7 @@ BUY = {"phase": "under", "card": "magellan", "turn": 0, "buyer": 0, "bids": [3, 
         (
             "AA",
             {"phase": "exchange", "exchanged": [3, 2, 1]},
-            "exchanged: in phase exchange fewer than 3 cards have been discarded so far",
+            "exchanged: in phase exchange, fewer than 3 cards may have been discarded so far",
         ),
         (
             "AA",
@@ -367,7 +367,7 @@ BUY = {"phase": "under", "card": "magellan", "turn": 0, "buyer": 0, "bids": [3, 
             {"phase": "pizarro", "year": 3, "card": None, "turn": 0, "luck": [9, 9, 3]},
             "luck: 21 gold; with more than 20 the draws are over",
         ),
-        ("AA", {"sold": [[2, "cook", 0, 1]]}, "sold: nothing is sold after year 1 yet"),
+        ("AA", {"sold": [[2, "cook", 0, 1]]}, "sold: nothing can be sold after year 1 yet"),
         (
             "AA",
             {"year": 2, "sold": [[1, "polo", 0, 1]] * 4, "boxes": {"cook": [[0], [], []]}},
@@ -455,10 +455,10 @@ def test_the_last_buyer_is_who_bought_last() -> None:
     buyers = [who for _, _, who, _ in position["sold"] if who is not None]
     assert position["buyer"] == buyers[-1]
     for wrong in (None, (buyers[-1] + 1) % 3):
-        told = f"buyer: who bought last is {buyers[-1]}, not {wrong}"
+        told = f"buyer: the last buyer is {buyers[-1]}, not {wrong}"
         assert told in GAME.problems({**position, "buyer": wrong})
     start = GAME.new(3).to_dict()
-    assert GAME.problems({**start, "buyer": 1}) == ["buyer: who bought last is None, not 1"]
+    assert GAME.problems({**start, "buyer": 1}) == ["buyer: the last buyer is None, not 1"]
     state = GAME.state(position)
     state.buyer = (state.buyer + 1) % 3
     assert f"seat {state.buyer} is said to have bought last" in GAME.check_invariants(state)
@@ -549,7 +549,7 @@ def test_a_lesson_may_keep_silent_and_stays_one() -> None:
         data = state.to_dict()
         assert GAME.state(data).to_dict() == data
         assert GAME.check_invariants(state) == []
-    assert GAME.problems({**data, "lesson": 1}) == ["lesson: true or false, not 1"]
+    assert GAME.problems({**data, "lesson": 1}) == ["lesson must be true or false, not 1"]
 
 
 NAMES = [*EXPLORERS, "vasco_right", *PHASES, "blue", ""]

@@ -41,7 +41,10 @@ def test_wrong_phase_wrong_place_and_wrong_price_are_told_apart() -> None:
     assert [phase.layer, place.layer, price.layer] == [Layer.PHASE, Layer.OBJECT, Layer.COST]
     assert phase.text() == "Bidding is possible only during the auction; this is the payment."
     assert plain(phase.text("fr")) == "Enchérir n’est possible que pendant l’enchère ; on en est au paiement."
-    assert place.text() == "That ship is not on the previous box. Ships on that box: the ship of set 1 and the ship of set 3."
+    assert (
+        place.text()
+        == "That ship is not on the previous box. Ships on that box: the ship of set 1 and the ship of set 3."
+    )
     on_it = "on y trouve le navire de la série 1 et le navire de la série 3."
     assert plain(place.text("fr")) == f"Ce navire n’est pas sur la case précédente ; {on_it}"
     assert price.text() == "You can’t pay a bid of 9: you hold 7 gold."

@@ -116,8 +116,8 @@ def test_all_problems_are_told_at_once() -> None:
     ("changes", "told"),
     [
         ({"seats": 6}, "seats must be a whole number from 2 to 5"),
-        ({"phase": "action"}, "they are rolled in phase action"),
-        ({"dice": [4]}, "none is rolled in phase dice"),
+        ({"phase": "action"}, "the dice must already be rolled in phase action"),
+        ({"dice": [4]}, "no die can be rolled yet in phase dice"),
         ({"phase": "groups", "dice": [4, 2], "laid": [5], "action": 4}, "one die showing 4 lies on action 4"),
         ({"phase": "groups", "dice": [4, 2], "laid": [5], "action": 7}, "two or three dice lie on action 7"),
         ({"phase": "action", "dice": [6, 6, 6, 6, 6, 6]}, "there are 5"),
@@ -127,11 +127,11 @@ def test_all_problems_are_told_at_once() -> None:
         ({"phase": "ring", "amount": 2}, "gives blue 0 levels"),
         (
             {"phase": "putting", "card": "Y05", "potions": {"blue": ["Y05"]}, "spent": ["Y05"], "amount": 4},
-            "amount: 2 in phase putting, not 4",
+            "amount must be 2 in phase putting, not 4",
         ),
         (
             {"phase": "raising", "card": "G07", "potions": {"blue": ["G07"]}, "given": [1], "amount": 5},
-            "amount: 1 in phase raising, not 5",
+            "amount must be 1 in phase raising, not 5",
         ),
         ({"levels": {"orange": 3}}, "its sorcerers make 0"),
         ({"phase": "ring", "amount": 2, "levels": {"blue": 3}}, "levels of blue: 3, but its sorcerers make 0"),
@@ -148,10 +148,19 @@ def test_all_problems_are_told_at_once() -> None:
             {"phase": "groups", "dice": [3], "laid": [4], "action": 4, "fresh": {"red": 2}},
             "fewer apprentices stand on red",
         ),
-        ({"phase": "display", "start": 0, "display": FIVE}, "in phase display some potions are still to be drawn"),
+        (
+            {"phase": "display", "start": 0, "display": FIVE},
+            "in phase display, at least one potion must be left to draw",
+        ),
         ({"phase": "refill", "display": FIVE}, "in phase refill a potion is missing, and the deck holds some"),
-        ({"sorcerers": TWELVE, "counts": 0}, "counts: 0, but 1 were held by the time the marker of orange came to 12"),
-        ({"sorcerers": TWENTY, "counts": 1}, "counts: 1, but 2 were held by the time the marker of orange came to 20"),
+        (
+            {"sorcerers": TWELVE, "counts": 0},
+            "counts: 0, but 1 must have taken place when the marker of orange reached 12",
+        ),
+        (
+            {"sorcerers": TWENTY, "counts": 1},
+            "counts: 1, but 2 must have taken place when the marker of orange reached 20",
+        ),
         ({"levels": {"blue": 11}, "counts": 0}, "by the time the marker of blue came to 11"),
         ({"seat": 1, "start": 1, "sorcerers": LAST}, "before a turn of orange"),
         ({"ending": False, "seat": 1, "sorcerers": LAST}, "a marker stands on 24, so this is the last round"),
@@ -177,7 +186,7 @@ def test_a_problem_says_what_would_be_right(changes: Position, told: str) -> Non
 )
 def test_a_deck_too_small_for_the_display_is_told(phase: str, there: Position) -> None:
     position = {"seats": 2, "phase": phase, "deck": ["R01", "R02"], **there}
-    told = "deck: with 2 potions in it the display does not get its 5"
+    told = "deck: with 2 potions in the deck, the display must have 5"
     assert told in GAME.problems({**position, "start": None if phase == "start" else 0})
     enough = {**position, "start": None if phase == "start" else 0, "deck": ["R01", "R02", "R03", "R04", "R05"]}
     assert GAME.problems(enough) == []

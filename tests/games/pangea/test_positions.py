@@ -118,7 +118,7 @@ def test_five_errors_of_all_kinds_are_five_problems() -> None:
         ({"seats": ["blue"]}, "seats must name 2 to 4 peoples, not 1"),
         ({"seats": ["blue", "blue", "green"]}, "a people stands there twice"),
         ({"seats": ["blue", "gren", "yellow"]}, "did you mean 'green'"),
-        ({"seats": [None, "blue", "green"]}, "every seat has a people"),
+        ({"seats": [None, "blue", "green"]}, "every seat must have a people"),
         ({"phase": "magick"}, "did you mean 'magic'"),
         ({"phase": None}, "phase: None is not known"),
         ({"round": 0}, "round must be a whole number from 1"),
@@ -128,9 +128,9 @@ def test_five_errors_of_all_kinds_are_five_problems() -> None:
         ({"magic_left": 2}, "magic_left must be a whole number from 0 to 1"),
         ({"phase": "movement", "magic_left": 1}, "magic_left must be a whole number from 0 to 0"),
         ({"drawing": "violet"}, "drawing: 'violet' is not known"),
-        ({"tiles": {"c3": "moor-2"}}, "must lie somewhere"),
+        ({"tiles": {"c3": "moor-2"}}, "must be on the board"),
         ({"tiles": []}, "tiles must be an object"),
-        ({"towers": {}}, "towers: blue has none"),
+        ({"towers": {}}, "towers: blue has no tower"),
         ({"minions": {"blue-g1": "f1"}}, "'f1' is not known"),
         ({"carried": {"blue-mo1": "star"}}, "carried: 'blue-mo1' is not known"),
         ({"amulets": {"blue": ["star", "star"]}}, "blue has the star twice"),
@@ -139,7 +139,7 @@ def test_five_errors_of_all_kinds_are_five_problems() -> None:
         ({"markers": {"blue": 3}}, "markers of blue: 3 is not known"),
         ({"moved": ["blue-g1"]}, "can't have moved in phase magic"),
         ({"stopped": "no"}, "stopped must be true or false"),
-        ({"last_turns": [0]}, "fulfilled and last_turns go together"),
+        ({"last_turns": [0]}, "fulfilled and last_turns must both be set, or neither"),
         ({"fulfilled": ["blue"], "last_turns": [9]}, "last_turns must be a list of seats from 0 to 2"),
         ({"trios": {"blue": ["blue-g1"]}}, "can't be held there now"),
         ({"colour": 1}, "'colour' is not known"),
@@ -167,7 +167,7 @@ def test_neutral_peoples_hold_nothing() -> None:
         "carried": {minion: "star"},
         "fulfilled": [neutral],
     }.items():
-        assert f"{key}: {neutral} is neutral and has none" in GAME.problems(in_magic(**{key: value}))
+        assert f"{key}: {neutral} is neutral and can't have any" in GAME.problems(in_magic(**{key: value}))
 
 
 def test_pieces_do_not_stand_in_the_sea_or_twice() -> None:
@@ -176,13 +176,13 @@ def test_pieces_do_not_stand_in_the_sea_or_twice() -> None:
     blue = position["towers"]["blue"]
     assert GAME.problems(in_magic(towers={**position["towers"], "blue": sea})) == [
         f"towers of blue: {sea} is sea",
-        "towers: blue has none",
+        "towers: blue has no tower",
     ]
-    assert f"towers: two stand on {blue}" in GAME.problems(in_magic(towers={**position["towers"], "green": blue}))
+    assert f"towers: two towers are on {blue}" in GAME.problems(in_magic(towers={**position["towers"], "green": blue}))
     minion = next(iter(position["minions"]))
     assert GAME.problems(in_magic(minions={minion: sea})) == [f"minions: {minion}: {sea} is sea"]
     tiles = {**position["tiles"], sea: position["tiles"][blue]}
-    assert f"tiles: {position['tiles'][blue]} lies on two squares" in GAME.problems(in_magic(tiles=tiles))
+    assert f"tiles: {position['tiles'][blue]} is on two squares" in GAME.problems(in_magic(tiles=tiles))
 
 
 # --- anything at all ----------------------------------------------------------------------------------------------

@@ -120,7 +120,7 @@ def test_trading_lessons_may_keep_silent_and_stay_lessons() -> None:
                 assert GAMES["{'round_limit': 6}"].state(data).to_dict() == data
                 assert GAME.check_invariants(state) == []
         assert data["lesson"] is True
-    assert GAME.problems({**deal(), "lesson": 1}) == ["lesson: true or false, not 1"]
+    assert GAME.problems({**deal(), "lesson": 1}) == ["lesson must be true or false, not 1"]
 
 
 def test_who_tells_of_all_placement_cards_tells_of_each() -> None:
@@ -187,7 +187,7 @@ def test_all_problems_are_told_at_once() -> None:
         ({"phase": "place", "stage": "setup", "round": 2}, "round must be 0 during the set-up"),
         ({"leaders": {"knights": 0, "monks": 0}}, "every seat leads 1 of the peoples"),
         ({"phase": "people", "leaders": {"knights": 1, "monks": 2}, "territories": {}}, "in the order of groups"),
-        ({"groups": [], "phase": "ties"}, "some are still tied"),
+        ({"groups": [], "phase": "ties"}, "some must still be tied"),
         ({"phase": "opening", "leaders": {"knights": 0}, "territories": {}}, "nobody has a people in phase opening"),
         ({"phase": "red", "hands": [["ice"], *[[]] * 5], "waiting": [0, 0]}, "waiting: a seat appears twice"),
         ({"phase": "reply", "offer": {"by": 0, "to": 2, "give": ["breeze"], "ask": []}}, "offer: give: 'breeze'"),
@@ -222,8 +222,8 @@ def test_all_problems_are_told_at_once() -> None:
         ({"cast": CAST}, "cast must be null in phase attack"),
         ({"phase": "illusion"}, "phase illusion must ask a seat that has winds"),
         ({"closed": ["~14"]}, "storms close no lake"),
-        ({"lasting": ["heat"]}, "cancelled: monks goes with heat, which is in lasting"),
-        ({"cancelled": ["monks"]}, "cancelled: monks goes with heat, which is not in lasting"),
+        ({"lasting": ["heat"]}, "cancelled must list monks, because heat is in lasting"),
+        ({"cancelled": ["monks"]}, "cancelled can't list monks, because heat is not in lasting"),
         ({"frozen": ["KA"]}, "frozen must name a kingdom for each Wind of Ice in lasting, not 1"),
         ({"lasting": ["ice"]}, "frozen must name a kingdom for each Wind of Ice in lasting, not 0"),
         ({"closed": ["~01"], "lasting": ["storm"]}, "closed must name two adjacent sea spaces"),
@@ -233,7 +233,10 @@ def test_all_problems_are_told_at_once() -> None:
         ({"report": {**REPORT, "force": [3, 0]}}, "report: force must count attackers"),
         ({"report": {**REPORT, "defender": None, "force": [3, 0]}}, "report: force must count attackers"),
         ({"report": {**REPORT, "force": [3]}}, "report: force"),
-        ({"report": {**REPORT, "helped": ["amazons"]}}, "report: helped may be Monks, and Amazons who defend"),
+        (
+            {"report": {**REPORT, "helped": ["amazons"]}},
+            "report: helped can contain only Monks, and Amazons who defend",
+        ),
         ({"phase": "fight"}, "phase: 'fight' is not known; known: opening, people,"),
         ({"phase": "boats", "points": {"knights": 9}, "frozen": ["TA"]}, "belong to the turn of a people"),
         ({"seas": {"~06": 2}, "closed": ["~05", "~06"]}, "Dragons can't be on ~06 now"),
@@ -286,13 +289,13 @@ def test_all_problems_are_told_at_once() -> None:
             {"phase": "landing", "landing": ["~06"], "closed": ["~05", "~06"], "cast": {"wind": "storm", "by": 0}},
             "its target is missing",
         ),
-        ({"bartered": {"9": 1}}, "'9' is no seat"),
+        ({"bartered": {"9": 1}}, "'9' is not a seat"),
         ({"phase": "trim"}, "a seat holds too many winds"),
         ({"phase": "over"}, "over"),
         ({"phase": "over", "over": "conquest", "winner": "knights"}, "do not hold the City"),
         ({"phase": "over", "over": "round_limit", "winner": "knights"}, "winner does not fit over"),
         ({"over": "conquest"}, "must be null while the match goes on"),
-        ({"to_act": 3}, "to_act: in this position it is 0, not 3"),
+        ({"to_act": 3}, "to_act must be 0 in this position, not 3"),
         (
             {"territories": {f"ZA{k}": ["knights", 1] for k in (0, 7, 8, 9)} | {"TA3": ["monks", 1]}},
             "the match is over",
@@ -402,11 +405,11 @@ LEADS_ASTRAY: dict[str, tuple[Position, str]] = {
     ),
     "several pawns on a territory while cards are traded": (
         deal(knights="TA1", spiders="KO1") | {"territories": {"TA1": ["knights", 2]}},
-        "cards of knights: a pawn stands on each of their territories, and on no other",
+        "cards of knights: there must be a pawn on each of their territories, and on no other",
     ),
     "Dragons at sea while cards are traded": (
         deal(dragons="TA1") | {"seas": {"~06": 1}},
-        "cards of dragons: a pawn stands on each of their territories, and on no other",
+        "cards of dragons: there must be a pawn on each of their territories, and on no other",
     ),
     "reinforcements beyond what a people has": (
         deal(knights="TA1 reinforcement", pool={"knights": 97}),
@@ -475,13 +478,13 @@ LEADS_ASTRAY: dict[str, tuple[Position, str]] = {
     ),
     "winds of a seat that is out": (
         position(out="winged", hands={"winged": "ice"}),
-        "hands: seat 5 leads no people any more and holds winds",
+        "hands: seat 5 no longer leads a people but holds winds",
     ),
     "more pawns under way to the combat": (
         position(
             phase="rolling", knights="TA1 5", monks="TA3 2", battle=FIGHT, commitments=[["TA1", "TA3", 1, "land"]]
         ),
-        "battle: all pawns that were sent to the target fight there, none are under way",
+        "battle: all pawns sent to the target must be fighting there, with none under way",
     ),
     "a combat without end": (
         position(phase="rolling", knights="TA1 5", monks="TA3 2", battle={**FIGHT, "round": 501}),

@@ -163,7 +163,7 @@ class Reader(PositionReader):
             boxes = {}
         for name, lists in boxes.items():
             if name not in rows:
-                self._wrong("boxes: {name} is none of {rows}", name=repr(name), rows=", ".join(rows))
+                self._wrong("boxes: {name} is not one of {rows}", name=repr(name), rows=", ".join(rows))
                 continue
             at = 3 * VOYAGES.index(name)
             for box, here in enumerate(self._list(f"boxes.{name}", lists, 3)):
@@ -328,7 +328,7 @@ class Reader(PositionReader):
         if "turn" not in self.data and holders:
             s.turn = s.to_act = holders[0]
         if s.turn not in holders:
-            self._wrong("vetoes: seat {turn} has none to use", turn=s.turn)
+            self._wrong("vetoes: seat {turn} has no veto to use", turn=s.turn)
         if not any(s.entitled(who) for who in self._all):
             self._wrong("card: nobody may bid for {card} in year {year}", card=EXPLORERS[s.card], year=s.year + 1)
         if not s.veto_worth:
@@ -384,7 +384,7 @@ class Reader(PositionReader):
             self._wrong("phase: there is no exchange on the east board’s side B")
         if s.phase == EXCHANGE and len(s.exchanged) >= self.tables.exchange:
             self._wrong(
-                "exchanged: in phase exchange fewer than {exchange} cards have been discarded so far",
+                "exchanged: in phase exchange, fewer than {exchange} cards may have been discarded so far",
                 exchange=self.tables.exchange,
             )
         for key, left, phases in (
@@ -431,7 +431,11 @@ class Reader(PositionReader):
                 self._number("points", given[who], 0, FAR)
             if who not in counted:
                 if given[who] is not None:
-                    self._wrong("points: seat {who} has not counted in phase {phase}", who=who, phase=PHASES[s.phase])
+                    self._wrong(
+                        "points: seat {who} can't have counted its points in phase {phase}",
+                        who=who,
+                        phase=PHASES[s.phase],
+                    )
                 continue
             s.lay_all_open(who)
             # A lesson may give points without all the ships and cards.
@@ -471,7 +475,7 @@ class Reader(PositionReader):
         if s.to_act is not None and s.to_act >= 0 and not s.legal_actions():
             self._wrong("seat {turn} would have nothing to do in phase {phase}", turn=s.turn, phase=PHASES[s.phase])
         if s.to_act == CHANCE and not (s.phase == TURN and not s.veto_worth) and not s.chances():
-            self._wrong("chance has nothing to answer in phase {phase}", phase=PHASES[s.phase])
+            self._wrong("chance decides nothing in phase {phase}", phase=PHASES[s.phase])
 
     def _decks(self) -> None:
         """Check that no explorer has more cards in a year than the box has."""
@@ -499,7 +503,7 @@ class Reader(PositionReader):
                         full=full,
                     )
         if any(year > s.year for year, _, _, _ in s.sold):
-            self._wrong("sold: nothing is sold after year {year} yet", year=s.year + 1)
+            self._wrong("sold: nothing can be sold after year {year} yet", year=s.year + 1)
         if s.phase == TURN and not s.veto_worth:
             self._wrong("deck: no card is left to turn")
         if s.phase in ENDING and s.veto_worth:
@@ -548,9 +552,7 @@ class Reader(PositionReader):
         found: list[str] = []
         last = next((who for _, _, who, _ in reversed(s.sold) if who >= 0), NOBODY)
         if s.buyer != last:
-            found.append(
-                Phrase("buyer: who bought last is {last}, not {buyer}", last=known(last), buyer=known(s.buyer))
-            )
+            found.append(Phrase("buyer: the last buyer is {last}, not {buyer}", last=known(last), buyer=known(s.buyer)))
         paying = s.phase == PAYMENT and s.year == 0 and s.card == COLUMBUS
         bought = [self._bought(who, COLUMBUS, 0) - (paying and who == s.turn) for who in self._all]
         for who, n in enumerate(bought):
@@ -660,7 +662,10 @@ class Reader(PositionReader):
         due = s.standing - sum(s.paid) if s.phase == PAYMENT else 0
         if s.phase == PAYMENT and s.means(s.turn) < due <= s.gold[s.turn]:
             self._wrong(
-                "hands: seat {turn} has {due} to pay and can pay {means}", turn=s.turn, due=due, means=s.means(s.turn)
+                "hands: seat {turn} has {due} to pay but can pay only {means}",
+                turn=s.turn,
+                due=due,
+                means=s.means(s.turn),
             )
         elif s.phase in (ADVANCE, UNDER) and s.card == MAGELLAN and self.tables.west_b and not s.paid:
             self._wrong("paid: one of the cards paid goes under Magellan")
@@ -672,11 +677,11 @@ class Reader(PositionReader):
         for who in self._all:
             if s.bids[who] > s.means(who):
                 self._wrong(
-                    "bids: seat {who} bids {bid} and can pay {means}", who=who, bid=s.bids[who], means=s.means(who)
+                    "bids: seat {who} bids {bid} but can pay only {means}", who=who, bid=s.bids[who], means=s.means(who)
                 )
             if not s.passed[who] and not s.entitled(who):
                 self._wrong("passed: seat {who} has no ship for {card}, so it is out", who=who, card=EXPLORERS[s.card])
         if highest and s.passed[highest[0]]:
             self._wrong("passed: seat {highest} has the highest bid and can’t be out", highest=highest[0])
         if highest == [s.turn]:
-            self._wrong("turn: seat {turn} has the highest bid; it is for the others to answer", turn=s.turn)
+            self._wrong("turn: seat {turn} has the highest bid, so another seat must bid or pass", turn=s.turn)

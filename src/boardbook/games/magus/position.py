@@ -154,7 +154,7 @@ class Reader(PositionReader):
         """Read a list of different names; return their numbers."""
         found = [self._index(key, name, names) for name in self._list(key, self.data.get(key, []))]
         if len(set(found)) < len(found):
-            self._wrong("{key}: something stands there twice", key=key)
+            self._wrong("{key}: an entry appears twice", key=key)
         return [k for k in found if k >= 0]
 
     def _mask(self, key: str, names: Sequence[str]) -> int:
@@ -179,7 +179,7 @@ class Reader(PositionReader):
         bad = [value for value in values if not is_whole(value, within[0], within[-1])]
         if bad:
             self._wrong(
-                "{key}: whole numbers from {start} to {stop}, not {bad}",
+                "{key} must hold whole numbers from {start} to {stop}, not {bad}",
                 key=key,
                 start=within[0],
                 stop=within[-1],
@@ -191,7 +191,7 @@ class Reader(PositionReader):
         """Read a list of powers; return them as bits."""
         found = self._figures(key, POWER_NUMBERS)
         if len(set(found)) < len(found):
-            self._wrong("{key}: a power stands there twice", key=key)
+            self._wrong("{key}: a power appears twice", key=key)
         return sum(1 << k - 1 for k in set(found))
 
     # --- the parts ----------------------------------------------------------------------------------------------
@@ -215,9 +215,9 @@ class Reader(PositionReader):
         for key in ("ending", "stopped"):
             setattr(s, key, self._truth(key, self.data.get(key, False)))
         if s.stopped and s.phase != OVER:
-            self._wrong("stopped: only a match that is over was stopped")
+            self._wrong("stopped: only a match that is over can have been stopped")
         if s.phase == OVER and not s.stopped and s.counts < 3:
-            self._wrong("counts: a match that is over has had three")
+            self._wrong("counts: a match that is over must have had three counts")
 
     def _circle(self) -> None:
         """Read the rings and the sources by place."""
@@ -227,11 +227,11 @@ class Reader(PositionReader):
         sources = self._names("sources", SOURCES) if "sources" in self.data else [*range(len(SOURCES))] if whole else []
         for key, found, phase in (("rings", rings, RINGS_PHASE), ("sources", sources, SOURCES_PHASE)):
             if s.phase > phase and len(found) != len(SOURCES):
-                self._wrong("{key}: all five lie on their places in phase {phase}", key=key, phase=s.phase_name)
+                self._wrong("{key}: all five must be in place in phase {phase}", key=key, phase=s.phase_name)
             if s.phase < phase and found:
-                self._wrong("{key}: none lies yet in phase {phase}", key=key, phase=s.phase_name)
+                self._wrong("{key}: none can be in place yet in phase {phase}", key=key, phase=s.phase_name)
             if s.phase == phase and len(found) == len(SOURCES):
-                self._wrong("{key}: in phase {phase} some are still to be drawn", key=key, phase=s.phase_name)
+                self._wrong("{key}: in phase {phase}, some must be left to draw", key=key, phase=s.phase_name)
         if not self.problems:
             s.rings = tuple(rings)
             s.lay_circle(tuple(sources))
@@ -270,7 +270,7 @@ class Reader(PositionReader):
                 )
             s.level[seat] = given
         if s.phase in SETUP and any(s.strength):
-            self._wrong("sorcerers: none stands there in phase {phase}", phase=s.phase_name)
+            self._wrong("sorcerers: no sorcerer can be in place in phase {phase}", phase=s.phase_name)
 
     def _mana(self) -> None:
         s, t = self.state, self.tables
@@ -314,16 +314,16 @@ class Reader(PositionReader):
         for card in sorted({card for card in places if places.count(card) > 1}):
             self._wrong("potions: {card} is in two places", card=t.card_names[card])
         if len(s.display) > t.display:
-            self._wrong("display: {display} potions at the most", display=t.display)
+            self._wrong("display: at most {display} potions are allowed", display=t.display)
         if s.phase in SETUP and any(s.owned):
-            self._wrong("potions: nobody owns any in phase {phase}", phase=s.phase_name)
+            self._wrong("potions: nobody can own any in phase {phase}", phase=s.phase_name)
         if s.phase in SETUP[:-1] and s.display:
-            self._wrong("display: it is still empty in phase {phase}", phase=s.phase_name)
+            self._wrong("display: it must still be empty in phase {phase}", phase=s.phase_name)
         if s.phase == DISPLAY and (len(s.display) == t.display or not s.deck):
-            self._wrong("display: in phase display some potions are still to be drawn")
+            self._wrong("display: in phase display, at least one potion must be left to draw")
         elif s.phase in SETUP and len(s.display) + s.deck.bit_count() < t.display:
             self._wrong(
-                "deck: with {deck} potions in it the display does not get its {display}",
+                "deck: with {deck} potions in the deck, the display must have {display}",
                 deck=len(deck),
                 display=t.display,
             )
@@ -348,25 +348,25 @@ class Reader(PositionReader):
         s.laid = tuple(self._figures("laid"))
         s.picked = tuple(self._figures("picked"))
         if len(set(s.laid)) > 1:
-            self._wrong("laid: the dice on an action show the same figure")
+            self._wrong("laid: the dice on an action must show the same figure")
         if list(s.picked) != sorted(s.picked, reverse=True):
-            self._wrong("picked: highest first")
+            self._wrong("picked: the highest must come first")
         most = t.dice - s.dice_out() - len(s.picked)
         if most < 0:
-            self._wrong("dice: there are {dice}", dice=t.dice)
+            self._wrong("dice: there are only {dice} dice", dice=t.dice)
             return
         rolled = s.dice_out() + len(s.picked) > 0
         if s.phase in (DICE, ROLLING) or (s.phase in BEFORE_TOO and not rolled):
             usual = 1 if s.phase == ROLLING or s.seat < 0 else s.dice_due()
             s.due = self._given("due", usual, 1, max(most, 1))
             if not most:
-                self._wrong("due: there are {dice} dice", dice=t.dice)
+                self._wrong("due: there are only {dice} dice", dice=t.dice)
         else:
             self._given("due", 0, 0, 0)
         if s.phase in (*SETUP, DICE, RING, OVER) and rolled:
-            self._wrong("dice: none is rolled in phase {phase}", phase=s.phase_name)
+            self._wrong("dice: no die can be rolled yet in phase {phase}", phase=s.phase_name)
         if s.phase in (ACTION, GROUPS, PICKING, LOWERING) and not rolled:
-            self._wrong("dice: they are rolled in phase {phase}", phase=s.phase_name)
+            self._wrong("dice: the dice must already be rolled in phase {phase}", phase=s.phase_name)
 
     def _turn(self) -> None:
         """Read what has happened in this turn."""
@@ -374,11 +374,11 @@ class Reader(PositionReader):
         if self.data.get("action") is not None:
             s.action = self._given("action", 1, 1, SEVEN)
         if bool(s.action) != bool(s.laid):
-            self._wrong("action and laid go together")
+            self._wrong("action and laid must both be set, or neither")
         elif s.action == SEVEN and len(s.laid) not in (2, 3):
-            self._wrong("laid: two or three dice lie on action 7")
+            self._wrong("laid: action 7 takes two or three dice")
         elif s.action and s.action != SEVEN and s.laid != (s.action,):
-            self._wrong("laid: one die showing {action} lies on action {action}", action=s.action)
+            self._wrong("laid: action {action} takes one die showing {action}", action=s.action)
         if bool(s.action) != (s.phase == GROUPS) and s.phase in (*SETUP, DICE, ACTION, GROUPS, RING, OVER):
             self._wrong("action: {action} does not fit phase {phase}", action=s.action or None, phase=s.phase_name)
         s.puts = self._given("puts", GROUP_COUNT[s.action], 0, GROUP_COUNT[s.action])
@@ -388,22 +388,23 @@ class Reader(PositionReader):
         for c, n in self._counted("fresh", self.data.get("fresh", {}), SOURCES, 50):
             s.fresh[c] = n
             if s.seat < 0 or n > s.pieces[20 * s.seat + 4 * c]:
-                self._wrong("fresh: fewer apprentices stand on {source}", source=SOURCES[c])
+                self._wrong("fresh: there are fewer apprentices on {source}", source=SOURCES[c])
         s.collected = self._truth("collected", self.data.get("collected", False))
         s.claimed = self._truth("claimed", self.data.get("claimed", False))
         if s.used.bit_count() > self.tables.powers_a_turn or s.used >> POWERS - 1:
             self._wrong(
-                "used: {powers_a_turn} powers at the most, and never power {powers}",
+                "used: at most {powers_a_turn} powers are allowed, and never power {powers}",
                 powers_a_turn=self.tables.powers_a_turn,
                 powers=POWERS,
             )
         done = s.targeted or s.raised or any(s.fresh)
         if done and not s.action:
-            self._wrong("targeted, raised and fresh belong to an action")
+            self._wrong("targeted, raised and fresh are possible only during an action")
         busy = s.active or s.used or s.collected or s.claimed
         if busy and s.phase in (*SETUP, RING, OVER):
             self._wrong(
-                "active, used, collected and claimed belong to a turn, not to phase {phase}", phase=s.phase_name
+                "active, used, collected and claimed are possible only during a turn, not in phase {phase}",
+                phase=s.phase_name,
             )
 
     def _pending(self) -> None:
@@ -438,10 +439,10 @@ class Reader(PositionReader):
         elif self.data.get("placing") is not None:
             self._wrong("placing must be null in phase {phase}", phase=s.phase_name)
         if s.phase == REFILL and (not s.deck or len(s.display) == t.display):
-            self._wrong("display: in phase refill a potion is missing, and the deck holds some")
+            self._wrong("display: in phase refill, a potion must be missing, and the deck must not be empty")
         s.to_act = self._actor()
         if not self.problems and isinstance(s.to_act, int) and s.to_act >= 0 and not s.legal_actions():
-            self._wrong("nothing can be done in phase {phase}", phase=s.phase_name)
+            self._wrong("no action is possible in phase {phase}", phase=s.phase_name)
 
     def _amount(self) -> None:
         """Read how much is left of the effect of a potion or of a new initiate."""
@@ -449,14 +450,14 @@ class Reader(PositionReader):
         whole = t.effect_number[s.card] if s.card >= 0 else INITIATE_RAISES
         if s.phase in (PUTTING, RAISING) and s.given.bit_count() + s.amount != whole:
             self._wrong(
-                "amount: {whole} in phase {phase}, not {amount}",
+                "amount must be {whole} in phase {phase}, not {amount}",
                 whole=whole - s.given.bit_count(),
                 phase=s.phase_name,
                 amount=s.amount,
             )
         elif s.phase == LOWERING and s.amount > whole:
             self._wrong(
-                "amount: at most {whole} in phase {phase}, not {amount}",
+                "amount must be at most {whole} in phase {phase}, not {amount}",
                 whole=whole,
                 phase=s.phase_name,
                 amount=s.amount,
@@ -474,7 +475,7 @@ class Reader(PositionReader):
             s.counts = FINAL if s.ending and in_turn else held
         elif s.counts < held:
             self._wrong(
-                "counts: {counts}, but {held} were held by the time the marker of {side} came to {level}",
+                "counts: {counts}, but {held} must have taken place when the marker of {side} reached {level}",
                 counts=s.counts,
                 held=held,
                 side=side,
@@ -484,16 +485,16 @@ class Reader(PositionReader):
         if self.data.get("ending") is None:
             s.ending = triggered
         elif triggered and not s.ending:
-            self._wrong("ending: a marker stands on {most}, so this is the last round", most=max(s.level))
+            self._wrong("ending: a marker is on {most}, so this must be the last round", most=max(s.level))
         if s.ending and s.counts < FINAL and not (s.phase == RING and triggered):
-            self._wrong("ending: two counts are held before the last round, not {counts}", counts=s.counts)
+            self._wrong("ending: two counts take place before the last round, not {counts}", counts=s.counts)
         if self.problems:
             return
         if s.phase == RING and not s.count_is_due():
             self._wrong("phase ring: no count is due after the turn of {side}", side=SIDES[s.seat])
         if in_turn and s.ending and s.seat == s.start:
             self._wrong(
-                "ending: the last count was held at the end of the round, before a turn of {side}", side=SIDES[s.seat]
+                "ending: the last count took place at the end of the round, before a turn of {side}", side=SIDES[s.seat]
             )
         if in_turn and not given and not s.ending:
             s.level[s.seat] = min(s.level[s.seat], max(self.tables.thresholds[s.counts] - 1, 0))
@@ -504,11 +505,13 @@ class Reader(PositionReader):
         own = s.card >= 0 and s.seat >= 0 and s.card in s.owned[s.seat]
         effect = IN_USE.get(s.phase)
         if effect is not None and not (own and t.effect[s.card] == effect):
-            self._wrong("card: phase {phase} needs an own potion that does it", phase=s.phase_name)
+            self._wrong("card: phase {phase} needs a potion of the player with this effect", phase=s.phase_name)
         elif s.phase == RAISING and s.card >= 0 and not (own and t.effect[s.card] == LEVELS):
-            self._wrong("card: phase raising needs an own potion that gives levels, or null for a new initiate")
+            self._wrong(
+                "card: phase raising needs a potion of the player that gives levels, or null for a new initiate"
+            )
         elif s.phase == PAYING and (s.card not in s.display or not s.affordable(s.card) or not s.spareable()):
-            self._wrong("card: phase paying needs a potion of the display with a choice of crystals to pay it")
+            self._wrong("card: phase paying needs a potion on display that can be paid for in more than one way")
         elif s.phase not in (*IN_USE, RAISING, PAYING) and s.card >= 0:
             self._wrong("card must be null in phase {phase}", phase=s.phase_name)
 

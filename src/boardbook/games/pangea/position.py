@@ -88,7 +88,7 @@ class Reader(PositionReader):
         """Return whether a player leads the people. If not, report a problem."""
         if self.state.seat_of[people] >= 0:
             return True
-        self._wrong("{key}: {people} is neutral and has none", key=key, people=PEOPLES[people])
+        self._wrong("{key}: {people} is neutral and can't have any", key=key, people=PEOPLES[people])
         return False
 
     def _land(self, key: str, square: int) -> int:
@@ -112,7 +112,7 @@ class Reader(PositionReader):
             )
         known = [p for p in peoples if p >= 0]
         if len(set(known)) < len(known):
-            self._wrong("seats: a people stands there twice")
+            self._wrong("seats: a people appears twice")
         return peoples
 
     def _progress(self) -> None:
@@ -129,54 +129,56 @@ class Reader(PositionReader):
         in_play = s.phase >= MAGIC
         s.round = self._given("round", int(in_play), int(in_play), FAR if in_play else 0)
         if s.phase > PEOPLES_PHASE and NOWHERE in s.seats:
-            self._wrong("in phase {phase} every seat has a people", phase=PHASES[s.phase])
+            self._wrong("in phase {phase}, every seat must have a people", phase=PHASES[s.phase])
         if s.phase == START and any(p >= 0 for p in s.seats):
-            self._wrong("in phase start no seat has a people yet")
+            self._wrong("in phase start, no seat may have a people yet")
         if s.phase == PEOPLES_PHASE and not self.problems:
             n = len(s.seats)
             order = [(s.start + k) % n for k in range(n)]
             missing = [seat for seat in order if s.seats[seat] < 0]
             if not missing or order[-len(missing) :] != missing or s.seat != missing[0]:
-                self._wrong("in phase peoples the seats get theirs in turn from the start seat, and `seat` is the next")
+                self._wrong(
+                    "in phase peoples, seats get their peoples in turn from the start seat, and `seat` must be the next"
+                )
 
     def _tiles(self) -> None:
         s, t = self.state, self.tables
         for square, tile in self._pairs("tiles", t.square_names, t.tile_names):
             if s.square_of[tile] >= 0:
-                self._wrong("tiles: {tile} lies on two squares", tile=t.tile_names[tile])
+                self._wrong("tiles: {tile} is on two squares", tile=t.tile_names[tile])
             elif s.tile_on[square] < 0:
                 s.lay(tile, square)
         laid = sum(square >= 0 for square in s.square_of)
         if s.phase > TILES and laid < len(t.terrain):
             missing = [t.tile_names[tile] for tile, square in enumerate(s.square_of) if square < 0]
-            self._wrong("tiles: {missing} must lie somewhere", missing=", ".join(missing))
+            self._wrong("tiles: {missing} must be on the board", missing=", ".join(missing))
         if s.phase < TILES and laid:
-            self._wrong("tiles: none lies yet in phase {phase}", phase=PHASES[s.phase])
+            self._wrong("tiles: no tile may be on the board yet in phase {phase}", phase=PHASES[s.phase])
         if s.phase == TILES and (laid == len(t.terrain) or any(s.tile_on[square] < 0 for square in t.numbered[:laid])):
-            self._wrong("tiles: in phase tiles they are laid on the numbered squares in order, and some are left")
+            self._wrong("tiles: in phase tiles, the numbered squares must be filled in order, and some must be left")
 
     def _towers(self) -> None:
         s, t = self.state, self.tables
         for people, square in self._pairs("towers", PEOPLES, t.square_names):
             tile = self._land(Phrase("towers of {people}", people=PEOPLES[people]), square)
             if tile >= 0 and tile in s.tower_on:
-                self._wrong("towers: two stand on {square}", square=t.square_names[square])
+                self._wrong("towers: two towers are on {square}", square=t.square_names[square])
             elif tile >= 0:
                 s.tower_on[people] = tile
         for people, name in enumerate(PEOPLES):
             placed = s.tower_on[people] >= 0
             if s.phase >= MAGIC and not placed:
-                self._wrong("towers: {name} has none", name=name)
+                self._wrong("towers: {name} has no tower", name=name)
             elif s.phase in (NEUTRALS, TRIOS, TOWERS) and s.seat_of[people] < 0 and not placed:
-                self._wrong("towers: {name} is neutral and has none", name=name)
+                self._wrong("towers: {name} is neutral and has no tower yet", name=name)
             elif placed and (s.phase < NEUTRALS or (s.phase < TOWERS and s.seat_of[people] >= 0)):
-                self._wrong("towers: {name} places none before phase {phase}", name=name, phase=PHASES[TOWERS])
+                self._wrong("towers: {name} can't have a tower before phase {phase}", name=name, phase=PHASES[TOWERS])
         if s.phase == TOWERS and not self.problems:
             n = len(s.seats)
             order = [s.seats[(s.start + k) % n] for k in range(n)]
             without = [people for people in order if s.tower_on[people] < 0]
             if not without or order[-len(without) :] != without or s.seats[s.seat] != without[0]:
-                self._wrong("in phase towers they are placed in turn from the start seat, and `seat` is the next")
+                self._wrong("in phase towers, they are placed in turn from the start seat, and `seat` must be the next")
 
     def _minions(self) -> None:
         s, t = self.state, self.tables
@@ -186,7 +188,7 @@ class Reader(PositionReader):
                 s.take(minion)
                 s.put(minion, tile)
                 if s.phase < NEUTRALS:
-                    self._wrong("minions: none is drawn yet in phase {phase}", phase=PHASES[s.phase])
+                    self._wrong("minions: no minion may be drawn yet in phase {phase}", phase=PHASES[s.phase])
         for people, names in self._object("trios").items():
             p = self._index("trios", people, PEOPLES)
             for name in self._list(Phrase("trios of {people}", people=people), names):
@@ -264,7 +266,7 @@ class Reader(PositionReader):
         phase = self.state.phase
         self.state.draw_next()
         if self.state.phase != phase:
-            self._wrong("in phase {phase} somebody still has to draw", phase=PHASES[phase])
+            self._wrong("in phase {phase}, somebody must still have to draw", phase=PHASES[phase])
 
     def _turn(self) -> None:
         s, t = self.state, self.tables
@@ -276,7 +278,9 @@ class Reader(PositionReader):
         if self.data.get("drawing") is not None:
             people = self._index("drawing", self.data["drawing"], PEOPLES)
             if s.phase != MAGIC or people < 0 or (s.seat_of[people] not in (NOWHERE, s.seat)) or not s.in_bag(people):
-                self._wrong("drawing: in phase magic, the bag of the own or a neutral people with minions in it")
+                self._wrong(
+                    "drawing: in phase magic, it must be the player's people or a neutral one, with minions in its bag"
+                )
             else:
                 s.drawing, s.to_act = people, CHANCE
         for name in self._list("moved", self.data.get("moved", [])):
@@ -303,7 +307,7 @@ class Reader(PositionReader):
             else:
                 self._wrong("last_turns must be a list of seats from 0 to {seats}", seats=len(s.seats) - 1)
         if bool(s.fulfilled) != (s.last_turns is not None) and not (s.stopped or self.problems):
-            self._wrong("fulfilled and last_turns go together")
+            self._wrong("fulfilled and last_turns must both be set, or neither")
         if "fulfilled" not in self.data and s.phase != OVER and not self.tables.end_of_turn and not self.problems:
             s.notice_conditions()
 

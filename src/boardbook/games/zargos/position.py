@@ -216,9 +216,9 @@ class Reader(PiecesReader):
         s.commitments = tuple(rows)
         attacking = s.stage == ATTACKING and s.phase != OVER
         if not attacking and s.phase != OVER and (s.commitments or s.attacked or s.fighting):
-            self._wrong("commitments, attacked and fighting belong to the attacks of a people")
+            self._wrong("commitments, attacked and fighting are possible only during the attacks of a people")
         if any(s.owner[c.target] == s.side for c in s.commitments if c.target >= 0):
-            self._wrong("commitments: a people does not attack its own territories")
+            self._wrong("commitments: a people can't attack its own territories")
         default = {}
         if attacking and "fresh" not in self.data and s.side >= 0:
             default = {t.codes[k]: s.pawns[k] for k in bits_of(s.held[s.side])}
@@ -231,11 +231,11 @@ class Reader(PiecesReader):
                     if s.owner[place] != s.side or row[place] > s.pawns[place]:
                         self._wrong("{key}: the people does not have that many pawns on {code}", key=key, code=code)
         if any(s.fresh) and not attacking and s.phase != OVER:
-            self._wrong("fresh belongs to the attacks of a people")
+            self._wrong("fresh is possible only during the attacks of a people")
         reorganises = s.stage == REORGANISING and s.phase != OVER
         s.steps = self._given("steps", STEPS if reorganises else 0, 0, STEPS if reorganises else 0)
         if any(s.locked) and not (reorganises and s.side == WINGED):
-            self._wrong("locked belongs to the reorganisation of Winged")
+            self._wrong("locked is possible only during the reorganisation of the Winged")
         s.spent = self._given("spent", 0, 0, max(s.points[s.side], 0) if s.phase in (RECRUIT, BOATS) else 0)
         self._move()
 
@@ -272,12 +272,12 @@ class Reader(PiecesReader):
         seas = [sea for sea in s.route if sea < t.land or s.closed >> sea & 1]
         chain = all(b in t.sea_near[a - t.land] for a, b in pairwise(s.route)) if not seas else False
         if s.route and (seas or not chain or s.way not in (BY_BOAT, BY_EARTH) or s.origin >= t.land):
-            self._wrong("move: route must be open sea spaces one beside the other, by boat or by the Wind of Earth")
+            self._wrong("move: route must be a series of open neighbouring sea spaces, by boat or by the Wind of Earth")
             return
         if s.route and s.route[0] not in t.seas_of[s.origin]:
-            self._wrong("move: the first space of the route borders on the origin")
+            self._wrong("move: the first space of the route must border on the origin")
         elif s.way == BY_BOAT and not s.route:
-            self._wrong("move: a trip by boat has a route")
+            self._wrong("move: a trip by boat must have a route")
         elif s.spaces_left() < 0:
             self._wrong("move: there are not that many boats")
         elif s.way not in (BY_LAND, BY_BOAT) and not s.holds(s.leader[s.side], (s.way - BY_EARTH and 4) or 1):
@@ -294,7 +294,7 @@ class Reader(PiecesReader):
     def _check_placing(self) -> None:
         s = self.state
         if s.phase != NUMBER or s.way != BY_PLACE or s.origin >= 0 or s.route:
-            self._wrong("move: pawns of the pool are placed, from no origin")
+            self._wrong("move: pawns from the pool are placed, so origin must be null")
         elif s.dest < 0 or not s.places_for(s.side) >> s.dest & 1 or not s.pool[s.side]:
             self._wrong("move: to must be a place of the people, and its pool must hold pawns")
 
@@ -332,18 +332,20 @@ class Reader(PiecesReader):
         s, t = self.state, self.tables
         target, defender = s.battle, s.owner[s.battle]
         if s.committed(target):
-            self._wrong("battle: all pawns that were sent to the target fight there, none are under way")
+            self._wrong("battle: all pawns sent to the target must be fighting there, with none under way")
         elif defender == s.side or s.frozen >> target & 1:
-            self._wrong("battle: the target is held by others or vacant, and not frozen")
+            self._wrong("battle: the target must be held by others or vacant, and not frozen")
         elif s.phase == DEMONS:
             if not s.has_demons(target) or s.attack or s.shot or len(s.defence) >= t.demon_dice[target]:
-                self._wrong("battle: demons meet those who enter a vacant territory of Zargos, some dice still to roll")
+                self._wrong(
+                    "battle: demons are only in vacant territories of Zargos, and some dice must be left to roll"
+                )
         elif defender < 0:
             self._wrong("battle: nobody defends the target")
         elif s.phase == SHOT and (not s.shoots(target) or len(s.shot) >= dice(s.pawns[target])):
             self._wrong("battle: no shot of Amazons is left to roll")
         elif s.shot and not s.shoots(target):
-            self._wrong("battle: shot belongs to Amazons")
+            self._wrong("battle: only Amazons have a shot")
         elif s.phase == CALL and not s.callers():
             self._wrong("battle: no Spiders can be called to it")
         elif s.phase == NUMBER and (s.origin not in s.callers() or s.dest != target):
@@ -353,7 +355,7 @@ class Reader(PiecesReader):
         elif s.war == 3 and s.seat_of(0) == s.seat_of(1):
             self._wrong("battle: one player plays one Wind of War in a combat")
         elif s.phase not in (ROLLING, MONK) and (s.attack or s.defence or s.rerolled):
-            self._wrong("battle: no dice of a round lie in phase {phase}", phase=s.phase_name)
+            self._wrong("battle: there can't be dice of a round in phase {phase}", phase=s.phase_name)
         elif s.phase in (ROLLING, MONK):
             self._check_dice()
 
@@ -403,7 +405,7 @@ class Reader(PiecesReader):
         if not attackers or not met or attacker == defender:
             self._wrong("report: force must count attackers, and defenders of another people, or none against demons")
         elif set(helped) - ({attacker, defender} & {MONKS}) - ({defender} & {AMAZONS}):
-            self._wrong("report: helped may be Monks, and Amazons who defend")
+            self._wrong("report: helped can contain only Monks, and Amazons who defend")
         sides = (attacker, defender, attackers, defenders)
         return Report(place, tuple(origins), tuple(went), *sides, tuple(helped), tuple(blows))
 
@@ -418,7 +420,7 @@ class Reader(PiecesReader):
                 played.append((wind, self._target("played", wind, row[1])))
         s.played = tuple(played)
         if s.played and s.stage != WINDOW:
-            self._wrong("played belongs to the window before a people's turn")
+            self._wrong("played is possible only just before a people's turn")
         default: list[int] = []
         if s.phase == RED:
             default = [seat for seat in s.seats_from(s.side) if s.hand_size(seat)]
@@ -435,7 +437,7 @@ class Reader(PiecesReader):
             self._wrong("waiting must be empty in phase {phase}", phase=s.phase_name)
         # A player who lost their last people to a wind is skipped when the window continues after putting back winds.
         if s.phase not in (TRIM, OVER) and any(not s.led_by(seat) for seat in s.waiting):
-            self._wrong("waiting: a seat without peoples is not asked")
+            self._wrong("waiting: a seat without peoples can't be asked")
         casting = s.phase in (TARGET, ILLUSIONS, MADNESS_DICE, LANDING)
         self._only_if("cast", s.cast.wind >= 0, casting)
         lands = self._places("dice_at", t.codes[: t.land])
@@ -482,7 +484,7 @@ class Reader(PiecesReader):
         s, t = self.state, self.tables
         for seat, n in self._object("bartered").items():
             if not str(seat).isdecimal() or int(seat) >= s.seats:
-                self._wrong("bartered: {seat} is no seat", seat=repr(seat))
+                self._wrong("bartered: {seat} is not a seat", seat=repr(seat))
             else:
                 s.bartered[int(seat)] = self._number("bartered", n, 0, FAR)
         offering = s.phase in (BUNDLE, ANSWER, BARTER, REPLY)
@@ -502,12 +504,12 @@ class Reader(PiecesReader):
         s = self.state
         for seat in range(s.seats):
             if s.hand_size(seat) and not s.led_by(seat):
-                self._wrong("hands: seat {seat} leads no people any more and holds winds", seat=seat)
+                self._wrong("hands: seat {seat} no longer leads a people but holds winds", seat=seat)
         over = [seat for seat in range(s.seats) if s.hand_size(seat) > s.wind_limit(seat)]
         if s.phase == TRIM:
             s.to_act = over[0] if over else None
             if not over:
-                self._wrong("hands: in phase trim a seat holds too many winds")
+                self._wrong("hands: in phase trim, a seat must hold too many winds")
         elif over and s.phase != WINDS_DRAWN and not self._was_master(over):
             self._wrong("hands: seat {over} holds too many winds", over=over[0])
 
@@ -544,11 +546,11 @@ class Reader(PiecesReader):
         if cards and any(s.ask.count(card) > s.count_cards(s.offer_to)[card] for card in s.ask):
             self._wrong("offer: what is asked for must be held")
         if s.phase == REPLY and not (s.give and s.ask):
-            self._wrong("offer: both sides hold something")
+            self._wrong("offer: both sides must hold something")
         elif s.phase == REPLY and not bargains.exchangeable(s):
             self._wrong("offer: neither side may end up with more winds than it may hold")
         if s.phase == ANSWER and not bargains.proposable(s):
-            self._wrong("offer: both sides hold something, and both keep a territory and have a pawn for each")
+            self._wrong("offer: both sides must hold something, keep a territory and have a pawn for each")
 
     # --- who acts -----------------------------------------------------------------------------------------------
 
@@ -558,15 +560,15 @@ class Reader(PiecesReader):
         trims = [s.to_act] if s.phase == TRIM else []
         given = self.data.get("trims", trims)
         if not isinstance(given, list | tuple) or list(given) != trims:
-            self._wrong("trims: in this position it is {trims}, not {given}", trims=trims, given=repr(given))
+            self._wrong("trims must be {trims} in this position, not {given}", trims=trims, given=repr(given))
         if s.phase == OVER:
             s.ended = self._index("over", self.data.get("over"), ENDS)
             winner = self.data.get("winner")
             s.winner = -1 if winner is None else self._people("winner", winner)
             if s.winner >= 0 and s.leader[s.winner] < 0:
-                self._wrong("winner: nobody leads them")
+                self._wrong("winner: nobody leads this people")
             if s.ended == CONQUEST and s.winner >= 0 and not s.has_won(s.winner):
-                self._wrong("winner: they do not hold the City and the territories around it")
+                self._wrong("winner: this people does not hold the City and the territories around it")
             if (s.ended == CONQUEST and s.winner < 0) or (s.ended not in (CONQUEST, LAST_PEOPLE) and s.winner >= 0):
                 self._wrong("winner does not fit over")
             self._check_holders()
@@ -576,7 +578,7 @@ class Reader(PiecesReader):
         given = self.data.get("to_act")
         if given is not None and given != s.to_act:
             self._wrong(
-                "to_act: in this position it is {due}, not {given}",
+                "to_act must be {due} in this position, not {given}",
                 due=repr(None if s.to_act == CHANCE else s.to_act),
                 given=repr(given),
             )
@@ -586,13 +588,13 @@ class Reader(PiecesReader):
         if any(s.has_won(people) for people in s.order):
             self._wrong("territories: a people holds the City and the territories around it, so the match is over")
         elif s.to_act is not None and s.to_act >= 0 and not s.legal_actions():
-            self._wrong("nothing can be done in phase {phase}", phase=s.phase_name)
+            self._wrong("no action is possible in phase {phase}", phase=s.phase_name)
 
     def _check_pawns(self) -> None:
         """Check the pawns on the board and in pools."""
         s = self.state
         if s.to_act is not None and s.to_act < 0 and s.phase not in CHANCE_PHASES and not self._draws_people:
-            self._wrong("nobody is to act in phase {phase}", phase=s.phase_name)
+            self._wrong("nobody can act in phase {phase}", phase=s.phase_name)
         placing = s.stage == SETUP and s.phase in (TIES, PLACE, NUMBER)
         for people in s.order:
             if s.held[people]:
@@ -602,7 +604,7 @@ class Reader(PiecesReader):
             elif s.stage == BUYING and people in (s.side, *s.queue) and s.points[people]:
                 self._wrong("points: {people} hold no place where pawns could be put", people=PEOPLES[people])
         if s.phase == PLACE and not s.pool[s.side]:
-            self._wrong("pool: in phase place it holds pawns")
+            self._wrong("pool: in phase place, it must hold pawns")
         self._check_holders()
 
     def _check_holders(self) -> None:

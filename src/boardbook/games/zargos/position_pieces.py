@@ -210,7 +210,7 @@ class PiecesReader(PositionReader):
         """Read a list of different places."""
         found = [self._index(key, name, names or self.tables.codes) for name in self._list(key, self.data.get(key, []))]
         if len(set(found)) < len(found):
-            self._wrong("{key}: something stands there twice", key=key)
+            self._wrong("{key}: an entry appears twice", key=key)
         return [k for k in found if k >= 0]
 
     def _winds_of(self, key: str, value: object) -> list[int]:
@@ -275,7 +275,7 @@ class PiecesReader(PositionReader):
         s.picking = tuple(people for people, _ in leaders)
         led = [s.leader.count(seat) for seat in range(s.seats)]
         if s.phase == OPENING and leaders:
-            self._wrong("leaders: nobody has a people in phase opening")
+            self._wrong("leaders: nobody can have a people in phase opening")
         elif s.phase == PEOPLE and (max(led) - min(led) > 1 or len(leaders) >= all_of_them):
             self._wrong("leaders: peoples are chosen in turn, and some are left to be chosen in phase people")
         elif s.phase not in (OPENING, PEOPLE) and set(led) != {each}:
@@ -312,9 +312,9 @@ class PiecesReader(PositionReader):
         rolls = s.phase in (OPENING, TIES)
         s.rolled = self._dice("rolled", self.data.get("rolled", []))
         if s.phase == PEOPLE and several:
-            self._wrong("groups: in phase people the order is settled")
+            self._wrong("groups: in phase people, the order must be settled")
         if rolls and not several:
-            self._wrong("groups: in phase {phase} some are still tied", phase=s.phase_name)
+            self._wrong("groups: in phase {phase}, some must still be tied", phase=s.phase_name)
         elif len(s.rolled) >= len(several[0]) if rolls else s.rolled:
             self._wrong("rolled must hold dice of the first tied group, some of them still to be rolled")
 
@@ -344,7 +344,7 @@ class PiecesReader(PositionReader):
         if s.boats_left < 0:
             self._wrong("boats: there are only {boats}", boats=t.boats)
         if s.phase in BEFORE_PAWNS and (any(s.held) or any(s.pool) or any(s.boats)):
-            self._wrong("territories: nobody has pawns or boats yet in phase {phase}", phase=s.phase_name)
+            self._wrong("territories: nobody can have pawns or boats yet in phase {phase}", phase=s.phase_name)
         self._records()
 
     def _records(self) -> None:
@@ -387,10 +387,10 @@ class PiecesReader(PositionReader):
         elif isinstance(stacks, Mapping):
             s.stack = self._stacks(stacks, s.stack)
         if taking != bool(sum(s.stack)):
-            still = "stacks: cards are still to be taken in phase {phase}"
-            self._wrong(still if taking else "stacks: no card is to be taken in phase {phase}", phase=s.phase_name)
+            still = "stacks: some cards must be left to take in phase {phase}"
+            self._wrong(still if taking else "stacks: no card can be left to take in phase {phase}", phase=s.phase_name)
         if s.phase in (OPENING, PEOPLE) and any(held):
-            self._wrong("cards: nobody has taken any in phase {phase}", phase=s.phase_name)
+            self._wrong("cards: nobody can have taken any in phase {phase}", phase=s.phase_name)
         self._check_cards(held)
 
     def _check_cards(self, held: list[int]) -> None:
@@ -406,7 +406,7 @@ class PiecesReader(PositionReader):
                 alone = all(s.pawns[k] == 1 for k in bits_of(s.held[people]))
                 if shown != stood or s.held[people] & ~s.all_land or not alone:
                     self._wrong(
-                        "cards of {people}: a pawn stands on each of their territories, and on no other",
+                        "cards of {people}: there must be a pawn on each of their territories, and on no other",
                         people=PEOPLES[people],
                     )
         if trading:
@@ -458,7 +458,7 @@ class PiecesReader(PositionReader):
                 if card >= 0:
                     found[card] += 1
         if found not in (usual, [0] * len(usual)):
-            self._wrong("stacks: together with the cards that are held they make up all placement cards")
+            self._wrong("stacks: together with the cards that are held, they must make up all placement cards")
         return found
 
     def _winds(self) -> None:
@@ -503,9 +503,9 @@ class PiecesReader(PositionReader):
             for name, k in self._object("deck").items():
                 given[self._index("deck", name, WINDS)] = self._number(Phrase("deck: {name}", name=name), k, 0, 100)
             if given != s.deck and self._sound:
-                self._wrong("deck: with hands, under, removed and lasting it makes up all winds")
+                self._wrong("deck: together with hands, under, removed and lasting, it must make up all winds")
         if (s.stage == SETUP or s.phase in BEFORE_PAWNS) and any(s.hands):
-            self._wrong("hands: nobody has winds during the set-up")
+            self._wrong("hands: nobody can have winds during the set-up")
 
     def _cast(self, value: object) -> Cast:
         s = self.state
@@ -542,9 +542,9 @@ class PiecesReader(PositionReader):
             )
         for wind, people in enumerate(AGAINST):
             if people >= 0 and not (wind in s.lasting) <= (s.cancelled >> people & 1) <= played[wind]:
-                told = "cancelled: {people} goes with {wind}, which is not in lasting"
+                told = "cancelled can't list {people}, because {wind} is not in lasting"
                 if wind in s.lasting:
-                    told = "cancelled: {people} goes with {wind}, which is in lasting"
+                    told = "cancelled must list {people}, because {wind} is in lasting"
                 self._wrong(told, people=PEOPLES[people], wind=WINDS[wind])
 
     def _effects(self) -> None:
@@ -559,12 +559,12 @@ class PiecesReader(PositionReader):
             if people >= 0:
                 s.cancelled |= 1 << people
         if s.closed & t.lake:
-            self._wrong("closed: storms close no lake")
+            self._wrong("closed: storms can't close a lake")
         self._lasting_effects()
         s.landing = tuple(place + t.land for place in self._places("landing", t.codes[t.land :]))
         calm = s.stage not in (WINDOW, ATTACKING, REORGANISING, MIST_STAGE)
         if calm and (s.frozen or s.closed or s.cancelled or s.lasting) and s.phase != OVER:
-            self._wrong("frozen, closed, cancelled and lasting belong to the turn of a people")
+            self._wrong("frozen, closed, cancelled and lasting are possible only during the turn of a people")
         for place in t.sea:
             if s.pawns[place] and place not in s.landing and (s.closed >> place & 1 or s.cancelled >> DRAGONS & 1):
                 self._wrong("seas: Dragons can't be on {code} now", code=t.codes[place])
