@@ -222,8 +222,7 @@ SEA: dict[str, tuple[Position, str, str]] = {
     "the Wind of Elsewhere": (
         way("TA1", "monks", by="elsewhere", monks="TA1 6", hands={"monks": "elsewhere"}),
         "~06",
-        "The Wind of Elsewhere can’t take pawns to Gulf of Taïro. "
-        "The Forbidden City, the inner ring and the sea are excluded.",
+        "The Wind of Elsewhere can’t take pawns to Gulf of Taïro: the City, the inner ring and the sea are excluded.",
     ),
     "the same place": (
         moving("~06", "dragons", dragons="~06 6 AK0 1"),
