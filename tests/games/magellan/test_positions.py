@@ -187,7 +187,7 @@ def basis(**changes: Any) -> Position:
         ({"sets": [[0, 1]]}, "sets must be a list of 3"),
         ({"sets": [[0, 1, [1]]] * 4}, "4 ships on box 1"),
         ({"vetoes": [0, -1, 0]}, "vetoes must be a whole number from 0"),
-        ({"open": [None] * 3}, "open: true or false"),
+        ({"open": [None] * 3}, "open must be true or false"),
         ({"sold": [[1, "cook", 0]]}, "sold must be a list of 4"),
         ({"points": [None, None, "3"]}, "points must be a whole number"),
         ({"sure": [[1, 1], [], []]}, "sure, shown: blue does not hold these cards of value 1"),

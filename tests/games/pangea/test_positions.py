@@ -116,7 +116,7 @@ def test_five_errors_of_all_kinds_are_five_problems() -> None:
     ("changes", "told"),
     [
         ({"seats": ["blue"]}, "seats must name 2 to 4 peoples, not 1"),
-        ({"seats": ["blue", "blue", "green"]}, "a people stands there twice"),
+        ({"seats": ["blue", "blue", "green"]}, "a people appears twice"),
         ({"seats": ["blue", "gren", "yellow"]}, "did you mean 'green'"),
         ({"seats": [None, "blue", "green"]}, "every seat must have a people"),
         ({"phase": "magick"}, "did you mean 'magic'"),
