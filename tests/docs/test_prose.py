@@ -82,15 +82,6 @@ TURNS: Final = {
     "be it": Turn("be (?:it|they)", "German “sei es”", "whether … or"),
 }
 """Each turn by an example that its pattern matches."""
-NOT_YET: Final[dict[str, set[str]]] = {
-    "rulebooks": {"whoever", "what is told", "is begun"},
-    "boards": {
-        "what is told",
-        "dear",
-        "is begun",
-    },
-}
-"""The turns that a room still has. When a room has lost one, a test asks to take it off this list."""
 
 
 @cache
@@ -105,15 +96,9 @@ def test_a_room_has_plain_english(room: str) -> None:
     new = [
         f"{place.file}:{place.line}: “{place.found}” ({TURNS[name].why}); write: {TURNS[name].instead}"
         for name, places in turns(room).items()
-        if name not in NOT_YET.get(room, ())
         for place in places
     ]
     assert not new, "\n".join(["", *new])
-
-
-@pytest.mark.parametrize("room", NOT_YET)
-def test_a_turn_that_a_room_has_lost_is_off_the_list(room: str) -> None:
-    assert NOT_YET[room] - turns(room).keys() == set()
 
 
 @pytest.mark.parametrize("name", TURNS)
