@@ -213,7 +213,7 @@ def test_all_problems_are_told_at_once() -> None:
         ({"cards": {"knights": ["AK0", "AK0"]}}, "AK0 is held too many times"),
         ({"cards": {"knights": ["AK0"]}}, "they are put away"),
         ({"stacks": {"green": ["AK0"]}}, "they must make up all placement cards"),
-        ({"phase": "trade", "cards": {"knights": ["TA2"]}}, "a pawn stands on each of their territories"),
+        ({"phase": "trade", "cards": {"knights": ["TA2"]}}, "there must be a pawn on each of their territories"),
         ({"hands": [[]]}, "hands must be a list of 6"),
         ({"hands": [["demon", "demon"], [], [], [], [], []]}, "there are only 1 winds of demon"),
         ({"hands": [["wind"], [], [], [], [], []]}, "'wind'"),
