@@ -114,7 +114,8 @@ class Lesson:
         if name not in self.names:
             raise unknown("task of this lesson", name, self.names)
         if name not in self._made:
-            self._made[name] = puzzle(**self._words["task"][name], **getattr(self._places, name)(), lang=self.langs)
+            self._made[name] = _task(self.game, self.part, name).fresh_copy()
+            self._made[name].langs = self.langs
         return self._made[name]
 
     def board(self, name: str) -> Board:
@@ -161,6 +162,13 @@ class Lesson:
 
 def _both(table: Mapping[str, Any]) -> dict[str, str]:
     return {lang: table[lang].strip() for lang in LANGUAGES}
+
+
+@cache
+def _task(game: str, part: int, name: str) -> Puzzle:
+    """Return a task that nobody has tried. It is created once, because the search for its solutions takes seconds."""
+    places = import_module(f"boardbook.lessons.{game}.part{part}")
+    return puzzle(**_words(game, part)["task"][name], **getattr(places, name)(), lang=LANGUAGES)
 
 
 @cache
