@@ -203,18 +203,13 @@ def test_a_match_without_typing_survives_its_kernel(lab: Lab, page: Page, guest:
     assert [text.strip() for text in page.locator(".bb-matches .bb-button").all_inner_texts()] == ["Resume", "View"]
 
 
-def test_the_cell_run_again_takes_the_match_over(page: Page, guest: Guest) -> None:
-    guest.run_cell()
-    guest.press("New match")
-    ply = guest.until_asked().ply
+def take_over(page: Page, guest: Guest, title: str) -> None:
+    """Run the cell again: the match that is going on is offered, and goes on there."""
     page.locator(".jp-Cell .jp-InputPrompt").first.click()
     guest.click(page.locator('.jp-NotebookPanel-toolbar [data-jp-item-name="run"]').first)
     page.locator(".bb-matches .bb-button").first.wait_for()
-    guest.press(
-        "Resume Pangea · Ann, 2 bots, " + page.locator(".bb-matches li span").nth(1).inner_text().split(" ·")[0]
-    )
-    assert guest.until_asked().ply == ply
-    guest.decide(guest.until_asked())
+    when = page.locator(".bb-matches li span").nth(1).inner_text().split(" ·")[0]
+    guest.press(f"Resume {title} · Ann, 2 bots, {when}")
 
 
 OTHERS = [game for game in FIRST if game != "magellan"]
@@ -222,9 +217,13 @@ OTHERS = [game for game in FIRST if game != "magellan"]
 
 @pytest.mark.parametrize("game", many(check=["zargos"], proofs=OTHERS))  # on the light host all are played to the end
 def test_a_match_of_each_game_is_played_to_its_end(page: Page, guest: Guest, game: str) -> None:
+    title = bb.game(game).words.text("title.short")
     guest.run_cell()
-    guest.click(page.locator(".bb-game", has_text=bb.game(game).words.text("title.short")))
+    guest.click(page.locator(".bb-game", has_text=title))
     guest.press("New match")
+    ply = guest.until_asked().ply
+    take_over(page, guest, title)
+    assert guest.until_asked().ply == ply
     for _ in range(2):
         guest.decide(guest.until_asked())
     guest.click(page.locator(".bb-way button"))
