@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from importlib import invalidate_caches
 from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec, PathFinder
+from types import ModuleType
 from typing import Any, Final
 from warnings import filterwarnings
 
@@ -18,6 +19,15 @@ MADE: Final = {"polars": "Tables", "altair": "Charts", "vl_convert": "Pictures o
 NOWHERE: Final = ("vl_convert", "loky")
 """The packages among them that can't be loaded in a browser."""
 
+ASKED: Final = {
+    "IPython": ("get_ipython",),
+    "IPython.core": (),
+    "IPython.core.getipython": ("get_ipython",),
+    "IPython.core.interactiveshell": (),
+    "IPython.display": ("clear_output", "display", "publish_display_data"),
+}
+"""The functions of IPython that widgets import."""
+
 
 def at_home() -> None:
     """Adapt boardbook to a browser. Runs once, on import."""
@@ -25,6 +35,31 @@ def at_home() -> None:
         sys.meta_path.append(Far())
         filterwarnings("ignore", "only soft file lock", UserWarning)  # no other process uses this page's files
         hear_null()
+
+
+def without_shell() -> None:
+    """Let widgets on a stand-alone page do without IPython, which takes a browser longer to load than all the rest.
+
+    The page has no shell and no cells, so there is nothing that these functions could do.
+    """
+    if sys.platform == "emscripten" and "IPython" not in sys.modules:
+        for name, functions in ASKED.items():
+            sys.modules[name] = ModuleType(name)
+            vars(sys.modules[name]).update(dict.fromkeys(functions, _nothing))
+        vars(sys.modules["IPython.core.interactiveshell"])["InteractiveShell"] = NoShell
+
+
+def _nothing(*_: object, **__: object) -> None:
+    """Do nothing."""
+
+
+class NoShell:
+    """Stands for IPython's shell where there is none."""
+
+    @staticmethod
+    def initialized() -> bool:
+        """Return False."""
+        return False
 
 
 class Far(MetaPathFinder):

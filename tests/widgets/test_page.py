@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -98,3 +100,18 @@ def test_a_page_of_what_is_not_there_is_refused(tmp_path: Path, wrong: Any) -> N
     with pytest.raises(bb.BoardbookError):
         bb.Match("veil", 2, seed=1).to_html(tmp_path / "match.html", **wrong)
     assert not (tmp_path / "match.html").exists()
+
+
+def test_a_page_that_is_played_loads_no_shell() -> None:
+    code = """
+import asyncio, sys, traitlets  # as they are outside a browser
+sys.platform = "emscripten"
+from boardbook.widgets.live import begin
+from IPython import get_ipython
+from IPython.core.interactiveshell import InteractiveShell
+from IPython.display import display
+assert [get_ipython(), display("nowhere"), InteractiveShell.initialized()] == [None, None, False]
+print([name for name, module in sys.modules.items() if name.startswith("IPython") and module.__spec__])
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "[]\n"
