@@ -370,6 +370,14 @@ class Lite(LabNotebook):
             page.evaluate(OPEN, path)
         page.evaluate(READY)
 
+    def until(self, condition: str) -> None:
+        """Ask less often than a kernel outside: bots think in the same thread, and each question delays them."""
+        for _ in range(300):
+            if self.value(f"bool({condition})"):
+                return
+            self.page.wait_for_timeout(200)
+        raise AssertionError(f"never came true: {condition}")
+
     def run_cell(self, nth: int = 0) -> None:
         """Press ▶ at a cell."""
         self.page.locator(".jp-Notebook .jp-Cell").nth(nth).locator(".jp-InputPrompt").click()
