@@ -1,4 +1,4 @@
-"""What tests and notebooks share: marks, and the choice of what a change can touch."""
+"""Configuration that tests and notebooks share: marks, and the selection of what a change can affect."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ CHOICE = pytest.StashKey[Selection]()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """The option."""
-    parser.addoption("--since", metavar="REV", help="only what a change since this revision can touch")
+    """Add the option `--since`."""
+    parser.addoption("--since", metavar="REV", help="run only what a change since this revision can affect")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """What may be touched is read from the sources once, in each process."""
+    """Find out, once per process, what a change can affect."""
     if revision := config.getoption("since"):
         try:
             config.stash[CHOICE] = since(revision)
@@ -28,7 +28,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """Files in which nothing is touched are not even loaded, nor notebooks that are left to the proofs."""
+    """Don't load files in which nothing is affected, or notebooks that only the proofs run."""
     if not collection_path.is_file():
         return None
     path = collection_path.relative_to(config.rootpath).as_posix()
@@ -43,9 +43,9 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """The cells of notebooks are marked, to be chosen by -m as the browser's tests are; then comes --since.
+    """Mark the cells of notebooks, so that `-m` can select them like the browser tests, and apply `--since`.
 
-    What takes longest comes first, so that no process waits for another's last file: browser, notebooks, the others.
+    Slow tests come first (browser, then notebooks), so that no process has to wait for another's last file.
     """
     for item in items:
         if item.path.suffix == ".ipynb":
@@ -59,13 +59,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def rank(item: pytest.Item) -> int:
-    """Which come first."""
+    """Return the position of a test in the order: browser tests, notebooks, others."""
     marks = {mark.name for mark in item.iter_markers()}
     return 0 if "browser" in marks else 1 if "notebook" in marks else 2
 
 
 def is_chosen(item: pytest.Item, chosen: Selection) -> bool:
-    """Whether a test may be touched; the cells of a notebook are as one."""
+    """Return whether a test may be affected. The cells of a notebook are selected together."""
     if not isinstance(item, pytest.Function):
         return True
     path = item.path.relative_to(item.config.rootpath).as_posix()

@@ -1,6 +1,6 @@
-"""Puts the notebooks into a wheel, where `boardbook lessons` finds them: not what Jupyter and play leave beside them.
+"""Adds the notebooks to a wheel, where `boardbook lessons` finds them, without files that Jupyter creates.
 
-A second source folder would do, but hatch-mypyc compiles in the first one alone.
+A second source folder would be simpler, but hatch-mypyc compiles only in the first one.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 
 class Notebooks(BuildHookInterface[Any]):
-    """Called by hatchling."""
+    """The build hook that hatchling calls."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Name every notebook and its place; an editable install finds them in the checkout."""
+        """Add every notebook with its path in the wheel. An editable install finds them in the checkout."""
         root = Path(self.root)
         if version == "standard":
             for path in (root / "notebooks").rglob("*.ipynb"):

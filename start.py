@@ -1,15 +1,15 @@
-"""Open boardbook, or test it. Needs Python 3.11 or newer, and nothing else.
+"""Open boardbook, or test it. You need only Python 3.11 or newer.
 
-    python3 start.py [lab] [options]    open notebooks/start.ipynb; the options go to JupyterLab
+    python3 start.py [lab] [options]    open notebooks/start.ipynb; options are passed to JupyterLab
     python3 start.py test [stages] [--since REV] [options]
                                         run every check, or the named stages (lint types front python browser
-                                        notebooks), or what a change since a commit can touch; the options go to
-                                        pytest. -m 'not browser' needs no browser
-    python3 start.py proofs [options]   run what takes hours: all tests at full size, then planted faults
+                                        notebooks), or what a change since a commit can affect; other options
+                                        are passed to pytest: without a browser, use -m 'not browser'
+    python3 start.py proofs [options]   run checks that take hours: all tests at full size, then planted faults
     python3 start.py site [folder]      build the site: Jupyter with all notebooks, and boards to play, as static files
     python3 start.py install            only install
 
-What is needed goes into .venv, in the versions of the lock files, the first time and whenever these change.
+The required packages are installed into .venv at first use, and again when the lock files change.
 """
 
 from __future__ import annotations
@@ -53,18 +53,18 @@ LOCKS = {
 LAB_SETTINGS = VENV / "etc" / "jupyter" / "labconfig" / "default_setting_overrides.json"
 NO_NEWS = {"fetchNews": "false", "checkForUpdates": False}
 BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
-"""The first that is there is used. The shell is Chromium without windows, tabs and menus of its own."""
+"""The first one that is installed is used. The headless shell is Chromium without windows, tabs and menus."""
 PACKAGES = ("chromium-headless-shell", "libatomic1")
-"""Packages of Debian; Playwright's own Node needs libatomic1, and no package asks for it."""
-SHARED_MEMORY = Path("/dev/shm")  # as Linux has it
+"""Debian packages. Playwright's Node needs libatomic1, on which no other package depends."""
+SHARED_MEMORY = Path("/dev/shm")  # on Linux
 ROOM = 4 * 2**30
-"""Bytes that the files of a run may need."""
+"""The maximum number of bytes that the files of a run need."""
 ENV = {**os.environ, "VIRTUAL_ENV": str(VENV), "PATH": os.pathsep.join([str(BIN), os.environ.get("PATH", "")])}
 
 MOST = {"site": 1, "install": 0}
-"""So many words follow a task at most, none of them an option; lab, test and proofs pass on whatever is given."""
+"""The maximum number of arguments of each task, none of which is an option. All other tasks accept any arguments."""
 STAGES = ("lint", "types", "front", "python", "browser", "notebooks")
-"""The stages of the check. The last three are tests that one pytest runs."""
+"""The stages of the check. The last three are run by one pytest."""
 PYTEST = (PYTHON, "-m", "pytest", "-n", "auto", "--maxprocesses", "4", "--dist=loadfile", "--no-loadscope-reorder")
 NBVAL = (
     "-p",
@@ -75,13 +75,13 @@ NBVAL = (
     "tests/notebooks/sanitize.cfg",
 )
 MARKED = {"python": "not (browser or notebook)", "browser": "browser", "notebooks": "notebook"}
-"""The stages that are tests of one pytest, and what marks them."""
+"""The stages that pytest runs, with the marks of their tests."""
 NOTHING_COLLECTED = 5
-"""Exit code of pytest."""
+"""The exit code of pytest if there are no tests."""
 MUTANTS = 150
-"""Faults that `proofs` plants in each game."""
+"""The number of faults that `proofs` plants in each game."""
 SLOWEST = 10
-"""So many of the slowest test files are listed."""
+"""The number of slow test files that are listed."""
 
 Command = list[str | Path]
 
@@ -92,14 +92,14 @@ def say(text: str) -> None:
 
 
 def run(*command: str | Path, cwd: Path = ROOT) -> None:
-    """Run a command to its end; if it fails, stop with its exit code."""
+    """Run a command to its end. If it fails, exit with its exit code."""
     code = subprocess.run(command, cwd=cwd, env=ENV, check=False).returncode
     if code:
         sys.exit(code)
 
 
 def once(action: Callable[[], None], *, stamp: Path, inputs: list[Path]) -> None:
-    """Do something, unless the stamp tells that it was done with the same inputs."""
+    """Do something unless the stamp shows that it was already done with the same inputs."""
     wanted = hashlib.sha256(b"".join(path.read_bytes() for path in inputs)).hexdigest()
     if not stamp.exists() or stamp.read_text() != wanted:
         action()
@@ -107,7 +107,7 @@ def once(action: Callable[[], None], *, stamp: Path, inputs: list[Path]) -> None
 
 
 def install(kind: str) -> None:
-    """Bring .venv in line with a lock file and put the project into it, editable."""
+    """Install the packages of a lock file and the project (editable) into .venv."""
     if not PYTHON.exists():
         if importlib.util.find_spec("ensurepip") is None:
             sys.exit("This Python has no ensurepip. On Debian and Ubuntu: sudo apt-get install python3-venv")
@@ -116,7 +116,7 @@ def install(kind: str) -> None:
     pip: Command = [PYTHON, "-m", "pip", "--disable-pip-version-check", "--quiet", "install"]
 
     def fill() -> None:
-        say(f"installing {LOCKS[kind].name} into .venv: a minute or two")
+        say(f"installing {LOCKS[kind].name} into .venv, which takes a minute or two")
         run(*pip, "--require-hashes", "-r", LOCKS[kind])
         run(*pip, "--no-deps", "--no-build-isolation", "-e", ROOT)
 
@@ -124,10 +124,10 @@ def install(kind: str) -> None:
 
 
 def install_browser() -> None:
-    """Have a Chromium, from the system's packages where there is none; asks first, but for CI."""
+    """Install Chromium from the system's packages if there is none. Ask first, except in CI."""
     if any(shutil.which(name) for name in BROWSERS):
         return
-    without = "or leave the browser tests out: python3 start.py test -m 'not browser'"
+    without = "or skip the browser tests: python3 start.py test -m 'not browser'"
     root = not WINDOWS and os.geteuid() == 0
     sudo: Command = [] if root else ["sudo", "-n"]
     allowed = root or (shutil.which("sudo") and not subprocess.run([*sudo, "true"], check=False).returncode)
@@ -136,7 +136,7 @@ def install_browser() -> None:
             f"The browser tests need one of {', '.join(BROWSERS)} on the PATH. Install one (on Debian:\n"
             f"sudo apt-get install chromium-headless-shell), {without}"
         )
-    what = f"The browser tests need packages of the system: apt-get install {' '.join(PACKAGES)}"
+    what = f"The browser tests need these system packages: apt-get install {' '.join(PACKAGES)}"
     if not os.environ.get("CI"):
         if not sys.stdin.isatty():
             sys.exit(f"{what}\nInstall them, {without}")
@@ -148,11 +148,11 @@ def install_browser() -> None:
 
 
 class Failed(Exception):
-    """A check failed, or was stopped because another did; its argument is the exit code."""
+    """Raised if a check fails or is stopped because another one failed. The argument is the exit code."""
 
 
 class Check:
-    """A run of stages: what they cost, and what stops them."""
+    """A run of stages, with the time that they take, and the means to stop them."""
 
     def __init__(self) -> None:
         self.stages: dict[str, Stage] = {}
@@ -160,32 +160,32 @@ class Check:
         self.stopped = threading.Event()
 
     def stage(self, name: str, *, aside: bool = False) -> Stage:
-        """Begin a stage. One that runs beside another keeps what a command prints until it ends."""
+        """Begin a stage. If it runs in parallel with others, the output of each command is shown when it ends."""
         self.stages[name] = Stage(self, aside=aside)
         return self.stages[name]
 
     def beside(self, lanes: Mapping[str, Callable[[Stage], None]]) -> None:
-        """Run stages side by side. Raises `Failed` where one does, and ends the others."""
+        """Run stages in parallel. If one raises `Failed`, end the others and raise it."""
         stages = [self.stage(name, aside=len(lanes) > 1) for name in lanes]
         with ThreadPoolExecutor() as pool:
             list(pool.map(lambda lane, stage: lane(stage), lanes.values(), stages))
 
     def stop(self) -> None:
-        """End all commands; what they print from now on is not shown."""
+        """End all commands, and don't show any more of their output."""
         self.stopped.set()
         for stage in self.stages.values():
             if stage.process is not None:
                 stage.process.terminate()
 
     def times(self) -> Iterator[str]:
-        """Lines of a table: the seconds of each stage, by the clock and of all processors."""
+        """Yield the lines of a table with the wall time and the CPU time of each stage."""
         yield f"{'stage':<12}{'seconds':>8}{'CPU':>8}"
         for name, stage in self.stages.items():
             yield f"{name:<12}{stage.wall:8.1f}{stage.cpu:8.1f}"
 
 
 class Stage:
-    """Commands that run one after the other, and the seconds they took."""
+    """Commands that run one after the other, and the time that they take."""
 
     def __init__(self, check: Check, *, aside: bool) -> None:
         self.wall = self.cpu = 0.0
@@ -193,7 +193,7 @@ class Stage:
         self._check, self._aside = check, aside
 
     def run(self, title: str, *command: str | Path, cwd: Path = ROOT, fine: tuple[int, ...] = (0,)) -> None:
-        """Run a command to its end. Raises `Failed` unless its exit code is fine, or once another stage failed."""
+        """Run a command to its end. Raises `Failed` unless its exit code is in `fine`, or if another stage failed."""
         if self._check.stopped.is_set():
             raise Failed(1)
         if not self._aside:
@@ -201,7 +201,7 @@ class Stage:
         began = perf_counter()
         kept = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT} if self._aside else {}
         with subprocess.Popen(command, cwd=cwd, env=ENV, **kept) as self.process:  # type: ignore[call-overload]
-            if self._check.stopped.is_set():  # since it was asked above
+            if self._check.stopped.is_set():  # since the check above
                 self.process.terminate()
             told = b"" if self.process.stdout is None else self.process.stdout.read()
             code, cpu = ended(self.process)
@@ -211,13 +211,16 @@ class Stage:
         self._end(title, told, 0 if code in fine else code)
 
     def compare(self, title: str, made: Path, kept: Path, command: str) -> None:
-        """Hold the files of a bundle that was just built against the committed ones. Raises `Failed`."""
+        """Compare the files of a bundle that was just built with the committed ones. Raises `Failed` if they differ."""
         differ = contents(made) != contents(kept)
-        told = f"The committed bundle is not what its sources give: run `{command}` in widgets_js.\n"
+        told = f"The committed bundle is out of date: run `{command}` in widgets_js.\n"
         self._end(title, told.encode() if differ else b"", int(differ))
 
     def _end(self, title: str, told: bytes, code: int) -> None:
-        """Show what was kept, and stop the run where a command failed: then nothing is shown after it."""
+        """Show the stored output of a command.
+
+        If the command failed, stop the run, so that nothing is shown after it.
+        """
         with self._check.printing:
             if self._check.stopped.is_set():
                 raise Failed(1)
@@ -231,35 +234,35 @@ class Stage:
 
 
 def ended(process: subprocess.Popen[bytes]) -> tuple[int, float]:
-    """Wait for a process: its exit code, and the CPU seconds of it and of all that it waited for (0 on Windows)."""
+    """Wait for a process; return its exit code, and the CPU seconds of it and its children (0 on Windows)."""
     if WINDOWS:
         return process.wait(), 0.0
     try:
         _, status, usage = os.wait4(process.pid, 0)
-    except ChildProcessError:  # whoever terminated it was told that it had ended
+    except ChildProcessError:  # `terminate` has already collected its exit status
         return process.wait(), 0.0
     process.returncode = os.waitstatus_to_exitcode(status)
     return process.returncode, usage.ru_utime + usage.ru_stime
 
 
 def contents(folder: Path) -> dict[str, bytes]:
-    """The files of a bundle by their names."""
+    """Return the contents of the files of a bundle, by name."""
     return {path.name: path.read_bytes() for path in folder.iterdir()}
 
 
 def lint(stage: Stage) -> None:
-    """Ruff's rules and its format."""
+    """Check Ruff's rules and its format."""
     stage.run("ruff check", PYTHON, "-m", "ruff", "check")
     stage.run("ruff format --check", PYTHON, "-m", "ruff", "format", "--check")
 
 
 def types(stage: Stage) -> None:
-    """The types of all Python."""
+    """Check the types of all Python code."""
     stage.run("mypy", PYTHON, "-m", "mypy")
 
 
 def front(stage: Stage, scratch: Path) -> None:
-    """The front end: style, types, tests, and whether the committed bundles are what its sources give."""
+    """Check the front end: style, types, tests, and whether the committed bundles are up to date."""
     npm = shutil.which("npm", path=ENV["PATH"]) or "npm"
     once(
         lambda: stage.run("npm ci", npm, "ci", cwd=WIDGETS),
@@ -273,11 +276,11 @@ def front(stage: Stage, scratch: Path) -> None:
     stage.run("vitest run", *script, "test", "--", *junit, cwd=WIDGETS)
     for task, kept in (("build", BUNDLE), ("morris", MORRIS)):
         stage.run(f"npm run {task}", *script, task, "--", "--outdir", scratch / task, cwd=WIDGETS)
-        stage.compare(f"what npm run {task} gives", scratch / task, kept, f"npm run {task}")
+        stage.compare(f"result of npm run {task}", scratch / task, kept, f"npm run {task}")
 
 
 def tests(stage: Stage, scratch: Path, chosen: set[str], options: list[str]) -> None:
-    """All tests in Python, side by side: those of the project, those in the browser, the notebooks."""
+    """Run the Python tests in parallel: those of the package, those in the browser, and the notebooks."""
     asked = " or ".join(MARKED[name] for name in MARKED if name in chosen)
     command: Command = [*PYTEST]
     if "notebooks" in chosen:
@@ -288,10 +291,10 @@ def tests(stage: Stage, scratch: Path, chosen: set[str], options: list[str]) -> 
 
 
 def check(scratch: Path, chosen: set[str], options: list[str], ran: Check) -> None:
-    """Run stages, the quick ones first; the first that fails ends the run. Raises `Failed`."""
+    """Run stages, the quick ones first. The first failure ends the run. Raises `Failed`."""
     if "lint" in chosen:
         lint(ran.stage("lint"))
-    # One core is busy with types; what the front end does needs none at times, or as many as there are.
+    # The types keep one core busy. The front end needs anything between no core and all cores.
     lanes: dict[str, Callable[[Stage], None]] = {"types": types, "front": lambda stage: front(stage, scratch)}
     ran.beside({name: lane for name, lane in lanes.items() if name in chosen})
     if chosen & MARKED.keys():
@@ -299,12 +302,12 @@ def check(scratch: Path, chosen: set[str], options: list[str], ran: Check) -> No
 
 
 def memory() -> Path | None:
-    """A folder in memory, where the system has one with room: journals sync every ply, which takes a disk its time."""
+    """Return a folder in memory if the system has one with enough room, because journals sync every ply to disk."""
     return SHARED_MEMORY if SHARED_MEMORY.is_dir() and shutil.disk_usage(SHARED_MEMORY).free > ROOM else None
 
 
 def value_of(option: str, options: list[str]) -> str | None:
-    """What is given for an option, as `--option VALUE` or `--option=VALUE`; None where it is not."""
+    """Return the value of an option, given as `--option VALUE` or `--option=VALUE`, or None."""
     for given, following in pairwise([*options, ""]):
         name, equals, value = given.partition("=")
         if name == option:
@@ -313,7 +316,7 @@ def value_of(option: str, options: list[str]) -> str | None:
 
 
 def slowest(reports: Path) -> Iterator[str]:
-    """The slowest test files with the seconds of their tests, and the sum of all."""
+    """Yield the slowest test files with the seconds of their tests, and the sum of all."""
     took: dict[str, float] = defaultdict(float)
     for report in reports.glob("*.xml"):
         for suite in ET.parse(report).iter("testsuite"):
@@ -328,7 +331,7 @@ def slowest(reports: Path) -> Iterator[str]:
 
 
 def summary(reports: Path, *, stopped: bool) -> str:
-    """Count what the test runs reported; a check that stopped the run without a report counts as one."""
+    """Summarize the reports of the test runs. A check that stopped the run without a report counts as a failure."""
     suites = [suite for report in reports.glob("*.xml") for suite in ET.parse(report).iter("testsuite")]
     tests, failures, errors, skipped = (
         sum(int(suite.get(key, 0)) for suite in suites) for key in ("tests", "failures", "errors", "skipped")
@@ -338,7 +341,7 @@ def summary(reports: Path, *, stopped: bool) -> str:
 
 
 def proofs(options: list[str]) -> None:
-    """Run the tests at full size, then plant faults in each game."""
+    """Run the tests at full size, then check that planted faults in each game are noticed."""
     install("test")
     if not any("not browser" in option for option in options):
         install_browser()
@@ -350,7 +353,7 @@ def proofs(options: list[str]) -> None:
 
 
 def test(options: list[str]) -> None:
-    """Install what the checks need, run them, and end with their times and one line of counts."""
+    """Install what the checks need, run them, and print their times and a line of counts at the end."""
     named = list(takewhile(STAGES.__contains__, options))
     options = options[len(named) :]
     chosen = set(named or STAGES)
@@ -391,7 +394,7 @@ def test(options: list[str]) -> None:
 
 
 def lab(options: list[str]) -> None:
-    """Open JupyterLab on the first notebook, as `boardbook lessons` does, in the project's own folder of notebooks."""
+    """Open JupyterLab on the first notebook, like `boardbook lessons`, but in the project's folder of notebooks."""
     install("lab")
     LAB_SETTINGS.parent.mkdir(parents=True, exist_ok=True)
     LAB_SETTINGS.write_text(json.dumps({"@jupyterlab/apputils-extension:notification": NO_NEWS}))
@@ -400,19 +403,19 @@ def lab(options: list[str]) -> None:
         run(*command)
     else:
         os.chdir(ROOT)
-        os.execve(command[0], command, ENV)  # so that Ctrl-C and signals are JupyterLab's own
+        os.execve(command[0], command, ENV)  # so that JupyterLab gets Ctrl-C and signals
 
 
 def site(folder: str = "site") -> None:
-    """Build the site in a folder."""
+    """Build the site into a folder."""
     install("site")
-    say(f"building the site in {folder}: a minute")
+    say(f"building the site into {folder}: about a minute")
     run(PYTHON, ROOT / "docs" / "site" / "build.py", Path(folder).resolve())
     print(f"To look at it: python3 -m http.server --bind 127.0.0.1 --directory {folder}")
 
 
 def main(task: str = "lab", *options: str) -> None:
-    """Do what the command line says."""
+    """Run the task that the command line names."""
     most = MOST.get(task)
     wrong = most is not None and (len(options) > most or any(option.startswith("-") for option in options))
     if task in {"-h", "--help"} or (wrong and {"-h", "--help"} & set(options)):

@@ -1,1 +1,1 @@
-"""What boardbook costs, measured; README.md tells how to read it."""
+"""Benchmarks of boardbook. README.md explains them."""

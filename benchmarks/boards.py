@@ -1,9 +1,9 @@
-"""What boards cost: `python -m benchmarks.boards [ROUNDS]`, from the repository's root.
+"""Measures the cost of boards: `python -m benchmarks.boards [ROUNDS]`, in the root of the repository.
 
-A match of Zargos without a limit of rounds, in which attacks are mostly declined, so that it gets as long as one likes.
-Decisions are played in it with one board after so many plies, and with several boards early on; decisions are taken
-back. CPU time, every round all measures one after the other; only ratios inside one round count. What a front end does
-with what it is sent is not in it.
+The match is one of Zargos without a limit of rounds, in which most attacks are avoided, so that it can become very
+long. Decisions are played and taken back with one board after certain numbers of plies, and with several boards early
+in the match. Every round takes all measurements one after the other, in CPU time, and only ratios within a round are
+meaningful. The work of the front end is not included.
 """
 # ruff: noqa: T201 (it prints)
 
@@ -23,15 +23,15 @@ PLIES: Final = (500, 4_000, 20_000)
 BOARDS: Final = (0, 1, 5, 20)
 DECISIONS: Final = 30
 RETURNS: Final = 10
-"""Decisions that are taken back, and played again."""
+"""The number of decisions that are taken back and played again."""
 DECIDE: Final = "a decision"
 BACK: Final = "undo or redo"
 WAR: Final = frozenset({"fight", "target", "sail", "from"})
-"""Actions that bring a match of Zargos to its end sooner or later."""
+"""Kinds of actions that eventually end a match of Zargos."""
 
 
 def calm(match: bb.Match, rng: Random) -> int:
-    """An action that seldom makes war."""
+    """Return a random action, which is rarely an attack."""
     game, state = match.game, match.state
     legal = state.legal_actions()
     peaceful = [n for n in legal if game.named(state, n).kind not in WAR]
@@ -39,7 +39,7 @@ def calm(match: bb.Match, rng: Random) -> int:
 
 
 def long_match() -> bb.Match:
-    """One that is longer than all that is measured, the same every time."""
+    """Return a match that is long enough for all measurements, and always the same."""
     rng, most = Random(1), max(PLIES) + 1000
     while True:
         match = bb.Match(bb.game("zargos", round_limit=None), 4, seed=rng.randrange(1000))
@@ -50,7 +50,7 @@ def long_match() -> bb.Match:
 
 
 def sat_at(match: bb.Match, plies: int, boards: int) -> tuple[bb.Match, list[bb.widgets.Board]]:
-    """The same match as far as that, with boards of it."""
+    """Return the same match up to a ply, with a number of boards."""
     history = History(match.game, match.history.header)
     for ply in match.history.plies[:plies]:
         history.push(ply.number, ply.choices)
@@ -60,7 +60,7 @@ def sat_at(match: bb.Match, plies: int, boards: int) -> tuple[bb.Match, list[bb.
 
 
 def decide(match: bb.Match, k: int) -> Done:
-    """Play on."""
+    """Play the next decisions."""
     rng = Random(k)
     for _ in range(DECISIONS):
         match.play(calm(match, rng))
@@ -68,7 +68,7 @@ def decide(match: bb.Match, k: int) -> Done:
 
 
 def back(match: bb.Match, _: int) -> Done:
-    """Take back, and play again."""
+    """Take decisions back and play them again."""
     for _ in range(RETURNS):
         match.undo()
     for _ in range(RETURNS):
@@ -77,7 +77,7 @@ def back(match: bb.Match, _: int) -> Done:
 
 
 def main(rounds: int = 5) -> None:
-    """Measure and print."""
+    """Take the measurements and print them."""
     print(machine())
     match = long_match()
     cases = {(plies, 1): f"one board, from ply {plies:,} on" for plies in PLIES}

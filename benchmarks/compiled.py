@@ -1,9 +1,9 @@
-"""The rules compiled by mypyc: build, test, compare. `python -m benchmarks.compiled [ROUNDS]`, from the root.
+"""Compares the rules compiled by mypyc with plain Python: `python -m benchmarks.compiled [ROUNDS]`, in the root.
 
-Builds the compiled wheel from a copy of the sources, unpacks it into a folder of its own, and runs every test but those
-in a browser with that folder first on the path. Then the same work is done with both builds in turn, each time in a new
-process and on CPU time; a ratio is taken inside a round and its median over the rounds is printed. The matches must be
-the same ones. Needs a C compiler.
+Builds the compiled wheel from a copy of the sources, unpacks it into a folder, and runs all tests except those in a
+browser with this folder first on the path. Then both builds do the same work in turn, each time in a new process and in
+CPU time. A ratio is computed within a round, and its median over the rounds is printed. The matches of both builds must
+be the same. Needs a C compiler.
 """
 # ruff: noqa: S603, T201 (it runs the project's own tools, and prints)
 
@@ -30,12 +30,12 @@ ROOT = Path(__file__).parents[1]
 SEATS = 4
 SEARCH = "mcts:100"
 SECONDS = 1.0
-"""CPU time of a measure in one process, at least."""
+"""The minimum CPU time of a measurement in one process, in seconds."""
 
 
 def build(folder: Path) -> Path:
     """Build the compiled wheel, and unpack it into a folder that can come first on the path."""
-    # From a copy: beside the sources, compiled files would be loaded in place of what is edited there.
+    # Use a copy, because compiled files beside the sources would be loaded instead of them.
     subprocess.run([sys.executable, "-m", "hatchling", "build", "-t", "sdist", "-d", folder], cwd=ROOT, check=True)
     pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet"]
     env = {**os.environ, "HATCH_BUILD_HOOK_ENABLE_MYPYC": "1"}
@@ -45,21 +45,21 @@ def build(folder: Path) -> Path:
 
 
 def on_path(folder: Path | None) -> dict[str, str]:
-    """The environment in which the boardbook of a folder is loaded; None for the one that is installed."""
+    """Return the environment in which boardbook is loaded from a folder (None: the installed one)."""
     env = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
     return env if folder is None else {**env, "PYTHONPATH": str(folder)}
 
 
-# --- the work, in a process of its own ------------------------------------------------------------------------------
+# --- the work, in a separate process --------------------------------------------------------------------------------
 
 
 def random_play(rules: Game[Any], rng: Random) -> int:
-    """A random match on the state alone, its loop in plain Python with both builds; how many moves seats made."""
+    """Play a random match on states only; return the number of decisions. The loop is plain Python in both builds."""
     return int(bare(rules, 1, rng.getrandbits(32))["moves/s"])
 
 
 def searches(rules: Game[Any], rng: Random) -> int:
-    """Ten decisions of the searching bot along a random match; the bot is plain Python with both builds."""
+    """Search ten decisions of a random match. The search bot is plain Python in both builds."""
     state, bot, done = rules.new(SEATS), make_bot(SEARCH), 0
     while done < 10 and state.to_act is not None:
         if state.to_act == CHANCE:
@@ -80,7 +80,7 @@ WORKS: dict[str, Callable[[Game[Any], Random], int]] = {
 
 
 def matches(seed: int) -> str:
-    """A fingerprint of some random matches: every list of legal actions, every position."""
+    """Return a hash of all lists of legal actions and all positions in some random matches."""
     print_of = sha256()
     for name in games():
         rng = Random(seed)
@@ -96,7 +96,7 @@ def matches(seed: int) -> str:
 
 
 def measure(seed: int) -> dict[str, float]:
-    """Every work with every game of the house, so much a second."""
+    """Return the speed of each kind of work with each of boardbook's games, per second."""
     found = {}
     for name in games():
         rules = game(name)
@@ -113,17 +113,17 @@ def measure(seed: int) -> dict[str, float]:
 
 
 def measured(folder: Path | None, seed: int) -> tuple[str, dict[str, float]]:
-    """The matches and the measures from a new process with that build."""
+    """Return the hash of the matches and the measurements of a build, from a new process."""
     command = [sys.executable, "-m", "benchmarks.compiled", "--measure", str(seed)]
     done = subprocess.run(command, env=on_path(folder), cwd=ROOT, stdout=subprocess.PIPE, text=True, check=True)
     compiled, matches, found = json.loads(done.stdout)
     if bool(compiled) != (folder is not None):
-        sys.exit("That was the other build: are there compiled files under src?")
+        sys.exit("The wrong build was loaded. Are there compiled files under src?")
     return matches, found
 
 
 def compare(folder: Path, rounds: int) -> None:
-    """Both builds in turn; a table in Markdown."""
+    """Measure both builds in turn, and print a Markdown table."""
     found = []
     for seed in range(rounds):
         (played, plain), (others, compiled) = measured(None, seed), measured(folder, seed)
@@ -139,7 +139,7 @@ def compare(folder: Path, rounds: int) -> None:
 
 
 def main(rounds: int = 5) -> int:
-    """Build, test, compare; what pytest returned."""
+    """Build, test and compare; return pytest's exit code."""
     with tempfile.TemporaryDirectory() as scratch:
         folder = build(Path(scratch))
         tell = "import boardbook as bb; print(bb.build_info())"

@@ -1,4 +1,4 @@
-"""A bot against others: a line of a table as soon as it is known."""
+"""Plays a bot against others, and prints each row of the table when it is finished."""
 # ruff: noqa: T201 (it prints)
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ HEAD: Final = (
 def contest(
     name: str, bot: str, rival: str, matches: int, longest: int = DEFAULT_MAX_PLIES, to: Path | None = None
 ) -> None:
-    """Play a bot against rivals in the fewest seats of a game, taken in turn, and print how often it won."""
+    """Play a bot against rivals with the smallest number of seats, in rotating seats, and print how often it won."""
     began, seats = time.perf_counter(), bb.game(name).seats.start
     study = bb.simulate(name, [bot, *[rival] * (seats - 1)], matches, 1, to, longest=longest, progress=False)
     [row] = study.wins().filter(bot=bot).iter_rows(named=True)

@@ -1,7 +1,8 @@
-"""How often 95 % intervals hold the truth: `python -m benchmarks.coverage [TRIALS [WORD ...]]`, from the root.
+"""Measures how often 95 % intervals contain the true value: `python -m benchmarks.coverage [TRIALS [WORD ...]]`.
 
-No game is played: matches are drawn from odds that are written here, so that the truth is known. Words choose the cases
-whose names hold one of them. Ratings are fitted many times over for each interval: they are tried a tenth as often.
+Run it in the root of the repository. No game is played: matches are drawn from the probabilities in this file, so the
+true values are known. Words select the cases whose names contain one of them. Each interval of a rating requires many
+fits, so ratings are tried only a tenth as often.
 """
 # ruff: noqa: T201 (it prints)
 
@@ -23,22 +24,22 @@ from boardbook.studies.intervals import mean_rates, rates, share_rates, sums, wi
 from boardbook.studies.ratings import elo_ratings
 
 SIZES: Final = (20, 100, 1000)
-"""Matches of a study."""
+"""The numbers of matches in a study."""
 NOMINAL: Final = 0.95
 AIM: Final = (0.93, 0.97)
 BATCH: Final = 400_000
-"""Matches that are in memory at once."""
+"""The maximum number of matches in memory at the same time."""
 
 Odds = Mapping[tuple[float, ...], float]
-"""What may come of a match, with how often it does."""
+"""The possible outcomes of a match, with their relative frequencies."""
 
 
 @dataclass(frozen=True)
 class Case:
-    """Studies of matches with known odds, and an interval.
+    """Studies of matches with known probabilities, and an interval.
 
-    `odds`: outcomes `(part, whole)`: of the truth, the ratio of their means, `interval` tells `low` and `high` for each
-    `trial` of a frame with a row per match. `effort`: how many times as long a trial takes as others.
+    `odds`: outcomes `(part, whole)`; the true value is the ratio of their means. `interval` returns `low` and `high`
+    for each `trial` of a frame with one row per match. `effort`: how many times as long as others a trial takes.
     """
 
     name: str
@@ -50,14 +51,14 @@ class Case:
 
     @property
     def true(self) -> float:
-        """What the intervals are to hold."""
+        """The true value."""
         if self.truth is not None:
             return self.truth
         total = [sum(outcome[k] * often for outcome, often in self.odds.items()) for k in (0, 1)]
         return total[0] / total[1]
 
     def coverage(self, trials: int, n: int, seed: int = 0) -> tuple[float, float]:
-        """Of so many studies of `n` matches: the part of intervals that held the truth, and of studies without one."""
+        """Return the share of intervals that contain the true value, and the share of studies that have no interval."""
         rng = Random(f"{seed}/{self.name}/{n}")
         outcomes = pl.DataFrame(list(self.odds), schema=dict.fromkeys(self.columns, pl.Float64), orient="row")
         held = told = 0
@@ -78,42 +79,42 @@ class Case:
 
 
 def of_wins(matches: pl.DataFrame) -> pl.DataFrame:
-    """As `Study.wins` and `Study.decisiveness` have them."""
+    """The intervals of `Study.wins` and `Study.decisiveness`."""
     return win_rates(sums(matches.lazy(), "part", "whole", ["trial"]).collect())
 
 
 def of_seats(matches: pl.DataFrame) -> pl.DataFrame:
-    """As if the seats of a match were nothing to one another."""
+    """The intervals if the seats of a match were independent."""
     return rates(matches.group_by("trial").agg(pl.col("part", "whole").sum()), "part", "whole")
 
 
 def of_shares(matches: pl.DataFrame) -> pl.DataFrame:
-    """As `Study.actions` has them."""
+    """The intervals of `Study.actions`."""
     return share_rates(sums(matches.lazy(), "part", "whole", ["trial"]).collect())
 
 
 def of_means(matches: pl.DataFrame) -> pl.DataFrame:
-    """As `Study.length`, `leads`, `scores` and `luck` have them."""
+    """The intervals of `Study.length`, `leads`, `scores` and `luck`."""
     rows = matches.lazy().with_columns(squares=pl.col("part").pow(2))
     return mean_rates(sums(rows, "part", "whole", ["trial"], pl.col("squares").sum()).collect())
 
 
 def of_pairs(matches: pl.DataFrame) -> pl.DataFrame:
-    """As `Study.compare` has them for studies of one seed: `part` here, `there` there."""
+    """The intervals of `Study.compare` for studies with the same seed. `part` is the value here, `there` the other."""
     seeded = matches.with_columns(seed=pl.int_range(pl.len()).over("trial"))
     here = seeded.select("trial", "seed", value="part")
     return compared(here, seeded.select("trial", "seed", value="there"), ["trial"])
 
 
 def of_strangers(matches: pl.DataFrame) -> pl.DataFrame:
-    """As `Study.compare` has them for studies of several seeds."""
+    """The intervals of `Study.compare` for studies with different seeds."""
     seeded = matches.with_columns(seed=pl.int_range(pl.len()).over("trial"))
     here = seeded.select("trial", "seed", value="part")
     return compared(here, seeded.select("trial", -pl.col("seed") - 1, value="there"), ["trial"])
 
 
 def of_ratings(matches: pl.DataFrame) -> pl.DataFrame:
-    """As `Study.ratings` has them: of the first bot. The columns hold the bots, best first."""
+    """The intervals of `Study.ratings` for the first bot. The columns have the bots, best first."""
     bots = matches.columns[:-1]
     rows = []
     for (trial,), found in matches.partition_by("trial", as_dict=True).items():
@@ -128,12 +129,12 @@ def of_ratings(matches: pl.DataFrame) -> pl.DataFrame:
 
 
 def seats(wins: float, of: int = 1) -> Odds:
-    """A match that one of a bot's seats wins so often."""
+    """Return matches of which one of a bot's seats wins this share."""
     return {(1, of): wins, (0, of): 1 - wins}
 
 
 def mixed(*odds: Odds) -> Odds:
-    """One or the other, equally often."""
+    """Return a mixture in which all of these occur equally often."""
     found: dict[tuple[float, ...], float] = {}
     for some in odds:
         for outcome, often in some.items():
@@ -142,27 +143,27 @@ def mixed(*odds: Odds) -> Odds:
 
 
 def single(values: Mapping[float, float]) -> Odds:
-    """A value for each match."""
+    """Return matches with one value each."""
     return {(value, 1): often for value, often in values.items()}
 
 
 def bell(middle: float, sd: float) -> dict[float, float]:
-    """Whole numbers, about as a normal distribution has them."""
+    """Return whole numbers that are approximately normally distributed."""
     return {x: exp(-(((x - middle) / sd) ** 2) / 2) for x in range(int(middle - 4 * sd), int(middle + 4 * sd) + 1)}
 
 
 def binomial(p: float, n: int) -> dict[float, float]:
-    """How many of n come, each so often."""
+    """Return the binomial distribution."""
     return {k: comb(n, k) * p**k * (1 - p) ** (n - k) for k in range(n + 1)}
 
 
 def poisson(mean: float) -> dict[float, float]:
-    """How often something comes that comes so often on average."""
+    """Return the Poisson distribution."""
     return {k: exp(-mean) * mean**k / factorial(k) for k in range(int(mean + 12 * sqrt(mean)) + 12)}
 
 
 def together(own: Sequence[float], common: Mapping[float, float]) -> Odds:
-    """Two seats of one bot, each with one of its own values, and what the match gives both."""
+    """Return matches with two seats of one bot. Each has a value of its own plus a value that both have in common."""
     found: Counter[tuple[float, ...]] = Counter()
     for (shift, often), one, other in product(common.items(), own, own):
         found[2 * shift + one + other, 2] += often  # type: ignore[assignment]
@@ -170,7 +171,7 @@ def together(own: Sequence[float], common: Mapping[float, float]) -> Odds:
 
 
 def done(shares: Sequence[float], lengths: Sequence[int]) -> Odds:
-    """Matches with a share of their own each, of so many decisions."""
+    """Return matches that each have a share and a number of decisions."""
     each: list[Odds] = [
         {(k, length): often for k, often in binomial(share, length).items()}
         for share, length in product(shares, lengths)
@@ -179,7 +180,7 @@ def done(shares: Sequence[float], lengths: Sequence[int]) -> Odds:
 
 
 def orders(strengths: Sequence[float]) -> Odds:
-    """In what order bots of known strengths end (Plackett and Luce): any two as Bradley and Terry have it."""
+    """Return the final orders of bots of known strengths (Plackett and Luce; any two follow Bradley and Terry)."""
     found: dict[tuple[float, ...], float] = {}
     for order in permutations(range(len(strengths))):
         often, left = 1.0, sum(strengths)
@@ -191,19 +192,19 @@ def orders(strengths: Sequence[float]) -> Odds:
 
 
 def rating_case(name: str, strengths: Sequence[float]) -> Case:
-    """Ratings of bots of known strengths."""
+    """Return the case of ratings of bots with known strengths."""
     middle = sum(map(log10, strengths)) / len(strengths)
     columns = [f"place{k}" for k in range(len(strengths))]
     return Case(name, orders(strengths), of_ratings, columns, 400 * (log10(strengths[0]) - middle), 10)
 
 
 def two(here: Mapping[float, float], there: Mapping[float, float], shift: float = 0.0) -> Odds:
-    """A value here and one there, by themselves; `shift` is added to both or none."""
+    """Return independent values here and there. `shift` is added either to both or to neither."""
     return {(a + s, 1, b + s): x * y / 2 for (a, x), (b, y), s in product(here.items(), there.items(), (0.0, shift))}
 
 
 def difference(name: str, interval: Callable[[pl.DataFrame], pl.DataFrame], odds: Odds) -> Case:
-    """What is here less what is there."""
+    """Return the case of a difference: the value here minus the value there."""
     total = sum(odds.values())
     truth = sum((outcome[0] - outcome[2]) * often for outcome, often in odds.items()) / total
     return Case(name, odds, interval, ("part", "whole", "there"), truth)
@@ -245,10 +246,10 @@ CASES: Final = (
 
 
 def main(trials: int, words: Sequence[str]) -> None:
-    """Draw and print, a line as soon as it is known."""
+    """Draw the trials, and print each row when it is finished."""
     aim = f"aim {AIM[0]:.0%} to {AIM[1]:.0%}"
-    print(f"{trials:,} trials each (ratings {trials // 10:,}); nominal {NOMINAL:.0%}, {aim}, bold where it is missed.")
-    print("±: twice the standard error of so many trials; (-): the part of studies that had no interval.\n")
+    print(f"{trials:,} trials each (ratings {trials // 10:,}); nominal {NOMINAL:.0%}, {aim}, bold if it is missed.")
+    print("±: twice the standard error of this number of trials; (-): the share of studies without an interval.\n")
     print("| interval | " + " | ".join(f"{n:,} matches" for n in SIZES) + " |\n|---" + "|---" * len(SIZES) + "|")
     for case in chosen(words):
         tries = trials // case.effort
@@ -257,12 +258,12 @@ def main(trials: int, words: Sequence[str]) -> None:
 
 
 def chosen(words: Sequence[str]) -> Iterator[Case]:
-    """The cases that are meant."""
+    """Yield the cases that the words select."""
     return (case for case in CASES if not words or any(word in case.name for word in words))
 
 
 def cell(seen: float, without: float, trials: int) -> str:
-    """A share of intervals that held the truth, in bold where it is not what it should be."""
+    """Format the share of intervals that contain the true value, in bold if it misses the goal."""
     error = 2 * sqrt(max(seen * (1 - seen), 1e-4) / trials)
     text = f"{seen:.1%} ± {error:.1%}"
     told = text if AIM[0] <= seen <= AIM[1] else f"**{text}**"

@@ -1,9 +1,10 @@
-"""The adapters beside the bare engine: `python -m benchmarks.interop [ROUNDS] [GAME ...]`, from the repository's root.
+"""Compares the adapters with the engine alone: `python -m benchmarks.interop [ROUNDS] [GAME ...]`, in the root.
 
-Random matches with the fewest seats that the game allows beyond two, CPU time, in one process, every measure once in a
-round. A step is a decision of a seat; what chance answers is made too, and not counted. PettingZoo is measured as its
-documentation plays it, with an observation before every step, and in its fastest mode (`raw_env`, none); OpenSpiel as
-its documentation plays it (legal actions, one at random), with clones left out.
+Plays random matches with the smallest number of seats above two, in CPU time and in one process. Every round takes each
+measurement once. A step is a decision of a seat; outcomes of chance are generated, but not counted. PettingZoo is
+measured as its documentation plays it, with an observation before each step, and in its fastest mode (`raw_env`, no
+observations). OpenSpiel is measured as its documentation plays it (list the legal actions, choose one at random),
+without clones.
 """
 # ruff: noqa: T201 (it prints)
 
@@ -26,13 +27,13 @@ from boardbook.interop import openspiel
 from boardbook.interop.pettingzoo import env, raw_env
 
 Match = Callable[[Random], int]
-"""Plays a random match; how many steps it took."""
+"""Plays a random match, and returns the number of steps."""
 SECONDS: Final = 1.0
-"""CPU time of a measure in a round, or one match."""
+"""The minimum CPU time of a measurement in a round, in seconds."""
 
 
 def engine(name: str, seats: int) -> Match:
-    """The rules alone."""
+    """Play with the rules alone."""
     game = bb.game(name)
 
     def play(rng: Random) -> int:
@@ -49,7 +50,7 @@ def engine(name: str, seats: int) -> Match:
 
 
 def zoo(name: str, seats: int) -> Match:
-    """PettingZoo, as its documentation plays it."""
+    """Play with PettingZoo as its documentation does."""
     table = env(name, seats)
 
     def play(rng: Random) -> int:
@@ -66,7 +67,7 @@ def zoo(name: str, seats: int) -> Match:
 
 
 def zoo_raw(name: str, seats: int) -> Match:
-    """PettingZoo without wrappers and observations."""
+    """Play with PettingZoo without wrappers and observations."""
     table = raw_env(name, seats)
 
     def play(rng: Random) -> int:
@@ -81,7 +82,7 @@ def zoo_raw(name: str, seats: int) -> Match:
 
 
 def spiel(name: str, seats: int) -> Match:
-    """OpenSpiel, as its documentation plays it."""
+    """Play with OpenSpiel as its documentation does."""
     game = pyspiel.load_game(f"{openspiel.register(name)}(players={seats})")
 
     def play(rng: Random) -> int:
@@ -106,7 +107,7 @@ MEASURES: Final[dict[str, Callable[[str, int], Match]]] = {
 
 
 def rate(play: Match, rng: Random) -> float:
-    """Steps a second."""
+    """Return the number of steps per second."""
     steps, began = 0, process_time()
     while process_time() - began < SECONDS:
         steps += play(rng)
@@ -114,7 +115,7 @@ def rate(play: Match, rng: Random) -> float:
 
 
 def main(rounds: int, names: list[str]) -> None:
-    """Measure and print."""
+    """Take the measurements and print them."""
     print(f"{machine()}; {rounds} rounds; steps a second: median (least to most), and of the bare engine's\n")
     print("| game | " + " | ".join(MEASURES) + " |\n|" + "---|" * (1 + len(MEASURES)))
     for name in names:

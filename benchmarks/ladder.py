@@ -1,7 +1,7 @@
-"""How strong the bots are that are called by words: `python -m benchmarks.ladder [--help]`, from the root.
+"""Measures the bots that are named after a strength level: `python -m benchmarks.ladder [--help]`, in the root.
 
-Each rung against the next below it, the lowest against bots that play at random, in the fewest seats of each game,
-taken in turn. Elo is fitted to all of them together.
+Each bot plays against the next weaker one, and the weakest against random bots, with the smallest number of seats of
+each game and in rotating seats. Elo ratings are fitted to all matches of a game together.
 """
 # ruff: noqa: T201 (it prints)
 
@@ -23,7 +23,7 @@ RUNGS: Final = ("random", *LADDER)
 
 
 def main(matches: int, longest: int, names: list[str], folder: Path) -> None:
-    """Climb, game by game, and print each pairing as soon as it is known; then the ladder."""
+    """Play all pairings game by game, print each when it is finished, then print the ratings."""
     print(f"{machine()}; {matches:,} matches of each pairing, seats rotated, 95 % intervals.\n")
     print(HEAD)
     ladders = {name: climb(name, matches, longest, folder / name) for name in names}
@@ -34,7 +34,7 @@ def main(matches: int, longest: int, names: list[str], folder: Path) -> None:
 
 
 def climb(name: str, matches: int, longest: int, folder: Path) -> list[str]:
-    """The rating of each rung in a game."""
+    """Return the ratings of the bots in a game."""
     folders = []
     for rival, bot in pairwise(RUNGS):
         folders.append(folder / bot)
@@ -45,12 +45,14 @@ def climb(name: str, matches: int, longest: int, folder: Path) -> list[str]:
 
 if __name__ == "__main__":
     parser = ArgumentParser(prog="python -m benchmarks.ladder", description=__doc__)
-    parser.add_argument("games", nargs="*", help="all if none is named")
-    parser.add_argument("--matches", default=100, metavar="N", type=int, help="matches of each pairing")
+    parser.add_argument("games", nargs="*", help="games to measure (default: all)")
+    parser.add_argument("--matches", default=100, metavar="N", type=int, help="matches per pairing")
     parser.add_argument(
-        "--longest", default=DEFAULT_MAX_PLIES, metavar="N", type=int, help="plies after which one is stopped"
+        "--longest", default=DEFAULT_MAX_PLIES, metavar="N", type=int, help="plies after which a match is stopped"
     )
-    parser.add_argument("--to", metavar="FOLDER", type=Path, help="keep them there, and go on with what it holds")
+    parser.add_argument(
+        "--to", metavar="FOLDER", type=Path, help="folder in which to store the matches, and to continue later"
+    )
     asked = parser.parse_args()
     with TemporaryDirectory() as passing:
         main(asked.matches, asked.longest, asked.games or list(bb.games()), asked.to or Path(passing))

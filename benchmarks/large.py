@@ -1,7 +1,7 @@
-"""A study of a million matches: `python -m benchmarks.large [MATCHES [STATISTIC ...]]`, from the repository's root.
+"""Measures statistics of a million matches: `python -m benchmarks.large [MATCHES [STATISTIC ...]]`, in the root.
 
-It plays some matches of random bots, then writes them again and again as other matches, in parts of their own, and asks
-for statistics: each in a process of its own, for the time and the most memory it ever held.
+Plays some matches of random bots, and copies them many times as if they were different matches, in separate parts. Then
+it computes statistics, each in a separate process, and reports the time and the peak memory.
 """
 # ruff: noqa: T201 (it prints)
 
@@ -27,7 +27,7 @@ from boardbook.studies.store import Store
 
 GAME: Final = "magellan"
 PART: Final = 500
-"""Matches that are played, and of a part."""
+"""The number of matches that are played, which is also the number per part."""
 STATISTICS: Final = (
     "wins",
     "length",
@@ -43,7 +43,7 @@ STATISTICS: Final = (
 
 
 def copied(scratch: Path, matches: int) -> Path:
-    """A folder with a study of so many matches, and with what its statistics read out of them."""
+    """Return a folder with a study of this many matches, and with the derived tables that its statistics need."""
     rules = bb.game(GAME)
     study = bb.simulate(rules, [*bots_of(rules)[1:], "greedy"], matches=PART, seed=1, progress=False)
     played = {
@@ -66,7 +66,7 @@ def copied(scratch: Path, matches: int) -> Path:
 
 
 def ask(folder: Path, statistic: str) -> None:
-    """Print how long a statistic takes, and the most memory held."""
+    """Print how long a statistic takes, and the peak memory."""
     study = bb.open_study(folder, progress=False)
     began = time.perf_counter()
     found = study.compare(study, "wins") if statistic == "compare" else getattr(study, statistic)()
@@ -74,7 +74,7 @@ def ask(folder: Path, statistic: str) -> None:
 
 
 def main(matches: int, statistics: list[str]) -> None:
-    """Write, ask and print, a line as soon as it is known."""
+    """Write the study, compute the statistics, and print each row when it is finished."""
     print(f"{machine()}; {matches:,} matches of {GAME}.\n")
     print("| statistic | seconds | peak, MB | rows |\n|---|---|---|---|", flush=True)
     with tempfile.TemporaryDirectory() as scratch:

@@ -1,8 +1,8 @@
-"""From a click to the board's answer: `python -m benchmarks.latency [CLICKS [GAME ...]]`, from the repository's root.
+"""Measures how fast boards answer clicks: `python -m benchmarks.latency [CLICKS [GAME ...]]`, in the root.
 
-A real JupyterLab, a real Chromium at 1008 × 780, one person among bots that play at once, legal clicks. The clock is
-the page's own: from the pointer going down to the board's element telling the next ply (`data-ply` of `.bb-app`), and
-from the cell being run, in a fresh kernel, to the first board drawn: what is imported counts.
+One person plays with bots that answer immediately, with legal clicks, in a real JupyterLab in Chromium at 1008 × 780
+pixels. The page measures the time from the pointer press until the board shows the next ply (`data-ply` of `.bb-app`),
+and the time from running the cell in a new kernel until the first board is drawn, including imports.
 """
 # ruff: noqa: T201 (it prints)
 
@@ -66,18 +66,18 @@ DRAWN = """() => new Promise((resolve) => {
 
 
 def play(book: LabNotebook, page: Page, clicks: int) -> list[float]:
-    """Take so many decisions by clicks; the milliseconds of each last click."""
+    """Make this many decisions by clicks; return the milliseconds of the last click of each."""
     page.evaluate(WATCH)
     taken = 0
     while taken < clicks and not book.value("match.over"):
-        if not book.value("asked()"):  # what leaves no choice, chance and bots go by themselves
+        if not book.value("asked()"):  # forced moves, chance and bots are played automatically
             page.wait_for_timeout(50)
             continue
         page.wait_for_function(SHOWN, arg=book.value("match.ply"))
         drawn = [path for path in book.value("paths()") if page.locator(f'[data-id="{path[0]}"]').count()]
         for element in drawn[0] if drawn else ():
             found = page.locator(f'[data-id="{element}"]').first
-            if not found.count():  # a number to be typed, say
+            if not found.count():  # for example, a number to type
                 break
             found.scroll_into_view_if_needed()
             page.wait_for_timeout(300)
@@ -90,7 +90,7 @@ def play(book: LabNotebook, page: Page, clicks: int) -> list[float]:
 
 
 def measure(lab: Lab, browser: Browser, game: str, clicks: int) -> tuple[float, list[float], list[float]]:
-    """A new notebook's match: milliseconds to its first board, those of each click, bytes of each ply's message."""
+    """Play in a new notebook; return the milliseconds to the first board and of each click, and the bytes per ply."""
     page = browser.new_page(viewport={"width": 1008, "height": 780}, device_scale_factor=1)
     book = LabNotebook(lab, page, f"latency-{game}", [CELL.format(game=game, bots=SEATS[game] - 1)])
     first = page.evaluate(DRAWN)
@@ -102,7 +102,7 @@ def measure(lab: Lab, browser: Browser, game: str, clicks: int) -> tuple[float, 
 
 
 def main(clicks: str = "60", *games: str) -> None:
-    """Measure and print."""
+    """Take the measurements and print them."""
     load = f"{os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else "unknown"
     with lab_and_browser() as (lab, browser):
         print(f"JupyterLab, headless Chromium {browser.version}, {os.cpu_count()} cores, load {load}.\n")

@@ -1,7 +1,8 @@
-"""Fitted against written by hand: `python -m benchmarks.learned [--help]`, from the repository's root.
+"""Compares fitted values with handcrafted ones: `python -m benchmarks.learned [--help]`, in the root.
 
-For each game: matches of bots that teach; how well a value fitted to them and the game's own keep their promises, on
-matches not fitted on; and the searching bot with the one against itself with the other, at equal time, seats rotated.
+For each game, a teacher plays matches. The benchmark measures how well a value fitted to them and the game's own value
+predict matches that were not used for fitting. Then the search bot plays with each of the values against itself with
+the other, with equal time and in rotating seats.
 """
 # ruff: noqa: T201 (it prints)
 
@@ -23,15 +24,15 @@ from boardbook.core import CHANCE, Game, State
 from boardbook.studies import Study
 
 SEED: Final = 20
-"""Of the matches that teach; those of the tournament have the next."""
+"""The seed of the teacher's matches. Those of the tournament have the next one."""
 FITS: Final = {"lead": (), "figures": None}
-"""What is fitted: what a lead in the outlook is worth, early and late; or that with every figure."""
+"""The figures that are fitted: only the lead in the evaluation, early and late, or also every figure."""
 POSITIONS: Final = 30
-"""By which it is measured what a search costs."""
+"""The number of decisions by which the cost of a search is measured."""
 
 
 def main(asked: Namespace, folder: Path) -> None:
-    """Teach, fit, compare: each row as soon as it is known, and both tables in the end."""
+    """Teach, fit and compare. Print each row when it is finished, and both tables at the end."""
     print(f"{machine()}; taught by {asked.taught} matches of {asked.teacher}; 95 % intervals.\n", flush=True)
     promises: list[list[Any]] = []
     duels: list[list[Any]] = []
@@ -54,9 +55,9 @@ def main(asked: Namespace, folder: Path) -> None:
 
 
 def duel(name: str, value: bb.ValueFunction, budget: str, asked: Namespace, folder: Path) -> list[Any]:
-    """One seat by the fitted value, the others by hand, at equal time: how often it won, and what would be even.
+    """Play one seat with the fitted value and the others with the handcrafted one, with equal time.
 
-    Matches stopped as too long are nobody's win.
+    Return how often the seat won, and what would be an even share. Nobody wins matches that are stopped as too long.
     """
     bb.register_bot("fitted", value.mcts)
     seats = bb.game(name).seats.start
@@ -70,7 +71,7 @@ def duel(name: str, value: bb.ValueFunction, budget: str, asked: Namespace, fold
 
 
 def cost(name: str, simulations: str) -> float:
-    """How many times as long a search by the fitted value takes as one by hand, on this machine's CPU."""
+    """Return how many times as long a search with the fitted value takes as one with the handcrafted value."""
     game = bb.game(name)
     match = bb.Match(game, ["greedy"] * game.seats.start, seed=SEED).run()
     states = [match.history.at(ply) for ply in range(match.ply)]
@@ -83,7 +84,7 @@ def cost(name: str, simulations: str) -> float:
 
 
 def _seconds(game: Game[Any], state: State, bot: str) -> float:
-    consider(make_bot("greedy"), game, state, Random(SEED))  # what is made once is there before the clock starts
+    consider(make_bot("greedy"), game, state, Random(SEED))  # fill caches before the clock starts
     began = time.process_time()
     consider(make_bot(bot), game, state, Random(SEED))
     return time.process_time() - began
@@ -106,14 +107,16 @@ def _print(head: list[str], rows: list[list[Any]]) -> None:
 if __name__ == "__main__":
     parser = ArgumentParser(prog="python -m benchmarks.learned", description=__doc__)
     add = partial(parser.add_argument, metavar="N", type=int)
-    parser.add_argument("games", nargs="*", help="all if none is named")
-    parser.add_argument("--teacher", default="greedy", help="the bot whose matches are fitted to")
-    add("--taught", default=400, help="how many of them")
-    add("--matches", default=100, help="matches of each pairing")
-    add("--longest", default=10_000, help="plies after which a match is stopped, as nobody's win")
-    of = "of a move: seconds (0.05s), or simulations by hand (100) and as many by the fit as take the same CPU time"
+    parser.add_argument("games", nargs="*", help="games to measure (default: all)")
+    parser.add_argument("--teacher", default="greedy", help="the bot that plays the matches for fitting")
+    add("--taught", default=400, help="number of matches for fitting")
+    add("--matches", default=100, help="matches per pairing")
+    add("--longest", default=10_000, help="plies after which a match is stopped without a winner")
+    of = "budget of a move: seconds (0.05s), or simulations of the handcrafted value (100), and as much CPU time"
     parser.add_argument("--budgets", nargs="+", default=["0.05s"], help=of)
-    parser.add_argument("--to", metavar="FOLDER", type=Path, help="keep them there, and go on with what it holds")
+    parser.add_argument(
+        "--to", metavar="FOLDER", type=Path, help="folder in which to store the matches, and to continue later"
+    )
     given = parser.parse_args()
     with TemporaryDirectory() as passing:
         main(given, given.to or Path(passing))

@@ -1,6 +1,6 @@
-"""The peers: random matches on the engines of others, as their own documentation plays them.
+"""The peers: random matches with the engines of other projects, played as in their documentation.
 
-Each is left out where it is not installed; `ABSENT` says how to have it.
+Peers that are not installed are left out. `ABSENT` says how to install them.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ PETTINGZOO: Final = "PettingZoo, env(), as its documentation plays it"
 PETTINGZOO_RAW: Final = "PettingZoo, raw_env() without observations, its fastest"
 BOARDGAME: Final = "boardgame.io"
 FOLDER: Final = "BOARDGAME_IO"
-"""The variable that names the folder in which npm installed boardgame.io."""
+"""The environment variable with the folder in which npm installed boardgame.io."""
 PYTHON: Final = "pip install -r benchmarks/requirements.txt"
 WARM: Final = 12
-"""Rounds that warm up at least."""
+"""The minimum number of rounds for warming up."""
 FLAT: Final = 4
 NEARLY: Final = 0.98
-"""It is warm where the last so many rounds took no less than this share of the quickest before."""
+"""V8 has warmed up if each of the last rounds took at least this share of the time of the fastest round before."""
 PACKAGES: Final = {"catanatron": "catanatron", "OpenSpiel": "open_spiel", "PettingZoo": "pettingzoo"}
 ABSENT: Final = {
     CATANATRON: PYTHON,
@@ -45,12 +45,12 @@ ABSENT: Final = {
 
 
 def peers() -> dict[str, Work]:
-    """Those that are installed."""
+    """Return the peers that are installed."""
     found: dict[str, Work] = {}
     if importlib.util.find_spec("catanatron"):
         found[CATANATRON] = _catanatron
     if importlib.util.find_spec("pyspiel"):
-        import_module("open_spiel.python.games.tic_tac_toe")  # registers its rules in Python
+        import_module("open_spiel.python.games.tic_tac_toe")  # registers the rules in Python
         found[SPIEL_PYTHON] = _open_spiel("python_tic_tac_toe", 300)
         found[SPIEL_CPP] = _open_spiel("tic_tac_toe", 1500)
     if importlib.util.find_spec("pettingzoo"):
@@ -62,7 +62,7 @@ def peers() -> dict[str, Work]:
 
 
 def _catanatron(seed: int, matches: int = 8) -> Done:
-    """Four random players of Catan; its moves are the actions it records, dice among them."""
+    """Play Catan with four random players. Its moves are the actions that it records, including dice."""
     catan = import_module("catanatron")
     moves = 0
     for k in range(matches):
@@ -73,7 +73,7 @@ def _catanatron(seed: int, matches: int = 8) -> Done:
 
 
 def _open_spiel(name: str, matches: int) -> Work:
-    """Tic-tac-toe move by move from Python."""
+    """Play tic-tac-toe move by move from Python."""
     game = import_module("pyspiel").load_game(name)
 
     def play(seed: int) -> Done:
@@ -91,7 +91,7 @@ def _open_spiel(name: str, matches: int) -> Work:
 
 
 def _pettingzoo(seed: int, matches: int = 400) -> Done:
-    """Tic-tac-toe, agent by agent (AEC)."""
+    """Play tic-tac-toe agent by agent (AEC)."""
     env: Any = import_module("pettingzoo.classic.tictactoe_v3").env()
     rng = Random(seed)
     moves = 0
@@ -109,7 +109,7 @@ def _pettingzoo(seed: int, matches: int = 400) -> Done:
 
 
 def _pettingzoo_raw(seed: int, matches: int = 400) -> Done:
-    """The same without the wrappers that check, and with no observation made: the board is asked what is legal."""
+    """Do the same without checking wrappers and observations. The board gives the legal actions."""
     env: Any = import_module("pettingzoo.classic.tictactoe_v3").raw_env()
     rng = Random(seed)
     moves = 0
@@ -123,9 +123,10 @@ def _pettingzoo_raw(seed: int, matches: int = 400) -> Done:
 
 
 def _boardgame(node: str, folder: str, matches: int = 400) -> Work:
-    """Tic-tac-toe on boardgame.io's client without a page; Node tells its own CPU time.
+    """Return a function that plays tic-tac-toe with boardgame.io's client without a page.
 
-    It is warmed up until a round is no longer faster than the ones before: V8 needs thousands of matches.
+    Node reports its own CPU time. It is warmed up until rounds no longer become faster, because V8 needs thousands of
+    matches.
     """
     script = Path(__file__).with_name("boardgame.cjs")
     process = subprocess.Popen(  # noqa: S603 (Node and the script beside this file)
@@ -137,7 +138,7 @@ def _boardgame(node: str, folder: str, matches: int = 400) -> Work:
     )
     ask, answers = process.stdin, process.stdout
     if ask is None or answers is None:
-        raise RuntimeError("Node has no pipes")
+        raise RuntimeError("Node was started without pipes")
 
     def play(_: int) -> Done:
         print(matches, file=ask, flush=True)
@@ -151,7 +152,7 @@ def _boardgame(node: str, folder: str, matches: int = 400) -> Work:
 
 
 def versions(here: Iterable[str]) -> list[str]:
-    """What is measured beside, with its version."""
+    """Return the peers with their versions."""
     known = {name.partition(",")[0] for name in here}
     found = [f"{name} {version(package)}" for name, package in PACKAGES.items() if name in known]
     if BOARDGAME in known:
@@ -162,5 +163,5 @@ def versions(here: Iterable[str]) -> list[str]:
 
 
 def missing(here: Iterable[str]) -> list[str]:
-    """A line for each peer that is left out."""
-    return [f"{name} is left out. To have it: {how}" for name, how in ABSENT.items() if name not in here]
+    """Return a line for each peer that is left out."""
+    return [f"{name} is left out. To install it: {how}" for name, how in ABSENT.items() if name not in here]

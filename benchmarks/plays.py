@@ -1,6 +1,6 @@
-"""Random play of any game of ours: bare, kept in ways that cost more and more, and on the tests' naive oracle.
+"""Random play of boardbook's games: alone, with more and more recording, and with the naive oracles of the tests.
 
-All play the same matches; their loops are written out, since a call a ply would hide what is measured.
+All play the same matches. The loops are not shared, because a call per ply would distort the measurements.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ COLUMNS = ("match", "ply", "round", "seat", "phase", "action", "choices")
 
 
 def seats_of(game: Game[Any]) -> int:
-    """Four, where the game is for four."""
+    """Return four seats, or another number if the game is not for four."""
     return min(4, game.seats[-1])
 
 
 def bare(game: Game[Any], matches: int, seed: int) -> Done:
-    """Random matches on the state alone."""
+    """Play random matches on states only."""
     rng, seats = Random(seed), seats_of(game)
     decisions = 0
     for _ in range(matches):
@@ -45,7 +45,7 @@ def bare(game: Game[Any], matches: int, seed: int) -> Done:
 
 
 def listed(game: Game[Any], matches: int, seed: int) -> Done:
-    """The same matches, every number kept in a list."""
+    """Play the same matches, and append every number to a list."""
     rng, seats = Random(seed), seats_of(game)
     decisions = 0
     for _ in range(matches):
@@ -64,7 +64,7 @@ def listed(game: Game[Any], matches: int, seed: int) -> Done:
 
 
 def columns(game: Game[Any], matches: int, seed: int, *, framed: bool = False) -> Done:
-    """The same matches, each ply a row of seven columns; `framed`: made a polars frame in the end."""
+    """Play the same matches, and append seven values per ply to lists. If `framed`, build a polars frame at the end."""
     rng, seats = Random(seed), seats_of(game)
     decisions = 0
     table: list[list[int]] = [[] for _ in COLUMNS]
@@ -95,7 +95,7 @@ def columns(game: Game[Any], matches: int, seed: int, *, framed: bool = False) -
 
 
 def recorded(game: Game[Any], matches: int, seed: int) -> Done:
-    """The same matches through `History.push`: ply by ply with seat, choices and time."""
+    """Play the same matches with `History.push`, which records the seat, the number of choices and the time."""
     rng, seats = Random(seed), seats_of(game)
     decisions = 0
     for _ in range(matches):
@@ -112,7 +112,7 @@ def recorded(game: Game[Any], matches: int, seed: int) -> Done:
 
 
 def studied(game: Game[Any], matches: int, seed: int) -> Done:
-    """As many matches as a worker of a study plays them; other ones, as a study's chance is its own."""
+    """Play the same number of matches like a worker of a study. They differ, because a study draws its own chance."""
     plan = Plan.of(game, ["random"] * seats_of(game), seed, rotate=True, longest=DEFAULT_MAX_PLIES)
     play_span(plan, plan.makers(), 0, matches)
     return {"matches/s": matches}
@@ -122,24 +122,24 @@ def studied(game: Game[Any], matches: int, seed: int) -> Done:
 
 
 class Naive(Protocol):
-    """What every oracle of the tests has."""
+    """The interface of the oracles in the tests."""
 
     @property
     def to_act(self) -> int | str | None:
-        """A seat, "chance", or None."""
+        """The seat to act, "chance", or None."""
 
     def legal(self) -> list[str]:
-        """What the seat may do, as texts."""
+        """Return the legal actions as texts."""
 
     def chances(self) -> Mapping[str, Any]:
-        """What chance may answer, with probabilities."""
+        """Return the outcomes of chance with their probabilities."""
 
     def apply(self, text: str) -> None:
-        """Play; looks first whether it is legal."""
+        """Check that an action is legal, and play it."""
 
 
 def oracle_of(name: str) -> Callable[[int], Naive] | None:
-    """The naive second implementation of a game: `tests.games.<name>.oracle.Oracle`, if it has one."""
+    """Return the naive second implementation of a game, `tests.games.<name>.oracle.Oracle`, or None."""
     try:
         found = importlib.util.find_spec(f"tests.games.{name}.oracle")
     except ModuleNotFoundError:
@@ -149,7 +149,7 @@ def oracle_of(name: str) -> Callable[[int], Naive] | None:
 
 
 def once(make: Callable[[int], Naive], seats: int) -> Naive:
-    """An oracle that makes each list of legal actions once, though its `apply` looks again: the fair comparison."""
+    """Return an oracle that makes each list of legal actions only once, for a fair comparison."""
     naive = make(seats)
     listed, apply = naive.legal, naive.apply
     kept: list[str] | None = None
@@ -170,7 +170,7 @@ def once(make: Callable[[int], Naive], seats: int) -> Naive:
 
 
 def naive(make: Callable[[int], Naive], seats: int, matches: int, seed: int) -> Done:
-    """Random matches on an oracle."""
+    """Play random matches with an oracle."""
     rng = Random(seed)
     decisions = 0
     for _ in range(matches):
@@ -186,5 +186,5 @@ def naive(make: Callable[[int], Naive], seats: int, matches: int, seed: int) -> 
 
 
 def naive_once(make: Callable[[int], Naive], seats: int, matches: int, seed: int) -> Done:
-    """The same, each list made once."""
+    """Do the same, with each list of legal actions made only once."""
     return naive(partial(once, make), seats, matches, seed)

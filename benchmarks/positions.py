@@ -1,4 +1,4 @@
-"""What is done with positions and matches of a game that are prepared before the clock runs: copies, bots, records."""
+"""Measurements on prepared positions and matches of a game: copies, bots, and records."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ from boardbook.soak import random_numbers, written
 MATCHES: Final = 30
 SIMULATIONS: Final = 1000
 LONG: Final = 1_000_000
-"""Plies of a playout that goes to the end."""
+"""The horizon of a playout that goes to the end, in plies."""
 
 
 class Prepared:
-    """Whole random matches of a game, and decisions from all over them; round k takes the k-th."""
+    """Complete random matches of a game, and decisions from all parts of them. Round k uses the k-th."""
 
     def __init__(self, game: Game[Any]) -> None:
         self.game = game
         rng, seats = Random(0), seats_of(game)
         self.lines: list[History] = []
         self.positions: list[tuple[State, int]] = []
-        """A position with a choice, and a legal action in it."""
+        """Positions with more than one choice, each with a legal action."""
         self.searched: list[State] = []
-        """Those in which there is something to search: several actions worth a look."""
+        """The positions among them in which a search has several candidates."""
         for seed in range(MATCHES):
             history = written(game, seats, seed, random_numbers(game, seats, rng))
             self.lines.append(history)
@@ -46,7 +46,7 @@ class Prepared:
         self.searched = [state for state, _ in self.positions if len(game.candidates(state)) > 1]
 
     def works(self, folder: Path) -> dict[str, Work]:
-        """Every measure, by name."""
+        """Return all measurements by name."""
         return {
             "clone": self.clones,
             "clone and apply": self.ahead,
@@ -62,73 +62,73 @@ class Prepared:
         }
 
     def some(self, k: int, count: int) -> list[State]:
-        """The positions of round k."""
+        """Return the positions of round k."""
         start = k * count % len(self.positions)
         return [state for state, _ in islice(cycle(self.positions), start, start + count)]
 
     def line(self, k: int) -> History:
-        """The match of round k."""
+        """Return the match of round k."""
         return self.lines[k % MATCHES]
 
     def clones(self, _: int) -> Done:
-        """Copies."""
+        """Copy positions."""
         for _ in range(20):
             for state, _n in self.positions:
                 state.clone()
         return {"clones/s": 20 * len(self.positions)}
 
     def ahead(self, _: int) -> Done:
-        """Copies with an action played on them."""
+        """Copy positions and play an action on the copies."""
         for _ in range(20):
             for state, n in self.positions:
                 state.clone().apply(n)
         return {"clones/s": 20 * len(self.positions)}
 
     def decisions(self, name: str, k: int, count: int) -> Done:
-        """Decisions of a bot, with the copy that it is handed."""
+        """Let a bot decide, including the copy of the position that it gets."""
         bot, rng = make_bot(name), Random(k)
         for state in self.some(k, count):
             decide(bot, self.game, state, rng)
         return {"decisions/s": count}
 
     def search(self, k: int) -> Done:
-        """One decision of the searching bot."""
+        """Let the search bot make one decision."""
         bot = make_bot(f"mcts:{SIMULATIONS}")
         consider(bot, self.game, self.searched[k % len(self.searched)], Random(k))
         return {"simulations/s": SIMULATIONS, MS: 1}
 
     def playouts(self, name: str, k: int, count: int, horizon: int) -> Done:
-        """Positions played on by a bot, as the chances to win are estimated."""
+        """Let a bot continue from positions, as when win chances are estimated."""
         bot, rng = make_bot(name), Random(k)
         for state in self.some(k, count):
             win_shares(self.game, state, REFEREE, bot, 1, horizon, rng, self.game.win_probabilities)
         return {"playouts/s": count}
 
     def explain(self, k: int, count: int = 3) -> Done:
-        """Rulings on the whole table of actions."""
+        """Explain every action of the game."""
         for state in self.some(k, count):
             for n in range(self.game.num_actions):
                 self.game.explain(state, n)
         return {MS: count}
 
     def frames(self, k: int) -> Done:
-        """Log and curves of a match, by replay."""
+        """Create the log and the curves of a match from a replay."""
         recorder = Recorder(self.line(k))
         _ = recorder.log, recorder.curves
         return {MS: 1}
 
     def save(self, k: int, folder: Path) -> Done:
-        """A match written to a file."""
+        """Write a match to a file."""
         save_history(self.line(k), folder / f"{self.game.name}.jsonl")
         return {MS: 1}
 
     def load(self, _: int, folder: Path) -> Done:
-        """The match saved just before, read and verified."""
+        """Read and verify the match that was just saved."""
         load_history(folder / f"{self.game.name}.jsonl")
         return {MS: 1}
 
     def saved(self, folder: Path) -> float:
-        """Bytes of a save file, on average."""
+        """Return the average size of a save file in bytes."""
         path = folder / f"{self.game.name}.jsonl"
         sizes = []
         for history in self.lines:

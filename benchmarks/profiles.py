@@ -1,7 +1,7 @@
-"""Where the time goes: `python -m benchmarks.profiles [GAME ...]`, from the repository's root.
+"""Profiles random play and the search: `python -m benchmarks.profiles [GAME ...]`, in the root of the repository.
 
-Of random play and of the search, the ten functions that take most time themselves, with what they take together with
-all that they call. A profiler slows down calls more than what stands between them, so shares lean to small functions.
+Lists the ten functions that take the most time themselves, with and without the functions that they call. A profiler
+slows down calls more than other code, so the shares of small functions are too large.
 """
 # ruff: noqa: T201 (it prints)
 
@@ -21,15 +21,15 @@ from benchmarks.positions import SIMULATIONS, Prepared
 from benchmarks.rounds import machine
 
 TOP: Final = 10
-"""So many functions are named."""
+"""The number of functions that are listed."""
 MATCHES: Final = 20
-"""So many matches are played at random."""
+"""The number of random matches."""
 DECISIONS: Final = 5
-"""So many decisions are searched."""
+"""The number of decisions that are searched."""
 
 
 class Share(NamedTuple):
-    """What a function takes of the whole time: by itself, and with all that it calls."""
+    """A function's share of the total time, by itself and including all that it calls."""
 
     function: str
     own: float
@@ -38,7 +38,7 @@ class Share(NamedTuple):
 
 
 def shares(work: Callable[[], object]) -> Iterator[Share]:
-    """The functions that a work spends its time in, the dearest first."""
+    """Yield the functions that take the most time in some work, the most expensive first."""
     profile = cProfile.Profile()
     profile.runcall(work)
     found = profile.getstats()
@@ -50,7 +50,7 @@ def shares(work: Callable[[], object]) -> Iterator[Share]:
 
 
 def search(prepared: Prepared) -> None:
-    """Decide in positions from all over some matches."""
+    """Search decisions from all parts of some matches."""
     for k in range(DECISIONS):
         prepared.search(k)
 

@@ -1,8 +1,8 @@
-"""How often a review is right: `python -m benchmarks.review [MATCHES [SIMULATIONS [GAME ...]]]`, from the root.
+"""Measures how often reviews are right: `python -m benchmarks.review [MATCHES [SIMULATIONS [GAME ...]]]`, in the root.
 
-Matches of greedy bots are reviewed by the searching bot, one seat of each. Then what the review said is checked by
-searches ten times as long, which it has not seen: of each mark, whether the better action is the better one; of as many
-decisions that are not marked, whether what ten times the search would have played is worth a mark.
+The search bot reviews one seat of each match between greedy bots. Then searches that are ten times as long, and share
+nothing with the review, check it. For each mark, they compare the better action with the one that was played. For the
+same number of decisions without a mark, they check whether the action that the longer search chooses is worth a mark.
 """
 # ruff: noqa: T201 (it prints)
 
@@ -22,8 +22,8 @@ TEN: Final = 10
 
 
 def main(matches: int, simulations: int, names: Sequence[str]) -> None:
-    """Review, check and print, a line a game as soon as it is known."""
-    print(f"{machine()}; {matches} matches a game, one seat of each reviewed by mcts:{simulations}.\n")
+    """Review and check, and print the row of each game when it is finished."""
+    print(f"{machine()}; {matches} matches per game, one seat of each reviewed by mcts:{simulations}.\n")
     print("| game | decisions | marks | better holds | surely | worth a mark | cost inside | missed | of | minutes |")
     print("|---|---|---|---|---|---|---|---|---|---|")
     for name in names:
@@ -53,7 +53,7 @@ def main(matches: int, simulations: int, names: Sequence[str]) -> None:
 
 
 def weighed(match: bb.Match, review: bb.Review, ply: int, simulations: int, better: int) -> Cost:
-    """What was played against another action, by searches ten times as long."""
+    """Compare the action that was played with another one by searches that are ten times as long."""
     state = match.history.at(ply - 1)
     scales = PairedComparison(match.game, state, review.seat, TEN * simulations, match.seed, "checked", ply)
     return scales.cost(match.history.plies[ply - 1].number, better)

@@ -1,6 +1,6 @@
-"""Rounds of measures, A B C, A B C, ..., their ratios inside a round, and rows of tables.
+"""Rounds of measurements (A B C, A B C, ...), their ratios within a round, and rows of tables.
 
-Figures of one machine and one hour say little; how one compares with its neighbour of the same round says much.
+Absolute results depend on the machine and the time. Ratios of measurements in the same round are more reliable.
 """
 
 from __future__ import annotations
@@ -16,24 +16,24 @@ from statistics import median
 from typing import Final
 
 Done = dict[str, float]
-"""How much was done, by unit; and under `ELSEWHERE`, where another process worked, the CPU seconds it took."""
+"""The amount of work done, by unit. If another process did the work, `ELSEWHERE` has the CPU seconds that it took."""
 Work = Callable[[int], Done]
-"""Does one round's work, given the round's number."""
+"""Does the work of one round, given the number of the round."""
 MS: Final = "ms"
-"""The unit that tells milliseconds each; every other one is so many per second."""
+"""The unit for results in milliseconds each. All other units are measured per second."""
 ELSEWHERE: Final = "seconds elsewhere"
 
 
 class Run:
-    """Rounds of all measures on CPU time."""
+    """Rounds of all measurements, in CPU time."""
 
     def __init__(self, works: dict[str, Work]) -> None:
         self.works = works
         self.found: dict[tuple[str, str], list[float]] = {}
-        """(measure, unit) -> a figure per round: so many per second, or milliseconds each."""
+        """(measurement, unit) -> one result per round, per second or in milliseconds each."""
 
     def rounds(self, count: int) -> None:
-        """One round to warm up, then so many that count."""
+        """Run one round to warm up, then `count` rounds that count."""
         for k in range(1 + count):
             for name, work in self.works.items():
                 done, seconds = _timed(work, k)
@@ -42,12 +42,12 @@ class Run:
                     self.found.setdefault((name, unit), []).append(figure)
 
     def ratio(self, first: str, second: str, unit: str) -> list[float]:
-        """How many times faster the first was, round by round."""
+        """Return how many times as fast the first measurement was as the second, by round."""
         pairs = zip(self.found[first, unit], self.found[second, unit], strict=True)
         return [a / b for a, b in pairs]
 
     def more(self, first: str, second: str, unit: str) -> list[float]:
-        """How much more time the second took than the first, in percent, round by round."""
+        """Return how much more time the second measurement took than the first, in percent, by round."""
         return [100 * (ratio - 1) for ratio in self.ratio(first, second, unit)]
 
 
@@ -61,14 +61,14 @@ def _timed(work: Work, k: int) -> tuple[Done, float]:
 
 @dataclass(frozen=True)
 class Goal:
-    """What a figure is to reach: `aim` or more, or with `most` no more than it; `least`: still well below the aim."""
+    """A goal for a result: at least `aim`, or at most `aim` if `most`. `least` is a weaker goal below `aim`."""
 
     aim: float
     least: float | None = None
     most: bool = False
 
     def verdict(self, figure: float) -> str:
-        """Whether it was reached."""
+        """Return whether the goal was reached."""
         if figure <= self.aim if self.most else figure >= self.aim:
             return "yes"
         return "no" if self.least is None or figure < self.least else f"at least {self.least:g}"
@@ -78,7 +78,7 @@ class Goal:
 
 
 def row(name: str, figures: list[float], last: str = "", goal: Goal | None = None) -> str:
-    """A row of a table: median, least to most; what comes last, or the goal and whether the median reached it."""
+    """Return a row of a table: median, range, and the goal and whether the median reached it, or the last cell."""
     middle = median(figures)
     digits = 0 if abs(middle) >= 100 else 2 if abs(middle) < 2 else 1
     told = " | ".join(f"{x:,.{digits}f}" for x in (middle, min(figures)))
@@ -87,7 +87,7 @@ def row(name: str, figures: list[float], last: str = "", goal: Goal | None = Non
 
 
 def machine() -> str:
-    """What ran, and on what."""
+    """Return a description of the versions and the machine."""
     load = f"{os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else "unknown"
     python = f"{platform.python_implementation()} {platform.python_version()}"
     return f"boardbook {version('boardbook')}, {python}, {os.cpu_count()} cores, load {load}"

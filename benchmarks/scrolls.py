@@ -1,9 +1,9 @@
-"""How often a player has to scroll: `python -m benchmarks.scrolls [DECISIONS [GAME ...]]`, from the repository's root.
+"""Counts how often a player has to scroll: `python -m benchmarks.scrolls [DECISIONS [GAME ...]]`, in the root.
 
-A real JupyterLab at 1440 × 900 with its file browser open, where a cell is 1008 pixels wide and some 780 can be seen.
-A person among greedy bots does what a greedy bot would. Before each click it is looked whether what is clicked lies in
-view; if not, the notebook is scrolled as little as possible and that is counted. Half of the decisions are the first of
-a match, half of them are from its third round on.
+The page is a real JupyterLab at 1440 × 900 pixels with its file browser open, where a cell is 1008 pixels wide and
+about 780 pixels are visible. A person among greedy bots plays what a greedy bot would. If the element of the next click
+is not visible, the notebook is scrolled as little as possible, and this is counted. Half of the decisions are the first
+of a match, and half are from its third round on.
 """
 # ruff: noqa: T201 (it prints)
 
@@ -55,7 +55,7 @@ SEEN = """id => {
 
 
 def measure(lab: Lab, browser: Browser, game: str, first_round: int, decisions: int) -> tuple[int, int]:
-    """How many decisions were taken, and how often the notebook had to be scrolled for them."""
+    """Return the number of decisions, and how often the notebook had to be scrolled for them."""
     page = browser.new_page(viewport={"width": 1440, "height": 900}, device_scale_factor=1)
     book = LabNotebook(lab, page, f"scrolls-{game}-{first_round}", [CELL.format(game=game, round=first_round)])
     book.run_all()
@@ -86,7 +86,7 @@ def measure(lab: Lab, browser: Browser, game: str, first_round: int, decisions: 
 
 
 def main(decisions: str = "20", *games: str) -> None:
-    """Measure and print."""
+    """Take the measurements and print them."""
     with lab_and_browser() as (lab, browser):
         print("| game | decisions | scrolls | per ten decisions |\n|---|---|---|---|")
         for game in games or GAMES:

@@ -1,7 +1,8 @@
-"""Speed, goal by goal: `python -m benchmarks.speed [ROUNDS] [--games NAME ...] [--scaling] [--keep]`, from the root.
+"""Measures speed against goals: `python -m benchmarks.speed [ROUNDS] [--games NAME ...] [--scaling] [--keep]`.
 
-Every round runs every measure once, one after the other, on CPU time; a ratio is taken inside a round and its median
-over the rounds is printed. Every game that is there is measured, a new one by its name alone. README.md tells more.
+Run it in the root of the repository. Every round takes each measurement once, one after the other, in CPU time. A ratio
+is computed within a round, and its median over the rounds is printed. All games are measured, and new games need no
+configuration. See README.md for more.
 """
 # ruff: noqa: T201 (it prints)
 
@@ -24,7 +25,7 @@ from boardbook.core import Game
 from boardbook.soak import soak
 
 Way = Callable[[Game[Any], int, int], Done]
-"""Plays so many random matches of a game from a seed."""
+"""Plays a number of random matches of a game, starting from a seed."""
 TICTACTOE: Final = "tic-tac-toe"
 PLAY: Final = "random play"
 STUDIED: Final = "a study of random bots, played in one process"
@@ -36,15 +37,15 @@ KEPT: Final[dict[str, Way]] = {
     "recording with History.push": plays.recorded,
 }
 TURN: Final = 0.15
-"""Seconds that random play of a game takes in a round."""
+"""The approximate number of seconds of random play of a game in a round."""
 RESULTS: Final = Path(__file__).with_name("RESULTS.md")
 STUDY: Final = 300
-"""Matches of the study whose bytes are counted."""
+"""The number of matches of the study whose bytes are counted."""
 
 MOVES: Final = {"pangea": Goal(15), "magellan": Goal(9), "magus": Goal(6), "zargos": Goal(5)}
-"""Moves/s against catanatron in plain Python; for a game that is not named, 8."""
+"""The goals for moves/s compared with catanatron in plain Python. The default is 8."""
 MATCHES: Final = {"pangea": Goal(10)}
-"""Matches/s against catanatron, where there is a goal."""
+"""The goals for matches/s compared with catanatron, for some games."""
 RULES: Final = Goal(10)
 KEEPING: Final = {
     "keeping a list of numbers": Goal(3, most=True),
@@ -53,7 +54,7 @@ KEEPING: Final = {
 }
 """Percent of time on top of random play."""
 THINKING: Final = {"pangea": Goal(60, most=True)}
-"""Milliseconds for 1,000 simulations; for a game that is not named, 120."""
+"""The goals for 1,000 simulations in milliseconds. The default is 120."""
 STUDYING: Final = Goal(50, most=True)
 """Percent of time on top of random play."""
 BESIDE: Final = {
@@ -63,29 +64,29 @@ BESIDE: Final = {
     peers.PETTINGZOO_RAW: Goal(8),
     peers.BOARDGAME: Goal(80),
 }
-"""Matches/s of our tic-tac-toe against theirs."""
+"""The goals for matches/s of boardbook's tic-tac-toe compared with that of each peer."""
 DISK: Final = {
     name: Goal(most, most=True)
     for name, most in {"pangea": 1300, "magellan": 220, "magus": 1400, "zargos": 3500}.items()
 }
-"""Bytes a match that a study keeps."""
+"""The goals for the number of bytes per match in a study."""
 SCALING: Final = Goal(1.7)
 
 
 def named(name: str, what: str) -> str:
-    """A measure of a game."""
+    """Return the name of a measurement of a game."""
     return f"{name}, {what}"
 
 
 def enough(game: Game[Any]) -> int:
-    """Matches of random play that take about `TURN` seconds."""
+    """Return the number of random matches that take about `TURN` seconds."""
     run = Run({PLAY: lambda k: plays.bare(game, 10, k)})
     run.rounds(3)
     return max(2, round(TURN * sorted(run.found[PLAY, "matches/s"])[1]))
 
 
 def rules_of(name: str) -> dict[str, Work]:
-    """Random play of a game: bare, kept in several ways, and on its naive oracle."""
+    """Return the measurements of random play of a game: alone, with recording, and with its naive oracle."""
     game = bb.game(name)
     matches = enough(game)
     ways: dict[str, Way] = {PLAY: plays.bare, **KEPT, STUDIED: plays.studied}
@@ -97,7 +98,7 @@ def rules_of(name: str) -> dict[str, Work]:
 
 
 def tictactoe() -> Work:
-    """Our tic-tac-toe, proved to keep the contract before it is measured."""
+    """Return the measurement of boardbook's tic-tac-toe, which must first pass the soak."""
     bb.register_game("benchmarks.tictactoe")
     game = bb.game("tictactoe")
     soak(game, 50)
@@ -105,7 +106,7 @@ def tictactoe() -> Work:
 
 
 def together(games: list[str], others: dict[str, Work], prepared: dict[str, Prepared], folder: Path) -> dict[str, Work]:
-    """All measures in the order of a round; what is compared stands near."""
+    """Return all measurements in the order of a round. Those that are compared are close to each other."""
     works: dict[str, Work] = {}
     for name in games:
         works |= rules_of(name)
@@ -118,11 +119,11 @@ def together(games: list[str], others: dict[str, Work], prepared: dict[str, Prep
     return works
 
 
-# --- what is printed ------------------------------------------------------------------------------------------------
+# --- printing -------------------------------------------------------------------------------------------------------
 
 
 def reached(run: Run, games: list[str]) -> Iterator[str]:
-    """The rows of the goals that rounds tell."""
+    """Yield the rows of the goals that rounds measure."""
     for name in games:
         ours, catanatron = named(name, PLAY), named(name, peers.CATANATRON)
         if catanatron in run.works:
@@ -146,20 +147,20 @@ def reached(run: Run, games: list[str]) -> Iterator[str]:
 
 
 def main(rounds: int, games: list[str], *, scale: bool, keep: bool) -> None:
-    """Measure and print; `keep`: write it down, too."""
+    """Take the measurements and print them. If `keep`, also write them to `RESULTS`."""
     told = []
     for line in lines(rounds, games, scale=scale):
         print(line, flush=True)
         told.append(line)
     if keep:
-        RESULTS.write_text("\n".join(["# Speed, as it was measured last", "", *told, ""]), encoding="utf-8")
+        RESULTS.write_text("\n".join(["# Speed in the last measurement", "", *told, ""]), encoding="utf-8")
 
 
 def lines(rounds: int, games: list[str], *, scale: bool) -> Iterator[str]:
-    """Measure, and tell it in tables."""
+    """Take the measurements, and yield the lines of the tables."""
     others = peers.peers()
     prepared = {name: Prepared(bb.game(name)) for name in games}
-    gc.freeze()  # what was prepared is not to be searched for garbage again and again
+    gc.freeze()  # keep the garbage collector from scanning the prepared objects
     with tempfile.TemporaryDirectory() as scratch:
         folder = Path(scratch)
         run = Run(together(games, others, prepared, folder))
@@ -168,7 +169,7 @@ def lines(rounds: int, games: list[str], *, scale: bool) -> Iterator[str]:
         disk = {name: studies.on_disk(bb.game(name), folder / name, STUDY) for name in games}
     yield f"{datetime.now(UTC).date()}. {machine()}; {rounds} rounds, CPU time, default options,"
     yield "four seats where a game has them."
-    yield f"Beside it: {', '.join(peers.versions(others)) or 'nobody'}.\n"
+    yield f"Peers: {', '.join(peers.versions(others)) or 'none'}.\n"
     yield "| goal | median | least to most | to reach | reached |\n|---|---|---|---|---|"
     yield from reached(run, games)
     for name in games:
@@ -193,10 +194,12 @@ def lines(rounds: int, games: list[str], *, scale: bool) -> Iterator[str]:
 
 
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.speed", description="Speed, goal by goal.")
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.speed", description="Measure speed against goals.")
     parser.add_argument("rounds", type=int, nargs="?", default=15)
     parser.add_argument("--games", nargs="+", default=list(bb.games()), metavar="NAME")
-    parser.add_argument("--scaling", action="store_true", help="two workers against one too: the machine must be idle")
-    parser.add_argument("--keep", action="store_true", help="write the tables down in RESULTS.md")
+    parser.add_argument(
+        "--scaling", action="store_true", help="also compare two workers with one; the machine must be idle"
+    )
+    parser.add_argument("--keep", action="store_true", help="also write the tables to RESULTS.md")
     asked = parser.parse_args()
     main(asked.rounds, asked.games, scale=asked.scaling, keep=asked.keep)

@@ -1,6 +1,7 @@
-"""Who beats whom: `python -m benchmarks.strength [MATCHES [GAME ...]]`, from the repository's root.
+"""Measures the strength of bots: `python -m benchmarks.strength [MATCHES [GAME ...]]`, in the root of the repository.
 
-Bots against bots in the fewest seats of each game, which they take in turn. It takes hours at 200 matches.
+Bots play against each other with the smallest number of seats of each game, which they take in turn. With 200 matches
+it takes hours.
 """
 # ruff: noqa: T201 (it prints)
 
@@ -16,12 +17,12 @@ from boardbook.bots import make_bot
 
 THINKER: Final = "mcts:500"
 MIRROR: Final = "mirror"
-"""The thinker by another name: who wins against oneself wins an even share."""
+"""The search bot under a second name. Against itself, it must win an even share."""
 CONTESTS: Final = (("greedy", "random"), (THINKER, "greedy"), (THINKER, MIRROR))
 
 
 def main(matches: int, names: list[str]) -> None:
-    """Play and print, a line as soon as it is known."""
+    """Play, and print each row when it is finished."""
     bb.register_bot(MIRROR, lambda _: make_bot(THINKER))
     print(f"{machine()}; {matches:,} matches each, seats rotated, 95 % intervals.\n")
     print(HEAD)

@@ -1,4 +1,4 @@
-"""Studies of random bots: their bytes on disk, and two workers against one."""
+"""Studies of random bots: their size on disk, and two workers compared with one."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ from boardbook.core import Game
 
 TABLES: Final = ("matches", "log", "curves")
 WARM: Final = 40
-"""Matches that wake the workers up."""
+"""The number of matches that start the workers."""
 
 
 def bots_of(game: Game[Any]) -> list[str]:
-    """A random bot on every seat."""
+    """Return a random bot for every seat."""
     return ["random"] * seats_of(game)
 
 
 def on_disk(game: Game[Any], folder: Path, matches: int) -> dict[str, float]:
-    """Bytes a match of each table of a study's folder; only `matches` can't be made again."""
+    """Return the bytes per match of each table in a study's folder. All except `matches` can be derived again."""
     study = bb.simulate(game, bots_of(game), matches=matches, seed=1, to=folder, progress=False)
     _ = study.log, study.curves
     return {table: sum(part.stat().st_size for part in (folder / table).iterdir()) / matches for table in TABLES}
 
 
 def seconds(game: Game[Any], matches: int, seed: int, workers: int) -> float:
-    """Wall time of a study by so many workers that are awake."""
+    """Return the wall time of a study with this number of workers, which are already running."""
     bb.simulate(game, bots_of(game), matches=WARM, seed=seed, workers=workers, progress=False)
     began = time.perf_counter()
     bb.simulate(game, bots_of(game), matches=matches, seed=seed, workers=workers, progress=False)
@@ -38,12 +38,12 @@ def seconds(game: Game[Any], matches: int, seed: int, workers: int) -> float:
 
 
 def busy(_: int) -> int:
-    """A second or so of nothing but work."""
+    """Compute for about a second."""
     return sum(k * k % 7 for k in range(6_000_000))
 
 
 def spare(rounds: int) -> list[float]:
-    """How many times faster two busy processes are than one: what the machine can give just now."""
+    """Return, by round, how many times as fast two busy processes are as one on this machine."""
     workers = get_reusable_executor(max_workers=2)
     list(workers.map(busy, range(2)))
     ratios = []
@@ -58,6 +58,6 @@ def spare(rounds: int) -> list[float]:
 
 
 def scaling(game: Game[Any], rounds: int, about: float = 4.0) -> tuple[int, list[float]]:
-    """How many times faster two workers are than one, in rounds of matches that take one about so many seconds."""
+    """Return how many times as fast two workers are as one, on matches that take one about this many seconds."""
     matches = max(WARM, int(WARM * 5 * about / seconds(game, WARM * 5, 0, 1)))
     return matches, [seconds(game, matches, k, 1) / seconds(game, matches, k, 2) for k in range(1, 1 + rounds)]

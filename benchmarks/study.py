@@ -1,8 +1,9 @@
-"""A large study, face by face: `python -m benchmarks.study [--help]`, from the repository's root.
+"""Measures the tables and statistics of a large study: `python -m benchmarks.study [--help]`, in the root.
 
-Random bots, all cores. Each face is asked in a process of its own, of the whole study and of one with a quarter of its
-matches: what grows as its rows do takes four times as long, in seconds of processors as much as by the wall (the first
-hold on a busy machine, too). It takes minutes, in Zargos hours, and prints as it goes.
+Random bots play on all cores. Each table or statistic is computed in a separate process, for the whole study and for
+one with a quarter of its matches. If the cost grows linearly, the first takes four times as long, in CPU seconds as
+well as in wall time. (CPU seconds are reliable even on a busy machine.) It takes minutes, or hours for Zargos, and
+prints each result when it is finished.
 """
 # ruff: noqa: T201 (it prints)
 
@@ -29,24 +30,24 @@ from benchmarks.studies import bots_of
 
 
 def rows(frame: pl.LazyFrame) -> int:
-    """How many rows a table has, without holding it."""
+    """Return the number of rows of a table, without loading it into memory."""
     return int(frame.select(pl.len()).collect(engine="streaming").item())
 
 
 class Changes:
-    """A figure of one's own: how often it is another seat's decision than before."""
+    """A user-defined statistic: how often the seat to decide changes."""
 
     def begin(self, _game: Any, _header: Any, state: Any) -> None:
-        """Nothing is counted yet."""
+        """Start counting at 0."""
         self.n, self.last = 0, state.to_act
 
     def ply(self, state: Any, _n: int) -> None:
-        """Count."""
+        """Count a change of the seat to decide."""
         self.n += state.to_act != self.last
         self.last = state.to_act
 
     def end(self, _state: Any) -> dict[str, int]:
-        """One row."""
+        """Return one row."""
         return {"changes": self.n}
 
 
@@ -75,11 +76,11 @@ FACES: Final[dict[str, Callable[[bb.Study], int]]] = {
     "gather(...)": lambda study: rows(study.gather(Changes)),
     "summary()": lambda study: study.summary().height,
 }
-"""What is asked of a study, in this order, and how many rows came of it; what is read once is kept for what follows."""
+"""What is computed, in this order, with the number of rows. Tables that are derived once are stored for the next."""
 
 
 def main(matches: int, names: list[str], folder: Path) -> None:
-    """Measure and print."""
+    """Take the measurements and print them."""
     print(f"{machine()}; {matches:,} matches of random bots, and a quarter of them.\n")
     print(
         "| game | face | rows | seconds | of a quarter | CPU, s | of a quarter | peak, MB | of a worker, MB |\n"
@@ -90,7 +91,7 @@ def main(matches: int, names: list[str], folder: Path) -> None:
 
 
 def measure(name: str, matches: int, folder: Path) -> None:
-    """A study of a game, from nothing to what it says; what was measured before is told again."""
+    """Measure a study of a game from the start. Results that were measured before are printed again."""
     folder.mkdir(parents=True, exist_ok=True)
     known = folder / "measured.json"
     lines: dict[str, str] = json.loads(known.read_text()) if known.exists() else {}
@@ -109,7 +110,7 @@ def measure(name: str, matches: int, folder: Path) -> None:
 
 @contextmanager
 def whole(folder: Path) -> Iterator[None]:
-    """What is cut off leaves nothing behind: what it has made by then is taken away before it is measured anew."""
+    """Remove the results of a measurement that was interrupted before, so that it starts from scratch."""
     begun = folder / "begun.json"
     if begun.exists():
         before = {*json.loads(begun.read_text())}
@@ -121,7 +122,7 @@ def whole(folder: Path) -> Iterator[None]:
 
 
 def measured(name: str, matches: int, folder: Path, face: str) -> str:
-    """A line of the table; empty where the game has no such face."""
+    """Return a row of the table, or an empty text if the game does not have this table or statistic."""
     try:
         few, many = [asked(name, n, folder / str(n), face) for n in (matches // 4, matches)]
     except bb.NotPossible:
@@ -131,9 +132,9 @@ def measured(name: str, matches: int, folder: Path, face: str) -> str:
 
 
 def asked(name: str, matches: int, folder: Path, face: str) -> list[str]:
-    """Rows, seconds, seconds of processors, the most memory that the process and its largest worker held.
+    """Return the rows, the seconds, the CPU seconds, and the peak memory of the process and of its largest worker.
 
-    Raises `NotPossible`.
+    Raises `NotPossible` if the game does not have this table or statistic.
     """
     command = [sys.executable, "-m", "benchmarks.study", "ask", name, str(matches), str(folder), face]
     told = subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip()  # noqa: S603 (itself)
@@ -143,7 +144,7 @@ def asked(name: str, matches: int, folder: Path, face: str) -> list[str]:
 
 
 def ask(name: str, matches: int, folder: Path, face: str) -> None:
-    """Print what `asked` reads; nothing where the game has no such face."""
+    """Print what `asked` reads, or nothing if the game does not have this table or statistic."""
     began, spent = time.perf_counter(), cpu()
     if face == "simulate":
         rules = bb.game(name)
@@ -156,18 +157,20 @@ def ask(name: str, matches: int, folder: Path, face: str) -> None:
         except bb.NotPossible:
             return
     seconds = time.perf_counter() - began
-    get_reusable_executor(max_workers=os.cpu_count() or 1).shutdown(wait=True)  # only then is told what they took
+    get_reusable_executor(max_workers=os.cpu_count() or 1).shutdown(
+        wait=True
+    )  # their CPU time is only known after they end
     print(f"{found:,}|{seconds:,.2f}|{cpu() - spent:,.2f}|{peak()}|{peak(of_workers=True)}")
 
 
 def cpu() -> float:
-    """Seconds of processors that this process and its workers that have ended took."""
+    """Return the CPU seconds of this process and of its workers that have ended."""
     taken = os.times()
     return taken.user + taken.system + taken.children_user + taken.children_system
 
 
 def peak(*, of_workers: bool = False) -> str:
-    """The most memory that this process, or the largest worker that has ended, ever held."""
+    """Return the peak memory of this process, or of the largest worker that has ended."""
     try:
         import resource
     except ModuleNotFoundError:
@@ -184,7 +187,9 @@ if __name__ == "__main__":
         parser = ArgumentParser(prog="python -m benchmarks.study", description=__doc__)
         parser.add_argument("matches", nargs="?", default=10_000, type=int)
         parser.add_argument("games", nargs="*", default=["pangea"])
-        parser.add_argument("--to", metavar="FOLDER", type=Path, help="keep it there, and go on where it was left")
+        parser.add_argument(
+            "--to", metavar="FOLDER", type=Path, help="folder in which to store the study, and to continue later"
+        )
         given = parser.parse_args()
         with tempfile.TemporaryDirectory() as passing:
             main(given.matches, given.games, given.to or Path(passing))

@@ -1,4 +1,4 @@
-"""The type of the fixture `closing`, which takes a match, returns it, and closes its journal after the test."""
+"""The type of the fixture `closing`: it takes a match, returns it, and closes its journal after the test."""
 
 from __future__ import annotations
 

@@ -22,12 +22,12 @@ from tests.nearby import Nearby
 bb.register_game("tests.veil")
 bb.register_game("morris")  # from docs/examples, like a user's game
 
-# A shell started by a test neither saves what its user types nor keeps that file open.
+# A shell that a test starts must not save its history or keep the history file open.
 HistoryAccessor.enabled = False  # type: ignore[assignment]
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--proofs", action="store_true", help="everything at its full size; see tests/profiles.py")
+    parser.addoption("--proofs", action="store_true", help="run everything at full size; see tests/profiles.py")
     parser.addoption("--lab", action="store_true", help="show boards in a real JupyterLab, not on the light host")
 
 

@@ -1,4 +1,4 @@
-"""The size of tests: `check` in every run, `proofs` with `pytest --proofs`.
+"""The size of tests: `check` by default, `proofs` with `pytest --proofs`.
 
 Both are profiles of Hypothesis and are derandomized, so that every run repeats the one before. With `proofs`, every
 property is tried ten times as often, each size is the larger one of `many`, and tests marked `proofs` also run.

@@ -1,4 +1,4 @@
-"""What a change can touch is chosen: whoever imports it, names its game, or can't be known not to."""
+"""Tests for the selection of tests that a change can affect: those that import it, name its game, or might use it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.affected import ROOT, Project, Selection, git
 
 
 def notebook(code: str, shown: str = "") -> str:
-    """A notebook of one cell, and what it has shown."""
+    """Return a notebook with one cell and its output."""
     cell = {"cell_type": "code", "source": [code], "outputs": [{"text": [shown]}]}
     return json.dumps({"cells": [{"cell_type": "markdown", "source": [shown]}, cell]})
 
@@ -62,7 +62,7 @@ FILES: dict[str, str | None] = {
 
 
 def chosen(*changed: str) -> set[str]:
-    """The files of tests and the notebooks that are chosen."""
+    """Return the test files and notebooks that are selected."""
     selection = Selection(Project(FILES), changed)
     tests = {path for path in FILES if "/test_" in path and selection.has_file(path)}
     return tests | {path for path in FILES if path.endswith(".ipynb") and selection.has_notebook(path)}
@@ -165,7 +165,7 @@ def test_stages_that_have_something_to_do(changed: str, stages: set[str]) -> Non
 
 @cache
 def project() -> Project:
-    """The project as it is."""
+    """Return the project in its current state."""
     paths = git("ls-files", "--cached", "--others", "--exclude-standard")
     texts = {
         path: (ROOT / path).read_text("utf-8") for path in paths if path.endswith(".py") and (ROOT / path).exists()
@@ -174,7 +174,7 @@ def project() -> Project:
 
 
 def statements(path: str) -> set[str]:
-    """The files that statements of import in a file name, wherever they stand; read once more, by simpler means."""
+    """Return the files that any import statement in a file names, found by a second, simpler implementation."""
     found = set()
     for node in ast.walk(ast.parse((ROOT / path).read_text("utf-8"))):
         if isinstance(node, ast.ImportFrom) and node.module:
@@ -188,7 +188,7 @@ def statements(path: str) -> set[str]:
 def test_who_imports_a_file_directly_or_not_is_touched_by_it() -> None:
     touched = {path: project().touched([path]) for path in project().sources}
     for path, users in touched.items():
-        if path != "src/boardbook/__init__.py":  # which names for the checker of types what is loaded when it is used
+        if path != "src/boardbook/__init__.py":  # its imports for type checkers are names that are loaded on first use
             for imported in statements(path):
                 assert users <= touched[imported], (path, imported)
 

@@ -1,4 +1,4 @@
-"""The command `boardbook`: notebooks copied over nothing, opened in JupyterLab; and the same out of a wheel alone."""
+"""The command `boardbook`: it copies notebooks without overwriting, and opens them in JupyterLab, also from a wheel."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ NOTEBOOKS = {path.relative_to(ROOT / "notebooks") for path in (ROOT / "notebooks
 
 
 def inside(folder: Path) -> set[Path]:
-    """Every file of a folder."""
+    """Return all files in a folder."""
     return {path.relative_to(folder) for path in folder.rglob("*") if path.is_file()}
 
 
 @pytest.fixture
 def opened(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Path, list[str]]]:
-    """What would be opened in JupyterLab, and with which options."""
+    """Record what would be opened in JupyterLab, and with which options."""
     seen: list[tuple[Path, list[str]]] = []
 
     def see(folder: Path, options: list[str]) -> int:
@@ -68,7 +68,7 @@ def test_what_is_there_is_kept_and_what_is_new_is_added(tmp_path: Path, capsys: 
 def test_whatever_bears_the_name_is_kept_and_only_files_are_opened(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], opened: list[tuple[Path, list[str]]]
 ) -> None:
-    """A link to nowhere, to itself or to a file elsewhere, a pipe that nobody writes, a folder."""
+    """The path can be a dangling link, a link to itself or to another file, a pipe without a writer, or a folder."""
     folder, elsewhere = tmp_path / "mine", tmp_path / "elsewhere.ipynb"
     (folder / "lessons").mkdir(parents=True)
     names = ["start.ipynb", "statistics.ipynb", "puzzles.ipynb", "interop.ipynb", "lessons/magus-1.ipynb"]
@@ -166,7 +166,7 @@ def test_the_package_loads_nothing_of_the_command() -> None:
     assert done.stdout == "set()\n"
 
 
-# --- out of a wheel alone ---------------------------------------------------------------------------------------------
+# --- from a wheel -----------------------------------------------------------------------------------------------------
 
 PLAYED = """
 import json
@@ -190,7 +190,7 @@ print(json.dumps({
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The wheel, as it would be published."""
+    """Build the wheel, as it would be published."""
     folder = tmp_path_factory.mktemp("wheel")
     env = {name: value for name, value in os.environ.items() if name != "HATCH_BUILD_HOOK_ENABLE_MYPYC"}
     build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d"]
@@ -210,7 +210,7 @@ def test_a_wheel_holds_all_that_is_needed_and_nothing_else(wheel: Path) -> None:
 
 
 def test_a_wheel_is_enough(wheel: Path, tmp_path: Path) -> None:
-    """In an environment that holds the wheel, and sees what boardbook needs but no checkout."""
+    """The environment has the wheel and the packages that boardbook needs, but no checkout."""
     home = tmp_path / "env"
     venv.create(home, symlinks=sys.platform != "win32")
     folder = home / ("Scripts" if sys.platform == "win32" else "bin")
@@ -224,7 +224,8 @@ def test_a_wheel_is_enough(wheel: Path, tmp_path: Path) -> None:
 
     run(sys.executable, "-m", "pip", "--python", python, "install", "--no-deps", "--no-index", wheel)
     site = Path(run(python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))").strip())
-    # A folder that a .pth file names is searched, but its own .pth files are not read: no checkout is found through it.
+    # A folder that a .pth file names is searched, but its own .pth files are not read, so they can't lead to a
+    # checkout.
     (site / "needs.pth").write_text(sysconfig.get_path("purelib"), encoding="utf-8")
 
     assert run(folder / "boardbook", "--version") == f"boardbook {bb.__version__}\n"
@@ -243,7 +244,7 @@ def test_a_wheel_is_enough(wheel: Path, tmp_path: Path) -> None:
 
 
 def test_extras_are_what_the_tests_bring() -> None:
-    """The same bounds are written for people and, in groups, for us."""
+    """The versions in the extras for users must be the same as those in the groups for development."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     extras, groups = project["project"]["optional-dependencies"], project["dependency-groups"]
     assert extras["lab"] == groups["lab"]

@@ -1,4 +1,4 @@
-"""Who may import whom: the table in CONTRIBUTING.md is what the code does; no circles, and nothing out of a test."""
+"""Imports follow the table in CONTRIBUTING.md, have no cycles, and are never from a test file."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ Edges = Mapping[str, set[str]]
 
 
 def imported(path: Path) -> Iterator[str]:
-    """Every module that a file imports, wherever it does so: by a statement, or by name in `import_module`."""
+    """Yield every module that a file imports anywhere, by a statement or by name in `import_module`."""
     return modules_in(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
 
 
 def modules_in(nodes: Iterable[ast.AST]) -> Iterator[str]:
-    """The modules that these nodes import."""
+    """Yield the modules that these nodes import."""
     for node in nodes:
         match node:
             case ast.ImportFrom(module=str(module), level=0):
@@ -41,14 +41,14 @@ def modules_in(nodes: Iterable[ast.AST]) -> Iterator[str]:
 
 
 def while_running(tree: ast.Module) -> Iterator[ast.AST]:
-    """All nodes of a file but those that only type checkers read."""
+    """Yield all nodes of a file except those that only type checkers read."""
     for node in ast.iter_child_nodes(tree):
         if not (isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"):
             yield from ast.walk(node)
 
 
 def between_files(source: Path) -> Edges:
-    """Which files of the package each of them imports while it runs; the package itself, which registers, is none."""
+    """Return the files of the package that each file imports at run time, without `boardbook/__init__.py`."""
     files = {
         "boardbook." + ".".join(path.relative_to(source).with_suffix("").parts): path for path in source.rglob("*.py")
     }
@@ -61,12 +61,12 @@ def between_files(source: Path) -> Edges:
 
 
 def module_of(path: Path) -> str:
-    """The module that a file of the package is."""
+    """Return the module name of a file of the package."""
     return ".".join(("boardbook", *path.with_suffix("").parts)).removesuffix(".__init__")
 
 
 def file_of(module: str, files: Mapping[str, Path]) -> str:
-    """The file that holds a module, or a name in one; empty where none of ours does."""
+    """Return the file of a module, or of a name in one. It is empty if the module is not boardbook's."""
     while module and module not in files:
         module = module.rpartition(".")[0]
     return module
@@ -74,7 +74,7 @@ def file_of(module: str, files: Mapping[str, Path]) -> str:
 
 @cache
 def between_packages() -> Edges:
-    """Which packages each package imports; `boardbook` itself is not counted."""
+    """Return the packages that each package imports, without `boardbook` itself."""
     edges: dict[str, set[str]] = defaultdict(set)
     for name in PACKAGES:
         for path in (SOURCE / name).rglob("*.py"):
@@ -86,7 +86,7 @@ def between_packages() -> Edges:
 
 
 def inside(folder: str) -> Edges:
-    """Which files of a folder each of them imports."""
+    """Return the files of a folder that each of its files imports."""
     package, edges = f"boardbook.{folder.replace('/', '.')}.", defaultdict(set)
     files = {path.stem for path in (SOURCE / folder).glob("*.py")}
     for file in files:
@@ -98,7 +98,7 @@ def inside(folder: str) -> Edges:
 
 
 def circle(edges: Edges) -> list[str]:
-    """Files or packages that import each other, the first once more at the end; empty where none do."""
+    """Return a cycle of imports, with the first file or package repeated at the end, or an empty list."""
     try:
         TopologicalSorter(edges).prepare()
     except CycleError as error:
@@ -152,7 +152,7 @@ def test_games_know_nothing_of_each_other(game: str) -> None:
 
 
 def out_of_tests(path: Path) -> list[str]:
-    """What a file imports out of a file of tests or a conftest: helpers stand in modules of their own."""
+    """Return what a file imports from a test file or a conftest. Helpers must be in separate modules."""
     return [module for module in imported(path) if re.search(r"(^|\.)(test_\w+|conftest)\.\w+$", module)]
 
 

@@ -1,4 +1,4 @@
-"""What is made once in a run is made whole, by one process, and is there for all."""
+"""Objects that are made once per run are made completely, by one process, and are available to all."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.once import once
 
 @pytest.fixture
 def factory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> pytest.TempPathFactory:
-    """A run's temporary folder of its own, as a process among others sees it."""
+    """Return the temporary folder of one of several processes of a run."""
     monkeypatch.setenv("PYTEST_XDIST_WORKER", "gw1")
     (tmp_path / "popen-gw1").mkdir()
     return pytest.TempPathFactory(

@@ -1,4 +1,4 @@
-"""What a release is made of: notes out of the changelog, and a lock of the lowest versions that are allowed."""
+"""The parts of a release: notes from the changelog, and a lock file with the lowest versions that are allowed."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ Some words.
 
 @pytest.fixture(scope="module")
 def script() -> ModuleType:
-    """The script beside the workflows."""
+    """Load the script that the workflows use."""
     spec = importlib.util.spec_from_file_location("release_notes", SCRIPT)
     assert spec is not None
     assert spec.loader is not None
@@ -79,7 +79,7 @@ def test_the_script_reads_our_own_changelog() -> None:
 
 
 def test_the_lowest_lock_holds_the_lowest_that_is_allowed() -> None:
-    """It is made anew whenever a bound changes."""
+    """The lock file must be created again whenever a bound changes."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     asked = [*project["dependencies"], *(line for lines in project["optional-dependencies"].values() for line in lines)]
     locked = dict(re.findall(r"^([\w-]+)==([\w.]+)", (ROOT / "requirements-lowest.lock").read_text(), re.MULTILINE))

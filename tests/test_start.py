@@ -1,4 +1,4 @@
-"""What `start.py` says to commands that are none, before anything is installed or built; how it runs stages."""
+"""`start.py` rejects invalid commands before it installs or builds anything, and runs the stages of the check."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LESSONS = START.parent / "notebooks" / "lessons"
 
 
 def start(folder: Path, *options: str) -> subprocess.CompletedProcess[str]:
-    """Run it in a folder, which stays empty, and only for a moment."""
+    """Run `start.py` in a folder, in which it must write nothing, with a short time limit."""
     command = [sys.executable, str(START), *options]
     told = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False, timeout=60)
     assert list(folder.iterdir()) == []
@@ -46,7 +46,7 @@ REPORT = """<testsuites><testsuite tests="4" failures="1" errors="0" skipped="1"
 
 
 def code(text: str) -> tuple[str, ...]:
-    """The command that runs some Python."""
+    """Return the command that runs some Python code."""
     return (sys.executable, "-c", text)
 
 
@@ -124,7 +124,7 @@ def test_an_option_has_the_value_that_follows_it(options: list[str], value: str 
 
 
 def test_an_environment_that_is_active_elsewhere_is_not_the_tests(monkeypatch: pytest.MonkeyPatch) -> None:
-    """IPython warns of one that is not its own, and a warning is an error here."""
+    """IPython warns about an active environment that is not its own, and warnings are errors here."""
     monkeypatch.setenv("VIRTUAL_ENV", "elsewhere")
     code = "import start; print(start.ENV['VIRTUAL_ENV'] == str(start.VENV))"
     command = [sys.executable, "-c", code]

@@ -1,6 +1,6 @@
-"""Tic-tac-toe on boardbook's contract, to be measured beside the tic-tac-toe of others. It lives here only.
+"""Tic-tac-toe with boardbook's interface, only for comparison with the tic-tac-toe of other libraries.
 
-It is registered from outside like any game of a user's: small ints inside, one condition, names outside.
+It is registered like a user's game. It uses small integers internally, has one condition, and uses names in its data.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ FULL: Final = 0b111_111_111
 LINES: Final = tuple(sum(1 << CELLS.index(name) for name in line.split()) for line in (
     "a1 b1 c1", "a2 b2 c2", "a3 b3 c3", "a1 a2 a3", "b1 b2 b3", "c1 c2 c3", "a1 b2 c3", "a3 b2 c1",
 ))  # fmt: skip
-"""The lines of three, a bit per cell."""
+"""The lines of three, with one bit per cell."""
 WON: Final = tuple(any(marks & line == line for line in LINES) for marks in range(FULL + 1))
-"""By the marks of a side: whether three of them stand in line."""
+"""For each set of a side's marks, whether three of them are in a line."""
 FREE: Final = tuple([n for n in range(9) if not taken >> n & 1] for taken in range(FULL + 1))
-"""By the cells taken: those that are free."""
+"""For each set of marked cells, the free ones."""
 
 
 class State(SimpleState):
-    """A position: the marks of each side, a bit per cell."""
+    """A position: the marks of each side, with one bit per cell."""
 
     sides = ("x", "o")
 
@@ -32,11 +32,11 @@ class State(SimpleState):
         self.marks = [0, 0]
 
     def legal_actions(self) -> list[int]:
-        """The free cells."""
+        """Return the free cells."""
         return [] if self.to_act is None else FREE[self.marks[0] | self.marks[1]][:]
 
     def apply(self, n: int) -> None:
-        """Mark a cell. Three in line win; a full board is a draw."""
+        """Mark a cell. Three in a line win, and a full board is a draw."""
         seat, marks = self.to_act or 0, self.marks
         marks[seat] |= 1 << n
         if WON[marks[seat]]:
@@ -49,7 +49,7 @@ class State(SimpleState):
             self.round += seat
 
     def clone(self) -> Self:
-        """A copy that shares nothing that changes: a search makes thousands."""
+        """Return a copy that shares no mutable data. A search makes thousands of copies."""
         new = self.__class__.__new__(self.__class__)
         new.marks = self.marks[:]
         new.score = self.score[:]
@@ -80,16 +80,16 @@ class TicTacToe(SimpleGame[State]):
     spread = 1.0
 
     def entries(self) -> Iterable[Entry]:
-        """A mark on each cell."""
+        """Return the actions, which are a mark on each cell."""
         return [Entry(Attempt("mark", n), {"cell": cell}) for n, cell in enumerate(CELLS)]
 
     def evaluate(self, state: State) -> list[float]:
-        """Lines that are still open to each side."""
+        """Return the number of lines that each side can still complete."""
         x, o = state.marks
         return [float(sum(not line & other for line in LINES)) for other in (o, x)]
 
     def check_invariants(self, state: State) -> list[str]:
-        """Cells marked twice, turns skipped, or a score that is not that of the lines."""
+        """Check that no cell is marked twice, that turns alternate, and that the score fits the lines."""
         x, o = state.marks
         fair = min(x, o) >= 0 and max(x, o) <= FULL and x.bit_count() - o.bit_count() in (0, 1) and not x & o
         if not fair:

@@ -2,7 +2,7 @@
 
 WHAT is a game (pangea), a game and a position of it in a JSON file (pangea:position.json), or a saved match
 (evening.jsonl). `--plies N` first plays N plies at random. When a file in `widgets_js/src` changes, the bundles are
-built again and the page is reloaded, with the match where it was. Ctrl-C ends it.
+rebuilt and the page is reloaded at the same position of the match. Press Ctrl-C to end it.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ from tests.host.host import Host
 
 WIDGETS: Final = Path(__file__).parents[2] / "widgets_js"
 LOOK_SECONDS: Final = 0.2
-"""How often the sources are looked at."""
+"""The seconds between two checks of the sources."""
 
 
 def opened(what: str, plies: int, seed: int) -> bb.Match:
-    """The match to show."""
+    """Return the match to show."""
     if what.endswith(".jsonl"):
         return bb.load(what)
     game, _, path = what.partition(":")
@@ -42,15 +42,15 @@ def opened(what: str, plies: int, seed: int) -> bb.Match:
 
 
 def stamps() -> dict[Path, float]:
-    """The sources of the front end, and when each was written."""
+    """Return the sources of the front end with their modification times."""
     return {path: path.stat().st_mtime for path in (WIDGETS / "src").rglob("*") if path.is_file()}
 
 
 def built() -> bool:
-    """Build the bundles; whether that succeeded. What is wrong is printed."""
+    """Build the bundles, and return whether that succeeded. Errors are printed."""
     npm = shutil.which("npm")
     if npm is None:
-        sys.exit("npm is not on the PATH: activate .venv, which brings one")
+        sys.exit("npm is not on the PATH: activate .venv, which contains it")
     run = subprocess.run([npm, "run", "--silent", "build"], cwd=WIDGETS, check=False, stdout=subprocess.DEVNULL)
     for read in (bundles._text, bundles.shell_id):
         read.cache_clear()
@@ -58,7 +58,7 @@ def built() -> bool:
 
 
 def show(host: Host, match: bb.Match, lang: str) -> None:
-    """Show a new board of the match in place of the last."""
+    """Replace the board by a new one of the match."""
 
     def shown() -> None:
         host.clear()
@@ -83,7 +83,7 @@ def main() -> None:
     match = host.call(lambda: opened(asked.what, asked.plies, asked.seed))
     with host.widgets():
         show(host, match, asked.lang)
-        print(f"{host.url}  (Ctrl-C ends it)", flush=True)
+        print(f"{host.url}  (press Ctrl-C to end)", flush=True)
         seen = stamps()
         try:
             while True:

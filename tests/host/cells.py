@@ -1,4 +1,4 @@
-"""Cells without a kernel: they run in the host's thread, and what they display is on its pages."""
+"""Notebook cells without a kernel. They run in the host's thread, and their output is shown on its pages."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class _Displays(DisplayPublisher):
 
 
 class _Results(DisplayHook):
-    """Displays what the last expression of a cell gives."""
+    """Displays the value of the last expression of a cell."""
 
     def write_output_prompt(self) -> None:
         pass
@@ -44,7 +44,7 @@ class _Results(DisplayHook):
 
 
 class _Shell(InteractiveShell):
-    """An IPython whose outputs go to a host."""
+    """An IPython shell whose output is sent to a host."""
 
     display_pub_class = Type(_Displays)
     displayhook_class = Type(_Results)
@@ -52,11 +52,11 @@ class _Shell(InteractiveShell):
 
 
 class Cells:
-    """The cells of a notebook: names last from one to the next."""
+    """The cells of a notebook, which share their names."""
 
     def __init__(self, host: Host) -> None:
         self._host = host
-        self._main = sys.modules["__main__"]  # a shell takes its place
+        self._main = sys.modules["__main__"]  # a shell replaces it
         self._shell: _Shell = host.call(self._begin)
 
     def _begin(self) -> _Shell:
@@ -66,7 +66,7 @@ class Cells:
         return shell
 
     def run(self, code: str) -> str:
-        """Run a cell; what it printed. Raises AssertionError with the traceback if it fails."""
+        """Run a cell and return what it printed. Raises `AssertionError` with the traceback if it fails."""
         return self._host.call(lambda: self._run(code))
 
     def _run(self, code: str) -> str:
@@ -78,19 +78,19 @@ class Cells:
         return printed.getvalue()
 
     def value(self, expression: str) -> Any:
-        """The value of an expression."""
+        """Return the value of an expression."""
         return self._host.call(lambda: eval(expression, self._shell.user_ns))  # noqa: S307 (the tests' own)
 
     def holds(self, condition: str) -> bool:
-        """Whether a condition holds; asked in the host's thread."""
+        """Return whether a condition is true, evaluated in the host's thread."""
         return bool(eval(condition, self._shell.user_ns))  # noqa: S307 (the tests' own)
 
     def begin(self) -> None:
-        """Let what is displayed from now on stand in a cell of its own."""
+        """Start a new cell for the output that follows."""
         self._host.publish("execute_input", {})
 
     def close(self) -> None:
-        """Forget all names, and be `__main__` no longer: processes that tests begin look what that is."""
+        """Delete all names, and restore `__main__`, which processes that tests start look at."""
         self._host.call(self._end)
         sys.modules["__main__"] = self._main
 

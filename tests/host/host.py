@@ -1,4 +1,4 @@
-"""A server of one page, and the comms between it and the widgets of this process."""
+"""A server for one page, and the comms between the page and the widgets of this process."""
 
 from __future__ import annotations
 
@@ -35,16 +35,16 @@ FILES: Final = {
     "/theme/dark.css": (THEMES / "theme-dark-extension" / "index.css", "text/css"),
 }
 DISPLAYED: Final = ("display_data", "update_display_data", "execute_input")
-"""Messages that a page opened later is sent again."""
+"""The types of messages that are sent again to a page that is opened later."""
 CALL_SECONDS: Final = 300
-"""How long a call into the host's thread may take."""
+"""The time limit for calls in the host's thread, in seconds."""
 
 _parent: ContextVar[dict[str, Any]] = ContextVar("parent", default={})  # noqa: B039 (never changed)
-"""Header of the page's message that is being handled: an echo names it."""
+"""The header of the page's message that is being handled. Echoes refer to it."""
 
 
 class SocketComm(BaseComm):
-    """A comm whose other end is every page of a host."""
+    """A comm that is connected to every page of a host."""
 
     def __init__(self, host: Host, **given: Any) -> None:
         self.host = host
@@ -59,12 +59,12 @@ class SocketComm(BaseComm):
         **keys: Any,
     ) -> None:
         if buffers:
-            raise ValueError("the page of the light host takes no binary buffers")
+            raise ValueError("the page of the light host can't receive binary buffers")
         self.host.publish(msg_type, {"comm_id": self.comm_id, "data": data or {}})
 
 
 class Host:
-    """The server: it listens at `url`, in a thread with an event loop of its own, where widgets live as in a kernel."""
+    """The server. It listens at `url` in a thread with its own event loop, in which widgets run as in a kernel."""
 
     def __init__(self, port: int = 0) -> None:
         self.loop = asyncio.new_event_loop()
@@ -92,7 +92,7 @@ class Host:
         self.loop.run_forever()
 
     def call(self, function: Callable[[], T]) -> T:
-        """Call a function in the host's thread; what it returns or raises."""
+        """Call a function in the host's thread, and return its result or raise its exception."""
 
         async def called() -> T:
             return function()
@@ -100,12 +100,15 @@ class Host:
         return self.run(called())
 
     def run(self, coroutine: Coroutine[Any, Any, T]) -> T:
-        """Run a coroutine in the host's thread to its end; what it returns or raises."""
+        """Run a coroutine in the host's thread, and return its result or raise its exception."""
         return asyncio.run_coroutine_threadsafe(coroutine, self.loop).result(CALL_SECONDS)
 
     @contextmanager
     def widgets(self) -> Iterator[None]:
-        """Within it, widgets that are created are this host's; afterwards they are closed, and nothing is displayed."""
+        """Connect the widgets that are created in the block to this host.
+
+        Afterwards, close them and clear the pages.
+        """
         before = comm.create_comm
         comm.create_comm = lambda *_, **given: SocketComm(self, **given)
         try:
@@ -115,7 +118,7 @@ class Host:
             self.call(self.clear)
 
     def clear(self) -> None:
-        """Close the widgets and forget what was displayed; called in the host's thread."""
+        """Close the widgets and delete their output. Must be called in the host's thread."""
         for widget in self._open():
             widget.close()
         self._displayed.clear()
@@ -128,16 +131,16 @@ class Host:
         ]
 
     def publish(self, msg_type: str, content: dict[str, Any]) -> None:
-        """Send a message to every page, from whichever thread."""
+        """Send a message to every page. Can be called in any thread."""
         self._published.append((msg_type, content, self._packed(msg_type, content)))
         if asyncio._get_running_loop() is self.loop:
             self._send_published()
         else:
-            with suppress(RuntimeError):  # closed, while the process ends
+            with suppress(RuntimeError):  # the loop is closed because the process is ending
                 self.loop.call_soon_threadsafe(self._send_published)
 
     def _send_published(self) -> None:
-        """Send what was published, in its order: the loop's own messages overtake none of another thread."""
+        """Send the published messages in order, so that the loop's messages can't overtake those of other threads."""
         while self._published:
             msg_type, content, text = self._published.popleft()
             if msg_type in DISPLAYED:
@@ -154,8 +157,8 @@ class Host:
                 page.write_message(text)
 
     def join(self, page: _Comms) -> None:
-        """Show a page that was just opened what there is: the widgets as they are now, and what was displayed."""
-        self._send_published()  # what is older than the widgets as they are now
+        """Send the current state of all widgets and the output so far to a page that was just opened."""
+        self._send_published()  # messages that are older than the current state of the widgets
         self._pages.add(page)
         for widget in self._open():
             content = {"comm_id": widget.comm.comm_id, "data": {"state": widget.get_state(), "buffer_paths": []}}
@@ -164,17 +167,17 @@ class Host:
             page.write_message(self._packed(msg_type, content))
 
     def leave(self, page: _Comms) -> None:
-        """Forget a page that was closed."""
+        """Remove a page that was closed."""
         self._pages.discard(page)
 
     def hear(self, page: _Comms, message: dict[str, Any]) -> None:
-        """Handle a message of a page."""
+        """Handle a message from a page."""
         if message["header"]["msg_type"] == "kernel_info_request":
             page.write_message(self._packed("kernel_info_reply", {}, message["header"]))
             return
         heard = comm.get_comm_manager().comms.get(message["content"]["comm_id"])
         if heard is None:
-            return  # closed meanwhile
+            return  # it was closed in the meantime
         token = _parent.set(message["header"])
         try:
             heard.handle_msg({**message, "buffers": []})
@@ -201,7 +204,7 @@ class Host:
 
 
 class _Comms(WebSocketHandler):
-    """One page's end of all comms."""
+    """The connection to one page, which all comms share."""
 
     def initialize(self, host: Host) -> None:
         self.host = host
@@ -218,7 +221,7 @@ class _Comms(WebSocketHandler):
 
 
 class _File(RequestHandler):
-    """The page, and what it loads."""
+    """Serves the page and the files that it loads."""
 
     def get(self) -> None:
         if self.request.path not in FILES:

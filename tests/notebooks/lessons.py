@@ -1,6 +1,6 @@
-"""Make the notebooks of the lessons out of their words, in both languages: `python -m tests.notebooks.lessons`.
+"""Generate the notebooks of the lessons from their words, in both languages: `python -m tests.notebooks.lessons`.
 
-Nobody edits these notebooks: what they say stands in `src/boardbook/lessons`, a test compares them.
+Don't edit these notebooks. Their texts are in `src/boardbook/lessons`, and a test compares them.
 """
 
 from __future__ import annotations
@@ -32,16 +32,16 @@ SAID = {
     "play": {"en": "## Play", "fr": "## À vous"},
     "next": {"en": "On to [the next part]({link}).", "fr": "Passez à [la partie suivante]({link})."},
 }
-"""What all lessons say."""
+"""The texts that all lessons share."""
 
 
 def name_of(game: str, part: int, lang: str) -> str:
-    """What a lesson's notebook is called, without its ending."""
+    """Return the name of a lesson's notebook, without its extension."""
     return f"{game}-{part}" if lang == LANGUAGES[0] else f"{game}-{part}-{lang}"
 
 
 def cells(made: Lesson) -> list[tuple[str, str]]:
-    """The kind and the source of each cell."""
+    """Return the type and the source of each cell."""
     lang, game, part = made.lang, made.game, made.part
 
     def said(key: str, **values: object) -> str:
@@ -71,7 +71,7 @@ def cells(made: Lesson) -> list[tuple[str, str]]:
 
 
 def notebook(made: Lesson) -> Any:
-    """The notebook of a lesson, not executed."""
+    """Return the notebook of a lesson, not executed."""
     kinds = {"markdown": nbformat.v4.new_markdown_cell, "code": nbformat.v4.new_code_cell}
     name = name_of(made.game, made.part, made.lang)
     written = [kinds[kind](source, id=f"{name}-{k:02}") for k, (kind, source) in enumerate(cells(made), 1)]  # type: ignore[no-untyped-call]
@@ -79,7 +79,7 @@ def notebook(made: Lesson) -> Any:
 
 
 def write(game: str, part: int, lang: str) -> Path:
-    """Write a lesson's notebook, executed."""
+    """Execute a lesson's notebook and write it. Return its path."""
     FOLDER.mkdir(exist_ok=True)
     name = name_of(game, part, lang)
     path = FOLDER / f"{name}.ipynb"

@@ -1,7 +1,7 @@
-"""Execute the notebooks anew and write them back: `python -m tests.notebooks.refresh [NAME ...]`.
+"""Execute the notebooks again and write them back: `python -m tests.notebooks.refresh [NAME ...]`.
 
-A live board can't be kept in a file. What is kept is the picture that every board leaves beside it: whoever opens the
-notebook, in Jupyter or on a forge, sees what running the cell will bring.
+A live board can't be stored in a file, so the notebook stores the picture that every board displays in addition. A
+reader who opens the notebook in Jupyter or on GitHub sees what running the cell will show.
 """
 
 from __future__ import annotations
