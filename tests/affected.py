@@ -1,4 +1,4 @@
-"""Finds the tests that a change can affect, by reading the sources: who imports whom, and who names which game.
+"""Finds the tests that a change can affect, by reading which files import each other and which games they name.
 
 `python3 start.py test --since REV` and `pytest --since REV` run only these tests. A change affects a file that imports
 what changed, directly or indirectly. These also count as imports: imports inside functions, names from a package whose
@@ -6,9 +6,9 @@ stub (`__init__.pyi`) says where they are, and strings that contain the dotted n
 The files of a game, whose paths contain its name as a word, are loaded by that name. They affect a test that imports
 them, names the game (in its code, its path, its parameters or the definitions it uses), uses all games, or names none.
 
-In doubt, too much is chosen: a file that fits no rule selects all tests. Some dependencies are not seen: a path or name
-that is built from pieces, unless the pieces before the first value begin with a package's name; files that other
-programs read; and the versions of installed packages.
+In case of doubt, too many tests are selected: a changed file that fits no rule selects all. Some dependencies are not
+detected: paths and names that are built from pieces (unless the text before the first value starts with a package's
+name), files that other programs read, and the versions of installed packages.
 """
 
 from __future__ import annotations
@@ -157,7 +157,7 @@ class Reader(ast.NodeVisitor):
         self.generic_visit(node)
 
     def _mentioned(self, text: str, *, runs: bool) -> None:
-        """Note what a string may name: a file, modules, or, if it is code, everything it imports."""
+        """Record what a string may name: a file, modules or, if it is code, everything that it imports."""
         self.files |= {PurePosixPath(text.strip()[-100:]).name} - COMMON
         for found in IMPORTED.findall(text) if runs else ():
             self.modules.add(found)
@@ -403,7 +403,7 @@ class Selection:
         return self._may(path, given | self.project.named(path, name, parameters=not given))
 
     def _may(self, path: str, named: frozenset[str]) -> bool:
-        """Return whether code that names these games may use a changed one: it names one, all, or none at all."""
+        """Return whether code that names these games may use a changed one, because it names one, all, or no game."""
         named |= self.project.owners(path)
         return not named or ALL in named or bool(named & self.games)
 

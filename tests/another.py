@@ -1,4 +1,4 @@
-"""Another process, which holds something, such as a lock, during a test."""
+"""Another process, which holds a resource, such as a lock, during a test."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 
 @contextmanager
 def another_process(script: str, path: Path) -> Iterator[subprocess.Popen[str]]:
-    """Run a script with a path in another process; yield it once it has said that it is ready."""
+    """Run a script with a path in another process. Yield the process when it has printed that it is ready."""
     with subprocess.Popen(
         [sys.executable, "-c", script, str(path)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     ) as process:

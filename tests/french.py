@@ -1,4 +1,4 @@
-"""Faults in French that a native speaker would see at once: wrong elision, contraction or gender, and English words."""
+"""Finds mistakes in French that a native speaker would notice: elision, contraction, gender, and English words."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ _FAULTS: Final = {
 
 
 class Reader:
-    """Checks French sentences, with the nouns of a game's words in addition to its own list."""
+    """Checks French sentences. It knows the nouns in its list and those in the words of a game."""
 
     def __init__(self, words: Words) -> None:
         own = {
@@ -122,7 +122,7 @@ class Reader:
         }
 
     def read(self, text: str) -> list[str]:
-        """Return the faults of a text, each with the words that contain it; code in the text is ignored."""
+        """Return the mistakes in a text, each with the words that contain it. Code in the text is ignored."""
         text = re.sub("`[^`]*`", "`…`", text)
         return [f"{fault}: {found[0]!r}" for fault, seen in self.faults.items() for found in seen.finditer(text)]
 
@@ -155,7 +155,7 @@ def said(words: Words, key: str) -> Iterator[str]:
 
 
 def _coded(key: str, text: str) -> str:
-    """Mark names of keys as code, because problems of data name keys, which are not French."""
+    """Mark keys as code, because messages about data contain names of keys, which are not French."""
     names = set(re.findall(r"[^\W\d]\w*", key)) if key.startswith("problem.") else set()
     return re.sub(r"\w+", lambda word: f"`{word[0]}`" if word[0] in names else word[0], text)
 
@@ -166,7 +166,7 @@ def _is_proper(words: Words, name: str) -> bool:
 
 
 def careless(words: Words, key: str) -> list[str]:
-    """Return placeholders whose word may have to agree with a noun, or needs an article but has no gender."""
+    """Return placeholders whose word may have to agree with a noun, or has no gender although it needs an article."""
     found = []
     for hole, _, form in re.findall(r"\{(\w+)(:([^{}]*))?\}", words.by_lang["fr"][key]):
         each = form.rpartition(" ")[0] if form.endswith(("or", "and")) else form

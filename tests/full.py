@@ -1,4 +1,4 @@
-"""A disk that is full for a while, or too many open files; the operating system itself refuses."""
+"""A disk that is full for a while, or too many open files, as errors of the operating system."""
 
 from __future__ import annotations
 

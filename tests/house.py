@@ -1,4 +1,4 @@
-"""boardbook's own games, without those registered from outside."""
+"""The games that boardbook contains, without those that tests register."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from jupyter_client.blocking.client import BlockingKernelClient
 from jupyter_client.manager import start_new_kernel
 
 SECONDS = 60
-"""After this time, no more messages are expected."""
+"""The number of seconds after which no more messages are expected."""
 
 
 class Kernel:

@@ -18,11 +18,11 @@ WAYS: Final[Mapping[str, Callable[[bytes], bytes]]] = {
     "utf-16": lambda data: b"\xff\xfe" + data.decode().replace("\n", "\r\n").encode("utf-16-le"),
     "utf-16, big end first": lambda data: b"\xfe\xff" + data.decode().encode("utf-16-be"),
 }
-"""The change that one tool makes to a file."""
+"""Changes that tools make to files."""
 
 
 def mangled(data: bytes, rng: Random) -> bytes:
-    """Return a file as changed by some tools: its end and its blanks, then one of its lines or one of its letters."""
+    """Return a file as changed by tools: its end and its spaces, then one of its lines or one of its characters."""
     lines = [way for way in WAYS if way.startswith("crlf")]
     letters = [way for way in WAYS if way.startswith(("utf-16", "mark"))]
     others = [way for way in WAYS if way not in lines + letters]

@@ -1,4 +1,4 @@
-"""A pool of workers inside the test process, which passes on the same data as processes would but starts none."""
+"""A pool of workers inside the test process. It pickles data like a pool of processes, but starts no process."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import cloudpickle
 
 
 class Nearby(ThreadPoolExecutor):
-    """One thread that works on copies, as a process does, so that data that can't be pickled fails here too."""
+    """A single thread that works on copies, like a process, so that data that can't be pickled fails here too."""
 
     def __init__(self) -> None:
         super().__init__(1)

@@ -12,10 +12,10 @@ from filelock import FileLock
 
 
 def once(factory: pytest.TempPathFactory, name: str, make: Callable[[Path], None]) -> Path:
-    """Return the path `name` in the run's temporary folder, created by the first process that needs it; others wait.
+    """Return the path `name` in the run's temporary folder. The first process that needs it creates it; others wait.
 
-    `make` gets the path of the file or folder that it must create. Its errors are raised here, and the next caller
-    tries again.
+    `make` gets the path of the file or folder that it must create. If it raises an error, the error is raised here, and
+    the next caller tries again.
     """
     base = factory.getbasetemp()
     shared = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base

@@ -35,7 +35,7 @@ python_use_unqualified_type_names = True
 
 autodoc_member_order = "bysource"
 autodoc_default_options = {"members": True}
-autosummary_generate = False  # there are few pages, and each lists its names by hand
+autosummary_generate = False  # there are few pages, and the names on each are listed by hand
 
 myst_enable_extensions = ["attrs_block", "colon_fence", "fieldlist"]
 myst_heading_anchors = 3
@@ -68,7 +68,7 @@ html_theme_options = {
 
 
 def setup(app: Sphinx) -> None:
-    """Give Sphinx the generated sources, and delete files that no browser requests."""
+    """Generate the sources for Sphinx, and delete files of the built site that browsers never request."""
     app.add_transform(making.Rulebook)
     app.connect("builder-inited", lambda app: making.write(Path(app.srcdir)))
     app.connect("autodoc-process-signature", making.sign)

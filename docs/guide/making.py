@@ -1,8 +1,8 @@
-"""Generates sources for Sphinx from other files of the project.
+"""Generates pages and other sources for Sphinx from files of the project.
 
 notebooks/      the notebooks with the output of their last run, lessons included
 rules/          the rulebooks, with the ids of their paragraphs as anchors: pangea.en.html#pangea.movement.step
-columns/        the dictionary of columns, in both languages
+columns/        the dictionary of columns in both languages
 numbers/        actions and views as numbers, for programs that learn
 made/           pictures: the packages, from the table in CONTRIBUTING.md, and the chart of the tutorial
 """
@@ -36,7 +36,7 @@ MADE: Final = ("columns", "made", "notebooks", "numbers", "rules")
 HEADING: Final = re.compile(r"^(\S+) (.+) \{#(\w+)\}$")
 CITED: Final = re.compile(r"\b(?:[A-Z]|\d+)\.\d+\b")
 UNUSED: Final = ("*.map", ".buildinfo", "*.LICENSE.txt", "webpack-macros.html")
-"""Files of the built site that no browser requests."""
+"""Files of the built site that browsers never request."""
 
 DICTIONARY: Final = {
     "en": {"tables": "Tables of every game", "position": "Position", "actions": "Actions", "elements": "Elements"},
@@ -66,7 +66,10 @@ LONGEST: Final = 60
 
 
 def write(source: Path) -> None:
-    """Write all generated sources. Unchanged files keep their date; files that are no longer generated are deleted."""
+    """Write all generated sources.
+
+    Unchanged files keep their date, and files that are no longer generated are deleted.
+    """
     found = dict(sources())
     for path in [path for folder in MADE for path in (source / folder).rglob("*")]:
         if path.is_file() and str(path.relative_to(source)) not in found:
@@ -96,7 +99,7 @@ def sources() -> Iterator[tuple[str, str]]:
 
 
 def shown(notebook: str) -> str:
-    """Return a notebook without the empty outputs of widgets, whose pictures are in the outputs that follow."""
+    """Return a notebook without the empty outputs of widgets. Their pictures are in the outputs that follow."""
     content = json.loads(notebook)
     for cell in content["cells"]:
         if "outputs" in cell:
@@ -133,7 +136,7 @@ def speak(app: object, name: str, template: str, context: dict[str, Any], tree: 
 
 
 def tidy(built: Path) -> None:
-    """Delete files of the built site that no browser requests."""
+    """Delete files of the built site that browsers never request."""
     for pattern in UNUSED:
         for path in built.rglob(pattern):
             path.unlink()

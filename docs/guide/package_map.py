@@ -1,4 +1,4 @@
-"""The picture of the packages: which may import which, read from the table in CONTRIBUTING.md."""
+"""Draws the packages and which of them may import which, from the table in CONTRIBUTING.md."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def packages(text: str, root: str = PYTHON) -> dict[str, Package]:
 
 
 def layers(of: Mapping[str, Package]) -> list[list[str]]:
-    """Return the names by layer: each as low as possible, but above all that it imports, and near what it imports."""
+    """Return the names by layer. A package is as low as possible, but above all that it imports, and close to them."""
     level: dict[str, int] = {}
 
     def level_of(name: str) -> int:
@@ -59,9 +59,7 @@ def layers(of: Mapping[str, Package]) -> list[list[str]]:
     down = list(direct_imports(of))
     found: list[list[str]] = []
     places: dict[str, int] = {}
-    far = {
-        under for above, under in down if level_of(above) > level_of(under) + 1
-    }  # placed where the long lines come down
+    far = {under for above, under in down if level_of(above) > level_of(under) + 1}  # places to which long arrows lead
     for n in range(1 + max(map(level_of, of))):
         found.append(sorted((name for name in of if level[name] == n), key=lambda name: (name not in far, over(name))))
         places |= {name: k for k, name in enumerate(found[-1])}
@@ -81,11 +79,14 @@ def direct_imports(of: Mapping[str, Package]) -> Iterator[tuple[str, str]]:
 
 
 def picture(text: str) -> str:
-    """Return the picture as SVG: Python's packages by layer, beside the front end. The page gives the colours."""
+    """Return the picture as SVG: the Python packages by layer, beside the front end.
+
+    The page's style sets the colours.
+    """
     python, typescript = packages(text), packages(text, TYPESCRIPT)
     levels = layers(python)
     most = max(map(len, levels))
-    left = MARGIN + WIDE + 4 * ACROSS  # the front end is left of it
+    left = MARGIN + WIDE + 4 * ACROSS  # the front end is on the left
     right = left + most * (WIDE + ACROSS) + ACROSS
     top = MARGIN + HEAD
     base = top + len(levels) * (HIGH + BETWEEN)
