@@ -73,7 +73,7 @@ def test_figures_are_those_of_the_edition() -> None:
         ({"mana_tranches": [4, 2]}, "mana_tranches must be 3 whole numbers from 0"),
         ({"track_bonus": []}, "track_bonus must be a list"),
         ({"start_levels": [7] * 7}, "above the top of its track"),
-        ({"thresholds": [11, 11, 24]}, "each of the thresholds must be higher"),
+        ({"thresholds": [11, 11, 24]}, "thresholds: each must be higher"),
         ({"sorcerers": {}}, "sorcerers must have an entry for each of apprentice"),
         ({"sorcerers": {**SORCERERS, "mage": {"level": 0, "pieces": 2}}}, "mage needs a level from 1"),
         ({"rings": {}}, "rings must have an entry for each of classic"),

@@ -77,7 +77,7 @@ def test_prices_are_those_of_the_edition() -> None:
 @pytest.mark.parametrize(
     ("values", "told"),
     [
-        ({"prices": [1, 2, 3]}, "there must be 5 prices"),
+        ({"prices": [1, 2, 3]}, "prices must have 5 numbers"),
         ({"prices": [1, 2, 3, 4, -5]}, "prices must be a list of whole numbers from 0"),
         ({"prices": 5}, "prices must be a list"),
         ({"prices": None}, "prices must be a list"),

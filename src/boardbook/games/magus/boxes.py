@@ -47,7 +47,7 @@ def problems(edition: Edition) -> list[str]:
                 "start_levels: a power starts above the top of its track; track_bonus gives the length of the tracks"
             )
         if any(a >= b for a, b in pairwise(edition["thresholds"])):
-            read.problems.append("each of the thresholds must be higher than the one before")
+            read.problems.append("thresholds: each must be higher than the one before")
     read.problems += _sorcerer_problems(edition["sorcerers"])
     read.problems += _ring_problems(edition["rings"])
     read.problems += _potion_problems(edition["potions"], edition["display"])

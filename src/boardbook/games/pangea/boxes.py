@@ -29,7 +29,7 @@ def problems(edition: Edition) -> list[str]:
     if isinstance(limits, list) and len(set(map(str, limits))) != len(limits):
         read.problems.append("limits must all be different")
     if isinstance(prices, list) and len(prices) != len(TERRAINS):
-        read.problems.append(f"there must be {len(TERRAINS)} prices, one for each amulet")
+        read.problems.append(f"prices must have {len(TERRAINS)} numbers, one for each amulet")
     read.problems += _named(edition, "homes", dict)
     read.problems += _named(edition, "neutral_towers", str)
     read.problems += _home_problems(edition)
