@@ -31,7 +31,8 @@ if sys.platform == "win32":
 
 def run(suite: str, name: str, seats: Iterable[int], *paths: Path) -> list[str]:
     """Run a suite in a process of its own; a line for each check that held at each number of seats."""
-    known = os.pathsep.join(map(str, (*paths, ROOT / "docs" / "examples" / "morris")))
+    given = filter(None, [os.environ.get("PYTHONPATH")])
+    known = os.pathsep.join(map(str, (*paths, ROOT / "docs" / "examples" / "morris", *given)))
     command = [sys.executable, "-m", "tests.interop.suites", suite, name, ",".join(map(str, seats)), *map(str, CUT)]
     done = subprocess.run(
         command, cwd=ROOT, env={**os.environ, "PYTHONPATH": known}, capture_output=True, text=True, check=False
