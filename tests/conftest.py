@@ -1,6 +1,7 @@
 """Fixtures that all tests share, games registered as a user would, and the profile that sets the size of tests."""
 
 import asyncio
+import sys
 from collections.abc import Iterator
 from threading import current_thread, main_thread
 
@@ -72,9 +73,14 @@ def processes(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(autouse=True)
 def _no_shell_stays() -> Iterator[None]:
-    """Remove an IPython shell that a test started, because with a shell, widgets open their comms later."""
+    """Remove an IPython shell that a test started, because with a shell, widgets open their comms later.
+
+    A shell also takes the place of `__main__`, and processes can't be spawned from a `__main__` that was cleared.
+    """
+    main = sys.modules["__main__"]
     yield
     InteractiveShell.clear_instance()
+    sys.modules["__main__"] = main
 
 
 @pytest.fixture

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 from IPython.core.interactiveshell import InteractiveShell
@@ -30,6 +32,20 @@ def run() -> Iterator[Run]:
     yield ran
     shell.user_ns.clear()
     InteractiveShell.clear_instance()
+
+
+@pytest.fixture(scope="module")
+def main() -> ModuleType:
+    """What `__main__` was before any shell."""
+    return sys.modules["__main__"]
+
+
+@pytest.mark.parametrize("time", ["first", "second"])
+def test_a_shell_is_main_no_longer_than_its_test(main: ModuleType, time: str, request: pytest.FixtureRequest) -> None:
+    """Python tells each process that it spawns what `__main__` is, and fails where a shell has emptied it."""
+    assert sys.modules["__main__"] is main
+    assert request.getfixturevalue("run")("print(__name__)") is not None
+    assert sys.modules["__main__"] is not main
 
 
 def widgets() -> set[Widget]:
