@@ -12,7 +12,6 @@ import cloudpickle
 from boardbook.bots import builtin, maker, register_bot
 from boardbook.bots.seats import seating
 from boardbook.core import BadInput, Game, Header, Stream, games
-from boardbook.core import game as make_game
 from boardbook.core.history import SEEDS
 from boardbook.core.outside import strange
 from boardbook.core.registry import package_of, shared_game
@@ -186,7 +185,7 @@ def _check_rules(plan: Plan) -> Game[Any]:
             raise BadValue(key, f"{key} must be an object{' or null' * (key == 'edition')}, not {short(value)}")
     key = "options"
     try:
-        rules = make_game(plan.game, None, **plan.options)
+        rules = replace(plan, edition=None).rules
         key = "edition"
         if plan.edition is not None:
             rules = plan.rules
