@@ -2,17 +2,16 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Final, Literal
 
 import pytest
-from playwright.sync_api import Browser, Page, ViewportSize
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize
 
 from boardbook.core import registry
 from tests.browser.lab import Lab, LabNotebook
 from tests.browser.light import LightNotebook
-from tests.browser.notebook import SCREENS, Notebook
+from tests.browser.notebook import SCREENS, UNDRAWN, Notebook, set_drawn
 from tests.host.host import Host
 from tests.profiles import many
 
@@ -43,22 +42,34 @@ def host() -> Iterator[Host]:
     host.close()
 
 
-@contextmanager
-def a_page(browser: Browser) -> Iterator[Page]:
-    """A page of somebody who was never here."""
-    context = browser.new_context(viewport=WINDOW, device_scale_factor=1)
+def a_page(context: BrowserContext) -> Page:
     page = context.new_page()
     page.set_default_timeout(30_000)
+    page.add_init_script(many(check=UNDRAWN, proofs="{}"))
     if SLOWER > 1:
         context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
-    yield page
+    return page
+
+
+@pytest.fixture(scope="session")
+def _context(browser: Browser) -> Iterator[BrowserContext]:
+    """What own pages are opened in. A context of each would be a window, and that costs more than most tests do."""
+    context = browser.new_context(viewport=WINDOW, device_scale_factor=1)
+    context.new_page()  # the window stays open with it
+    yield context
     context.close()
 
 
 @pytest.fixture
-def own_page(browser: Browser) -> Iterator[Page]:
-    with a_page(browser) as page:
-        yield page
+def own_page(_context: BrowserContext) -> Iterator[Page]:
+    """A page of somebody who was never here; what a test does to its context is undone."""
+    yield a_page(_context)
+    window, *opened = _context.pages
+    for one in opened:
+        one.close()
+    _context.set_offline(False)
+    _context.clear_permissions()
+    _context.new_cdp_session(window).send("Storage.clearDataForOrigin", {"origin": "*", "storageTypes": "all"})
 
 
 @pytest.fixture
@@ -70,8 +81,9 @@ def page(request: pytest.FixtureRequest) -> Page:
 
 @pytest.fixture(scope="session")
 def _shared_page(browser: Browser) -> Iterator[Page]:
-    with a_page(browser) as page:
-        yield page
+    context = browser.new_context(viewport=WINDOW, device_scale_factor=1)
+    yield a_page(context)
+    context.close()
 
 
 @pytest.fixture
@@ -79,6 +91,7 @@ def lab_page(_shared_page: Page) -> Page:
     """A page that tests share: JupyterLab is loaded once in a process, and each opens notebooks of its own."""
     _shared_page.set_viewport_size(WINDOW)
     _shared_page.emulate_media(reduced_motion="null")
+    set_drawn(_shared_page, drawn=False)
     return _shared_page
 
 
@@ -129,7 +142,12 @@ def lab_notebook(lab: Lab, page: Page, request: pytest.FixtureRequest) -> Iterat
 
 
 @pytest.fixture
-def shot() -> Callable[[str], Path]:
-    """Where screenshots go."""
+def shot(page: Page) -> Callable[[str], Path]:
+    """Where a screenshot goes that is about to be taken: the page is drawn from then on."""
     SCREENS.mkdir(parents=True, exist_ok=True)
-    return lambda name: SCREENS / f"{name}.png"
+
+    def taken(name: str) -> Path:
+        set_drawn(page, drawn=True)
+        return SCREENS / f"{name}.png"
+
+    return taken

@@ -89,6 +89,22 @@ DRAWN = """async () => {
 """Whatever the page lays out by what it measured is laid out: effects run after the frame that has asked for them."""
 
 
+UNDRAWN: Final = """
+globalThis.undrawn = new CSSStyleSheet();
+undrawn.replaceSync(":root { opacity: 0 }");
+document.adoptedStyleSheets.push(undrawn);
+"""
+"""Nothing of a page is drawn. All else is as ever: what is laid out, animated, spoken, hit by the mouse, focused.
+
+Without a GPU, drawing a board takes longer than all that leads to it, and most of a test looks at no picture.
+"""
+
+
+def set_drawn(page: Page, *, drawn: bool) -> None:
+    """Draw a page from now on, or no longer. With `--proofs`, all pages are drawn."""
+    page.evaluate("drawn => { if (globalThis.undrawn) undrawn.disabled = drawn; }", drawn)
+
+
 STILL = """async () => {
   const frame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
   const parts = ".bb, .bb-lobby, .bb-board, .bb-side, .bb-page, .bb-timeline";

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser.looks import every_look, in_view, leap, opened, photograph
-from tests.browser.notebook import Notebook, wait_past, wait_shown, wait_still
+from tests.browser.notebook import Notebook, set_drawn, wait_past, wait_shown, wait_still
 from tests.profiles import many
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(900)]
@@ -83,6 +83,7 @@ def test_a_whole_match_of_three_at_one_screen(notebook: Make, shot: Callable[[st
             looked["curtain"] += 1
             if looked["curtain"] == 10:
                 page.screenshot(path=shot("magellan-curtain"))
+                set_drawn(page, drawn=False)
             lift(page)
             if looked["hand"] % 4 == 0:
                 held = book.value(f"sorted(set(match.state.hand({seat})))")
