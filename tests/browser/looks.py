@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
+from typing import Final
 
-import pytest
 from playwright.sync_api import Locator, Page
 
 from boardbook.bots import Bot, decide
@@ -50,7 +50,8 @@ IN_VIEW = """() => {
   return [...new Set(open.map((element) => element.dataset.id))].filter((id) => !seen.has(id));
 }"""
 
-every_look = pytest.mark.parametrize("look", ["light", "dark", "french", "narrow", "narrow-dark-french"])
+EVERY_LOOK: Final = ("light", "dark", "french", "narrow", "narrow-dark-french")
+"""Looks of a board: wide or narrow, in a theme of Lab, in a language."""
 
 
 def click(page: Page, element: str) -> None:
@@ -102,23 +103,36 @@ def play_through(book: Notebook) -> int:
         played += 1 + leap(book)
 
 
-def opened(notebook: Make, cell: str, look: str, height: int) -> tuple[Notebook, Locator]:
-    """The board of a cell with WIDTH in it, in this look: wide or narrow, in a theme of Lab, in a language."""
-    book = notebook(cell.replace("WIDTH", "'392px'" if "narrow" in look else "'1180px'"))
-    board = book.board()
-    book.theme("JupyterLab Dark" if "dark" in look else "JupyterLab Light")
-    if "french" in look:
-        board.get_by_role("button", name="FR", exact=True).click()
-    if "narrow" in look:
-        book.page.set_viewport_size({"width": 1720, "height": height})
-    return book, board
+ANOTHER = """
+for old in box.children:
+    old.close()
+box.layout.width = WIDTH
+box.children = [made()]
+"""
+
+
+def in_every_look(notebook: Make, cell: str, height: int) -> Iterator[tuple[Notebook, Locator, str]]:
+    """In each look a new board of one position, as the cell's `made()` makes it; height of the window if narrow."""
+    book = notebook(f"{cell}\nfrom ipywidgets import Box\nbox = Box()\nbox")
+    for look in EVERY_LOOK:
+        book.theme("JupyterLab Light")
+        book.page.evaluate("for (const old of document.querySelectorAll('.bb')) old.dataset.old = '';")
+        book.python(ANOTHER.replace("WIDTH", "'392px'" if "narrow" in look else "'1180px'"))
+        book.page.locator(".bb[data-old]").wait_for(state="detached")
+        board = book.board()
+        book.theme("JupyterLab Dark" if "dark" in look else "JupyterLab Light")
+        if "french" in look:
+            board.get_by_role("button", name="FR", exact=True).click()
+        if "narrow" in look:
+            book.page.set_viewport_size({"width": 1720, "height": height})
+        yield book, board, look
 
 
 def photograph(book: Notebook, board: Locator, path: Path) -> None:
     """A picture of the board; nothing sticks out of it."""
     wait_still(book.page)
     board.screenshot(path=path)
-    assert board.evaluate(STICKING_OUT) == []
+    assert (path.stem, board.evaluate(STICKING_OUT)) == (path.stem, [])
 
 
 def in_view(book: Notebook) -> list[str]:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.looks import every_look, in_view, leap, opened, photograph
+from tests.browser.looks import in_every_look, in_view, leap, photograph
 from tests.browser.notebook import Notebook, set_drawn, wait_past, wait_shown, wait_still
 from tests.profiles import many
 
@@ -373,20 +373,17 @@ LOOKS = """
 import boardbook as bb
 from random import Random
 from boardbook.bots import decide, make_bot
-from ipywidgets import Box, Layout
 match = bb.Match("magellan", ["Ann", "greedy", "Cy", "greedy"], seed=3, west="B")
 bot, rng = make_bot("greedy"), Random(3)
 while match.state.year < 1 or match.to_act != 0 or match.state.phase_name != "auction" or not any(match.state.bids):
     match.play(decide(bot, match.game, match.state, rng))
-board = match.board(seat=0)
-Box([board], layout=Layout(width=WIDTH))
+made = lambda: match.board(seat=0)
 """
 
 
-@every_look
-def test_looks(notebook: Make, shot: Callable[[str], Path], look: str) -> None:
+def test_looks(notebook: Make, shot: Callable[[str], Path]) -> None:
     """Screenshots to be looked at: nothing sticks out, in both themes."""
-    book, board = opened(notebook, LOOKS, look, 2300)
-    held = json.dumps(book.value("sorted(set(match.state.hand(0)))"))
-    assert f"[{', '.join(e[2:] for e in sorted(book.page.evaluate(CARDS)))}]" == held
-    photograph(book, board, shot(f"magellan-{look}"))
+    for book, board, look in in_every_look(notebook, LOOKS, 2300):
+        held = json.dumps(book.value("sorted(set(match.state.hand(0)))"))
+        assert f"[{', '.join(e[2:] for e in sorted(book.page.evaluate(CARDS)))}]" == held
+        photograph(book, board, shot(f"magellan-{look}"))

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page
 
 import boardbook as bb
-from tests.browser.looks import choose, click, every_look, in_view, opened, photograph, play_through
+from tests.browser.looks import choose, click, in_every_look, in_view, photograph, play_through
 from tests.browser.notebook import Notebook, wait_past, wait_shown, wait_still
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(900)]
@@ -253,21 +253,18 @@ LOOKS = """
 import boardbook as bb
 from random import Random
 from boardbook.bots import decide, make_bot
-from ipywidgets import Box, Layout
 match = bb.Match("zargos", ["Ann", "greedy", "Cy", "greedy"], seed=5)
 bot, rng = make_bot("greedy"), Random(3)
 while match.state.round < 6 or match.to_act != 0 or match.state.phase_name != "number" or match.state.stage != 2:
     match.play(decide(bot, match.game, match.state, rng))
-board = match.board(seat=0)
-Box([board], layout=Layout(width=WIDTH))
+made = lambda: match.board(seat=0)
 """
 
 
-@every_look
-def test_looks(notebook: Make, shot: Callable[[str], Path], look: str) -> None:
+def test_looks(notebook: Make, shot: Callable[[str], Path]) -> None:
     """Screenshots to be looked at: nothing sticks out, in both themes."""
-    book, board = opened(notebook, LOOKS, look, 2700)
-    photograph(book, board, shot(f"zargos-{look}"))
+    for book, board, look in in_every_look(notebook, LOOKS, 2700):
+        photograph(book, board, shot(f"zargos-{look}"))
 
 
 WINDOW = """
