@@ -89,6 +89,8 @@ DRAWN = """async () => {
 """Whatever the page lays out by what it measured is laid out: effects run after the frame that has asked for them."""
 
 
+AXE: Final = Path(__file__).parents[2] / "widgets_js/node_modules/axe-core/axe.min.js"
+
 UNDRAWN: Final = """
 globalThis.undrawn = new CSSStyleSheet();
 undrawn.replaceSync(":root { opacity: 0 }");
@@ -103,6 +105,12 @@ Without a GPU, drawing a board takes longer than all that leads to it, and most 
 def set_drawn(page: Page, *, drawn: bool) -> None:
     """Draw a page from now on, or no longer. With `--proofs`, all pages are drawn."""
     page.evaluate("drawn => { if (globalThis.undrawn) undrawn.disabled = drawn; }", drawn)
+
+
+def load_axe(page: Page) -> None:
+    """Load axe into a page, and draw the page, because axe reads no contrast where nothing is drawn."""
+    set_drawn(page, drawn=True)
+    page.evaluate(AXE.read_text(encoding="utf-8"))
 
 
 STILL = """async () => {

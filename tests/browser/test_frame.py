@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
-from tests.browser.notebook import Notebook, wait_still
+from tests.browser.notebook import Notebook, load_axe, wait_still
 from tests.house import GAMES
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
@@ -25,7 +24,6 @@ names = ["Marie-Antoinette", "Maximilian", "greedy"]
 board = bb.Match.from_position(match.game, match.state.to_dict(), names, seed=4).board()
 board
 """
-AXE = Path(__file__).parents[2] / "widgets_js/node_modules/axe-core/axe.min.js"
 # What stands on a piece ("Mt", "+2") is a symbol of what its label says in words.
 AXE_OPTIONS: dict[str, dict[str, Any]] = {
     "JupyterLab Light": {"rules": {"label-content-name-mismatch": {"enabled": False}}},
@@ -129,7 +127,7 @@ def complaints(board: Locator, options: dict[str, Any]) -> Any:
 
 def axe_finds_nothing(book: Notebook) -> None:
     board = book.page.locator(".bb").first
-    book.page.evaluate(AXE.read_text(encoding="utf-8"))
+    load_axe(book.page)
     for theme, options in AXE_OPTIONS.items():
         book.theme(theme)
         names = board.get_by_role("tab").all_inner_texts()

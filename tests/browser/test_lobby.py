@@ -9,13 +9,12 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser.looks import STICKING_OUT
-from tests.browser.notebook import Notebook, wait_still
+from tests.browser.notebook import Notebook, load_axe, wait_still
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
 
 Make = Callable[..., Notebook]
 TABLE = "import boardbook as bb\ntable = bb.play()\ntable"
-AXE = Path(__file__).parents[2] / "widgets_js" / "node_modules" / "axe-core" / "axe.min.js"
 VIOLATIONS = """async () => {
   const { violations } = await axe.run(".bb");
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
@@ -34,7 +33,7 @@ def book(notebook: Make, page: Page) -> Notebook:
 def test_the_lobby_is_in_one_view_and_clean(page: Page, book: Notebook, shot: Callable[[str], Path]) -> None:
     """One table for all looks, which is as it came before each."""
     lobby = page.locator(".bb-lobby")
-    page.evaluate(AXE.read_text(encoding="utf-8"))
+    load_axe(page)
     for look in ("light", "dark", "french", "narrow"):
         book.theme("JupyterLab Dark" if look == "dark" else "JupyterLab Light")
         if look == "french":
