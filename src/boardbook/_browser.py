@@ -19,14 +19,14 @@ MADE: Final = {"polars": "Tables", "altair": "Charts", "vl_convert": "Pictures o
 NOWHERE: Final = ("vl_convert", "loky")
 """The packages among them that can't be loaded in a browser."""
 
-ASKED: Final = {
+SHELL: Final = {
     "IPython": ("get_ipython",),
     "IPython.core": (),
     "IPython.core.getipython": ("get_ipython",),
     "IPython.core.interactiveshell": (),
     "IPython.display": ("clear_output", "display", "publish_display_data"),
 }
-"""The functions of IPython that widgets import."""
+"""The modules of IPython that widgets import, each with the functions that they use."""
 
 
 def at_home() -> None:
@@ -38,12 +38,13 @@ def at_home() -> None:
 
 
 def without_shell() -> None:
-    """Let widgets on a stand-alone page do without IPython, which takes a browser longer to load than all the rest.
+    """Replace IPython by stand-ins on a stand-alone page, because a browser takes longer to load it than all the rest.
 
-    The page has no shell and no cells, so there is nothing that these functions could do.
+    The page has no shell and no cells, so these functions would have nothing to do. Call this before the first import
+    of a widget.
     """
     if sys.platform == "emscripten" and "IPython" not in sys.modules:
-        for name, functions in ASKED.items():
+        for name, functions in SHELL.items():
             sys.modules[name] = ModuleType(name)
             vars(sys.modules[name]).update(dict.fromkeys(functions, _nothing))
         vars(sys.modules["IPython.core.interactiveshell"])["InteractiveShell"] = NoShell

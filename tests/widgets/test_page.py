@@ -102,16 +102,24 @@ def test_a_page_of_what_is_not_there_is_refused(tmp_path: Path, wrong: Any) -> N
     assert not (tmp_path / "match.html").exists()
 
 
+def begin_of_the_page() -> str:
+    """Return the Python code with which a page starts."""
+    script = (Path(__file__).parents[2] / "widgets_js/src/page/live.ts").read_text(encoding="utf-8")
+    found = re.search(r"const BEGIN = `(.*?)`", script, re.DOTALL)
+    assert found is not None
+    return found[1]
+
+
 def test_a_page_that_is_played_loads_no_shell() -> None:
     code = """
 import asyncio, sys, traitlets  # as they are outside a browser
 sys.platform = "emscripten"
-from boardbook.widgets.live import begin
+BEGIN
 from IPython import get_ipython
 from IPython.core.interactiveshell import InteractiveShell
 from IPython.display import display
 assert [get_ipython(), display("nowhere"), InteractiveShell.initialized()] == [None, None, False]
 print([name for name, module in sys.modules.items() if name.startswith("IPython") and module.__spec__])
-"""
+""".replace("BEGIN", begin_of_the_page())
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == "[]\n"

@@ -194,7 +194,9 @@ describe("a new match", () => {
     open();
     const names = all<HTMLInputElement>('[type="text"]');
     fill(names[1] as HTMLInputElement, "Ann", "input");
-    expect(one('[role="alert"]').textContent).toBe("Two players are called Ann. Give each player a different name.");
+    expect(one('[role="alert"]').textContent).toBe(
+      "Two players are called Ann. Give each player a different name.",
+    );
     submit();
     expect(model.sent).toEqual([]);
     fill(names[1] as HTMLInputElement, " ", "input");

@@ -582,7 +582,9 @@ describe("the drawing", () => {
     draw(fourth);
     expect(text(".mu-turn dd")).toContain("0 at the green source, and you can’t take any more this turn");
     draw({ ...fourth, active: ["green", "red"], ranks: { green: { blue: 4 }, red: { blue: 2 } } });
-    expect(text(".mu-turn dd")).toContain("from red; 0 at the green source, and you can’t take any more this turn");
+    expect(text(".mu-turn dd")).toContain(
+      "from red; 0 at the green source, and you can’t take any more this turn",
+    );
     draw({ ...mid, active: [] });
     expect(text(".mu-turn dd")).toContain("no source active");
   });
@@ -597,7 +599,9 @@ describe("the drawing", () => {
     expect(at("take.green")?.querySelector("title")?.textContent).toBe(nothing);
     expect(at("take.red")?.querySelector(".mu-gain")?.textContent).toBe("+2");
     expect(at("take.red")?.querySelector("title")).toBeNull();
-    expect(text(".mu-turn dd")).toContain("red +2; 0 at the green source, and you can’t take any more this turn");
+    expect(text(".mu-turn dd")).toContain(
+      "red +2; 0 at the green source, and you can’t take any more this turn",
+    );
     // With power 4 the sources themselves are clicked.
     const won = new Map([["c.green", "+4 mana"]]);
     draw(mid, { path: ["u.4"], open: new Set(won.keys()), gains: won });

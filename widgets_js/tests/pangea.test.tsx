@@ -359,7 +359,7 @@ const banners: readonly (readonly [string, Partial<PangeaView>, readonly Choice[
     "magic, stuck",
     { phase: "magic", magic_left: 1 },
     [choice("end")],
-    "You can\u2019t do any magic now; end magic to go on.",
+    "No magic action is possible now. End magic to go on.",
   ],
   ["drawing", { phase: "magic", drawing: "blue" }, [], "A minion is drawn from blue’s bag."],
   [
@@ -639,7 +639,7 @@ describe("the drawing", () => {
       "Forest minion with the starIts tower is on c2: it delivers there when movement ends.Level 2; an amulet then costs 3 goods.",
     );
     expect(text("m.blue-f1", ["s.c3"])).toContain("Its tower is on c2.");
-    expect(text("m.blue-g1", ["s.b1", "s.b5"])).toContain("Overpopulated afterwards, no production: b1.");
+    expect(text("m.blue-g1", ["s.b1", "s.b5"])).toContain("Then overpopulated, without production: b1.");
     expect(text("s.d1", ["s.e1"])).toBe(
       "FForest on d1, room for 3Can be shifted to e1, with everything on it.",
     );

@@ -420,7 +420,12 @@ describe("the banner", () => {
       choose("w.ice", "pass"),
       "Before the Knights play: click a red wind to play it, or pass.",
     ],
-    ["no red", phase("red"), choose("pass"), "Before the Knights play: you have no red wind to play, so pass."],
+    [
+      "no red",
+      phase("red"),
+      choose("pass"),
+      "Before the Knights play: you have no red wind to play, so pass.",
+    ],
     [
       "kingdom",
       phase("target", { cast: { wind: "ice", by: 2, target: "", last: 2 } }),

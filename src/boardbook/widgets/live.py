@@ -14,13 +14,9 @@ from typing import Any
 import comm
 from comm.base_comm import BaseComm
 
-from boardbook._browser import without_shell
-
-without_shell()
-
-from boardbook.core import TURN, NotPossible  # noqa: E402 (from here on, IPython is asked for)
-from boardbook.session import Session  # noqa: E402
-from boardbook.widgets.board import Board  # noqa: E402
+from boardbook.core import TURN, NotPossible
+from boardbook.session import Session
+from boardbook.widgets.board import Board
 
 Say = Callable[[str], None]
 KEPT = Path("match.json")

@@ -32,6 +32,13 @@ const HEARTBEAT_MS = 2000;
 /** How long the page asks for confirmation before it abandons a match. */
 const CONFIRM_MS = 5000;
 
+/** The Python code that starts a match. The stand-ins for IPython must be there before widgets are imported. */
+const BEGIN = `
+from boardbook._browser import without_shell
+without_shell()
+from boardbook.widgets.live import begin
+begin`;
+
 /** The script of the worker. It runs Python and exchanges only strings with the page. */
 const WORKER = `onmessage = async ({ data: { runtime, kept, save, lang, theme } }) => {
   const said = [];
@@ -40,7 +47,7 @@ const WORKER = `onmessage = async ({ data: { runtime, kept, save, lang, theme } 
     const { loadPyodide } = await import(runtime + "pyodide.mjs");
     const python = await loadPyodide({ indexURL: runtime });
     await python.loadPackage("boardbook", { messageCallback() {} });
-    const begin = python.runPython("from boardbook.widgets.live import begin; begin");
+    const begin = python.runPython(${JSON.stringify(BEGIN)});
     const opened = (match) => begin(match, lang, theme, (told) => postMessage(told));
     let hear;
     try {
