@@ -17,7 +17,7 @@ Point = tuple[int, int]
 class Ground:
     """The places of a game's map, `width` pixels wide. Raises `NotPossible` for a game without a map.
 
-    `points` has the columns `place`, and `x` and `y` of its centre in the units of the `axes`.
+    `points` has the columns `place`, and `x` and `y`, the place's centre in the units of the `axes`.
     """
 
     def __init__(self, game: Game[Any], width: int) -> None:
@@ -67,7 +67,7 @@ class Ground:
         )
 
     def filled(self, facts: Mapping[str, Mapping[str, Any]] | None = None, **mark: Any) -> Any:
-        """Return every place as a mark, with its `facts` as data."""
+        """Return a chart with a mark for every place, with the place's `facts` as data."""
         rows = [
             {**row, **self._shapes.get(row["place"], {}), **(facts or {}).get(row["place"], {})}
             for row in self.points.rows(named=True)

@@ -28,7 +28,8 @@ MAX_ROWS = 4000
 class Plot:
     """An SVG, and the scale that maps plies to its x axis.
 
-    `rounds[k]` is the ply at which round k + 1 starts, and its last entry is the end; `left` and `right` are pixels.
+    `rounds[k]` is the ply at which round k + 1 starts, and the last entry is the last ply; `left` and `right` are in
+    pixels.
     """
 
     svg: str
@@ -47,7 +48,7 @@ class Curves:
     ) -> None:
         self.game, self.lang = game, lang
         self.names = {side: _label(game, side, seat, names, lang) for side, seat in _sides(curves).items()}
-        """The label of each side: its player's name and its own."""
+        """The label of each side: the player's name and the side's own."""
         begun = log.filter(pl.col("round") > 0).group_by("round").agg(pl.col("ply").min() - 1).sort("round")
         self.end = int(log["ply"].max() or 0) if log.height else 0  # type: ignore[arg-type]
         starts = begun["ply"].to_list()
@@ -93,7 +94,7 @@ class Curves:
         return self.game.words.text(f"figure.{figure}", self.lang)
 
     def unit(self, figure: str) -> str:
-        """Return the unit of a figure, or its name if the game gives no unit."""
+        """Return the unit of a figure, or its name if the game defines no unit."""
         return self.game.words.by_lang[self.lang].get(f"unit.{figure}", self.titled(figure))
 
     def chart(
@@ -126,7 +127,7 @@ class Curves:
         return alt.LayerChart(layer=[lines, names_at_ends(ends, when, colour, (low, high), height)])
 
     def _ticks(self, most: int) -> list[int]:
-        """Return rounds that have started, evenly spaced and at most `most`; none during the set-up."""
+        """Return at most `most` evenly spaced rounds that have started; none during the set-up."""
         begun = len(self.rounds) - 1 if self._begun else 0
         step = next(step for k in range(10) for unit in (1, 2, 5) if begun <= most * (step := unit * 10**k))
         return [1, *range(step, begun + 1, step)] if step > 1 else list(range(1, begun + 1))
@@ -192,7 +193,7 @@ class Curves:
 
 
 def _sides(curves: pl.DataFrame) -> dict[str, int | None]:
-    """Return the seat that leads each side, in the order of the seats; sides that nobody leads come last."""
+    """Return the seat that plays each side, in the order of the seats; sides that nobody plays come last."""
     pairs = curves.select("side", "seat").sort("seat", nulls_last=True, maintain_order=True)
     found: dict[str, int | None] = {}
     for side, seat in pairs.iter_rows():

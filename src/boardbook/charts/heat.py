@@ -16,7 +16,7 @@ from boardbook.core.words import sentence
 
 
 def presence(history: History) -> pl.DataFrame:
-    """Return for each side and place the number of pieces there, summed over all turns.
+    """Return the number of each side's pieces on each place, summed over all turns.
 
     Columns: `side`, `place`, `column`, `row`, `turns`.
     """

@@ -64,7 +64,7 @@ class Heading:
 
 
 def names_at_ends(ends: pl.DataFrame, x: alt.X, colour: alt.Color, span: tuple[float, float], height: int) -> Any:
-    """Return each line's name as a mark at its right end, moved up or down so that names don't overlap.
+    """Return marks with each line's name at its right end, moved up or down so that names don't overlap.
 
     `ends` has the end of each line: `name`, the x field and `value`; `span` is the range of values shown over `height`
     pixels.
@@ -118,8 +118,8 @@ def styled(
 ) -> Any:
     """Give a chart the common style: no frame, light axes, the ink's background, and the language's number format.
 
-    There is extra space right of `labels` and left of the names of `rows`, because a page's fonts may be wider than the
-    kernel's.
+    There is extra space to the right of `labels` and to the left of the names of `rows`, because a page's fonts may be
+    wider than the kernel's.
     """
     right, left = (5 + 2 * max(map(len, names), default=0) for names in (labels, rows))
     axis: Mapping[str, Any] = {

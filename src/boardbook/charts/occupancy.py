@@ -1,4 +1,4 @@
-"""Occupancy maps: who held which places of the board at the ends of rounds."""
+"""Occupancy maps: who held which places of the board at the end of each round."""
 
 from __future__ import annotations
 
@@ -74,9 +74,9 @@ def map_chart(
     ink: Ink = INKS["any"],
     heading: Heading | None = None,
 ) -> Any:
-    """Return a small map for each of these rounds, or for evenly spaced ones if `rounds` is their number.
+    """Return a small map for each of the given rounds; a number asks for that many evenly spaced rounds.
 
-    Raises `BadInput` for other rounds.
+    Raises `BadInput` for rounds that the match doesn't have.
     """
     maps = Maps(history, lang, ink)
     across = as_whole(columns, 1)

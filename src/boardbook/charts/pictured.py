@@ -1,4 +1,4 @@
-"""Charts with a picture, which is shown where no script can be loaded, such as on a page without a network."""
+"""Charts with a picture to show where no script can be loaded, such as on a page without a network."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The prices paid in public sales, compared with the points that the items had scored at the end."""
+"""The prices paid in public sales, compared with the points that the items scored by the end of the match."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def price_chart(
     """Return a chart of points over price, with one dot per sale, one panel per item, and one shape per stage.
 
     `sold` has the columns of `boardbook.records.PURCHASES`, from one match or many. Raises `NotPossible` for a game
-    without public sales, and as long as no item is known to have scored.
+    without public sales, and if no item is known to have scored yet.
     """
     if not game.sold_as:
         raise NotPossible(f"{game.name} has no public sales, so there are no prices to draw")

@@ -1,4 +1,4 @@
-"""The parts of the scores of a match."""
+"""Charts of the parts that make up each score of a match."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def parts(game: Game[Any], curves: pl.DataFrame, by: str = "match") -> pl.DataFr
     """Return the parts of the score, of the whole match or each count: columns `nth`, `side`, `figure` and `value`.
 
     A new count starts when a side scores again in a part that has already grown during the current count. Raises
-    `BadInput` for another `by`, and `NotPossible` for a game whose score has no parts.
+    `BadInput` for an unknown `by`, and `NotPossible` for a game whose score has no parts.
     """
     if by not in BY:
         raise BadInput("score_chart", [f"by must be {' or '.join(map(repr, BY))}, not {by!r}"])
@@ -52,8 +52,8 @@ def score_chart(
 ) -> Any:
     """Return one bar per side, divided into the parts of its score; with `by="count"`, one per side and count.
 
-    `names` are the names of the sides. Raises the errors of `parts`, and `NotPossible` for counts if parts can also
-    shrink.
+    `names` are the names of the sides. Raises the same errors as `parts`, and `NotPossible` for counts if parts can
+    also shrink.
     """
     words = game.words.by_lang[lang]
     called = {figure: words[f"figure.{figure}"] for figure in game.score_parts}

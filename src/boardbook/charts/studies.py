@@ -25,9 +25,9 @@ MIN_SHARE: Final = 0.5
 def dots(
     rows: pl.DataFrame, value: str, title: str, ink: Ink, *, share: bool = False, even: tuple[float, str] | None = None
 ) -> Any:
-    """Return one dot per row with its 95 % interval and its `name`; `even` is the value and name of a dashed line.
+    """Draw one dot per row with its 95 % interval and its `name`; `even` is the value and name of a dashed line.
 
-    A column `colour` gives the colours of the rows; without it they have the colour of the text. Infinite ends are
+    A column `colour` sets the colours of the rows; without it, they have the colour of the text. Infinite ends are
     drawn as arrows.
     """
     axis: dict[str, Any] = {"format": "%"} if share else {}
@@ -59,7 +59,7 @@ def dots(
 
 
 def _ends(rows: pl.DataFrame, value: str) -> tuple[pl.DataFrame, dict[str, str]]:
-    """Return the rows with the ends of their bars, `from` and `to`, if any end is open, and the arrows of open ends.
+    """Return the rows, with the ends `from` and `to` of the bars if any end is open, and the arrows for open ends.
 
     Open ends become null, and are drawn slightly beyond all known values.
     """
@@ -79,14 +79,14 @@ def _ends(rows: pl.DataFrame, value: str) -> tuple[pl.DataFrame, dict[str, str]]
 
 
 def stacked(charts: Sequence[Any]) -> Any:
-    """Return charts one below the other, with independent scales."""
+    """Stack charts one below the other, with independent scales."""
     return alt.vconcat(*charts).resolve_scale(x="independent")
 
 
 def bars(counts: pl.DataFrame, value: str, titles: tuple[str, str], ink: Ink) -> Any:
-    """Return a histogram: the number of matches (`n`) per `value`, binned if there are many values.
+    """Draw a histogram: the number of matches (`n`) per `value`, binned if there are many values.
 
-    `titles` are those of both axes.
+    `titles` are the titles of both axes.
     """
     chart = alt.Chart(counts, width=WIDTH, height=180).mark_bar(color=ink.text, opacity=0.75)
     steps = alt.X(f"{value}:Q", title=titles[0]).bin(maxbins=40)
@@ -94,9 +94,9 @@ def bars(counts: pl.DataFrame, value: str, titles: tuple[str, str], ink: Ink) ->
 
 
 def mix(rows: pl.DataFrame, names: Mapping[str, str], title: str, ink: Ink) -> Any:
-    """Return shares of kinds with their 95 % intervals: one row per `kind`, one colour per group (`name`).
+    """Draw the shares of kinds with their 95 % intervals: one row per `kind`, one colour per group (`name`).
 
-    `names` gives the colours of the groups; a single group has no legend.
+    `names` maps groups to colours; a single group has no legend.
     """
     kinds = rows.group_by("kind").agg(pl.col("count").sum()).sort("count", descending=True)["kind"].to_list()
     single = len(names) < 2
@@ -117,9 +117,9 @@ def mix(rows: pl.DataFrame, names: Mapping[str, str], title: str, ink: Ink) -> A
 
 
 def decisive(frame: pl.DataFrame, titles: tuple[str, str], names: Mapping[str, str], ink: Ink) -> Any:
-    """Return how often the leader won, over the rounds, with its interval and the predictions.
+    """Draw how often the leader won, by round, with its interval and the predictions.
 
-    `titles` are those of both axes. `names` gives each column its name: first the observed rate, then one or two
+    `titles` are the titles of both axes. `names` maps columns to their names: first the observed rate, then one or two
     predictions.
     """
     rows = frame.unpivot(list(names), index="round", variable_name="which", value_name="value")
@@ -141,11 +141,11 @@ def decisive(frame: pl.DataFrame, titles: tuple[str, str], names: Mapping[str, s
 
 
 def curves(rows: pl.DataFrame, colours: Mapping[str, str], titles: tuple[str, str]) -> Any:
-    """Return means over the rounds with their 95 % bands: one line per group (`name`), with its name at the end.
+    """Draw means over the rounds with their 95 % bands: one line per group (`name`), with its name at the end.
 
-    Rounds that nine in ten matches `reached` are drawn in full. After them the line is dashed and the band pale,
-    because only longer matches contribute. The line ends with the last round that half of the matches reached. `titles`
-    are those of both axes.
+    Rounds that at least nine in ten matches `reached` are drawn in full. After them, the line is dashed and the band is
+    pale, because only longer matches contribute. The line ends with the last round that half of the matches reached.
+    `titles` are the titles of both axes.
     """
     drawn = rows.filter(pl.col("reached") >= MIN_SHARE)
     whole = drawn.filter(pl.col("reached") >= MIN_SHARE_IN_FULL)
@@ -182,7 +182,7 @@ def _rounds(frame: pl.DataFrame, title: str) -> alt.X:
 
 
 def colours_of(names: Sequence[str], ink: Ink) -> dict[str, str]:
-    """Return a colour for each of these groups, which are not sides; a single one has the colour of the text."""
+    """Return a colour for each of these groups, which are not sides; a single group has the colour of the text."""
     return (
         dict.fromkeys(names, ink.text) if len(names) == 1 else dict(zip(names, group_colours(names, ink), strict=True))
     )

@@ -20,7 +20,7 @@ def what_if_chart(
     """Return the chart of moves and their results.
 
     `moves` has one row per move in order: `name`, `value`, `low`, `high`. `ends` has `name`, `end` and `share`. `ways`
-    gives the names of the results, the best first, and their opacity from 0 to 1; `end` is an index of `ways`.
+    contains the name of each result, best first, and its opacity from 0 to 1; `end` is an index into `ways`.
     """
     order = moves["name"].to_list()
     called = [name for name, _ in ways]

@@ -1,4 +1,4 @@
-"""Charts of the chances to win over a match, with its decisive moments."""
+"""Charts of the chances of winning over the course of a match, with its decisive moments."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ HALVES: Final[tuple[tuple[bool, Literal["left", "right"], int], ...]] = ((False,
 def chances_chart(
     curves: Curves, chances: pl.DataFrame, log: pl.DataFrame, ink: Ink = INKS["any"], width: int = WIDTH
 ) -> Any:
-    """Return a line and a band per seat over the rounds, with a rule and the ply's text at each decisive moment.
+    """Draw a line and a band per seat over the rounds, with a rule and the ply's text at each decisive moment.
 
     `chances` has the columns of `boardbook.records.CHANCES`.
     """

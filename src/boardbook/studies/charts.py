@@ -35,7 +35,7 @@ SAMPLE: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class ChartRequest:
-    """A request for a chart: its study, groups, language and ink, and for curves also the `figure`."""
+    """A request for a chart: the study, the groups, the language, the ink and, for curves, the `figure`."""
 
     study: Tables
     by: By
@@ -45,7 +45,7 @@ class ChartRequest:
 
     @property
     def words(self) -> Mapping[str, str]:
-        """The texts of the game and of boardbook in the language of the chart."""
+        """The texts of the game and of boardbook, in the chart's language."""
         return self.study.rules.words.by_lang[self.lang]
 
     def text(self, key: str, **values: Any) -> str:
@@ -71,7 +71,7 @@ class ChartRequest:
         return f"{words[f'option_name.{column}']}: {said}" if f"option_name.{column}" in words else said
 
     def name(self, frame: pl.DataFrame, by: By, *, first: str = "") -> pl.DataFrame:
-        """Return the frame with a column `name`: the column `first`, if given, then the names of the groups."""
+        """Add a column `name` to a frame: the value of `first`, if given, followed by the names of the groups."""
         rows = frame.select(*by).rows() if by else [()] * frame.height
         names = [" · ".join(self.called(*pair) for pair in zip(by, row, strict=True)) for row in rows]
         if first:
@@ -210,7 +210,7 @@ CHARTS: Final[dict[str, tuple[Callable[[ChartRequest], StudyChart], By]]] = {
 }
 """For each statistic, the function that draws it and its default groups."""
 GIVEN: Final = ("length", "decisiveness", "ratings")
-"""The statistics that can't be grouped: they are about all matches together, or always about bots."""
+"""The statistics that can't be grouped, because they cover all matches together or always compare bots."""
 
 
 def draw(asked: ChartRequest, what: str, title: str | None = None) -> Any:
@@ -243,6 +243,6 @@ def _drawn_from(asked: ChartRequest) -> str:
 
 
 def _lineup(asked: ChartRequest, bots: Sequence[str]) -> str:
-    """Return the names of a line-up. A bot that has several seats is named once, with the number of its seats."""
+    """Return the names of a line-up. A bot with several seats is named once, with its number of seats."""
     numbers = Counter(asked.called("bot", bot) for bot in bots)
     return ", ".join(f"{n}\N{NO-BREAK SPACE}× {name}" if n > 1 else name for name, n in numbers.items())

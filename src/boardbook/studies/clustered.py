@@ -1,4 +1,4 @@
-"""Quantiles, regression slopes and variance shares of any table, with intervals for data that is clustered by match.
+"""Quantiles, regression slopes and variance shares of any table, with intervals for data clustered by match.
 
 The intervals of slopes and shares come from a cluster jackknife, which leaves out one match at a time (Cameron and
 Miller, Journal of Human Resources 50, 2015; MacKinnon, Nielsen and Webb, Journal of Applied Econometrics 38, 2023).
@@ -34,12 +34,12 @@ def quantiles(frame: Frame, value: str, q: float | Iterable[float] = 0.5, by: Gr
     """Return quantiles of a column of any table, per group; for example, the length that 5 % of the matches exceed.
 
     `frame`, `value` and `by`: as for `bb.means`; `q`: one or several numbers between 0 and 1: 0.5 is the median, and
-    0.95 is the value that 5 % exceed. Columns: the groups, `q`, the number `n` of values, the `value` that a share
-    `q` of them does not exceed, and its 95 % interval, `low` to `high`. Both ends of the interval are values of the
-    table (Woodruff, JASA 47, 1952): for each value between them, the interval of the share of values up to it includes
-    `q`. With too few matches, an end is -inf or inf.
+    0.95 is the value that 5 % exceed. Columns: the groups, `q`, the number `n` of values, the `value` that a share `q`
+    of them does not exceed, and its 95 % interval, `low` to `high`. Both ends are values from the table (Woodruff, JASA
+    47, 1952): for each value x between them, the interval for the share of values up to x includes `q`. With too few
+    matches, an end is -inf or inf.
 
-    Raises `UnknownName` for columns that the table does not have, and `BadInput` if `q` is not a quantile.
+    Raises `UnknownName` for columns that the table does not have, and `BadInput` unless `q` is between 0 and 1.
     """
     wanted = _levels(q)
 
@@ -74,7 +74,7 @@ def _quantile(part: pl.DataFrame, q: float) -> tuple[float, float, float]:
         return (sums.share, *share_interval(sums))
 
     def first(place: int) -> float:
-        """Return the smallest value whose share, or an end of whose interval, reaches q; inf if there is none."""
+        """Return the smallest value for which item `place` of `shares` reaches q; inf if there is none."""
         low, high = 0, values.len()
         while low < high:
             middle = (low + high) // 2
@@ -96,9 +96,9 @@ def regression(frame: Frame, value: str, on: str, by: Groups = ()) -> pl.DataFra
 
     `frame`, `value` and `by`: as for `bb.means`; `on`: a column of numbers. Rows in which either number is null are
     left out. Columns: the groups, `n` rows, the least-squares `slope` with its 95 % interval `low` to `high`, and
-    Pearson's `correlation` with its own interval (computed for Fisher's z, so it is between -1 and 1). Both intervals
-    come from a jackknife over matches with Student's t. They are null if there are fewer than three matches or the
-    columns hardly vary.
+    Pearson's `correlation` with its own interval (computed for Fisher's z, so it stays between -1 and 1). Both
+    intervals come from a jackknife over matches with Student's t. They are null if there are fewer than three matches
+    or if one of the columns hardly varies.
 
     Raises `UnknownName` for columns that the table does not have.
     """
@@ -147,16 +147,17 @@ def variance_shares(
 ) -> pl.DataFrame:
     """Return the shares of a column's variance that, for example, the bot, the turn order and the match explain.
 
-    `frame`, `value` and `by`: as for `bb.means`; `of`: columns that divide the rows, with few values each, and
-    `"match_id"`. Columns: the groups, `of` (the column that explains the share), `n` rows, the `share` of the variance,
-    and its 95 % interval `low` to `high`, which is within 0 and 1 and comes from a jackknife over matches with
-    Student's t. The last row of a group, `rest`, is the share that none of the columns explains.
+    `frame`, `value` and `by`: as for `bb.means`; `of`: the columns that may explain the variance: `"match_id"`, and any
+    that have few distinct values. Columns: the groups, `of` (the column that explains the share), `n` rows, the `share`
+    of the variance, and its 95 % interval `low` to `high`, which lies within 0 and 1 and comes from a jackknife over
+    matches with Student's t. The last row of a group, `rest`, is the share that none of the columns explains.
 
     The model is additive: a column's share is the variance that it explains in addition to the other columns, minus
-    what chance alone would explain. (This is omega squared if each bot had each place equally often.) A negative share
-    counts as 0; it occurs, for example, if one player wins what another loses. The shares add up to 1. They are null if
-    there are too few rows to estimate the effect of chance, and their intervals are also null if there are fewer than
-    three matches. In the columns of `of`, null counts as a value: for example, the bot of a person is null.
+    what chance alone would explain. (This is omega squared if each bot played equally often in each place.) Negative
+    shares count as 0; they occur, for example, if one player wins what another loses. The shares add up to 1. They are
+    null if there are too few rows to estimate the effect of chance, and their intervals are also null if there are
+    fewer than three matches. In the columns of `of`, null counts as a value; for example, people have null as their
+    bot.
 
     Raises `UnknownName` for columns that the table does not have, and `BadInput` for a column with too many values.
     """
@@ -179,11 +180,11 @@ LEVELS: Final = 60
 
 
 def _design(part: pl.DataFrame, keys: Sequence[pl.Series | None]) -> tuple[list[list[float]], Made]:
-    """Return one row of sums per match, and the function that computes the shares from the total of such rows.
+    """Return one row of sums per match, and the function that computes the shares from the total of these rows.
 
-    A row has the number of matches, the products of all columns of the design matrix, and the same products about the
-    means of the match. The columns of the design matrix are the constant 1, the value, and an indicator for each level
-    of each key. The key None stands for the match.
+    A row contains the number of matches (1), the products of all pairs of columns of the design matrix, and the same
+    products for the deviations from the match's means. The columns of the design matrix are the constant 1, the value,
+    and an indicator for each level of each key. A key of None stands for the match.
     """
     spans, columns, wide = [], [], 2
     for key in keys:
@@ -204,13 +205,13 @@ def _design(part: pl.DataFrame, keys: Sequence[pl.Series | None]) -> tuple[list[
 
 
 def _about_mean(products: Sequence[float], wide: int) -> list[float]:
-    """Return sums of products about the means of the columns, given the sums of products."""
+    """Return the sums of products of the deviations from the column means, given the sums of products."""
     n = products[0]
     return [products[i * wide + k] - products[i] * products[k] / n for i in range(wide) for k in range(wide)]
 
 
 def _variances(sums: Sequence[float], wide: int, spans: Sequence[range]) -> list[float] | None:
-    """Return each key's share of the variance, then that of the rest."""
+    """Return each key's share of the variance, followed by the unexplained share."""
     matches, whole, within = sums[0], sums[1 : 1 + wide * wide], sums[1 + wide * wide :]
     n = round(whole[0])
     by_match = any(not span for span in spans)
@@ -255,7 +256,7 @@ def _explained(products: Sequence[float], wide: int, columns: Sequence[int]) -> 
 
 
 LEAST_PIVOT: Final = 1e-9
-"""A column counts as dependent on the columns before it if less than this fraction of it is left."""
+"""A column counts as dependent on earlier columns if they leave less than this fraction of it unexplained."""
 
 
 # --- the jackknife ----------------------------------------------------------------------------------------------------
@@ -264,7 +265,7 @@ LEAST_PIVOT: Final = 1e-9
 def _jackknife(
     rows: Sequence[Sequence[float]], made: Made, figures: int
 ) -> list[tuple[float | None, float | None, float | None]]:
-    """Return figures that are computed from sums over matches, with their intervals.
+    """Compute figures from sums over matches, and return them with their intervals.
 
     `rows` has one row of sums per match.
     """
@@ -278,9 +279,9 @@ def _jackknife(
 
 
 def _ends(value: float | None, left: Sequence[float | None]) -> Ends:
-    """Return the 95 % interval of a figure, computed from its values with one match left out.
+    """Return the 95 % interval of a figure, computed from its values with each match in turn left out.
 
-    No interval if one is missing.
+    There is no interval if one of these values is missing.
     """
     others = [one for one in left if one is not None]
     n = len(left)
@@ -305,9 +306,9 @@ def _made(
     rows: Callable[[pl.DataFrame], Iterator[Row]],
     others: Sequence[str] = (),
 ) -> pl.DataFrame:
-    """Return a frame with the rows of each group, in order. Its columns are the groups, then those of `result`.
+    """Return a frame with the rows of each group, in order. Its columns are the groups, followed by those of `result`.
 
-    `rows` receives a frame of one group with `match_id` and the columns named `0`, `1` and so on: first `numbers`,
+    `rows` receives the frame of one group, with `match_id` and columns named `0`, `1` and so on: first `numbers`,
     without nulls, then `others`.
     """
     asked, keys = asked_of(frame, numbers, by, result, others)

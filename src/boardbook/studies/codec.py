@@ -1,7 +1,7 @@
 """Encodes the matches of a part: each history becomes a text with one character per number. Checksums detect changes.
 
-A part has two checksums. The checksum of its content takes as long to compute as reading the part. The checksum of its
-bytes is quick to compute; if the bytes are unchanged, so is the content.
+A part has two checksums. Computing the checksum of its content takes as long as reading the part. Computing the
+checksum of its bytes is quick; if the bytes are unchanged, so is the content.
 
 UTF-8 is a compact format for small numbers: most take one byte, the others two. Compared with lists of numbers,
 compressed matches are 10 % smaller and take half the time to write.
@@ -24,15 +24,15 @@ LETTERS: Final = "letters"
 KEPT: Final = pl.Schema({name: dtype for name, dtype in STUDY.items() if name != "line"} | {LETTERS: pl.String()})
 """The schema of a part of matches on disk."""
 SUM: Final = "boardbook.sum"
-"""The metadata key of the checksum of the content. Without it, most alterations would go unnoticed."""
+"""The metadata key for the checksum of the content. Without it, most alterations would go unnoticed."""
 _BYTES: Final = "boardbook.bytes"
-"""The metadata key of the checksum of the bytes."""
+"""The metadata key for the checksum of the bytes."""
 _OPEN, _ZERO = b"crc32:", b"00000000"
-"""The prefix of the checksum of the bytes, and the placeholder that is in its place while it is computed."""
+"""The prefix of the checksum of the bytes, and the placeholder used while the checksum is computed."""
 UNREADABLE: Final = (Exception, pl.exceptions.PanicException)
-"""The errors that reading a damaged file may raise: any exception is possible."""
+"""The errors that reading a damaged file may raise: any exception, or a panic of polars."""
 _GAP: Final = range(0xD800, 0xE000)
-"""The code points that are not letters: the surrogates of UTF-16."""
+"""The code points that are not characters: the UTF-16 surrogates."""
 
 
 class Damaged(Exception):
@@ -55,13 +55,13 @@ def numbers_of(text: str) -> list[int]:
 
 
 def to_keep(matches: pl.DataFrame) -> pl.DataFrame:
-    """Return rows of `STUDY` as rows of `KEPT`."""
+    """Convert rows of `STUDY` to rows of `KEPT`."""
     letters = pl.Series(LETTERS, map(text_of, matches["line"].to_list()), pl.String())
     return matches.with_columns(letters).select(KEPT.names())
 
 
 def as_lines(letters: pl.Expr) -> pl.Expr:
-    """Return a column of texts as a column of lists of numbers."""
+    """Convert a column of texts to a column of lists of numbers."""
     return letters.map_batches(_lines, STUDY["line"], is_elementwise=True)
 
 
@@ -79,18 +79,18 @@ def sum_of(kept: pl.DataFrame) -> str:
 
 
 def sums_of(kept: pl.DataFrame) -> dict[str, str]:
-    """Return the metadata for a file with rows of `KEPT` that is not sealed yet."""
+    """Return the metadata for a file with these rows of `KEPT`, before it is sealed."""
     return {SUM: sum_of(kept), _BYTES: (_OPEN + _ZERO).decode()}
 
 
 def sealed(content: bytes) -> bytes:
-    """Fill in the checksum of a file's bytes, and return the file. Its metadata must be `sums_of` its rows."""
+    """Return a file's content with the checksum of its bytes filled in. Its metadata must come from `sums_of`."""
     at = content.rindex(_OPEN) + len(_OPEN)
     return content[:at] + _sum_of_bytes(content, at) + content[at + len(_ZERO) :]
 
 
 def intact(part: Path) -> bool:
-    """Return whether a part's bytes are unchanged since they were written. Even if not, its content may be the same."""
+    """Return whether a part's bytes are unchanged since writing. If they differ, the content may still be the same."""
     try:
         content = part.read_bytes()
     except OSError:
@@ -100,16 +100,16 @@ def intact(part: Path) -> bool:
 
 
 def _sum_of_bytes(content: bytes, at: int) -> bytes:
-    """Return the checksum of a file that has the placeholder in place of the checksum."""
+    """Return the checksum of a file's bytes, computed with the placeholder in place of the checksum at `at`."""
     told = memoryview(content)
     total = zlib.crc32(told[at + len(_ZERO) :], zlib.crc32(_ZERO, zlib.crc32(told[:at])))
     return f"{total:08x}".encode()
 
 
 def read_through(part: Path) -> pl.DataFrame:
-    """Return the matches of a part as rows of `KEPT`; if an earlier version wrote it, with the column `line` instead.
+    """Return the matches of a part as rows of `KEPT`; parts of earlier versions have `line` instead of `letters`.
 
-    Raises `Damaged` if the part can't be read or was altered. Parts of earlier versions have no checksum to check.
+    Raises `Damaged` if the part can't be read or was altered. Parts of earlier versions have no checksum.
     """
     try:
         found = pl.read_parquet(part, glob=False)
@@ -123,12 +123,12 @@ def read_through(part: Path) -> pl.DataFrame:
 
 
 def is_summed(part: Path) -> bool:
-    """Return whether a part has a checksum of its content. A part of texts without it was not written by boardbook."""
+    """Return whether a part has a checksum of its content. If it has `letters` but no checksum, it isn't ours."""
     return SUM in pl.read_parquet_metadata(part)
 
 
 def lines_in(found: pl.DataFrame) -> list[tuple[int, list[int]]]:
-    """Return the number of each match in a frame that `read_through` returned, with the plies of its history."""
+    """Return the number and the plies of each match in a frame that `read_through` returned."""
     if LETTERS in found.columns:
         return [(number, numbers_of(text)) for number, text in found.select("number", LETTERS).iter_rows()]
     return found.select("number", "line").rows()

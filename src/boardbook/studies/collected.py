@@ -1,4 +1,4 @@
-"""People's matches as a study, read from saves and journals."""
+"""Studies of matches that people played, read from saves and journals."""
 
 from __future__ import annotations
 
@@ -90,13 +90,13 @@ def collect(
     """Return a study of matches that people played, from their saves and journals.
 
     `files`: a pattern (`"class/*.jsonl"`, `"class/**/*.jsonl"`), a folder, or several of these. `game`: the game whose
-    matches are included (None: the game that most files are of). From each file, the study takes the branch that was
-    played last, up to the cursor that was saved. The column `name` of `seats()` has the names of the players, and the
-    column `began` of `matches` has the dates; you can group every statistic by either of them.
+    matches are included (None: the game with the most files). From each file, the study takes the branch that was
+    played last, up to the saved cursor. The column `name` of `seats()` contains the players' names, and the column
+    `began` of `matches` the dates; you can group every statistic by either of these columns.
 
-    A file is left out if it is not a match of the game, can't be read, or is a copy of another: `study.left_out` has
-    one row for each such file, with the reason, and a warning gives their number. Raises `BadInput` if no match is
-    left.
+    A file is left out if it is not a match of the game, can't be read, or is a copy of another. `study.left_out` has
+    one row for each of these files, with the reason, and a warning tells you how many there are. Raises `BadInput` if
+    no match is left.
     """
     from tqdm.auto import tqdm
 
@@ -167,7 +167,7 @@ def _kept(path: str, history: History) -> Found:
 
 
 def _chosen(read: dict[str, Found | str], game: str) -> tuple[list[Found], dict[str, str]]:
-    """Return the matches of a game without copies, each with a unique id, and why the other files are left out."""
+    """Return a game's matches, without copies and with unique ids, and the reasons why other files are left out."""
     left_out: dict[str, str] = {}
     kept: list[Found] = []
     for file, found in read.items():
@@ -191,12 +191,12 @@ def _chosen(read: dict[str, Found | str], game: str) -> tuple[list[Found], dict[
 
 
 def _goes_on(short: PlayedMatch, long: PlayedMatch) -> bool:
-    """Return whether the short match is the same as the long one or as its beginning."""
+    """Return whether the short match is the same as the long one, or is the beginning of it."""
     return list(long.numbers[: len(short.numbers)]) == list(short.numbers)
 
 
 def _named(match: Found, nth: int) -> Found:
-    """Return the nth match of those with the same id under a unique id. Matches with the same seed may differ later."""
+    """Return the nth of several matches with the same id, with a unique id. They may differ after the same start."""
     if nth == 1:
         return match
     match_id = f"{match.row['match_id']}.{nth}"

@@ -1,4 +1,4 @@
-"""Compares two studies: the difference of their means, with its interval."""
+"""Compares two studies by the difference between their means, with its interval."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ Rows = list[tuple[Any, ...]]
 class PlayedMatch:
     """A match as it was played: its rules, its header, and every ply.
 
-    `elapsed_ms` is the time of each ply, or None if the time was not measured.
+    `elapsed_ms` is the time that each ply took, or None if it was not measured.
     """
 
     setting: Setting
@@ -48,7 +48,7 @@ class PlayedMatch:
     def history(self, *, counted: bool = False) -> History:
         """Return the history of the match, with the cursor at its end.
 
-        `counted`: with the number of legal actions at each ply.
+        `counted`: whether to count the legal actions at each ply.
         """
         history = History(self.rules, self.header, chance="ask")
         for k, n in enumerate(self.numbers):
@@ -165,10 +165,10 @@ def event_table(rules: Game[Any], kind: str | None, lang: str) -> DerivedTable:
 
 
 def narration_table(lang: str) -> DerivedTable:
-    """Return the table that describes every ply in a sentence of a language."""
+    """Return the table that describes every ply in a sentence, in a language."""
     return DerivedTable("told" if lang == "en" else f"told-{lang}", TOLD, partial(_narration, lang=lang))
 
 
 def read_span(matches: Sequence[PlayedMatch], read: Read, schema: pl.Schema) -> list[pl.DataFrame]:
-    """Return a list with one frame: the table, read from some matches. Runs in any process."""
+    """Return a list with one frame: the table for some matches. Runs in any process."""
     return [pl.concat([schema.to_frame(), *map(read, matches)])]

@@ -2,7 +2,8 @@
 
 The values of one match are not independent: if a bot has two seats, only one of them can win. Therefore matches are the
 independent units, and every interval is that of a cluster sample (see Cochran, Sampling Techniques, 6.3 on ratios). For
-bounded values, mainly shares, the interval is that of `share_interval`, which is within the bounds and always exists.
+bounded values, mainly shares, the interval is that of `share_interval`, which stays within the bounds and always
+exists.
 
 All intervals are computed from a few sums over matches, so a study can be read in pieces whose sums are added.
 """
@@ -49,7 +50,7 @@ def sums(rows: pl.LazyFrame, part: str, whole: str, by: Sequence[str], *more: pl
 
 
 def value_sums(frame: pl.LazyFrame, value: str, by: Sequence[str]) -> pl.LazyFrame:
-    """Return the sums from which a mean and its interval are computed, with `squares` of the values. Ignores nulls.
+    """Return the sums for a mean and its interval, including `squares`, the sum of the squares. Ignores nulls.
 
     `frame` has one row per value, with its `match_id`.
     """
@@ -67,7 +68,7 @@ def added(pieces: Iterable[pl.DataFrame], by: Sequence[str]) -> pl.DataFrame:
 
 
 def _clusters(row: dict[str, float]) -> Clusters:
-    """Return a row of `sums` as `Clusters`. If it has no `squares`, all values must be 0 or 1."""
+    """Convert a row of `sums` to `Clusters`. If the row has no `squares`, all values must be 0 or 1."""
     return Clusters(
         row["matches"], row["part"], row["whole"], row["pp"], row["pw"], row["ww"], row.get("squares", row["part"])
     )
@@ -83,7 +84,7 @@ def rates(frame: pl.DataFrame, wins: str = "wins", n: str = "n") -> pl.DataFrame
 
 
 def win_rates(found: pl.DataFrame) -> pl.DataFrame:
-    """Add `rate`, `low` and `high` to `sums` of wins (`part`) of seats (`whole`), with at most one win per match.
+    """Add `rate`, `low` and `high` to `sums`: `part` counts wins, at most one per match, and `whole` counts seats.
 
     The interval is that of the mean number of wins per match, divided by the mean number of seats per match.
     """
@@ -98,7 +99,7 @@ def win_rates(found: pl.DataFrame) -> pl.DataFrame:
 
 
 def share_rates(found: pl.DataFrame) -> pl.DataFrame:
-    """Add `share`, `low` and `high` to `sums` of parts of wholes."""
+    """Add the `share` of `part` in `whole`, and its interval `low` to `high`, to `sums`."""
     bounds: list[Interval] = [share_interval(_clusters(row)) for row in found.iter_rows(named=True)]
     return _with(found, "share", _ratios(found), bounds)
 
@@ -164,17 +165,17 @@ def means(
     """Return the mean of a column of any table, per group, with its 95 % interval.
 
     `frame` has one row per value, with its `match_id`. `value` is a column of numbers or of booleans, whose mean is a
-    share; nulls are ignored. `by` names the columns to group by. Columns of the result: the groups (with a `_` appended
-    if one is named like a column that follows), then the number `n` of values, their `mean`, its 95 % interval `low` to
+    share; nulls are ignored. `by` names the columns to group by. Columns of the result: the groups (with `_` appended
+    to a name that a later column also has), then the number `n` of values, their `mean`, its 95 % interval `low` to
     `high`, and the standard deviation `sd`. The values of one match are not independent, so the interval treats matches
     as the independent units.
 
     `bounds` are the smallest and largest possible values, such as `(0, 1)` for shares. With bounds, the interval stays
-    within them and exists even if all values are equal. (It is `share_interval` of `boardbook.bots.estimates`: Clopper
-    and Pearson's, with the effective number of observations.) None means the known bounds: 0 and 1 for booleans and for
-    shares of the win (`won`, `prospect`, `expected`, `actual`, `swing`), and no bounds, as with `(-inf, inf)`, for any
-    other column. Without bounds, the interval is Student's t, which does not exist for a single match or if all values
-    are equal.
+    within them and exists even if all values are equal. (It comes from `share_interval` of `boardbook.bots.estimates`:
+    Clopper and Pearson's interval for the effective number of observations.) None means the known bounds: 0 and 1 for
+    booleans and for shares of the win (`won`, `prospect`, `expected`, `actual`, `swing`), and no bounds, as with
+    `(-inf, inf)`, for any other column. Without bounds, the interval is Student's t, which does not exist for a single
+    match or if all values are equal.
 
     Raises `UnknownName` for columns that the table does not have, and `BadInput` for values that are not numbers, for
     invalid bounds, and for values beyond them.
@@ -200,10 +201,10 @@ def asked_of(
 ) -> tuple[pl.LazyFrame, dict[str, str]]:
     """Check a table and the names of columns, and return the table with the groups under internal names.
 
-    The second value gives the final name for each internal name: that of the column, with a `_` appended if it is also
-    in `result`, the columns of the result. `numbers` are columns of numbers or booleans; `others` are other columns
-    that are needed. Raises `UnknownName` for columns that the table does not have, and `BadInput` if `frame` is not a
-    table, a column of `numbers` has other values, or two groups have the same name.
+    The second value maps each internal name to the final one: the name of the column, with `_` appended if `result`,
+    the columns of the result, also contains that name. `numbers` are columns of numbers or booleans; `others` are other
+    columns that are needed. Raises `UnknownName` for columns that the table does not have, and `BadInput` if `frame` is
+    not a table, a column of `numbers` has other values, or two groups have the same name.
     """
     if not isinstance(frame, pl.DataFrame | pl.LazyFrame):
         raise BadInput("table", [f"give a polars frame, not {frame!r:.80}"])
@@ -228,7 +229,7 @@ def asked_of(
 
 
 def _bounds(value: str, dtype: Any, given: Any) -> Bounds:
-    """Return the bounds of a column's values: those given, or otherwise those known."""
+    """Return the bounds of a column's values: the given ones, or else the known ones."""
     if given is None:
         return (0, 1) if dtype == pl.Boolean or (value in SHARES and dtype.is_float()) else UNBOUNDED
     try:
@@ -248,7 +249,7 @@ def _beyond(value: str, found: float, bounds: Bounds) -> str:
 
 
 def _bounded(found: pl.DataFrame, low: float, span: float) -> pl.DataFrame:
-    """Replace the intervals of means of values from `low` to `low + span` by those of their shares of the span."""
+    """Replace the intervals of means with those for values bounded by `low` and `low + span`."""
     part, whole, pp, pw, ww, squares = map(pl.col, ("part", "whole", "pp", "pw", "ww", "squares"))
     shares = share_rates(
         found.with_columns(

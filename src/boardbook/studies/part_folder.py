@@ -39,8 +39,8 @@ Stamp = tuple[int, int]
 class PartFolder:
     """The parts of the matches in a folder, and of the tables derived from them.
 
-    `remedy`: advice that is appended to the message about a damaged part. `untrue`: a function that checks rows of
-    `KEPT` that have no checksum, and returns what is wrong with them, or an empty text.
+    `remedy`: advice to append to the message about a damaged part. `untrue`: a function that checks rows of `KEPT`
+    without a checksum, and returns what is wrong with them, or an empty text if nothing is.
     """
 
     def __init__(self, path: Path, *, remedy: str = "", untrue: Callable[[pl.DataFrame], str] = lambda _: "") -> None:
@@ -55,7 +55,7 @@ class PartFolder:
     # --- parts --------------------------------------------------------------------------------------------------
 
     def parts(self) -> list[Path]:
-        """Return the parts of matches to read, in order: intact, and without overlaps. Warn of the other files."""
+        """Return the intact, non-overlapping parts of matches to read, in order. Warn about the other files."""
         spans = [span_of(path) for path in self._whole_parts()]
         chosen = disjoint(spans)
         self._complain_of_files()
@@ -65,11 +65,11 @@ class PartFolder:
         return [self.path / MATCHES / name_of(span) for span in chosen]
 
     def derived(self, table: str, parts: Sequence[Path]) -> list[Path]:
-        """Return the parts of a derived table that exist for some parts of matches."""
+        """Return the existing parts of a derived table for some parts of matches."""
         return [path for part in parts if (path := self.path / table / part.name).exists()]
 
     def underived(self, table: str, schema: pl.Schema, parts: Sequence[Path]) -> list[Path]:
-        """Return the parts of matches whose part of a derived table is missing or damaged."""
+        """Return the parts of matches for which the part of a derived table is missing or damaged."""
         there = {path.name: path for path in self.derived(table, parts)}
         _, torn = self._sift(list(there.values()), schema)
         return [part for part in parts if part.name not in there or part.name in torn]
@@ -130,7 +130,7 @@ class PartFolder:
         return sound
 
     def _sift(self, paths: Sequence[Path], schema: pl.Schema) -> tuple[list[Path], dict[str, str]]:
-        """Return the intact parts, and the problems of the others by name.
+        """Return the intact parts, and the problems of the others by file name.
 
         Check only files that are new or have changed.
         """
@@ -155,7 +155,7 @@ class PartFolder:
         self._complain(strange, "because they are not parts of a study")
 
     def _complain(self, names: Sequence[str], why: str) -> None:
-        """Warn of files that are left out. Each file is named only once."""
+        """Warn about files that are left out. Each file is named only once."""
         fresh = [name for name in names if name not in self._named]
         self._named.update(fresh)
         if fresh:

@@ -29,7 +29,7 @@ _FORMS: Final = tuple(
 If a part lacks `order`, it is read as null.
 """
 _PART: Final = "\0part"
-"""The name of a column with the file that each row is from."""
+"""The name of a column with the file that each row comes from."""
 _NAME: Final = re.compile(r"([0-9]{9})-([0-9]{9})\.parquet")
 _LEFTOVER: Final = re.compile(rf"{_NAME.pattern}(\.[0-9a-f]+)?{re.escape(PARTIAL)}")
 _SET_ASIDE: Final = re.compile(rf"{_NAME.pattern}{re.escape(DAMAGED)}(-\d+)?")
@@ -125,10 +125,10 @@ def neighbours(plies: Mapping[Span, int]) -> list[list[Span]]:
 def scan(
     parts: Sequence[Path], schema: pl.Schema, path: str | None = None, *, missing: Literal["insert", "raise"] = "raise"
 ) -> pl.LazyFrame:
-    """Return the table stored in some parts. Characters of their paths never act as wildcards.
+    """Return the table stored in some parts. Wildcard characters in their paths have no special meaning.
 
-    `path` is the name of a column to add with the file of each row, or None. `missing` says whether a column that a
-    part lacks is filled with null or raises an error.
+    `path` is the name of a column to add, which contains each row's file, or None. `missing` determines whether a
+    column that a part lacks is filled with nulls or raises an error.
     """
     if not parts:
         return pl.LazyFrame(schema=schema)
@@ -146,7 +146,7 @@ def scan(
 def scan_matches(parts: Sequence[Path]) -> pl.LazyFrame:
     """Return the matches in some parts as rows of `STUDY`.
 
-    A column that a part lacks is null. Use `problems` before to find the parts that lack columns without being old.
+    A column that a part lacks is null. Call `problems` first to find parts that lack columns although they are not old.
     """
     found = scan(parts, pl.Schema({**KEPT, "line": STUDY["line"]}), missing="insert")
     return found.with_columns(line=pl.coalesce(as_lines(pl.col(LETTERS)), "line")).drop(LETTERS)
@@ -160,10 +160,10 @@ def problems(
     through: bool = False,
     untrue: Callable[[pl.DataFrame], str] = lambda _: "",
 ) -> dict[str, str]:
-    """Return what is wrong with the damaged ones among some parts, by file name.
+    """Check some parts, and return what is wrong with the damaged ones, by file name.
 
     If `numbered`, each part must contain all matches that its name states. If `through`, all parts are read completely.
-    `untrue` checks rows that have no checksum, and returns what is wrong with them, or an empty text.
+    `untrue` checks rows that have no checksum, and returns what is wrong with them, or an empty text if nothing is.
 
     The metadata is at the end of a part, so a truncated part is detected when its metadata is read. If the bytes of a
     part of matches have changed, it is read completely, because its content may have been altered.

@@ -21,7 +21,7 @@ DEFAULT_MAX_PLIES: Final = 10_000
 """The default number of plies after which a match is stopped."""
 MAX_PLIES: Final = 10**9
 MAX_NAME_LETTERS: Final = 76
-"""The maximum number of characters in a bot's name. With the prefix `bot:`, it must fit into the name of a seat."""
+"""The maximum number of characters in a bot's name. With the prefix `bot:`, the name must fit into a seat's name."""
 
 
 class BadValue(ValueError):
@@ -58,9 +58,9 @@ class Setting:
 
 @dataclass(frozen=True)
 class Plan(Setting):
-    """The rules, the bots, and the seed of a study. They determine each match, on every machine.
+    """The rules, the bots, and the seed of a study. Together, they determine each match, on any machine.
 
-    `rotate` says whether each bot moves to the next seat from match to match. `longest` is the number of plies after
+    If `rotate` is true, each bot moves to the next seat from match to match. `longest` is the number of plies after
     which a match is stopped and counted as unfinished.
     """
 
@@ -94,9 +94,9 @@ class Plan(Setting):
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Self:
-        """Create a plan from the data of `to_dict`, which may come from an untrusted file. Raises `BadValue`.
+        """Create a plan from data in the format of `to_dict`, which may come from an untrusted file. Raises `BadValue`.
 
-        Only registered games are accepted. A package that is named in the data is never imported.
+        Only registered games are accepted. A package named in the data is never imported.
         """
         names = [field.name for field in fields(cls)]
         for key in data:
@@ -119,7 +119,7 @@ class Plan(Setting):
         return {**asdict(self), "bots": list(self.bots)}
 
     def overlaps(self, other: Plan) -> bool:
-        """Return whether two plans may share matches: they may only differ in `rotate` and `longest`."""
+        """Return whether two plans can share matches, that is, differ at most in `rotate` and `longest`."""
         return replace(self, rotate=other.rotate, longest=other.longest) == other
 
     def header(self, number: int) -> Header:
@@ -164,7 +164,7 @@ def _check_numbers(data: Mapping[str, Any]) -> None:
 
 
 def _texts(key: str, value: object) -> list[str]:
-    """Check that a value is a list of possible names of bots, and return it.
+    """Check that a value is a list of valid bot names, and return it.
 
     Whether the bots exist is checked only before they play, because they may be registered later.
     """

@@ -23,7 +23,7 @@ _SPACE: Final = re.compile(r"[ \t\n\r]*")
 
 
 def write_plan(folder: Path, plan: Plan, matches: int) -> None:
-    """Write the plan. Raises `NotKept` if that fails, and leaves the file unchanged."""
+    """Write the plan. If writing fails, raises `NotKept` and leaves the file unchanged."""
     told = {"boardbook_study": FORMAT, "version": engine_version(), "matches": matches, **plan.to_dict()}
     put(folder / NAME, json.dumps(told, indent=1).encode())
 
@@ -78,7 +78,7 @@ def _values(path: Path) -> Iterator[tuple[str, Any, int]]:
 
 
 class _Reader:
-    """Reads a JSON object key by key, because `json` does not give the line of a value."""
+    """Reads a JSON object key by key, because `json` does not report the line of a value."""
 
     def __init__(self, path: Path, text: str) -> None:
         self.path, self.text = path, text

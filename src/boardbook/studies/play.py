@@ -21,7 +21,7 @@ OF_ITS_TIME: Final = ("options", "engine_version")
 
 
 def play_span(plan: Plan, makers: bytes, start: int, stop: int) -> tuple[list[Row], float]:
-    """Play the matches from `start` up to, but not including, `stop`. Return their rows and the seconds it took."""
+    """Play the matches from `start` up to, but not including, `stop`. Return their rows and the seconds taken."""
     began = time.perf_counter()
     unpack(makers)
     rules = plan.rules
@@ -30,7 +30,7 @@ def play_span(plan: Plan, makers: bytes, start: int, stop: int) -> tuple[list[Ro
 
 
 def _row(plan: Plan, rules: Game[Any], bots: dict[str, Bot], number: int) -> Row:
-    """Play a match and return its row. If it raises an error, the row has the error and the plies before it."""
+    """Play a match and return its row. If an error is raised, the row contains it and the plies before it."""
     header = plan.header(number)
     seated = [bots[seat.bot] for seat in header.seats if seat.bot is not None]
     line: list[int] = []

@@ -16,7 +16,7 @@ ROUNDS: Final = 200
 """The maximum number of steps of the fit, and the number of resamples for the intervals."""
 ENOUGH: Final = 1e-9
 NEAR: Final = 1e-4
-"""The fit stops when no strength changes by more than this fraction: for the estimate, and for a resample."""
+"""The fit stops when no strength changes by more than this fraction: in the estimate, and in a resample."""
 DRAWN: Final = 0.5
 """The points that each of two bots gets if their comparison is a draw."""
 
@@ -33,7 +33,7 @@ RATINGS = pl.Schema(
     }
 )
 OPEN: Final = (("under", "low", -inf), ("over", "high", inf))
-"""For each column, the end of the interval that is infinite if the column is not empty."""
+"""For each column, the end of the interval that is infinite if the column is not empty, and its value."""
 
 
 def comparisons(bots: Sequence[str], ranks: Sequence[int]) -> Counter[Pair]:
@@ -56,8 +56,8 @@ def fit(
     """Return the maximum-likelihood Elo of each bot, with an average of 0 (Hunter's MM algorithm).
 
     Every pair that met gets an additional drawn comparison, so that even a bot that won everything has a rating.
-    `drawn` returns the points that each of them gets for it. The iteration starts from the ratings `start`, and ends
-    when no strength changes by more than the fraction `enough`.
+    `drawn` returns the points that each of the two bots gets for this draw. The iteration starts from the ratings
+    `start`, and ends when no strength changes by more than the fraction `enough`.
     """
     met = {*won, *((other, one) for one, other in won)}
     games = {pair: won.get(pair, 0.0) + drawn() for pair in sorted(met)}  # fixed order: same rounding
@@ -82,15 +82,15 @@ def fit(
 def elo_ratings(
     matches: Iterable[tuple[Sequence[str], Sequence[int]]], times: Iterable[int] | None = None, *, seed: int = 0
 ) -> pl.DataFrame:
-    """Return each bot's Elo, its 95 % interval and its number of matches. The best of each group comes first.
+    """Return each bot's Elo, its 95 % interval and its number of matches. Within a group, the best bot comes first.
 
-    Each item of `matches` has the bots and the ranks, both by seat; `times` gives how often each match counts (None:
+    Each item of `matches` contains the bots and the ranks, both by seat; `times` is how often each match counts (None:
     once). Bots that met directly or indirectly form a `group`. Bots of different groups can't be compared, and each
     group has an average of 0. The interval comes from the Bayesian bootstrap (Rubin 1981): whole matches get random
     weights, because the results within one match are not independent. The drawn comparisons also get random weights, so
     that two bots that met only each other have Jeffreys' interval.
 
-    If some bots of a group, listed in `over`, ranked above the rest in every match, the data can't say how far ahead
+    If some bots of a group, listed in `over`, ranked above the rest in every match, the data can't show how far ahead
     they are, and their intervals have no upper end (inf). Likewise, if some, listed in `under`, always ranked below the
     rest, their intervals have no lower end (-inf).
     """
@@ -174,10 +174,10 @@ def _rated(
 
 
 def _open(before: Mapping[str, set[str]], bot: str, names: Sequence[str]) -> tuple[list[str], list[str]]:
-    """Return the smallest sets with this bot that always ranked above, or always below, the rest of the group.
+    """Return the smallest sets of bots, including this one, that always ranked above or below the rest of the group.
 
     The likelihood has no maximum if such sets exist (Ford 1957): the strengths of bots in a set that was never beaten
-    can grow without limit. A set is empty if it would be the whole group.
+    can grow without limit. If a set would be the whole group, it is returned empty.
     """
     after = {one: {other for other in names if one in before[other]} for one in names}
     ends = (sorted(_reached(links, bot)) for links in (after, before))

@@ -27,11 +27,11 @@ from boardbook.studies.tempdirs import temporary_folder
 from boardbook.studies.workers import pool, was_killed
 
 PATIENCE: Final = 5.0
-"""Seconds after which a part is written even if it is not full. Such parts are joined at the end."""
+"""Seconds after which a part is written even if it is not full. Such parts are joined when the run ends."""
 NEAR: Final = 0.1
 """The approximate number of seconds that a task takes in boardbook's own pool."""
 FAR: Final = 1.0
-"""The same in an executor that may be remote."""
+"""The same for an executor that may be remote."""
 
 
 def simulate(
@@ -61,12 +61,12 @@ def simulate(
     are options of the game.
 
     The same seed gives the same matches with any number of workers, unless a bot has a time budget. If a match raises
-    an error, it is stored with the error, and the other matches go on; a warning gives the number of such matches.
+    an error, it is stored with the error, and the other matches continue; a warning tells you how many failed.
 
     Raises `BadInput` before anything is played if the arguments are invalid, `NotPossible` if another run is playing
     into the folder, `NotKept` if the disk is full, and `WorkerDied` if a worker is killed. After an error, the matches
-    stored so far are complete, and the same call continues from there. A `WorkerDied` error has them in `error.study`,
-    even without `to`.
+    stored so far are complete, and the same call continues from there. A `WorkerDied` error provides them as
+    `error.study`, even without `to`.
     """
     rules = make_game(game, **options) if isinstance(game, str) else game
     if options and not isinstance(game, str):
@@ -113,7 +113,7 @@ def simulate(
 
 
 def worker_died(study: Study, asked: int, to: str | Path | None) -> WorkerDied:
-    """Return the error to raise if a worker was killed. It has the matches played so far."""
+    """Return the error to raise if a worker was killed. The error contains the matches played so far."""
     played = f"{len(study)} of {asked} matches"
     if to is None:
         kept = f"{played} were played and are in the `study` of this error. With a folder in to=,"
@@ -130,14 +130,14 @@ class _Tasks:
         self.running: dict[Future[Any], Any] = {}
 
     def done(self) -> Iterator[tuple[Any, Any]]:
-        """Wait until a task is done, and yield the key and the result of each task that is done."""
+        """Wait until at least one task is done, and yield the key and the result of each finished task."""
         finished, _ = wait(self.running, return_when=FIRST_COMPLETED)
         for future in finished:
             given = future.result()
             yield self.running.pop(future), given
 
     def given(self) -> Iterator[Any]:
-        """Yield the results of tasks that are done and that `done` did not yield yet."""
+        """Yield the results of finished tasks that `done` has not yielded yet."""
         for future in self.running:
             if future.done() and not future.cancelled() and future.exception() is None:
                 yield future.result()
@@ -189,7 +189,7 @@ class _Queue:
         self.next = dict(todo)
         """For each span, the first match that is not yet written, and the end of the span."""
         self.rows: dict[int, list[Row]] = {}
-        """Rows of consecutive matches, by the number of the first."""
+        """Rows of consecutive matches, by the number of the first match."""
         self.errors: list[str] = []
         self.written = time.monotonic()
 

@@ -25,13 +25,13 @@ class Source(Protocol):
     folder: Path
     """The folder of the matches and of the tables derived from them."""
     files: PartFolder
-    """The files of that folder."""
+    """The files in that folder."""
     asked: int
     """The number of matches requested."""
 
     @property
     def rules(self) -> Game[Any]:
-        """The game of one of the matches. The words, figures and actions are the same for all of them."""
+        """The game of one of the matches. All matches have the same words, figures and actions."""
 
     def matches(self, parts: Sequence[Path]) -> pl.LazyFrame:
         """Return one row per match: the columns of `STUDY`, then `lineup`, `began`, `file`, and one for each option."""

@@ -1,4 +1,4 @@
-"""The statistics of a study with their intervals. They read its tables piece by piece."""
+"""The statistics of a study and their intervals, computed piece by piece from the study's tables."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ NEVER: Final = 1e-12
 
 
 def read_for(by: Sequence[str]) -> list[DerivedTable]:
-    """Return the derived tables that are needed for some groups."""
+    """Return the derived tables that are needed to group by some columns."""
     return [CHANGES] if "side" in by else []
 
 
@@ -50,7 +50,7 @@ class Question:
 
 
 def grouped(tables: Tables, names: Sequence[str], frame: pl.LazyFrame) -> pl.LazyFrame:
-    """Return a frame that has all columns in `names`. Adds `side` if necessary. Raises `UnknownName`."""
+    """Return a frame with all columns in `names`, adding `side` if necessary. Raises `UnknownName`."""
     columns = frame.collect_schema()
     known = [*groups_of(frame), *(["side"] if "seat" in columns and "side" not in columns else [])]
     for name in names:
@@ -62,14 +62,14 @@ def grouped(tables: Tables, names: Sequence[str], frame: pl.LazyFrame) -> pl.Laz
 
 
 def led(tables: Tables) -> pl.LazyFrame:
-    """Return the changes of figures of all sides that belong to a seat."""
+    """Return the changes in the figures of all sides that belong to a seat."""
     return tables.changes.filter(pl.col("seat").is_not_null())
 
 
 def _answers(tables: Tables, *asked: Question) -> list[pl.DataFrame]:
     """Return the results of several questions.
 
-    The study is read piece by piece, because it may not fit in memory, and each piece only once for all questions.
+    The study is read piece by piece, because it may not fit in memory. Each piece is read only once for all questions.
     """
     needed = {reading.name: reading for question in asked for reading in question.needs}
     pieces = tables.pieces(*needed.values())
@@ -173,7 +173,7 @@ def leads(tables: Tables, by: str | Sequence[str]) -> pl.DataFrame:
 
 
 def _passed(tables: Tables) -> pl.LazyFrame:
-    """Return the matches, with the number of changes of the lead."""
+    """Return the matches, with the number of lead changes in each."""
     passed = pl.col("leader") != pl.col("leader").shift(1).over("match_id")
     leaders = _leaders(tables).with_columns(passed.alias("changes"))
     changes = leaders.group_by("match_id").agg(pl.col("changes").sum())
@@ -369,12 +369,12 @@ def groups_of(frame: pl.LazyFrame) -> list[str]:
 
 
 def names_of(by: str | Sequence[str]) -> list[str]:
-    """Return one or several names of groups as a list."""
+    """Return one or several group names as a list."""
     return [by] if isinstance(by, str) else list(by)
 
 
 class Shown(pl.DataFrame):
-    """A data frame whose display always has all rows."""
+    """A data frame that is always displayed with all rows."""
 
     def __str__(self) -> str:
         with pl.Config(tbl_rows=-1, fmt_str_lengths=LONG):
@@ -389,7 +389,7 @@ class Shown(pl.DataFrame):
 
 
 LONG: Final = 200
-"""The maximum number of characters that are shown of a text."""
+"""The maximum number of characters to show of a text."""
 
 SUMMARY = pl.Schema(
     {

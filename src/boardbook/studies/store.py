@@ -3,7 +3,7 @@
     study.json                            the plan, the version it was played with, the number of matches requested
     matches/000000000-000000500.parquet   matches 0 to 499; see `part_folder.py`
 
-A run that is killed leaves only complete parts. The next run plays the missing matches, with the same results.
+If a run is killed, only complete parts remain. The next run plays the missing matches, with the same results.
 """
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ class Store:
         return cls(folder, plan, asked)
 
     def tidy(self) -> None:
-        """Remove unfinished files, and set damaged parts aside. The caller must have the lock. Raises `NotKept`."""
+        """Remove unfinished files, and set damaged parts aside. The caller must hold the lock. Raises `NotKept`."""
         for path in [*self.folder.iterdir(), *self.files.present()]:
             if is_leftover(path.name) or (_of_plan(path.name) and path.suffix == PARTIAL):
                 remove(path)
@@ -128,7 +128,7 @@ class Store:
         return PlayedMatch(self.plan.setting, self.plan.header(number), numbers).history(counted=True)
 
     def missing(self, matches: int) -> Iterator[Span]:
-        """Yield the spans of matches that are still missing out of `matches`."""
+        """Yield the spans that are still missing among the first `matches` matches."""
         spans = [(0, 0), *map(span_of, self.files.parts()), (matches, matches)]
         for (_, last), (first, _) in pairwise(spans):
             if last < min(first, matches):
@@ -153,8 +153,8 @@ class Store:
     def join(self) -> None:
         """Join consecutive small parts into larger ones, and remove parts that are contained in larger ones.
 
-        Slow games produce many parts with a few matches each, which would be slow to read. A run that is killed while
-        it joins parts may leave some of them beside the joined part; the next run removes them. The caller must have
+        Slow games produce many parts with a few matches each, which would be slow to read. If a run is killed while
+        joining parts, some of them may remain beside the joined part; the next run removes these. The caller must hold
         the lock. Raises `NotKept`.
         """
         self._must_be_there()

@@ -24,7 +24,7 @@ class Study(Tables):
 
     `by` names one or several columns to group by: `"bot"`, `"seat"`, `"side"`, `"order"` (1 goes first), `"name"`,
     `"lineup"`, `"edition"`, `"run"`, the name of an option, or any other column of `seats()`. Statistics of whole
-    matches can only be grouped by columns of `matches`. For any other name, an `UnknownName` error lists the possible
+    matches can only be grouped by columns of `matches`. For any other name, an `UnknownName` error lists the valid
     ones.
     """
 
@@ -37,9 +37,9 @@ class Study(Tables):
         """Return the win rate of each group, with its 95 % interval.
 
         `n` is the number of seats in the group, including those of unfinished matches. In `wins`, a shared win counts
-        as a fraction. By `"side"`, a seat counts once for each side that it led. If all seats of all matches are in a
-        group, one of them always wins, so the rate means nothing and has no interval; `note` says so in the language
-        `lang`.
+        as a fraction. When grouped by `"side"`, a seat counts once for each side that it played. If a group contains
+        all seats of all matches, one of them always wins, so the rate is meaningless and has no interval; `note`
+        explains this in the language `lang`.
         """
         return statistics.wins(self, by, lang)
 
@@ -48,7 +48,7 @@ class Study(Tables):
         return statistics.length(self, by)
 
     def hazard(self, by: str | Sequence[str] = ()) -> pl.DataFrame:
-        """Return what share of the matches that reached a round ended in it, with its 95 % interval.
+        """Return, for each round, the share of the matches reaching it that ended in it, with its 95 % interval.
 
         Columns: the groups, `round`, the number `n` of matches that reached it, the number that `ended` in it, `rate`,
         `low`, `high`. A match that was stopped at a limit counts only in the rounds before its last.
@@ -60,18 +60,18 @@ class Study(Tables):
         return statistics.scores(self, by)
 
     def leads(self, by: str | Sequence[str] = ()) -> pl.DataFrame:
-        """Return how often the lead changed from one round to the next in a match.
+        """Return the mean number of lead changes in a match, with its 95 % interval.
 
-        The leader is the seat with the largest estimated share of the win.
+        The leader is the seat with the largest estimated share of the win at the end of a round.
         """
         return statistics.leads(self, by)
 
     def decisiveness(self) -> pl.DataFrame:
-        """Return, for each round, how often the leader at its end finally won, among the matches that went on.
+        """Return how often the leader at the end of each round went on to win, if the match continued.
 
         Columns: `round`, `n`, `wins`, `rate` with its interval, and `went_on`, the share of all finished matches that
-        are counted in `n`. If it is small, only a few long matches are left, so the rates of two rounds may be about
-        different matches.
+        are counted in `n`. If this share is small, only a few long matches are left, so the rates of two rounds may
+        come from different matches.
 
         For comparison, `promised` is the leader's mean estimated share of the win. It is estimated from the position
         alone, as if all players were equally good. `promised_knowing` also takes into account who plays: the odds are
@@ -99,32 +99,33 @@ class Study(Tables):
         The model is Bradley-Terry's, over all pairs of seats in a match. Bots that met directly or indirectly have the
         same number in `group`, counted from 1. Bots of different groups can't be compared, and the average of each
         group is 0. If a bot, alone or together with others, ranked above all other bots of its group in every match,
-        the data give no upper limit, and `high` is inf; likewise, `low` is -inf if it always ranked below them. Then
-        `elo` is a cautious guess, as if every pair had drawn once more, and `note` says so in the language `lang`. All
-        people are rated together as `person`, so bots that played against different people are in one group.
+        the data set no upper limit, and `high` is inf; likewise, `low` is -inf if it always ranked below them. In these
+        cases, `elo` is a cautious guess, as if every pair had drawn once more, and `note` explains this in the language
+        `lang`. All people are rated together as `person`, so bots that played against different people are in one
+        group.
         """
         return statistics.ratings(self, lang)
 
     def summary(self) -> pl.DataFrame:
         """Return the whole study in one table: `what`, `of`, `n`, `value`, and the 95 % interval `low` to `high`.
 
-        Notebooks show all its rows. Win rates that mean nothing (see `wins`) are left out.
+        Notebooks show all of its rows. Meaningless win rates (see `wins`) are left out.
         """
         return statistics.summary(self)
 
     def rounds(self, figure: str, by: str | Sequence[str] = "rank") -> pl.DataFrame:
         """Return the mean of a figure at the end of each round, with its 95 % interval, per group.
 
-        Columns: the groups, `round`, the number `n` of matches that reached it (each counts once in a group), their
-        `mean`, `low`, `high` and `sd`, and `reached`, the share of matches that they are. If it is less than 1, the
-        mean is that of the longer matches only. By `"rank"`, the rank of unfinished matches is null. Raises
-        `UnknownName` if there is no such figure.
+        Columns: the groups, `round`, the number `n` of matches that reached the round (each counts once per group),
+        their `mean`, `low`, `high` and `sd`, and `reached`, the share of all matches that reached the round. If this
+        share is less than 1, the mean covers only the longer matches. When grouped by `"rank"`, unfinished matches have
+        a null rank. Raises `UnknownName` if there is no such figure.
         """
         return statistics.rounds(self, figure, by)
 
     @property
     def even(self) -> float | None:
-        """The win rate of a seat if all were equal. None if the number of seats differs between matches."""
+        """The win rate of a seat if all players were equally good; None if matches differ in the number of seats."""
         return statistics.even(self)
 
     def compare(self, other: Study, what: str, by: str | Sequence[str] | None = None, lang: str = "en") -> pl.DataFrame:
@@ -132,10 +133,10 @@ class Study(Tables):
 
         `what`: `"wins"` (a seat's share), `"length"` (plies), `"rounds"`, `"score"`, or any figure at the end of a
         match. `by`: the columns to group by (None: the bots for wins, no groups for the rest). Columns: the groups,
-        then `boardbook.studies.comparing.COMPARED`. If the other study has all seeds of the smaller one, matches are
-        compared in pairs, and the interval is that of their differences. The interval for wins stays within -1 and 1.
-        Groups that only one of the studies has are left out. Raises `BadInput` for studies of different games, and for
-        studies of several runs, whose runs you can compare one by one (see `runs`).
+        then `boardbook.studies.comparing.COMPARED`. If the larger study has all seeds of the smaller one, matches are
+        compared in pairs, and the interval is that of the differences within pairs. The interval for wins stays within
+        -1 and 1. Groups that only one of the studies has are left out. Raises `BadInput` for studies of different
+        games, and for studies of several runs, whose runs you can compare one by one (see `runs`).
         """
         return comparing.compare(self, other, what, by, lang)
 
@@ -146,8 +147,8 @@ class Study(Tables):
 
         For example, this shows whether an edition helps one bot more than another.
 
-        `what` and `lang`: as for `compare`; `by`: the column of the groups. Each match that has both groups counts with
-        the value of `one` minus that of `less`. The result has one row with the columns
+        `what` and `lang`: as for `compare`; `by`: the column of the groups. In each match that has both groups, the gap
+        is the value of `one` minus that of `less`. The result has one row with the columns
         `boardbook.studies.comparing.COMPARED` and `text`: `here` and `there` are the mean gaps in the two studies, and
         `difference` is the difference between them, with its interval. Matches are paired as in `compare`. Raises
         `BadInput` in the same cases as `compare`, and if no match has both groups.
@@ -195,7 +196,7 @@ def open_study(*folders: str | Path, progress: bool = True) -> Study:
     """Open the study in a folder, or in several folders, each with a run of the same game. Nothing is written.
 
     Raises `BadFile` if a folder has no study, or a study of a game that is not registered, and `BadInput` if two
-    folders have the same matches. Warns of damaged and unknown files, which are left out, and of missing matches.
+    folders have the same matches. Warns about damaged and unknown files, which are left out, and about missing matches.
     """
     stores = [Store.open(Path(folder)) for folder in folders]
     if len({store.plan.game for store in stores}) != 1:

@@ -40,12 +40,12 @@ def sweep(
     """Play matches with every combination of settings, and return them as a study of several runs.
 
     `bots`: a line-up or a list of line-ups; `options`: for each option to vary, the values to try; `editions`: editions
-    or the paths of their files, or None for the edition in the box. The number of `matches` is played for every
-    combination. All other arguments are those of `simulate`. The settings are columns of `matches` and `seats()`, so
-    you can group every statistic by `"lineup"`, `"edition"`, the names of the options, and `"run"`. All runs have the
-    same seed, so `study.runs[0].compare(study.runs[1], ...)` compares matches in pairs. A statistic over all runs
-    treats their matches as independent, so its interval is too narrow if a setting changes little; group by the
-    settings instead.
+    or the paths of their files, or None for the edition in the box. `matches`: the number of matches to play for each
+    combination. All other arguments are the same as for `simulate`. The settings are columns of `matches` and
+    `seats()`, so you can group every statistic by `"lineup"`, `"edition"`, the names of the options, and `"run"`. All
+    runs have the same seed, so `study.runs[0].compare(study.runs[1], ...)` compares matches in pairs. A statistic over
+    all runs treats their matches as independent, so its interval is too narrow if a setting changes little; group by
+    the settings instead.
 
     Raises `BadInput` before anything is played if an argument is invalid, and otherwise the same errors as `simulate`.
     """

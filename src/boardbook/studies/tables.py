@@ -47,7 +47,7 @@ PLAIN_PIECE: Final = 20_000
 
 
 class Tables:
-    """The tables of a match, each over many matches. `bb.columns` explains the columns.
+    """The same tables as those of a match, but covering many matches. `bb.columns` explains the columns.
 
     All tables except `matches` are derived from the plies when first needed, and stored beside the matches.
     """
@@ -56,7 +56,7 @@ class Tables:
         self.sources = sources
         """The sources of the matches, one for each run."""
         self.progress = progress
-        """Whether to show a progress bar when deriving a table takes long."""
+        """Whether to show a progress bar when deriving a table takes a long time."""
         self.executor: Executor | None = None
         """The executor that replays matches, or None for boardbook's own pool of processes."""
         self._chosen: Sequence[Sequence[Path]] | None = None
@@ -92,9 +92,9 @@ class Tables:
         return pl.concat(frames, how="diagonal")
 
     def match(self, number: SupportsIndex, run: SupportsIndex = 0) -> Match:
-        """Return one of the matches, with the cursor at its end, to look at it on a board.
+        """Return one of the matches, with the cursor at its end, for example to view it on a board.
 
-        `number` and `run` are those of the tables. Raises `BadInput` if there is no such match.
+        `number` and `run` are the values in the tables. Raises `BadInput` if there is no such match.
         """
         from boardbook.match import Match
 
@@ -133,8 +133,8 @@ class Tables:
     def events(self, kind: str | None = None, lang: str = "en") -> pl.LazyFrame:
         """Return the events, that is, what happened automatically under the rules, like `Match.events`.
 
-        With a kind, only events of this kind, with their values as columns. Raises `UnknownName` if there is no such
-        kind.
+        With a `kind`, return only events of this kind, with their values as columns. Raises `UnknownName` if there is
+        no such kind.
         """
         return self.read(event_table(self.rules, kind, lang))
 
@@ -177,7 +177,7 @@ class Tables:
 
     @property
     def changes(self) -> pl.LazyFrame:
-        """The figures as they are stored: only the values that changed since the round before.
+        """The figures as they are stored: only the values that changed since the previous round.
 
         The columns are `boardbook.records.CURVES`. Don't compute means from it, because rounds without a change are
         missing.
@@ -203,8 +203,8 @@ class Tables:
     def gather(self, make: Callable[[], Collector]) -> pl.LazyFrame:
         """Return a user-defined table: the rows that a `Collector` returns for each match, with the `match_id`.
 
-        `make`: a class, or any function that returns a new `Collector`. The matches are replayed in parallel, so the
-        time it takes depends on the rules of the game.
+        `make`: a class, or any function that returns a new `Collector`. The matches are replayed in parallel; how long
+        this takes depends on the rules of the game.
         """
         packed = cloudpickle.dumps(make)
         parts = [(source, part) for source, its in self._parts() for part in its]
@@ -243,7 +243,7 @@ class Tables:
         return found
 
     def read(self, reading: DerivedTable) -> pl.LazyFrame:
-        """Return a derived table. Missing parts of it are derived now."""
+        """Return a derived table, deriving any missing parts first."""
         return scan(self._derived(reading), reading.schema)
 
     def _read_parts(self, reading: DerivedTable) -> list[pl.LazyFrame]:
@@ -256,7 +256,7 @@ class Tables:
         return zip(self.sources, chosen, strict=True)
 
     def _derived(self, reading: DerivedTable) -> list[Path]:
-        """Return the parts of a derived table. Missing parts are derived now."""
+        """Return the parts of a derived table, deriving any missing ones first."""
         found: list[Path] = []
         for source, parts in self._parts():
             if todo := source.files.underived(reading.name, reading.schema, parts):

@@ -20,7 +20,7 @@ from boardbook.core.disk import LOCK, Lock
 
 _NAME: Final = re.compile(rf"boardbook-study-\d+-[0-9a-f]{{8}}({re.escape(LOCK)})?")
 _held: dict[Path, Lock] = {}
-"""The folders of this process. Each has a lock that shows other processes that the folder is in use."""
+"""The folders of this process. The lock of each one tells other processes that the folder is in use."""
 _owner = 0
 """The id of the process that owns the folders. A forked process inherits the list but does not own the folders."""
 

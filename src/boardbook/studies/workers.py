@@ -33,7 +33,7 @@ def pool(workers: int | None = None) -> Executor:
 
 
 def was_killed(error: BaseException) -> bool:
-    """Return whether an error says that a worker was killed, in boardbook's pool, in Python's, or on a cluster."""
+    """Return whether an error means that a worker was killed, in boardbook's pool, in Python's, or on a cluster."""
     cluster = sys.modules.get("distributed")
     return isinstance(error, (BrokenExecutor, *([cluster.KilledWorker] if cluster else [])))
 
