@@ -1,6 +1,6 @@
 """Bots: programs that choose the actions of a seat.
 
-A bot gets a determinized copy of the position. It has no access to the state and history of the match.
+A bot gets a determinized copy of the position. It has no access to the match's state or history.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def is_bot(name: str) -> bool:
 
 
 def maker(name: str) -> Make:
-    """Return the function registered under a name. Raises `UnknownName`, and lists the known names."""
+    """Return the function registered under a name. Raises `UnknownName`, which lists the known names."""
     if name not in _known:
         raise unknown("bot", name, _known)
     return _known[name]
@@ -73,7 +73,7 @@ def make_bot(name: str) -> Bot:
 
 
 def check_bot(name: str, game: Game[Any]) -> None:
-    """Check that a bot exists and can play a game. Raises the errors of `make_bot`, and `BadInput` if it can't."""
+    """Check that a bot exists and can play a game. Raises the same errors as `make_bot`, and `BadInput` if it can't."""
     evaluation: Evaluation | None = getattr(make_bot(name), "evaluation", None)
     if evaluation is not None:
         evaluation(game)
@@ -85,7 +85,7 @@ def never() -> bool:
 
 
 def consider(bot: Bot, game: Game[Any], state: State, rng: Random, stop: Callable[[], bool] = never) -> Thinking:
-    """Return what a bot thinks of a decision. It gets a copy in which hidden information was dealt again."""
+    """Return what a bot thinks of a decision. It gets a copy of the position, with hidden information dealt again."""
     seat = state.to_act
     if seat is None or seat == CHANCE:
         raise BadInput("bot", ["nobody decides now"])
@@ -102,7 +102,7 @@ def consider(bot: Bot, game: Game[Any], state: State, rng: Random, stop: Callabl
 
 
 def decide(bot: Bot, game: Game[Any], state: State, rng: Random, legal: Sequence[int] | None = None) -> int:
-    """Return a bot's choice in a position. It gets a copy in which hidden information was dealt again.
+    """Return a bot's choice in a position. It gets a copy of the position, with hidden information dealt again.
 
     `legal`: the legal actions, if already known.
     """
@@ -124,7 +124,7 @@ def _plain(name: str, bot: Bot) -> Make:
 def _search(parameters: str) -> Bot:
     """Make a searching bot from its parameters: `500` for 500 simulations per decision, `2s` for two seconds.
 
-    The default is 500 simulations. `500@FILE` evaluates positions by the value function in a file.
+    The default is 500 simulations. `500@FILE` evaluates positions with the value function in a file.
     """
     budget, fitted, path = parameters.partition("@")
     if not fitted:

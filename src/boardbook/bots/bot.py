@@ -11,10 +11,10 @@ from boardbook.core import Game, State
 class Bot(Protocol):
     """Chooses an action for a seat.
 
-    A bot that can explain its choice also has a method `think`. It takes the arguments of `choose` and a function
-    `stop`, and returns a `Thinking`. It calls `stop` regularly, and finishes when that returns True.
+    A bot that can explain its choice also has a method `think`, which takes the arguments of `choose` and a function
+    `stop`, and returns a `Thinking`. The method calls `stop` regularly, and finishes once `stop` returns True.
 
-    A bot that needs only the legal actions also has a method `pick`, which takes their numbers and `rng`. This saves
+    A bot that needs only the legal actions also has a method `pick`, which takes their numbers and `rng`. This avoids
     copying the position.
     """
 

@@ -34,7 +34,7 @@ NEVER: Final = 1e-12
 
 
 class Foreseen(NamedTuple):
-    """A position: the number of its match, each seat's actual share of the win, and the predictions of two values."""
+    """A position: the number of its match, each seat's actual share of the win, and the predictions of both values."""
 
     match: int
     seen: Sequence[float]
@@ -69,7 +69,7 @@ def _tenth(promises: Sequence[tuple[int, float, float]]) -> tuple[Any, ...]:
 
 
 def loss_rows(foreseen: Sequence[Foreseen]) -> list[tuple[Any, ...]]:
-    """Return one row per measure, with the columns `LOSSES`. Every match has the same weight; two are required."""
+    """Return one row per measure, with the columns `LOSSES`. Every match has the same weight; two are needed."""
     matches: dict[int, list[Foreseen]] = defaultdict(list)
     for one in foreseen:
         matches[one.match].append(one)
@@ -79,7 +79,7 @@ def loss_rows(foreseen: Sequence[Foreseen]) -> list[tuple[Any, ...]]:
 
 
 def _compared(loss: Loss, matches: Sequence[Sequence[Foreseen]]) -> tuple[Any, ...]:
-    """Return the mean losses of both values, the gain with its interval, and the number of matches."""
+    """Return the mean losses of both value functions, the gain with its interval, and the number of matches."""
     pairs = [
         (
             sum(loss(one.by_hand, one.seen) for one in held) / len(held),
@@ -97,12 +97,12 @@ Loss = Callable[[Sequence[float], Sequence[float]], float]
 
 
 def log_loss(promised: Sequence[float], seen: Sequence[float]) -> float:
-    """Return the logarithmic loss: the negative logarithms of the predictions, weighted by the observed shares."""
+    """Return the log loss: the sum of the negative logarithms of the predictions, weighted by the observed shares."""
     return -sum(share * log(max(NEVER, promise)) for promise, share in zip(promised, seen, strict=True) if share)
 
 
 def brier(promised: Sequence[float], seen: Sequence[float]) -> float:
-    """Return the Brier score: the sum of the squared differences over the seats."""
+    """Return the Brier score: the squared differences, summed over the seats."""
     return sum((promise - share) ** 2 for promise, share in zip(promised, seen, strict=True))
 
 
@@ -110,5 +110,5 @@ MEASURES: Final[dict[str, Loss]] = {"log loss": log_loss, "Brier score": brier}
 
 
 def _rounded(value: float) -> float:
-    """Round a value to the precision of the file."""
+    """Round a value to the precision used in the file."""
     return float(f"{value:.6g}")

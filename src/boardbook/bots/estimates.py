@@ -62,7 +62,7 @@ def negative(estimate: Estimate) -> Estimate:
 
 
 class Clusters(NamedTuple):
-    """The sums that are needed for the interval of a share, over clusters of values from 0 to 1.
+    """The sums that the interval of a share needs, over clusters of values from 0 to 1.
 
     Values in the same cluster, such as a match or a playout, are not independent.
     """
@@ -105,9 +105,9 @@ class Clusters(NamedTuple):
 
     @property
     def effective(self) -> float:
-        """The effective number of clusters of the rarer side, the part or the rest.
+        """The effective number of clusters that contain the rarer side: the part, or the rest.
 
-        It is small if a few clusters contain most of this side.
+        The number is small if a few clusters contain most of this side.
         """
         sides = (self.part, self.pp), (self.whole - self.part, self.ww - 2 * self.pw + self.pp)
         return min(
@@ -121,8 +121,8 @@ def share_interval(sums: Clusters, spread: float | None = None) -> tuple[float, 
     `spread`: replaces the spread of the clusters. The interval is that of Clopper and Pearson for the effective number
     of observations, following Korn and Graubard (Survey Methodology 24, 1998; compared with other intervals by Franco,
     Little, Louis and Slud, Journal of Survey Statistics and Methodology 7, 2019). If all values in a cluster were
-    equal, this would be Kish's effective number of clusters, `whole² / ww`. It is larger if some values are not 0 or 1,
-    or if the values in a cluster differ, but it never exceeds the number of values. How much larger it is must be
+    equal, this number would be Kish's effective number of clusters, `whole² / ww`. It is larger if some values are not
+    0 or 1, or if the values in a cluster differ, but it never exceeds the number of values. How much larger must be
     estimated from the `effective` clusters of the rarer side. This estimate includes one additional cluster of only
     zeros or ones, and a quantile of Student's t allows for the small number of clusters.
     """
@@ -160,14 +160,14 @@ def clopper_pearson(wins: float, n: float) -> tuple[float, float]:
 TAIL: Final = 0.025
 """The probability outside the interval at each end."""
 ALIKE: Final = 1e-12
-"""Smaller shares are rounding errors."""
+"""Shares below this are rounding errors."""
 
 
 # --- the beta distribution --------------------------------------------------------------------------------------------
 
 
 def beta_quantile(share: float, a: float, b: float, near: float = 0.5) -> float:
-    """Return a quantile of the beta distribution, found by Newton's method from `near` and bisection."""
+    """Return a quantile of the beta distribution, found by Newton's method, starting from `near`, and bisection."""
     low, high, x = 0.0, 1.0, min(max(near, EDGE), 1 - EDGE)
     scale = lgamma(a + b) - lgamma(a) - lgamma(b)
     for _ in range(STEPS):
@@ -208,7 +208,7 @@ def _whole(value: float) -> float:
 
 STEPS: Final = 200
 TERMS: Final = 100_000
-"""Upper bound on the terms of the continued fraction. How many it needs grows with the square root of the counts."""
+"""Upper bound on the terms of the continued fraction. The number needed grows with the square root of the counts."""
 NEAR: Final = 1e-11
 EDGE: Final = 1e-14
 """A value closer than this to 0 or 1 counts as 0 or 1."""

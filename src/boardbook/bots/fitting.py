@@ -1,9 +1,9 @@
 """Fit a value function to the matches of a study, to predict the winner from a position.
 
 By Luce's choice axiom, the odds of one seat against another depend only on the scores of these two. So the conditional
-logit can be fitted by logistic regression without an intercept, on the differences between each winner and each other
-seat. Every match has the same weight. The penalty is chosen by cross-validation, with all positions of a match in the
-same fold.
+logit can be fitted by logistic regression without an intercept, on the differences in features between each winner and
+each other seat. Every match has the same weight. The penalty is chosen by cross-validation, with all positions of a
+match in the same fold.
 """
 
 from __future__ import annotations
@@ -39,9 +39,9 @@ def fit(game: str | Game[Any], study: Matches, *, figures: Sequence[str] | None 
     `game`: the game, with its options and edition. Matches with other options or editions and unfinished matches are
     left out. `figures`: the figures of a seat that are used as features, in addition to the game's `evaluate_long`
     (None for all). With `()`, the value learns only how much a lead is worth early and late in a match, and searches
-    are as fast as without it. Fitting needs scikit-learn: `pip install 'boardbook[learn]'`.
+    are as fast as without the value. Fitting needs scikit-learn: `pip install 'boardbook[learn]'`.
 
-    Raises `NotPossible` without scikit-learn, `BadInput` for a study of another game or with too few matches,
+    Raises `NotPossible` without scikit-learn, `BadInput` for a study of another game or with too few matches, and
     `UnknownName` for an unknown figure.
     """
     if not hasattr(study, "gather"):
@@ -67,7 +67,7 @@ def fit(game: str | Game[Any], study: Matches, *, figures: Sequence[str] | None 
 
 
 class _Fit:
-    """The pairs of seats in all matches, as differences of their features, scaled to a standard deviation of 1."""
+    """The pairs of seats in all matches, as differences in features, scaled to a standard deviation of 1."""
 
     def __init__(self, rules: Game[Any], figures: Sequence[str], samples: Samples) -> None:
         import numpy as np
@@ -85,9 +85,9 @@ class _Fit:
         self.apart = apart / self.scale
 
     def _pairs(self, number: int, match: Sample) -> list[tuple[int, float, list[float]]]:
-        """Return the pairs of a winner and another seat in each position: match, weight, and differences of features.
+        """Return the pairs of a winner and another seat in each position: match, weight, and differences in features.
 
-        The differences are given twice: as they are, and multiplied by how late in the match the position is (0 to 1).
+        Each difference is included twice: as it is, and multiplied by how late in the match the position is (0 to 1).
         """
         pairs = []
         seats = len(match.shares)
@@ -102,7 +102,7 @@ class _Fit:
         return pairs
 
     def value(self, lineups: Sequence[str]) -> ValueFunction:
-        """Return the value fitted to all matches. Its quality is measured on each fifth, by a fit to the other four."""
+        """Return the value fitted to all matches. Each fifth is used to measure a fit to the other four."""
         import numpy as np
         from threadpoolctl import threadpool_limits
 
@@ -130,7 +130,7 @@ class _Fit:
         return replace(whole, fitted=fitted, held_out=held_out)
 
     def _value(self, chosen: NDArray[np.bool_]) -> ValueFunction:
-        """Return the value fitted to some of the pairs, with the penalty that is best for them."""
+        """Return the value fitted to some of the pairs, with the penalty that works best for them."""
         penalty = min(PENALTIES, key=lambda penalty: self._held_out_loss(penalty, chosen))
         weights = self._weights(penalty, chosen) / self.scale
         half = len(weights) // 2
@@ -170,5 +170,5 @@ class _Fit:
 
 
 def _weight(begin: float, more: float) -> Weight:
-    """Return the weight at the beginning and at the end, rounded to the precision of the file."""
+    """Return the weight at the beginning and at the end of a match, rounded to the precision used in the file."""
     return float(f"{begin:.6g}"), float(f"{begin + more:.6g}")

@@ -23,4 +23,4 @@ class Greedy:
 
 
 ALIKE = 1e-9
-"""Smaller differences between values are rounding errors."""
+"""Differences between values below this are rounding errors."""

@@ -1,4 +1,4 @@
-"""Look ahead by one action or outcome, and evaluate the position that follows."""
+"""Look ahead by one action or outcome, and evaluate the resulting position."""
 
 from __future__ import annotations
 

@@ -42,13 +42,13 @@ def win_shares(
 
 
 def play_on(game: Game[Any], state: State, bot: Bot, plies: int | None, rng: Random) -> None:
-    """Let a bot play all seats from a position for a number of plies, or to the end (`plies` None)."""
+    """Let a bot play all seats from a position for a number of plies, or to the end of the match if `plies` is None."""
     for _ in islice(numbers(game, state, bot, rng), plies):
         pass
 
 
 def numbers(game: Game[Any], state: State, bot: Bot, rng: Random) -> Iterator[int]:
-    """Let a bot play all seats from a position to the end. Yield each action and outcome after it is played."""
+    """Let a bot play all seats to the end of the match, and yield each action and outcome after it is played."""
     while (seat := state.to_act) is not None:
         n = pick(state.chances(), rng.random()) if seat == CHANCE else bot.choose(game, state.clone(), seat, rng)
         state.apply(n)

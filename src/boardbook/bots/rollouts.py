@@ -1,4 +1,4 @@
-"""Rollouts: a bot plays all seats to the end of the match many times after each action of a decision."""
+"""Rollouts: after each action of a decision, a bot plays all seats to the end of the match many times."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ INK_STOPPED: Final = 0.07
 
 
 class Way(NamedTuple):
-    """How a match can end for a seat. `rank`: 1 is best, 0 if the match was stopped. Better ways sort first."""
+    """A way in which a match can end for a seat. `rank`: 1 is best, 0 if it was stopped. Better ways sort first."""
 
     stopped: bool
     rank: int
@@ -36,7 +36,7 @@ class Way(NamedTuple):
 
     @property
     def ink(self) -> float:
-        """How dark this way is drawn, on charts and beside the board. A win has 1, which is the darkest."""
+        """How dark this way is drawn on charts and beside the board. A win is drawn darkest, with 1."""
         return INK_STOPPED if self.stopped else INK[min(self.place, len(INK) - 1)]
 
     @property
@@ -89,16 +89,16 @@ class Move:
         return sum(end.round for end in self.ends) / len(self.ends) if self.ends else None
 
     def share_of(self, way: Way) -> float:
-        """Return the share of the playouts that ended in this way, from 0 to 1. There must be playouts."""
+        """Return the share of the playouts that ended in this way, from 0 to 1. Requires at least one playout."""
         return sum(end.way == way for end in self.ends) / len(self.ends)
 
 
 class Rollouts:
-    """Plays out the moves of a decision in turn. The same `path` gives the same playouts.
+    """Plays out the moves of a decision in turn. The same `path` always produces the same playouts.
 
     Everything that the seat can't know is dealt again at random for every playout. The k-th playout has the same deal
-    for all moves, so that differences between moves are more certain than the results of each. In a playout, the bot
-    sees everything.
+    for all moves, so that differences between moves are more certain than the result of each move. In a playout, the
+    bot sees everything.
     """
 
     def __init__(self, game: Game[Any], state: State, bot: Bot, *path: object) -> None:
@@ -158,7 +158,7 @@ class Rollouts:
         """Repeat the k-th playout of a move, and return a history of it that starts at the decision.
 
         `header`: the header of the match; `bot`: the name of the bot in all seats. Everything that the seat can't know
-        is as it was dealt for this playout.
+        is the same as in this playout's deal.
         """
         state, rng = self._dealt(k)
         seats = tuple(replace(seat, bot=bot) for seat in header.seats)

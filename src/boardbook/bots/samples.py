@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 MAX_SAMPLES: Final = 20
 """Upper bound on the number of positions from one match."""
 Rules = tuple[Mapping[str, Any], Mapping[str, Any] | None]
-"""The options, and the edition if it differs from that of the box."""
+"""The options, and the edition if it differs from the one in the box."""
 Promise = Callable[[int, Sequence[Sequence[float]]], list[float]]
 """A function that predicts each seat's share of the win, from the round and the features of each seat."""
 
@@ -34,7 +34,7 @@ class Matches(Protocol):
         """One row per match."""
 
     def gather(self, make: Callable[[], Any]) -> pl.LazyFrame:
-        """Call `make` for a collector for each match, and return the rows that the collectors find, with `match_id`."""
+        """Observe each match with a collector from `make`, and return the collectors' rows, with `match_id`."""
 
 
 class Sampled(NamedTuple):
@@ -61,7 +61,7 @@ class Sample:
 
 @dataclass(frozen=True, slots=True)
 class Samples:
-    """The matches that can be used, and the number of those left out, by reason."""
+    """The matches that can be used, and the number of matches left out for each reason."""
 
     matches: Sequence[Sample]
     left_out: Mapping[str, int]

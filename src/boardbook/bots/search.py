@@ -4,8 +4,8 @@ The tree represents what the bot's seat sees. Every simulation starts from a pos
 the seat was dealt again at random (information-set MCTS; without hidden information, this is UCT). In the tree, each
 seat chooses the action that is best for itself, and outcomes of chance are drawn by their exact probabilities. All
 actions and outcomes that the seat wouldn't see share one node. At the end of a simulation, the position is evaluated by
-the game's `win_probabilities` or a fitted value. Playing simulations to the end of the match was measured to add only
-noise.
+the game's `win_probabilities` or a fitted value. Measurements showed that playing simulations to the end of the match
+only adds noise.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from boardbook.core import CHANCE, BadInput, Game, State, pick
 UNSEEN: Final = -1
 """Key of the node for everything that the seat wouldn't see, such as a card that another seat draws."""
 EXPLORATION: Final = 0.1
-"""Weight of exploration, which favours rarely tried actions. It is small because new nodes have a good estimate."""
+"""Weight of exploration, which favours rarely tried actions. It is small because new nodes have good estimates."""
 SAME_DEAL: Final = 4
 """Number of simulations with the same deal of hidden information. Dealing is expensive."""
 RANDOM_BOT: Final = Uniform()
@@ -39,7 +39,7 @@ MAX_BUDGET: Final = 10**9
 class Node:
     """A node of the tree: how often an action or outcome was tried and was available, and its total value to each seat.
 
-    It starts with an estimate by the evaluation, which counts as much as one visit.
+    The total starts with an estimate by the evaluation, which counts as much as one visit.
     """
 
     __slots__ = (
@@ -79,10 +79,10 @@ class Node:
 
 
 class Search:
-    """A bot that searches for a number of simulations or a number of seconds.
+    """A bot that searches with a fixed number of simulations, or for a fixed number of seconds.
 
-    `horizon`: the number of plies played at random below the tree before the position is evaluated. 0 was measured to
-    be best with the evaluations of our games, because random plies hide the effect of good moves. `evaluation`: the
+    `horizon`: the number of plies played at random below the tree before the position is evaluated. In measurements, 0
+    was best with our games' evaluations, because random plies hide the effect of good moves. `evaluation`: the
     evaluation of positions.
     """
 
@@ -158,7 +158,7 @@ def worth(
 
     After the search, half as many simulations are made without exploration, and only these count. The mean of the
     search itself would be too low, because it includes bad actions that were tried, and more of them if there are many
-    actions. With equal generators, two actions get the same deals of hidden information.
+    actions. If `rng` is in the same state for two actions, both get the same deals of hidden information.
     """
     deals, fast = Random(rng.getrandbits(64)), Random(rng.getrandbits(64))
     judge = evaluation(game)
@@ -182,7 +182,7 @@ class _Walk:
         self.simulation = 0
 
     def down(self, state: State, root: Node) -> None:
-        """Walk from the root to a node that wasn't visited before, and count its value for all nodes on the way."""
+        """Walk from the root to a node that wasn't visited before, and count its value for all nodes on the path."""
         game, seat = self.game, self.seat
         branch, path, surely = root, [root], True
         self.simulation += 1
@@ -215,8 +215,8 @@ class _Walk:
     def _decide(self, state: State, branch: Node, actor: int, *, surely: bool) -> tuple[int, bool]:
         """Return the action of the seat to act, and whether the searching seat would see it.
 
-        An action that it wouldn't see is chosen at random, because nothing can be learned about it. `surely`: whether
-        everything before was visible. If so, the searching seat has the same actions in every deal.
+        If it wouldn't, the action is chosen at random, because nothing can be learned about it. `surely`: whether
+        everything so far was visible. If so, the searching seat has the same actions in every deal.
         """
         game, actions = self.game, branch.actions
         known = game.open_information or actor == self.seat
@@ -257,7 +257,7 @@ def _choice(n: int, branch: Node | None, seat: int) -> Choice:
 
 
 def _line(game: Game[Any], state: State, seat: int, branch: Node, n: int) -> tuple[Expected, ...]:
-    """Return what follows action `n` in this deal, always by the most visited node that is possible and visible."""
+    """Return what follows action `n` in this deal, always choosing the most visited node that is legal and visible."""
     line: list[Expected] = []
     while True:
         state.apply(n)

@@ -35,7 +35,8 @@ class Thinking:
     """What the bot of a seat thinks of a decision.
 
     `choices`: the actions that it considered; `variation`: the actions and outcomes that it expects after the chosen
-    action, up to the first that the seat wouldn't see; `simulations`: their number; `seconds`: how long they took.
+    action, up to the first that the seat wouldn't see; `simulations`: the number of simulations; `seconds`: how long
+    they took.
     """
 
     seat: int

@@ -1,8 +1,9 @@
-"""Value functions, which predict each seat's share of the win by weights that were fitted to matches.
+"""Value functions, which predict each seat's share of the win with weights fitted to matches.
 
 The score of a seat is a weighted sum of the game's `evaluate_long` and the figures of its sides. The shares of the win
 are the softmax of the scores (a conditional logit, by Luce's choice axiom). Each weight changes linearly from the
-beginning of a match to the usual last round, and then stays the same. Using a value function needs no libraries.
+beginning of a match to the usual last round, and then stays the same. Using a value function requires no other
+libraries.
 """
 
 from __future__ import annotations
@@ -40,9 +41,9 @@ Weight = tuple[float, float]
 class ValueFunction:
     """A value function for a game, learned from matches. `bb.fit` and `bb.load_value` return one.
 
-    `game`, `options`, `edition` (None for that of the box): the rules for which it was fitted; `rounds`: the mean last
-    round of the matches; `outlook`: the weight of `evaluate_long`; `figures`: the weights of the figures; `fitted`:
-    facts about the fit, such as the number of matches.
+    `game`, `options`, `edition` (None for the one in the box): the rules for which it was fitted; `rounds`: the mean
+    last round of the matches; `outlook`: the weight of `evaluate_long`; `figures`: the weights of the figures;
+    `fitted`: facts about the fit, such as the number of matches.
     """
 
     game: str
@@ -53,14 +54,15 @@ class ValueFunction:
     figures: Mapping[str, Weight]
     fitted: Mapping[str, Any] = field(default_factory=dict)
     held_out: Mapping[str, Sequence[Sequence[Any]]] = field(default_factory=dict, repr=False)
-    """The rows of `calibration` and `losses`, in which matches were predicted by fits without them."""
+    """The rows of `calibration` and `losses`, in which each match was predicted by a fit that didn't use it."""
 
     # --- playing ------------------------------------------------------------------------------------------------
 
     def judge(self, game: Game[Any]) -> Judge:
-        """Return a function to use instead of the game's `win_probabilities`. At the end it gives true shares.
+        """Return a function to use instead of the game's `win_probabilities`.
 
-        Raises `BadInput` for a game with other rules.
+        Once the match is over, the function returns the actual shares of the win. Raises `BadInput` for a game with
+        other rules.
         """
         if problems := [*self._unfit(game)]:
             raise BadInput(f"value of {self.game}", problems)
@@ -141,7 +143,7 @@ class ValueFunction:
         `tenth`: 0 for predictions below 10 %, and so on; `promised`: the mean prediction; `seen`: the mean result, with
         its 95 % interval `low` to `high`, which treats matches as independent; `n`, `matches`: the numbers of
         predictions and matches. `study`: other matches to test on (None: the matches of the fit, each predicted by a
-        fit without it).
+        fit that didn't use it).
         """
         return _frame(CALIBRATION, self._rows("calibration", calibration_rows, study))
 
@@ -169,9 +171,9 @@ class ValueFunction:
     # --- the file -----------------------------------------------------------------------------------------------
 
     def save(self, path: str | Path) -> None:
-        """Write the value to a small JSON file. The same value gives the same bytes. Raises `NotKept`.
+        """Write the value to a small JSON file. The same value always produces the same bytes.
 
-        If writing fails, the old file stays.
+        If writing fails, raises `NotKept` and keeps the old file.
         """
         text = json.dumps({"format": FORMAT, "version": VERSION, **asdict(self)}, indent=1, ensure_ascii=False)
         put(Path(path), f"{text}\n".encode())
@@ -205,7 +207,7 @@ def load_value(path: str | Path) -> ValueFunction:
 
 
 def shares(scores: Sequence[float]) -> list[float]:
-    """Return the softmax of scores, which are shares of the win."""
+    """Return the softmax of the scores: the shares of the win."""
     best = max(scores)
     odds = [exp(score - best) for score in scores]
     total = sum(odds)

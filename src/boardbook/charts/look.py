@@ -80,7 +80,7 @@ def names_at_ends(ends: pl.DataFrame, x: alt.X, colour: alt.Color, span: tuple[f
 
 
 def _apart(wanted: Sequence[float], height: int) -> list[float]:
-    """Return ascending positions within the height, at least a line apart and as near as possible to those wanted."""
+    """Return ascending positions within the height, at least a line apart and as close as possible to `wanted`."""
     groups: list[list[float]] = []
     for place in wanted:
         groups.append([place])

@@ -1,4 +1,4 @@
-"""Charts of the parts that make up each score of a match."""
+"""Charts of the parts that make up the scores of a match."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ BY: Final = ("match", "count")
 
 
 def parts(game: Game[Any], curves: pl.DataFrame, by: str = "match") -> pl.DataFrame:
-    """Return the parts of the score, of the whole match or each count: columns `nth`, `side`, `figure` and `value`.
+    """Return the parts of the score, for the whole match or each count: columns `nth`, `side`, `figure` and `value`.
 
     A new count starts when a side scores again in a part that has already grown during the current count. Raises
     `BadInput` for an unknown `by`, and `NotPossible` for a game whose score has no parts.

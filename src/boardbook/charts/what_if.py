@@ -1,4 +1,4 @@
-"""How the match ends after each move: one bar per move, divided by result, with the interval of the chance to win."""
+"""How the match ends after each move: a bar per move, divided by result, with the interval of the chance of winning."""
 
 from __future__ import annotations
 

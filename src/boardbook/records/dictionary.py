@@ -1,7 +1,7 @@
 """Explains the columns of all tables and the keys of positions: their meanings, units and types.
 
 The words contain the meaning of a column under `column.<table or kind>.<name>`, or under `column.<name>` if it is the
-same in all tables, and its unit under the same keys with `unit` instead of `column`. The words of a game explain its
+same in all tables, and its unit under the same key with `unit` instead of `column`. The words of a game explain its
 kinds of actions, outcomes and events, and the keys of its positions under `position.<key>`.
 """
 
@@ -83,8 +83,8 @@ def columns(of: str | Game[Any], kind: str | None = None, lang: str = "en") -> p
     - `"actions"`: the kinds of actions and outcomes, with the text and meaning of an example, and its rules;
     - `"elements"`: the kinds of elements that you can click on the board, and for which actions you click them.
 
-    Raises `UnknownName` for an unknown table or kind, and lists the known ones. Raises `BadInput` for a `kind` of a
-    table, because tables have no kinds.
+    Raises `UnknownName` for an unknown table or kind, and lists the known ones. Raises `BadInput` if `kind` is given
+    for a table, because tables have no kinds.
     """
     if isinstance(of, str) and of in TABLES:
         if kind is not None:
@@ -108,12 +108,12 @@ def kind_columns(game: Game[Any]) -> dict[str, pl.Schema]:
 
 
 def _kinds(game: Game[Any]) -> dict[str, Mapping[str, type]]:
-    """Return every kind with the fields of its actions or outcomes. There are none if it is only a kind of event."""
+    """Return every kind with the fields of its actions or outcomes. Kinds that only events have get no fields."""
     return {**(found := kinds(game)), **{kind: {} for kind in event_kinds(game) if kind not in found}}
 
 
 def _own(game: Game[Any], kind: str, fields: Mapping[str, type]) -> pl.Schema:
-    """Return the additional columns of a kind: those for its fields, then those for the values of its events."""
+    """Return the additional columns of a kind: those for its fields, followed by those for the values of its events."""
     own = own_columns(fields)
     if kind in event_kinds(game):
         own |= {name: dtype for name, dtype in event_schema(game, kind).items() if name not in tables.EVENTS}
@@ -186,7 +186,7 @@ def _told(words: Words, table: str, schema: pl.Schema, lang: str) -> pl.DataFram
 
 
 def _type(dtype: Any) -> str:
-    """Return the key of the words for the type of a column."""
+    """Return the key in the words for the type of a column."""
     inner = dtype.inner if isinstance(dtype, pl.List) else dtype
     name = "whole" if inner.is_integer() else _TYPES[type(inner)]
     return f"{TYPE}{'list_' if isinstance(dtype, pl.List) else ''}{name}"
@@ -201,7 +201,7 @@ _TYPES: Final[Mapping[Any, str]] = {
 
 
 def _json_type(value: object) -> str:
-    """Return the key of the words for the type of a JSON value; empty for null."""
+    """Return the key in the words for the type of a JSON value; empty for null."""
     if isinstance(value, list):
         inner = {_json_type(part).removeprefix(TYPE).partition("_")[0] for part in value if part is not None}
         return f"{TYPE}list_{inner.pop()}" if len(inner) == 1 else f"{TYPE}list"

@@ -1,7 +1,7 @@
-"""Examples of keys, notations and elements of a game, which are found by playing random matches.
+"""Examples of a game's keys, notations and elements, found by playing random matches.
 
-No lists are written by hand. The keys are those that the game's reader of positions looks up; everything else occurred
-in the matches.
+Nothing is listed by hand: the keys are those that the game looks up when it reads a position, and everything else
+occurred in the matches.
 """
 
 from __future__ import annotations
@@ -50,9 +50,9 @@ class Examples:
 
 
 class Asked(dict[str, Any]):
-    """A dict that notes each key that is looked up, with dotted names for nested dicts.
+    """A dict that records each key that is looked up, with dotted names for keys in nested dicts.
 
-    Iterating over the dict notes no keys.
+    Iterating over the dict records no keys.
     """
 
     def __init__(self, data: Mapping[str, Any], noted: dict[str, None], root: str = "") -> None:
@@ -65,7 +65,7 @@ class Asked(dict[str, Any]):
         return super().__getitem__(key)
 
     def get(self, key: str, default: Any = None) -> Any:
-        """Return the value under a key, and note the key."""
+        """Return the value under a key, and record the key."""
         self._noted[self._root + key] = None
         return super().get(key, default)
 
@@ -119,7 +119,7 @@ def _found(game: Game[Any]) -> Examples:
 
 
 def _walk(game: Game[Any]) -> Iterator[tuple[State, int | None]]:
-    """Yield the positions of random matches, each with the action or outcome played there (None at the end)."""
+    """Yield positions of random matches, each with the action or outcome played there (None if the match is over)."""
     for k in range(MATCHES):
         rng, state = Random(k), game.new(game.seats[k % len(game.seats)])
         for _ in range(MAX_PLIES):
@@ -132,7 +132,7 @@ def _walk(game: Game[Any]) -> Iterator[tuple[State, int | None]]:
 
 
 def _play(game: Game[Any], state: State, n: int, found: Examples) -> None:
-    """Note the kind of an action or outcome, and the elements that you click for it."""
+    """Record the kind of an action or outcome, and the elements that you click for it."""
     named, chance = game.named(state, n), state.to_act == CHANCE
     if named.kind not in found.played:
         found.played[named.kind] = Example(
@@ -143,7 +143,7 @@ def _play(game: Game[Any], state: State, n: int, found: Examples) -> None:
 
 
 def _click(game: Game[Any], state: State, n: int, elements: dict[str, Element]) -> None:
-    """Note the elements that you click for an action, legal or not. Without a drawing, these are buttons."""
+    """Record the elements that you click for an action, legal or not. If the game has no drawing, they are buttons."""
     action = game.action(n).kind
     for element in game.clicks(state, n):
         kind, _, name = element.partition(".")

@@ -24,9 +24,9 @@ ROWS: Final = 1_048_575
 COLUMNS: Final = 16_384
 """Maximum number of columns in an Excel sheet."""
 LETTERS: Final = 32_767
-"""Maximum number of characters in a cell of Excel."""
+"""Maximum number of characters in an Excel cell."""
 EXACT: Final = 2**53
-"""Excel can't represent whole numbers from here on exactly."""
+"""From this number on, Excel can't represent all whole numbers exactly."""
 WITHOUT_EXCEL: Final = "writing Excel files needs XlsxWriter, which is not installed: pip install 'boardbook[tables]'"
 
 
@@ -36,13 +36,13 @@ def write_table(frame: pl.DataFrame | pl.LazyFrame, path: str | Path) -> None:
     A Parquet file contains the table unchanged. In CSV and Excel files, a list becomes one cell with its entries
     separated by `"; "`. CSV files are UTF-8 with a byte order mark, as spreadsheets expect. In CSV, an apostrophe is
     put before a text that spreadsheets would treat as a formula, because it starts with `=`, `+`, `-`, `@`, a tab or a
-    carriage return. In Excel files, texts are never converted to formulas or numbers, and whole numbers from 2**53,
-    which Excel can't represent exactly, are written as texts. Excel files need XlsxWriter: `pip install
+    carriage return. In Excel files, texts are never converted to formulas or numbers, and whole numbers of 2**53 or
+    more, which Excel can't represent exactly, are written as texts. Excel files need XlsxWriter: `pip install
     'boardbook[tables]'`.
 
-    If writing fails, the old file stays. Raises `BadInput` for anything but a polars frame, for an unknown suffix, or
+    If writing fails, the old file is kept. Raises `BadInput` for anything but a polars frame, for an unknown suffix, or
     for a table that is too large for an Excel sheet; `NotPossible` if XlsxWriter is missing or the path is a folder;
-    `NotKept`.
+    and `NotKept` if the file can't be written.
     """
     to = Path(path)
     if not isinstance(frame, pl.DataFrame | pl.LazyFrame):

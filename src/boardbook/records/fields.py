@@ -1,4 +1,4 @@
-"""Columns for the fields of actions, outcomes and events: their types, and their names next to those of the log.
+"""Columns for the fields of actions, outcomes and events: their types, and names that differ from those of the log.
 
 The fields of a kind of event are the placeholders of its sentence, and the names that the game's words explain under
 `column.<kind>`.
@@ -35,7 +35,7 @@ def column_of(field: str, others: Container[str] = LOG) -> str:
 def event_fields(game: Game[Any], kind: str) -> dict[str, Any]:
     """Return the fields of a kind of event, with the types of their columns.
 
-    The placeholders of its sentence come first, in order, then the fields that occur only as columns.
+    The placeholders of the kind's sentence come first, in order, followed by fields that occur only as columns.
     """
     words = game.words
     sentence = words.by_lang["en"][EVENT + kind]

@@ -23,7 +23,7 @@ from boardbook.records.schema import CURVES, HELD, LOG, MATCHES, PURCHASES
 
 
 class _Rows(ABC):
-    """Reads rows from a history, from the start to the cursor, as far as a seat may know them.
+    """Reads rows from a history, from the start to the cursor, showing only what a seat may know.
 
     When the history has grown, only the new plies are read. If the cursor has moved back or to another branch, reading
     restarts at the first ply that differs.
@@ -47,7 +47,7 @@ class _Rows(ABC):
 
     @abstractmethod
     def _step(self, k: int) -> None:
-        """Read a ply, and play it in the position."""
+        """Add the rows for a ply, and apply the ply to the position."""
 
     def of(self, history: History) -> Self:
         """Return the rows of another history of the same match, without reading shared plies again."""
@@ -160,9 +160,9 @@ class _Plotted(_Rows):
 
 
 class Recorder:
-    """The tables of a history, as far as a seat may know it (`REFEREE`: everything).
+    """The tables of a history, showing only what a seat may know (`REFEREE`: everything).
 
-    When the match is over, everybody may know everything. Each table is read when it is first needed, and extended when
+    When the match is over, everybody may know everything. Each table is created when first needed, and extended when
     the history grows.
     """
 
@@ -199,7 +199,7 @@ class Recorder:
     def table(self, kind: str) -> pl.DataFrame:
         """Return the plies of a kind, with their fields as typed columns.
 
-        If a field has the name of a column of the log, `_` is added to it.
+        If a field has the same name as a column of the log, `_` is appended to the field's name.
         """
         game, told = self.history.game, self._told.rows
         schema = table_schema(game, kind)
@@ -238,7 +238,7 @@ def kinds(game: Game[Any]) -> dict[str, Mapping[str, type]]:
 
 
 def table_schema(game: Game[Any], kind: str) -> pl.Schema:
-    """Return the columns of `table(kind)`: those of the log, and those of the kind. Raises `UnknownName`."""
+    """Return the columns of `table(kind)`: those of the log, followed by those of the kind. Raises `UnknownName`."""
     known = kinds(game)
     if kind not in known:
         raise unknown("kind of action or outcome", kind, known)
@@ -254,9 +254,9 @@ def own_columns(fields: Mapping[str, type]) -> dict[str, Any]:
 
 
 def round_ends(state: State, numbers: Iterable[int]) -> Iterator[tuple[int, int, State]]:
-    """Yield `(round, ply, position)` for the end of each round: the first position of the next round, or the last one.
+    """Yield `(round, ply, position)` for the end of each round: the first position of the next round, or the final one.
 
-    `state`: the initial position, which is changed.
+    `state`: the initial position, which is modified.
     """
     ply = 0
     for ply, n in enumerate(numbers, 1):
@@ -271,7 +271,7 @@ def round_ends(state: State, numbers: Iterable[int]) -> Iterator[tuple[int, int,
 def changes(
     game: Game[Any], match_id: str, ends: Iterable[tuple[int, int, State]], seat: int | None = REFEREE
 ) -> pl.DataFrame:
-    """Return the figures that changed in each round, with the values at its end, as far as a seat may know them.
+    """Return the figures that changed in each round and that a seat may know, with their values at the round's end.
 
     Columns: `CURVES`.
     """

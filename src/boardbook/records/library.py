@@ -1,7 +1,7 @@
 """A folder of journals, with a summary of each match. Matches can be listed without reading their journals.
 
-The summaries are in a subfolder. Each contains the size and the modification time of its journal. If these differ from
-the journal, or there is no summary, the journal is read.
+The summaries are in a subfolder. Each contains the size and the modification time of its journal. If these have
+changed, or there is no summary, the journal is read.
 """
 
 from __future__ import annotations
@@ -71,13 +71,13 @@ class Kept:
     when: float
     short: SaveSummary | None = None
     wrong: str = ""
-    """Why the journal can't be read; empty if it can, or if nothing has tried to read it."""
+    """Why the journal can't be read; empty if it can be read, or if nothing has tried."""
     elsewhere: bool = False
     """Whether the journal is being written now, here or by another program."""
 
 
 class Library:
-    """A folder of journals, created with the first journal. `today` returns the date for the names of new journals."""
+    """A folder of journals, which the first journal creates. `today` returns the date for the names of new journals."""
 
     def __init__(self, folder: Path, today: Callable[[], date] = date.today) -> None:
         self.folder, self._today = folder.absolute(), today
@@ -87,7 +87,7 @@ class Library:
         return self.folder / name
 
     def new(self, game: str) -> Path:
-        """Return an unused path for a new match's journal, from the game, the date and a number. Raises `NotKept`."""
+        """Return an unused path for a new journal, made from the game, the date and a number. Raises `NotKept`."""
         make_folder(self.folder)
         begins = f"{game}-{self._today().isoformat()}"
         return next(path for k in count(1) if not is_taken(path := self.path(f"{begins}-{k}{JOURNAL}")))

@@ -1,4 +1,4 @@
-"""The narration of a history in sentences, and its events, as tables."""
+"""Tables that narrate a history in sentences, and tables of its events."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ Told = tuple[Row, tuple[str, Values], list[Event], Mapping[str, int]]
 
 
 def _plies(history: History, seat: int | None) -> Iterator[Told]:
-    """Yield for each ply up to the cursor: its first columns, its description for the seat, its events, and the sides.
+    """For each ply up to the cursor, yield the first columns, a description for the seat, the events, and the sides.
 
-    The sides (with the seats that play them after the ply) are given only if there were events.
+    The sides (with the seats that play them after the ply) are included only if there were events.
     """
     game, state = history.game, history.first()
     observer = history.observer(seat)
@@ -35,7 +35,7 @@ def _plies(history: History, seat: int | None) -> Iterator[Told]:
 
 
 def narrate(history: History, seat: int | None = REFEREE, lang: str = "en") -> pl.DataFrame:
-    """Return sentences about every ply up to the cursor, as far as a seat may know them; columns: `TOLD`."""
+    """Describe every ply up to the cursor in sentences, telling only what a seat may know; columns: `TOLD`."""
     rows = [(*when, history.game.sentence(done, events, lang)) for when, done, events, _ in _plies(history, seat)]
     return pl.DataFrame(rows, schema=TOLD, orient="row")
 
@@ -58,8 +58,8 @@ def events(history: History, seat: int | None = REFEREE, kind: str | None = None
     """Return the events up to the cursor, which are all public; columns: `EVENTS`.
 
     With a `kind`, return only events of this kind, with an additional column for each of their values: a number, a
-    name, or a list of these. If a value has the name of another column, `_` is added to it. `bb.columns(game, kind)`
-    explains the columns. Raises `UnknownName` for an unknown kind, and lists the known ones.
+    name, or a list of these. If a value has the same name as another column, `_` is appended to the value's name.
+    `bb.columns(game, kind)` explains the columns. Raises `UnknownName` for an unknown kind, and lists the known ones.
     """
     game = history.game
     schema = event_schema(game, kind)

@@ -8,13 +8,13 @@
     {"marks": [[9, "pass", 19.0, 14.2, 23.8]], "seat": 0, "bot": "mcts:500", "line": 0, "sum": "…"}     the marks of a
                    review of a seat's decisions: ply, better action, cost in percentage points, interval of the cost
 
-The key `line` is the id of a branch. A journal grows while the match is played, so its header says 0 records; a file
-may have more records than its header says, but not fewer. `sum` is a running checksum, which detects lines that were
+The key `line` is the id of a branch. A journal grows while the match is played, so its header states 0 records; a file
+may have more records than its header states, but not fewer. `sum` is a running checksum, which detects lines that were
 changed, moved or lost. Loading replays and verifies every ply. If only the encoding of a file has changed (line
-endings, a byte order mark, UTF-16, blank space, a missing newline at the end), it is read as usual, and rewritten
-before it is continued.
+endings, a byte order mark, UTF-16, blank space, a missing newline at the end), the file is read as usual, and rewritten
+before anything is appended.
 
-Every ply is passed to the operating system before it counts, so it survives the end of the process. A ply that a person
+Every ply is passed to the operating system before it counts, so it survives if the process ends. A ply that a person
 plays is also synced to disk, so it survives a power failure. Plies of bots are synced if a second has passed since the
 last sync (a tenth of a second for scripts), and when the journal is closed.
 """
@@ -143,7 +143,7 @@ class Journal:
     def resume(cls, path: Path, *, repair: bool = False) -> Self:
         """Continue a journal or a save, whose content becomes `history`.
 
-        Raises the same errors as `load_history`, and `NotPossible`.
+        Raises the same errors as `load_history`, and `NotPossible` if another match is writing the file.
         """
         lock = _lock(path)
         try:
@@ -167,7 +167,7 @@ class Journal:
         return self._file.gone
 
     def move(self, path: Path) -> Journal:
-        """Save the whole history to another file, or to this path again if our file is gone, and continue there.
+        """Save the whole history to another file, or to the same path if our file is gone, and continue there.
 
         Raises the same errors as `save_history`.
         """
@@ -186,7 +186,7 @@ class Journal:
         return moved
 
     def write(self) -> None:
-        """Write everything that is new in the history. Raises `NotKept` or `Gone`, and has then written nothing."""
+        """Write everything that is new in the history. If it raises `NotKept` or `Gone`, nothing was written."""
         history, batch = self.history, _Batch(self._sum)
         cursor, state = self._cursor, self._state
         for new in history.branches[len(self._written) :]:
@@ -263,7 +263,7 @@ class _Batch:
 def _lock(path: Path) -> Lock:
     """Return the lock for writing a match to a path.
 
-    Raises `NotPossible` if there can be no file at this path, or if another match is writing it.
+    Raises `NotPossible` if there can't be a file at this path, or if another match is writing to it.
     """
     return file_lock(path, "match", "evening.jsonl")
 
@@ -303,9 +303,10 @@ def _records_of(history: History) -> Iterator[dict[str, Any]]:
 
 
 def save_history(history: History, path: Path, held: Lock | None = None) -> None:
-    """Write a whole history to a file, with all branches and the cursor. `held`: the lock of the path, if we have it.
+    """Write a whole history to a file, with all branches and the cursor. `held`: the path's lock, if we hold it.
 
-    Raises `NotPossible` if the file is the journal of an open match, and `NotKept`. The file is then unchanged.
+    Raises `NotPossible` if the file is the journal of an open match, and `NotKept` if it can't be written. In both
+    cases, the file is unchanged.
     """
     whole = _whole(history)
     with nullcontext() if held else _lock(path):
@@ -323,7 +324,7 @@ def _whole(history: History) -> _Batch:
 
 
 class _Reader:
-    """Reads a file record by record, and replays it. Every error contains the number of the line."""
+    """Reads a file record by record, and replays it. Every error contains the line number."""
 
     def __init__(self, path: Path, *, repair: bool = False) -> None:
         self.path, self.repair = path, repair
@@ -333,7 +334,7 @@ class _Reader:
         self.lines = [(number, line.strip()) for number, line in enumerate(lines, 1) if line.strip()]
         """The lines that aren't blank, with their numbers."""
         self.torn = self.lines.pop()[0] if lines[-1].strip() and not _is_json(lines[-1]) else None
-        """The number of the last line if it was cut off, else None. If only its newline is missing, it is complete."""
+        """The number of the last line if it was cut off, else None. A line that lacks only its newline is complete."""
         self.taken = 0
         """Number of lines read."""
         self.at = 1
@@ -346,7 +347,7 @@ class _Reader:
 
     @property
     def plain(self) -> bytes:
-        """The lines of the file, with the encoding in which we write them."""
+        """The lines of the file, in the encoding that we write."""
         return "".join(f"{line}\n" for _, line in self.lines).encode()
 
     def wrong(self, why: str) -> BadFile:
@@ -370,7 +371,7 @@ class _Reader:
         return record
 
     def history(self) -> History:
-        """Return the history in the file, or with `repair` the part before the first damaged line."""
+        """Return the history in the file or, with `repair`, the part before the first damaged line."""
         if not self.lines:
             raise self.wrong("is not a boardbook file: it is empty or its header is cut off")
         header = self.record()
@@ -493,7 +494,7 @@ def _moment_of(text: object) -> datetime | None:
 def load_history(path: Path, *, repair: bool = False) -> History:
     """Read a save or a journal. Raises `BadFile` with the number of the damaged line.
 
-    If the last line of a journal was cut off while it was written, it is left out with a warning. With `repair`, all
+    If the last line of a journal was cut off while being written, it is left out with a warning. With `repair`, all
     lines from the first damaged one on are left out. Changes of the encoding (line endings, a byte order mark, UTF-16)
     are accepted without a warning.
     """

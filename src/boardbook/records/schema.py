@@ -124,7 +124,7 @@ PURCHASES = pl.Schema(
         "scored": pl.Float64(),  # points that it earned by the end of the game; null until these are known
     }
 )
-"""One row per item sold, in games that sell things in public."""
+"""One row per item sold, in games with public sales."""
 
 GIVEN = pl.Schema(
     {
@@ -184,7 +184,7 @@ ENDS = pl.Schema(
         "playouts": pl.Int32(),
     }
 )
-"""One row per move of a decision and way in which the match ended."""
+"""One row per move of a decision and way in which its playouts ended."""
 
 REVIEW = pl.Schema(
     {
