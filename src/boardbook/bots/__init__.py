@@ -66,7 +66,7 @@ def builtin(name: str) -> bool:
 def make_bot(name: str) -> Bot:
     """Make a bot from its name and parameters, such as `"mcts:500"`.
 
-    Raises `UnknownName` for an unknown bot, and lists the known ones. Raises `BadInput` for invalid parameters.
+    Raises `UnknownName`, which lists the known ones, for an unknown bot. Raises `BadInput` for invalid parameters.
     """
     short, _, parameters = name.partition(":")
     return maker(short)(parameters)

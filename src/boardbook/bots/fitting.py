@@ -102,7 +102,7 @@ class _Fit:
         return pairs
 
     def value(self, lineups: Sequence[str]) -> ValueFunction:
-        """Return the value fitted to all matches. Each fifth is used to measure a fit to the other four."""
+        """Return the value fitted to all matches. Its quality is measured by five-fold cross-validation."""
         import numpy as np
         from threadpoolctl import threadpool_limits
 

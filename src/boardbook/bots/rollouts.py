@@ -77,7 +77,10 @@ class Move:
 
     @property
     def estimate(self) -> tuple[float, float, float] | None:
-        """The mean share of the win and its 95 % interval, which doesn't reflect how well the bot plays; or None."""
+        """The mean share of the win and its 95 % interval; None before the first playout.
+
+        The interval doesn't reflect how well the bot plays.
+        """
         if not self.ends:
             return None
         sums = Clusters.of([end.share] for end in self.ends)

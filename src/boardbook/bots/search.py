@@ -2,7 +2,7 @@
 
 The tree represents what the bot's seat sees. Every simulation starts from a position in which everything hidden from
 the seat was dealt again at random (information-set MCTS; without hidden information, this is UCT). In the tree, each
-seat chooses the action that is best for itself, and outcomes of chance are drawn by their exact probabilities. All
+seat chooses the action that is best for itself, and outcomes of chance are drawn with their exact probabilities. All
 actions and outcomes that the seat wouldn't see share one node. At the end of a simulation, the position is evaluated by
 the game's `win_probabilities` or a fitted value. Measurements showed that playing simulations to the end of the match
 only adds noise.
@@ -37,7 +37,7 @@ MAX_BUDGET: Final = 10**9
 
 
 class Node:
-    """A node of the tree: how often an action or outcome was tried and was available, and its total value to each seat.
+    """A node of the tree: how often an action or outcome was tried and available, and its total value for each seat.
 
     The total starts with an estimate by the evaluation, which counts as much as one visit.
     """

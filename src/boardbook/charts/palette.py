@@ -74,7 +74,7 @@ def group_colours(names: Sequence[str], ink: Ink) -> list[str]:
 
 
 def ink_of(theme: str) -> Ink:
-    """Return the ink of a theme. Raises `UnknownName` for an unknown theme, and lists all themes."""
+    """Return the ink of a theme. Raises `UnknownName`, which lists all themes, for an unknown theme."""
     if theme not in INKS:
         raise unknown("theme", theme, INKS)
     return INKS[theme]

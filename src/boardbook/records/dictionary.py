@@ -83,7 +83,7 @@ def columns(of: str | Game[Any], kind: str | None = None, lang: str = "en") -> p
     - `"actions"`: the kinds of actions and outcomes, with the text and meaning of an example, and its rules;
     - `"elements"`: the kinds of elements that you can click on the board, and for which actions you click them.
 
-    Raises `UnknownName` for an unknown table or kind, and lists the known ones. Raises `BadInput` if `kind` is given
+    Raises `UnknownName`, which lists the known ones, for an unknown table or kind. Raises `BadInput` if `kind` is given
     for a table, because tables have no kinds.
     """
     if isinstance(of, str) and of in TABLES:

@@ -216,7 +216,7 @@ class Recorder:
 
 
 def _frame(rows: Sequence[tuple[Any, ...]], schema: pl.Schema) -> pl.DataFrame:
-    """Return rows as a frame. Equal lists (tuples in the rows) are converted only once, because that is slow."""
+    """Return rows as a frame. Equal lists (tuples in the rows) are converted only once, because conversion is slow."""
     if not rows:
         return pl.DataFrame(schema=schema)
     columns: dict[str, Any] = dict(zip(schema, zip(*rows, strict=True), strict=True))
@@ -289,7 +289,7 @@ def changes(
 
 
 def dense(changes: pl.LazyFrame, rounds: pl.LazyFrame) -> pl.LazyFrame:
-    """Return the value of every figure and side at the end of every round, from the first value on; columns: `CURVES`.
+    """Return every figure of every side at the end of every round, from its first value on; columns: `CURVES`.
 
     `changes`: the changed values, in the order of the plies; `rounds`: the last round of each match, in the columns
     `match_id` and `rounds`.
@@ -341,7 +341,7 @@ def places_of(game: Game[Any]) -> dict[str, tuple[int, int]]:
 
 
 def purchases(history: History, seat: int | None = REFEREE) -> pl.DataFrame:
-    """Return the sales up to the cursor, which are all public; columns: `PURCHASES`."""
+    """Return the sales up to the cursor (all sales are public); columns: `PURCHASES`."""
     game, state, match_id = history.game, history.state, history.id_for(seat)
     rows = [
         (match_id, p.item, p.stage, p.seat, None if p.seat is None else game.side(state, p.seat), p.price, p.scored)

@@ -41,7 +41,7 @@ def narrate(history: History, seat: int | None = REFEREE, lang: str = "en") -> p
 
 
 def event_schema(game: Game[Any], kind: str | None = None) -> pl.Schema:
-    """Return the columns of `events`. Raises `UnknownName` for an unknown kind, and lists the known ones."""
+    """Return the columns of `events`. Raises `UnknownName`, which lists the known ones, for an unknown kind."""
     if kind is None:
         return EVENTS
     if kind not in (kinds := event_kinds(game)):
@@ -55,11 +55,12 @@ def event_schema(game: Game[Any], kind: str | None = None) -> pl.Schema:
 
 
 def events(history: History, seat: int | None = REFEREE, kind: str | None = None, lang: str = "en") -> pl.DataFrame:
-    """Return the events up to the cursor, which are all public; columns: `EVENTS`.
+    """Return the events up to the cursor (all events are public); columns: `EVENTS`.
 
     With a `kind`, return only events of this kind, with an additional column for each of their values: a number, a
     name, or a list of these. If a value has the same name as another column, `_` is appended to the value's name.
-    `bb.columns(game, kind)` explains the columns. Raises `UnknownName` for an unknown kind, and lists the known ones.
+    `bb.columns(game, kind)` explains the columns. Raises `UnknownName`, which lists the known ones, for an unknown
+    kind.
     """
     game = history.game
     schema = event_schema(game, kind)

@@ -156,8 +156,7 @@ def variance_shares(
     what chance alone would explain. (This is omega squared if each bot played equally often in each place.) Negative
     shares count as 0; they occur, for example, if one player wins what another loses. The shares add up to 1. They are
     null if there are too few rows to estimate the effect of chance, and their intervals are also null if there are
-    fewer than three matches. In the columns of `of`, null counts as a value; for example, people have null as their
-    bot.
+    fewer than three matches. In the columns of `of`, null counts as a value; for example, `bot` is null for people.
 
     Raises `UnknownName` for columns that the table does not have, and `BadInput` for a column with too many values.
     """

@@ -196,7 +196,7 @@ def _goes_on(short: PlayedMatch, long: PlayedMatch) -> bool:
 
 
 def _named(match: Found, nth: int) -> Found:
-    """Return the nth of several matches with the same id, with a unique id. They may differ after the same start."""
+    """Return the nth of several matches that share an id, with a unique id. Matches with the same seed can differ."""
     if nth == 1:
         return match
     match_id = f"{match.row['match_id']}.{nth}"

@@ -4,7 +4,7 @@
     log/, curves/, ...                    tables derived from the part of the same name when first needed
 
 A part is written to a temporary file and renamed when it is complete on the disk. Parts that came from elsewhere are
-checked before they are used, and each match is read from only one part. Files that are not parts, and parts that are
+checked before they are used. Each match is read from only one part. Files that are not parts, and parts that are
 truncated or altered (see `codec.py`), are left out, and a warning names them.
 """
 
@@ -48,7 +48,7 @@ class PartFolder:
         self._sound: dict[Path, Stamp] = {}
         """Parts that were intact when they were checked."""
         self._torn: dict[Path, tuple[Stamp, str]] = {}
-        """Parts that were damaged when they were checked, and what was wrong."""
+        """Parts that were damaged when they were checked, and what was wrong with each."""
         self._named: set[str] = set()
         """Names of files that a warning has already named."""
 

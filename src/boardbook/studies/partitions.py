@@ -26,7 +26,7 @@ _FORMS: Final = tuple(
 )
 """The columns that a part of matches has today, and had in earlier versions.
 
-If a part lacks `order`, it is read as null.
+If a part lacks `order`, the column is read as null.
 """
 _PART: Final = "\0part"
 """The name of a column with the file that each row comes from."""

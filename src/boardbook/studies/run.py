@@ -60,11 +60,11 @@ def simulate(
     objects observe each match ply by ply (see `Study.gather`); their rows are in `study.gathered`. All other keywords
     are options of the game.
 
-    The same seed gives the same matches with any number of workers, unless a bot has a time budget. If a match raises
-    an error, it is stored with the error, and the other matches continue; a warning tells you how many failed.
+    The same seed produces the same matches with any number of workers, unless a bot has a time budget. If a match
+    raises an error, it is stored with the error, and the other matches continue; a warning tells you how many failed.
 
-    Raises `BadInput` before anything is played if the arguments are invalid, `NotPossible` if another run is playing
-    into the folder, `NotKept` if the disk is full, and `WorkerDied` if a worker is killed. After an error, the matches
+    Raises `BadInput` before anything is played if the arguments are invalid, `NotPossible` if another run is writing to
+    the folder, `NotKept` if the disk is full, and `WorkerDied` if a worker is killed. After an error, the matches
     stored so far are complete, and the same call continues from there. A `WorkerDied` error provides them as
     `error.study`, even without `to`.
     """

@@ -58,7 +58,7 @@ class Store:
     def lock(folder: Path) -> Lock:
         """Return the lock that a run needs for a folder. Creates the folder if necessary.
 
-        Raises `BadInput` if the path is a file, and `NotPossible` if another run is playing into the folder.
+        Raises `BadInput` if the path is a file, and `NotPossible` if another run is writing to the folder.
         """
         if folder.exists() and not folder.is_dir():
             raise BadInput("study", [f"{folder} is a file; a study needs a folder"])

@@ -73,10 +73,10 @@ class Study(Tables):
         are counted in `n`. If this share is small, only a few long matches are left, so the rates of two rounds may
         come from different matches.
 
-        For comparison, `promised` is the leader's mean estimated share of the win. It is estimated from the position
-        alone, as if all players were equally good. `promised_knowing` also takes into account who plays: the odds are
-        multiplied by the odds from the bots' ratings, raised to a power from 0 (only the position counts) to 1 (the
-        ratings count in full). `weight` is the power that predicts the matches of this study best. If all bots are
+        For comparison, `promised` is the leader's mean estimated share of the win. This share is estimated from the
+        position alone, as if all players were equally good. `promised_knowing` also takes into account who plays: the
+        odds are multiplied by the odds from the bots' ratings, raised to a power from 0 (only the position counts) to 1
+        (the ratings count in full). `weight` is the power that predicts the matches of this study best. If all bots are
         equally good, both predictions are the same, and the weight is 0.
         """
         return statistics.decisiveness(self)
@@ -96,13 +96,13 @@ class Study(Tables):
     def ratings(self, lang: str = "en") -> pl.DataFrame:
         """Return ratings of the bots on the Elo scale, with 95 % intervals.
 
-        The model is Bradley-Terry's, over all pairs of seats in a match. Bots that met directly or indirectly have the
-        same number in `group`, counted from 1. Bots of different groups can't be compared, and the average of each
-        group is 0. If a bot, alone or together with others, ranked above all other bots of its group in every match,
-        the data set no upper limit, and `high` is inf; likewise, `low` is -inf if it always ranked below them. In these
-        cases, `elo` is a cautious guess, as if every pair had drawn once more, and `note` explains this in the language
-        `lang`. All people are rated together as `person`, so bots that played against different people are in one
-        group.
+        The model is Bradley-Terry's, applied to all pairs of seats in a match. Bots that met directly or indirectly
+        have the same number in `group`, counted from 1. Bots of different groups can't be compared, and the average of
+        each group is 0. If a bot, alone or together with others, ranked above all other bots of its group in every
+        match, the data set no upper limit, and `high` is inf; likewise, `low` is -inf if it always ranked below them.
+        In these cases, `elo` is a cautious guess, as if every pair had drawn once more, and `note` explains this in the
+        language `lang`. All people are rated together as `person`, so bots that played against different people are in
+        one group.
         """
         return statistics.ratings(self, lang)
 
@@ -117,9 +117,9 @@ class Study(Tables):
         """Return the mean of a figure at the end of each round, with its 95 % interval, per group.
 
         Columns: the groups, `round`, the number `n` of matches that reached the round (each counts once per group),
-        their `mean`, `low`, `high` and `sd`, and `reached`, the share of all matches that reached the round. If this
-        share is less than 1, the mean covers only the longer matches. When grouped by `"rank"`, unfinished matches have
-        a null rank. Raises `UnknownName` if there is no such figure.
+        their `mean`, `low`, `high` and `sd`, and `reached`, the share of the group's matches that reached the round. If
+        this share is less than 1, the mean covers only the longer matches. When grouped by `"rank"`, unfinished matches
+        have a null rank. Raises `UnknownName` if there is no such figure.
         """
         return statistics.rounds(self, figure, by)
 
@@ -132,11 +132,11 @@ class Study(Tables):
         """Return how this study and another differ in `what`: one row per group, with an interval and a sentence.
 
         `what`: `"wins"` (a seat's share), `"length"` (plies), `"rounds"`, `"score"`, or any figure at the end of a
-        match. `by`: the columns to group by (None: the bots for wins, no groups for the rest). Columns: the groups,
-        then `boardbook.studies.comparing.COMPARED`. If the larger study has all seeds of the smaller one, matches are
-        compared in pairs, and the interval is that of the differences within pairs. The interval for wins stays within
-        -1 and 1. Groups that only one of the studies has are left out. Raises `BadInput` for studies of different
-        games, and for studies of several runs, whose runs you can compare one by one (see `runs`).
+        match. `by`: the columns to group by (None: the bots for wins, no groups for anything else). Columns: the
+        groups, then `boardbook.studies.comparing.COMPARED`. If the larger study has all seeds of the smaller one,
+        matches are compared in pairs, and the interval is that of the differences within pairs. The interval for wins
+        stays within -1 and 1. Groups that only one of the studies has are left out. Raises `BadInput` for studies of
+        different games, and for studies of several runs, whose runs you can compare one by one (see `runs`).
         """
         return comparing.compare(self, other, what, by, lang)
 

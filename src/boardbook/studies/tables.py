@@ -139,7 +139,7 @@ class Tables:
         return self.read(event_table(self.rules, kind, lang))
 
     def told(self, lang: str = "en") -> pl.LazyFrame:
-        """Return a description of each ply in a sentence. The columns are `boardbook.records.TOLD`."""
+        """Return a sentence describing each ply. The columns are `boardbook.records.TOLD`."""
         return self.read(narration_table(lang))
 
     @property
@@ -218,7 +218,7 @@ class Tables:
     def pieces(self, *readings: DerivedTable) -> Iterator[Self]:
         """Yield the study in pieces that fit in memory. A piece has one or more parts, and each match is in one piece.
 
-        There is at least one piece. Each piece has all sources, but some of them may have no matches in it. `readings`
+        There is at least one piece. Each piece has all sources, but some sources may have no matches in it. `readings`
         are the derived tables that will be needed; they are derived for all pieces first.
         """
         for reading in readings:
