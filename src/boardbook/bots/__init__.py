@@ -28,9 +28,9 @@ _known: dict[str, Make] = {}
 def register_bot(name: str, make: Make) -> None:
     """Register a bot under a name.
 
-    `make`: a function that takes the parameters, which are the text after the colon in `"name:parameters"` ("" if there
-    is none), and returns a `boardbook.bots.Bot`. Raises `BadInput` if the name is empty or contains a colon, or if
-    `make` is not callable.
+    `make`: a function that takes the parameters (the text after the colon in `"name:parameters"`, or "" if there is
+    none) and returns a `boardbook.bots.Bot`. Raises `BadInput` if the name is empty or contains a colon, or if `make`
+    is not callable.
     """
     given: object = make
     if not callable(given):

@@ -36,10 +36,10 @@ PENALTIES: Final = (0.003, 0.03, 0.3, 3.0, 30.0, 300.0)
 def fit(game: str | Game[Any], study: Matches, *, figures: Sequence[str] | None = None) -> ValueFunction:
     """Fit a value function to the matches of a study. If you save it, the bot `"mcts:500@FILE"` can use it.
 
-    `game`: the game, with its options and edition. Matches with other options or editions and unfinished matches are
-    left out. `figures`: the figures of a seat that are used as features, in addition to the game's `evaluate_long`
-    (None for all). With `()`, the value learns only how much a lead is worth early and late in a match, and searches
-    are as fast as without the value. Fitting needs scikit-learn: `pip install 'boardbook[learn]'`.
+    `game`: the game, with its options and edition. Matches with other options or another edition are left out, as are
+    unfinished matches. `figures`: the figures of a seat that are used as features, in addition to the game's
+    `evaluate_long` (None for all). With `()`, the value learns only how much a lead is worth early and late in a match,
+    and searches are as fast as without the value. Fitting needs scikit-learn: `pip install 'boardbook[learn]'`.
 
     Raises `NotPossible` without scikit-learn, `BadInput` for a study of another game or with too few matches, and
     `UnknownName` for an unknown figure.
@@ -158,7 +158,7 @@ class _Fit:
         return loss
 
     def _weights(self, penalty: float, chosen: NDArray[np.bool_]) -> NDArray[np.float64]:
-        """Return the weights of the scaled features. Each pair is used in both orders, to give two classes."""
+        """Return the weights of the scaled features. Each pair is used in both orders, so there are two classes."""
         import numpy as np
 
         apart, weight = self.apart[chosen], self.weight[chosen] / 2

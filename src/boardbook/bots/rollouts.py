@@ -41,7 +41,7 @@ class Way(NamedTuple):
 
     @property
     def description(self) -> tuple[str, Values]:
-        """A name for this way, as a key of the words and its values."""
+        """The name of this way, as a key in the words with its values."""
         if self.stopped:
             return "what_if.stopped", {}
         if self.rank > 1:

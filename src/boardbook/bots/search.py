@@ -156,8 +156,8 @@ def worth(
 ) -> float:
     """Return the seat's share of the win after its action `n`, estimated by a search from there.
 
-    After the search, half as many simulations are made without exploration, and only these count. The mean of the
-    search itself would be too low, because it includes bad actions that were tried, and more of them if there are many
+    After the search, half as many simulations are run without exploration, and only these count. The mean of the search
+    itself would be too low, because it includes bad actions that were tried, and more of them if there are many
     actions. If `rng` is in the same state for two actions, both get the same deals of hidden information.
     """
     deals, fast = Random(rng.getrandbits(64)), Random(rng.getrandbits(64))

@@ -1,4 +1,4 @@
-"""The map of a game as the base of charts: squares of a grid, the game's own shapes, or otherwise dots."""
+"""The map of a game as the base of charts: squares of a grid, the game's own shapes, or else dots."""
 
 from __future__ import annotations
 

@@ -54,7 +54,7 @@ class Curves:
         starts = begun["ply"].to_list()
         self._begun = bool(starts)
         self.rounds: tuple[int, ...] = (*starts, max(self.end, (starts[-1] if starts else 0) + 1)) if starts else (0, 1)
-        """The ply at which each round starts, and then the last ply."""
+        """The ply at which each round starts, followed by the last ply."""
         self._curves = curves.with_columns(self.when(curves["ply"]).alias("when"))
 
     def when(self, plies: pl.Series) -> pl.Series:

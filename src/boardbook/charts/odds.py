@@ -48,7 +48,7 @@ def odds_chart(
 
 
 Named = tuple[str, str]
-"""A column and its name for readers."""
+"""A column and its display name."""
 
 
 def _curves(frame: pl.DataFrame, across: Named, by: Named, share: Named, ink: Ink) -> tuple[Any, list[str]]:

@@ -79,9 +79,9 @@ def columns(of: str | Game[Any], kind: str | None = None, lang: str = "en") -> p
     action, outcome or event, and the result explains the columns that `table(kind)` or `events(kind)` adds to those of
     the log or of the events. Every game also has the following kinds, with examples from random matches:
 
-    - `"position"`: the keys of a position (nested keys as `battle.round`), with an example as JSON;
-    - `"actions"`: the kinds of actions and outcomes, with the text and meaning of an example, and its rules;
-    - `"elements"`: the kinds of elements that you can click on the board, and for which actions you click them.
+    - `"position"`: the keys of a position (nested keys are written as in `battle.round`), with an example as JSON;
+    - `"actions"`: the kinds of actions and outcomes, with the text, the meaning and the rules of an example;
+    - `"elements"`: the kinds of elements that you can click on the board, and the actions for which you do.
 
     Raises `UnknownName`, which lists the known ones, for an unknown table or kind. Raises `BadInput` if `kind` is given
     for a table, because tables have no kinds.
@@ -108,7 +108,7 @@ def kind_columns(game: Game[Any]) -> dict[str, pl.Schema]:
 
 
 def _kinds(game: Game[Any]) -> dict[str, Mapping[str, type]]:
-    """Return every kind with the fields of its actions or outcomes. Kinds that only events have get no fields."""
+    """Return every kind with the fields of its actions or outcomes. Kinds that occur only as events have no fields."""
     return {**(found := kinds(game)), **{kind: {} for kind in event_kinds(game) if kind not in found}}
 
 

@@ -34,10 +34,10 @@ def write_table(frame: pl.DataFrame | pl.LazyFrame, path: str | Path) -> None:
     """Write a table to a file for other programs. Its suffix (`.csv`, `.xlsx` or `.parquet`) determines the format.
 
     A Parquet file contains the table unchanged. In CSV and Excel files, a list becomes one cell with its entries
-    separated by `"; "`. CSV files are UTF-8 with a byte order mark, as spreadsheets expect. In CSV, an apostrophe is
-    put before a text that spreadsheets would treat as a formula, because it starts with `=`, `+`, `-`, `@`, a tab or a
-    carriage return. In Excel files, texts are never converted to formulas or numbers, and whole numbers of 2**53 or
-    more, which Excel can't represent exactly, are written as texts. Excel files need XlsxWriter: `pip install
+    separated by `"; "`. CSV files are UTF-8 with a byte order mark, as spreadsheets expect. In CSV files, a text that
+    spreadsheets would treat as a formula (starting with `=`, `+`, `-`, `@`, a tab or a carriage return) gets a leading
+    apostrophe. In Excel files, texts are never converted to formulas or numbers, and whole numbers of 2**53 or more,
+    which Excel can't represent exactly, are written as texts. Excel files need XlsxWriter: `pip install
     'boardbook[tables]'`.
 
     If writing fails, the old file is kept. Raises `BadInput` for anything but a polars frame, for an unknown suffix, or

@@ -28,7 +28,7 @@ OF_SEAT: Final = "of_seat"
 
 
 def column_of(field: str, others: Container[str] = LOG) -> str:
-    """Return the name of a field's column, with `_` added if another column has this name."""
+    """Return the name of a field's column, with `_` appended if another column has this name."""
     return f"{field}_" if field in others else field
 
 

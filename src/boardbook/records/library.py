@@ -71,7 +71,7 @@ class Kept:
     when: float
     short: SaveSummary | None = None
     wrong: str = ""
-    """Why the journal can't be read; empty if it can be read, or if nothing has tried."""
+    """Why the journal can't be read; empty if it can be, or if it hasn't been read yet."""
     elsewhere: bool = False
     """Whether the journal is being written now, here or by another program."""
 

@@ -57,13 +57,13 @@ from boardbook.core.validation import is_whole
 
 FORMAT: Final = 1
 QUICK: Final = 0.1
-"""Minimum time between syncs for plies of people, in seconds.
+"""Minimum time between syncs of people's plies, in seconds.
 
 Nobody plays two plies by hand within this time, so faster plies come from a script, which syncing would slow down a
 thousandfold.
 """
 PATIENCE: Final = 1.0
-"""Minimum time between syncs for plies of bots, in seconds. Bots can repeat plies that a power failure destroys."""
+"""Minimum time between syncs of bots' plies, in seconds. Bots can repeat plies that a power failure destroys."""
 REMEDY: Final = '. The match is still complete: match.save("another.jsonl") saves it, and makes that file the journal'
 """What the user can do if a journal is gone."""
 

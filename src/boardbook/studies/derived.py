@@ -165,7 +165,7 @@ def event_table(rules: Game[Any], kind: str | None, lang: str) -> DerivedTable:
 
 
 def narration_table(lang: str) -> DerivedTable:
-    """Return the table that describes every ply in a sentence, in a language."""
+    """Return the table that describes every ply in a sentence in the given language."""
     return DerivedTable("told" if lang == "en" else f"told-{lang}", TOLD, partial(_narration, lang=lang))
 
 

@@ -17,7 +17,7 @@ from boardbook.studies.tables import Tables
 
 
 class Study(Tables):
-    """Many matches, from one or several runs, with statistics and with every table that a match has.
+    """Many matches, from one or several runs, with statistics and with the same tables as a single match.
 
     The 95 % intervals of statistics take into account that the results within one match are not independent. Unfinished
     matches are not dropped: they count in `n`, and nobody wins them.
@@ -48,7 +48,7 @@ class Study(Tables):
         return statistics.length(self, by)
 
     def hazard(self, by: str | Sequence[str] = ()) -> pl.DataFrame:
-        """Return, for each round, the share of the matches reaching it that ended in it, with its 95 % interval.
+        """Return, for each round, what share of the matches that reached it also ended in it, with its 95 % interval.
 
         Columns: the groups, `round`, the number `n` of matches that reached it, the number that `ended` in it, `rate`,
         `low`, `high`. A match that was stopped at a limit counts only in the rounds before its last.

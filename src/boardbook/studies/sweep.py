@@ -1,4 +1,4 @@
-"""Playing every combination of settings with the same seed, as one study that has the settings as columns."""
+"""Playing every combination of settings with the same seed, as one study with the settings as columns."""
 
 from __future__ import annotations
 

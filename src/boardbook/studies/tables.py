@@ -94,7 +94,7 @@ class Tables:
     def match(self, number: SupportsIndex, run: SupportsIndex = 0) -> Match:
         """Return one of the matches, with the cursor at its end, for example to view it on a board.
 
-        `number` and `run` are the values in the tables. Raises `BadInput` if there is no such match.
+        `number` and `run` identify the match, as in the tables. Raises `BadInput` if there is no such match.
         """
         from boardbook.match import Match
 
