@@ -143,7 +143,7 @@ class Rollouts:
         return sum(len(move.ends) for move in self.moves)
 
     def play(self, until: int, stop: Callable[[], bool]) -> None:
-        """Add playouts until there are `until` in total, shared evenly by all moves, or until `stop` returns True."""
+        """Add playouts until there are `until` in total, divided evenly among moves, or until `stop` returns True."""
         while self.playouts < until and not stop():
             self.once()
 

@@ -24,7 +24,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Expected:
-    """An action or outcome that the bot expects: its text, and its description as a key of the words and its values."""
+    """An action or outcome that the bot expects: its text, and its description as a key in the words with values."""
 
     text: str
     description: tuple[str, Values]
