@@ -1,6 +1,6 @@
-"""What all games share: actions, chance, conditions and rulings, views, rulebooks, the history of a match.
+"""What all games share: actions, chance, conditions, rulings, views, rulebooks and the history of a match.
 
-It contains no code for a particular game, and imports no data frames, charts or widgets.
+This package contains no game-specific code, and doesn't import data frames, charts or widgets.
 """
 
 from typing import TYPE_CHECKING

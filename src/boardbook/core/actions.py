@@ -1,7 +1,7 @@
-"""Actions, which seats choose, and outcomes, which chance decides.
+"""Actions, chosen by seats, and outcomes, decided by chance.
 
-In the rules both are small ints. Elsewhere, an `Action` is an entry of the game's table, and an `Outcome` belongs to
-one position. They have different types, so that type checkers find code that confuses them.
+In the rules, both are small ints. Elsewhere, an `Action` is an entry in the game's table, and an `Outcome` belongs to
+one position. They have different types so that type checkers catch code that confuses the two.
 """
 
 from __future__ import annotations
@@ -44,24 +44,24 @@ class Action(_Named):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Outcome(_Named):
-    """An outcome of chance, such as a die roll or a drawn card. `number` is its number in the position before it."""
+    """An outcome of chance, such as a die roll or a drawn card. The meaning of `number` depends on the position."""
 
 
 def normal(text: str) -> str:
-    """Return a text of our notation in lower case with single spaces, for comparison."""
+    """Normalize a text in our notation for comparison: lower case and single spaces."""
     return " ".join(text.lower().split())
 
 
 class Tried(Protocol):
-    """An action in the form that the rules use, which the code calls an attempt: a named tuple of small ints."""
+    """An action as the rules represent it, called an attempt in the code: a named tuple of small ints."""
 
     @property
     def kind(self) -> str:
-        """The kind of the action in the rules."""
+        """The kind of action in the rules."""
 
 
 class Attempt(NamedTuple):
-    """The attempt in a game whose actions have at most one part. Other games define their own named tuples."""
+    """The attempt type for games whose actions have at most one part. Other games define their own named tuples."""
 
     kind: str
     value: int = 0
@@ -71,7 +71,7 @@ class Attempt(NamedTuple):
 class Entry:
     """An action as a game declares it: the attempt for the rules, and the fields, kind and text for everything else.
 
-    The default text consists of the kind and the values of the fields. `kind` may differ from the kind of the attempt.
+    The default text consists of the kind and the field values. `kind` may differ from the attempt's kind.
     """
 
     attempt: Tried
@@ -80,15 +80,15 @@ class Entry:
     text: str = ""
 
     def numbered(self, number: int) -> Action:
-        """Return the action with a number."""
+        """Return this entry as an `Action` with the given number."""
         kind = self.kind or self.attempt.kind
         return Action(number, kind, self.text or " ".join(map(str, [kind, *self.fields.values()])), self.fields)
 
 
 class ActionTable:
-    """All actions of a game, by number and by text. They are numbered in the order of declaration.
+    """All actions of a game, by number and by text. Actions are numbered in the order in which they are declared.
 
-    `attempts`: the attempts of the actions, by number.
+    `attempts`: the attempt for each action, by number.
     """
 
     __slots__ = ("_actions", "_by_text", "_of_kind", "attempts")
@@ -105,13 +105,13 @@ class ActionTable:
             raise ValueError("two actions have the same text")
 
     def number(self, kind: str) -> int:
-        """Return the lowest number of a kind of attempt. A kind without parts has only one number."""
+        """Return the lowest action number for a kind of attempt. A kind without parts has only one number."""
         return self._of_kind[kind][0]
 
     def numbers(self, kind: str, *parts: str) -> Any:
         """Return the numbers of a kind of attempt as nested lists, indexed by its parts: `numbers("pay", "gold")[7]`.
 
-        The number is -1 for combinations that were not declared.
+        Combinations that were not declared have the number -1.
         """
         tried = self.attempts
         found = {tuple([getattr(tried[n], part) for part in parts]): n for n in self._of_kind[kind]}
@@ -143,7 +143,7 @@ class ActionTable:
     def parse(self, text: object) -> Action:
         """Return the action with this text, ignoring case and extra spaces.
 
-        Raises `UnknownAction` for an unknown text, and lists similar ones.
+        Raises `UnknownAction` for an unknown text; the message lists similar ones.
         """
         if not isinstance(text, str):
             raise UnknownAction(f"an action must be a text such as {self._actions[0].text!r}, not {text!r}")

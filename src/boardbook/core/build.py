@@ -18,14 +18,14 @@ else:
     T = TypeVar("T")
 
     def mypyc_attr(**_: bool) -> Callable[[T], T]:
-        """Pass options for a class to mypyc, e.g. that interpreted classes may derive from it. Python ignores them."""
+        """Pass class options to mypyc, e.g. to allow interpreted subclasses. Plain Python ignores them."""
         return lambda cls: cls
 
 
 __all__ = ["FACE", "Build", "build_info", "mypyc_attr"]
 
 CORE_FILES: Final = ("chance", "position")
-"""The modules of the core that are compiled."""
+"""The core modules that are compiled."""
 FACE: Final = (
     "actions",
     "board_map",
@@ -43,9 +43,9 @@ FACE: Final = (
     "position",
     "view",
 )
-"""Files of a game that handle input and output: all files whose names begin with one of these words.
+"""The game files that handle input and output: all files whose names begin with one of these words.
 
-They get untyped input and produce texts, so they stay plain Python. All other files are compiled. pyproject.toml
+These files take untyped input and produce text, so they stay plain Python. All other files are compiled. pyproject.toml
 contains the same list for mypyc.
 """
 

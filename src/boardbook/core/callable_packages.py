@@ -1,4 +1,4 @@
-"""Callable packages: `bb.games()` and `bb.bots()` are public functions and also packages."""
+"""Callable packages: `bb.games` and `bb.bots` are packages that can also be called as functions."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from types import ModuleType
 
 
 def answer_calls(package: str, answer: Callable[[], tuple[str, ...]]) -> None:
-    """Make an imported package callable. A call returns the result of `answer`."""
+    """Make an imported package callable. Calling it returns the result of `answer`."""
 
     class CallablePackage(ModuleType):
         def __call__(self) -> tuple[str, ...]:

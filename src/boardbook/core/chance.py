@@ -1,7 +1,7 @@
 """Chance: random numbers and random choices for matches and bots.
 
-Random numbers depend on the seed of the match, the branch and the ply, and not on the state of a generator. So the same
-seed gives the same match everywhere, and loading and undoing need not restore any state.
+Random numbers depend on the match's seed, the branch and the ply, not on the state of a generator. So the same seed
+produces the same match everywhere, and loading or undoing doesn't need to restore any state.
 """
 
 from __future__ import annotations
@@ -12,10 +12,13 @@ from random import Random
 from typing import Final, TypeVar
 
 CHANCE: Final = -1
-"""The value of `to_act` if chance moves next."""
+"""The value of `to_act` when chance moves next."""
 
 A_DIE: Final = [(face, 1 / 6) for face in range(1, 7)]
-"""The outcomes of one die with their probabilities. Functions should return a copy, not this list."""
+"""The outcomes of one die with their probabilities.
+
+Functions should return a copy of this list, not the list itself.
+"""
 
 T = TypeVar("T")
 
@@ -35,7 +38,7 @@ def _bits(path: str) -> int:
 
 
 class Stream(Random):
-    """A generator whose random numbers depend only on a path, e.g. for one bot at one decision. Restarting is cheap."""
+    """A random number generator that depends only on a path, e.g. the bot and the decision. Restarting it is cheap."""
 
     def __init__(self, *path: object) -> None:
         super().__init__()
@@ -65,7 +68,7 @@ class Stream(Random):
 
 
 def pick(chances: Sequence[tuple[T, float]], u: float) -> T:
-    """Choose from `(outcome, probability)` pairs by the number `u` in [0, 1), and return the outcome."""
+    """Return the outcome that the number `u` in [0, 1) selects from `(outcome, probability)` pairs."""
     for outcome, probability in chances:
         u -= probability
         if u < 0:

@@ -1,4 +1,4 @@
-"""Writing to disk: files that are written completely or not at all, files that grow by batches, and lock files."""
+"""Writing to disk: files that are written completely or not at all, files that grow in batches, and lock files."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 PARTIAL: Final = ".part"
 """Suffix of a file that is being written."""
 DAMAGED: Final = ".damaged"
-"""Suffix of a damaged file that was renamed."""
+"""Suffix of a damaged file that was set aside."""
 LOCK: Final = ".lock"
-"""Suffix of a lock file. While it is locked, its holder may write the file beside it."""
+"""Suffix of a lock file. Only the holder of the lock may write the file beside it."""
 _SHARED: Final = sys.platform != "emscripten"
 """Whether other programs can access our files. In a browser, only the page can."""
 _WATCHED: Final = _SHARED and os.name == "posix"
@@ -33,10 +33,10 @@ _WATCHED: Final = _SHARED and os.name == "posix"
 
 @contextmanager
 def replacing(path: Path) -> Iterator[Path]:
-    """Yield the path of a temporary file to write, which then replaces `path`.
+    """Yield the path of a temporary file to write. Afterwards, this file replaces `path`.
 
-    If `path` is a link, its target is replaced. The file is flushed to disk first. If anything fails, the old file
-    stays, and the temporary file is removed. Raises `NotKept`.
+    If `path` is a link, the link's target is replaced. The temporary file is flushed to disk first. If anything fails,
+    the old file is kept, the temporary file is removed, and `NotKept` is raised.
     """
     whole = end_of(path)
     partial = whole.with_name(f"{whole.name}.{secrets.token_hex(4)}{PARTIAL}")
@@ -53,17 +53,17 @@ def replacing(path: Path) -> Iterator[Path]:
 
 
 def end_of(path: Path) -> Path:
-    """Follow all links of a path. We write and lock the target."""
+    """Return the target of a path, following all links. We write and lock this target."""
     return Path(os.path.realpath(path))
 
 
 def is_taken(path: Path) -> bool:
-    """Return whether there is anything at a path, even a broken link."""
+    """Return whether anything exists at a path, even a broken link."""
     return os.path.lexists(path)
 
 
 def put(path: Path, content: bytes) -> None:
-    """Write a file, or keep the old one if that fails. Raises `NotKept`."""
+    """Write a file. If this fails, keep the old one and raise `NotKept`."""
     with replacing(path) as partial:
         partial.write_bytes(content)
 
@@ -91,7 +91,7 @@ def make_folder(folder: Path) -> None:
 
 
 def aside_of(path: Path) -> Path:
-    """Return an unused path for a damaged file, with a suffix that no code reads."""
+    """Return an unused path for a damaged file, with a suffix that other code ignores."""
     plain = path.with_name(path.name + DAMAGED)
     names = (plain if k == 1 else path.with_name(f"{plain.name}-{k}") for k in count(1))
     return next(name for name in names if not is_taken(name))
@@ -109,11 +109,11 @@ def set_aside(path: Path) -> Path:
 
 
 class Growing:
-    """A file that grows by complete batches. A batch that was written only in part is removed before the next one.
+    """A file that grows in complete batches. A partially written batch is removed before the next one is written.
 
-    `kept`: the number of valid bytes in the file; None for a file that must not exist yet. Raises `NotKept`, or its
-    subclass `Gone` if the path leads to another file or another program has written to the file. This is checked before
-    every batch; whether the file was moved is checked only with `sync`.
+    `kept`: the number of valid bytes in the file, or None if the file must not exist yet. Raises `NotKept`, or its
+    subclass `Gone` if the path now refers to another file or another program has written to the file. Deletion and
+    foreign writes are detected before every batch, moves only with `sync`.
     """
 
     def __init__(self, path: Path, kept: int | None = None) -> None:
@@ -131,7 +131,7 @@ class Growing:
     def add(self, batch: bytes, *, sync: bool) -> None:
         """Write a batch. `sync`: wait until it would survive a power failure.
 
-        Raises `NotKept`. The batch is then not part of the file.
+        Raises `NotKept` if this fails; the batch is then not part of the file.
         """
         try:
             self._cut()
@@ -154,13 +154,13 @@ class Growing:
 
     @property
     def gone(self) -> bool:
-        """Whether the path leads to another file or none, or another program has written to the file."""
+        """Whether the path refers to another file or to none, or another program has written to the file."""
         return not self._file.closed and not (self._is_untouched() and self._is_in_place())
 
     def _is_untouched(self) -> bool:
-        """Return whether the open file still has a name and the length that we gave it.
+        """Return whether the open file still has a name and is as long as we left it.
 
-        This is cheap, so it is checked before every batch.
+        This check is cheap, so it is made before every batch.
         """
         if not _WATCHED:
             return True
@@ -168,7 +168,7 @@ class Growing:
         return found.st_nlink > 0 and (self._torn or found.st_size == self._kept)
 
     def _is_in_place(self) -> bool:
-        """Return whether the path still leads to the file. This is checked only when we wait for the disk anyway."""
+        """Return whether the path still refers to the file. Called only when we wait for the disk anyway."""
         try:
             return not _WATCHED or os.path.samestat(self.path.stat(), os.fstat(self._file.fileno()))
         except OSError:
@@ -198,7 +198,7 @@ class Growing:
 class Lock:
     """The exclusive right to write a file or a folder, held until `release` or until the process ends or is killed.
 
-    Raises `NotPossible` with the message `busy` if this or another process holds it already.
+    Raises `NotPossible` with the message `busy` if this or another process already holds it.
     """
 
     def __init__(self, path: Path, busy: str) -> None:
@@ -213,7 +213,7 @@ class Lock:
         self._ours = _stat(self._path)
 
     def release(self) -> None:
-        """Let others write."""
+        """Release the lock, so that others can write."""
         if self._lock.is_locked:
             found = _stat(self._path)
             if found and self._ours and os.path.samestat(found, self._ours):  # another process may have replaced it
@@ -231,7 +231,8 @@ class Lock:
 def file_lock(path: Path, what: str, example: str) -> Lock:
     """Return the lock for writing a file. `what` (its content) and `example` (a file name) are for error messages.
 
-    Raises `NotPossible` if there can be no file at this path or it is being written already, and `NotKept`.
+    Raises `NotPossible` if the path can't be a file or the file is already being written, and `NotKept` if locking
+    fails.
     """
     if path.is_dir():
         raise NotPossible(f"{path} is a folder; a {what} needs a file, such as {path / example}")
@@ -245,9 +246,9 @@ def file_lock(path: Path, what: str, example: str) -> Lock:
 
 
 class Rewritten:
-    """A file that is replaced again and again by one writer, the last one that this process opened.
+    """A file that one writer replaces again and again: the last writer that this process opened.
 
-    `what`, `example`: for error messages, as in `file_lock`, which also lists the errors raised.
+    `what`, `example`: for error messages, as in `file_lock`. Raises the same errors as `file_lock`.
     """
 
     _open: ClassVar[WeakValueDictionary[Path, Rewritten]] = WeakValueDictionary()
@@ -318,7 +319,7 @@ def _stat(path: Path) -> os.stat_result | None:
 
 
 def _locked(path: Path) -> Path:
-    """Return the path of the lock file, which is beside the file that `path` leads to."""
+    """Return the path of the lock file, beside the file that `path` refers to."""
     path = end_of(path)
     if sys.platform == "emscripten":
         # In a browser, only the page writes its files. They stay after the page is closed, but its locks must not.

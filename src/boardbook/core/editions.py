@@ -1,6 +1,6 @@
-"""Editions: the numbers printed on the components of a game, each with its source.
+"""Editions: the numbers printed on a game's components, each with its source.
 
-An entry of `edition.toml` is a table with a `value`, a `source` and an optional `note`. The source is `rules` (stated
+An entry in `edition.toml` is a table with a `value`, a `source` and an optional `note`. The source is `rules` (stated
 in the rule sheet), `example` (shown in one of its examples), `public` (found on a public page), `reconstructed` (our
 proposal) or `custom` (changed by the user). If `value` is a list, `source` can be a list with a source for each number.
 """
@@ -19,30 +19,32 @@ from boardbook.core.outside import text_of, toml_of
 from boardbook.core.validation import no_json
 
 MAX_NAME_LETTERS: Final = 40
-"""Upper bound on the length of a list of changes that is used as an edition's name, in characters."""
+"""Maximum length, in characters, of a list of changes used as an edition's name."""
 SOURCES = ("rules", "example", "public", "reconstructed", "custom")
 
 
 class Edition(Mapping[str, Any]):
     """The numbers of a game's components, by name.
 
-    You can assign new values, as in `edition["prices"] = [1, 1, 2, 3, 5]`; their source is then `custom`. If you read a
-    value, you get a copy. All methods raise `UnknownName` for an unknown entry, and list the known ones. Only
+    You can assign new values, as in `edition["prices"] = [1, 1, 2, 3, 5]`; their source is then `custom`. Reading a
+    value returns a copy. All methods raise `UnknownName` for an unknown entry; the message lists the known ones. Only
     `bb.game(name, edition=...)` checks whether the game can be played with these values.
     """
 
     def __init__(self, game: str, entries: Mapping[str, Any]) -> None:
-        """Raises `BadInput` with every invalid entry."""
+        """Raises `BadInput`, which lists every invalid entry."""
         self.game = game
         if problems := _problems(entries):
             raise BadInput(f"edition of {game}", problems)
         self._entries = {name: {"source": "custom", **copy.deepcopy(dict(entry))} for name, entry in entries.items()}
         self.customised = any(entry["source"] == "custom" for entry in self._entries.values())
-        """Whether the edition differs from that of the box."""
+        """Whether the edition differs from the one in the box."""
 
     @classmethod
     def load(cls, game: str, text: str, standard: Edition | None = None) -> Edition:
-        """Read an edition from TOML. With a `standard` edition, the text need only contain the entries that differ.
+        """Read an edition from TOML.
+
+        With a `standard` edition, the text only needs to contain the entries that differ from it.
 
         Raises `BadInput` with all problems.
         """
@@ -89,7 +91,7 @@ class Edition(Mapping[str, Any]):
         return max(self.sources(name), key=SOURCES.index)
 
     def sources(self, name: str) -> tuple[str, ...]:
-        """Return the sources of the numbers in a list, in order, or the only source of an entry."""
+        """Return the sources of an entry's numbers, in order, or the entry's only source."""
         self[name]
         return tuple(_listed(self._entries[name]["source"]))
 
@@ -104,7 +106,7 @@ class Edition(Mapping[str, Any]):
         return tuple(name for name, entry in self._entries.items() if "reconstructed" in _listed(entry["source"]))
 
     def difference(self, standard: Edition) -> str:
-        """Return a name for this edition in tables: the values that differ from the box, or a digest of all values.
+        """Return the name of this edition in tables: the values that differ from the box, or a digest of all values.
 
         Editions with the same values have the same name, even if their notes differ.
         """
@@ -116,7 +118,7 @@ class Edition(Mapping[str, Any]):
         return f"custom {blake2b(values.encode(), digest_size=3).hexdigest()}"
 
     def copy(self) -> Edition:
-        """Return an edition with copies of all entries."""
+        """Return a deep copy of the edition."""
         new = Edition(self.game, self._entries)
         new.customised = self.customised
         return new
@@ -141,7 +143,7 @@ def _listed(source: str | list[str]) -> list[str]:
 
 
 def _problems(entries: object) -> list[str]:
-    """Return the problems of entries from a file, a save or a program that are independent of the game."""
+    """Return the game-independent problems with entries, which may come from a file, a save or a program."""
     if not isinstance(entries, Mapping):
         return [f"an edition must be an object of entries, each with a `value`, not {entries!r}"]
     if problems := no_json(entries, "an edition"):

@@ -1,4 +1,4 @@
-"""The exceptions that boardbook raises, and its warnings. Each message says what was wrong and what is allowed."""
+"""boardbook's exceptions and warnings. Each message explains what was wrong and what is allowed."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ class UnknownAction(BoardbookError, ValueError):
 
 
 class NotPossible(BoardbookError, RuntimeError):
-    """A call that is not possible in the current situation, e.g. because the match is over."""
+    """The call is not possible now, e.g. because the match is over."""
 
 
 class BadInput(BoardbookError, ValueError):
     """Invalid data from the user, such as a position, an edition or an option.
 
-    `problems`: everything that is wrong, one sentence each.
+    `problems`: a sentence for each problem.
     """
 
     def __init__(self, what: str, problems: Sequence[str]) -> None:
@@ -40,9 +40,9 @@ class BadInput(BoardbookError, ValueError):
 
 
 class BadFile(BoardbookError, ValueError):
-    """A save file is damaged, was edited, or is not a save file of boardbook.
+    """A save file is damaged, was edited, or is not a boardbook save file.
 
-    `line`: the line of the file, counted from 1; `why`: what is wrong with it.
+    `line`: the line number, counted from 1; `why`: what is wrong with the line.
     """
 
     def __init__(self, path: object, line: int, why: str, advice: str = "") -> None:
@@ -53,7 +53,7 @@ class BadFile(BoardbookError, ValueError):
 class NotKept(BoardbookError, OSError):
     """A file could not be written, and still has its previous content.
 
-    `why`: the message of the operating system.
+    `why`: the operating system's message.
     """
 
     def __init__(self, path: object, error: OSError, advice: str = "") -> None:
@@ -69,7 +69,7 @@ class Gone(NotKept):
 
 
 class WorkerDied(BoardbookError, RuntimeError):
-    """A process that was playing or reading matches was killed, for example because the memory was full.
+    """A worker process that was playing or reading matches was killed, for example because memory ran out.
 
     `study`: a study of the matches played so far; None if matches were only read.
     """
@@ -88,7 +88,7 @@ def unknown(what: str, name: object, known: Iterable[str]) -> UnknownName:
 
 
 def some_near(name: str, known: Iterable[str], most: int = 3) -> list[str]:
-    """Return a few of many names: the most similar ones, or the first ones if none is similar."""
+    """Return a few of the known names: the most similar ones, or the first ones if none is similar."""
     names = sorted(known)
     return get_close_matches(name, names, n=most, cutoff=0.3) or names[:most]
 

@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 Meanings = Mapping[tuple[str, ...], Sequence[int]]
 """For each sequence of clicks, the numbers of the actions that begin with it."""
 Refusal = tuple[Layer, tuple[Violation, ...]]
-"""The first layer of conditions with violations, and all its violations."""
+"""The first layer of conditions that has violations, and all violations in it."""
 MANY_MEANINGS: Final = 3
-"""If clicks could mean at least this many kinds of action, we don't guess which of them was meant."""
+"""If clicks could mean at least this many kinds of action, we don't guess which one was meant."""
 
 
 def action(game: Game[Any], state: Any, n: int, seat: int | None, names: Sequence[str]) -> Ruling:
@@ -82,7 +82,7 @@ def _parts(
 def _path(
     game: Game[Any], state: Any, path: Sequence[str], seat: int | None, names: Sequence[str], known: Meanings
 ) -> Ruling:
-    """Return the ruling on the nearest action that clicks can mean, or else the game's explanation of dead clicks."""
+    """Return the best ruling on the actions that the clicks can mean, or else the game's explanation of dead clicks."""
     clicked = tuple(path)
     meant = known.get(clicked, ())
     best = nearest(game.explain(state, n, seat, names) for n in meant)
@@ -94,7 +94,7 @@ def _path(
 
 
 def _not_now(game: Game[Any], state: Any, seat: int | None, names: Sequence[str]) -> Refusal | None:
-    """Return why this seat, or any seat, can't decide now; None if this seat can."""
+    """Return why this seat (or any seat) can't decide now; None if this seat can."""
     if state.to_act is None:
         return Layer.OVER, (refuse(game.rule_over, "over"),)
     if state.to_act == CHANCE:

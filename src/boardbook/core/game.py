@@ -54,7 +54,7 @@ class Game(Renamed, ABC, Generic[S]):
     package: ClassVar[str]
     """Package with the words, the rulebook and the edition. Default: the package or module of the class."""
     drawing: ClassVar[Path | None] = None
-    """Path of the built drawing without suffix: `board` for `board.js`, `board.css` and `board.picture.js`.
+    """Path of the built drawing, without the suffix: `board` for `board.js`, `board.css` and `board.picture.js`.
 
     A game without a drawing is shown as text, with its actions as buttons.
     """
@@ -68,22 +68,22 @@ class Game(Renamed, ABC, Generic[S]):
     score_parts: ClassVar[tuple[str, ...]] = ()
     """Figures that add up to the final score, if it has parts."""
     colours: ClassVar[Mapping[str, str]] = {}
-    """Colour of each side by name (blue, orange, green, purple, yellow, black).
+    """The colour of each side: blue, orange, green, purple, yellow or black.
 
     Other sides get the free colours in turn.
     """
     sold_as: ClassVar[str] = ""
-    """Table of the words with the names of the items that are sold in public (`Purchase.item`), or empty."""
+    """The table in the words that names the items sold in public (`Purchase.item`), or empty."""
     rivalry: ClassVar[float] = 0.5
-    """Weight of the best rival's evaluation, which `value` subtracts."""
+    """The weight with which `value` subtracts the best rival's evaluation."""
     spread: ClassVar[float] = 10.0
     """Lead in `evaluate` that makes a seat e times as likely to win as its rival."""
     open_information: ClassVar[bool] = False
     """Whether every seat may know everything. If so, nothing is redacted."""
     rule_over: ClassVar[str] = "play.end"
-    """Paragraph of the rulebook that says that a finished game takes no more decisions."""
+    """The rulebook paragraph stating that nobody decides after the game is over."""
     rule_decision: ClassVar[str] = "play.turn"
-    """Paragraph of the rulebook that says who decides next."""
+    """The rulebook paragraph stating who decides next."""
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
@@ -92,7 +92,7 @@ class Game(Renamed, ABC, Generic[S]):
 
     def __init__(self, edition: Any = None, **options: object) -> None:
         self.settings = settle(self.option_list, options)
-        """Value of every option."""
+        """The value of every option."""
         standard = self.standard_edition()
         if edition is not None and not isinstance(edition, Edition):
             what = f"must be an Edition, such as bb.edition({self.name!r}), or the path of a TOML file, not {edition!r}"
@@ -110,7 +110,7 @@ class Game(Renamed, ABC, Generic[S]):
 
     @classmethod
     def edition_problems(cls, edition: Edition) -> list[str]:  # noqa: ARG003 (for those who override it)
-        """Return the problems of an edition, one sentence each."""
+        """Return the problems with an edition, one sentence each."""
         return []
 
     def _prepare(self) -> None:
@@ -118,18 +118,18 @@ class Game(Renamed, ABC, Generic[S]):
 
     @abstractmethod
     def entries(self) -> Iterable[Entry]:
-        """Return all actions, in the order of their numbers."""
+        """Return all actions, in the order in which to number them."""
 
     def _numbered(self) -> None:
-        """Store the numbers of actions that the rules need. Called once `actions` exists."""
+        """Store the action numbers that the rules need. Called once `actions` exists."""
 
     @property
     @abstractmethod
     def seats(self) -> range:
-        """The numbers of seats that the game allows."""
+        """The seat counts that the game allows."""
 
     def check_seats(self, count: SupportsIndex) -> int:
-        """Return the number of seats as an int. Raises `BadInput` if the game doesn't allow it."""
+        """Return the number of seats as an int. Raises `BadInput` if the game doesn't allow this number."""
         seats = as_whole(count)
         if seats is None or seats not in self.seats:
             least, most = self.seats.start, self.seats.stop - 1
@@ -145,14 +145,14 @@ class Game(Renamed, ABC, Generic[S]):
 
     @abstractmethod
     def draft(self, position: Mapping[str, Any]) -> Draft[S]:
-        """Read as much as possible of a position's data, and collect its problems.
+        """Read as much of a position's data as possible, and collect the problems with it.
 
         The data may be incomplete, and need not even be valid JSON.
         """
 
     @abstractmethod
     def outcome(self, state: S, n: int) -> Outcome:
-        """Return the name of outcome `n` in a position where chance moves next."""
+        """Return outcome `n` of a position where chance moves next."""
 
     @abstractmethod
     def objections(self, state: S, n: int) -> tuple[Layer, tuple[Violation, ...]]:
@@ -161,20 +161,20 @@ class Game(Renamed, ABC, Generic[S]):
     def cited_rules(self, state: S, n: int) -> tuple[str, ...]:
         """Return the ids of the paragraphs that permit a legal action or describe a possible outcome.
 
-        Default: the paragraph for its kind.
+        Default: the paragraph for the kind of action or outcome.
         """
         return (f"play.{self.named(state, n).kind}",)
 
     def context(self, state: S, n: int) -> Mapping[str, int | str | None]:
-        """Return additional fields of an action or outcome that depend on the position, e.g. where a tile will go.
+        """Return additional, position-dependent fields of an action or outcome, e.g. where a tile will go.
 
-        They become columns in the table of its kind. They are public, unless `knows` says that a seat may not know the
-        action; that seat then gets null.
+        The fields become columns in the table for that kind. They are public, except that a seat for which `knows`
+        returns False gets nulls.
         """
         return {}
 
     def clicks(self, state: S, n: int) -> tuple[str, ...]:
-        """Return the ids of the elements to click for action `n`, legal or not, in this order.
+        """Return the ids of the elements to click for action `n`, legal or not, in order.
 
         Default: the action's text.
         """
@@ -189,12 +189,12 @@ class Game(Renamed, ABC, Generic[S]):
         """Return the name of the side that the seat plays now; None if it has none, or for `CHANCE`."""
 
     def sides(self, state: S) -> dict[str, int]:
-        """Return the sides of the match with the seats that play them. A seat may play several sides."""
+        """Return the match's sides, each with the seat that plays it. A seat may play several sides."""
         led = {self.side(state, seat): seat for seat in range(self.seat_count(state))}
         return {side: seat for side, seat in led.items() if side is not None}
 
     def first_side(self, state: S, seat: int) -> str | None:
-        """Return the first side that a seat plays, for places with room for only one side."""
+        """Return the first side that a seat plays, for when there is room for only one."""
         return next((side for side, leader in self.sides(state).items() if leader == seat), None)
 
     @abstractmethod
@@ -204,20 +204,23 @@ class Game(Renamed, ABC, Generic[S]):
     def order(self, state: S) -> Sequence[int]:
         """Return the seats in turn order; an empty list until the order is known.
 
-        If the order changes from round to round, return that of the current round.
+        If the order changes from round to round, return the current round's order.
         """
         return range(self.seat_count(state))
 
     @abstractmethod
     def evaluate(self, state: S) -> list[float]:
-        """Return what the position is worth to each seat by itself. Values are comparable only within one match."""
+        """Return what the position is worth to each seat, disregarding its rivals.
+
+        Values are comparable only within a match.
+        """
 
     def evaluate_long(self, state: S) -> list[float]:
-        """Return an evaluation for searches over several turns, which includes the value of future turns."""
+        """Return an evaluation that includes the value of future turns, for searches over several turns."""
         return self.evaluate(state)
 
     def places(self) -> dict[str, tuple[int, int]]:
-        """Return the places of the board as `name -> (column, row)`, for maps that show where pieces were."""
+        """Return the places on the board as `name -> (column, row)`, for maps that show where pieces were."""
         return {}
 
     def outlines(self) -> Mapping[str, Outline]:
@@ -256,7 +259,7 @@ class Game(Renamed, ABC, Generic[S]):
         return 0
 
     def determinize(self, state: S, seat: int, rng: Random) -> S:
-        """Return a copy in which everything that is hidden from the seat is dealt again at random."""
+        """Return a copy in which everything hidden from the seat is redealt at random."""
         return state.clone()
 
     def text_board(self, state: S) -> str:
@@ -264,25 +267,25 @@ class Game(Renamed, ABC, Generic[S]):
         return "\n".join(f"{key}: {value}" for key, value in state.to_dict().items())
 
     def scene(self) -> dict[str, Any]:
-        """Return the data that the drawing needs once, such as geometry and outlines."""
+        """Return the static data for the drawing, such as geometry and outlines."""
         return {}
 
     def describe(self, state: S, n: int, seat: int | None) -> tuple[str, Values]:
-        """Describe action or outcome `n`, as far as the seat may know it. Return a key of the words and its values."""
+        """Describe what the seat may know of action or outcome `n`, as a key into the words and its values."""
         return (
             ("told.plain", {"text": self.named(state, n).text}) if self.knows(state, n, seat) else ("told.hidden", {})
         )
 
     def preview_delta(self, state: S, n: int) -> tuple[str, Values] | None:
-        """Return what a legal action gains or costs immediately, as a key of the words and its values; or None."""
+        """Return what a legal action gains or costs immediately, as a key into the words and its values, or None."""
         return None
 
     def knows(self, state: S, n: int, seat: int | None) -> bool:
-        """Return whether the seat may know the action or outcome `n` that is about to be applied."""
+        """Return whether the seat may know action or outcome `n`, which is about to be applied."""
         return True
 
     def revealed(self, state: S) -> object:
-        """Return the facts that were hidden and are public by now. They let everybody tell two histories apart."""
+        """Return the formerly hidden facts that are now public, by which anyone can tell two histories apart."""
         return None
 
     def forced(self, state: S) -> bool:
@@ -294,9 +297,9 @@ class Game(Renamed, ABC, Generic[S]):
         return state.legal_actions() if self.open_information else []
 
     def reaction_order(self, state: S) -> tuple[int, ...]:
-        """Return the seats that may still react, in turn order from the seat to act; empty outside such a window.
+        """Return the seats that may still react, in turn order from the seat to act; empty if none may.
 
-        In a window the first of the `public_choices` is the pass.
+        If any seats may react, the first of the `public_choices` is the pass.
         """
         return ()
 
@@ -305,19 +308,19 @@ class Game(Renamed, ABC, Generic[S]):
         return None
 
     def known_outcomes(self, state: S, seat: int | None) -> list[int]:
-        """Return the outcomes that are possible now as far as the seat knows, in ascending order.
+        """Return the outcomes that the seat must consider possible now, in ascending order.
 
-        Boards ask for one of these. In a game with secrets, the list of possible outcomes may reveal what others hold,
-        so the game decides what to return.
+        Boards ask people to enter one of these. In a game with secrets, the list of possible outcomes may reveal what
+        others hold, so the game decides what to return.
         """
         return self.possible(state) if self.open_information else []
 
     def question(self, state: S, nth: int) -> tuple[str, Values]:
-        """Return the question with which boards ask for the n-th outcome of a throw or draw."""
+        """Return the question that boards show to ask for the n-th outcome of a throw or draw."""
         return "ask.plain", {}
 
     def outcome_label(self, state: S, n: int) -> tuple[str, Values]:
-        """Return the short label of an outcome, as a key of the words and its values."""
+        """Return an outcome's short label, as a key into the words and its values."""
         return "told.plain", {"text": self.outcome(state, n).text}
 
     def plans(self, state: S) -> list[tuple[tuple[int, ...], tuple[str, ...]]]:
@@ -329,15 +332,18 @@ class Game(Renamed, ABC, Generic[S]):
         return list(parts)
 
     def seat_words(self) -> tuple[str, ...]:
-        """Return the keys of the words that name the seats in sentences. Boards replace them by the players' names."""
+        """Return the keys of the words that name the seats in sentences.
+
+        Boards replace these words with the players' names.
+        """
         return ()
 
     def side_name(self, side: str, lang: str = "en") -> str | None:
-        """Return the name of a side in a language; None if it is known only by the name of its seat."""
+        """Return the name of a side in a language; None if the side is known only by its seat's name."""
         return self.words.by_lang[lang].get(f"side.{side}")
 
     def explain_dead_click(self, state: S, path: Sequence[str]) -> tuple[Layer, tuple[Violation, ...]] | None:
-        """Explain a sequence of clicks that begins no action; None if the game has no explanation."""
+        """Explain clicks that don't begin any action; return None if the game has no explanation."""
         return None
 
     # --- evaluation ----------------------------------------------------------------------------------------------
@@ -349,9 +355,9 @@ class Game(Renamed, ABC, Generic[S]):
         return own - self.rivalry * max(standings)
 
     def win_probabilities(self, state: S) -> list[float]:
-        """Return the share of the win for each seat: the true one at the end, an estimate from `evaluate_long` before.
+        """Return each seat's share of the win.
 
-        The shares add up to 1.
+        Until the match is over, the shares are estimated from `evaluate_long`. They add up to 1.
         """
         if state.to_act is None and (result := state.result()) is not None:
             share = 1 / len(result.winners)
@@ -381,11 +387,11 @@ class Game(Renamed, ABC, Generic[S]):
 
     @property
     def kept_options(self) -> dict[str, OptionValue]:
-        """The options as saves and studies store them: those with `later` only if they differ from the default."""
+        """The options as stored in saves and studies, which omit `later` options that have their default value."""
         return kept(self.option_list, self.settings)
 
     def adopt(self, state: S) -> S:
-        """Make a position of another game object with the same rules use the tables of this object."""
+        """Make a position from another game object with the same rules use this object's tables."""
         return state
 
     # --- what is the same for every game -------------------------------------------------------------------------
@@ -403,7 +409,7 @@ class Game(Renamed, ABC, Generic[S]):
 
     @classmethod
     def standard_edition(cls) -> Edition:
-        """Return the edition of the box, as far as it is known. It is empty if the box has no printed numbers."""
+        """Return the box's edition, to the extent that it is known. It is empty if the box has no printed numbers."""
         return Edition.load(cls.name, cls._text("edition.toml"))
 
     @cached_property
@@ -415,7 +421,7 @@ class Game(Renamed, ABC, Generic[S]):
 
     @cached_property
     def words(self) -> Words:
-        """The words that all games share, and those of the game."""
+        """The words that all games share, and the game's own words."""
         own = self._files("words.toml")
         words = Words([SHARED_WORDS, *own], brought=bool(own))
         for lang in LANGUAGES:
@@ -456,11 +462,11 @@ class Game(Renamed, ABC, Generic[S]):
         return self.actions.parse(text)
 
     def named(self, state: S, n: int) -> Action | Outcome:
-        """Return the outcome `n` if chance moves next in this position, else the action `n`."""
+        """Return outcome `n` if chance moves next in this position, otherwise action `n`."""
         return self.outcome(state, n) if state.to_act == CHANCE else self.actions[n]
 
     def possible(self, state: S) -> list[int]:
-        """Return the numbers of the legal actions, or of the possible outcomes if chance moves next; ascending."""
+        """Return the numbers of the legal actions (or of the outcomes, if chance moves next) in ascending order."""
         return [n for n, _ in state.chances()] if state.to_act == CHANCE else state.legal_actions()
 
     def outcomes(self, state: S) -> list[tuple[Outcome, float]]:
@@ -468,7 +474,10 @@ class Game(Renamed, ABC, Generic[S]):
         return [(self.outcome(state, n), p) for n, p in state.chances()]
 
     def parse_outcome(self, state: S, what: Outcome | SupportsIndex | str) -> int:
-        """Return the number of an outcome. Raises `UnknownAction` if it is impossible, and lists the possible ones."""
+        """Return the number of an outcome.
+
+        Raises `UnknownAction` if it is impossible; the message lists the possible ones.
+        """
         if state.to_act != CHANCE:
             raise UnknownAction(f"chance doesn't move next, so the outcome {what!s} is impossible now")
         possible = {n: str(self.outcome(state, n)) for n, _ in state.chances()}
@@ -484,14 +493,14 @@ class Game(Renamed, ABC, Generic[S]):
         return None
 
     def state(self, position: Mapping[str, Any]) -> S:
-        """Read a position from JSON data. Raises `BadInput` with all its problems."""
+        """Read a position from JSON data. Raises `BadInput`, which lists all problems."""
         draft = self.draft(position)
         if draft.problems or draft.state is None:
             raise BadInput(f"position of {self.name}", draft.problems)
         return draft.state
 
     def problems(self, position: Mapping[str, Any]) -> list[str]:
-        """Return the problems of a position's data, one sentence each; an empty list if `state()` accepts it."""
+        """Return the problems with a position's data, one sentence each; empty if `state()` accepts the data."""
         return list(self.draft(position).problems)
 
     def explain(self, state: S, n: int, seat: int | None = REFEREE, names: Sequence[str] = ()) -> Ruling:
@@ -510,15 +519,15 @@ class Game(Renamed, ABC, Generic[S]):
         names: Sequence[str] = (),
         meanings: Meanings | None = None,
     ) -> Ruling:
-        """Return the ruling on a sequence of clicks: on the action that it means, or else on the nearest miss.
+        """Return the ruling on the action that a sequence of clicks means, or else on the nearest miss.
 
         If the clicks could mean many kinds of action and this phase allows none of them, the ruling is about the phase.
-        `meanings`: the result of `meanings` for this state; pass it if you check many sequences.
+        `meanings`: the result of `meanings` for this state; pass it when you check many sequences.
         """
         return explain.clicks(self, state, path, seat, names, meanings)
 
     def guessed(self, state: S, path: Sequence[str]) -> Violation | None:
-        """Explain refused clicks if the ruling would name an object that was not clicked; else return None."""
+        """Explain refused clicks if the ruling would name an object that was not clicked; otherwise return None."""
         return None
 
     def seat_name(self, state: S, seat: int, names: Sequence[str] = ()) -> str:
@@ -526,7 +535,7 @@ class Game(Renamed, ABC, Generic[S]):
         return names[seat] if seat < len(names) else (self.side(state, seat) or f"seat {seat + 1}")
 
     def events(self, state: S, n: int) -> list[Event]:
-        """Apply `n` to `state`, and return the events that this caused."""
+        """Apply `n` to `state`, and return the resulting events."""
         state.events = []
         state.apply(n)
         events, state.events = state.events, None
@@ -547,7 +556,7 @@ class Game(Renamed, ABC, Generic[S]):
 
 
 def _entry_problems(edition: Edition, standard: Edition) -> list[str]:
-    """Return a sentence for each entry that is missing in an edition or that the box doesn't have."""
+    """Return a sentence for each entry that an edition lacks or that the box doesn't have."""
     known = ", ".join(standard)
     missing = [f"[{name}] is missing" for name in standard if name not in edition]
     return [*missing, *[f"[{name}] is not known; known: {known}" for name in edition if name not in standard]]

@@ -1,7 +1,7 @@
 """The history of a match: its header, plies and branches. It is the complete record of the match.
 
 The history is a tree. Every branch but the first starts at a ply of its parent. If you go back and play another move, a
-new branch starts, and the old one stays. The cursor (a branch and a ply on it) determines the current position.
+new branch starts, and the old one is kept. The cursor (a branch and a ply on it) determines the current position.
 """
 
 from __future__ import annotations
@@ -25,19 +25,19 @@ from boardbook.core.state import REFEREE, State
 from boardbook.core.validation import as_whole, is_whole
 
 MAX_ELAPSED_MS = 2**31 - 1
-"""Upper bound on the time of a ply, in milliseconds: 24 days, the largest value that the log can store."""
+"""Maximum time for a ply, in milliseconds: 24 days, the largest value that the log can store."""
 SEEDS: Final = 2**63 - 1
 """The largest seed."""
 KEPT: Final = 100
-"""Number of plies between cached positions. To reach any position, at most this many plies are replayed."""
+"""Number of plies between cached positions. Reaching any position requires replaying at most this many plies."""
 ChanceMode = Literal["auto", "ask"]
 _KEY: Final = secrets.token_bytes(32)
-"""Secret of this process, so that nobody can find the seed of a match from its alias by trying all seeds."""
+"""A secret of this process, without which nobody can find a match's seed from its alias by trying all seeds."""
 
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A seat at the table: the name of the player, and the bot that decides (such as "greedy"); None for a person."""
+    """A seat at the table: the player's name, and the bot that decides (such as "greedy"), or None for a person."""
 
     name: str
     bot: str | None = None
@@ -47,8 +47,8 @@ class Seat:
 class Header:
     """The data that a match starts with.
 
-    `position`: the position it starts from, None for the initial one; `began`: when it started (UTC, to the second),
-    None if unknown.
+    `position`: the starting position, or None for the game's initial position; `began`: when the match started (UTC, to
+    the second), or None if unknown.
     """
 
     match_id: str
@@ -67,9 +67,9 @@ class Header:
 class Ply:
     """An action or an outcome in the history.
 
-    `number`: its number; `seat`: the seat that decided (`CHANCE` for an outcome); `choices`: how many actions were
-    legal (None for an outcome); `elapsed_ms`: the time taken, in milliseconds; `forced`: whether all players could know
-    that only one action was legal; `entered`: whether a person entered the outcome.
+    `number`: the number of the action or outcome; `seat`: the seat that decided (`CHANCE` for an outcome); `choices`:
+    how many actions were legal (None for an outcome); `elapsed_ms`: the time taken, in milliseconds; `forced`: whether
+    all players could know that only one action was legal; `entered`: whether a person entered the outcome.
     """
 
     number: int
@@ -130,10 +130,10 @@ class History:
         self.ply = 0
         self.state: State = self.first()
         self.listeners: list[Callable[[], None]] = []
-        """Called after each change (plies played together, or a move of the cursor), after the lock is released."""
+        """Called after each change (plies played together, or a move of the cursor), once the lock is released."""
         self.lock = MatchLock(self._notify)
         self.on_commit: Callable[[], None] | None = None
-        """Called before a change commits; an exception rolls it back."""
+        """Called before a change commits; an exception rolls the change back."""
         self._changing: list[Branch] | None = None
         """During a transaction: the branch of each new ply, in order."""
         self._path: list[Ply] = self.branches[0].plies
@@ -152,11 +152,11 @@ class History:
         return not self.game.open_information and self.state.to_act is not None
 
     def id_for(self, seat: int | None) -> str:
-        """Return the id of the match that a seat may know.
+        """Return the match id that a seat may know.
 
         The true id reveals the seed, and with it all hidden draws. While anything is hidden, seats and spectators get
-        an alias instead: a digest with a random key of 256 bits, which stays the same in this process. Without the key,
-        nobody can find the seed by trying, however few seeds are possible.
+        an alias instead: a digest with a random 256-bit key that stays the same for the whole process. Without the key,
+        nobody can find the seed by trial and error, however few seeds there are.
         """
         if seat == REFEREE or not self.hides:
             return self.header.match_id
@@ -171,7 +171,10 @@ class History:
 
     @contextmanager
     def transaction(self) -> Iterator[None]:
-        """Group changes into one transaction, which commits at the end. An exception rolls all changes back."""
+        """Group changes into one transaction, which commits when the block ends.
+
+        An exception rolls all changes back.
+        """
         with self.lock:
             if self._changing is not None:
                 yield
@@ -239,7 +242,7 @@ class History:
     ) -> Action:
         """Play an action, then `outcomes` (of real dice and cards), then other outcomes until a seat decides.
 
-        Raises `UnknownAction` or `IllegalAction`; the history then stays as it was.
+        Raises `UnknownAction` or `IllegalAction`; the history is then unchanged.
         """
         named = self.named(action)
         with self.lock:
@@ -261,7 +264,7 @@ class History:
         return named
 
     def answer(self, outcome: Outcome | SupportsIndex | str) -> Outcome:
-        """Enter an outcome, with `chance="ask"`. Raises `UnknownAction`, and lists the possible outcomes."""
+        """Enter an outcome, with `chance="ask"`. Raises `UnknownAction`, which lists the possible outcomes."""
         with self.lock:
             n = self.game.parse_outcome(self.state, outcome)
             named = self.game.outcome(self.state, n)
@@ -290,7 +293,9 @@ class History:
         return made
 
     def correct(self, ply: SupportsIndex, outcome: Outcome | SupportsIndex | str) -> Outcome:
-        """Replace one of the pending outcomes. The outcomes after it stay, up to the first that is now impossible.
+        """Replace one of the pending outcomes.
+
+        The outcomes after it are kept, up to the first one that is now impossible.
 
         Raises `NotPossible` for any other ply, and `UnknownAction` for an outcome that was impossible there.
         """
@@ -334,13 +339,13 @@ class History:
                 self._enter(n)
 
     def by_seed(self, state: State, branch: int, ply: int) -> int:
-        """Return the outcome that the seed gives in the position at a ply of a branch."""
+        """Return the outcome that the seed determines for a position, given its branch and ply."""
         return pick(state.chances(), unit(self.header.seed, branch, ply))
 
     def push(self, number: int, choices: int | None = None, elapsed_ms: int = 0) -> None:
-        """Play an action or outcome that is known to be possible, and no outcomes after it.
+        """Play an action or outcome that is known to be possible, without playing any outcomes after it.
 
-        If the branch already has another one at this ply, a new branch starts.
+        If the branch already has a different action or outcome at this ply, a new branch starts.
         """
         if self.on_commit is None and not self.listeners:  # nothing can fail, and nobody listens
             self._enter(number, choices, elapsed_ms)
@@ -470,7 +475,7 @@ class History:
         return state
 
     def inside(self, ply: SupportsIndex, path: Sequence[Ply] | None = None) -> int:
-        """Return the number of a ply of a path (None: the current branch) as an int.
+        """Return a ply number on a path (None: the current branch) as an int.
 
         Raises `NotPossible` if the path has no such ply.
         """
@@ -481,7 +486,7 @@ class History:
         return number
 
     def _moment(self, ply: SupportsIndex, branch: SupportsIndex | None) -> tuple[int, int, list[Ply]]:
-        """Return the ply, the branch (None: the current one), and the plies up to its end. Raises `NotPossible`."""
+        """Return the ply, the branch (None: the current one), and all plies of that branch. Raises `NotPossible`."""
         number = self.branch if branch is None else self._known(branch)
         path = self._path if number == self.branch else self.path(number)
         return self.inside(ply, path), number, path
@@ -509,7 +514,7 @@ class History:
         """Return the branch on which the position at a ply of a branch was first reached.
 
         Two positions with the same root and ply are the same position. The position at which a branch starts belongs to
-        its parent.
+        the branch's parent.
         """
         found = self.branches[branch]
         while found.parent is not None and ply <= found.start:
@@ -517,7 +522,7 @@ class History:
         return found.id
 
     def shared(self, branch: int) -> int:
-        """Return how many plies from the start the current branch and another have in common."""
+        """Return how many plies the current branch and another one have in common, counted from the start."""
         if branch == self.branch:
             return self.branches[branch].end
         ours = dict(self._upto(self.branch))
@@ -557,7 +562,7 @@ class History:
             state.apply(path[i].number)
 
     def observer(self, seat: int | None) -> int | None:
-        """Return the observer for a seat: the seat itself, or `REFEREE` if the game is over and nothing is secret."""
+        """Return the observer for a seat: the seat itself, or `REFEREE` once the game is over and nothing is secret."""
         return REFEREE if self.state.to_act is None else seat
 
     def last_decision(self) -> int | None:
@@ -565,12 +570,12 @@ class History:
         return next((i for i in reversed(range(self.ply)) if self._free(self._path[i])), None)
 
     def last_entry(self) -> int | None:
-        """Return `last_decision`, or a later ply before the cursor at which a person entered an outcome; or None."""
+        """Return `last_decision` or, if later, the last ply before the cursor at which a person entered an outcome."""
         by_hand = (i for i in reversed(range(self.ply)) if self._free(self._path[i]) or self._path[i].entered)
         return next(by_hand, None)
 
     def next_decision(self) -> int | None:
-        """Return the next ply at which a person has a choice, or else the end of the branch; None at the end."""
+        """Return the next ply at which a person has a choice, or else the branch's last ply; None if already there."""
         if self.ply == len(self._path):
             return None
         ahead = (i for i in range(self.ply + 1, len(self._path)) if self._free(self._path[i]))

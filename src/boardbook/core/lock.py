@@ -1,6 +1,6 @@
-"""The lock of a match, which allows only one thread at a time to change it.
+"""A match's lock, which lets only one thread at a time change the match.
 
-Cells, messages from boards, and saves run in different threads.
+Cells, board messages and saves run in different threads.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ R = TypeVar("R")
 class MatchLock:
     """A reentrant lock.
 
-    Inside `with lock:` no other thread changes the history, and interrupts are deferred, so that none leaves the
-    history half changed. After the outermost block has released the lock, the listeners are called if something has
+    Inside `with lock:`, no other thread can change the history, and interrupts are deferred so that none leaves the
+    history half changed. After the outermost block has released the lock, the listeners are called if anything has
     changed. They are called without the lock, because a listener may wait for another thread. Never hold the lock while
     a bot thinks.
 
@@ -65,7 +65,7 @@ class MatchLock:
             held.let_go()
 
     def changed(self) -> None:
-        """Note that something changed while the lock was held."""
+        """Record that something changed while the lock was held."""
         self._changed = True
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -76,7 +76,7 @@ class MatchLock:
 def one_at_a_time(
     lock: AbstractContextManager[object],
 ) -> Callable[[Callable[Concatenate[S, P], R]], Callable[Concatenate[S, P], R]]:
-    """Let only one thread at a time run the methods with this lock. For state that doesn't belong to the history."""
+    """Let only one thread at a time run the methods decorated with this lock, for state outside the history."""
 
     def locked(method: Callable[Concatenate[S, P], R]) -> Callable[Concatenate[S, P], R]:
         @wraps(method)
@@ -90,7 +90,7 @@ def one_at_a_time(
 
 
 class _Interrupts:
-    """Defers interrupts, which only the main thread gets."""
+    """Defers interrupts, which only the main thread receives."""
 
     def __init__(self) -> None:
         self._came = self.on = False
@@ -103,11 +103,14 @@ class _Interrupts:
             self.on = True
 
     def come(self, *_: object) -> None:
-        """Note that an interrupt came."""
+        """Record an interrupt."""
         self._came = True
 
     def let_go(self) -> None:
-        """Stop deferring. Raises `KeyboardInterrupt` if an interrupt came and no other code is deferring interrupts."""
+        """Stop deferring.
+
+        Raises `KeyboardInterrupt` if an interrupt arrived and no other code is deferring interrupts.
+        """
         if self.on:
             signal.signal(signal.SIGINT, self._before)
         if self._came:
