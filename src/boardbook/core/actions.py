@@ -39,7 +39,7 @@ class _Named:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Action(_Named):
-    """An action of a seat: its `number` in the game's table, `kind`, `fields` by name, and `text` in our notation."""
+    """A seat's action: its `number` in the game's table, `kind`, `fields` by name, and `text` in our notation."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -109,7 +109,7 @@ class ActionTable:
         return self._of_kind[kind][0]
 
     def numbers(self, kind: str, *parts: str) -> Any:
-        """Return the numbers of a kind of attempt as nested lists, indexed by its parts: `numbers("pay", "gold")[7]`.
+        """Return the action numbers of a kind as nested lists, indexed by its parts: `numbers("pay", "gold")[7]`.
 
         Combinations that were not declared have the number -1.
         """

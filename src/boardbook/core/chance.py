@@ -15,10 +15,7 @@ CHANCE: Final = -1
 """The value of `to_act` when chance moves next."""
 
 A_DIE: Final = [(face, 1 / 6) for face in range(1, 7)]
-"""The outcomes of one die with their probabilities.
-
-Functions should return a copy of this list, not the list itself.
-"""
+"""The outcomes of one die with their probabilities. Functions should return a copy of this list."""
 
 T = TypeVar("T")
 

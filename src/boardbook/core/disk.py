@@ -36,7 +36,7 @@ def replacing(path: Path) -> Iterator[Path]:
     """Yield the path of a temporary file to write. Afterwards, this file replaces `path`.
 
     If `path` is a link, the link's target is replaced. The temporary file is flushed to disk first. If anything fails,
-    the old file is kept, the temporary file is removed, and `NotKept` is raised.
+    the old file is kept and the temporary file is removed. Raises `NotKept` for errors of the operating system.
     """
     whole = end_of(path)
     partial = whole.with_name(f"{whole.name}.{secrets.token_hex(4)}{PARTIAL}")

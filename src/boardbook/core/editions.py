@@ -42,9 +42,7 @@ class Edition(Mapping[str, Any]):
 
     @classmethod
     def load(cls, game: str, text: str, standard: Edition | None = None) -> Edition:
-        """Read an edition from TOML.
-
-        With a `standard` edition, the text only needs to contain the entries that differ from it.
+        """Read an edition from TOML. With a `standard` edition, the text needs only the entries that differ from it.
 
         Raises `BadInput` with all problems.
         """
@@ -143,7 +141,7 @@ def _listed(source: str | list[str]) -> list[str]:
 
 
 def _problems(entries: object) -> list[str]:
-    """Return the game-independent problems with entries, which may come from a file, a save or a program."""
+    """Return the problems with entries from a file, a save or a program, except those specific to a game."""
     if not isinstance(entries, Mapping):
         return [f"an edition must be an object of entries, each with a `value`, not {entries!r}"]
     if problems := no_json(entries, "an edition"):

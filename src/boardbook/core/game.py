@@ -156,7 +156,7 @@ class Game(Renamed, ABC, Generic[S]):
 
     @abstractmethod
     def objections(self, state: S, n: int) -> tuple[Layer, tuple[Violation, ...]]:
-        """Return the first layer, from `Layer.PHASE` on, in which action `n` violates rules, with these violations."""
+        """Return the first layer, from `Layer.PHASE` on, in which action `n` breaks rules, and its violations there."""
 
     def cited_rules(self, state: S, n: int) -> tuple[str, ...]:
         """Return the ids of the paragraphs that permit a legal action or describe a possible outcome.
@@ -210,10 +210,7 @@ class Game(Renamed, ABC, Generic[S]):
 
     @abstractmethod
     def evaluate(self, state: S) -> list[float]:
-        """Return what the position is worth to each seat, disregarding its rivals.
-
-        Values are comparable only within a match.
-        """
+        """Return the position's worth to each seat, ignoring its rivals. Values are comparable only within a match."""
 
     def evaluate_long(self, state: S) -> list[float]:
         """Return an evaluation that includes the value of future turns, for searches over several turns."""
@@ -332,10 +329,7 @@ class Game(Renamed, ABC, Generic[S]):
         return list(parts)
 
     def seat_words(self) -> tuple[str, ...]:
-        """Return the keys of the words that name the seats in sentences.
-
-        Boards replace these words with the players' names.
-        """
+        """Return the keys of the words that name the seats in sentences. Boards show the players' names instead."""
         return ()
 
     def side_name(self, side: str, lang: str = "en") -> str | None:

@@ -171,10 +171,7 @@ class History:
 
     @contextmanager
     def transaction(self) -> Iterator[None]:
-        """Group changes into one transaction, which commits when the block ends.
-
-        An exception rolls all changes back.
-        """
+        """Group changes into one transaction, committed when the block ends. An exception rolls all changes back."""
         with self.lock:
             if self._changing is not None:
                 yield
@@ -293,9 +290,7 @@ class History:
         return made
 
     def correct(self, ply: SupportsIndex, outcome: Outcome | SupportsIndex | str) -> Outcome:
-        """Replace one of the pending outcomes.
-
-        The outcomes after it are kept, up to the first one that is now impossible.
+        """Replace one of the pending outcomes. Later outcomes are kept, up to the first one that is now impossible.
 
         Raises `NotPossible` for any other ply, and `UnknownAction` for an outcome that was impossible there.
         """
@@ -501,7 +496,7 @@ class History:
                 self.state, self.ply = state, place
 
     def fork(self, ply: SupportsIndex | None = None) -> int:
-        """Start a branch at a ply of the current one (None: the cursor), move the cursor there, and return its id."""
+        """Start a branch at a ply of this branch (None: the cursor), go there, and return the new branch's id."""
         with self.lock:
             place = self.ply if ply is None else self.inside(ply)
             state = self.at(place)

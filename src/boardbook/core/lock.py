@@ -107,10 +107,7 @@ class _Interrupts:
         self._came = True
 
     def let_go(self) -> None:
-        """Stop deferring.
-
-        Raises `KeyboardInterrupt` if an interrupt arrived and no other code is deferring interrupts.
-        """
+        """Stop deferring. Raises `KeyboardInterrupt` if an interrupt arrived and no other code defers interrupts."""
         if self.on:
             signal.signal(signal.SIGINT, self._before)
         if self._came:

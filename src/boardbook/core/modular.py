@@ -1,7 +1,7 @@
-"""Games in folders: what each file of the folder must define, and the game that is built from the files.
+"""Games in folders: what each file in the folder must define, and the game that is built from these files.
 
-Each protocol below describes a file of the folder, or a class in it. mypy checks the module against it. In `Modules`,
-files with the default None are optional.
+Each protocol below describes a file in the folder, or a class in that file. mypy checks the modules against these
+protocols. In `Modules`, files that default to None are optional.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ T_contra = TypeVar("T_contra", contravariant=True)
 
 
 class Numbered(Protocol):
-    """tables.py, `Tables`: the names and printed numbers of a box as small ints, and the numbers of the actions."""
+    """tables.py, `Tables`: the box's names and printed numbers as small ints, and the action numbers."""
 
     game: Any
 
     def number(self, actions: ActionTable) -> None:
-        """Store the numbers and attempts of the actions that the rules need."""
+        """Store the action numbers and attempts that the rules need."""
 
 
 class Tabled(State, Protocol):
@@ -48,7 +48,7 @@ class Boxes(Protocol):
     """boxes.py: what an edition must contain."""
 
     def problems(self, edition: Edition, /) -> list[str]:
-        """Return the problems of an edition, one sentence each."""
+        """Return the problems with an edition, one sentence each."""
 
 
 class New(Protocol[S_co, T_contra]):
@@ -70,7 +70,7 @@ class Read(Protocol[S_co]):
     def state(self) -> S_co:
         """The position.
 
-        If there are problems, it can be None, or have harmless values instead of invalid ones.
+        If there are problems, it can be None, or contain harmless values in place of invalid ones.
         """
 
 
@@ -78,10 +78,10 @@ class Actions(Protocol[S_contra, T_contra]):
     """actions.py: the actions and outcomes, with their notation."""
 
     def entries(self, tables: T_contra, /) -> Iterable[Entry]:
-        """Return all actions, in the order of their numbers."""
+        """Return all actions, in the order in which to number them."""
 
     def outcome(self, state: S_contra, n: int, /) -> Outcome:
-        """Return the name of outcome `n` in a position where chance moves next."""
+        """Return outcome `n` of a position where chance moves next."""
 
 
 class Conditions(Protocol[S_contra]):
@@ -95,7 +95,7 @@ class Conditions(Protocol[S_contra]):
         """Return the paragraphs that permit a legal attempt."""
 
     def cited_chance_rules(self, state: S_contra, /) -> tuple[str, ...]:
-        """Return the paragraphs that describe the outcome to come."""
+        """Return the paragraphs that describe the upcoming outcome."""
 
 
 class View(Protocol[S_contra, T_contra]):
@@ -105,7 +105,7 @@ class View(Protocol[S_contra, T_contra]):
         """Return the view of a seat as plain data. `seat`: None for spectators, `REFEREE` for everything."""
 
     def scene(self, tables: T_contra, /) -> dict[str, Any]:
-        """Return the data that the drawing needs once, such as geometry and outlines."""
+        """Return the static data for the drawing, such as geometry and outlines."""
 
     def text_board(self, state: S_contra, /) -> str:
         """Return the whole position as text, including hidden information."""
@@ -115,10 +115,10 @@ class Clicks(Protocol[S_contra]):
     """clicks.py: which elements of the board stand for an action."""
 
     def clicks(self, state: S_contra, n: int, /) -> tuple[str, ...]:
-        """Return the ids of the elements to click for action `n`, legal or not, in this order."""
+        """Return the ids of the elements to click for action `n`, legal or not, in order."""
 
     def explain_dead_click(self, state: S_contra, path: Sequence[str], /) -> tuple[Layer, tuple[Violation, ...]] | None:
-        """Explain a sequence of clicks that begins no action; None if the game has no explanation."""
+        """Explain clicks that don't begin any action; return None if the game has no explanation."""
 
 
 class Plans(Protocol[S_contra]):
@@ -132,23 +132,23 @@ class Plans(Protocol[S_contra]):
 
 
 class Narration(Protocol[S_contra]):
-    """narration.py: descriptions of actions and outcomes, as keys of the words."""
+    """narration.py: descriptions of actions and outcomes, as keys into the words."""
 
     def describe(self, state: S_contra, n: int, seat: int | None, /) -> tuple[str, Values]:
-        """Describe action or outcome `n`, as far as the seat may know it."""
+        """Describe what the seat may know of action or outcome `n`."""
 
     def preview_delta(self, state: S_contra, n: int, /) -> tuple[str, Values] | None:
         """Return what a legal action gains or costs immediately; None if there is nothing to show."""
 
     def question(self, state: S_contra, nth: int, /) -> tuple[str, Values]:
-        """Return the question with which boards ask for the n-th outcome of a throw or draw."""
+        """Return the question that boards show to ask for the n-th outcome of a throw or draw."""
 
     def outcome_label(self, state: S_contra, n: int, /) -> tuple[str, Values]:
-        """Return the short label of an outcome."""
+        """Return an outcome's short label."""
 
 
 class Context(Protocol[S_contra]):
-    """Also in narration.py, for games with additional columns in the tables of kinds."""
+    """Also in narration.py, for games that add columns to the tables of some kinds."""
 
     @property
     def CONTEXT(self) -> Mapping[str, Mapping[str, type]]:  # noqa: N802
@@ -180,7 +180,7 @@ class BoardMap(Protocol[S_contra, T_contra]):
     """board_map.py, for games with pieces on a board: data for maps of where the pieces were."""
 
     def places(self, tables: T_contra, /) -> dict[str, tuple[int, int]]:
-        """Return the places of the board as `name -> (column, row)`."""
+        """Return the places on the board as `name -> (column, row)`."""
 
     def outlines(self, tables: T_contra, /) -> Mapping[str, Outline]:
         """Return the shapes of places. A place without a shape is drawn as a square or a point."""
@@ -193,26 +193,26 @@ class Value(Protocol[S_contra]):
     """value.py: evaluates positions."""
 
     def evaluate(self, state: S_contra, /) -> list[float]:
-        """Return what the position is worth to each seat by itself. Values are comparable only within one match."""
+        """Return the position's worth to each seat, ignoring its rivals. Values are comparable only within a match."""
 
 
 class Secrets(Protocol[S]):
     """secrets.py, for games with hidden information: who may know what."""
 
     def determinize(self, state: S, seat: int, rng: Random, /) -> S:
-        """Return a copy in which everything that is hidden from the seat is dealt again at random."""
+        """Return a copy in which everything hidden from the seat is redealt at random."""
 
     def knows(self, state: S, n: int, seat: int | None, /) -> bool:
-        """Return whether the seat may know the action or outcome `n` that is about to be applied."""
+        """Return whether the seat may know action or outcome `n`, which is about to be applied."""
 
     def chance_observer(self, state: S, /) -> int | None:
         """Return the only seat that may see the next draw; None if all seats may see it."""
 
     def known_outcomes(self, state: S, seat: int | None, /) -> list[int]:
-        """Return the outcomes that are possible now as far as the seat knows, in ascending order."""
+        """Return the outcomes that the seat must consider possible now, in ascending order."""
 
     def revealed(self, state: S, /) -> object:
-        """Return the facts that were hidden and are public by now, for comparison."""
+        """Return the formerly hidden facts that are now public, for comparison."""
 
     def forced(self, state: S, /) -> bool:
         """Return whether all players can know that the seat to act has only one choice."""
@@ -221,7 +221,7 @@ class Secrets(Protocol[S]):
         """Return the actions that all players can know to be legal, in ascending order."""
 
     def reaction_order(self, state: S, /) -> tuple[int, ...]:
-        """Return the seats that may still react, in turn order from the seat to act; empty outside such a window."""
+        """Return the seats that may still react, in turn order from the seat to act; empty if none may."""
 
 
 class Invariants(Protocol[S_contra]):
@@ -232,14 +232,14 @@ class Invariants(Protocol[S_contra]):
 
 
 class Placed(Protocol):
-    """pieces.py, `Pieces`: the pieces in the data of a position, which an editor puts on the board and takes off."""
+    """pieces.py, `Pieces`: adds pieces to a position's data and removes them, for an editor."""
 
     def __call__(self, tables: Any, /) -> Pieces:
         """Return the `Pieces` for the tables of a box."""
 
 
 class Observation(Protocol[T_contra]):
-    """observation.py: the encoding of views as numbers, for programs that learn."""
+    """observation.py: the encoding of views as numbers, for machine learning."""
 
     def fields(self, tables: T_contra, seats: int, /) -> Fields:
         """Return the fields that encode a view, in the order of their cells."""
@@ -274,7 +274,7 @@ class Modules(Generic[S, T]):
 
 
 class ModularGame(Game[S], Generic[S, T]):
-    """A game that is built from the files of its folder. Its class contains only what no file defines."""
+    """A game that is built from the files in its folder. Its class contains only what none of the files define."""
 
     modules: Modules[S, T]
     tables: T
@@ -325,7 +325,7 @@ class ModularGame(Game[S], Generic[S, T]):
         return self.modules.actions.outcome(state, n)
 
     def attempt(self, state: S, n: int) -> Any:
-        """Return the attempt for action `n` in a position, which the conditions then check."""
+        """Return the attempt for action `n` in a position, for the conditions to check."""
         return self.actions.attempts[n]
 
     def objections(self, state: S, n: int) -> tuple[Layer, tuple[Violation, ...]]:

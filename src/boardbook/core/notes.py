@@ -10,9 +10,9 @@ from boardbook.core.outside import text_problem
 from boardbook.core.validation import is_whole
 
 MAX_COMMENT_LETTERS: Final = 4000
-"""Upper bound on the length of a comment, in characters."""
+"""Maximum length of a comment, in characters."""
 MAX_BOT_NAME_LETTERS: Final = 200
-"""Upper bound on the length of a bot's name, in characters."""
+"""Maximum length of a bot's name, in characters."""
 HUNDRED: Final = 100.0
 
 

@@ -1,7 +1,7 @@
-"""Observations: the encoding of a seat's view as a row of numbers, for programs that learn.
+"""Observations: the encoding of a seat's view as a row of numbers, for machine learning.
 
-A game describes each key of its views (`Fields`) by the parts below, which determine the encoding: the row has the same
-length in every position, each cell has bounds and a name, and the row can be decoded into the view.
+A game describes each key of its views (`Fields`) with the parts below, which determine the encoding. The row has the
+same length in every position, each cell has bounds and a name, and the row can be decoded back into the view.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Part(ABC):
 
     @abstractmethod
     def fill(self, value: Any, cells: Cells, at: int) -> None:
-        """Encode a value in the cells from `at` on, which are all 0.
+        """Encode a value in the cells from `at` on, which must all be 0.
 
         Raises `BadInput` for a value that can't be encoded.
         """
@@ -117,7 +117,7 @@ class Truth(_Cell):
 
 
 class Choice(Part):
-    """One of several values (such as names or seats) or None, one-hot with a cell for each value."""
+    """One of several values (such as names or seats) or None, encoded one-hot with a cell for each value."""
 
     def __init__(self, known: Sequence[Any], about: str = "") -> None:
         self.known, self.about, self.size = list(known), about, len(known)
@@ -145,7 +145,7 @@ class Choice(Part):
 
 
 class Index(Choice):
-    """One of several values or None, in one cell: 0 for None, 1 for the first value, 2 for the second, ..."""
+    """One of several values or None, encoded in one cell: 0 for None, 1 for the first value, 2 for the second, ..."""
 
     def __init__(self, known: Sequence[Any], about: str = "") -> None:
         super().__init__(known, about)
@@ -172,7 +172,7 @@ class Index(Choice):
 
 
 class Multiset(Part):
-    """A sorted list of values, each up to `most` times, with a cell for the count of each."""
+    """A sorted list of values, each occurring at most `most` times, encoded as a count for each value."""
 
     def __init__(self, known: Sequence[Any], most: int, about: str = "") -> None:
         self.known, self.most, self.about, self.size = list(known), most, about, len(known)
@@ -200,7 +200,7 @@ class Multiset(Part):
 
 
 class Members(Multiset):
-    """A sorted list of values without duplicates, with a cell for each value that is 1 if the list contains it."""
+    """A sorted list of values without duplicates, encoded as a cell for each value: 1 if the list contains it."""
 
     def __init__(self, known: Sequence[Any], about: str = "") -> None:
         super().__init__(known, 1, about)
@@ -214,7 +214,7 @@ class Members(Multiset):
 
 
 class Nullable(Part):
-    """A value or None, as a cell that is 1 if there is a value, followed by the cells of the value."""
+    """A value or None, encoded as a cell that is 1 if there is a value, followed by the value's cells."""
 
     def __init__(self, part: Part, about: str = "") -> None:
         self.part, self.about, self.size = part, about, 1 + part.size
@@ -240,7 +240,7 @@ class Nullable(Part):
 
 
 class Row(Part):
-    """A list of fixed length, as the cells of its parts one after another."""
+    """A list of fixed length, encoded as the cells of its parts, one after another."""
 
     def __init__(self, *parts: Part, about: str = "") -> None:
         self.parts, self.about, self.size = parts, about, sum(part.size for part in parts)
@@ -278,7 +278,7 @@ def row_of(part: Part, count: int, about: str = "") -> Row:
 
 
 class Repeated(Part):
-    """A list of up to `most` parts of the same kind, as its length followed by the cells of the parts."""
+    """A list of up to `most` parts of the same kind, encoded as its length followed by the cells of the parts."""
 
     def __init__(self, part: Part, most: int, about: str = "") -> None:
         self.part, self.most, self.about, self.size = part, most, about, 1 + most * part.size
@@ -306,7 +306,7 @@ class Repeated(Part):
 
 
 class Masked(Part):
-    """A list of which a seat may know only the length, as a cell for whether it is visible, followed by the list."""
+    """A list that may be hidden except for its length, encoded as a cell that is 1 if it is visible, then the list."""
 
     def __init__(self, part: Part, most: int, about: str = "") -> None:
         self.inner, self.about = Repeated(part, most), about
@@ -335,7 +335,10 @@ class Masked(Part):
 
 
 class Each(Part):
-    """An object with some of these keys, with a cell for each key that is 1 if it is present, and its value's cells."""
+    """An object with some of these keys.
+
+    Each key has a cell that is 1 if the key is present, then its value's cells.
+    """
 
     def __init__(self, keys: Sequence[str], part: Part, about: str = "") -> None:
         self.keys, self.part, self.about = list(keys), Nullable(part), about
@@ -366,7 +369,7 @@ class Each(Part):
 
 
 class Histogram(Part):
-    """An object with a count for each key, leaving out zeros. Each key has a cell."""
+    """An object with a count for each key, omitting zeros, encoded as one cell per key."""
 
     def __init__(self, keys: Sequence[str], most: int | None = None, about: str = "") -> None:
         self.keys, self.most, self.about, self.size = list(keys), most, about, len(keys)
@@ -444,11 +447,11 @@ class Fields(Part):
 
 
 MAX_PILE_LENGTH: Final = 64
-"""Upper bound on the length of a growing list, if the game doesn't define its encoding."""
+"""Maximum length of a growing list, if the game doesn't define the list's encoding."""
 
 
 def plain_fields(first: Mapping[str, Any], piles: Sequence[str] = ()) -> Fields:
-    """Return fields for plain data of the form of `first`. `piles`: keys of growing lists. Strings are left out."""
+    """Return fields for plain data shaped like `first`, except its strings. `piles`: keys of growing lists."""
     parts = {key: _plain(value, fixed=key not in piles) for key, value in first.items()}
     return _without_texts(parts)
 
@@ -493,7 +496,7 @@ class _Whole(Nullable):
 
 
 def _or_zero(part: Part) -> list[tuple[float, float]]:
-    """Return the bounds of the cells of a part that can be missing. They are then 0."""
+    """Return the bounds of a part's cells, widened to include 0, the value of each cell if the part is missing."""
     return [(min(low, 0), max(high, 0)) for low, high in part.bounds()]
 
 

@@ -24,9 +24,9 @@ class Option:
     values: tuple[OptionValue, ...] = ()
     least: int | None = None
     later: bool = False
-    """Whether the option was added after matches had been saved.
+    """Whether the option is newer than some saved matches.
 
-    Its default is not stored, so that the ids of these matches stay the same.
+    Its default is not stored, so that the ids of those matches stay the same.
     """
     about: Mapping[str, str] = field(default_factory=dict, compare=False)
     """What the option means, by language. The game fills this in."""
@@ -41,11 +41,11 @@ class Option:
 
     @property
     def is_truth(self) -> bool:
-        """Whether it is a yes-or-no option."""
+        """Whether this is a yes-or-no option."""
         return set(self.values) == {"true", "false"}
 
     def meant(self, value: object) -> Any:
-        """Return the value in the form that is stored: an int, or "true" or "false" for a bool."""
+        """Return the value as it is stored: an int, or "true" or "false" for a bool."""
         truth = as_truth(value) if self.is_truth else None
         return plain(value) if truth is None else str(truth).lower()
 
@@ -58,7 +58,7 @@ class Option:
 
 
 def limit_of(value: OptionValue) -> int:
-    """Return the limit that the value of an option sets: a number, or `UNLIMITED`."""
+    """Return the limit that an option's value sets: a number, or `UNLIMITED`."""
     return value if isinstance(value, int) else UNLIMITED
 
 
@@ -83,7 +83,7 @@ def settle(options: Sequence[Option], given: Mapping[str, object]) -> dict[str, 
 
 
 def kept(options: Sequence[Option], settings: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
-    """Return the options to store with a match: all but those with `later` that have their default value."""
+    """Return the options to store with a match: all except `later` options that have their default value."""
     return {
         option.name: settings[option.name]
         for option in options

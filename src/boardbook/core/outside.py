@@ -11,27 +11,27 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 UTF_16: Final = {BOM_UTF16_LE: "utf-16-le", BOM_UTF16_BE: "utf-16-be"}
-"""The byte order marks of UTF-16, which old Windows shells write. All other files are read as UTF-8."""
+"""The UTF-16 byte order marks, which old Windows shells write. Files without one are read as UTF-8."""
 MARK: Final = "\ufeff"
 """The byte order mark, which is not part of the text."""
 _LINE_END: Final = re.compile(r"\r+\n")
 """Windows line endings, including those that were converted twice."""
 DEEPEST: Final = 50
-"""Upper bound on nesting, so that copying or showing the data can't overflow the stack."""
+"""Maximum nesting depth, so that copying or showing the data can't overflow the stack."""
 
 TURNING: Final = frozenset({"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"})
 """The bidirectional classes of characters that embed, override or isolate text."""
 
 _PART: Final = r"""(?:(?<![\w-])[\w-]+|"[^"\n]*"|'[^'\n]*')[ \t]*\.[ \t]*"""
 _LONG_KEY: Final = re.compile(f"(?:{_PART}){{{DEEPEST}}}")
-"""Matches a dotted TOML key that is nested too deeply. Such a text is refused before it is parsed."""
+"""Matches a dotted TOML key that is nested too deeply. Text with such a key is refused before it is parsed."""
 
 
 def strange(text: str, *, alone: bool = False) -> list[str]:
-    """Return the characters of a text that we don't accept, in the form `U+0000`.
+    """Return the characters in a text that are not accepted, in the form `U+0000`.
 
-    These are lone surrogates, control characters other than white space, and direction marks that would affect the text
-    around it. Direction marks are accepted if the text is shown `alone`.
+    These are lone surrogates, control characters other than white space, and direction marks that would affect the
+    surrounding text. Direction marks are accepted if the text is shown `alone`.
     """
     if text.isascii() and text.isprintable():
         return []

@@ -1,4 +1,4 @@
-"""The pieces in the data of a position, which an editor puts on the board and takes off."""
+"""The pieces in a position's data, for an editor that adds and removes them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Data = dict[str, Any]
 class Kind:
     """A kind of piece.
 
-    `description`: its name, as a key of the words and its values; `side`: the side whose colour it has; `left`: how
+    `description`: its name, as a key into the words and its values; `side`: the side whose colour it has; `left`: how
     many are not on the board, None if the position doesn't determine that.
     """
 
@@ -28,14 +28,14 @@ class Kind:
 
 
 class Pieces(ABC):
-    """Adds, removes and moves pieces in the data of a position, which must be JSON but need not be valid otherwise.
+    """Adds, removes and moves pieces in a position's data, which must be JSON but need not be valid otherwise.
 
     Places are elements of the board, with the same ids as in `clicks`. `put`, `take` and `move` change the data in
     place.
     """
 
     covered: ClassVar[Sequence[str]]
-    """Keys of a position that contain only pieces."""
+    """The keys of a position whose values contain only pieces."""
     tables: Any
     """The tables of the game's box."""
 
@@ -52,14 +52,14 @@ class Pieces(ABC):
 
     @abstractmethod
     def put(self, position: Data, kind: str, place: str) -> bool:
-        """Put a piece on a place. If only one exists, move it. Return False if this kind can't be there."""
+        """Put a piece on a place. If it is the only one, move it there. Return False if this kind can't be there."""
 
     @abstractmethod
     def take(self, position: Data, kind: str, place: str) -> bool:
         """Take a piece off a place. Return False if there is none."""
 
     def move(self, position: Data, kind: str, place: str, to: str) -> bool:
-        """Move a piece to another place. Return False if there is none, or it can't be there."""
+        """Move a piece to another place. Return False if there is no such piece, or if it can't be at that place."""
         return self.take(position, kind, place) and self.put(position, kind, to)
 
     def clear(self, position: Data) -> None:
@@ -77,5 +77,5 @@ def section(position: Data, key: str) -> dict[str, Any]:
 
 
 def count(value: object) -> int:
-    """Return a number of pieces, or 0 if the value is not a positive number."""
+    """Return a value as a number of pieces; 0 if it is not a positive whole number."""
     return value if isinstance(value, int) and not isinstance(value, bool) and value > 0 else 0

@@ -1,6 +1,6 @@
 """Base classes for the positions of games in folders. They delegate views, determinization and text to the game.
 
-Rules are compiled and contain no code for display. A position has access to its game through its tables.
+Rules are compiled and contain no display code. A position accesses its game through its tables.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Shown(Generic[T]):
         return seen
 
     def determinize(self, seat: int, rng: Random) -> Self:
-        """Return a copy in which everything that is hidden from the seat is dealt again at random."""
+        """Return a copy in which everything hidden from the seat is redealt at random."""
         dealt: Self = self.tables.game.determinize(self, seat, rng)
         return dealt
 

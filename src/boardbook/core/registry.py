@@ -1,4 +1,4 @@
-"""The registry of games, which are packages with a class `GAME`. Those in `boardbook.games` are found automatically."""
+"""The registry of games: packages with a class `GAME`. Packages in `boardbook.games` are found automatically."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ def games() -> tuple[str, ...]:
 
 
 def register_game(package: ModuleType | str) -> None:
-    """Register a game of your own: a package, or its name, with a class `GAME` as in the built-in games.
+    """Register a game of your own: a package (or its name) with a class `GAME`, as in the built-in games.
 
-    Raises `BadInput` for a package without such a class, `ModuleNotFoundError` if there is no such package.
+    Raises `BadInput` for a package without such a class, and `ModuleNotFoundError` if there is no such package.
     """
     module = import_module(package) if isinstance(package, str) else package
     game = getattr(module, "GAME", None)
@@ -44,7 +44,7 @@ def register_game(package: ModuleType | str) -> None:
 
 
 def known_as(name: str) -> str:
-    """Return the name of a game, given its name or its package. A package is registered."""
+    """Return the name of a game, given its name or its package. A package is also registered."""
     if name in _known():
         return name
     try:
@@ -55,7 +55,7 @@ def known_as(name: str) -> str:
 
 
 def package_of(name: str) -> str:
-    """Return the package of a game. Raises `UnknownName`, and lists the known games."""
+    """Return the package of a game. Raises `UnknownName`, which lists the known games."""
     known = _known()
     if name not in known:
         raise unknown("game", name, known)
@@ -63,7 +63,7 @@ def package_of(name: str) -> str:
 
 
 def game_class(name: str) -> type[Game[Any]]:
-    """Return the class of a game. Raises `UnknownName`, and lists the known games."""
+    """Return the class of a game. Raises `UnknownName`, which lists the known games."""
     found: type[Game[Any]] = import_module(package_of(name)).GAME
     return found
 
@@ -71,8 +71,8 @@ def game_class(name: str) -> type[Game[Any]]:
 def game(name: str, /, edition: Edition | str | Path | None = None, **options: Any) -> Game[Any]:
     """Return a game with these options and this edition.
 
-    `edition`: None for the edition of the box, an `Edition`, or the path of a TOML file. Raises `UnknownName` for an
-    unknown game or option, `BadInput` with all problems of the options' values and of the edition.
+    `edition`: None for the box's edition, an `Edition`, or the path of a TOML file. Raises `UnknownName` for an unknown
+    game or option, and `BadInput`, which lists all problems with the option values and the edition.
     """
     cls = game_class(name)
     if isinstance(edition, str | Path):
@@ -81,10 +81,11 @@ def game(name: str, /, edition: Edition | str | Path | None = None, **options: A
 
 
 def shared_game(name: str, package: str, settled: str) -> Game[Any]:
-    """Return a game for options and an edition, given as the JSON text of `[options, edition]`, as in files.
+    """Return a game, given its options and edition as the JSON text of `[options, edition]`, as in files.
 
-    The edition is null for that of the box. The same arguments give the same object as long as the package has the same
-    class. This saves a megabyte of memory and the time of about a hundred plies. Raises the same errors as `game()`.
+    A null edition stands for the box's. The same arguments return the same object as long as the package has the same
+    class. Sharing it saves a megabyte of memory, and about the time that a hundred plies take. Raises the same errors
+    as `game()`.
     """
     cls = getattr(sys.modules.get(package), "GAME", None)
     if cls is None or cls.name != name:
@@ -103,7 +104,7 @@ def _made(cls: type[Game[Any]], settled: str) -> Game[Any]:
 def played_game(name: str, options: Mapping[str, Any]) -> Game[Any]:
     """Return a game for a match. `options` may also contain an `edition`.
 
-    Matches with the same game and options share an object. Raises the same errors as `game()`.
+    Matches with the same game and options share a game object. Raises the same errors as `game()`.
     """
     try:
         settled = None if "edition" in options else json.dumps([options, None], sort_keys=True)
@@ -120,6 +121,6 @@ def rulebook(name: str, lang: str = "en") -> Rulebook:
 def edition(name: str) -> Edition:
     """Return a copy of a game's edition, which you can change and pass to `game()`.
 
-    Raises `UnknownName` for an unknown game, and lists the known ones.
+    Raises `UnknownName` for an unknown game; the message lists the known ones.
     """
     return game_class(name).standard_edition()

@@ -91,7 +91,7 @@ class Rulebook:
         return found
 
     def paragraph(self, paragraph: str) -> str:
-        """Return the text of a paragraph in Markdown. Raises `UnknownName`, and suggests the most similar id."""
+        """Return the text of a paragraph in Markdown. Raises `UnknownName`, which suggests the most similar id."""
         return self[paragraph].text
 
     def _repr_markdown_(self) -> str:

@@ -1,9 +1,9 @@
 """Conditions in layers, and the rulings that follow from them.
 
-A *condition* checks an attempt in a position. It returns None if the attempt satisfies it, else a `Violation` with the
-paragraph of the rulebook and the reason. Conditions are checked layer by layer. The ruling reports all violations of
-the first layer that has any, and ignores later layers. For example, the price is not mentioned if the item can't be
-bought at all.
+A *condition* checks an attempt in a position. It returns None if the attempt satisfies it, otherwise a `Violation` with
+the rulebook paragraph and the reason. Conditions are checked layer by layer. The ruling reports all violations in the
+first layer that has any, and ignores later layers. For example, the price is not mentioned if the item can't be bought
+at all.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Layer(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Violation:
-    """A broken rule: its paragraph (`play.turn`), the key of its sentence under `refusal.`, and the values in it."""
+    """A broken rule: its paragraph (`play.turn`), and the key (under `refusal.`) and values of its sentence."""
 
     rule: str
     word: str
@@ -39,7 +39,7 @@ class Violation:
 
 
 def refuse(rule: str, word: str, **values: int | str | object) -> Violation:
-    """Return a `Violation`, with its values as keyword arguments."""
+    """Return a `Violation` whose values are the keyword arguments."""
     return Violation(rule, word, values)  # type: ignore[arg-type]
 
 
@@ -54,7 +54,7 @@ class Ruling:
     """Whether an action or a sequence of clicks is legal, and why.
 
     `rules`: the ids of the paragraphs that were broken, or of those that permit the action; `layer`: the first layer
-    with a violation, or `Layer.LEGAL`; `action`: None if the clicks mean no action.
+    with a violation, or `Layer.LEGAL`; `action`: the action, or None if the clicks don't mean one.
     """
 
     words: Words
@@ -69,7 +69,7 @@ class Ruling:
         return self.layer is Layer.LEGAL
 
     def text(self, lang: str = "en") -> str:
-        """Return the reasons, one sentence per violation, or a sentence that says that the action is legal."""
+        """Return the reasons, one sentence per violation, or a sentence stating that the action is legal."""
         if self.legal:
             return self.words.text("ruling.legal", lang)
         return " ".join(sentence(self.words.text(f"refusal.{v.word}", lang, v.values)) for v in self.violations)
@@ -85,7 +85,7 @@ class Ruling:
 class IllegalAction(BoardbookError, ValueError):
     """The rules don't allow an action now. Nothing was changed.
 
-    `ruling` has the paragraphs, and the reasons in every language. The message has both in English.
+    `ruling` contains the paragraphs, and the reasons in every language. The message contains both in English.
     """
 
     def __init__(self, ruling: Ruling) -> None:
@@ -99,7 +99,7 @@ class IllegalAction(BoardbookError, ValueError):
 def judge(
     layers: Layers[Position, Attempt], position: Position, attempt: Attempt
 ) -> tuple[Layer, tuple[Violation, ...]]:
-    """Check conditions layer by layer. Return the first layer with violations, and these; or `Layer.LEGAL`."""
+    """Check conditions layer by layer. Return the first layer with violations and its violations, or `Layer.LEGAL`."""
     for layer, conditions in layers:
         broken = tuple(v for c in conditions if (v := c(position, attempt)) is not None)
         if broken:

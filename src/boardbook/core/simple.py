@@ -28,9 +28,9 @@ class SimpleState(Renamed, ABC):
     sides: ClassVar[tuple[str, ...]]
     """The names of the sides, by seat."""
     piles: ClassVar[tuple[str, ...]] = ()
-    """Names of the lists whose length can change.
+    """The names of the lists whose length can change.
 
-    This is also allowed for lists that are empty at the start. All other lists must keep their length.
+    Lists that are empty at the start can also change length. All other lists must keep their length.
     """
 
     def __init__(self, seats: int) -> None:
@@ -42,14 +42,14 @@ class SimpleState(Renamed, ABC):
 
     @abstractmethod
     def legal_actions(self) -> list[int]:
-        """Return the numbers of the legal actions, ascending; empty if the game is over."""
+        """Return the numbers of the legal actions in ascending order; empty if the game is over."""
 
     @abstractmethod
     def apply(self, n: int) -> None:
-        """Play action `n`. This doesn't check whether it is legal."""
+        """Play action `n`, without checking whether it is legal."""
 
     def next_seat(self) -> None:
-        """Pass the turn to the next seat. A new round begins with the first seat."""
+        """Pass the turn to the next seat. A new round begins when it is the first seat's turn again."""
         self.to_act = ((self.to_act or 0) + 1) % len(self.score)
         self.round += self.to_act == 0
 
@@ -58,7 +58,7 @@ class SimpleState(Renamed, ABC):
         self.to_act, self.reason = None, reason
 
     def emit(self, kind: str, *rules: str, **values: Value) -> None:
-        """Emit an event, if events are needed."""
+        """Emit an event, if events are being collected."""
         if self.events is not None:
             self.events.append(Event(kind, rules, values))
 
@@ -68,7 +68,7 @@ class SimpleState(Renamed, ABC):
         return "over" if self.to_act is None else "play"
 
     def chances(self) -> list[tuple[int, float]]:
-        """Return an empty list, because there is no chance."""
+        """Return an empty list, because nothing depends on chance."""
         return []
 
     def result(self) -> Result | None:
@@ -107,11 +107,11 @@ P = TypeVar("P", bound=SimpleState)
 
 
 class SimpleGame(Game[P], Generic[P]):
-    """A small game, with a name, a class of positions (`position`), actions (`entries`) and `conditions`."""
+    """A small game with a name, a position class (`position`), actions (`entries`) and `conditions`."""
 
     position: type[P]
     conditions: ClassVar[Sequence[Callable[[Any, int], Violation | None]]] = ()
-    """Conditions, called with a position and the number of an action. They are all in the same layer."""
+    """Conditions, called with a position and an action number. They are all in the same layer."""
     open_information = True
 
     @property
@@ -125,12 +125,15 @@ class SimpleGame(Game[P], Generic[P]):
         return self.position(self.check_seats(seats))
 
     def draft(self, position: Mapping[str, Any]) -> Draft[P]:
-        """Read a position. The data must have the form of `to_dict` and pass `check_invariants`."""
+        """Read a position.
+
+        The data must have the same form as `to_dict()`, and the position must pass `check_invariants`.
+        """
         read = _Reader(self, position)
         return Draft(read.problems, None if read.problems else read.state)
 
     def outcome(self, state: P, n: int) -> Outcome:
-        """Raise `NotPossible`, because there are no outcomes."""
+        """Raise `NotPossible`, because there are no outcomes of chance."""
         raise NotPossible(f"{self.name} has no outcomes of chance")
 
     def observation_fields(self, seats: int) -> Fields:
@@ -164,7 +167,7 @@ class SimpleGame(Game[P], Generic[P]):
 
 
 class _Reader(PositionReader, Generic[P]):
-    """Reads a position of the same form as the initial one. `state` is the position, if there are no problems."""
+    """Reads a position of the same form as the initial one. If there are no problems, `state` is the position."""
 
     def __init__(self, game: SimpleGame[P], position: object) -> None:
         score = position.get("score") if isinstance(position, Mapping) else None
@@ -195,7 +198,7 @@ class _Reader(PositionReader, Generic[P]):
         )
 
     def _alike(self, key: str, value: object, usual: object, *, fixed: bool) -> None:
-        """Note a problem for every value whose type differs from that in the initial position."""
+        """Note a problem for every value whose type differs from its type in the initial position."""
         if isinstance(usual, list):
             for part in self._list(key, value, len(usual) if usual and fixed else None):
                 if usual:

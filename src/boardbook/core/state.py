@@ -19,7 +19,7 @@ TURN: Final = -3
 class Event:
     """Something that happened automatically under the rules, such as a delivery.
 
-    `kind`: a key of the words under `event.`; `rules`: the paragraphs of the rulebook; `values`: the values in its
+    `kind`: a key into the words, under `event.`; `rules`: the rulebook paragraphs; `values`: the values in the event's
     sentence. Positions emit events with short ids (`play.turn`); `Game.events` returns them with full ids.
     """
 
@@ -35,9 +35,9 @@ S_co = TypeVar("S_co", covariant=True)
 class Draft(Generic[S_co]):
     """The result of reading a position that may be incomplete or invalid.
 
-    `problems`: one sentence each; `state`: the position, with harmless values instead of invalid ones, None if nothing
-    can be read; `keys`: the keys of a position; `names`: the known names by key; `bounds`: the minimum and maximum of
-    each number.
+    `problems`: one sentence each; `state`: the position, with harmless values in place of invalid ones, or None if
+    nothing can be read; `keys`: the keys of a position; `names`: the known names by key; `bounds`: the minimum and
+    maximum of each number.
     """
 
     problems: Sequence[str]
@@ -53,7 +53,7 @@ class Result:
 
     `winners`: the seats that won or share the win; `sides`: the names of the winning sides; `ranks`: the rank of each
     seat (1 is best, ties share a rank); `scores`: the score of each seat; `reason`: why the match ended; `finished`:
-    False if it was stopped at a limit of the program.
+    False if the match was stopped at one of the program's limits.
     """
 
     winners: tuple[int, ...]
@@ -91,7 +91,7 @@ class Outline:
 class Purchase:
     """A sale in a match: the item, the stage of the game, the buyer's seat (None: nobody bought it) and the price.
 
-    `scored`: the points that the item earned its buyer by the end of the game, None until these are known.
+    `scored`: the points that the item earned its buyer by the end of the game, or None until they are known.
     """
 
     item: str
@@ -109,7 +109,7 @@ class State(Protocol):
     round: int
     """The number of the round: 0 during set-up, then 1, 2, ..."""
     events: list[Event] | None
-    """A list to which the rules append events; None if events are not needed."""
+    """A list to which the rules append events; None if events are not collected."""
 
     @property
     def phase_name(self) -> str:
@@ -119,7 +119,7 @@ class State(Protocol):
         """Return the numbers of the legal actions, ascending; empty if chance moves next or the game is over."""
 
     def apply(self, n: int) -> None:
-        """Play action `n`, or outcome `n` if chance moves next. This doesn't check whether it is possible."""
+        """Play action `n`, or outcome `n` if chance moves next, without checking whether it is possible."""
 
     def chances(self) -> list[tuple[int, float]]:
         """Return `(outcome, probability)` pairs in ascending order if chance moves next; else an empty list."""
@@ -128,7 +128,7 @@ class State(Protocol):
         """Return a copy that shares no mutable data."""
 
     def determinize(self, seat: int, rng: Random) -> Self:
-        """Return a copy in which everything that is hidden from the seat is dealt again at random."""
+        """Return a copy in which everything hidden from the seat is redealt at random."""
 
     def view(self, seat: int | None) -> dict[str, Any]:
         """Return the view of a seat as plain data. `seat`: None for spectators, `REFEREE` for everything."""

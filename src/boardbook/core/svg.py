@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 QUOTED: Final = "%#'<>&\n"
-"""Characters to escape in a URL inside an attribute. Escaping only these gives URLs half as long as with base64."""
+"""Characters to escape in a URL inside an attribute. Escaping only these makes URLs half as long as base64 would."""
 
 
 def address(svg: str) -> str:

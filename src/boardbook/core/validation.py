@@ -1,4 +1,4 @@
-"""Validation of users' data, which reports all problems at once.
+"""Validate users' data, reporting all problems at once.
 
 If a value is invalid, the readers note the problem and continue with a harmless value.
 """
@@ -14,25 +14,25 @@ from typing import Any, Final
 from boardbook.core.words import Phrase
 
 LISTED: Final = 50
-"""Upper bound on the number of known names that a message lists."""
+"""Maximum number of known names that a message lists."""
 DEEPEST: Final = 20
-"""Upper bound on the nesting of lists and objects."""
+"""Maximum nesting depth of lists and objects."""
 MAX_VALUES: Final = 10_000
-"""Upper bound on the number of values in one input."""
+"""Maximum number of values in one input."""
 DIGITS: Final = 100
 """Numbers with more digits are not shown in messages."""
 MAX_TEXT_LETTERS: Final = 10_000
 """Longer texts are not shown in messages."""
 
 FAR: Final = 10**9
-"""Upper bound on rounds and points in a position. Tables can store this number and everything that play adds to it."""
+"""Maximum number of rounds and points in a position. Tables can store this number plus whatever play adds to it."""
 
 
 def as_whole(number: Any, least: int | None = None, most: int | None = None) -> int | None:
     """Return a number as an int; None if it isn't a whole number or is out of bounds.
 
     All public functions use this to convert their arguments. It accepts the same values as `operator.index`, including
-    numpy's integers, but no bools.
+    numpy's integers, but not bools.
     """
     if isinstance(number, bool):
         return None
@@ -44,7 +44,7 @@ def as_whole(number: Any, least: int | None = None, most: int | None = None) -> 
 
 
 def as_truth(value: Any) -> bool | None:
-    """Return one of Python's or numpy's bools as a bool; None for anything else."""
+    """Return a Python or numpy bool as a bool; None for anything else."""
     if getattr(getattr(value, "dtype", None), "kind", None) == "b" and getattr(value, "shape", None) == ():
         return bool(value)
     return value if isinstance(value, bool) else None
@@ -57,7 +57,7 @@ def plain(value: Any) -> Any:
 
 
 def is_whole(number: object, least: int, most: int | None = None) -> bool:
-    """Return whether a user's value is a whole number of JSON within bounds. It can have any type."""
+    """Return whether a user's value, which can have any type, is a whole number in JSON and within bounds."""
     return isinstance(number, int) and as_whole(number, least, most) is not None
 
 
@@ -136,7 +136,7 @@ def _no_text(text: str) -> str:
 
 
 class EditionReader:
-    """Reads the entries of an edition. `problems` has a sentence for each problem."""
+    """Reads the entries of an edition. `problems` contains a sentence for each problem."""
 
     def __init__(self, edition: Mapping[str, Any]) -> None:
         self.edition = edition
@@ -148,7 +148,10 @@ class EditionReader:
             self.problems.append(f"{name} must be a whole number from {least} to {most}, not {self.edition[name]!r}")
 
     def numbers(self, name: str, length: int | None, least: int, most: int) -> None:
-        """Check an entry that must be a list of whole numbers within bounds. `length`: its length, None for any."""
+        """Check an entry that must be a list of whole numbers within bounds.
+
+        `length`: the list's length, or None for any.
+        """
         value = self.edition[name]
         fine = isinstance(value, list) and value and length in (None, len(value))
         if not fine or not all(is_whole(n, least, most) for n in value):
@@ -161,7 +164,7 @@ class PositionReader:
 
     `problems`: a sentence for each problem; `keys`: the keys of a position; `names` and `bounds`: the known names, and
     the minimum and maximum of each number, by the keys that were read; `readable`: False if the position is not an
-    object or not JSON, which is then the only problem.
+    object or not JSON, in which case nothing else is checked.
 
     A `lesson` is a position that need not list everything in the box. Whatever it leaves out isn't in the game.
     """
@@ -180,7 +183,7 @@ class PositionReader:
                 self.problems.append(_near(Phrase("{key} is not known", key=repr(key)), key, keys))
 
     def _wrong(self, sentence: str, /, **values: object) -> None:
-        """Note a problem. The words contain the French sentence under `problem`."""
+        """Note a problem. The words contain its French translation under `problem`."""
         self.problems.append(Phrase(sentence, **values))
 
     def _lesson(self, counted: Sequence[str]) -> None:
@@ -213,7 +216,7 @@ class PositionReader:
         return {}
 
     def _list(self, key: str, value: object, length: int | None = None) -> list[Any]:
-        """Return a list, perhaps of a required length. For any other value, note a problem and return []."""
+        """Return a list, optionally of a required length. For any other value, note a problem and return []."""
         if isinstance(value, list | tuple) and length in (None, len(value)):
             return list(value)
         if length is None:
@@ -254,7 +257,7 @@ class PositionReader:
 
 
 def _near(problem: str, name: object, names: Sequence[str]) -> str:
-    """Return a problem with an unknown name, extended by a suggestion."""
+    """Return the problem of an unknown name, with a suggestion or the known names added."""
     if near := get_close_matches(str(name), names, n=1):
         return Phrase("{problem}; did you mean {name}?", problem=problem, name=repr(near[0]))
     if len(names) <= LISTED:

@@ -1,4 +1,4 @@
-"""A match being played, and the permissions at its boards. Boards and the public `Match` build on this package."""
+"""A match in progress, and the permissions of its boards. Boards and the public `Match` build on this package."""
 
 from boardbook.session.session import Session
 from boardbook.session.thought import Thought

@@ -1,8 +1,8 @@
 """Let bots play automatically while a match is shown on boards.
 
-They think in a worker thread on a determinized copy, and their decision is then played under the match's lock. Each
-match has one `Autoplay`, shared by all its boards. In a plain script bots don't play automatically: call `match.step()`
-or `match.run()`.
+Bots think in a worker thread on a determinized copy. Their decision is then played under the match's lock. Each match
+has one `Autoplay`, shared by all its boards. In a plain script, bots don't play automatically: call `match.step()` or
+`match.run()`.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 class Autoplay:
     """Lets the bots of a match play automatically, at a pace that people can follow.
 
-    It also plays a decision with only one choice, if everybody may know that there is only one.
+    It also plays decisions for people who have only one choice, if everybody may know that they do.
     """
 
     def __init__(self, match: Session) -> None:
@@ -52,7 +52,7 @@ class Autoplay:
         self._task.start()
 
     def step(self) -> None:
-        """Play the next decision of a bot now."""
+        """Play a bot's next decision now."""
         if not self._task.busy:
             self._match.step()
 

@@ -1,8 +1,8 @@
-"""What each board may show, and which decisions and commands it may take. Boards call these functions.
+"""What each board may show, and which decisions and commands it may accept. Boards call these functions.
 
-Their argument `seat` is the seat of the board. The board of a seat shows what this seat may know and takes its
-decisions. A board with `TURN` is shared by all people in a match, who play at one screen. A board with None is for
-spectators, who can't change anything.
+The argument `seat` is the seat of the board. The board of a seat shows what this seat may know and accepts its
+decisions. A board with the seat `TURN` is shared by all people in a match, who play at one screen. A board with the
+seat None is for spectators, who can't change anything.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from boardbook.session.session import Session
 
 Refusal = tuple[str, Values]
-"""The reason for a refusal: a key of the words, and its values."""
+"""The reason for a refusal: a key into the words, and its values."""
 
 
 def people(match: Session) -> list[int]:
@@ -40,7 +40,7 @@ def check_seat(match: Session, seat: SupportsIndex | None) -> int | None:
 def observer(match: Session, seat: int | None) -> int | None:
     """Return the observer whose view a board shows.
 
-    A shared board shows what spectators may see, or the person's own view if only one person plays. If the match is
+    A shared board shows what spectators may see, or the person's own view if only one person plays. Once the match is
     over, every board shows everything.
     """
     if match.over:
@@ -57,7 +57,7 @@ def shares_secrets(match: Session, seat: int | None) -> bool:
 
 
 def behind_curtain(match: Session, seat: int | None) -> int | None:
-    """Return the seat for which a shared board now draws the curtain; None if there is no need for it.
+    """Return the seat for which a shared board must now draw the curtain; None if no curtain is needed.
 
     The person at this seat must be alone at the screen, because they decide with secrets in view, or enter what they
     drew for their own hand.
@@ -122,7 +122,7 @@ def review_refusal(match: Session, seat: int | None, whose: int) -> Refusal | No
 
 
 def asked(match: Session, seat: int | None) -> list[int]:
-    """Return the people at this shared board who may still react, the one to act first; empty if nobody may."""
+    """Return the seats of the people at this shared board who may still react, in turn order; empty if nobody may."""
     if behind_curtain(match, seat) is None:
         return []
     here = people(match)
@@ -142,10 +142,10 @@ def choices(match: Session, seat: int | None, revealed_to: int | None = None) ->
 
 
 def only_pass(match: Session, seat: int | None) -> bool | None:
-    """Return whether the person at this board can only pass, while the other players can't know that.
+    """Return whether the person at this board can only pass and the other players can't know this.
 
-    None if this person doesn't decide, if the other players know, or if the board is shared: passing automatically at a
-    shared board would reveal what the person holds.
+    None if this person doesn't decide now, if the other players know this, or if the board is shared: passing
+    automatically at a shared board would reveal what the person holds.
     """
     if observer(match, seat) != match.to_act or match.is_forced:
         return None
@@ -162,7 +162,7 @@ def decide_refusal(
     """Return why a board can't propose these actions, or ask about the rules (`actions` None); None if it can.
 
     Several actions are the parts of one compound decision. The same seat must decide all of them, so that it can't
-    learn anything from proposing some of them.
+    learn anything by proposing only some of them.
     """
     deciding = match.to_act
     if deciding is None or deciding == CHANCE:
@@ -183,7 +183,7 @@ def decide_refusal(
 def answer_refusal(match: Session, seat: int | None, revealed_to: int | None) -> Refusal | None:
     """Return why a board can't enter an outcome; None if it can.
 
-    Only people who play may enter outcomes, and a hidden draw only the seat that drew it.
+    Only people who play may enter outcomes. A hidden draw may be entered only by the seat that drew it.
     """
     if not match.history.awaits_outcome:
         return "shell.not_asked", {}
@@ -241,7 +241,7 @@ def undo_refusal(match: Session, seat: int | None = TURN) -> Refusal | None:
 def redo_refusal(match: Session, seat: int | None = TURN) -> Refusal | None:
     """Return why a board can't redo a decision that was taken back; None if it can.
 
-    The board of a seat can't redo decisions of other people.
+    A seat's board can't redo other people's decisions.
     """
     if (refusal := lead_refusal(match, seat)) is not None:
         return refusal
@@ -254,7 +254,7 @@ def redo_refusal(match: Session, seat: int | None = TURN) -> Refusal | None:
 def branch_refusal(match: Session, seat: int | None, ply: int) -> Refusal | None:
     """Return why a board can't start a branch at a ply; None if it can.
 
-    At the board of a seat, the branch must not take back decisions of other people.
+    At a seat's board, the branch must not take back other people's decisions.
     """
     refusal = lead_refusal(match, seat)
     if refusal is not None or seat == TURN:
@@ -275,7 +275,7 @@ def _stands(match: Session, seat: int | None, target: int) -> Refusal | None:
     """Return why the plies from `target` on can't be taken back; None if they can.
 
     A person who plays alone can take back everything. Outcomes that people entered can always be taken back, because
-    these people rolled the dice themselves.
+    they rolled the dice themselves.
     """
     if len(people(match)) < 2:
         return None

@@ -1,4 +1,4 @@
-"""Ask everyone at a shared screen at once whether they react. Only a person who does then needs to see their hand."""
+"""Ask everyone at a shared screen at once whether they want to react. Only someone who does needs to see their hand."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 class Poll:
-    """The answer to the question who reacts. The other seats pass automatically when their turn comes."""
+    """The answer to the question of who wants to react. The other seats pass automatically when their turn comes."""
 
     def __init__(self) -> None:
         self._passing: list[int] = []
@@ -19,7 +19,7 @@ class Poll:
 
     @property
     def idle(self) -> bool:
-        """Whether there is no answer, or it has been carried out."""
+        """Whether there is no answer left to carry out."""
         return not self._passing and self.claimant is None
 
     def answer(self, match: Session, asked: list[int], claimant: int | None) -> None:

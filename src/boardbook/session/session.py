@@ -1,4 +1,4 @@
-"""A match being played, with its history, its bots and its journal. Other modules show it."""
+"""A match in progress, with its history, bots and journal. Other modules display it."""
 
 from __future__ import annotations
 
@@ -135,8 +135,8 @@ class Session:
     ) -> Self:
         """Return a match that starts from a position: the JSON data of `state.to_dict()`.
 
-        Keys for which the game has defaults may be missing. Other keywords are options of the game, if you give it by
-        name. Raises `BadInput` with all problems of the position.
+        Keys for which the game has defaults may be missing. Other keywords are options of the game, if you pass the
+        game by name. Raises `BadInput`, which lists all problems with the position.
         """
         rules = cls._rules(game, options)
         count = rules.seat_count(rules.state(position))
@@ -164,7 +164,7 @@ class Session:
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        """The seats in order, each with the name of the player and the bot, if any."""
+        """The seats in order, each with the player's name and the bot, if any."""
         return self.history.header.seats
 
     @property
@@ -219,7 +219,7 @@ class Session:
         return self.branches
 
     def companion(self, kind: Callable[[Self], T]) -> T:
-        """Return the object of class `kind` that belongs to this match. It is created at first use."""
+        """Return the object of class `kind` that belongs to this match. It is created on first use."""
         with self.history.lock.reading:
             if kind not in self._companions:
                 self._companions[kind] = kind(self)
@@ -256,9 +256,9 @@ class Session:
     ) -> Action:
         """Play an action, given as an object, a number or a text.
 
-        `outcomes`: dice that you rolled or cards that you drew at a real table; they come before outcomes from the
-        seed. Raises `IllegalAction` with the ruling, `UnknownAction`, or `NotKept` if the journal is gone or can't be
-        written. The match then stays as it was.
+        `outcomes`: dice that you rolled or cards that you drew at a real table; they are used before outcomes from the
+        seed. Raises `IllegalAction` (with the ruling), `UnknownAction`, or `NotKept` if the journal is gone or can't be
+        written. The match is then unchanged.
         """
         now = time.perf_counter()
         played = self.history.play(action, _answers(outcomes), elapsed_ms=int((now - self._clock) * 1000))
@@ -270,10 +270,10 @@ class Session:
         actions: Sequence[Action | SupportsIndex | str],
         outcomes: Sequence[Outcome | SupportsIndex | str] | None = None,
     ) -> None:
-        """Play the parts of a compound decision one after another. If one of them can't be played, play none.
+        """Play the parts of a compound decision one after another. If any of them can't be played, play none.
 
         `outcomes`: dice that you rolled or cards that you drew at a real table after the last part. Raises
-        `IllegalAction` with the ruling on the first part that is illegal, or `UnknownAction`.
+        `IllegalAction` (with the ruling on the first illegal part) or `UnknownAction`.
         """
         actions = [actions] if isinstance(actions, str) else actions
         parts = [(action, _answers(outcomes if k == len(actions) else None)) for k, action in enumerate(actions, 1)]
@@ -287,7 +287,10 @@ class Session:
                     self.play(action, made)
 
     def answer(self, outcome: Outcome | SupportsIndex | str) -> Outcome:
-        """Enter an outcome in a match with `chance="ask"`. Raises `UnknownAction`, and lists the possible outcomes."""
+        """Enter an outcome in a match with `chance="ask"`.
+
+        Raises `UnknownAction`, which lists the possible outcomes.
+        """
         return self.history.answer(outcome)
 
     def correct(self, ply: SupportsIndex, outcome: Outcome | SupportsIndex | str) -> Outcome:
@@ -304,16 +307,16 @@ class Session:
 
     @property
     def is_forced(self) -> bool:
-        """Whether a person decides now who has only one choice, and everybody may know that."""
+        """Whether the person who decides now has only one choice, and everybody may know this."""
         with self.history.lock.reading:
             if self.is_bots or self.to_act is None or self.to_act == CHANCE:
                 return False
             return self.game.forced(self.state)
 
     def step(self) -> Action | None:
-        """Play outcomes of chance, then the decision of a bot, and return that; None if no bot decides.
+        """Resolve any chance, then play one bot decision and return it; return None if it isn't a bot's turn.
 
-        If the cursor moves while the bot thinks, the decision is discarded and the method starts again.
+        If the cursor moves while the bot thinks, the decision is discarded and the method starts over.
         """
         while True:
             self.deal()
@@ -327,15 +330,15 @@ class Session:
                     return self.play(number)
 
     def deal(self) -> None:
-        """Play outcomes of chance. With the real box, only those that draw for the hidden hands of bots."""
+        """Play outcomes of chance; with the real box, only the draws for bots' hidden hands."""
         with self.history.lock:
             self.history.settle(bots=True)
 
     def thought(self, stop: Callable[[], bool] | None = None) -> Callable[[], int]:
         """Return a function that finds the bot's decision on a copy of the position. You may call it in another thread.
 
-        The bot knows only what its seat may know. It calls `stop` regularly, and returns early if that returns True.
-        Raises `NotPossible` if no bot decides.
+        The bot knows only what its seat may know. The function calls `stop` regularly, and returns early if `stop`
+        returns True. Raises `NotPossible` if no bot decides.
         """
         from boardbook.bots import consider, never
 
@@ -356,9 +359,9 @@ class Session:
     def think(self, bot: str | None = None, ply: SupportsIndex | None = None) -> Thought:
         """Return what a bot thinks of the decision at a ply (None: the current one).
 
-        `bot`: its name. None stands for the seat's own bot, which thinks the same as when it decided, or for `"mcts"`
-        if the seat is a person's. The bot knows only what the deciding seat may know. Raises `NotPossible` if nobody
-        decides at the ply, `UnknownName` if there is no such bot.
+        `bot`: the bot's name. None stands for the seat's own bot, which thinks the same as when it decided, or for
+        `"mcts"` if a person plays the seat. The bot knows only what the deciding seat may know. Raises `NotPossible` if
+        nobody decides at the ply, and `UnknownName` if there is no such bot.
         """
         return self.thinker(bot, ply)()
 
@@ -413,9 +416,9 @@ class Session:
     def undo(self, to: Literal["decision", "entry", "ply"] = "decision") -> None:
         """Go back to a person's last decision.
 
-        `to`: `"decision"` for that decision; `"entry"` for that decision or, with the real box, the last outcome that
-        was entered since then; `"ply"` for the previous ply. The plies stay on their branch. Raises `NotPossible` if
-        there is nothing to take back.
+        `to`: `"decision"` for that decision; `"entry"` for that decision or, with the real box, the last outcome
+        entered since then; `"ply"` for the previous ply. The plies stay on their branch. Raises `NotPossible` if there
+        is nothing to take back.
         """
         history = self.history
         with history.lock:
@@ -428,7 +431,7 @@ class Session:
             self.goto(ply)
 
     def redo(self) -> None:
-        """Go forward on the branch to a person's next decision, or to the end. Raises `NotPossible` at the end."""
+        """Go forward to a person's next decision, or to the end of the branch. Raises `NotPossible` at the end."""
         with self.history.lock:
             ply = self.history.next_decision()
             if ply is None:
@@ -438,7 +441,7 @@ class Session:
     def goto(
         self, ply: SupportsIndex, branch: SupportsIndex | None = None, *, line: SupportsIndex | None = None
     ) -> None:
-        """Go to the position after `ply` plies of this branch or another. `line` is the former name of `branch`.
+        """Go to the position after `ply` plies of this or another branch. `line` is the former name of `branch`.
 
         Raises `NotPossible` if there is no such ply or branch.
         """
@@ -450,7 +453,7 @@ class Session:
     def branch(self, ply: SupportsIndex | None = None) -> int:
         """Start a new branch at a ply (None: the current one), go there and return the branch's id.
 
-        The other branches stay as they are. Raises `NotPossible` if this branch doesn't have the ply.
+        The other branches stay as they are. Raises `NotPossible` if this branch has no such ply.
         """
         with self.history.transaction():
             branch = self.history.fork(ply)
@@ -463,7 +466,7 @@ class Session:
         """Comment on the position after `ply` plies (None: the current one). Saves and journals contain the comment.
 
         A new text replaces the previous one, and an empty text deletes it. Raises `BadInput` if `text` is not a string,
-        or if this branch doesn't have the ply.
+        or if this branch has no such ply.
         """
         with self.history.lock:
             self.history.note(Comment(self.history.branch, self.ply if ply is None else plain(ply), text))
@@ -492,8 +495,8 @@ class Session:
     def save(self, path: str | Path) -> None:
         """Write the whole match with all branches; `bb.load(path)` reads it back.
 
-        If the journal has been removed, moved or replaced, this file becomes the journal. Raises `NotPossible` if
-        there is no such folder, `NotKept` if the disk is full.
+        If the journal has been removed, moved or replaced, this file becomes the new journal. Raises `NotPossible` if
+        the folder doesn't exist, and `NotKept` if the disk is full.
         """
         from boardbook.records import save_history
 
@@ -508,7 +511,7 @@ class Session:
 
     @property
     def journal_gone(self) -> bool:
-        """Whether the journal was removed, moved or replaced and can't be written any more; `save` starts another."""
+        """Whether the journal was removed, moved or replaced and can't be written any more; `save` starts a new one."""
         return self._journal is not None and self._journal.gone
 
     @classmethod

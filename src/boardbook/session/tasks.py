@@ -1,8 +1,8 @@
-"""Background tasks of widgets, such as playing bots, long calculations, and reading files.
+"""Background tasks for widgets, such as bot moves, long calculations and reading files.
 
 A kernel with subshells runs cells on one event loop and clicks on other loops, which end when their page is closed. In
 such a kernel, tasks have a loop and a thread of their own. In hosts with a single loop (marimo, Shiny, Python in a
-browser) they run on that loop. In a plain script, tasks don't run.
+browser), they run on that loop. In a plain script, tasks don't run.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Task:
     def start(self) -> bool:
         """Start the task. Return False in a plain script, where no loop would run it.
 
-        If a cell starts the task, it waits until the cell ends, so that it doesn't play while the cell runs.
+        A task that a cell starts waits until the cell ends, so that bots don't play while the cell runs.
         """
         if self._waits == get_ident():
             with self._lock:
@@ -85,7 +85,7 @@ class Task:
 
 
 def running() -> Loop | None:
-    """Return the event loop that runs in this thread, if there is one."""
+    """Return the event loop that is running in this thread, or None."""
     try:
         return asyncio.get_running_loop()
     except RuntimeError:
@@ -93,7 +93,7 @@ def running() -> Loop | None:
 
 
 def _own() -> Loop | None:
-    """Return our own thread's loop in a kernel with subshells, which accepts widget messages from any thread."""
+    """Return our own thread's loop if the kernel has subshells, and so accepts widget messages from any thread."""
     kernel = getattr(get_ipython(), "kernel", None)
     return _loop() if kernel is not None and _hears_threads(kernel) else None
 

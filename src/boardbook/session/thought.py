@@ -44,7 +44,7 @@ class Thought:
     def line(self) -> list[str]:
         """The actions and outcomes that the bot expects, starting with its own action.
 
-        The list ends before the first one that its seat can't see. It assumes one possible deal, because the bot
+        The list ends before the first one that the bot's seat can't see. It assumes one possible deal, because the bot
         doesn't know what others hold.
         """
         return [str(self.action), *(expected.text for expected in self.thinking.variation)]
