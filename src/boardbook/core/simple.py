@@ -125,10 +125,7 @@ class SimpleGame(Game[P], Generic[P]):
         return self.position(self.check_seats(seats))
 
     def draft(self, position: Mapping[str, Any]) -> Draft[P]:
-        """Read a position.
-
-        The data must have the same form as `to_dict()`, and the position must pass `check_invariants`.
-        """
+        """Read a position, whose data must have the same form as `to_dict()` and pass `check_invariants`."""
         read = _Reader(self, position)
         return Draft(read.problems, None if read.problems else read.state)
 

@@ -148,10 +148,7 @@ class EditionReader:
             self.problems.append(f"{name} must be a whole number from {least} to {most}, not {self.edition[name]!r}")
 
     def numbers(self, name: str, length: int | None, least: int, most: int) -> None:
-        """Check an entry that must be a list of whole numbers within bounds.
-
-        `length`: the list's length, or None for any.
-        """
+        """Check an entry that must be a list of whole numbers within bounds. `length`: None for any length."""
         value = self.edition[name]
         fine = isinstance(value, list) and value and length in (None, len(value))
         if not fine or not all(is_whole(n, least, most) for n in value):
@@ -187,7 +184,7 @@ class PositionReader:
         self.problems.append(Phrase(sentence, **values))
 
     def _lesson(self, counted: Sequence[str]) -> None:
-        """Find out whether the position may be a lesson: it says so, or it leaves out one of the keys in `counted`."""
+        """Determine whether the position may be a lesson: it is marked as one, or it omits a key in `counted`."""
         left_out = any(key not in self.data for key in counted)
         self.told_lesson = self._truth("lesson", self.data.get("lesson", False))
         self.may_leave_out = self.told_lesson or ("lesson" not in self.data and left_out)

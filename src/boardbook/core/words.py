@@ -1,26 +1,26 @@
-"""Words in two languages: names, labels and sentences, in a small notation that the front end uses, too.
+"""Words in two languages: names, labels and sentences, in a small notation that the front end also uses.
 
 Sentences contain placeholders, which the code calls holes. `{name}` is replaced by a value: a number, a text, a `Term`
 (a word to look up) or a list of these. You can add a form after a colon:
 
-- `{n:good|goods}`: a number and a noun, with the singular after 1 (in French after 0, too);
+- `{n:good|goods}`: a number and a noun, with the singular after 1 (in French, also after 0);
 - `{name:or}`, `{name:and}`: a list;
 - in French, for a word with a gender: `{name:le}` and `{name:un}` add its article; `{name:e|es}` (singular, plural) and
-  `{name:|e|s|es}` (masculine, feminine, and their plurals) give only the ending that agrees with it;
-- in French, for a word that agrees with a noun: `{name:m}`, `{name:f}`, `{name:mp}` and `{name:fp}` give the masculine
-  and feminine forms and their plurals;
-- both together, as in `{name:f or}`: a list of feminine forms.
+  `{name:|e|s|es}` (masculine, feminine, and their plurals) insert only the ending that agrees with the word;
+- in French, for a word that agrees with a noun: `{name:m}`, `{name:f}`, `{name:mp}` and `{name:fp}` insert the
+  masculine and feminine forms and their plurals;
+- one of these forms with `or` or `and`, as in `{name:f or}`: a list of feminine forms.
 
 A French word with a gender is written as a table of forms. A noun has only the form of its gender (`{ f = "source" }`).
 An adjective has a masculine and a feminine form (`{ m = "vert", f = "verte" }`), and plurals if they don't just add an
-s. Values are joined to the preceding text by the rules of the language: « de » and « archimage » give « d’archimage »,
-« de » and « le vent » give « du vent », "a" and "archmage" give "an archmage".
+s. Values are joined to the preceding text according to the rules of the language: « de » and « archimage » become
+« d’archimage », « de » and « le vent » become « du vent », "a" and "archmage" become "an archmage".
 
-An English sentence in the code is its own key, and its entry contains only the French (`{ fr = "..." }`).
+An English sentence in the code is its own key, and its entry contains only the French translation (`{ fr = "..." }`).
 
-The table `holes` of a file gives the type of each placeholder, either by its name (`who`) or for one sentence only
-(`"event.moved.who"`). A type is `number`, `text`, `share` (0 to 1), `flag` (true or false), a table of words (`side`),
-or several of these, with `list` added for a list.
+The table `holes` in a file defines the type of each placeholder, either for every placeholder with a name (`who`) or
+for one sentence only (`"event.moved.who"`). A type is `number`, `text`, `share` (0 to 1), `flag` (true or false), a
+table of words (`side`), or several of these, with `list` added for a list.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class Term:
 class Phrase(str):
     """An English text in the code: a sentence with simple placeholders, and their values.
 
-    `Words.said` translates it if the words have an entry for the sentence under `problem`.
+    `Words.said` translates the text if the words have an entry for its sentence under `problem`.
     """
 
     __slots__ = ("sentence", "values")
@@ -58,7 +58,7 @@ class Phrase(str):
     values: Values
 
     def __new__(cls, sentence: str, /, **values: object) -> Self:
-        """`values`: the values by placeholder. They are shown with `str`."""
+        """`values`: the value of each placeholder, shown with `str`."""
         phrase = super().__new__(cls, _HOLE.sub(lambda hole: str(values[hole[1]]), sentence))
         phrase.sentence = sentence
         phrase.values = {name: one if isinstance(one, str | int) else str(one) for name, one in values.items()}
@@ -90,7 +90,7 @@ _HOLE = re.compile(r"\{(\w+)(?::([^{}]*))?\}")
 _ELIDED = re.compile(r"(?i)(?<![\w’])(?:[dlnsmtj]|(?:jus|lors|puis|quoi)?qu)e $|(?<![\w’])la $")
 _CONTRACTING = re.compile(r"(?i)(?<!\w)(?:de|à) $")
 _VOWEL = re.compile(r"(?i)[aàâeéèêëiîïoôœuùû][^\W\d]*(?!\w)")
-"""Matches a text whose first word begins with a vowel and is not a name of our notation (e4)."""
+"""Matches a text whose first word begins with a vowel and is not a name in our notation (e4)."""
 
 
 class ByLanguage(dict[str, T]):
@@ -114,8 +114,8 @@ class Words:
 
     `by_lang`: the sentence or name for each key; `forms`: the forms of words with a gender; `holes`: the types of the
     placeholders; `missing`: the keys that were looked up and not found; `brought`: whether the game has words of its
-    own. A sentence in the code without an entry is shown untranslated. If the game has no words of its own, so are
-    names.
+    own. A sentence in the code that has no entry is shown untranslated, and so are names if the game has no words of
+    its own.
     """
 
     def __init__(self, sources: Iterable[Traversable], *, brought: bool = True) -> None:
@@ -160,7 +160,7 @@ class Words:
         return self.text(f"problem.{text.sentence}", lang, text.values) if isinstance(text, Phrase) else text
 
     def _unwritten(self, key: str, lang: str) -> str:
-        """Return the text for a key without an entry, which is the last part of the key."""
+        """Return the text for a key without an entry: the key without its first part."""
         own = key.partition(".")[2]
         if " " not in own and self.brought:
             raise unknown("word", key, self.by_lang[lang])
@@ -205,7 +205,7 @@ class Words:
         return join(f"{', '.join(parts[:-1])} {self.text(f'list.{conjunction}', lang)} ", parts[-1], lang)
 
     def _term(self, key: str, form: str | None, lang: str) -> str:
-        """Return a word in a form: with its article, only the ending that agrees with it, or in an agreeing form."""
+        """Return a word in a form: with its article, in an agreeing form, or only the ending that agrees with it."""
         text, forms = self.text(key, lang), self.forms[lang].get(key, {})
         if form in GENDERS:
             return forms.get(form) or (f"{forms[form[0]]}s" if form[0] in forms else text)
@@ -222,7 +222,7 @@ def holes(sentence: str) -> tuple[str, ...]:
 
 
 def lists(sentence: str) -> set[str]:
-    """Return the names of the placeholders for lists."""
+    """Return the names of the placeholders in a sentence that stand for lists."""
     return {hole[1] for hole in _HOLE.finditer(sentence) if re.search(r"\b(?:and|or)$", hole[2] or "")}
 
 
@@ -240,7 +240,7 @@ def join(before: str, shown: str, lang: str) -> str:
 
 
 def sentence(text: str) -> str:
-    """Capitalize the first letter of a text, unless it begins with a name of our notation (c3, blue-g3)."""
+    """Capitalize the first letter of a text, unless it begins with a name in our notation (c3, blue-g3)."""
     return text if any(map(str.isdigit, text.partition(" ")[0])) else text[:1].upper() + text[1:]
 
 

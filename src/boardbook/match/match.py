@@ -21,9 +21,9 @@ class Match(Session, MatchReader):
     """A match being played. Its methods show everything; `seen_by` limits them to what a seat may see.
 
     `game`: the name of a game, or a game object; `seats`: a list of players' names and bots (`"greedy"` or
-    `"bot:greedy"`), or a number of people; `seed`: chosen at random and stored if you give none; `journal`: the path of
-    a file to which every ply is written as it is played; `chance`: `"auto"`, or `"ask"` if you play with the real box
-    and enter dice and draws at the board or with `answer()`. Other keywords are options of the game.
+    `"bot:greedy"`), or the number of people; `seed`: chosen at random and stored if omitted; `journal`: the path of a
+    file to which every ply is written as it is played; `chance`: `"auto"`, or `"ask"` if you play with the real box and
+    enter dice and draws at the board or with `answer()`. Other keyword arguments are options of the game.
 
     Raises `UnknownName` for an unknown game or option, `BadInput` for invalid seats, bots, seeds or values, and
     `NotPossible` if the journal can't be started.
@@ -47,21 +47,21 @@ class Match(Session, MatchReader):
     def verified(self) -> Verification:
         """Check whether all outcomes follow from the seed. List those that don't, and all other branches.
 
-        This checks the current branch up to its end. The result reveals the outcomes that the seed gives, so don't show
-        it to the players of an unfinished match.
+        The check covers the current branch up to its end. The result reveals the seed's outcomes, so don't show it to
+        the players of an unfinished match.
         """
         return Verification.of(self.history)
 
     def review(self, seat: SupportsIndex, bot: str = "mcts:500", lang: str = "en", *, progress: bool = True) -> Any:
-        """Compare each decision of a seat so far with what a bot would have played. Return a `boardbook.Review`.
+        """Compare each of a seat's decisions so far with a bot's choice, and return a `boardbook.Review`.
 
         The bot knows no more than the seat knew at the time. A decision is marked if it lowered the chance of winning
         by at least two percentage points, and the loss is greater than zero with 95 % confidence. The marks are stored
-        with the match. `lang`: the language of the review's texts. If you interrupt the review, it keeps its results so
+        with the match. `lang`: the language of the review's texts. If you interrupt the review, it keeps the results so
         far.
 
-        The same match and bot give the same review, unless the bot's thinking time is limited in seconds. Raises
-        `BadInput` if there is no such seat, `UnknownName` for an unknown bot.
+        The same match and bot always produce the same review, unless the bot's thinking time is limited in seconds.
+        Raises `BadInput` if there is no such seat, and `UnknownName` for an unknown bot.
         """
         return attachments().review(self, seat, bot, lang, progress=progress)
 
@@ -74,13 +74,13 @@ class Match(Session, MatchReader):
         *,
         progress: bool = True,
     ) -> WhatIf:
-        """Show how the match ends after each move of a decision if a bot plays it to the end.
+        """Show how the match ends after each possible move at a decision if a bot plays on from there.
 
-        `playouts`: the total number of playouts, shared evenly by all moves (moves that lead to the same position count
-        as one); `ply`: the ply of the decision (None: the current one). The playouts use only what the deciding seat
-        knows: everything hidden from it is dealt again at random for each playout. Within a playout, the bot sees
+        `playouts`: the total number of playouts, divided evenly among the moves (moves that lead to the same position
+        count as one); `ply`: the ply of the decision (None: the current one). The playouts use only what the deciding
+        seat knows: everything hidden from it is redealt at random for each playout. Within a playout, the bot sees
         everything. If you interrupt the playouts, the results so far are kept, and `more()` adds to them. The same
-        match and bot give the same results. Raises `NotPossible` if nobody decides at the ply.
+        match and bot always produce the same results. Raises `NotPossible` if nobody decides at the ply.
         """
         from boardbook.match.what_if import WhatIf
 
@@ -90,7 +90,7 @@ class Match(Session, MatchReader):
         )
 
     def board(self, seat: SupportsIndex | None = TURN, lang: str = "en", theme: str = "auto") -> Board:
-        """Return a board to play on. `seat`: a seat, `bb.TURN` for the seat that decides, None for spectators.
+        """Return a board to play on. `seat`: a seat, `bb.TURN` for the seat that decides, or None for spectators.
 
         `lang`: `"en"` or `"fr"`; `theme`: `"auto"` (the theme of the page), `"light"` or `"dark"`. Raises
         `traitlets.TraitError` for other values.
@@ -100,7 +100,7 @@ class Match(Session, MatchReader):
         return Board(self, seat=seat, lang=lang, theme=theme)
 
     def dashboard(self, seat: SupportsIndex | None = TURN, lang: str = "en", theme: str = "auto") -> Dashboard:
-        """Return a board with curves and a log. A click on a curve or a row of the log moves the board to that ply."""
+        """Return a board with curves and a log. Clicking a curve or a row of the log moves the board to that ply."""
         from boardbook.widgets import Dashboard
 
         return Dashboard(self, seat=seat, lang=lang, theme=theme)
@@ -118,11 +118,11 @@ class Match(Session, MatchReader):
     ) -> None:
         """Write the board, curves and log that a seat may see to one HTML page that needs no kernel.
 
-        `live`: write a board instead, on which the reader of the page can continue the match against its bots. Such a
-        page needs a web server with Python for the browser, in the folder that `python3 start.py site` makes;
-        `runtime` is the address of this folder, relative to the page. The page contains the whole match, including
-        hidden information, and saves its plies in the browser. `home`: the address to which the link below the board
-        leads, and which opens if the reader asks for another game after the match.
+        `live`: instead, write a board on which the reader can continue the match against its bots. Such a page needs a
+        web server with Python for the browser, in the folder that `python3 start.py site` creates; `runtime` is the
+        address of this folder, relative to the page. The page contains the whole match, including hidden information,
+        and saves its plies in the browser. `home`: the address that the link below the board opens, as does asking for
+        another game after the match.
         """
         from boardbook.widgets.page import write_live, write_match
 

@@ -34,9 +34,9 @@ if TYPE_CHECKING:
 class Preview:
     """The effects of an action, up to the next outcome of chance.
 
-    `description`: what the action does, as a key of the words and its values; `events`: what then happens automatically
-    under the rules; `changes`: path -> (value before, value after) in the view, None if there is no value; `chance`:
-    whether chance moves next.
+    `description`: what the action does, as a key into the words and its values; `events`: what then happens
+    automatically under the rules; `changes`: path -> (value before, value after) in the view, with None for a missing
+    value; `chance`: whether chance moves next.
     """
 
     action: Action
@@ -47,7 +47,7 @@ class Preview:
     game: Game[Any]
 
     def text(self, lang: str = "en") -> str:
-        """Return sentences that say what the action does and what follows from it."""
+        """Return sentences describing what the action does and what follows from it."""
         return self.game.sentence(self.description, self.events, lang)
 
     def __repr__(self) -> str:
@@ -80,9 +80,9 @@ class MatchReader:
         return self._records.curves
 
     def dense(self, figure: str) -> pl.DataFrame:
-        """Return a figure of every side at the end of every round; columns: `boardbook.records.DENSE`.
+        """Return every side's value of a figure at the end of every round; columns: `boardbook.records.DENSE`.
 
-        Raises `UnknownName` for an unknown figure, and lists the known ones.
+        Raises `UnknownName` for an unknown figure; the message lists the known ones.
         """
         import polars as pl
 
@@ -99,16 +99,16 @@ class MatchReader:
     def table(self, kind: str) -> pl.DataFrame:
         """Return the plies of one kind, with their fields as typed columns. `bb.columns(game, kind)` explains them.
 
-        Columns: `boardbook.records.LOG`, then those of the kind. Raises `UnknownName` for an unknown kind, and lists
-        the known ones.
+        Columns: `boardbook.records.LOG`, then the kind's own columns. Raises `UnknownName` for an unknown kind; the
+        message lists the known ones.
         """
         return self._records.table(kind)
 
     def events(self, kind: str | None = None, lang: str = "en") -> pl.DataFrame:
         """Return the events so far. With a `kind`, only events of this kind, with their values as columns.
 
-        Columns: `boardbook.records.EVENTS`, then those of the kind. Raises `UnknownName` for an unknown kind, and lists
-        the known ones.
+        Columns: `boardbook.records.EVENTS`, then the kind's own columns. Raises `UnknownName` for an unknown kind; the
+        message lists the known ones.
         """
         from boardbook.records import events
 
@@ -163,15 +163,15 @@ class MatchReader:
         """Return the curve of a figure as an altair chart, which you can restyle or save.
 
         `theme`: "light", "dark", or "any", which suits both light and dark pages; for a PNG use "light" or "dark".
-        `title` replaces the default title. Raises `UnknownName` for an unknown figure or theme, and lists the known
-        ones.
+        `title` replaces the default title. Raises `UnknownName` for an unknown figure or theme; the message lists the
+        known ones.
         """
         from boardbook.charts import ink_of
 
         return self._curves(lang).chart(figure, ink_of(theme), heading=self._heading(title or f"figure.{figure}", lang))
 
     def charts(self, lang: str = "en", theme: str = "any") -> dict[str, alt.VConcatChart]:
-        """Return a dict with an altair chart of the curves for each panel (`"economy"`, `"score"`, ...)."""
+        """Return a dict of altair charts, one with the curves of each panel (`"economy"`, `"score"`, ...)."""
         from boardbook.charts import ink_of
 
         curves, ink = self._curves(lang), ink_of(theme)
@@ -187,7 +187,7 @@ class MatchReader:
         *,
         title: str | None = None,
     ) -> Any:
-        """Return an altair chart of the parts of each score, for the whole match or for each count.
+        """Return an altair chart that breaks down each score, for the whole match or for each count.
 
         Raises `NotPossible` for games whose score has no parts.
         """
@@ -226,8 +226,8 @@ class MatchReader:
     ) -> Any:
         """Return an altair chart with a map for each of several rounds, showing who held what at the end of the round.
 
-        `rounds`: the numbers of the rounds, or how many rounds to choose, spread evenly; `columns`: how many maps are
-        side by side. Raises `NotPossible` for games without a map, `BadInput` for a round that was not played.
+        `rounds`: the round numbers, or how many evenly spaced rounds to choose; `columns`: how many maps to place side
+        by side. Raises `NotPossible` for games without a map, and `BadInput` for a round that was not played.
         """
         from boardbook.charts import ink_of, map_chart
 
@@ -256,13 +256,13 @@ class MatchReader:
     ) -> pl.DataFrame:
         """Return the chances of winning after every ply so far; columns: `boardbook.records.CHANCES`.
 
-        From every position a bot plays all seats `playouts` times, for at most `horizon` plies. The end is evaluated by
-        the game's evaluation, or by a `value` that `bb.fit` made (the object or its file). So the chances assume that
-        everyone plays like this bot, and the intervals reflect only the number of playouts. `moments`: how many plies
-        to mark, taken from those with the largest changes; a change counts if the intervals before and after it don't
-        overlap. Everything that the seat can't know is dealt again at random for each playout. Raises `NotPossible` for
-        spectators of a game with secrets, `UnknownName` if there is no such bot, `BadInput` for a value fitted to other
-        rules.
+        From every position, a bot plays all seats `playouts` times, for at most `horizon` plies. The final position is
+        evaluated by the game's own evaluation, or by a `value` from `bb.fit` (the object or its file). So the chances
+        assume that everyone plays like this bot, and the intervals reflect only the number of playouts. `moments`: how
+        many plies to mark, those with the largest changes; a change counts only if the intervals before and after it
+        don't overlap. Everything that the seat can't know is redealt at random for each playout. Raises `NotPossible`
+        for spectators of a game with secrets, `UnknownName` if there is no such bot, and `BadInput` for a value fitted
+        to other rules.
         """
         from boardbook.match.win_chances import win_chances
 
@@ -276,7 +276,7 @@ class MatchReader:
         *,
         title: str | None = None,
     ) -> Any:
-        """Return an altair chart: the score curves, and below them the chances of winning (None: `win_chances()`)."""
+        """Return an altair chart of the score curves above the `chances` of winning (None: `win_chances()`)."""
         import altair as alt
 
         from boardbook.charts import chances_chart, ink_of, styled, unstyled
@@ -291,7 +291,7 @@ class MatchReader:
         return styled(alt.vconcat(*map(unstyled, parts)), ink, names, heading=heading, lang=lang)
 
     def legal_actions(self) -> list[Action]:
-        """Return the legal actions in the order of their numbers; an empty list if this seat doesn't decide now."""
+        """Return the legal actions, ordered by number; an empty list if this seat doesn't decide now."""
         with self._history.lock.reading:
             state = self._history.state
             if self._seat not in (REFEREE, state.to_act):
@@ -301,7 +301,7 @@ class MatchReader:
     def explain(self, action: Action | SupportsIndex | str | None = None, *, clicks: Sequence[str] = ()) -> Ruling:
         """Return the ruling on an action (an object, number or text) or on a sequence of clicks, without playing it.
 
-        Raises `UnknownAction` for an action that the game doesn't have. Clicks that mean nothing get a ruling, too.
+        Raises `UnknownAction` for an action that the game doesn't have. Clicks that mean nothing also get a ruling.
         """
         with self._history.lock.reading:
             return self._history.explain(action, clicks, self._seat)
@@ -309,7 +309,8 @@ class MatchReader:
     def preview(self, action: Action | SupportsIndex | str) -> Preview:
         """Return the effects that an action would have, without playing it.
 
-        Raises `IllegalAction` (with the ruling) if it is illegal, `UnknownAction` if there is no such action.
+        Raises `IllegalAction` (with the ruling) if the action is illegal, and `UnknownAction` if there is no such
+        action.
         """
         from boardbook.core import IllegalAction
 

@@ -13,7 +13,7 @@ from boardbook.widgets.table import FOLDER, Table
 def play(folder: str | Path = FOLDER, lang: str = "en") -> Table:
     """Return a table for playing without code, where you choose a game and its players, or continue a match.
 
-    Every match writes a journal to the folder, which is created if needed. `table.match` is the current match.
+    Each match writes a journal to `folder`, which is created if needed. `table.match` is the current match.
     """
     if lang not in LANGUAGES:
         raise unknown("language", lang, LANGUAGES)

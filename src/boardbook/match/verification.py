@@ -1,4 +1,4 @@
-"""Check a match against its seed: find outcomes that don't follow from it, and other branches."""
+"""Check a match against its seed: find outcomes that don't follow from the seed, and other branches."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """An action or outcome that was played or that the seed gives: its text and its description."""
+    """An action or outcome that was played, or that follows from the seed: its text and its description."""
 
     text: str
     description: tuple[str, Values]
@@ -31,8 +31,8 @@ class Done:
 class Given:
     """An outcome that doesn't follow from the seed.
 
-    `ply` counts from 1; `done`: the outcome; `seed_gives`: the outcome that the seed gives; `entered`: whether somebody
-    was asked to enter the outcome.
+    `ply` counts from 1; `done`: the outcome; `seed_gives`: the outcome that follows from the seed; `entered`: whether
+    somebody was asked to enter the outcome.
     """
 
     ply: int
@@ -61,13 +61,13 @@ class Left:
 class Verification:
     """The result of checking a match against its seed.
 
-    It is true if every outcome follows from the seed and there is no other branch. Other branches matter because every
-    branch has different draws, so a player could go back to get better ones. `taken_back` helps you judge whether
-    somebody did.
+    The result is truthy if every outcome follows from the seed and there are no other branches. Other branches matter
+    because every branch has different draws, so a player could go back to get better ones. `taken_back` helps you judge
+    whether somebody did.
 
     `given_by_hand`: the outcomes that don't follow from the seed; `left`: the other branches; `entered`: whether the
-    match is played with the real box (`chance="ask"`). Outcomes are then entered by people, and hardly ever equal those
-    of the seed.
+    match is played with the real box (`chance="ask"`). People then enter the outcomes, which hardly ever match those
+    from the seed.
 
     A check can't show whether a seed was chosen for its outcomes, or who made a decision.
     """

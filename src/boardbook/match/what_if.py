@@ -1,4 +1,4 @@
-"""“What if”: how a match ends after each move of a decision if a bot plays on."""
+"""“What if”: how a match ends after each possible move at a decision if a bot plays on."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
     from boardbook.match.match import Match
 
 SHOWN: Final = 20
-"""A chart shows at most this many moves, the best ones."""
+"""A chart shows at most this many of the best moves."""
 
 
 class WhatIf:
-    """How a match ended after each move of a decision. `match.what_if()` returns it, and notebooks show it as a chart.
+    """How a match ended after each move at a decision. Returned by `match.what_if()`; notebooks show it as a chart.
 
     `seat`: the seat that decides; `ply`: the ply of its decision; `bot`: the name of the bot that played on.
     """
@@ -38,9 +38,9 @@ class WhatIf:
         self.ply, self.bot, self.seat, self.lang = ply, bot, rollouts.seat, lang
 
     def more(self, playouts: SupportsIndex = 1000, *, progress: bool = True) -> WhatIf:
-        """Add `playouts` playouts, shared evenly by all moves, and return this object.
+        """Add `playouts` playouts, divided evenly among the moves, and return this object.
 
-        If you interrupt it, the results so far are kept. Raises `BadInput` if `playouts` is not positive.
+        If you interrupt the playouts, the results so far are kept. Raises `BadInput` if `playouts` is not positive.
         """
         times = as_whole(playouts, 1, 10**9)
         if times is None:
@@ -56,7 +56,7 @@ class WhatIf:
         """Return the last playout of a move (None: the best move) as a match that starts at the decision.
 
         Everything that the seat can't know is as it was dealt for that playout. Raises `UnknownAction` for an unknown
-        action, and `BadInput` if it is not a move of this decision or has no playouts yet.
+        action, and `BadInput` if the action is not a move of this decision or has no playouts yet.
         """
         ends = self._ends
         chosen = ends.ranked[0] if move is None else ends.of(self._history.named(move).number)
@@ -66,7 +66,7 @@ class WhatIf:
 
     @property
     def playouts(self) -> int:
-        """The total number of playouts, over all moves."""
+        """The total number of playouts for all moves."""
         return self._ends.playouts
 
     @property
@@ -87,7 +87,7 @@ class WhatIf:
 
     @property
     def ends(self) -> pl.DataFrame:
-        """One row per move and way in which the match ended, best moves first; columns: `boardbook.records.ENDS`."""
+        """One row per move and kind of ending, best moves first; columns: `boardbook.records.ENDS`."""
         rows: list[tuple[Any, ...]] = []
         for move in self._ends.ranked:
             ways = Counter((end.way, end.reason) for end in move.ends)

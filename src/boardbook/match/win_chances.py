@@ -30,7 +30,7 @@ def win_chances(
     *,
     progress: bool,
 ) -> pl.DataFrame:
-    """Return the chances after every ply up to the cursor, as far as `seat` may know; see `Match.win_chances`."""
+    """Return the chances after every ply up to the cursor, given what `seat` may know; see `Match.win_chances`."""
     times, plies, marked = _number("playouts", playouts, 1), _number("horizon", horizon), _number("moments", moments)
     game, player = history.game, make_bot(bot)
     judge = _evaluation(value)(game)
@@ -65,8 +65,8 @@ def calibration_chart(
 ) -> Any:
     """Return an altair chart of predicted and observed wins, for a fitted value and for the game's own evaluation.
 
-    It shows 95 % intervals. `calibration`: the calibration on other matches (None: `value.calibration()`). Raises
-    `UnknownName` for an unknown theme, and lists the known ones.
+    The chart shows 95 % intervals. `calibration`: the calibration on other matches (None: `value.calibration()`).
+    Raises `UnknownName` for an unknown theme; the message lists the known ones.
     """
     import altair as alt
 

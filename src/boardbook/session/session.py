@@ -174,7 +174,7 @@ class Session:
 
     @property
     def began(self) -> datetime | None:
-        """When the match started (UTC, to the second); None for files without that time and for matches of a study."""
+        """When the match started (UTC, to the second); None for files without this time and for matches in a study."""
         return self.history.header.began
 
     @property
@@ -287,10 +287,7 @@ class Session:
                     self.play(action, made)
 
     def answer(self, outcome: Outcome | SupportsIndex | str) -> Outcome:
-        """Enter an outcome in a match with `chance="ask"`.
-
-        Raises `UnknownAction`, which lists the possible outcomes.
-        """
+        """Enter an outcome, with `chance="ask"`. Raises `UnknownAction`, which lists the possible outcomes."""
         return self.history.answer(outcome)
 
     def correct(self, ply: SupportsIndex, outcome: Outcome | SupportsIndex | str) -> Outcome:
