@@ -48,7 +48,7 @@ class Outcome(_Named):
 
 
 def normal(text: str) -> str:
-    """Normalize a text in our notation for comparison: lower case and single spaces."""
+    """Normalize text in our notation for comparison: lower case and single spaces."""
     return " ".join(text.lower().split())
 
 

@@ -36,7 +36,7 @@ def replacing(path: Path) -> Iterator[Path]:
     """Yield the path of a temporary file to write. Afterwards, this file replaces `path`.
 
     If `path` is a link, the link's target is replaced. The temporary file is flushed to disk first. If anything fails,
-    the old file is kept and the temporary file is removed. Raises `NotKept` for errors of the operating system.
+    the old file is kept and the temporary file is removed. Raises `NotKept` if the operating system reports an error.
     """
     whole = end_of(path)
     partial = whole.with_name(f"{whole.name}.{secrets.token_hex(4)}{PARTIAL}")
@@ -246,7 +246,7 @@ def file_lock(path: Path, what: str, example: str) -> Lock:
 
 
 class Rewritten:
-    """A file that one writer replaces again and again: the last writer that this process opened.
+    """A file that is replaced repeatedly, by one writer at a time: the last one that this process opened.
 
     `what`, `example`: for error messages, as in `file_lock`. Raises the same errors as `file_lock`.
     """

@@ -21,7 +21,7 @@ class UnknownName(BoardbookError, KeyError):
 
 
 class UnknownAction(BoardbookError, ValueError):
-    """The game has no action or outcome for a number, a text or a sequence of clicks."""
+    """The game has no action or outcome for a number, a string or a sequence of clicks."""
 
 
 class NotPossible(BoardbookError, RuntimeError):

@@ -229,7 +229,7 @@ class Game(Renamed, ABC, Generic[S]):
         return {}
 
     def purchases(self, state: S) -> list[Purchase]:
-        """Return the purchases so far, in order, if the game sells things in public."""
+        """Return the purchases so far, in order, for games with public sales."""
         return []
 
     def check_invariants(self, state: S) -> list[str]:

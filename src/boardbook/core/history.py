@@ -116,7 +116,7 @@ def first(game: Game[Any], header: Header) -> State:
 class History:
     """The plies of a match on all its branches, with methods that play and move the cursor.
 
-    With `chance="auto"` the seed determines outcomes; with `"ask"` you enter them with `answer()`.
+    With `chance="auto"`, the seed determines outcomes; with `"ask"` you enter them with `answer()`.
     """
 
     def __init__(self, game: Game[Any], header: Header, chance: ChanceMode = "auto") -> None:
@@ -206,7 +206,7 @@ class History:
     # --- playing ------------------------------------------------------------------------------------------------
 
     def named(self, action: Action | SupportsIndex | str) -> Action:
-        """Return the action for a number, a text or an `Action`. Raises `UnknownAction` if there is no such action."""
+        """Return the action for an `Action`, number or string. Raises `UnknownAction` if there is no such action."""
         if isinstance(action, Outcome):
             raise UnknownAction(f"{action} is an outcome of chance, which a seat can't play")
         if isinstance(action, str):
@@ -261,7 +261,7 @@ class History:
         return named
 
     def answer(self, outcome: Outcome | SupportsIndex | str) -> Outcome:
-        """Enter an outcome, with `chance="ask"`. Raises `UnknownAction`, which lists the possible outcomes."""
+        """Enter an outcome, with `chance="ask"`. Raises `UnknownAction`, listing possible outcomes, if it is impossible."""
         with self.lock:
             n = self.game.parse_outcome(self.state, outcome)
             named = self.game.outcome(self.state, n)
@@ -457,7 +457,7 @@ class History:
         return number
 
     def at(self, ply: SupportsIndex, branch: SupportsIndex | None = None) -> State:
-        """Return a copy of the position after `ply` plies. It is replayed from the last cached position before it."""
+        """Return a copy of the position after `ply` plies. It is replayed from the last position cached before it."""
         with self.lock.reading:
             place, on, path = self._moment(ply, branch)
             if (on, place) == (self.branch, self.ply):

@@ -170,7 +170,7 @@ class Curves(Protocol[S_contra]):
 
 
 class Market(Protocol[S_contra]):
-    """Also in curves.py, for games that sell things in public."""
+    """Also in curves.py, for games with public sales."""
 
     def purchases(self, state: S_contra, /) -> list[Purchase]:
         """Return the purchases so far, in order."""

@@ -18,7 +18,7 @@ HUNDRED: Final = 100.0
 
 @dataclass(frozen=True, slots=True)
 class Comment:
-    """A comment on the position after a ply of a branch. An empty text removes the comment."""
+    """A comment on the position after a ply of a branch. Empty text removes the comment."""
 
     branch: int
     ply: int
@@ -53,7 +53,7 @@ Note = Comment | Marks
 
 
 def comment_problem(text: object) -> str:
-    """Return why a text can't be a comment; empty if it can."""
+    """Return why some text can't be a comment; empty if it can."""
     return text_problem("a comment", text, MAX_COMMENT_LETTERS, alone=True)
 
 

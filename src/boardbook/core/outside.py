@@ -28,7 +28,7 @@ _LONG_KEY: Final = re.compile(f"(?:{_PART}){{{DEEPEST}}}")
 
 
 def strange(text: str, *, alone: bool = False) -> list[str]:
-    """Return the characters in a text that are not accepted, in the form `U+0000`.
+    """Return the characters in a string that are not accepted, in the form `U+0000`.
 
     These are lone surrogates, control characters other than white space, and direction marks that would affect the
     surrounding text. Direction marks are accepted if the text is shown `alone`.
@@ -62,7 +62,7 @@ def text_problem(what: str, text: object, longest: int, *, alone: bool = False) 
 
 
 def cleaned(text: str, longest: int) -> str:
-    """Turn a text that nobody can correct, such as a pupil's answer, into one line without refused characters."""
+    """Turn text that nobody can correct, such as a pupil's answer, into one line without refused characters."""
     kept = "".join(letter for letter in text if letter.isspace() or not _is_strange(letter, alone=False))
     return " ".join(kept.split())[:longest].rstrip()
 

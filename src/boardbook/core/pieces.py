@@ -18,7 +18,7 @@ class Kind:
     """A kind of piece.
 
     `description`: its name, as a key into the words and its values; `side`: the side whose colour it has; `left`: how
-    many are not on the board, None if the position doesn't determine that.
+    many are not on the board, or None if the position doesn't determine this.
     """
 
     id: str

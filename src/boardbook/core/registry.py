@@ -44,7 +44,7 @@ def register_game(package: ModuleType | str) -> None:
 
 
 def known_as(name: str) -> str:
-    """Return the name of a game, given its name or its package. A package is also registered."""
+    """Return the name of a game, given its name or its package. If given a package, register it."""
     if name in _known():
         return name
     try:
@@ -83,9 +83,9 @@ def game(name: str, /, edition: Edition | str | Path | None = None, **options: A
 def shared_game(name: str, package: str, settled: str) -> Game[Any]:
     """Return a game, given its options and edition as the JSON text of `[options, edition]`, as in files.
 
-    A null edition stands for the box's. The same arguments return the same object as long as the package has the same
-    class. Sharing it saves a megabyte of memory, and about the time that a hundred plies take. Raises the same errors
-    as `game()`.
+    A null edition stands for the box's edition. The same arguments return the same object as long as the package has
+    the same class. Sharing it saves a megabyte of memory, and about the time that a hundred plies take. Raises the same
+    errors as `game()`.
     """
     cls = getattr(sys.modules.get(package), "GAME", None)
     if cls is None or cls.name != name:

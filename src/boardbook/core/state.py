@@ -81,7 +81,7 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Outline:
-    """The shape of a place: a point inside it, and rings of corners, as (x, y) in the game's units with y downwards."""
+    """The shape of a place: a point inside it, and rings of corners, as (x, y) in the game's units, y pointing down."""
 
     inside: tuple[int, int]
     rings: tuple[tuple[tuple[int, int], ...], ...]

@@ -22,7 +22,7 @@ MAX_VALUES: Final = 10_000
 DIGITS: Final = 100
 """Numbers with more digits are not shown in messages."""
 MAX_TEXT_LETTERS: Final = 10_000
-"""Longer texts are not shown in messages."""
+"""Longer strings are not shown in messages."""
 
 FAR: Final = 10**9
 """Maximum number of rounds and points in a position. Tables can store this number plus whatever play adds to it."""
@@ -57,7 +57,7 @@ def plain(value: Any) -> Any:
 
 
 def is_whole(number: object, least: int, most: int | None = None) -> bool:
-    """Return whether a user's value, which can have any type, is a whole number in JSON and within bounds."""
+    """Return whether a user's value, of any type, is a whole number in JSON and within bounds."""
     return isinstance(number, int) and as_whole(number, least, most) is not None
 
 
@@ -127,7 +127,7 @@ def _no_value(value: object) -> str:
 
 
 def _no_text(text: str) -> str:
-    """Return what is wrong with a text, e.g. half of a surrogate pair, which no file can store; empty if it is fine."""
+    """Return what is wrong with a string, e.g. a lone surrogate, which no file can store; empty if it is fine."""
     if len(text) > MAX_TEXT_LETTERS:
         return Phrase("a string may have at most {longest} characters", longest=MAX_TEXT_LETTERS)
     if not text.isascii() and any(0xD800 <= ord(letter) < 0xE000 for letter in text):

@@ -18,7 +18,7 @@ s. Values are joined to the preceding text according to the rules of the languag
 
 An English sentence in the code is its own key, and its entry contains only the French translation (`{ fr = "..." }`).
 
-The table `holes` in a file defines the type of each placeholder, either for every placeholder with a name (`who`) or
+The table `holes` in a file defines the type of each placeholder, either for every placeholder of that name (`who`) or
 for one sentence only (`"event.moved.who"`). A type is `number`, `text`, `share` (0 to 1), `flag` (true or false), a
 table of words (`side`), or several of these, with `list` added for a list.
 """
@@ -47,7 +47,7 @@ class Term:
 
 
 class Phrase(str):
-    """An English text in the code: a sentence with simple placeholders, and their values.
+    """English text in the code: a sentence with simple placeholders, and their values.
 
     `Words.said` translates the text if the words have an entry for its sentence under `problem`.
     """
@@ -90,7 +90,7 @@ _HOLE = re.compile(r"\{(\w+)(?::([^{}]*))?\}")
 _ELIDED = re.compile(r"(?i)(?<![\w’])(?:[dlnsmtj]|(?:jus|lors|puis|quoi)?qu)e $|(?<![\w’])la $")
 _CONTRACTING = re.compile(r"(?i)(?<!\w)(?:de|à) $")
 _VOWEL = re.compile(r"(?i)[aàâeéèêëiîïoôœuùû][^\W\d]*(?!\w)")
-"""Matches a text whose first word begins with a vowel and is not a name in our notation (e4)."""
+"""Matches text whose first word begins with a vowel and is not a name in our notation (e4)."""
 
 
 class ByLanguage(dict[str, T]):
@@ -240,7 +240,7 @@ def join(before: str, shown: str, lang: str) -> str:
 
 
 def sentence(text: str) -> str:
-    """Capitalize the first letter of a text, unless it begins with a name in our notation (c3, blue-g3)."""
+    """Capitalize the first letter of a string, unless the string begins with a name in our notation (c3, blue-g3)."""
     return text if any(map(str.isdigit, text.partition(" ")[0])) else text[:1].upper() + text[1:]
 
 

@@ -57,7 +57,7 @@ class Match(Session, MatchReader):
 
         The bot knows no more than the seat knew at the time. A decision is marked if it lowered the chance of winning
         by at least two percentage points, and the loss is greater than zero with 95 % confidence. The marks are stored
-        with the match. `lang`: the language of the review's texts. If you interrupt the review, it keeps the results so
+        with the match. `lang`: the language of the review's text. If you interrupt the review, it keeps the results so
         far.
 
         The same match and bot always produce the same review, unless the bot's thinking time is limited in seconds.
@@ -118,11 +118,11 @@ class Match(Session, MatchReader):
     ) -> None:
         """Write the board, curves and log that a seat may see to one HTML page that needs no kernel.
 
-        `live`: instead, write a board on which the reader can continue the match against its bots. Such a page needs a
-        web server with Python for the browser, in the folder that `python3 start.py site` creates; `runtime` is the
-        address of this folder, relative to the page. The page contains the whole match, including hidden information,
-        and saves its plies in the browser. `home`: the address that the link below the board opens, as does asking for
-        another game after the match.
+        `live`: write a playable board instead, on which the reader can continue the match against its bots. Such a page
+        needs a web server with Python for the browser, in the folder that `python3 start.py site` creates; `runtime` is
+        the address of this folder, relative to the page. The page contains the whole match, including hidden
+        information, and saves its plies in the browser. `home`: the address that opens when the reader follows the link
+        below the board, or asks for another game after the match.
         """
         from boardbook.widgets.page import write_live, write_match
 

@@ -76,7 +76,7 @@ class MatchReader:
 
     @property
     def curves(self) -> pl.DataFrame:
-        """One row per ply, side and figure where a value changed; columns: `boardbook.records.CURVES`."""
+        """One row per ply, side and figure whose value changed; columns: `boardbook.records.CURVES`."""
         return self._records.curves
 
     def dense(self, figure: str) -> pl.DataFrame:
@@ -115,7 +115,7 @@ class MatchReader:
         return events(self._history, self._seat, kind, lang)
 
     def told(self, lang: str = "en") -> pl.DataFrame:
-        """Return what happened so far in sentences, one row per ply; columns: `boardbook.records.TOLD`.
+        """Return what happened so far as sentences, one row per ply; columns: `boardbook.records.TOLD`.
 
         Raises `UnknownName` for an unknown language.
         """
@@ -125,7 +125,7 @@ class MatchReader:
 
     @property
     def purchases(self) -> pl.DataFrame:
-        """The sales so far, in games that sell in public; columns: `boardbook.records.PURCHASES`."""
+        """The sales so far, in games with public sales; columns: `boardbook.records.PURCHASES`."""
         from boardbook.records import purchases
 
         return purchases(self._history, self._seat)
@@ -133,7 +133,7 @@ class MatchReader:
     def price_chart(self, lang: str = "en", theme: str = "any", *, title: str | None = None) -> Any:
         """Return an altair chart of the prices paid against the points that each purchase finally scored.
 
-        Raises `NotPossible` for games that sell nothing in public.
+        Raises `NotPossible` for games without public sales.
         """
         from boardbook.charts import ink_of, price_chart
 

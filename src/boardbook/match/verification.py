@@ -61,9 +61,9 @@ class Left:
 class Verification:
     """The result of checking a match against its seed.
 
-    The result is truthy if every outcome follows from the seed and there are no other branches. Other branches matter
-    because every branch has different draws, so a player could go back to get better ones. `taken_back` helps you judge
-    whether somebody did.
+    It is truthy if every outcome follows from the seed and there are no other branches. Other branches matter because
+    every branch has different draws, so a player could go back to get better ones. `taken_back` helps you judge whether
+    somebody did.
 
     `given_by_hand`: the outcomes that don't follow from the seed; `left`: the other branches; `entered`: whether the
     match is played with the real box (`chance="ask"`). People then enter the outcomes, which hardly ever match those

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 class Autoplay:
     """Lets the bots of a match play automatically, at a pace that people can follow.
 
-    It also plays decisions for people who have only one choice, if everybody may know that they do.
+    It also plays for people who have only one choice, if everybody may know this.
     """
 
     def __init__(self, match: Session) -> None:

@@ -161,8 +161,8 @@ def decide_refusal(
 ) -> Refusal | None:
     """Return why a board can't propose these actions, or ask about the rules (`actions` None); None if it can.
 
-    Several actions are the parts of one compound decision. The same seat must decide all of them, so that it can't
-    learn anything by proposing only some of them.
+    If there are several actions, they are the parts of one compound decision. The same seat must decide all of them, so
+    that it can't learn anything by proposing only some of them.
     """
     deciding = match.to_act
     if deciding is None or deciding == CHANCE:

@@ -23,7 +23,7 @@ class Poll:
         return not self._passing and self.claimant is None
 
     def answer(self, match: Session, asked: list[int], claimant: int | None) -> None:
-        """Store the answer. `claimant`: the first seat that reacts, or None if nobody does."""
+        """Store the answer. `claimant`: the first seat that wants to react, or None if nobody does."""
         self._passing = asked if claimant is None else asked[: asked.index(claimant)]
         self.claimant = claimant
         self._length = len(match.game.reaction_order(match.state))

@@ -135,8 +135,8 @@ class Session:
     ) -> Self:
         """Return a match that starts from a position: the JSON data of `state.to_dict()`.
 
-        Keys for which the game has defaults may be missing. Other keywords are options of the game, if you pass the
-        game by name. Raises `BadInput`, which lists all problems with the position.
+        Keys for which the game has defaults may be missing. Other keyword arguments are options of the game, if you
+        pass the game by name. Raises `BadInput`, which lists all problems with the position.
         """
         rules = cls._rules(game, options)
         count = rules.seat_count(rules.state(position))
@@ -254,7 +254,7 @@ class Session:
     def play(
         self, action: Action | SupportsIndex | str, outcomes: Sequence[Outcome | SupportsIndex | str] | None = None
     ) -> Action:
-        """Play an action, given as an object, a number or a text.
+        """Play an action, given as an `Action`, a number or a string.
 
         `outcomes`: dice that you rolled or cards that you drew at a real table; they are used before outcomes from the
         seed. Raises `IllegalAction` (with the ruling), `UnknownAction`, or `NotKept` if the journal is gone or can't be
@@ -287,11 +287,11 @@ class Session:
                     self.play(action, made)
 
     def answer(self, outcome: Outcome | SupportsIndex | str) -> Outcome:
-        """Enter an outcome, with `chance="ask"`. Raises `UnknownAction`, which lists the possible outcomes."""
+        """Enter an outcome, with `chance="ask"`. Raises `UnknownAction`, listing possible outcomes, if it is impossible."""
         return self.history.answer(outcome)
 
     def correct(self, ply: SupportsIndex, outcome: Outcome | SupportsIndex | str) -> Outcome:
-        """Replace the outcome at a ply. This is possible until all outcomes of the current throw or draw are entered.
+        """Replace the outcome at a ply, until all outcomes of the current throw or draw have been entered.
 
         Raises `NotPossible` for any other ply, and `UnknownAction` for an outcome that was impossible there.
         """
@@ -462,7 +462,7 @@ class Session:
     def comment(self, text: str, ply: SupportsIndex | None = None) -> None:
         """Comment on the position after `ply` plies (None: the current one). Saves and journals contain the comment.
 
-        A new text replaces the previous one, and an empty text deletes it. Raises `BadInput` if `text` is not a string,
+        New text replaces the previous comment, and empty text deletes it. Raises `BadInput` if `text` is not a string,
         or if this branch has no such ply.
         """
         with self.history.lock:

@@ -1,4 +1,4 @@
-"""Background tasks for widgets, such as bot moves, long calculations and reading files.
+"""Background tasks for widgets, such as playing for bots, running long calculations and reading files.
 
 A kernel with subshells runs cells on one event loop and clicks on other loops, which end when their page is closed. In
 such a kernel, tasks have a loop and a thread of their own. In hosts with a single loop (marimo, Shiny, Python in a
