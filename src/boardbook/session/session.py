@@ -287,7 +287,7 @@ class Session:
                     self.play(action, made)
 
     def answer(self, outcome: Outcome | SupportsIndex | str) -> Outcome:
-        """Enter an outcome, with `chance="ask"`. Raises `UnknownAction`, listing possible outcomes, if it is impossible."""
+        """Enter an outcome, with `chance="ask"`. Raises `UnknownAction`, which lists the possible outcomes."""
         return self.history.answer(outcome)
 
     def correct(self, ply: SupportsIndex, outcome: Outcome | SupportsIndex | str) -> Outcome:
