@@ -313,7 +313,7 @@ def test_puzzles_ask_for_the_better_move(auction: tuple[bb.Match, bb.Review]) ->
     assert (task.solution, task.seat, task.rules) == ([mark.better.text], 0, mark.rules)
     wrong = task.play(mark.played)
     assert wrong.kind == "misses"
-    assert wrong.text("en").startswith("That cost ")
+    assert wrong.text("en").startswith("That lowered the chance of winning by ")
     assert wrong.text("fr").startswith("Cela a coûté ")
     assert wrong.then("en")
     assert task.play(mark.better).kind == "solved"

@@ -386,7 +386,7 @@ def test_a_repaired_journal_is_written_on_and_the_damaged_one_kept(tmp_path: Pat
     with pytest.raises(bb.BadFile):
         bb.load(path, journal=True)
     for name in ("journal.damaged", "journal.damaged-2"):
-        with pytest.warns(UserWarning, match="is left out"):
+        with pytest.warns(UserWarning, match="are left out"):
             match = closing(bb.load(path, journal=True, repair=True))
         play_random(match, Random(1), 3)
         match.close()

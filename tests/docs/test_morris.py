@@ -96,7 +96,7 @@ def test_it_is_drawn_by_its_own_bundle_and_clicked_to_its_end() -> None:
 def test_a_drawing_that_is_not_built_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     game = bb.game("morris")
     monkeypatch.setattr(type(game), "drawing", tmp_path / "morris")
-    with pytest.raises(bb.BadInput, match="npm run build writes it"):
+    with pytest.raises(bb.BadInput, match="run npm run build to create it"):
         bundles.bundle(game)
 
 

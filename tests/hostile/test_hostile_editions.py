@@ -53,7 +53,7 @@ def test_what_no_json_holds_is_refused(game: str, value: Any) -> None:
         ("production", 10**30, f"production must be a whole number from 0 to 1000, not {10**30}"),
         ("least_magic", 21, "least_magic must be a whole number from 0 to 20, not 21"),
         ("prices", [1001, 1, 1, 1, 1], "prices must be a list of whole numbers from 0 to 1000"),
-        ("board", "\n".join(["~ ~"] * 27), "board can have 26 rows at most"),
+        ("board", "\n".join(["~ ~"] * 27), "board can have at most 26 rows"),
         ("victory", [{"amulets": 5, "goods": 10**9}], "victory must be a list"),
     ],
 )
@@ -83,5 +83,5 @@ def test_a_map_of_zargos_names_its_territories_by_texts(name: str, value: Any, t
 def test_minions_of_pangea_have_an_end() -> None:
     edition = bb.edition("pangea")
     edition["homes"] = {**edition["homes"], "blue": {"grass": 10_000}}
-    with pytest.raises(bb.BadInput, match="homes of blue: numbers of minions must be whole, from 0 to 20"):
+    with pytest.raises(bb.BadInput, match="homes of blue: numbers of minions must be whole numbers from 0 to 20"):
         bb.game("pangea", edition)

@@ -132,7 +132,7 @@ def test_a_branch_has_a_short_repr() -> None:
 
 
 def test_undo_asks_for_a_decision_or_a_ply() -> None:
-    with pytest.raises(bb.BadInput, match="none of 'decision', 'entry', 'ply'"):
+    with pytest.raises(bb.BadInput, match="must be one of 'decision', 'entry', 'ply', not"):
         veil_dealt(1, 2, 3, 4).undo(to="turn")  # type: ignore[arg-type]
 
 

@@ -69,7 +69,7 @@ def test_only_who_decides_may_look_ahead() -> None:
     match = bb.Match(VEIL, 2, seed=1)
     action = match.legal_actions()[0]
     for seat in (1, None):
-        with pytest.raises(bb.IllegalAction, match="Seat 1’s decision"):
+        with pytest.raises(bb.IllegalAction, match="Seat 1’s turn to decide"):
             match.seen_by(seat).preview(action)
 
 

@@ -45,7 +45,7 @@ def test_nothing_is_scored_before_the_end() -> None:
         match.play(action)
     assert match.purchases["price"].to_list() == [5]
     assert match.purchases["scored"].to_list() == [None]
-    with pytest.raises(bb.NotPossible, match="when a match is over"):
+    with pytest.raises(bb.NotPossible, match="draw this chart after the match"):
         match.price_chart()
 
 

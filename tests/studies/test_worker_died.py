@@ -19,6 +19,7 @@ import pytest
 import boardbook as bb
 from boardbook.core import Game, Header, State
 from boardbook.studies.tables import Tables
+from boardbook.studies.workers import pool
 
 pytestmark = pytest.mark.usefixtures("own_bots")
 
@@ -114,6 +115,11 @@ def test_what_came_back_beyond_a_gap_is_kept_too(lost: tuple[int, ...]) -> None:
 
 
 @pytest.mark.usefixtures("processes")
+def test_idle_workers_outlive_a_long_pause() -> None:
+    """If they ended between two cells of a notebook, the second could submit its matches to workers that just end."""
+    assert pool(1)._timeout > 60  # type: ignore[attr-defined]
+
+
 def test_our_own_pool_loses_a_worker(tmp_path: Path) -> None:
     """As when the system ends a process for want of memory."""
     order = tmp_path / "order"

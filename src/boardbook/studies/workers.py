@@ -21,6 +21,13 @@ GLANCE: Final = 1.0
 """A worker checks at this interval, in seconds, whether its parent is still alive."""
 
 
+IDLE: Final = 300
+"""Idle workers end after this many seconds.
+
+With loky's default of 10, they often end just when the next call submits its matches, and loky warns the user about it.
+"""
+
+
 def pool(workers: int | None = None) -> Executor:
     """Return the pool of processes, which is kept between calls.
 
@@ -28,7 +35,9 @@ def pool(workers: int | None = None) -> Executor:
     would finish their tasks and then wait for more.
     """
     count = workers or os.cpu_count() or 1
-    executor: Executor = get_reusable_executor(max_workers=count, initializer=follow, initargs=(os.getpid(),))
+    executor: Executor = get_reusable_executor(
+        max_workers=count, timeout=IDLE, initializer=follow, initargs=(os.getpid(),)
+    )
     return executor
 
 

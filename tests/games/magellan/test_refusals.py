@@ -111,7 +111,7 @@ def test_a_card_for_which_two_must_be_held_is_named() -> None:
 def test_ships_that_can_advance_are_named() -> None:
     told = ruling("AB", auction("vasco", phase="advance", turn=0, year=2, **vasco_ships()), "advance 1")
     assert told.rules == ("magellan.ship.which",)
-    on_it = "On that box: the ship of the left part and the ship of the right part."
+    on_it = "Ships on that box: the ship of the left part and the ship of the right part."
     assert told.text() == f"That ship is not on the previous box. {on_it}"
 
 
@@ -143,7 +143,7 @@ def test_nobody_decides_out_of_turn_or_at_the_end() -> None:
 STRAY: list[tuple[str, dict[str, Any], str, str]] = [
     ("AA", auction(), "auction.bid", "This is the auction: bid or pass."),
     ("AA", payment(7, [7]), "pay.cards", "This is the payment: choose cards from your hand."),
-    ("AA", auction(phase="veto", turn=0, vetoes=[1, 0, 0]), "columbus.window", "use your veto, or let the card stand"),
+    ("AA", auction(phase="veto", turn=0, vetoes=[1, 0, 0]), "columbus.window", "use your veto or let the card stand"),
     ("AA", under([2, 3], [9]), "magellan.sets", "Choose the gold card that goes under Magellan."),
     ("AA", exchange(), "polo.exchange", "choose cards from your hand, or end it"),
     ("AB", auction("vasco", phase="part", turn=0, reserve=[5, 6, 6]), "vasco.choice", "the left or the right part"),

@@ -301,7 +301,7 @@ def _front(s: State, people: int, place: int) -> float:
 
 
 def _add_wind(s: State, peoples: list[float]) -> None:
-    """Add the effect of a red wind on its target or, if none is named yet, on the best one for who names it."""
+    """Add the effect of a red wind on its target; before one is named, on the best target for its player."""
     wind, target = s.cast.wind, s.cast.target
     if s.phase != TARGET:
         if target >= 0:
