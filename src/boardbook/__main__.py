@@ -17,14 +17,14 @@ from boardbook.core.disk import is_taken, make_folder, put
 
 PACKAGE: Final = Path(__file__).parent
 INSTALLED, CHECKOUT = PACKAGE / "notebooks", PACKAGE.parents[1] / "notebooks"
-"""The folder of the notebooks: inside the package in a wheel, and beside the sources in a checkout."""
+"""The notebook folder: inside the package in a wheel, and beside the sources in a checkout."""
 WITHOUT_LAB: Final = "JupyterLab, which opens the notebooks, is not installed: pip install 'boardbook[lab]'"
 
 
 def copied(source: Path, folder: Path) -> tuple[list[Path], list[Path], list[Path]]:
     """Copy notebooks into a folder without overwriting any file.
 
-    Return the new notebooks, all notebooks that are now the same as in the source, and those that differ and were kept.
+    Return the notebooks that are new, those that now match the source, and those that differ and were kept.
     Raises `NotKept`.
     """
     new: list[Path] = []
@@ -43,7 +43,7 @@ def copied(source: Path, folder: Path) -> tuple[list[Path], list[Path], list[Pat
 
 
 def _holds(path: Path, content: bytes) -> bool:
-    """Return whether a path is a file with this content. A pipe is not opened, because that would block."""
+    """Return whether a path is a file with this content. A pipe is not opened, because opening it would block."""
     return path.is_file() and path.stat().st_size == len(content) and path.read_bytes() == content
 
 
@@ -58,7 +58,7 @@ def trust(notebooks: Iterable[Path]) -> None:
 
 
 def open_lab(folder: Path, options: Sequence[str]) -> int:
-    """Open JupyterLab on the first notebook of a folder. Wait until it ends, and return its exit code."""
+    """Open JupyterLab on the first notebook in a folder, wait for it to exit, and return its exit code."""
     place = [f"--ServerApp.root_dir={folder.resolve()}", "--LabApp.default_url=/lab/tree/start.ipynb"]
     command = [sys.executable, "-m", "jupyterlab", *place, *options]
     if os.name == "posix":

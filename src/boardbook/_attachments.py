@@ -1,4 +1,4 @@
-"""Lets matches and boards offer reviews and the editor of positions without importing the classroom.
+"""Lets matches and boards offer reviews and the position editor without importing the classroom.
 
 `boardbook/__init__.py` names the provider, which is imported on first use.
 """
@@ -22,28 +22,28 @@ class Work(Protocol):
 
 
 class BoardReview(Protocol):
-    """A review that was started at a board."""
+    """A review that was started from a board."""
 
     @property
     def work(self) -> Work:
-        """The job that makes the review."""
+        """The job that runs the review."""
 
 
 class Workbench(Protocol):
     """The part of an editor that a board uses."""
 
     def workbench(self, theme: str = "auto", /) -> Any:
-        """The widget of the editor."""
+        """The editor's widget."""
 
 
 class Attachments(Protocol):
     """The functions that the classroom provides."""
 
     def review(self, match: Any, seat: Any, bot: str, lang: str, *, progress: bool) -> Any:
-        """Review the decisions of a seat. See `Match.review`."""
+        """Review a seat's decisions. See `Match.review`."""
 
     def editor(self, game: Any, position: Mapping[str, Any], *, lang: str) -> Workbench:
-        """Return an editor of a position."""
+        """Return an editor for a position."""
 
     def review_at_board(
         self, board: Any, seat: int, tell: Callable[[dict[str, Any]], None], fail: Callable[[Exception], None], /

@@ -1,4 +1,4 @@
-"""Adapts boardbook to Python in a browser (Pyodide): loads missing packages, and fixes messages of widgets.
+"""Adapts boardbook to Python in a browser (Pyodide): loads missing packages, and fixes widget messages.
 
 Outside a browser, this module does nothing.
 """
@@ -15,9 +15,9 @@ from typing import Any, Final
 from warnings import filterwarnings
 
 MADE: Final = {"polars": "Tables", "altair": "Charts", "vl_convert": "Pictures of charts", "loky": "Studies"}
-"""Packages that are not included in the page, and what boardbook makes with them."""
+"""Packages that the page does not include, and what boardbook uses them for."""
 NOWHERE: Final = ("vl_convert", "loky")
-"""The packages among them that can't be loaded in a browser."""
+"""Packages that can't be loaded in a browser at all."""
 
 SHELL: Final = {
     "IPython": ("get_ipython",),
@@ -38,7 +38,7 @@ def at_home() -> None:
 
 
 def without_shell() -> None:
-    """Replace IPython by stand-ins on a stand-alone page, because a browser takes longer to load it than all the rest.
+    """Replace IPython with stubs on a stand-alone page, because a browser needs longer for it than for all the rest.
 
     The page has no shell and no cells, so these functions would have nothing to do. Call this before the first import
     of a widget.
@@ -55,7 +55,7 @@ def _nothing(*_: object, **__: object) -> None:
 
 
 class NoShell:
-    """Stands for IPython's shell where there is none."""
+    """A stub for IPython's shell where there is none."""
 
     @staticmethod
     def initialized() -> bool:
@@ -96,7 +96,7 @@ def fetch(name: str) -> None:
 
 
 def hear_null() -> None:
-    """Make this kernel send None to front ends as null, like other kernels. It would send undefined."""
+    """Make this kernel send None to front ends as null, like other kernels, instead of as undefined."""
     import comm
 
     line: Any = comm.create_comm

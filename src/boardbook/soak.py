@@ -25,9 +25,9 @@ from boardbook.core.words import Values
 from boardbook.records import Recorder
 
 DEEP: Final = 20
-"""One in this number of matches is checked in depth."""
+"""One in this many matches is checked in depth."""
 FEW: Final = 8
-"""About this number of the possible actions in a position are checked for their descriptions."""
+"""In each position, the descriptions of about this many legal actions are checked."""
 
 
 class Fault(AssertionError):
@@ -35,7 +35,7 @@ class Fault(AssertionError):
 
 
 def random_line(rules: Game[Any], seats: int, seed: int) -> History:
-    """Return the history of a new match, which waits for outcomes of chance like for actions."""
+    """Return the history of a new match that waits for outcomes of chance just as it waits for actions."""
     names = tuple(Seat(f"Seat {k + 1}") for k in range(seats))
     return History(rules, Header(f"soak-{seed}", names, seed), chance="ask")
 
@@ -109,7 +109,7 @@ def check_box(rules: Game[Any]) -> None:
 
 
 def check_face(rules: Game[Any], state: State) -> None:
-    """Check that everything that boards, charts, bots and notebooks do with a position works and does not change it."""
+    """Check that everything boards, charts, bots and notebooks do with a position works and leaves it unchanged."""
     before = json.dumps(state.to_dict())
     for check in (check_figures, check_worth, check_data, check_choices, check_told):
         check(rules, state)
@@ -118,7 +118,7 @@ def check_face(rules: Game[Any], state: State) -> None:
 
 
 def check_figures(rules: Game[Any], state: State) -> None:
-    """Check the figures, the scores, the places of pieces, and that sides and purchases belong to seats."""
+    """Check the figures, the scores and where the pieces are, and that every side and purchase belongs to a seat."""
     sides, declared = rules.sides(state), {figure.name for figure in rules.figures}
     seats = range(rules.seat_count(state))
     if not set(sides.values()) <= set(seats):
@@ -156,7 +156,7 @@ def check_worth(rules: Game[Any], state: State) -> None:
 
 
 def check_data(rules: Game[Any], state: State) -> None:
-    """Check that views and the position are plain data, that its data can be read back, and that it has a text."""
+    """Check that views and the position are plain data, and that the position can be read back and shown as text."""
     for seat in (REFEREE, None, *range(rules.seat_count(state))):
         check_plain(f"the view of {seat}", state.view(seat))
     data = state.to_dict()
@@ -193,7 +193,7 @@ def check_choices(rules: Game[Any], state: State) -> None:
 
 
 def check_told(rules: Game[Any], state: State) -> None:
-    """Check that possible actions are described in both languages, and that they and their events cite paragraphs."""
+    """Check that legal actions have descriptions in both languages, and that they and their events cite paragraphs."""
     possible, chance = rules.possible(state), state.to_act == CHANCE
     known, seats = rules.rulebook("en"), range(rules.seat_count(state))
     if chance:
@@ -216,7 +216,7 @@ def check_told(rules: Game[Any], state: State) -> None:
 
 
 def check_cited(known: Rulebook, what: object, cited: Sequence[str]) -> None:
-    """Check that at least one paragraph is cited, and that the rulebook has all of them."""
+    """Check that at least one paragraph is cited, and that the rulebook contains every cited paragraph."""
     if not cited:
         raise Fault(f"{what} cites no paragraph")
     if strange := [rule for rule in cited if rule not in known]:
@@ -224,7 +224,7 @@ def check_cited(known: Rulebook, what: object, cited: Sequence[str]) -> None:
 
 
 def check_asked(rules: Game[Any], state: State) -> None:
-    """Check the question to the table when chance moves, and the names and fields of the outcomes."""
+    """Check the question to the players at the table when chance moves, and the names and fields of the outcomes."""
     whose, seats = rules.chance_observer(state), range(rules.seat_count(state))
     if whose not in (None, *seats):
         raise Fault(f"chance_observer is {whose}, which is not a seat")
@@ -245,7 +245,7 @@ def check_asked(rules: Game[Any], state: State) -> None:
 
 
 def check_said(rules: Game[Any], key: str, values: Values) -> None:
-    """Check that a key has a text in both languages, and a value for each placeholder."""
+    """Check that a key has text in both languages and a value for each placeholder."""
     for lang in LANGUAGES:
         try:
             text = rules.words.text(key, lang, values)
@@ -298,7 +298,7 @@ def check_position(rules: Game[Any], state: State) -> None:
 
 
 def check_agreement(rules: Game[Any], state: State) -> int:
-    """Check for every action that it is listed as legal if and only if it is explained as legal.
+    """Check that every action is listed as legal if and only if its ruling calls it legal.
 
     Every illegal action must have a reason in both languages.
     """
@@ -384,7 +384,7 @@ def check_secrets(history: History, seat: int, rng: Random, record: Recorder | N
     """Check that what a seat is shown does not depend on anything that it can't know.
 
     The history is compared with a determinized position and with an alternative history. Return how many of these
-    differ from it. `record`: a recorder that has already read the history for the seat.
+    two differ from the original. `record`: a recorder that has already read the history for the seat.
     """
     rules, state = history.game, history.state
     record = record or Recorder(history, seat)
@@ -410,7 +410,7 @@ def check_secrets(history: History, seat: int, rng: Random, record: Recorder | N
 
 
 def check_replay(history: History, rng: Random) -> None:
-    """Check that a replay, going back, branches and reading positions from data give the same positions."""
+    """Check that replaying, going back, branching and reading from data all reproduce the same positions."""
     rules, end = history.game, history.state.to_dict()
     seats = len(history.header.seats)
     numbers = [ply.number for ply in history.plies]
@@ -482,7 +482,7 @@ def _one(rules: Game[Any], seed: int, done: Counter[str], plies: int) -> None:
 
 
 def variants(rules: Game[Any]) -> Iterator[dict[str, Any]]:
-    """Yield the default options, then each other value of each option by itself, then other values together."""
+    """Yield the default options, then each other value of each option by itself, then combinations of other values."""
     yield {}
     together: dict[str, Any] = {}
     for option in rules.option_list:

@@ -1,7 +1,7 @@
-"""Prints the words that a game lacks, as entries to fill in, and problems of its words.
+"""Prints the words that a game lacks, as entries to fill in, and problems with the words it has.
 
 Run it as `python -m boardbook.words NAME`, where NAME is a game or the package of one. It finds the words by playing:
-it requests every description, refusal and reason for an end in both languages.
+it requests every description, refusal and reason why a match ended in both languages.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from boardbook.soak import random_number
 
 MATCHES: Final = 20
 KINDS: Final = ("number", "text", "share", "flag", "list")
-"""The types that a placeholder can have besides the tables of words."""
+"""The types that a placeholder can have, besides the names of the tables of words."""
 _SPACED: Final = re.compile(r"[^\u00a0\u202f][;:!?](\s|$)|[^\u00a0\u202f]»|«[^\u00a0\u202f]")
 """Matches French text that lacks a no-break space before ; : ! ? » or after «."""
 SPACES: Final = "there must be a no-break space before ; : ! ? » and after «"
@@ -49,7 +49,7 @@ def asked(rules: Game[Any], matches: int = MATCHES) -> Iterator[tuple[str, Value
 
 
 def lacking(rules: Game[Any]) -> dict[str, str]:
-    """Return the missing entries: for each key the text in the code, or the key itself."""
+    """Return the missing entries, each with the text in the code or, if there is none, its own key."""
     words = rules.words
     known = {key for key in words.by_lang["en"] if words.brought or key != "title.game"}
     keys = dict.fromkeys(key for key, _ in asked(rules) if key not in known)
@@ -57,7 +57,7 @@ def lacking(rules: Game[Any]) -> dict[str, str]:
 
 
 def faults(rules: Game[Any]) -> list[str]:
-    """Return the problems of existing entries, such as different placeholders, or spaces that aren't French."""
+    """Return the problems with existing entries, such as mismatched placeholders or spacing that isn't French."""
     en, fr = (rules.words.by_lang[lang] for lang in LANGUAGES)
     found = [f"{key}: the text is empty" for key in en if not (en[key] and fr[key])]
     found += [f"{key}: the placeholders differ" for key in en if set(holes(en[key])) != set(holes(fr[key]))]

@@ -4,11 +4,11 @@
     game = pyspiel.load_game("boardbook_magellan(players=3)")
 
 Install it with `pip install boardbook[interop]`, on Linux or macOS. Each outcome of chance is a separate node. Payoffs
-are given at the end and add up to 0. Parameters are `players`, `longest` (the number of decisions after which a match
-is cut short, with a payoff of 0 for everyone), `edition` (the path of a TOML file) and the game's options; the value -1
-means None for an option.
+come when the match is over and add up to 0. Parameters are `players`, `longest` (the number of decisions after which a
+match is cut short, with a payoff of 0 for everyone), `edition` (the path of a TOML file) and the game's options; the
+value -1 means None for an option.
 
-Add games that are registered later by calling `register`. OpenSpiel's searching bots in C++ (`pyspiel.MCTSBot`,
+For games that are registered later, call `register`. OpenSpiel's searching bots in C++ (`pyspiel.MCTSBot`,
 `pyspiel.ISMCTSBot`) crash with every game written in Python; its bots in Python work.
 """
 
@@ -52,7 +52,7 @@ def register(name: str) -> str:
 
 
 def resampler(seed: SupportsIndex) -> Callable[[SpielState, int], SpielState]:
-    """Return a function for `ISMCTSBot.set_resampler` that resamples everything that the player can't know of a state.
+    """Return a function for `ISMCTSBot.set_resampler` that resamples everything in a state that the player can't know.
 
     Raises `BadInput` for an invalid seed.
     """
@@ -77,7 +77,7 @@ class Judge:
         return np.array(play.table.payoffs(play.table.game.win_probabilities(play.state)))
 
     def prior(self, state: SpielState) -> list[tuple[int, float]]:
-        """Return the possible numbers with their probabilities, which are equal for all legal actions."""
+        """Return the numbers that can be played, with their probabilities, which are equal for all legal actions."""
         if state.is_chance_node():
             return state.chance_outcomes()
         legal = state.legal_actions()
@@ -112,11 +112,11 @@ class SpielGame(pyspiel.Game):
         return _load, (package_of(self.boardbook_name), str(self))
 
     def new_initial_state(self) -> SpielState:
-        """Return the state at the start, before the deal."""
+        """Return the initial state, before the deal."""
         return SpielState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
-        """Return an observer of states. Raises `NotPossible` for parameters, because observers have none."""
+        """Return a state observer. Raises `NotPossible` if parameters are passed, because observers take none."""
         if params:
             raise NotPossible(f"observers of these games have no parameters, but {params!r} was given")
         return Observer(self.table, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False))
@@ -130,7 +130,7 @@ class SpielState(pyspiel.State):
         self.play: Play = game.table.new_match()
 
     def current_player(self) -> int:
-        """Return the player that decides, or OpenSpiel's id for chance or for the end."""
+        """Return the player to decide, or OpenSpiel's id for chance or for a match that is over."""
         actor = self.play.to_act
         if actor is None:
             return int(pyspiel.PlayerId.TERMINAL)
@@ -247,7 +247,7 @@ def _parameter(option: Option) -> str | int | bool:
 
 
 def _value(parameter: Any) -> Any:
-    """Return the value of an option, given its parameter."""
+    """Return an option's value from its OpenSpiel parameter."""
     return None if parameter == -1 else parameter
 
 

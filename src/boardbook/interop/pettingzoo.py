@@ -6,8 +6,8 @@
 
 Install it with `pip install boardbook[interop]`. Agents are `seat_0`, `seat_1`, ...; they choose the number of an
 action in the game's table. An observation is what the seat sees, as a row of numbers (see the page on tensors), with
-the mask of legal actions. Rewards are given at the end and add up to 0. Outcomes of chance are those of a match with
-the same seed.
+the mask of legal actions. Rewards come when the match is over and add up to 0. Outcomes of chance are the same as in
+a match with the same seed.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ except ModuleNotFoundError as missing:
 RENDER_MODES: Final = ("human", "ansi", "svg")
 """Print the board as text, return it as text, or return it as SVG.
 
-Before the end, it shows only what spectators see.
+Until the match is over, the board shows only what spectators see.
 """
 Numbers = np.ndarray[Any, np.dtype[Any]]
 
@@ -41,7 +41,7 @@ Numbers = np.ndarray[Any, np.dtype[Any]]
 class Observation(TypedDict):
     """What a seat sees (float32), and a mask with 1 for each legal action (int8).
 
-    It is all 0 if the seat does not decide.
+    The mask is all 0 if the decision is not the seat's.
     """
 
     observation: Numbers
@@ -109,7 +109,7 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801 (PettingZoo's own na
             for agent in self.possible_agents
         }
         self.fields = self.table.fields
-        """The fields of an observation: those of the view, then the observing seat, and whether it decides."""
+        """The fields of an observation: those of the view, then the observing seat, and whether that seat decides."""
         self.action_spaces = {agent: spaces.Discrete(actions) for agent in self.possible_agents}
         self._seeds = Random()
 
@@ -126,7 +126,7 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801 (PettingZoo's own na
     # --- playing ------------------------------------------------------------------------------------------------
 
     def reset(self, seed: SupportsIndex | None = None, options: dict[str, Any] | None = None) -> None:
-        """Start a match with this seed. Without one, use the next seed that follows from the last.
+        """Start a match with this seed or, without one, with the next seed derived from the last.
 
         `options` has no effect: pass the game's options when you create the environment. Raises `BadInput` for an
         invalid seed.
@@ -150,8 +150,7 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801 (PettingZoo's own na
     def step(self, action: int | None) -> None:
         """Play an action for the current agent. If the match is over for the agent, the action must be None.
 
-        Raises `IllegalAction` with the rule that forbids the action, or `UnknownAction`. After either, the match can go
-        on.
+        Raises `IllegalAction` with the rule that forbids the action, or `UnknownAction`. Either way, the match can go on.
         """
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
@@ -168,7 +167,7 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801 (PettingZoo's own na
             self.render()
 
     def _settle(self) -> None:
-        """Play outcomes of chance until a seat decides or the match is over."""
+        """Resolve chance until a seat must decide or the match is over."""
         play = self.play
         while (actor := play.to_act) == CHANCE:
             play.apply(pick(play.state.chances(), unit(self.seed, 0, len(play.plies))))
@@ -204,7 +203,7 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801 (PettingZoo's own na
         return made
 
     def render(self) -> str | None:
-        """Show the match as spectators see it, in the environment's mode. Raises `NotPossible` without a mode."""
+        """Show the match as spectators see it, in the render mode. Raises `NotPossible` if there is none."""
         if self.render_mode is None:
             raise NotPossible(f"no render_mode was given; choose one of {', '.join(RENDER_MODES)}")
         if self.render_mode == "svg":

@@ -1,4 +1,4 @@
-"""Matches for programs, which play actions by number, and get what a seat sees and knows, and its payoff."""
+"""Matches for programs, which play actions by number and read what each seat sees, knows and is paid."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PUBLIC: Final = -1
 
 
 class GameSpec:
-    """A game with a certain number of seats, with everything that all its matches have in common.
+    """A game with a fixed number of seats, and everything that its matches have in common.
 
     `longest` is the number of decisions after which a match is cut short. Raises `BadInput` for a number of seats that
     the game does not have, or for an invalid number of decisions.
@@ -50,7 +50,7 @@ class GameSpec:
         return [self.loss + share * (1 - self.loss) for share in shares]
 
     def new_match(self) -> Play:
-        """Return a match at its start, before the deal."""
+        """Return a new match, before the deal."""
         return Play(self, self.game.new(self.seats), [], [], 0)
 
 
@@ -90,7 +90,7 @@ class Play:
         return None if self.decisions >= self.table.longest else self.state.to_act
 
     def apply(self, n: int) -> None:
-        """Play action `n`, or outcome `n` if chance moves next, without checking that it is possible."""
+        """Play action `n`, or outcome `n` if chance moves next, without checking that it is legal."""
         state, game = self.state, self.table.game
         actor = state.to_act
         if actor == CHANCE and n >= self.table.chance:
@@ -112,7 +112,7 @@ class Play:
         return self.state.legal_actions() if self.to_act not in (None, CHANCE) else []
 
     def payoffs(self) -> list[float]:
-        """Return the payoff of each seat, which is 0 before the end and in a match that was cut short."""
+        """Return the payoff of each seat, which is 0 until the match is over, and 0 if it was cut short."""
         if self.to_act is not None or self.cut:
             return [0.0] * self.table.seats
         return self.table.payoffs(self.table.game.win_probabilities(self.state))

@@ -8,7 +8,7 @@ from boardbook.games.magellan.tables import ROWS, VALUES
 
 
 def problems(edition: Edition) -> list[str]:
-    """Return the problems of an edition, one sentence each."""
+    """Return the problems with an edition, one sentence each."""
     read = EditionReader(edition)
     read.numbers("explorer_cards", 3, 0, 3)
     read.number("ships", 1, 20)

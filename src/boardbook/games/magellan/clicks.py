@@ -64,7 +64,7 @@ MAX_PLANS = 300
 
 
 def explain_dead_click(s: State, _path: Sequence[str]) -> tuple[Layer, tuple[Violation, ...]] | None:
-    """Explain clicks with which no action begins."""
+    """Explain clicks that don't begin any action."""
     word = {
         VETO: ("columbus.window", "veto_clicks"),
         AUCTION: ("auction.bid", "auction_clicks"),

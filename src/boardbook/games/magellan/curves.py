@@ -20,7 +20,7 @@ FIGURES = (
     Figure("hand", "score"),
     Figure("pizarro", "score"),
 )
-"""`score` is the points if the game ended now, with Pizarro's only if they are scored. The others are its parts."""
+"""`score` is the points if the game ended now, with Pizarro's only once they are scored. The others are its parts."""
 
 
 def figure_values(s: State, seat: int | None) -> dict[tuple[str, str], int]:
@@ -69,7 +69,7 @@ def purchases(s: State) -> list[Purchase]:
 
 
 def _scored(s: State, seat: int, explorer: int, box: int) -> int:
-    """Return the points that a seat's ships on a box score at the end."""
+    """Return the points that a seat's ships on a box finally score."""
     t = s.tables
     if explorer == MAGELLAN:
         under = [abs(v) for owner, where, cards in s.sets if (owner, where) == (seat, box) for v in cards]

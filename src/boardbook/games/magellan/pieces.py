@@ -106,7 +106,7 @@ class Magellan(Pieces):
 def _list(position: Data, key: str) -> list[Any]:
     """Return the list under a key, so that it can be changed in place.
 
-    If the value is not a list, replace it by one.
+    If the value is not a list, replace it with one.
     """
     found = position.get(key)
     if not isinstance(found, list):

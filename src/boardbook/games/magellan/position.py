@@ -81,9 +81,9 @@ COUNTED: Final = ("deck", "later", "sold", "reserve", "boxes", "sets")
 MAX_DRAWS: Final = 99
 """Upper bound on the number of gold cards that a seat still has to draw."""
 BUYING: Final = (PAYMENT, ADVANCE, PART, UNDER, ARRIVAL, LOST)
-"""Phases from the sale of a card to the end of its consequences."""
+"""Phases from the sale of a card until all its effects are over."""
 LYING: Final = (PAYMENT, ADVANCE, PART, UNDER, LOST)
-"""Phases in which the payment must still be on the discard pile, because no draw can have turned it into a new pile."""
+"""Phases in which the payment must still be on the discard pile, because no draw can have put it into a new pile."""
 ENDING: Final = (GOLD, EXCHANGE, RESTOCK, PIZARRO, LUCK, OVER)
 """Phases after the last card of a year."""
 
@@ -512,7 +512,7 @@ class Reader(PositionReader):
             )
 
     def _all_told(self) -> None:
-        """Check that a position is complete if it lists all cards and ships. A lesson need not list them."""
+        """Check that no explorer cards and ships are missing, except in a lesson that leaves some of them out."""
         s, t = self.state, self.tables
         missing: list[str] = []
         for e, name in enumerate(EXPLORERS):
@@ -577,7 +577,7 @@ class Reader(PositionReader):
         return came + (s.phase == PART or (s.phase in (PAYMENT, ADVANCE) and year == s.year and s.can_sail(who)))
 
     def _idle(self, who: int, explorer: int, year: int) -> int:
-        """Return how many cards a seat may have bought, under the option, although no ship of its could advance."""
+        """Return how many cards a seat may have bought under the option, although none of its ships could advance."""
         before = self._came(who, explorer, year - 1) if self.tables.buyers_bid and year else 0
         return max(0, self._bought(who, explorer, year) - before) if before else 0
 

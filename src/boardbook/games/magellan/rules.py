@@ -1,7 +1,7 @@
 """The rules of Magellan: auctions, purchases and their effects, the end of a year, and the scoring.
 
 `State` lists the legal actions quickly and applies actions without checking them. `conditions.py` explains why an
-action is illegal. A test proves for every action that the two agree.
+action is illegal. A test checks that the two agree on every action.
 """
 
 from __future__ import annotations
@@ -112,7 +112,7 @@ class State(Position):
         return [seat in owners for seat in range(self.seats)]
 
     def can_sail(self, seat: int) -> bool:
-        """Return whether the seat has a ship for the card: in reserve in year I, later on the previous box."""
+        """Return whether the seat has a ship for the card: in year I in reserve, in later years on the previous box."""
         if self.year == 0:
             return self.reserve[seat] > 0
         return self.ships_on(seat, self.card, self.year - 1) > 0
@@ -267,7 +267,7 @@ class State(Position):
     def _sail(self) -> None:
         """Place a ship of the buyer in year I, or advance one in later years.
 
-        If its ships differ, the buyer chooses.
+        If its ships differ, the buyer chooses which one.
         """
         seat, voyage = self.turn, self.card
         if self.year == 0:
@@ -292,7 +292,7 @@ class State(Position):
     def ways(self) -> list[int]:
         """Return the ships of the buyer that could advance, as indices of `WAYS`.
 
-        Of equal ships, only one is included.
+        Of identical ships, only one is included.
         """
         seat, box = self.turn, self.year - 1
         if self.card == MAGELLAN:

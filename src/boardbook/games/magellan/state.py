@@ -108,9 +108,9 @@ class Position(Shown[Tables]):
         self.phase = START
         self.to_act: int | None = CHANCE
         self.turn = NOBODY
-        """The seat that bids, pays, draws or scores now, also while chance moves."""
+        """The seat that bids, pays, draws or scores now, even while chance moves."""
         self.year = 0
-        """0 to 2."""
+        """The year, from 0 to 2."""
         self.round = 0
         """The number of cards turned so far."""
         self.auctioneer = NOBODY
@@ -148,9 +148,9 @@ class Position(Shown[Tables]):
         self.draws = 0
         """The number of gold cards that the seat `turn` still has to draw."""
         self.owed: tuple[tuple[int, int], ...] = ()
-        """The seats that draw after that at the end of the year, each with its number of cards."""
+        """The seats that draw next at the end of the year, each with its number of cards."""
         self.exchanges: tuple[int, ...] = ()
-        """The seats that may exchange cards after that, one entry per ship."""
+        """The seats that may exchange cards once all have drawn, one entry per ship."""
         self.exchanged: tuple[int, ...] = ()
         """The cards given up in this exchange."""
         self.luck: tuple[int, ...] = ()

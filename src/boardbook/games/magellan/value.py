@@ -30,7 +30,7 @@ LUCK_MEAN: Final = 14.5
 
 
 def evaluate(s: State) -> list[float]:
-    """Return the worth of each seat's cards, ships and current bid. At the end, return its points."""
+    """Return the worth of each seat's cards, ships and current bid. When the game is over, return its points."""
     if s.to_act is None:
         return [float(points or 0) for points in s.points]
     t, gold = s.tables, gold_worth(s)

@@ -1,4 +1,4 @@
-"""The view that a seat has of Magellan, and the layout of the boards."""
+"""A seat's view of Magellan, and the layout of the boards."""
 
 from __future__ import annotations
 

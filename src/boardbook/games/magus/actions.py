@@ -47,7 +47,7 @@ POWER_KINDS: Final = ("dice", "turn", "colourless", "tie", "own", "rival")
 class Attempt(NamedTuple):
     """An attempt: its kind, and its numbers, which are -1 if they don't apply.
 
-    `what` is an action, a power or a potion; `size` is the size of a group or the figure of a die; `origin` and
+    `what` is an action, a power or a potion; `size` is the size of a group or the number on a die; `origin` and
     `source` are sources; `rival` is a seat; `given` are the sorcerers given back. For an exchange, `origin` and
     `source` are the colours given, and `what` is the colour taken. For a die that is turned, `rank` is 0 for up and 1
     for down.
@@ -64,7 +64,7 @@ class Attempt(NamedTuple):
 
 
 def turned(a: Attempt) -> int:
-    """5.4: return the figure of a die after it was turned. 6 and 1 are neighbours."""
+    """5.4: return the number that a die shows after it was turned. 6 and 1 are neighbours."""
     return (a.size + (-2 if a.rank else 0)) % len(FACES) + 1
 
 
@@ -90,7 +90,7 @@ def entries(t: Tables) -> Iterator[Entry]:
 
 
 def _steps() -> Iterator[tuple[int, int, dict[str, str | int]]]:
-    """Yield the steps from each source to each other one, with their fields."""
+    """Yield every step from one source to another, with its fields."""
     for origin, source in PAIRS:
         yield origin, source, {"origin": SOURCES[origin], "place": SOURCES[source]}
 

@@ -22,14 +22,14 @@ from boardbook.games.magus.tables import (
 )
 
 MAX_FIGURE: Final = 1000
-"""Upper bound on every number of an edition."""
+"""Upper bound on every number in an edition."""
 POTIONS: Final = [f"{family}{k:02}" for family in FAMILIES for k in range(1, 11)]
 NUMBERED: Final = ("reroll", "group", "colourless", "levels", "lower", "glory")
 """The effects that have a number."""
 
 
 def problems(edition: Edition) -> list[str]:
-    """Return the problems of an edition, one sentence each."""
+    """Return the problems with an edition, one sentence each."""
     read = EditionReader(edition)
     read.number("dice", 3, 10)
     read.number("dice_a_turn", 1, edition["dice"] if is_whole(edition["dice"], 3, 10) else 10)

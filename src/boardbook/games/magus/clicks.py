@@ -1,12 +1,12 @@
-"""The clicks for an action of Magus, and explanations of clicks that are not an action.
+"""The clicks for an action of Magus, and explanations of clicks that don't form an action.
 
 Elements: `c.<source>`, `take.<source>` (its crystals), `p.<side>.<source>.<rank>` (sorcerers), `s.<rank>` (the supply),
-`g.<letters>` (sorcerers given back), `n.<size>` (a size that no group has now), `a.<k>` (the place of a die on action
-k), `w.<k>` (the track of power k), `u.<k>` (its use), `t.<side>.<k>` (a rival's disc on it), `d.<figure>` (a free die),
+`g.<letters>` (sorcerers given back), `n.<size>` (a size that no group has now), `a.<k>` (the space for a die on action
+k), `w.<k>` (the track of power k), `u.<k>` (its use), `t.<side>.<k>` (a rival's disc on it), `d.<number>` (a free die),
 `up`, `down`, `k.<potion>`, `m.<colour>` (own crystals), `roll`, `pay`, `throw`, `end`.
 
-A click on a power, a rank or action 7 may begin an action for any source or figure. If none of these actions is legal,
-the general explanation would name a source or a figure that was not clicked, so a special one is given here.
+A click on a power, a rank or action 7 may begin an action for any source or die. If none of these actions is legal,
+the general explanation would name a source or a die that was not clicked, so this module has a special one.
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ def _power_clicks(a: Attempt, own: str, source: str) -> tuple[str, ...]:
 
 
 def explain_dead_click(s: State, path: Sequence[str]) -> Said | None:
-    """Explain clicks with which no action begins. Return None if it is unclear what was meant."""
+    """Explain clicks that don't begin any action. Return None if it is unclear what was meant."""
     kind, *names = path[0].split(".")
     if s.phase == EXCHANGING and len(path) > 1 and kind == "m":
         return _given(path)
@@ -138,7 +138,7 @@ def _sorcerer(s: State, side: str, _: str, rank: str) -> Said | None:
 
 
 def guessed(s: State, path: Sequence[str]) -> Violation | None:
-    """Explain clicks that may begin an action for any source or figure, if none of these actions is legal."""
+    """Explain clicks that may begin an action for any source or die, if none of these actions is legal."""
     if s.phase not in FREE:
         return None
     if path[0].startswith("s.") and len(path) == 1 + (path[-1][:2] == "c."):

@@ -77,7 +77,7 @@ def nothing_pending(s: State, a: Attempt) -> Violation | None:
 
 
 def _only_in(s: State, phase: int, word: str) -> Violation | None:
-    """Explain that an attempt is possible only in this phase, and name the effect that must be finished now, if any."""
+    """Explain that an attempt is possible only in this phase, and name any effect that must be finished first."""
     if s.phase == phase:
         return None
     return refuse("turn.pending", word) if s.phase in FREE else _begun(s)
@@ -154,7 +154,7 @@ def lowering_or_421(s: State, a: Attempt) -> Violation | None:
 
 
 def die_shows_it(s: State, a: Attempt) -> Violation | None:
-    """2.1: a free die must show the figure of the action. For action 7, see 3.1."""
+    """2.1: a free die must show the number of the action. For action 7, see 3.1."""
     if a.what == SEVEN or s.free[a.size]:
         return None
     return refuse("action.choose", "no_such_die", action=a.what)
@@ -228,7 +228,7 @@ def stand_there(s: State, a: Attempt) -> Violation | None:
 
 
 def not_put_before(s: State, a: Attempt) -> Violation | None:
-    """2.10: apprentices of the groups before can't move again."""
+    """2.10: apprentices of earlier groups can't move again."""
     here = s.pieces[20 * s.seat + 4 * a.origin + APPRENTICE]
     if s.phase != GROUPS or here < a.size or here - s.fresh[a.origin] >= a.size:
         return None
@@ -382,7 +382,7 @@ def own_stands_there(s: State, a: Attempt) -> Violation | None:
 
 
 def a_rival(s: State, a: Attempt) -> Violation | None:
-    """5.8, 1.5: it must be another player at the table."""
+    """5.8, 1.5: the target must be another player at the table."""
     if a.rival < s.seats and a.rival != s.seat:
         return None
     rule, own = ("dice.target", "own_powers") if a.kind == "lower" else ("power.rival", "own_sorcerers")
@@ -437,7 +437,7 @@ def can_pay(s: State, a: Attempt) -> Violation | None:
 
 
 def crystal_to_spare(s: State, a: Attempt) -> Violation | None:
-    """6.2: another colourless crystal can replace a crystal of a colour that is paid, in the order of the colours."""
+    """6.2: another colourless crystal can replace a coloured one in the payment, in the order of the colours."""
     if a.what in s.spareable():
         return None
     return refuse("potion.pay", "nothing_to_spare", colour=s.source_term(a.what))

@@ -22,7 +22,7 @@ FINAL: Final = 2
 def ranks(levels: Sequence[int], *, zero: bool) -> list[int]:
     """4.4: return for each level how many are at least as high, including itself.
 
-    For a level 0, return 0 unless `zero`.
+    For level 0, return 0 unless `zero`.
     """
     ordered = sorted(levels)
     n = len(ordered)
@@ -30,12 +30,12 @@ def ranks(levels: Sequence[int], *, zero: bool) -> list[int]:
 
 
 def tranche(figures: Sequence[int], rank: int) -> int:
-    """Return the figure for a rank, or 0 beyond the last."""
+    """Return the value for a rank, or 0 beyond the last one."""
     return figures[rank - 1] if 0 < rank <= len(figures) else 0
 
 
 def begin(s: Position) -> None:
-    """8.2: score the rings in the order of the places. After that, the levels of the ring of power are placed."""
+    """8.2: score the rings in order around the circle. After that, the levels of the ring of power are placed."""
     s.emit("count", "finish.check", "count.three", number=s.counts + 1)
     for place, source in enumerate(s.sources):
         ring = s.rings[place]
@@ -94,7 +94,7 @@ def finish(s: Position) -> None:
 
 
 def _score(s: Position, seat: int, part: int, glory: int, kind: str, found: Sequence[int], **values: Value) -> None:
-    """Give a seat glory for a part of the count. If it is a majority, `found` has the ranks of all seats."""
+    """Give a seat glory for a part of the count. For a majority, `found` has the ranks of all seats."""
     if not glory:
         return
     s.glory[len(GLORY) * seat + part] += glory
@@ -139,7 +139,7 @@ def _add(found: list[list[int]], part: int, figures: list[int], levels: list[int
 
 @lru_cache(maxsize=50_000)
 def potions(t: Tables, cards: tuple[int, ...]) -> int:
-    """Return the glory of a seat's potions at the end, from families and from potions that score for others."""
+    """Return the glory of a seat's potions at the last count: from families, and from potions that score for one."""
     found = 0
     for family in range(len(SOURCES)):
         own = [t.steps[card] for card in cards if t.family[card] == family]
@@ -151,7 +151,7 @@ def potions(t: Tables, cards: tuple[int, ...]) -> int:
 def families(steps: Sequence[Sequence[int]]) -> int:
     """8.6: return the glory from potions of one colour, grouped into the best families.
 
-    A family can have as many potions as the longest of their rows has steps. A potion in a family of n scores its n-th
+    A family can have as many potions as there are steps in its longest row. A potion in a family of n scores its n-th
     step, or its last step if it has fewer.
     """
     return _best(tuple(sorted((tuple(row) for row in steps), key=lambda row: (-len(row), row))))

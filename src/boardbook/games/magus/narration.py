@@ -22,7 +22,7 @@ CONTEXT: Final[Mapping[str, Mapping[str, type]]] = {
 
 
 def context(state: State, n: int) -> Mapping[str, int | str | None]:
-    """Return the place in the circle, the owner of a die, or the cost of a potion."""
+    """Return a place in the circle, the owner of a die, or the cost of a potion."""
     t = state.tables
     if state.to_act == CHANCE:
         if state.phase == RINGS_PHASE:

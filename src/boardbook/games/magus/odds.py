@@ -1,4 +1,4 @@
-"""Exact probabilities in Magus: how likely a roll has the dice for an action or for the 421."""
+"""Exact probabilities in Magus: how likely a roll is to show the dice for an action or for the 421."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from boardbook.core.validation import as_whole
 from boardbook.games.magus.tables import FACES
 
 PATTERNS: Final = ("421", "pair", "triple", *map(str, FACES))
-"""The patterns: equal dice for action 7, the 421, or a figure for its action."""
+"""The patterns: equal dice for action 7, the 421, or a number for its action."""
 MAX_DICE: Final = 10
 
 
@@ -22,7 +22,7 @@ def odds(pattern: str, dice: SupportsIndex = 3, *, turn: bool = False) -> Fracti
     """Return the probability that a roll of dice shows a pattern.
 
     `"pair"` and `"triple"` are at least two or three equal dice (for action 7, rule 3.1), `"421"` is at least a 4, a 2
-    and a 1 (1.4), and `"1"` to `"6"` are at least one die with this figure (2.1). With `turn`, one die may be turned up
+    and a 1 (1.4), and `"1"` to `"6"` are at least one die with this number (2.1). With `turn`, one die may be turned up
     or down by one (power 2). Raises `UnknownName` for other patterns, and `BadInput` if `dice` is invalid.
     """
     if pattern not in PATTERNS:
@@ -54,7 +54,7 @@ def turned(roll: Sequence[int]) -> Iterator[list[int]]:
 
 
 def _arrangements(roll: Sequence[int]) -> int:
-    """Return in how many different orders the dice can show these figures."""
+    """Return the number of different orders in which the dice can show these numbers."""
     ways = factorial(len(roll))
     for number in Counter(roll).values():
         ways //= factorial(number)

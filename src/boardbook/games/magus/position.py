@@ -3,7 +3,7 @@
 The keys are those of `State.to_dict()`. A lesson may leave out keys. By default, it is round 1, the start seat is about
 to roll, and nobody has sorcerers, mana or potions. The markers show the levels of the sorcerers on the sources, the
 number of counts follows from the markers, and all other crystals and potions are in the bank and the deck. Only the
-marker of the active seat may be behind, because it moves at the end of the turn, and may then cause a count. Places
+active seat's marker may lag behind, because it moves at the end of the turn, when it may cause a count. Places
 have no numbers in the data: `rings` and `sources` list them in the order of the circle, and the first of them is the
 players' place 1.
 """
@@ -104,7 +104,7 @@ POWER_NUMBERS = range(1, POWERS + 1)
 BEFORE_TOO = (PAYING, REFILL, PUTTING, STEPPING, EXCHANGING, RAISING)
 """The phases that are possible even before the roll."""
 IN_USE = {phase: effect for effect, phase in PHASE_OF.items() if phase != RAISING}
-"""The effect of the potion that is used in each phase. Powers can also be raised without a potion."""
+"""The effect of the potion being used in each phase. Powers can also be raised without a potion."""
 
 
 class Reader(PositionReader):
@@ -533,4 +533,4 @@ class Reader(PositionReader):
 
 
 MAX_AMOUNT = 100
-"""Upper bound on what is left of an effect."""
+"""Upper bound on the amount that is left of an effect."""

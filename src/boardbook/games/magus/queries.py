@@ -30,14 +30,14 @@ class Queries(Position):
     def dice_due(self) -> int:
         """1.1, 1.2: return the number of dice to roll: three.
 
-        In the first round, it is the seat's place in the order.
+        In the first round, a seat rolls as many dice as its place in the turn order.
         """
         if self.round > 1:
             return self.tables.dice_a_turn
         return min(self.tables.dice, (self.seat - self.start) % self.seats + 1)
 
     def more_dice(self) -> int:
-        """5.3: return how many dice power 1 would add now. The box may not have enough."""
+        """5.3: return how many dice power 1 would add now. There may be too few left."""
         out = self.due if self.phase == DICE else self.dice_out()
         return min(2, self.tables.dice - out)
 
@@ -100,7 +100,7 @@ class Queries(Position):
         return given == 3 and self.owns(CROWN)
 
     def ready(self, card: int) -> bool:
-        """6.4: return whether a potion is neither used up nor used in this turn."""
+        """6.4: return whether a potion is not used up, and was not used in this turn."""
         return not (self.spent | self.tilted) >> card & 1
 
     def missing(self, card: int) -> int:
@@ -112,7 +112,7 @@ class Queries(Position):
         return self.mana[len(MANA) * seat : len(MANA) * (seat + 1)]
 
     def lacking(self, card: int) -> list[int]:
-        """Return the colours of the cost of which the seat has too few crystals."""
+        """Return the colours in the cost for which the seat has too few crystals."""
         at = len(MANA) * self.seat
         return [c for c, due in enumerate(self.tables.cost[card]) if due > self.mana[at + c]]
 

@@ -1,7 +1,7 @@
-"""The rules of Magus: the set-up, the turn, the effects of powers and potions, and the end.
+"""The rules of Magus: the set-up, the turn, the effects of powers and potions, and the result.
 
 `State` lists the legal actions quickly and applies actions without checking them. `conditions.py` explains why an
-action is illegal. A test proves for every action that the two agree. The counts are in `counting.py`.
+action is illegal. A test checks that the two agree on every action. The counts are in `counting.py`.
 """
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ class EndReason(StrEnum):
     FINAL_COUNT = "final_count"
     """The third count is over."""
     ROUND_LIMIT = "round_limit"
-    """The agreed limit of rounds was reached."""
+    """The agreed round limit was reached."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -280,7 +280,7 @@ class State(Queries):
         return rules
 
     def _take(self, colour: int, crystals: int, kind: str, *rules: str, **values: Value) -> None:
-        """A.2: take crystals, but not more than are left."""
+        """A.2: take crystals, but no more than are left."""
         taken = min(crystals, self.bank[colour])
         self.bank[colour] -= taken
         self.mana[len(MANA) * self.seat + colour] += taken

@@ -55,7 +55,7 @@ GLORY: Final = ("rings", "tracks", "bonus", "potions")
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Position(Shown[Tables]):
-    """The position. Lists are indexed by the numbers of `Tables`; -1 means none."""
+    """A position. Lists are indexed by the numbers in `Tables`; -1 means none."""
 
     __slots__ = (
         "action",
@@ -131,18 +131,18 @@ class Position(Shown[Tables]):
         self.stock = [pieces for _ in range(seats) for pieces in tables.pieces]
         """`[seat * 4 + rank]`: the number of sorcerers off the board."""
         self.where = [0] * (4 * seats)
-        """`[seat * 4 + rank]`: the set of sources with such sorcerers."""
+        """`[seat * 4 + rank]`: the set of sources with sorcerers of this seat and rank."""
         self.strength = [0] * (5 * seats)
         """`[seat * 5 + source]`: the sum of the magic levels of the sorcerers."""
         self.power = [0] * (POWERS * seats)
         """`[seat * 7 + power]`: the level of the power."""
         self.charged = [0] * seats
-        """The set of each seat's powers with a level."""
+        """For each seat, the set of its powers that have a level."""
         for seat in range(seats):
             for power, level in enumerate(tables.start_levels):
                 self.set_power(seat, power, level)
         self.level = [0] * seats
-        """The magic level of each seat that its marker shows."""
+        """The magic level that each seat's marker shows."""
         self.glory = [0] * (len(GLORY) * seats)
         self.owned: list[tuple[int, ...]] = [()] * seats
         self.spent = 0
@@ -156,9 +156,9 @@ class Position(Shown[Tables]):
         """The potions in the deck, as bits, because nobody knows their order."""
 
         self.free = [0] * 7
-        """The number of dice that are not on an action, by figure. Index 0 is unused."""
+        """The number of dice that are not on an action, by the number they show. Index 0 is unused."""
         self.laid: tuple[int, ...] = ()
-        """The figures of the dice on the action."""
+        """The numbers that the dice on the action show."""
         self.due = 0
         """The number of dice still to be rolled."""
         self.action = 0
@@ -198,7 +198,7 @@ class Position(Shown[Tables]):
         self.ending = False
         """Whether the last threshold was reached."""
         self.stopped = False
-        """Whether the match was stopped at the limit of rounds."""
+        """Whether the match was stopped at the round limit."""
         self.events: list[Event] | None = None
 
     def clone(self) -> Self:

@@ -27,7 +27,7 @@ RINGS: Final = ("classic", "steady", "steep", "flat", "power")
 POWER_RING: Final = 4
 POWERS: Final = 7
 SETS: Final = [[c for c in range(len(SOURCES)) if held >> c & 1] for held in range(1 << len(SOURCES))]
-"""`[bits]`: the sources of a set."""
+"""`[bits]`: the sources in a set."""
 FACES: Final = (1, 2, 3, 4, 5, 6)
 TURNS: Final = ("up", "down")
 STEP: Final = 0
@@ -192,16 +192,16 @@ class Tables(Box):
         self.pays_for: list[int] = [
             SOURCES.index(card["family"]) if card["effect"] == "glory" else -1 for card in potions.values()
         ]
-        """The family for which each potion scores at the end."""
+        """The family for which each potion scores at the last count."""
         self.better: list[list[int]] = [card.get("tranches", [0, 0, 0]) for card in potions.values()]
-        """The minimum mana for each rank that each potion gives."""
+        """For each potion, the minimum mana that it guarantees at each rank."""
 
     def number(self, actions: ActionTable) -> None:
         """Store the numbers of the actions, in lists by kind of attempt."""
         self.attempts: tuple[Any, ...] = actions.attempts
         self.roll = actions.number("roll")
         self.choose: list[list[int]] = actions.numbers("action", "what", "size")
-        """`[action][figure of the dice]`"""
+        """`[action][number on the dice]`"""
         self.place = [by_set(numbers) for numbers in actions.numbers("place", "size", "source")]
         self.move: list[list[list[int]]] = actions.numbers("move", "size", "origin", "source")
         self.raise_: list[int] = actions.numbers("raise", "what")
@@ -215,7 +215,7 @@ class Tables(Box):
         self.collect = by_set(actions.numbers("collect", "source"))
         self.more_dice = actions.number("dice")
         self.turn: list[list[int]] = actions.numbers("turn", "size", "rank")
-        """`[figure]`: the actions that turn a die with it up and down."""
+        """`[number on the die]`: the actions that turn such a die up and down."""
         self.colourless = actions.number("colourless")
         self.tie: list[int] = actions.numbers("tie", "source")
         self.own: list[list[list[int]]] = actions.numbers("own", "rank", "origin", "source")
@@ -262,7 +262,7 @@ class Circle:
         self.reach = [sum(1 << c for c in {*held, *(near for c in held for near in self.near[c])}) for held in SETS]
         """`[set]`: these sources and their neighbours."""
         self.step = self._steps(t.step)
-        """`[set of origins]`: all steps from there. The lists below have them by rank, or by rival and rank."""
+        """`[set of origins]`: all steps from these sources. The lists below have them by rank, or by rival and rank."""
         self.own = {rank: self._steps(t.own[rank]) for rank in MOVABLE}
         self.rival = [{rank: self._steps(ranks[rank]) for rank in EXPOSED} for ranks in t.rival]
 

@@ -55,7 +55,7 @@ from boardbook.games.magus.tables import (
 RANK: Final = 1000.0
 """The worth of one rank when the game is over. It outweighs everything else."""
 MAJORITY: Final = [0.0, 0.8, 1.6, 2.4]
-"""The expected glory of all counts to come, as a multiple of that of a count now, by the number of counts."""
+"""The expected glory from all future counts, as a multiple of the glory from a count now, by their number."""
 LEVEL: Final = 0.45
 """The worth of each level of a power, in addition to the majority on its track."""
 STRENGTH: Final = 0.5
@@ -70,12 +70,12 @@ GIFT: Final = 0.8
 TIME: Final = [0.1, 0.4, 0.7, 1.0]
 """The share of a potion's future value that can still be used, by the number of counts to come.
 
-The first is for the last round.
+The first entry is for the last round.
 """
 TURN: Final = [24.0, 13.8, 6.4]
 """The average value of the dice of a turn after the roll, by the counts so far, measured with the greedy bot."""
 SURE: Final = 0.95
-"""The share of its value that an unfinished effect counts."""
+"""The share of its value that counts for an unfinished effect."""
 NEVER: Final = -100.0
 """The value of something impossible."""
 
@@ -83,7 +83,7 @@ NEVER: Final = -100.0
 def evaluate(state: State) -> list[float]:
     """Return the worth of each seat's glory, future counts, mana, potions and unfinished effects.
 
-    At the end, its rank outweighs them.
+    When the game is over, the seat's rank outweighs them.
     """
     seats = range(state.seats)
     worth = [float(state.total(seat)) for seat in seats]
@@ -143,7 +143,7 @@ def _tracks(t: Tables, power: tuple[int, ...], left: int) -> tuple[float, ...]:
 
 @lru_cache(maxsize=50_000)
 def _source(t: Tables, ring: int, levels: tuple[int, ...], left: int) -> tuple[float, ...]:
-    """Return the worth of a source with its ring to each seat. `levels` are their magic levels on it."""
+    """Return the worth of a source with its ring to each seat. `levels` are the seats' magic levels on it."""
     figures = [2 * LEVEL * n for n in t.power_ring] if ring == POWER_RING else t.rings[ring]
     found = counting.ranks(levels, zero=False)
     return tuple(
@@ -175,7 +175,7 @@ def _changed(levels: tuple[int, ...], seat: int, by: int) -> tuple[int, ...]:
 
 @lru_cache(maxsize=50_000)
 def _growth(t: Tables, ring: int, levels: tuple[int, ...], seat: int, by: int, left: int) -> float:
-    """Return how much a seat gains by a change of its magic level on a source."""
+    """Return how much a seat gains from a change in its magic level on a source."""
     return _gain(_source(t, ring, levels, left), _source(t, ring, _changed(levels, seat, by), left), seat)
 
 
@@ -220,7 +220,7 @@ def _time(state: State) -> float:
 
 @lru_cache(maxsize=50_000)
 def _potions(t: Tables, cards: tuple[int, ...], spent: int, time: float) -> float:
-    """Return the worth of a seat's potions: their score at the end, and the future use of those not used up yet."""
+    """Return the worth of a seat's potions: their score at the last count, and future use of those not used up yet."""
     return counting.potions(t, cards) + time * sum([_promise(t, card) for card in cards if not spent >> card & 1], 0.0)
 
 
@@ -388,7 +388,7 @@ def _creation(state: State, raises: list[float], left: int, *, triple: bool) -> 
 def _rise(t: Tables, pieces: tuple[int, ...], rank: int, size: int) -> int | None:
     """Return how many magic levels a new sorcerer gains if the lowest ones are given back.
 
-    None if there are too few.
+    Return None if there are too few to give back.
     """
     given = [t.level[other] for other, number in enumerate(pieces) if other != rank for _ in range(number)]
     return t.level[rank] - sum(given[:size]) if len(given) >= size else None

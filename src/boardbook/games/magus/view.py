@@ -1,6 +1,6 @@
-"""The view that a seat has of Magus, and the layout of the board.
+"""A seat's view of Magus, and the layout of the board.
 
-All seats see the same, because nothing is secret: nobody knows the order of the deck.
+All seats have the same view, because nothing is secret: nobody knows the order of the deck.
 """
 
 from __future__ import annotations

@@ -9,7 +9,7 @@ from boardbook.core.validation import EditionReader, is_whole
 from boardbook.games.pangea.tables import PEOPLES, SHAPES, TERRAINS, rows_of
 
 MAX_FIGURE: Final = 1000
-"""Upper bound on every number of an edition."""
+"""Upper bound on every number in an edition."""
 MAX_MAGIC: Final = 20
 """Upper bound on the minimum number of magic actions."""
 MAX_MINIONS: Final = 20

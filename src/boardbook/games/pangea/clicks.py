@@ -33,7 +33,7 @@ def clicks(state: State, n: int) -> tuple[str, ...]:
 
 
 def explain_dead_click(state: State, path: Sequence[str]) -> tuple[Layer, tuple[Violation, ...]] | None:
-    """Explain clicks with which no action begins."""
+    """Explain clicks that don't begin any action."""
     t = state.tables
     squares = {f"s.{name}": k for k, name in enumerate(t.square_names)}
     minions = {f"m.{name}": k for k, name in enumerate(t.minion_names)}
@@ -48,7 +48,7 @@ def explain_dead_click(state: State, path: Sequence[str]) -> tuple[Layer, tuple[
 
 
 def _asked_now(state: State) -> Violation:
-    """Return the explanation that names what can be clicked in this phase, if it is legal now."""
+    """Return an explanation that names the legal clicks in this phase, if there are any."""
     rule, phase = "turn.order", state.phase
     if phase not in (MAGIC, MOVEMENT, PURCHASES):
         return refuse(rule, "other_clicks")

@@ -148,9 +148,9 @@ def tower_tile_may_shift(s: State, a: Attempt) -> Violation | None:
 
 
 def neighbouring_square(s: State, a: Attempt) -> Violation | None:
-    """A.1: a step goes to the next square, across a side, never diagonally.
+    """A.1: a step goes to a square that shares a side with this one, never diagonally.
 
-    The explanation says where this piece may go now.
+    The explanation names the squares to which this piece may go now.
     """
     t = s.tables
     start = a.piece if a.kind == "shift" else _square_of(s, a.piece)

@@ -163,7 +163,7 @@ class Pangea(Pieces):
         return [name for name in here if home in ("", name.rstrip(DIGITS))]
 
     def clear(self, position: Data) -> None:
-        """Remove all pieces except the tiles, because every other piece needs a tile to stand on."""
+        """Remove all pieces except the tiles, which all other pieces need to stand on."""
         for key in ("towers", "minions", "markers", "carried"):
             position[key] = {}
 

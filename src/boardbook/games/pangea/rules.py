@@ -1,7 +1,7 @@
-"""The rules of Pangea: the set-up, the six phases of a turn, and the end.
+"""The rules of Pangea: the set-up, the six phases of a turn, and the result.
 
 `State` lists the legal actions quickly and applies actions without checking them. `conditions.py` explains why an
-action is illegal. A test proves for every action that the two agree.
+action is illegal. A test checks that the two agree on every action.
 """
 
 from __future__ import annotations
@@ -38,9 +38,9 @@ class EndReason(StrEnum):
     VICTORY_LEVEL = "victory_level"
     """At least one people has a victory level at the end of the last round."""
     NOBODY_QUALIFIES = "nobody_qualifies"
-    """The end was triggered, but no people has a victory level any more."""
+    """The last turns were triggered, but no people has a victory level any more."""
     ROUND_LIMIT = "round_limit"
-    """The engine's limit of rounds was reached."""
+    """The engine's round limit was reached."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -90,7 +90,7 @@ class State(Position):
             self.draw_next()
 
     def draw_next(self) -> None:
-        """Draw the first minions, neutral peoples first, then the players from the start seat on. Then place towers."""
+        """Draw the first minions: for neutral peoples, then for players from the start seat on. Then place towers."""
         n = len(self.seats)
         drawers = [p for p in range(len(PEOPLES)) if self.seat_of[p] < 0] if self.phase == NEUTRALS else []
         self.seat = NOWHERE
@@ -217,7 +217,7 @@ class State(Position):
         return tuple(rules)
 
     def _earn(self, people: int, due: int) -> int:
-        """Give goods to the people, up to the limit. Return how many it got."""
+        """Give goods to the people, up to the limit. Return the number of goods given."""
         before = self.goods[people]
         self.goods[people] = min(before + due, max(before, self.tables.goods_cap))
         return self.goods[people] - before
@@ -290,7 +290,7 @@ class State(Position):
     def result(self) -> Result | None:
         """Rank by victory level, then by goods.
 
-        If there are no levels, rank by goods among those who triggered the end.
+        If nobody has a level, rank those who triggered the last turns by their goods.
         """
         if self.phase != OVER:
             return None

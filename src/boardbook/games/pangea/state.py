@@ -41,7 +41,7 @@ HELD: Final = -2
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Position(Shown[Tables]):
-    """The position. Lists are indexed by the numbers of `Tables`; -1 means none."""
+    """A position. Lists are indexed by the numbers in `Tables`; -1 means none."""
 
     __slots__ = (
         "amulets",
@@ -106,7 +106,7 @@ class Position(Shown[Tables]):
         for minion, people in enumerate(tables.people_of):
             self.bag[people * len(TERRAINS) + tables.home[minion]] += 1
         self.amulets: list[tuple[int, ...]] = [()] * len(PEOPLES)
-        """The shapes in each tower, in the order in which they came."""
+        """The shapes in each tower, in the order in which they were delivered."""
         self.claimed = [0] * len(PEOPLES)
         """For each people, the shapes in its tower or carried, as bits. It can't buy these shapes again."""
         self.goods = [0] * len(PEOPLES)
@@ -117,9 +117,9 @@ class Position(Shown[Tables]):
         self.fulfilled: tuple[int, ...] = ()
         """The peoples that were found to fulfil a victory condition."""
         self.last_turns: tuple[int, ...] | None = None
-        """After the end was triggered, the seats that still have a turn after this one."""
+        """Once the last turns are triggered, the seats that still have a turn after this one."""
         self.stopped = False
-        """Whether the match was stopped at the limit of rounds."""
+        """Whether the match was stopped at the round limit."""
         self.events: list[Event] | None = None
 
     def clone(self) -> Self:

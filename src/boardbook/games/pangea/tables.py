@@ -164,7 +164,7 @@ class Tables(Box):
             self.rows.append(row)
         self.numbered = [numbers[k] for k in sorted(numbers)]
         self.neighbour: list[int] = [self.step(square, d) for square in range(len(self.square_names)) for d in range(4)]
-        """`[square * 4 + direction]`: the next square. Beyond the edge, it is the one at the opposite end."""
+        """`[square * 4 + direction]`: the next square. Beyond the edge, steps wrap around to the opposite end."""
         self.towards: list[list[tuple[int, int]]] = [
             [(self.neighbour[4 * square + d], 1 << opposite(d)) for d in range(4)]
             for square in range(len(self.square_names))
@@ -172,7 +172,7 @@ class Tables(Box):
         """For each square, its neighbours, each with the direction back to the square as a bit."""
 
         self.apart: list[list[int]] = [[self._apart(a, b) for b in self.where] for a in self.where]
-        """The number of steps between two squares on the shortest way, as if there were land everywhere."""
+        """The number of steps on the shortest path between two squares, as if there were land everywhere."""
 
     def _apart(self, one: tuple[int, int], other: tuple[int, int]) -> int:
         rows, columns = abs(one[0] - other[0]), abs(one[1] - other[1])
@@ -181,7 +181,7 @@ class Tables(Box):
     def step(self, square: int, direction: int) -> int:
         """Return the next square in a direction.
 
-        Beyond the edge, it is the one at the opposite end of the row or column.
+        Beyond the edge, steps wrap around to the opposite end of the row or column.
         """
         dr, dc = STEPS[direction]
         height, width = len(self.rows), len(self.rows[0])

@@ -30,7 +30,7 @@ STEP_TO_MARKET: Final = 1.2
 
 
 def evaluate(state: State) -> list[float]:
-    """Return the worth of each seat's amulets, goods and prospects. At the end, its rank outweighs them.
+    """Return the worth of each seat's amulets, goods and prospects. When the game is over, the rank outweighs them.
 
     During the set-up, a seat without a tower gets the average of the seats that have one.
     """
@@ -80,7 +80,7 @@ def standing(state: State, people: int, producing: int, markets: list[tuple[int,
 
 
 def _market(state: State) -> tuple[list[int], list[tuple[int, int, int]]]:
-    """Return how many minions of each people produce, and each square with sellers, its shape, and them as bits."""
+    """Return how many minions of each people produce, and each square with sellers, its shape and its sellers as bits."""
     t = state.tables
     people_of, at_home, limit = t.people_of, t.at_home, t.limit
     carried, population = state.carried, state.population

@@ -1,6 +1,6 @@
-"""The view that a seat has of Pangea, and the layout of the board.
+"""A seat's view of Pangea, and the layout of the board.
 
-All seats see the same, because nothing is secret: the contents of a bag follow from the minions that have left it.
+All seats have the same view, because nothing is secret: the minions that have left a bag show what is still in it.
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ from boardbook.games.zargos.tables import AMAZONS
 
 
 def came(s: Queries, target: int) -> tuple[tuple[int, ...], tuple[str, ...]]:
-    """Return the places from which pawns came to a target, and their ways, which are some of `WAYS_TOLD`."""
+    """Return the places from which pawns came to a target, and the ways in which they came (from `WAYS_TOLD`)."""
     coming = [c for c in s.commitments if c.target == target]
     ways = {s.way_told(c.origin, target, c.way) for c in coming}
     return tuple(sorted({c.origin for c in coming})), tuple(sorted(ways))
@@ -43,7 +43,7 @@ def demons(s: Queries, lost: int) -> dict[str, Value]:
 
 
 def of_battle(s: Queries) -> Report | None:
-    """Return the report of the current combat, or None if the position does not have its beginning."""
+    """Return the report of the current combat, or None if the position does not record how it began."""
     return s.report if s.report is not None and s.report.place == s.battle else None
 
 

@@ -27,7 +27,7 @@ def lands_of(s: Queries, cards: tuple[int, ...]) -> int:
 
 
 def _gains(s: Queries, by: int, to: int) -> tuple[int, int]:
-    """B.7: return the minimum and the maximum of how many more territories the first may get than it gives.
+    """B.7: return the minimum and the maximum net gain of territories that a deal may bring the first people.
 
     Both must keep a territory, and have a pawn for each territory. If the minimum is above the maximum, no deal is
     possible.
@@ -47,20 +47,20 @@ def _with_pawns(s: Queries, by: int, to: int) -> tuple[int, int]:
 
 
 def _meet(gains: tuple[int, int], given: tuple[int, int], asked: tuple[int, int]) -> bool:
-    """Return whether a number given and a number asked for, each within its bounds, can make an allowed gain."""
+    """Return whether a number given and a number asked for, each within its bounds, can result in an allowed gain."""
     (low, high), (least_given, most_given), (least_asked, most_asked) = gains, given, asked
     possible = low <= high and least_given <= most_given and least_asked <= most_asked
     return possible and least_asked - most_given <= high and most_asked - least_given >= low
 
 
 def has_land(s: Queries, by: int, to: int, more: int) -> bool:
-    """Return whether both keep a territory if the first gets `more` territories than it gives."""
+    """Return whether both keep a territory if the first people gains `more` territories on balance."""
     least, most = _with_land(s, by, to)
     return least <= more <= most
 
 
 def has_pawns(s: Queries, by: int, to: int, more: int) -> bool:
-    """Return whether both have a pawn for each territory if the first gets `more` territories than it gives."""
+    """Return whether both have a pawn for each territory if the first people gains `more` territories on balance."""
     least, most = _with_pawns(s, by, to)
     return least <= more <= most
 
@@ -78,7 +78,7 @@ def _offered(s: Queries, people: int) -> tuple[int, int]:
 
 
 def _next_cards(s: Queries, people: int, named: tuple[int, ...]) -> list[int]:
-    """Return the cards of a people that may be added next, which are those that are left from the last one on."""
+    """Return the cards of a people that may be added next: those that are left, from the last card added onwards."""
     held = s.count_cards(people)
     last = named[-1] if named else 0
     return [card for card in range(last, len(held)) if held[card] > named.count(card)]
@@ -144,7 +144,7 @@ def _fitting(s: Queries, by: int, to: int) -> list[int]:
 
 
 def stock(s: Queries, by: int) -> list[int]:
-    """Return how often each wind can be asked for, that is, how many the player does not hold itself."""
+    """Return how many of each wind a player can ask for: those that it does not hold itself."""
     t = s.tables
     held = s.hands[len(WINDS) * by : len(WINDS) * (by + 1)]
     left = [copies - own for copies, own in zip(t.copies, held, strict=True)]
@@ -166,7 +166,7 @@ def hands(s: Queries) -> list[int]:
 
 
 def _next_winds(there: list[int], named: tuple[int, ...]) -> list[tuple[int, int]]:
-    """Return the winds that may be added next, from the last one on, each with how many can be added from it on."""
+    """Return the winds that may be added next, each with the number of winds that could then be added in all."""
     last = named[-1] if named else 0
     left = there[last:]
     left[0] -= named.count(last)

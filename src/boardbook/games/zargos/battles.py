@@ -193,7 +193,7 @@ def reroll(s: Course, face: int) -> None:
 
 
 def _without(dice: tuple[int, ...], face: int) -> tuple[int, ...]:
-    """Return the dice without the last one with the face."""
+    """Return the dice without the last one that shows a face."""
     at = len(dice) - 1 - dice[::-1].index(face)
     return dice[:at] + dice[at + 1 :]
 

@@ -10,7 +10,7 @@ from boardbook.core.validation import EditionReader, is_whole
 from boardbook.games.zargos.tables import WINDS, borders
 
 MAX_FIGURE: Final = 1000
-"""Upper bound on every number of an edition."""
+"""Upper bound on every number in an edition."""
 _FIGURES: Final = {
     "demon_dice": (("coast", "inner", "city"), 0, 4),
     "territory_points": (("province", "capital", "island", "city"), 0, MAX_FIGURE),
@@ -24,7 +24,7 @@ _FIGURES: Final = {
 
 
 def problems(edition: Edition) -> list[str]:
-    """Return the problems of an edition, one sentence each."""
+    """Return the problems with an edition, one sentence each."""
     read = EditionReader(edition)
     for name, (keys, least, most) in _FIGURES.items():
         read.problems += _figures(name, edition[name], keys, least, most)
@@ -50,7 +50,7 @@ def _figures(name: str, value: Any, keys: tuple[str, ...], least: int, most: int
 
 
 def _grid(rows: Any) -> list[str]:
-    """Return the problem because of which the map can't be read, if there is one."""
+    """Return the problem that prevents the map from being read, if there is one."""
     if not isinstance(rows, list) or not rows or not all(isinstance(row, str) and row.split() for row in rows):
         return ["map must be a list of rows, each a text of codes"]
     if len({len(row.split()) for row in rows}) > 1:
@@ -114,7 +114,7 @@ def _is_line(line: Any, lands: set[str]) -> bool:
 
 
 def _storms(edition: Edition, touching: Mapping[str, set[str]]) -> list[str]:
-    """Check that Dragons that are driven off by a storm can always find an open sea space."""
+    """Check that Dragons driven off by a storm can always find an open sea space."""
     winds = edition["winds"]
     storms = winds.get("storm", 0) if isinstance(winds, Mapping) else 0
     open_sea = [code for code in touching if code[0] == "~" and any(other[0] == "~" for other in touching[code])]

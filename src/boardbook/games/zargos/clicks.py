@@ -60,7 +60,7 @@ def in_order(parts: Sequence[int]) -> list[int]:
 
 
 def explain_dead_click(s: State, _path: Sequence[str]) -> tuple[Layer, tuple[Violation, ...]] | None:
-    """Explain clicks with which no action begins."""
+    """Explain clicks that don't begin any action."""
     if s.phase == TARGET:
         wind = s.cast.wind
         return Layer.PHASE, (refuse(f"red.{WINDS[wind]}", AIMS[wind], wind=s.wind_term(wind)),)

@@ -41,7 +41,7 @@ class Course(Queries):
         raise NotImplementedError
 
     def hand_out_crowns(self) -> None:
-        """6.4: give each kingdom card to the people that holds the whole kingdom, or that keeps it with the capital."""
+        """6.4: give each kingdom card to the people that holds the whole kingdom, or keeps it by holding the capital."""
         raise NotImplementedError
 
     def begin_purchases(self) -> None:
@@ -91,7 +91,7 @@ class Course(Queries):
     def mind_city(self) -> None:
         """5.5, 5.7: make the people in the City Wind Master, who takes all winds.
 
-        If the City is empty, there is none.
+        If the City is empty, there is no Wind Master.
         """
         owner = self.owner[self.tables.city]
         if owner == self.master:

@@ -115,7 +115,7 @@ def can_go_somewhere(s: State, a: Attempt) -> Violation | None:
 
 
 def _nowhere(s: State, a: Attempt) -> Violation:
-    """Return why pawns can't go anywhere, which may be because the people lacks its power or boats."""
+    """Return why pawns can't go anywhere, such as because the people lacks its power or boats."""
     t, me, place = s.tables, s.side, s.place_term(a.what)
     with_it = {SPIDERS: t.vortex[a.what], WINGED: t.fly[a.what]}.get(me, 0)
     swims = me == DRAGONS and s.stage == REORGANISING and a.what < t.land and bits(t.seas_of[a.what]) & ~s.closed
@@ -171,7 +171,7 @@ def _no_landing(s: State, a: Attempt) -> Violation:
 
 
 def _out_of_reach(s: State, a: Attempt) -> Violation:
-    """Return why a place can't be reached directly. If a trip leads there, name the sea space with which it begins."""
+    """Return why a place can't be reached directly. If a trip would reach it, name the first sea space of the trip."""
     t, here, there = s.tables, s.place_term(s.origin), s.place_term(a.what)
     if s.way == BY_ELSEWHERE:
         return refuse("green.elsewhere", "not_by_wind", place=there)
@@ -215,7 +215,7 @@ def _by_power(s: State, a: Attempt) -> Violation | None:
 
 
 def _swum(s: State, place: int) -> list[int]:
-    """4.8: return the sea spaces by which reorganising Dragons with two steps reach a place."""
+    """4.8: return the sea spaces through which reorganising Dragons reach a place in two steps."""
     t = s.tables
     if s.side != DRAGONS or s.stage != REORGANISING or s.steps < STEPS or (t.blocks_landing and t.island >> place & 1):
         return []
@@ -243,7 +243,7 @@ def _by_sea(s: State) -> str:
 
 
 def _fewest(s: State, origin: int, there: int, shut: int) -> tuple[int, list[int]]:
-    """Return the smallest number of sea spaces to one of these coasts, with the spaces that can come first."""
+    """Return the smallest number of sea spaces to one of these coasts, with the possible first spaces."""
     t, n = s.tables, 1
     begin = t.sea_near[s.route[-1] - t.land] if s.route else t.seas_of[origin]
     edge = {sea: {sea} for sea in begin if not shut >> sea & 1}
@@ -266,9 +266,9 @@ def _shut(s: State) -> list[Term]:
 
 
 def _trip_to(s: State, place: int) -> Violation | None:
-    """1.6, 3.3, 4.8, 8.2: return with which sea space a trip begins, or what prevents it.
+    """1.6, 3.3, 4.8, 8.2: return the sea space with which a trip begins, or what prevents the trip.
 
-    None if no trip leads there.
+    Return None if no trip reaches the place.
     """
     there = s.place_term(place)
     swum = _swum(s, place) if s.has_power(DRAGONS, s.origin) and not s.route and s.way == BY_LAND else []
@@ -368,7 +368,7 @@ def boats_suffice(s: State, a: Attempt) -> Violation | None:
 
 
 def _with_open_sea(s: State, sea: int) -> bool:
-    """Return whether a trip could enter a space if no storm closed any."""
+    """Return whether a trip could enter a space if no storm had closed any sea space."""
     calm = s.clone()
     calm.closed = 0
     return sea in calm.next_seas()

@@ -148,7 +148,7 @@ def context(s: State, n: int) -> dict[str, int | str | None]:
 
 
 def _drawn_for(s: State) -> dict[str, int | str | None]:
-    """Return the people and the seat that chance moves for. For the dice of demons and of Madness, there are none."""
+    """Return the people and the seat that chance moves for. For the dice of demons and of Madness, there is neither."""
     if s.phase == PEOPLE:
         return {}
     if s.phase == OPENING:

@@ -251,7 +251,7 @@ def curve(defenders: Iterable[int], most_attackers: int = 25, **rules: Unpack[Ru
 
 
 def city_needed(chance: float = 0.5, stay: int = 1, rings: Sequence[int] = RINGS) -> int:
-    """Return the smallest number of pawns with at least this chance to bring one into the City; see `city`."""
+    """Return the smallest number of pawns with at least this chance of getting one into the City; see `city`."""
     most = stay * (len(rings) - 1) + 3 * sum(rings) + 1  # enough for any roll of the demons
     return next((n for n in range(1, most) if 1 - city(n, stay, rings)[0] >= chance - 1e-12), most)
 
@@ -331,7 +331,7 @@ def _tally(parts: Iterable[tuple[int, float]]) -> dict[int, float]:
 
 @cache
 def _rolls(number: int, pick: Pick) -> Counter[tuple[int, int]]:
-    """Return in how many ways the dice can show each total with each lowest or highest die."""
+    """Return the number of ways in which the dice can show each total with each lowest or highest die."""
     return Counter((sum(roll), pick(roll)) for roll in product(FACES, repeat=number))
 
 
@@ -430,7 +430,7 @@ class _Cells:
         return self.won[other][PAD + own], self.empty[other][PAD + own]
 
     def fought(self, starts: Mapping[tuple[int, int], float]) -> tuple[dict[tuple[int, int], float], float]:
-        """Return the probability of each result and the mean number of rounds, given that of each start.
+        """Return the probability of each result and the mean number of rounds, given the probability of each start.
 
         Own pawns come first.
         """
@@ -463,7 +463,7 @@ class _Cells:
     def again_other(self, number: int, own: int, other: int) -> frozenset[tuple[int, int]]:
         """Return the other side's rolls, as (total, highest die), for which that die is rerolled.
 
-        `number` is the number of its dice, and `other` that of its pawns after the losses from the Monks' dice.
+        `number` is the number of its dice, and `other` the number of its pawns after the losses from the Monks' dice.
         """
         self._fill(own, other)
         return self._again_other(number, own, other)

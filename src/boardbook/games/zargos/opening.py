@@ -249,7 +249,7 @@ def next_to_place(s: Course) -> None:
 
 
 def _spread(s: Course, people: int) -> None:
-    """B.11: place each pawn on the territory with the fewest pawns and, if equal, the most foreign neighbours."""
+    """B.11: place each pawn on the territory with the fewest pawns and, if tied, the most foreign neighbours."""
     t, pawns = s.tables, s.pool[people]
     facing = {
         place: sum([s.owner[near] not in (NONE, people) for near in t.near[place] if near < t.land])

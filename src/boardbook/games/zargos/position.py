@@ -514,7 +514,7 @@ class Reader(PiecesReader):
             self._wrong("hands: seat {over} holds too many winds", over=over[0])
 
     def _was_master(self, over: list[int]) -> bool:
-        """5.5, 9.2: return whether madness may just have emptied the City, whose surplus winds are not put back yet."""
+        """5.5, 9.2: return whether Madness may just have emptied the City before surplus winds were put back."""
         s, t = self.state, self.tables
         hit = s.phase == MADNESS_DICE and t.kingdom_land[s.cast.target] >> t.city & 1
         emptied = hit and not s.pawns[t.city] and t.city not in s.dice_at

@@ -191,7 +191,7 @@ class PiecesReader(PositionReader):
     # --- small readers ------------------------------------------------------------------------------------------
 
     def _only_if(self, key: str, given: bool, due: bool) -> bool:  # noqa: FBT001 (both are asked)
-        """Return whether a key is present exactly if it is required. If not, report a problem."""
+        """Return whether a key is present if and only if it is required. If not, report a problem."""
         if given and not due:
             self._wrong("{key} must be null in phase {phase}", key=key, phase=self.state.phase_name)
         if due and not given:
@@ -516,7 +516,7 @@ class PiecesReader(PositionReader):
         return Cast(wind, by, self._target("cast: target", wind, data.get("target", "")), last)
 
     def _target(self, key: str, wind: int, name: object) -> int:
-        """Return the target of a wind that has this name, or -1 if there is none."""
+        """Return a wind's target with this name, or -1 if there is none."""
         s = self.state
         if name == "":
             return -1

@@ -325,7 +325,7 @@ class Queries(Position):
         return sum(piles) - 5 * min(fives, sum([pile // 5 for pile in piles])) <= ones
 
     def _possible(self, origin: int, targets: int, way: int) -> int:
-        """A.1: return the targets to which any number of pawns can move."""
+        """A.1: return the targets to which some number of pawns can move."""
         return self._suited(origin, targets, self.most_from(origin, way)) if self.tables.strict else targets
 
     def _suited(self, origin: int, targets: int, most: int) -> int:
@@ -400,7 +400,7 @@ class Queries(Position):
 
     @property
     def is_calm(self) -> bool:
-        """5.6: return whether the active people meets no demons, since it or, by an option, its player has the City."""
+        """5.6: return whether demons leave the active people alone, because it (by an option, its player) has the City."""
         holder = self.owner[self.tables.city]
         if not self.tables.calm_per_player or holder < 0 or self.side < 0:
             return holder == self.side

@@ -1,7 +1,7 @@
 """The rules of Zargos: the round, moves, the count, purchases, and the result.
 
 `State` lists the legal actions quickly and applies actions without checking them. `conditions.py` explains why an
-action is illegal. A test proves for every action that the two agree. The set-up, combats and winds have their own
+action is illegal. A test checks that the two agree on every action. The set-up, combats and winds have their own
 files, and `course.py` has what they share with this one.
 """
 
@@ -72,7 +72,7 @@ class EndReason(StrEnum):
     LAST_PEOPLE = "last_people"
     """Only one people is left."""
     ROUND_LIMIT = "round_limit"
-    """The agreed limit of rounds was reached."""
+    """The agreed round limit was reached."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -186,7 +186,7 @@ class State(Course):
     def _step(self, origin: int, dest: int, number: int) -> None:
         """3.1, 4.11: make a move of the reorganisation.
 
-        For Winged outside Zargos it costs no step, but each moves only once.
+        For Winged outside Zargos, the move costs no step, but each pawn moves only once.
         """
         free = self.is_free(origin)
         if not free:
@@ -280,7 +280,7 @@ class State(Course):
         opening.settle_order(self, [tuple([p for p in self.order if self.points[p] == total]) for total in totals])
 
     def hand_out_crowns(self) -> None:
-        """6.4: give each kingdom card to the people that holds the whole kingdom, or that keeps it with the capital."""
+        """6.4: give each kingdom card to the people that holds the whole kingdom, or keeps it by holding the capital."""
         t = self.tables
         if self.events is not None:
             self.emit("order", "count.order", sides=[self.people_term(people) for people in self.order])

@@ -55,7 +55,7 @@ def knows(s: State, n: int, seat: int | None) -> bool:
 
 
 def chance_observer(s: State) -> int | None:
-    """Return the only seat that sees what chance draws now: that of the people that gets it."""
+    """Return the only seat that sees what chance draws now: the one whose people gets it."""
     return s.leader[s.side] if s.to_act == CHANCE and s.phase in (CARDS, WINDS_DRAWN) else None
 
 
@@ -96,7 +96,7 @@ def reaction_order(s: State) -> tuple[int, ...]:
 
 
 def forced(s: State) -> bool:
-    """Return whether everybody may know that the seat to act has only one choice."""
+    """Return whether all players can tell that the seat to act has only one choice."""
     secret = s.phase in POLLS or s.phase in (EXCHANGE, TRIM, BARTER, REPLY, ATTACK, REORGANISE, WAY)
     if secret and s.hand_size(s.decider):
         return False

@@ -143,7 +143,7 @@ class Exchange(NamedTuple):
 class Report(NamedTuple):
     """A combat round by round, for display. No rule uses it.
 
-    The numbers of pawns, and the powers that helped, are those at its beginning. `ways` are some of `WAYS_TOLD`.
+    The numbers of pawns, and the powers that helped, are those when the combat began. `ways` are some of `WAYS_TOLD`.
     """
 
     place: int
@@ -162,7 +162,7 @@ NO_CAST: Final = Cast(NONE, NONE, NONE, NONE)
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Position(Shown[Tables]):
-    """The position. Lists are indexed by the numbers of `Tables`; -1 means none."""
+    """A position. Lists are indexed by the numbers in `Tables`; -1 means none."""
 
     __slots__ = (
         "ask",
@@ -302,7 +302,7 @@ class Position(Shown[Tables]):
         self.size = [0] * seats
         """The number of winds in each hand."""
         self.deck = t.copies[:]
-        """The winds above those put back, whose order nobody knows."""
+        """The winds in the deck, above those put back. Nobody knows their order."""
         self.under: tuple[tuple[int, int], ...] = ()
         """The winds put back under the deck, in order, each with the only seat that knows it (-1: everybody)."""
         self.removed: tuple[int, ...] = ()
@@ -337,7 +337,7 @@ class Position(Shown[Tables]):
         self.report: Report | None = None
         """The last combat of the turn."""
         self.assaults: tuple[Report, ...] = ()
-        """The last combat in which each people was attacked, until it attacks."""
+        """The last combat in which each people was attacked, kept until that people attacks."""
 
         self.waiting: tuple[int, ...] = ()
         """The seats still to be asked in a window. The first one decides."""

@@ -60,7 +60,7 @@ QUAKE: Final = 15
 CALMED: Final = {TYPHOON: WINGED, ECLIPSE: AMAZONS, HEAT: MONKS, FLOOD: KNIGHTS, TIDE: DRAGONS, QUAKE: SPIDERS}
 """The people whose power a wind takes away."""
 AGAINST: Final = tuple(CALMED.get(wind, -1) for wind in range(len(WINDS)))
-"""The same people by the wind's number, or -1."""
+"""The people from `CALMED` by the number of the wind, or -1."""
 OWN_TURN_ONLY: Final = (TYPHOON, FLOOD, TIDE)
 """The winds that can be played only before the turn of the people that they are against."""
 LASTING: Final = (ICE, STORM, *CALMED)
@@ -220,10 +220,10 @@ class Tables(Box):
         self.seas_of = [tuple(k for k in around[place] if k >= self.land) for place in range(self.land)]
         self.coasts = self.near[self.land :]
         self.coast_set = [bits(coast) for coast in self.coasts]
-        """The territories around each sea space, which are counted from 0."""
+        """The territories around each sea space; the sea spaces are counted from 0."""
         self.sea_near = [tuple(k for k in around[place] if k >= self.land) for place in self.sea]
         self.lake = bits(place for place in self.sea if not self.sea_near[place - self.land])
-        """The sea spaces that border on no other one."""
+        """The sea spaces that border on no other sea space."""
         self.pairs = [(a, b) for a in self.sea for b in self.sea_near[a - self.land] if a < b]
         """The pairs of adjacent sea spaces."""
         self.volcanoes = bits(number[code] for code in edition["volcanoes"])
@@ -249,7 +249,7 @@ class Tables(Box):
         self.one_move = [plain[:] for _ in (*PEOPLES, "without their power")]
         """`[people][place]`: the territories one move away by land, vortex or flight.
 
-        The last row is without a power.
+        The last row is for peoples without a power.
         """
         for k in range(self.land):
             if not self.island >> k & 1:

@@ -2,7 +2,7 @@
 
 A people is worth the income of its territories, its pawns (more if they face others), its boats, and its progress
 towards whole kingdoms and the City. Unfinished decisions, such as an attack under way or a wind being played, count as
-their average result, so that a small first step is worth as much as the best that can follow it.
+their average result, so that a small first step is worth as much as the best result that can follow.
 """
 
 from __future__ import annotations
@@ -53,9 +53,9 @@ WIND: Final = 1.3
 CROWN: Final = 2.5
 """The worth of a kingdom card, which gives a wind in each round."""
 NEARLY: Final = 0.5
-"""The share of a whole kingdom's additional value that counts for a part of it. It grows with the part's square."""
+"""The share of a whole kingdom's additional value that counts for a part of it. Grows with the square of the part."""
 CITY: Final = 14.0
-"""The worth of the City beyond its points, because it stops the demons and gives the winds."""
+"""The worth of the City beyond its points, because it stops the demons and brings the winds."""
 INNER: Final = 6.0
 """The worth of a territory around the City, which is a step to victory."""
 COAST: Final = 1.0
@@ -257,7 +257,7 @@ def _add_move(s: State, peoples: list[float]) -> None:
 
 
 def reachable(s: State) -> int:
-    """Return where the current move may end by any way, but by trips only if no shorter way leads there."""
+    """Return where the current move may end, by trips only if there is no shorter way."""
     arrived = s.destinations()
     found = arrived & ~sooner(s, len(s.route) - 1) if s.route else arrived
     for sea in s.next_seas():
@@ -301,7 +301,7 @@ def _front(s: State, people: int, place: int) -> float:
 
 
 def _add_wind(s: State, peoples: list[float]) -> None:
-    """Add the effect of a red wind on its target; before one is named, on the best target for its player."""
+    """Add the effect of a red wind on its target or, if none is named yet, on the best one for the player naming it."""
     wind, target = s.cast.wind, s.cast.target
     if s.phase != TARGET:
         if target >= 0:
@@ -338,7 +338,7 @@ def harm(s: State, wind: int, target: int) -> list[float]:
 
 
 def candidates(s: State) -> list[int]:
-    """Return the legal actions that bots consider, without numbers of pawns that are hardly ever best."""
+    """Return the legal actions that bots consider, leaving out numbers of pawns that are hardly ever best."""
     legal = s.legal_actions()
     if s.phase == RECRUIT:
         return legal[-1:]

@@ -1,4 +1,4 @@
-"""The view that a seat has of Zargos, and the layout of the board.
+"""A seat's view of Zargos, and the layout of the board.
 
 Winds are secret except for their number. Placement cards are secret while they are taken.
 """
@@ -79,7 +79,7 @@ def view(s: State, seat: int | None) -> dict[str, Any]:
 
 
 def last_combat(s: State) -> Report | None:
-    """Return the combat to show: the current one, the last of the turn, or the last against who acts."""
+    """Return the combat to show: the current one, the last of the turn, or the last against the seat to act."""
     if s.battle < 0 and s.decider >= 0 and not (s.report and s.leader[s.report.attacker] == s.decider):
         for report in reversed(s.assaults):
             if s.leader[report.defender] == s.decider:

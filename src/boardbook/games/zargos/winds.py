@@ -1,4 +1,4 @@
-"""Chapters 7 and 9 of Zargos: windows for red winds, their effects, and the drawing and exchange of winds."""
+"""Chapters 7 and 9 of Zargos: windows for red winds, their effects, and drawing and exchanging winds."""
 
 from __future__ import annotations
 
@@ -175,7 +175,7 @@ def _lose(s: Course, place: int, pawns: int, cause: int) -> None:
 
 
 def _go_on(s: Course) -> None:
-    """Continue the effect with the next die of madness, or the next Dragons that must land, until it is finished."""
+    """Continue the effect with the next die of Madness, or the next Dragons that must land, until it is finished."""
     if s.dice_at:
         s.phase = MADNESS_DICE
         s.to_act = CHANCE
@@ -187,7 +187,7 @@ def _go_on(s: Course) -> None:
 
 
 def rolled_madness(s: Course, face: int) -> None:
-    """9.2: the pawns in the territory lose half of the die."""
+    """9.2: the pawns in the territory lose half of the number rolled."""
     place, s.dice_at = s.dice_at[0], s.dice_at[1:]
     if lost := min(face // 2, s.pawns[place]):
         _lose(s, place, lost, BY_MADNESS)
@@ -206,7 +206,7 @@ def land(s: Course, place: int) -> None:
 def _done(s: Course) -> None:
     """7.8: put the wind under the deck, or keep it while it lasts.
 
-    Then all are asked again, starting after its player.
+    Then all are asked again, starting after the player of the wind.
     """
     cast = s.cast
     s.played = (*s.played, (cast.wind, cast.target))
@@ -243,7 +243,7 @@ def resume_window(s: Course) -> None:
 
 
 def die_down(s: Course, *, round_over: bool) -> None:
-    """9.1, 9.3, 9.7: end effects with the turn or, by an option for those against a power, with the round."""
+    """9.1, 9.3, 9.7: end effects after the turn. By an option, powers stay cancelled until the round is over."""
     s.frozen = s.closed = 0
     keeps = s.tables.cancel_lasts_round and not round_over
     if not keeps:
