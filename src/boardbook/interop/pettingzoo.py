@@ -150,7 +150,8 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801 (PettingZoo's own na
     def step(self, action: int | None) -> None:
         """Play an action for the current agent. If the match is over for the agent, the action must be None.
 
-        Raises `IllegalAction` with the rule that forbids the action, or `UnknownAction`. Either way, the match can go on.
+        Raises `IllegalAction` with the rule that forbids the action, or `UnknownAction`. Afterwards, the match can
+        go on.
         """
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:

@@ -80,7 +80,7 @@ def standing(state: State, people: int, producing: int, markets: list[tuple[int,
 
 
 def _market(state: State) -> tuple[list[int], list[tuple[int, int, int]]]:
-    """Return how many minions of each people produce, and each square with sellers, its shape and its sellers as bits."""
+    """Return how many minions of each people produce, and the squares with sellers, each with its shape and sellers."""
     t = state.tables
     people_of, at_home, limit = t.people_of, t.at_home, t.limit
     carried, population = state.carried, state.population

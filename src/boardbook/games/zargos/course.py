@@ -41,7 +41,7 @@ class Course(Queries):
         raise NotImplementedError
 
     def hand_out_crowns(self) -> None:
-        """6.4: give each kingdom card to the people that holds the whole kingdom, or keeps it by holding the capital."""
+        """6.4: give each kingdom card to the people that holds the whole kingdom, or keeps it with the capital."""
         raise NotImplementedError
 
     def begin_purchases(self) -> None:

@@ -400,7 +400,7 @@ class Queries(Position):
 
     @property
     def is_calm(self) -> bool:
-        """5.6: return whether demons leave the active people alone, because it (by an option, its player) has the City."""
+        """5.6: return whether the active people (by an option, its player) has the City, and so meets no demons."""
         holder = self.owner[self.tables.city]
         if not self.tables.calm_per_player or holder < 0 or self.side < 0:
             return holder == self.side

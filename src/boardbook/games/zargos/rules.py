@@ -280,7 +280,7 @@ class State(Course):
         opening.settle_order(self, [tuple([p for p in self.order if self.points[p] == total]) for total in totals])
 
     def hand_out_crowns(self) -> None:
-        """6.4: give each kingdom card to the people that holds the whole kingdom, or keeps it by holding the capital."""
+        """6.4: give each kingdom card to the people that holds the whole kingdom, or keeps it with the capital."""
         t = self.tables
         if self.events is not None:
             self.emit("order", "count.order", sides=[self.people_term(people) for people in self.order])
