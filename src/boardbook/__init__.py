@@ -1,4 +1,4 @@
-"""boardbook: board games as live notebooks. This package has all public names, and loads them on first use."""
+"""boardbook: board games as live notebooks. This package exposes all public names, and loads them on first use."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from boardbook._browser import at_home
 from boardbook._renamed import deprecate
 
 CALLABLE = ("bots", "games")
-"""Packages that can also be called, and then return a list of the names in them."""
+"""Packages that are also callable, and then return a list of the names in them."""
 _load, _names, __all__ = attach_stub(__name__, __file__)
 
 

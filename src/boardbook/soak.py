@@ -73,7 +73,7 @@ def written(rules: Game[Any], seats: int, seed: int, numbers: list[int]) -> Hist
 
 
 def check_chances(state: State) -> None:
-    """Check that outcomes are ascending, with positive probabilities that sum to 1, and that no seat acts."""
+    """Check that outcomes are in ascending order, with positive probabilities that sum to 1, and that no seat acts."""
     pairs = state.chances()
     outcomes = [outcome for outcome, _ in pairs]
     if outcomes != sorted(set(outcomes)) or any(p <= 0 for _, p in pairs) or abs(sum(p for _, p in pairs) - 1) > 1e-9:
@@ -143,7 +143,7 @@ def check_figures(rules: Game[Any], state: State) -> None:
 
 
 def check_worth(rules: Game[Any], state: State) -> None:
-    """Check that each seat has both evaluations, that win probabilities sum to 1, and that candidates are legal."""
+    """Check that both evaluations cover each seat, that win probabilities sum to 1, and that candidates are legal."""
     seats = rules.seat_count(state)
     if {len(rules.evaluate(state)), len(rules.evaluate_long(state))} != {seats}:
         raise Fault("evaluate or evaluate_long does not have one value for each seat")

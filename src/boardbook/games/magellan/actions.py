@@ -16,7 +16,7 @@ from boardbook.games.magellan.tables import EXPLORERS, LEFT, RIGHT, VALUES, WAYS
 
 
 def entries(t: Tables) -> Iterator[Entry]:
-    """Return all actions, in the order of their numbers. Ships and parts are indices of `WAYS`."""
+    """Return all actions, ordered by number. Ships and parts are indices of `WAYS`."""
     for gold in range(1, t.most + 1):
         yield Entry(Attempt("bid", gold), {"gold": gold})
     for word in ("pass", "veto", "waive"):
@@ -35,7 +35,7 @@ def entries(t: Tables) -> Iterator[Entry]:
 
 
 def outcome(state: Position, n: int) -> Outcome:
-    """Return outcome `n` in a position in which chance moves next."""
+    """Return outcome `n` when chance moves next."""
     if state.phase == START:
         return Outcome(n, "auctioneer", f"auctioneer {n}", {"of_seat": n})
     if state.phase == TURN:

@@ -60,7 +60,7 @@ def in_order(parts: Sequence[int]) -> list[int]:
 
 
 MAX_PLANS = 300
-"""If there are more possible selections than this, the board asks for one card after another."""
+"""If there are more possible selections than this, the board asks for the cards one by one."""
 
 
 def explain_dead_click(s: State, _path: Sequence[str]) -> tuple[Layer, tuple[Violation, ...]] | None:

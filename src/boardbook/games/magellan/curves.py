@@ -24,7 +24,7 @@ FIGURES = (
 
 
 def figure_values(s: State, seat: int | None) -> dict[tuple[str, str], int]:
-    """Return `(side, figure) -> value` for all values that the seat may know."""
+    """Return `(side, figure) -> value` for all values the seat may know."""
     values: dict[tuple[str, str], int] = {}
     ships = [[0] * s.seats for _ in range(3)]
     for at, here in enumerate(s.boxes):

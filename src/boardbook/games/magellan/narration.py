@@ -1,4 +1,4 @@
-"""Describes what happens in Magellan as keys of `words.toml`, with only what a seat may know."""
+"""Describes what happens in Magellan using keys from `words.toml`, with only what a seat may know."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def context(s: State, n: int) -> Mapping[str, int | str | None]:
 
 
 def question(s: State, _nth: int) -> tuple[str, Values]:
-    """Return the question to the players at the table if they enter the outcome of chance."""
+    """Return the question that asks the players at the table for the outcome of chance."""
     if s.phase == START:
         return "ask.auctioneer", {}
     if s.phase == TURN:

@@ -60,7 +60,7 @@ Sale = tuple[int, int, int, int]
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Position(Shown[Tables]):
-    """The position. Piles have the number of cards by gold value; `hands` has it by `10 * seat + value`."""
+    """The position. Piles count cards by gold value; `hands` counts them by `10 * seat + value`."""
 
     __slots__ = (
         "auctioneer",

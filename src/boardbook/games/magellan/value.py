@@ -1,7 +1,7 @@
 """The evaluation of a position of Magellan for each seat. The bots use no other knowledge of the game.
 
 A gold card is worth its crowns and the points that its gold can still buy. A ship is worth its crowns, the cards that
-its bags will give, and the chance to sail on. The unit is points.
+its bags will give, and the chance to sail on. All values are in points.
 """
 
 from __future__ import annotations

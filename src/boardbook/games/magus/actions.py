@@ -74,7 +74,7 @@ def letters(given: Given) -> str:
 
 
 def entries(t: Tables) -> Iterator[Entry]:
-    """Return all actions, in the order of their numbers."""
+    """Return all actions, ordered by number."""
     yield Entry(Attempt("roll"))
     for k in FACES:
         yield Entry(Attempt("action", k, k), {"row": k, "figure": k}, text=f"action {k}")
@@ -170,7 +170,7 @@ def _exchanges() -> Iterator[tuple[int, int, int]]:
 
 
 def outcome(state: Position, n: int) -> Outcome:
-    """Return outcome `n` in a position in which chance moves next."""
+    """Return outcome `n` when chance moves next."""
     if state.phase == START:
         return Outcome(n, "start", f"start {n}", {"of_seat": n})
     if state.phase == RINGS_PHASE:

@@ -197,7 +197,7 @@ def another_source(s: State, a: Attempt) -> Violation | None:
 
 
 def in_reach(s: State, a: Attempt) -> Violation | None:
-    """2.11: a group must be placed on or next to a source with your sorcerers. The first ones can go anywhere."""
+    """2.11: a group must be placed on or next to a source with your sorcerers. The first group can go anywhere."""
     reach = s.reachable(s.seat)
     if reach >> a.source & 1:
         return None

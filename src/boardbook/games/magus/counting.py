@@ -159,7 +159,7 @@ def families(steps: Sequence[Sequence[int]]) -> int:
 
 @lru_cache(maxsize=4096)
 def _best(rows: tuple[tuple[int, ...], ...]) -> int:
-    """Return the glory of the best grouping. Tries all families that contain the longest row."""
+    """Return the glory of the best grouping. It tries all families that contain the longest row."""
     if not rows:
         return 0
     leader, rest = rows[0], rows[1:]

@@ -1,4 +1,4 @@
-"""Lists the legal actions of Magus quickly. `conditions.py` explains why the others are illegal."""
+"""Lists the legal actions of Magus quickly. `conditions.py` explains why all others are illegal."""
 
 from __future__ import annotations
 

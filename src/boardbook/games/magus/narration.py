@@ -1,4 +1,4 @@
-"""Describes what happens in Magus as keys of `words.toml`."""
+"""Describes what happens in Magus using keys from `words.toml`."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def _told_chance(state: State, n: int) -> tuple[str, Values]:
 
 
 def question(state: State, nth: int) -> tuple[str, Values]:
-    """Return the question to the players at the table if they enter the outcome of chance."""
+    """Return the question that asks the players at the table for the outcome of chance."""
     if state.phase == RINGS_PHASE:
         return "ask.ring", {"place": len(state.rings) + 1}
     if state.phase == SOURCES_PHASE:

@@ -146,7 +146,7 @@ class Reader(PositionReader):
     # --- small readers ------------------------------------------------------------------------------------------
 
     def _by_side(self, key: str) -> list[tuple[int, Any]]:
-        """Read an object by side; return pairs of seat and value."""
+        """Read an object keyed by side; return pairs of seat and value."""
         pairs = [(self._index(key, name, self.sides), value) for name, value in self._object(key).items()]
         return [(seat, value) for seat, value in pairs if seat >= 0]
 

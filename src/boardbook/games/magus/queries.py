@@ -52,7 +52,7 @@ class Queries(Position):
     def reachable(self, seat: int) -> int:
         """2.11: return the sources on which the seat may place sorcerers, as bits.
 
-        At first, it may place them on any.
+        If it has none on the board yet, it may place them on any source.
         """
         apprentices, initiates, mages, archmages = self.where[4 * seat : 4 * seat + 4]
         held = apprentices | initiates | mages | archmages
@@ -63,7 +63,7 @@ class Queries(Position):
     def usable(self) -> int:
         """5.1, 5.2: return the set of unused powers with a level.
 
-        It is empty if no more powers can be used in this turn.
+        The set is empty if no more powers can be used in this turn.
         """
         return self.charged[self.seat] & self.tables.usable_after[self.used]
 
@@ -75,7 +75,7 @@ class Queries(Position):
     # --- mana -----------------------------------------------------------------------------------------------------
 
     def rank_on(self, seat: int, source: int) -> int:
-        """4.4: return the rank of a seat on a source: how many seats have at least its level. 0 if it has none."""
+        """4.4: return a seat's rank on a source: how many seats have at least its level, or 0 if it has none."""
         return counting.ranks(self.strength[source::5], zero=False)[seat]
 
     def tied(self, seat: int, source: int) -> bool:

@@ -531,7 +531,7 @@ class State(Queries):
             self._lower(a.rival, a.what)
 
     def chances(self) -> list[tuple[int, float]]:
-        """Return the possible outcomes, with probabilities."""
+        """Return the possible outcomes with their probabilities."""
         if self.to_act != CHANCE:
             return []
         if self.phase == ROLLING:

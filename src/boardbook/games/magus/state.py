@@ -122,7 +122,7 @@ class Position(Shown[Tables]):
         self.sources: tuple[int, ...] = ()
         """The source on each place."""
         self.circle = tables.circle(tuple(range(len(SOURCES))))
-        """The circle of the sources. Until they are placed, it has them in the order of their numbers."""
+        """The circle of the sources. Until they are placed, they are in the order of their numbers."""
         self.bank = [tables.crystals] * len(MANA)
         self.mana = [0] * (len(MANA) * seats)
         """`[seat * 6 + colour]`: the number of crystals."""

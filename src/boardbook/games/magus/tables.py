@@ -250,7 +250,7 @@ class Tables(Box):
 class Circle:
     """Data that depends on the order of the sources, computed once.
 
-    A set of sources is an integer with one bit each.
+    A set of sources is an integer with one bit per source.
     """
 
     __slots__ = ("near", "own", "reach", "rival", "step")

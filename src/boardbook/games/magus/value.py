@@ -256,7 +256,7 @@ def _best_of(t: Tables, display: tuple[int, ...], held: tuple[int, ...], cards: 
 def _begun(state: State, left: int) -> float:
     """Return how much the active seat can still gain in its turn.
 
-    Before the roll, dice count nothing, because the seat should roll before it decides anything else.
+    Before the roll, dice count for nothing, because the seat should roll before it decides anything else.
     """
     t, seat, power = state.tables, state.seat, tuple(state.power)
     worth = _mana_begun(state)
@@ -348,7 +348,7 @@ def _groups_of(
 
 
 def _stride(state: State, left: int) -> float:
-    """Return how much the best step of a sorcerer with a potion gains."""
+    """Return how much the best step that a potion grants a sorcerer gains."""
     t, seat, n = state.tables, state.seat, len(state.sources)
     rank = t.effect_number[state.card]
     best = NEVER

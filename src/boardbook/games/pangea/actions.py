@@ -28,7 +28,7 @@ class Attempt(NamedTuple):
 
 
 def entries(t: Tables) -> Iterator[Entry]:
-    """Return all actions, in the order of their numbers."""
+    """Return all actions, ordered by number."""
     squares, minions = t.square_names, t.minion_names
     for kind, field, pieces in (("move", "minion", minions), ("shift", "origin", squares)):
         for piece, name in enumerate(pieces):
@@ -66,7 +66,7 @@ def aimed(state: Position, n: int) -> Attempt:
 
 
 def outcome(state: Position, n: int) -> Outcome:
-    """Return outcome `n` in a position in which chance moves next."""
+    """Return outcome `n` when chance moves next."""
     if state.phase == START:
         return Outcome(n, "start", f"start {n}", {"of_seat": n})
     if state.phase == PEOPLES_PHASE:

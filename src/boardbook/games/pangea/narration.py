@@ -1,4 +1,4 @@
-"""Describes what happens in Pangea as keys of `words.toml`."""
+"""Describes what happens in Pangea using keys from `words.toml`."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def _told_chance(state: State, n: int) -> tuple[str, Values]:
 
 
 def question(state: State, _nth: int) -> tuple[str, Values]:
-    """Return the question to the players at the table if they enter the outcome of chance."""
+    """Return the question that asks the players at the table for the outcome of chance."""
     if state.phase == START:
         return "ask.start", {}
     if state.phase == PEOPLES_PHASE:

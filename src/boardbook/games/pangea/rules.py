@@ -150,7 +150,7 @@ class State(Position):
     def price(self, people: int) -> int | None:
         """Return the price of the next amulet, which is the number on the lowest free step.
 
-        None if the tower is full.
+        Return None if the tower is full.
         """
         level = len(self.amulets[people])
         return self.tables.prices[level] if level < len(self.tables.prices) else None
@@ -245,7 +245,7 @@ class State(Position):
         return 0
 
     def _test(self, people: int) -> None:
-        """Test whether the people fulfils a victory condition. The first one to do so triggers the last turns."""
+        """Test whether the people fulfils a victory condition. The first people to do so triggers the last turns."""
         level = self.victory_level(people)
         if not level or people in self.fulfilled:
             return
@@ -472,7 +472,7 @@ class State(Position):
             self._test(owner)
 
     def chances(self) -> list[tuple[int, float]]:
-        """Return the possible outcomes, with probabilities."""
+        """Return the possible outcomes with their probabilities."""
         if self.to_act != CHANCE:
             return []
         if self.phase == START:

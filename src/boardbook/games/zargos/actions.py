@@ -28,7 +28,7 @@ class Attempt(NamedTuple):
 
 
 def entries(t: Tables) -> Iterator[Entry]:
-    """Return all actions, in the order of their numbers."""
+    """Return all actions, ordered by number."""
     yield from _each("choose", "of_side", PEOPLES)
     yield from _each("take", "stack", STACKS)
     yield from _each("offer", "of_side", PEOPLES)
@@ -78,7 +78,7 @@ def _targets(t: Tables) -> Iterator[Entry]:
 
 
 def outcome(state: Position, n: int) -> Outcome:
-    """Return outcome `n` in a position in which chance moves next."""
+    """Return outcome `n` when chance moves next."""
     if state.phase == PEOPLE:
         return Outcome(n, "people", f"people {PEOPLES[n]}", {"of_side": PEOPLES[n]})
     if state.phase == CARDS:

@@ -22,7 +22,7 @@ def _secrets(s: Queries, people: int) -> int:
 
 
 def lands_of(s: Queries, cards: tuple[int, ...]) -> int:
-    """Return the number of territories among the cards of an offer."""
+    """Return the number of territories among the cards in an offer."""
     return sum([card < s.tables.reinforcement_card for card in cards])
 
 
@@ -166,7 +166,7 @@ def hands(s: Queries) -> list[int]:
 
 
 def _next_winds(there: list[int], named: tuple[int, ...]) -> list[tuple[int, int]]:
-    """Return the winds that may be added next, each with the number of winds that could then be added in all."""
+    """Return the winds that may be added next, each with the number of winds available from that one onwards."""
     last = named[-1] if named else 0
     left = there[last:]
     left[0] -= named.count(last)

@@ -131,7 +131,7 @@ def _ask_for_war(s: Course, side: int) -> None:
 
 
 def answer_war(s: Course, *, plays: bool) -> None:
-    """Apply the decision of the player who was asked for the Wind of War."""
+    """Apply the decision of the player who was asked about the Wind of War."""
     if plays:
         s.spend_wind(s.decider, WAR)
         s.war |= 1 << s.asking

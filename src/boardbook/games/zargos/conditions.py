@@ -114,7 +114,7 @@ _MOMENTS: Final[dict[str, tuple[tuple[int, ...], str]]] = {
     "boats": ((BOATS,), "buy.boats"),
     "recruit": ((RECRUIT,), "buy.pawns"),
 }
-"""The phases in which each kind of action is possible, and the paragraph that rules it."""
+"""The phases in which each kind of action is possible, and the paragraph to cite."""
 _RED_MOMENT: Final[tuple[tuple[int, ...], str]] = ((RED,), "round.window")
 _WIND_MOMENTS: Final[dict[int, tuple[tuple[int, ...], str]]] = {
     WAR: ((WARS,), "green.war"),

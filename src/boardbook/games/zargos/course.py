@@ -1,4 +1,4 @@
-"""Methods that several chapters of the rules of Zargos share, and those by which one chapter passes control to another.
+"""Methods that several chapters of the rules of Zargos share, and those that pass control from one chapter to another.
 
 Each chapter has its own file, and depends only on this class. `State` implements all of it.
 """

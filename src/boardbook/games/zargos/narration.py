@@ -1,4 +1,4 @@
-"""Describes what happens in Zargos as keys of `words.toml`, with only what a seat may know."""
+"""Describes what happens in Zargos using keys from `words.toml`, with only what a seat may know."""
 
 from __future__ import annotations
 
@@ -192,7 +192,7 @@ def _told_die(s: State) -> tuple[str, dict[str, Any]]:
 
 
 def question(s: State, _nth: int) -> tuple[str, Values]:
-    """Return the question to the players at the table if they enter the outcome of chance."""
+    """Return the question that asks the players at the table for the outcome of chance."""
     if s.phase == PEOPLE:
         return "ask.people", {"player": _drawing(s) + 1}
     if s.phase == CARDS:

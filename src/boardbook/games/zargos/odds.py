@@ -28,7 +28,7 @@ RINGS: Final = (2, 3, 4)
 PAWN: Final = 1e-9
 """The worth of a pawn to Monks compared with the land.
 
-It is so small that it only breaks ties between equal chances.
+The value is so small that it only breaks ties between equal chances.
 """
 PAD: Final = 12
 """Upper bound on the pawns that a side loses in a round: half of four sixes."""
@@ -196,7 +196,7 @@ def needed(defenders: int, chance: float = 0.5, **rules: Unpack[Rules]) -> int |
 def demons(pawns: SupportsIndex, dice: SupportsIndex) -> dict[int, float]:
     """Return the probability of each number of survivors among pawns that enter a vacant territory of Zargos.
 
-    With 0 survivors, it stays vacant. The demons roll once. The pawns lose half of the total, and can't strike back
+    With none, it stays vacant. The demons roll once. The pawns lose half of the total, and can't strike back
     (zargos.island.demons).
     """
     entered, number = as_whole(pawns, 0), as_whole(dice, 1, 4)

@@ -78,7 +78,7 @@ def peoples_each(s: Course) -> int:
 
 
 def choose(s: Course, people: int) -> None:
-    """B.2, B.11: choose or draw a people. Then it is the next player's turn, until all peoples are taken."""
+    """B.2, B.11: choose or draw a people. Then the next player chooses, until all peoples are taken."""
     order = [group[0] for group in s.groups]
     s.leader[people] = order[len(s.picking) % s.seats]
     s.picking = (*s.picking, people)

@@ -202,7 +202,7 @@ class PiecesReader(PositionReader):
         return self._index(key, name, PEOPLES)
 
     def _peoples_of(self, key: str) -> list[tuple[int, Any]]:
-        """Read an object by people; return pairs of people and value."""
+        """Read an object keyed by people; return pairs of people and value."""
         pairs = [(self._people(key, name), value) for name, value in self._object(key).items()]
         return [(people, value) for people, value in pairs if people >= 0]
 

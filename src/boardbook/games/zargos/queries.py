@@ -57,7 +57,7 @@ class Queries(Position):
     def has_power(self, people: int, place: int) -> bool:
         """5.3, 9.7: return whether the power of a people works at a place.
 
-        It does not on Zargos or under a wind against it.
+        Powers don't work on Zargos, or under a wind against them.
         """
         return not (self.cancelled >> people | self.tables.island >> place) & 1
 
@@ -70,7 +70,7 @@ class Queries(Position):
     def turn_order(self) -> tuple[int, ...]:
         """B.10, 6.3: return the seats in the order of their first peoples in play.
 
-        It is empty before pawns are placed.
+        The list is empty before pawns are placed.
         """
         if self.stage == SETUP and self.phase not in (PLACE, NUMBER):
             return ()
@@ -460,7 +460,7 @@ class Queries(Position):
         return 1 - own if other_lie else own
 
     def monk_dice(self) -> tuple[int, ...]:
-        """Return the dice of which the Monks may reroll one."""
+        """Return the dice from which the Monks may choose one to reroll."""
         return self.defence if self.rerollable() else self.attack
 
     def dice_of(self, side: int) -> int:
@@ -473,7 +473,7 @@ class Queries(Position):
         return self.leader[self.owner[self.battle] if side else self.side]
 
     def acting_people(self, seat: int) -> int:
-        """Return the people for which a seat decides: the active one, the one attacked, or otherwise its first."""
+        """Return the people that a seat decides for: the active one, the one attacked, or otherwise its first."""
         if seat < 0:
             return NONE
         asked = {ANSWER: self.offer_to, CALL: SPIDERS, MONK: MONKS, LANDING: DRAGONS}.get(self.phase, NONE)

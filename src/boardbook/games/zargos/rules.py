@@ -484,7 +484,7 @@ class State(Course):
             self._choose_way(wind)
 
     def chances(self) -> list[tuple[int, float]]:
-        """Return the possible outcomes, with probabilities."""
+        """Return the possible outcomes with their probabilities."""
         if self.to_act != CHANCE:
             return []
         if self.phase == PEOPLE:

@@ -327,7 +327,7 @@ class Position(Shown[Tables]):
         self.attackers = 0
         self.rounds = 0
         self.asking = 0
-        """The side that is asked for the Wind of War: 0 the attack, 1 the defence."""
+        """The side that is asked about the Wind of War: 0 the attack, 1 the defence."""
         self.war = 0
         """The sides that play the Wind of War: bit 0 the attack, bit 1 the defence."""
         self.attack: tuple[int, ...] = ()
@@ -651,7 +651,7 @@ class Position(Shown[Tables]):
     def target_name(self, wind: int, target: int) -> str:
         """Return the target of a red wind as text, as in the action that names it.
 
-        It is empty if there is no target.
+        The text is empty if there is no target.
         """
         t = self.tables
         if target < 0:

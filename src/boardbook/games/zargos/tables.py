@@ -58,11 +58,11 @@ FLOOD: Final = 13
 TIDE: Final = 14
 QUAKE: Final = 15
 CALMED: Final = {TYPHOON: WINGED, ECLIPSE: AMAZONS, HEAT: MONKS, FLOOD: KNIGHTS, TIDE: DRAGONS, QUAKE: SPIDERS}
-"""The people whose power a wind takes away."""
+"""The people whose power each wind takes away."""
 AGAINST: Final = tuple(CALMED.get(wind, -1) for wind in range(len(WINDS)))
 """The people from `CALMED` by the number of the wind, or -1."""
 OWN_TURN_ONLY: Final = (TYPHOON, FLOOD, TIDE)
-"""The winds that can be played only before the turn of the people that they are against."""
+"""The winds that can be played only before the turn of the people that they are played against."""
 LASTING: Final = (ICE, STORM, *CALMED)
 A_KINGDOM: Final = 0
 TWO_SPACES: Final = 1

@@ -367,7 +367,7 @@ def leads_straight(s: State, n: int) -> bool:
 
 
 def _soonest(s: State) -> list[int]:
-    """Return the fastest ways to end a trip that is already a detour, because another player may have begun it."""
+    """Return the fastest ways to end a trip that is already a detour, which another player may have begun."""
     t, targets = s.tables, s.targets(s.origin)
     if arrived := s.destinations():
         return [t.to[place] for place in bits_of(arrived)]

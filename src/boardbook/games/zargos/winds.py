@@ -68,7 +68,7 @@ def _asks(s: Course, phase: int) -> bool:
 
 
 def passes(s: Course) -> None:
-    """Let the player who is asked pass."""
+    """Pass for the player who is asked."""
     s.waiting = s.waiting[1:]
     _ask(s)
 
