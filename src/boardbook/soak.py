@@ -268,7 +268,7 @@ def check_plain(what: str, data: Any) -> None:
 
 
 def check_result(rules: Game[Any], state: State) -> None:
-    """Check that every seat has a rank, that the seats of rank 1 win, and that the parts of each score add up to it."""
+    """Check that every seat has a rank, that the seats of rank 1 win, and that each score is the sum of its parts."""
     result, sides, seats = state.result(), rules.sides(state), range(rules.seat_count(state))
     if result is None or state.legal_actions() or state.chances():
         raise Fault("the match is over, but there are still actions or outcomes, or no result")

@@ -107,7 +107,7 @@ class Play:
     def legal(self) -> list[int]:
         """Return the numbers of the legal actions in ascending order.
 
-        Empty if chance moves next or the match is over.
+        The list is empty if chance moves next or the match is over.
         """
         return self.state.legal_actions() if self.to_act not in (None, CHANCE) else []
 

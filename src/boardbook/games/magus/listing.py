@@ -205,7 +205,7 @@ def works(s: Queries, card: int) -> bool:
 
 
 def exchanges(s: Queries) -> list[int]:
-    """6.7: return the exchanges of two crystals of one colour for one of another.
+    """6.7: return the actions that exchange two crystals of one colour for a crystal of another.
 
     Colourless crystals replace any colour.
     """

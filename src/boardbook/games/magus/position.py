@@ -108,7 +108,7 @@ IN_USE = {phase: effect for effect, phase in PHASE_OF.items() if phase != RAISIN
 
 
 class Reader(PositionReader):
-    """Reads a position. `problems` has one sentence per problem. If there are none, `state` is the position."""
+    """Reads a position. `problems` has one sentence per problem. Without problems, `state` is the position."""
 
     def __init__(self, tables: Tables, seats: range, position: object) -> None:
         super().__init__(position, KEYS)
@@ -445,7 +445,7 @@ class Reader(PositionReader):
             self._wrong("no action is possible in phase {phase}", phase=s.phase_name)
 
     def _amount(self) -> None:
-        """Read how much is left of the effect of a potion or of a new initiate."""
+        """Read how much of a potion's or a new initiate's effect is left."""
         s, t = self.state, self.tables
         whole = t.effect_number[s.card] if s.card >= 0 else INITIATE_RAISES
         if s.phase in (PUTTING, RAISING) and s.given.bit_count() + s.amount != whole:

@@ -190,7 +190,7 @@ class Position(Shown[Tables]):
         self.given = 0
         """The powers that the potion raised, as bits."""
         self.spared = [0] * len(SOURCES)
-        """The number of colourless crystals paid for each colour beyond those that are missing."""
+        """The number of colourless crystals paid for each colour beyond the number missing."""
         self.picked: tuple[int, ...] = ()
         """The dice to be rerolled, highest first."""
 

@@ -164,7 +164,7 @@ def _track(t: Tables, power: int, levels: tuple[int, ...], left: int) -> tuple[f
 
 
 def _gain(before: tuple[float, ...], after: tuple[float, ...], seat: int) -> float:
-    """Return how much a change gains a seat, plus how much it costs its rivals on average."""
+    """Return how much a change gains a seat, plus how much the change costs its rivals on average."""
     own = after[seat] - before[seat]
     return own - (sum(after, 0.0) - sum(before, 0.0) - own) / (len(after) - 1)
 

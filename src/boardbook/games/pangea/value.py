@@ -23,7 +23,7 @@ ENOUGH_GOODS: Final = 12
 PLENTY: Final = 0.2
 """The factor for goods and production beyond those that prices and victory levels require."""
 FAR: Final = 99
-"""The distance to a market if there is none."""
+"""The distance to a market if no market exists."""
 MARKET: Final = 6.0
 STEP_TO_MARKET: Final = 1.2
 """The worth of a minion that could buy a missing shape on its tile, and the cost of each square to such a tile."""

@@ -196,8 +196,8 @@ def needed(defenders: int, chance: float = 0.5, **rules: Unpack[Rules]) -> int |
 def demons(pawns: SupportsIndex, dice: SupportsIndex) -> dict[int, float]:
     """Return the probability of each number of survivors among pawns that enter a vacant territory of Zargos.
 
-    With none, it stays vacant. The demons roll once. The pawns lose half of the total, and can't strike back
-    (zargos.island.demons).
+    With 0 survivors, the territory stays vacant. The demons roll once. The pawns lose half of the total, and can't
+    strike back (zargos.island.demons).
     """
     entered, number = as_whole(pawns, 0), as_whole(dice, 1, 4)
     if number is None:

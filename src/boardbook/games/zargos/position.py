@@ -96,7 +96,7 @@ WITHOUT_SIDE = (OPENING, PEOPLE, TIES, EXCHANGE, BARTER, REPLY, OVER)
 
 
 class Reader(PiecesReader):
-    """Reads a position. `problems` has one sentence per problem. If there are none, `state` is the position."""
+    """Reads a position. `problems` has one sentence per problem. Without problems, `state` is the position."""
 
     def __init__(self, tables: Tables, seats: range, position: object) -> None:
         super().__init__(tables, seats, position)

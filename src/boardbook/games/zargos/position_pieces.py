@@ -462,7 +462,7 @@ class PiecesReader(PositionReader):
         return found
 
     def _winds(self) -> None:
-        """Read the hands, the deck, the winds under it, and those out of the game."""
+        """Read the hands, the deck, the winds under the deck, and the winds out of the game."""
         s = self.state
         hands = self.data.get("hands", [[] for _ in range(s.seats)])
         for seat, names in enumerate(self._list("hands", hands, s.seats)):

@@ -307,7 +307,7 @@ class Queries(Position):
         return self.laid_out(people, self.origin, self.dest, numbers[-1]) or numbers
 
     def laid_out(self, people: int, origin: int, dest: int, most: int) -> list[int]:
-        """A.1: return the numbers of pawns that can move so that the pieces of one and of five pawns still suffice."""
+        """A.1: return the numbers of pawns that can move without running out of one-pawn and five-pawn pieces."""
         t = self.tables
         piles = [self.pawns[place] for place in bits_of(self.held[people]) if place not in (origin, dest)]
         bound: dict[int, int] = {}

@@ -353,7 +353,7 @@ class Position(Shown[Tables]):
         self.cancelled = 0
         """The peoples without their power, as bits."""
         self.lasting: tuple[int, ...] = ()
-        """The winds that are on the table while their effect lasts."""
+        """The winds that stay on the table while their effects last."""
         self.bartered = [0] * seats
         self.ended = NONE
         self.winner = NONE

@@ -59,7 +59,7 @@ def _ask(s: Course) -> None:
 
 
 def _asks(s: Course, phase: int) -> bool:
-    """Ask the next waiting seat that holds a wind. Return whether there is one."""
+    """Ask the next waiting seat that holds a wind. Return whether there is such a seat."""
     s.waiting = tuple([seat for seat in s.waiting if s.size[seat]])
     if s.waiting:
         s.phase = phase
