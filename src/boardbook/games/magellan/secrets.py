@@ -84,7 +84,7 @@ EXCHANGES: Final = 12
 def determinize(state: State, seat: int, rng: Random) -> State:
     """Return a copy of the position in which everything that is hidden from the seat is dealt at random.
 
-    The copy depends only on what the seat knows and on `rng`. Positions that the seat can't tell apart give the same
+    The copy depends only on what the seat knows and on `rng`. Positions that the seat can't tell apart yield the same
     copy.
     """
     new = state.clone()

@@ -1,4 +1,4 @@
-"""The conditions of chapters 1 to 5 of Zargos, for moves, combats and the placing of pawns, with their paragraphs."""
+"""The conditions of chapters 1 to 5 of Zargos, for moving, fighting and placing pawns, with their paragraphs."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def can_go_somewhere(s: State, a: Attempt) -> Violation | None:
 
 
 def _nowhere(s: State, a: Attempt) -> Violation:
-    """Return why pawns can't go anywhere, such as because the people lacks its power or boats."""
+    """Return why pawns can't go anywhere, for example because the people has no boats."""
     t, me, place = s.tables, s.side, s.place_term(a.what)
     with_it = {SPIDERS: t.vortex[a.what], WINGED: t.fly[a.what]}.get(me, 0)
     swims = me == DRAGONS and s.stage == REORGANISING and a.what < t.land and bits(t.seas_of[a.what]) & ~s.closed
@@ -132,7 +132,7 @@ def _nowhere(s: State, a: Attempt) -> Violation:
 
 
 def a_fit_target(s: State, a: Attempt) -> Violation | None:
-    """1.4, 3.2: the target of an attack must be vacant or held by others, that of a reorganisation by the people."""
+    """1.4, 3.2: an attack's target must be vacant or held by others, a reorganisation's held by the people."""
     if s.phase != WAY or a.what >= s.tables.land or s.frozen >> a.what & 1:
         return None
     mine = s.owner[a.what] == s.side

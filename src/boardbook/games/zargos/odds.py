@@ -1,6 +1,6 @@
 """Exact odds of combat in Zargos: the results of an attack, and the losses to demons.
 
-Probabilities are floats that are computed from whole numbers of rolls. Rounds without losses are eliminated by
+Probabilities are floats computed from whole numbers of rolls. Rounds without losses are eliminated by
 division.
 """
 

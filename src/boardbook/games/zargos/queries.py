@@ -111,7 +111,7 @@ class Queries(Position):
 
     @property
     def all_land(self) -> int:
-        """Return the bits of all territories."""
+        """Return all territories, as bits."""
         return self.tables.all_land
 
     def has_won(self, people: int) -> bool:
@@ -157,7 +157,7 @@ class Queries(Position):
         return swim & ~self.closed
 
     def overland(self, origin: int) -> int:
-        """Return the targets that pawns of a place can reach without boats or winds."""
+        """Return the targets that pawns from a place can reach without boats or winds."""
         return self._overland(origin, self.targets(origin))
 
     def _overland(self, origin: int, targets: int) -> int:
@@ -203,7 +203,7 @@ class Queries(Position):
         return self.sails(self.origin, spaces)
 
     def carried(self, origin: int) -> int:
-        """8.3: return the territories to which the Wind of Elsewhere may carry pawns of a place."""
+        """8.3: return the territories to which the Wind of Elsewhere may carry pawns from a place."""
         if origin >= self.tables.land:
             return 0
         there = self.targets(origin) & ~self.tables.victory
@@ -252,13 +252,13 @@ class Queries(Position):
         return [k for k in found if self._gets_to(k, targets)] if targets else []
 
     def can_leave(self, origin: int) -> bool:
-        """Return whether pawns of a place can move in this step of the turn."""
+        """Return whether pawns at a place can move in this step of the turn."""
         if self.stage == REORGANISING and not self.steps and not self.is_free(origin):
             return False
         return self._gets_to(origin, self.targets(origin))
 
     def _gets_to(self, origin: int, targets: int) -> bool:
-        """Return whether pawns of a place can move to one of its targets, by land, boat or wind, or swim.
+        """Return whether pawns from a place can move to one of its targets by land, boat or wind, or by swimming.
 
         `targets` must be `targets(origin)`.
         """
@@ -335,7 +335,7 @@ class Queries(Position):
         return bits([k for k in bits_of(targets) if self.laid_out(self.side, origin, k, most)])
 
     def places_for(self, people: int) -> int:
-        """10.4, 8.4: return the places for pawns of the pool, as bits.
+        """10.4, 8.4: return the places for pawns from the pool, as bits.
 
         With `strict_pieces`, the pieces must suffice.
         """
@@ -436,7 +436,7 @@ class Queries(Position):
         return all(self.stands_open(c.target) for c in self.commitments)
 
     def shoots(self, place: int) -> bool:
-        """4.5: return whether the defenders of a place have a shot before a combat for it."""
+        """4.5: return whether the defenders of a place shoot before a combat for it."""
         return self.owner[place] == AMAZONS and self.has_power(AMAZONS, place)
 
     def monks_at(self, place: int) -> int:
@@ -504,7 +504,7 @@ class Queries(Position):
         return bool(self.aims(wind)) or (not self.needs_target(wind) and (wind, NONE) not in self.played)
 
     def needs_target(self, wind: int) -> bool:
-        """Return whether a red wind has a target."""
+        """Return whether a red wind needs a target."""
         return wind in AIMED_AT
 
     def aims(self, wind: int) -> list[int]:
