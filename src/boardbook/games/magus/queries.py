@@ -30,20 +30,20 @@ class Queries(Position):
     def dice_due(self) -> int:
         """1.1, 1.2: return the number of dice to roll: three.
 
-        In the first round, a seat rolls as many dice as its place in the turn order.
+        In the first round, the first seat rolls one die, the next seat two, and so on.
         """
         if self.round > 1:
             return self.tables.dice_a_turn
         return min(self.tables.dice, (self.seat - self.start) % self.seats + 1)
 
     def more_dice(self) -> int:
-        """5.3: return how many dice power 1 would add now. There may be too few left."""
+        """5.3: return how many dice power 1 would add now: two, unless fewer are left."""
         out = self.due if self.phase == DICE else self.dice_out()
         return min(2, self.tables.dice - out)
 
     @property
     def shows_421(self) -> bool:
-        """1.4: return whether the dice of the turn, including those on the action, show a 4, a 2 and a 1."""
+        """1.4: return whether this turn's dice, including those on the action, show a 4, a 2 and a 1."""
         free, laid = self.free, self.laid
         return (free[4] > 0 or 4 in laid) and (free[2] > 0 or 2 in laid) and (free[1] > 0 or 1 in laid)
 
@@ -52,7 +52,7 @@ class Queries(Position):
     def reachable(self, seat: int) -> int:
         """2.11: return the sources on which the seat may place sorcerers, as bits.
 
-        If it has none on the board yet, it may place them on any source.
+        A seat with no sorcerers on the board may use any source.
         """
         apprentices, initiates, mages, archmages = self.where[4 * seat : 4 * seat + 4]
         held = apprentices | initiates | mages | archmages
@@ -79,7 +79,7 @@ class Queries(Position):
         return counting.ranks(self.strength[source::5], zero=False)[seat]
 
     def tied(self, seat: int, source: int) -> bool:
-        """Return whether a rival has the seat's level on the source."""
+        """Return whether a rival has the same level as the seat on the source."""
         own = self.strength[5 * seat + source]
         return own > 0 and self.strength[source::5].count(own) > 1
 
@@ -108,7 +108,7 @@ class Queries(Position):
         return _missing(self.tables.price[card], self.held(self.seat))
 
     def held(self, seat: int) -> list[int]:
-        """Return the crystals of a seat by colour."""
+        """Return a seat's crystals by colour."""
         return self.mana[len(MANA) * seat : len(MANA) * (seat + 1)]
 
     def lacking(self, card: int) -> list[int]:

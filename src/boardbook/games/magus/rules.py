@@ -157,7 +157,7 @@ class State(Queries):
             self._go_on()
 
     def _choose(self, action: int, face: int) -> None:
-        """2.1, 3.1: place a die on the action with its figure, or two equal dice on action 7."""
+        """2.1, 3.1: place a die on the action with its number, or two equal dice on action 7."""
         dice = 2 if action == SEVEN else 1
         self.free[face] -= dice
         self.laid = (face,) * dice
@@ -259,7 +259,7 @@ class State(Queries):
         self._take(source, crystals, "collected", *rules, place=self.source_term(source), tranche=rank, **tie)
 
     def _tie(self, seat: int, source: int, rank: int) -> dict[str, int]:
-        """Return how many rivals are tied with the seat, and how many crystals the tie gains or costs it."""
+        """Return how many rivals are tied with the seat, and how many crystals the tie gains or costs the seat."""
         level, levels = self.strength[5 * seat + source], self.strength[source::5]
         if not self.tied(seat, source):
             return {"tied": 0, "tie_gain": 0}

@@ -115,7 +115,7 @@ def can_go_somewhere(s: State, a: Attempt) -> Violation | None:
 
 
 def _nowhere(s: State, a: Attempt) -> Violation:
-    """Return why pawns can't go anywhere, for example because the people has no boats."""
+    """Return why pawns can't go anywhere, for example because the people lacks its power or enough boats."""
     t, me, place = s.tables, s.side, s.place_term(a.what)
     with_it = {SPIDERS: t.vortex[a.what], WINGED: t.fly[a.what]}.get(me, 0)
     swims = me == DRAGONS and s.stage == REORGANISING and a.what < t.land and bits(t.seas_of[a.what]) & ~s.closed

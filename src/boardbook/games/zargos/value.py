@@ -51,9 +51,9 @@ BOAT: Final = 1.2
 WIND: Final = 1.3
 """The worth of a wind in hand."""
 CROWN: Final = 2.5
-"""The worth of a kingdom card, which gives a wind in each round."""
+"""The worth of a kingdom card, which brings a wind in each round."""
 NEARLY: Final = 0.5
-"""The share of a whole kingdom's additional value that counts for a part of it. Grows with the square of the part."""
+"""The share of a whole kingdom's additional value that a part is worth. Grows with the square of the part."""
 CITY: Final = 14.0
 """The worth of the City beyond its points, because it stops the demons and brings the winds."""
 INNER: Final = 6.0
@@ -67,7 +67,7 @@ SPITE: Final = 0.3
 MAX_BOATS: Final = 3
 """Upper bound on the number of boats that bots consider buying."""
 UNFINISHED: Final = 0.01
-"""The factor for unfinished things, so that finishing them is better."""
+"""The factor for unfinished decisions, so that finishing them is better."""
 
 
 def evaluate(s: State) -> list[float]:
@@ -113,7 +113,7 @@ def _ground(t: Tables, owner: tuple[int, ...], pawns: tuple[int, ...], crown: tu
 
 
 def _kingdom(t: Tables, kingdom: int, mine: int, *, crowned: bool) -> float:
-    """Return the worth of the territories held of a kingdom, of the progress towards the whole, and of its card."""
+    """Return the worth of a kingdom: the territories held, the progress towards holding all of it, and its card."""
     worth = t.worth.get(mine)
     if worth is None:
         worth = t.worth[mine] = _land(t, kingdom, mine)
@@ -266,7 +266,7 @@ def reachable(s: State) -> int:
 
 
 def sooner(s: State, spaces: int) -> int:
-    """Return the places that pawns of the origin reach without a boat, or by trips within `spaces` sea spaces."""
+    """Return the places that pawns from the origin reach without a boat, or by trips within `spaces` sea spaces."""
     found = s.overland(s.origin)
     if spaces > 0:
         for sea in s.tables.seas_of[s.origin]:
