@@ -1,4 +1,4 @@
-"""Tasks that the rules judge, worksheets with results, reviews of decisions, and an editor for positions."""
+"""Tasks judged by the rules, worksheets with results, reviews of decisions, and an editor for positions."""
 
 from boardbook.classroom.editor import Editor, editor
 from boardbook.classroom.puzzle import Puzzle, puzzle

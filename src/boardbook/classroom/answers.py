@@ -40,7 +40,7 @@ def answers(puzzle: Puzzle, most: int) -> dict[str, Any]:
 
 
 class _Positions:
-    """The positions of a puzzle, with the replies to each proposal and to each click that begins no action.
+    """The positions of a puzzle, with the replies to each proposal and to each click that doesn't continue an action.
 
     Each reply, and each step after a miss, is stored once and referred to by its number.
     """
@@ -64,7 +64,7 @@ class _Positions:
         }
 
     def _grown(self) -> Iterator[tuple[tuple[int, ...], ...]]:
-        """Yield the ways to the positions, including ways that are found during the iteration."""
+        """Yield the moves that lead to each position, including positions found during the iteration."""
         at = 0
         while at < len(self._ways):
             yield self._ways[at]
@@ -100,7 +100,7 @@ class _Positions:
         return [dict(hint) for hint in there.given]
 
     def _tries(self, way: tuple[tuple[int, ...], ...], now: dict[str, Any]) -> dict[str, int]:
-        """Return the number of the reply to each legal proposal."""
+        """Return, for each legal proposal, the number of the reply to it."""
         proposals = [(choice[0],) for choice in now["choices"]] + [tuple(plan[0]) for plan in now["plans"]]
         tries: dict[str, int] = {}
         there = self._there(way)
@@ -135,7 +135,7 @@ class _Positions:
         return {"text": dict(aftermath.texts), "cost": told["cost"], "steps": steps}
 
     def _asks(self, there: Puzzle, choices: Sequence[Any]) -> dict[str, dict[str, int]]:
-        """Return the replies to clicks that begin no action, by the clicks before them."""
+        """Return the replies to clicks that don't continue any action, keyed by the clicks before them."""
         state, elements = there.match.state, sorted(payloads.elements(there.game, there.match.state))
         meanings, names = there.game.meanings(state), there.match.history.header.names
         begun = {tuple(choice[1][:k]) for choice in choices for k in range(len(choice[1]))} or {()}

@@ -24,5 +24,5 @@ def editor(game: Game[Any], position: Mapping[str, Any], *, lang: str) -> Editor
 def review_at_board(
     board: Board, seat: int, tell: Callable[[dict[str, Any]], None], fail: Callable[[Exception], None], /
 ) -> Reviewing:
-    """Return a review for a board, which receives reports on its progress."""
+    """Return a review that reports its progress to a board."""
     return Reviewing(board, seat, tell, fail)

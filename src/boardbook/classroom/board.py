@@ -1,4 +1,4 @@
-"""The board of a puzzle: each click is an attempt and gets its verdict at once."""
+"""The board of a puzzle: each click is an attempt and is judged at once."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class TaskBoard(Board):
         """Start no bots: the puzzle plays the replies. Even a forced move is an attempt by the pupil."""
 
     def _tell_marks(self) -> None:
-        """Show no marks, because those of a review would give the answer away."""
+        """Show no marks, because a review's marks would give the answer away."""
 
     def _tried(self, _: object) -> None:
         self.tell()
@@ -84,7 +84,7 @@ class TaskBoard(Board):
         }
 
     def _marked(self) -> dict[str, list[str]]:
-        """Return the elements to mark: some after the second wrong attempt, and the whole solution at the end."""
+        """Return the elements to mark: some after the second wrong attempt, all once solved or shown."""
         puzzle, task, last = self.puzzle, self.puzzle.task, self.puzzle.last
         if not isinstance(task, SelectTask):
             return {"right": [], "wrong": [], "missed": []}
@@ -173,7 +173,7 @@ class TaskBoard(Board):
 
 
 def _told_of(sheet: Worksheet) -> dict[str, Any]:
-    """Return the data of a worksheet that its boards show."""
+    """Return the worksheet data that boards show."""
     return {
         "title": sheet.title,
         "text": sheet.text,
@@ -187,7 +187,7 @@ def _told_of(sheet: Worksheet) -> dict[str, Any]:
 
 
 def _number(value: object, most: int) -> int:
-    """Return the number of a task. Raises `Malformed`."""
+    """Return a task number. Raises `Malformed`."""
     if not is_whole_number(value) or not 1 <= value <= most:
         raise Malformed(f"task must be between 1 and {most}")
     return value

@@ -1,9 +1,9 @@
-"""The cost of one action compared with another, from searches that start after each of the two.
+"""The cost of one action compared with another, measured by searches that start after each of them.
 
-The values that a tree search gives to its own choices are imprecise and biased: it seldom visits actions that look bad,
-and prefers those that look best. Both actions are therefore searched again, in independent pairs. The two searches of a
-pair have equal length and the same deals; each pair has different deals and another length. Student's t gives the
-interval of the pairs' mean. One source of error is common to all pairs: the depth of the search. Shorter searches are
+The values that a tree search assigns to its own choices are imprecise and biased: it seldom visits actions that look
+bad, and prefers those that look best. Both actions are therefore searched again, in independent pairs. The two searches
+of a pair have the same length and the same deals; other pairs have other deals and lengths. Student's t gives the
+interval of the pairs' mean. One source of error is common to all pairs: the search depth. Shorter searches are
 therefore run first, and the interval is at least as wide as the change from the shorter to the longer searches. It does
 not cover errors in the game's evaluation.
 """
@@ -57,15 +57,15 @@ class Cost:
 
     @property
     def counts(self) -> bool:
-        """Whether the cost is worth a mark, that is, large enough and significantly more than 0."""
+        """Whether the cost deserves a mark: it is large enough and significantly above 0."""
         return self.points >= POINTS and self.low > 0
 
 
 class PairedComparison:
-    """Compares actions of one decision. `simulations` is the number of simulations in a search of median length.
+    """Compares the actions of a decision. `simulations` is the number of simulations in a search of median length.
 
     The same `path` gives the same result. `before` is a comparison with shorter searches: the interval is at least as
-    wide as the change from the cost found there. `evaluation` is the function that evaluates positions.
+    wide as the difference from the cost they found. `evaluation` is the function that evaluates positions.
     """
 
     def __init__(

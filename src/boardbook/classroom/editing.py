@@ -39,7 +39,7 @@ _publish: Final[Callable[..., None]] = publish_display_data  # it has no type an
 
 
 class _NoJson(Exception):
-    """Raised for a typed text that is not JSON; the message says why."""
+    """Raised for typed text that is not JSON; the message explains why."""
 
 
 class EditingBoard(Board):
@@ -60,7 +60,7 @@ class EditingBoard(Board):
         self._stop.append(listens(self._edited, observe, unobserve))
 
     def _named(self, state: State) -> dict[str, str]:
-        """Return elements by the names that problems use for them, but only those names that contain a digit."""
+        """Return elements keyed by the names used for them in problems; names without a digit are left out."""
         found: dict[str, str] = {}
         for element in sorted(elements(self.editor.game, state)):
             name = element.rpartition(".")[2]
@@ -122,7 +122,7 @@ class EditingBoard(Board):
         return next((found for place in self._place if (found := self.editor.standing(place))), [])
 
     def _fields(self) -> list[dict[str, Any]]:
-        """Return the fields of the form: the keys of the position that pieces on the board don't cover."""
+        """Return the fields of the form: the position's keys that are not edited by placing pieces."""
         editor = self.editor
         covered = editor.game.pieces.covered if editor.game.pieces else ()
         fields = []
@@ -205,7 +205,7 @@ class EditingBoard(Board):
         self._tell()
 
     def _click(self, places: tuple[str, ...]) -> None:
-        """Put the chosen piece on this place, or select the place."""
+        """Put the chosen piece here or, if none is chosen, select this place."""
         if self._chosen:
             self._put(self._chosen, places)
             return
@@ -228,14 +228,14 @@ class EditingBoard(Board):
         self.editor.take(kind, place)
 
     def _another(self, places: tuple[str, ...]) -> None:
-        """Put the chosen piece on this place or, without one, another piece of the kind on top there."""
+        """Put the chosen piece here or, if none is chosen, another piece of the same kind as the top one."""
         self._put(self._chosen or self._top(places)[1], places)
 
     def _empty(self, places: tuple[str, ...]) -> None:
         self.editor.empty(self._top(places)[0])
 
     def _top(self, places: tuple[str, ...]) -> tuple[str, str]:
-        """Return the first of these places that has pieces, and the kind of the piece on top."""
+        """Return the first of these places that has pieces, and the kind of its top piece."""
         for place in places:
             if found := self.editor.standing(place):
                 return place, found[0][0]
@@ -243,7 +243,7 @@ class EditingBoard(Board):
 
     @staticmethod
     def _first(places: tuple[str, ...], do: Callable[[str], None]) -> None:
-        """Call `do` at the first of these places that allows it, because a click on a piece also means its place."""
+        """Call `do` for the first of these places that accepts it: a click on a piece also means its place."""
         refused: NotPossible | None = None
         for place in places:
             try:

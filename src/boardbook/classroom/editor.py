@@ -30,7 +30,7 @@ MAX_UNDO_STEPS: Final = 500
 class Editor(traitlets.HasTraits):
     """An editor for a position. `bb.editor` creates it, and a notebook shows it as a board.
 
-    `position` is the position's data, which you can read and write. `problems` says why it can't be played, one
+    `position` is the position's data, which you can read and write. `problems` lists why it can't be played, one
     sentence per problem. `played` is the last match that was started from the editor.
     """
 
@@ -60,7 +60,7 @@ class Editor(traitlets.HasTraits):
 
     @property
     def draft(self) -> Draft[Any]:
-        """The position as far as it can be read."""
+        """The position, or as much of it as can be read."""
         return self._draft
 
     @property
@@ -76,12 +76,12 @@ class Editor(traitlets.HasTraits):
 
     @alone
     def put(self, kind: str, place: str) -> None:
-        """Put a piece on an element of the board. Raises `UnknownName`, or `NotPossible` if it can't be there."""
+        """Put a piece on an element of the board. Raises `UnknownName`, or `NotPossible` if it doesn't fit."""
         self._edit(kind, place, lambda pieces, data: pieces.put(data, kind, place), "{kind} can't be put on {place}")
 
     @alone
     def take(self, kind: str, place: str) -> None:
-        """Take a piece off an element. Raises `UnknownName`, or `NotPossible` if there is none."""
+        """Take a piece off an element. Raises `UnknownName`, or `NotPossible` if there is no such piece."""
         self._edit(kind, place, lambda pieces, data: pieces.take(data, kind, place), "{kind} is not on {place}")
 
     @alone
@@ -189,7 +189,7 @@ class Editor(traitlets.HasTraits):
         return "\n".join([*lines, goal, f"bb.puzzle(({game}, position), {ask}, goal={first!r})", ""])
 
     def _first(self, state: State) -> str:
-        """Return the text of the first legal action, or an empty text if nobody decides."""
+        """Return the text of the first legal action, or an empty text if nobody is to act."""
         legal = state.legal_actions()
         return self.game.action(legal[0]).text if legal else ""
 
@@ -227,14 +227,14 @@ def editor(
     lang: str = "en",
     **options: Any,
 ) -> Editor:
-    """Return an editor for positions of a game. Edit on its board, or by `put`, `take`, `move`, `set` and `undo`.
+    """Return an editor for positions of a game. Edit it on the board, or with `put`, `take`, `move`, `set` and `undo`.
 
     `start` is a game, its name, or a match whose current position is edited. `position` is the position to start with;
     if it is None, the editor starts with a position just after the set-up, for the given number of `seats`. `options`
     are those of the game. The position may be invalid while you edit it: `editor.problems` lists what is wrong, and
     `editor.match()` starts a match from it.
 
-    Raises `UnknownName` for an unknown game or option, and `BadInput` for impossible seats or options.
+    Raises `UnknownName` for an unknown game or option, and `BadInput` for invalid seats or options.
     """
     if isinstance(start, Match):
         if position is not None or seats is not None or options:
@@ -250,7 +250,7 @@ def editor(
 
 
 def set_up(game: Game[Any], seats: int) -> Data:
-    """Return the position after a set-up with random decisions and draws, which are the same every time."""
+    """Return the position after a set-up with pseudorandom decisions and draws, which are the same every time."""
     rng, state = Random(0), game.new(seats)
     while state.to_act is not None and (state.round < 1 or state.to_act == CHANCE):
         state.apply(

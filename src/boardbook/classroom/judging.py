@@ -29,7 +29,7 @@ def refused(ruling: Ruling) -> Verdict:
 class Judge:
     """Judges the attempts at one task, which starts at the ply `start`.
 
-    `words`: the author's replies to mistakes, by action, element or answer; `rules`: the paragraphs that are practised.
+    `words`: the author's replies to mistakes, by action, element or answer; `rules`: the paragraphs being practised.
     """
 
     game: Game[Any]
@@ -59,7 +59,7 @@ class Judge:
         return Verdict("misses", self._reply(tried, house), self.rules, aftermath=aftermath)
 
     def select(self, task: SelectTask, chosen: frozenset[str], *, mark: bool) -> Verdict:
-        """Return the verdict on selected elements. `mark`: whether it names the wrong and the missing ones."""
+        """Return the verdict on selected elements. `mark`: whether the verdict names the wrong and missing ones."""
         wrong, missing = chosen - task.elements, task.elements - chosen
         if not wrong and not missing:
             return self._solved()
@@ -78,7 +78,7 @@ class Judge:
         return Verdict("solved", self._texts("puzzle.solved"), self.rules)
 
     def _texts(self, key: str, **values: Value) -> dict[str, str]:
-        """Return a sentence of boardbook's, by language."""
+        """Return one of boardbook's own sentences, by language."""
         return {lang: sentence(self.game.words.text(key, lang, values)) for lang in LANGUAGES}
 
     def _reply(self, tried: Sequence[int | str], texts: dict[str, str]) -> dict[str, str]:
@@ -89,7 +89,7 @@ class Judge:
     # --- after a miss ---------------------------------------------------------------------------------------------
 
     def _aftermath(self, task: PlayTask, trial: ScriptedMatch, start: int, before: State) -> Aftermath:
-        """Return what happens after a miss until the solver decides again, and how it changes the solver's figures.
+        """Return what happens from a miss until the solver's next decision, and how the solver's figures change.
 
         If the solver's turn is not over, a bot finishes it without reaching the goal. `start`, `before`: the ply and
         the position before the attempt.
@@ -126,7 +126,7 @@ class Judge:
             yield text if named else self.game.words.text("puzzle.does", lang, {"who": who, "text": text})
 
     def _name(self, trial: ScriptedMatch, state: State, seat: int, lang: str) -> str:
-        """Return the name of a seat: the name of its side, if it has exactly one."""
+        """Return a seat's name, or the name of its side if it has exactly one."""
         sides = [side for side, whose in self.game.sides(state).items() if whose == seat]
         name = self.game.side_name(sides[0], lang) if len(sides) == 1 else None
         return name or self.game.seat_name(state, seat, trial.header.names)

@@ -49,7 +49,7 @@ def write_sheet(sheet: Worksheet, path: str | Path, lang: str, theme: str, most:
 
 
 def _shared(tasks: list[dict[str, Any]]) -> dict[str, dict[str, Any]]:
-    """Move what the scenes of a game share, such as words and rules, out of its tasks, to store it only once."""
+    """Move what a game's scenes share, such as words and rules, out of the tasks, so that it is stored only once."""
     shared: dict[str, dict[str, Any]] = {}
     for game in {task["game"]: None for task in tasks}:
         scenes = [task["scene"] for task in tasks if task["game"] == game]

@@ -1,4 +1,4 @@
-"""A puzzle's progress as a worksheet saves it, and the checks when it is read."""
+"""A puzzle's progress as saved by a worksheet, and the checks made when it is read."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ FIELDS: Final = ("n", "kind", "tried", "verdict", "rules", "seconds")
 class Progress:
     """A puzzle's progress over all resets.
 
-    `rows` are the attempts. `solved` and `shown` say whether, since the last reset, it was solved or its solution
+    `rows` are the attempts. `solved` and `shown`: whether, since the last reset, it was solved or its solution was
     shown. `hints`, `seen` and `spent` cover all resets: the number of hints, whether the solution was shown, and the
     seconds.
     """
@@ -37,7 +37,7 @@ class Progress:
     def read(cls, kept: Any, kind: str, verdicts: Callable[[str], tuple[str, ...]]) -> Progress:
         """Check saved progress and return it. Raises `ValueError`, `KeyError` or `TypeError` if it is malformed.
 
-        `kind`: the kind of the task; `verdicts`: returns the possible verdicts on an attempt that is legal.
+        `kind`: the kind of the task; `verdicts`: a function that returns the possible verdicts on a legal attempt.
         """
         if not isinstance(kept, dict) or not isinstance(kept["rows"], list):
             raise TypeError("a puzzle must be an object with a list of rows")
@@ -55,7 +55,7 @@ class Progress:
 
 
 def _attempt(n: int, row: Any, kind: str, verdicts: Callable[[str], tuple[str, ...]]) -> tuple[Any, ...]:
-    """Check the n-th saved attempt and return it. Raises `ValueError` or `TypeError` if it does not fit the task."""
+    """Check the n-th saved attempt and return it. Raises `ValueError` or `TypeError` if it doesn't fit the task."""
     if not isinstance(row, list) or len(row) != len(FIELDS):
         raise TypeError(f"an attempt must be a list of {', '.join(FIELDS)}")
     number, task, tried, verdict, rules, seconds = row

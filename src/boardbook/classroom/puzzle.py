@@ -80,9 +80,9 @@ def puzzle(
 
     - *play*, `goal`: the text or kind of an action, the kind of an event that a decision of the solver causes
       (including its outcomes, and for any seat), or a function of the match that returns whether the task is done.
-      Solutions of up to 4 moves are searched when the puzzle is created. `moves`: the number of moves that the solver
-      has (None: the fewest that reach the goal); `alone`: raise an error if there are several shortest solutions;
-      `solution`: your own solution, if a search would take too long.
+      Solutions of up to 4 moves are searched for when the puzzle is created. `moves`: the number of moves that the
+      solver has (None: the fewest that reach the goal); `alone`: raise an error if there are several shortest
+      solutions; `solution`: your own solution, if a search would take too long.
     - *select*, `point`: a function of the match that returns the elements of the board to select.
     - *answer*, `say`: a function of the match that returns a whole number or a text; `choices`: the answers to choose
       from.
@@ -91,7 +91,7 @@ def puzzle(
     including hidden cards.
 
     `seat`: the solver's seat (None: the one that decides now). All others, and chance, follow `replies`, texts
-    in the order in which they are needed. After these, `bot` and the seed of the match decide, in the same way in every
+    in the order in which they are needed. After that, `bot` and the seed of the match decide, in the same way in every
     attempt.
     `hints`: shown one at a time; `think`: a bot whose move is the last hint. `wrong`: your own replies to mistakes, by
     the text of an action (which must not be part of a solution), an element or an answer; `rules`: the ids of the
@@ -142,13 +142,13 @@ def puzzle(
 
 
 def _meant(task: Task, key: int | str) -> int | str:
-    """Return the key of an author's reply: an answer in the form of the right one, or any other key unchanged."""
+    """Return the key of an author's reply: an answer is normalized like the right one, any other key is unchanged."""
     said = task.meant(key) if isinstance(task, AnswerTask) else None
     return key if said is None else said
 
 
 def _several(given: str | Sequence[str] | None) -> tuple[str, ...] | None:
-    """Return one text or several as a tuple; None stays None."""
+    """Return a text or several texts as a tuple; None stays None."""
     return None if given is None else (given,) if isinstance(given, str) else tuple(given)
 
 
@@ -260,7 +260,7 @@ class Puzzle(traitlets.HasTraits):
 
     @property
     def pointable(self) -> list[str]:
-        """The elements that a pupil can select: all of the same kinds as the solution's; empty for other tasks."""
+        """The elements that a pupil can select: all those of the same kinds as the solution; empty for other tasks."""
         if not isinstance(self.task, SelectTask):
             return []
         kinds = {element.split(".")[0] for element in self.task.elements}
@@ -284,7 +284,7 @@ class Puzzle(traitlets.HasTraits):
         }
 
     def fresh_copy(self) -> Puzzle:
-        """Return the same task at its start, without attempts."""
+        """Return a copy of the task at its start, without attempts."""
         stage = self._stage.fresh_copy()
         stage.goto(self._start)
         return Puzzle(stage, self.task, self.langs, self.asked, self._hints, self.words, self.rules, self._think)
@@ -337,7 +337,7 @@ class Puzzle(traitlets.HasTraits):
 
     @property
     def moment(self) -> tuple[int, int, int]:
-        """The number of starts, attempts and hints so far, which change with everything that happens in the puzzle."""
+        """The numbers of starts, attempts and hints so far; anything that happens in the puzzle changes them."""
         return self.begun, self.tries, self.hinted
 
     def play(self, *actions: Action | SupportsIndex | str) -> Verdict:
@@ -352,7 +352,7 @@ class Puzzle(traitlets.HasTraits):
         return verdict
 
     def play_at(self, moment: tuple[int, int, int], actions: Sequence[Action | SupportsIndex | str]) -> Verdict | None:
-        """Play as `play` does, but return None if the puzzle has changed since `moment`, while bots were thinking."""
+        """Like `play`, but return None if the puzzle has changed since `moment`, while bots were thinking."""
         task = self._open(PlayTask)
         named = [self._stage.named(action) for action in actions]
         if not named:
@@ -448,7 +448,7 @@ class Puzzle(traitlets.HasTraits):
         return self.given[-1]
 
     def _advice(self, n: int) -> dict[str, str]:
-        """Return a hint: what the bot would play, or, if that leads to no known solution, the next move of one."""
+        """Return a hint: the bot's move, unless all known solutions continue differently; then the next move of one."""
         state, ways = self.match.state, self._onward()
         key = "puzzle.bot_would" if n in ways or not ways else "puzzle.begins"
         told = self.game.describe(state, n if key == "puzzle.bot_would" else ways[0], self.seat)
@@ -490,13 +490,13 @@ class Puzzle(traitlets.HasTraits):
 
     @alone
     def show(self) -> Any:
-        """Return the solution for a pupil who gives up; the puzzle then counts as shown."""
+        """Return the solution to a pupil who gives up; the puzzle then counts as shown."""
         self._shown_ever = True
         self.set_trait("shown", True)
         return self.solution
 
     def told_solution(self) -> dict[str, str]:
-        """Return the solution in sentences, by language; empty for a selection, which the board marks instead."""
+        """Return the solution as sentences, by language; empty for a selection, which the board marks instead."""
         if isinstance(self.task, SelectTask):
             return dict.fromkeys(LANGUAGES, "")
         if isinstance(self.task, AnswerTask):
@@ -513,7 +513,7 @@ class Puzzle(traitlets.HasTraits):
     # --- showing ------------------------------------------------------------------------------------------------
 
     def board(self, lang: str | None = None, theme: str = "auto") -> TaskBoard:
-        """Return a board with the task. Each click is an attempt and gets its verdict at once."""
+        """Return a board with the task. Each click is an attempt and is judged at once."""
         from boardbook.classroom.board import TaskBoard
 
         return TaskBoard(self, self._lang(lang), theme)

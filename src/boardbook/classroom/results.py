@@ -1,4 +1,4 @@
-"""A pupil's result: one line of text, which a worksheet or its page writes and this module reads into a table."""
+"""A pupil's result: one line of text, written by a worksheet or its page and read into a table by this module."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def check(packed: str) -> str:
 
 
 def read(line: object) -> tuple[str, str, list[TaskResult]]:
-    """Return the sheet, name and task results of a line. Raises `ValueError` that says what is wrong with it."""
+    """Return the sheet, name and task results of a line. Raises `ValueError`, naming what is wrong with it."""
     if not isinstance(line, str):
         raise ValueError(f"it must be a text, not {line!r:.80}")  # noqa: TRY004 (like all errors of a line)
     mark, _, rest = line.partition(":")

@@ -1,4 +1,4 @@
-"""Reviews a seat's decisions: compares each one with the choice of a bot, and marks the costly ones."""
+"""Reviews a seat's decisions: compares each with a bot's choice, and marks the costly ones."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ class Decision:
     `better` is the action that the bot would have played, if it differs; for a marked decision, it is the best of the
     bot's most visited actions. `cost` is the cost of the action played, compared with `better`.
 
-    `marked` says whether the decision is worth a mark. Only marked decisions have `said` (the action played and the
+    `marked` says whether the decision deserves a mark. Only marked decisions have `said` (the action played and the
     better one, as sentences by language), `why` (by language), `rules` (ids of the rules for the better one) and
     `weighed` (the actions compared, the best first).
     """
@@ -138,7 +138,7 @@ class ReviewJob:
 
     @property
     def done(self) -> bool:
-        """Whether all decisions are reviewed."""
+        """Whether all decisions have been reviewed."""
         return self.weighed == self.length
 
     def step(self) -> bool:
@@ -183,7 +183,7 @@ class _Reviewer:
         ]
 
     def weigh(self, branch: int, k: int, state: State, ply: Ply) -> tuple[Decision, PairedComparison | None]:
-        """Review one decision; return its comparison too if it is marked."""
+        """Review one decision; also return its comparison if the decision is marked."""
         game, seat, seed = self.game, self.seat, self.header.seed
         path = seed, "review", self.name, branch, k
         thinking = consider(self.bot, game, state, Stream(seed, "bot", branch, k, seat))
@@ -264,7 +264,7 @@ class _Reviewer:
         return found if any(mean > 0 for _, mean, _, _ in found) else []  # losses alone give no reason
 
     def _later(self, deal: State, n: int, number: int) -> State:
-        """Return the position at the seat's next turn after an action, with greedy bots for all and the same luck."""
+        """Return the position at the seat's next turn after an action, played by greedy bots with the same luck."""
         people = tuple(Seat(who.name) for who in self.header.seats)
         header = Header("", people, number)
         stage = ScriptedMatch(self.game, header, deal, Others(self.seat, (), Greedy()))
@@ -274,7 +274,7 @@ class _Reviewer:
 
 
 def _weighed(game: Game[Any], scales: PairedComparison, better: int, others: Sequence[int]) -> Iterator[Weighed]:
-    """Yield the better action and the others compared, the best first."""
+    """Yield the better action and the other compared actions, the best first."""
     for n in sorted({better, *others}, key=lambda n: -sum(scales.worths(n))):
         cost = scales.cost(n, better)
         yield Weighed(game.action(n), cost.value, None if n == better else cost)
@@ -303,7 +303,7 @@ def _figure(value: float, lang: str) -> str:
 
 
 def _difference(game: Game[Any], lang: str, figure: str, mean: float, low: float, high: float) -> str:
-    """Return a figure's difference with its sign, and with its interval if it varies between deals."""
+    """Return a figure's difference as text, signed, and with its interval if it varies between deals."""
     what = game.words.text(f"figure.{figure}", lang)
     if high - low < SURE:
         return game.words.text("puzzle.change", lang, {"what": what, "text": signed(round(mean))})
@@ -384,7 +384,7 @@ class Review:
         return pl.DataFrame(rows, schema=WEIGHED, orient="row")
 
     def board(self, lang: str | None = None, theme: str = "auto") -> Board:
-        """Return a board of the match with the marks on its timeline: for each the better action, the cost, and why.
+        """Return a board of the match with the marks on its timeline; each shows the better action, the cost, and why.
 
         `[` and `]` move between marks; the board then shows the position before the decision.
         """
@@ -421,7 +421,7 @@ class Review:
         history.state = scales.state.clone()
 
         def is_better(match: Match) -> bool:
-            """Return whether the first action played would not be marked."""
+            """Return whether a review would leave the first action played unmarked."""
             played = match.history.plies[: match.ply]
             return bool(played) and not scales.cost(played[0].number, better.number).counts
 

@@ -1,4 +1,4 @@
-"""The match of a puzzle: one seat solves, and the replies of all others are always the same."""
+"""The match of a puzzle: one seat solves the task, and all others always reply in the same way."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ MAX_REPLY_PLIES: Final = 10_000
 
 @dataclass(slots=True)
 class Others:
-    """The replies to the solver: texts of actions and outcomes in the order they are needed, then a bot and the seed.
+    """The replies to the solver: texts of actions and outcomes in the order needed, then choices by a bot and the seed.
 
-    Bot and seed also reply if a text is impossible because the solver did not play as the author expected.
+    The bot and the seed also step in if a text can't be played because the solver did not play as the author expected.
     """
 
     solver: int
@@ -56,7 +56,7 @@ class Others:
 
 
 def number_of(game: Game[Any], state: State, text: str) -> int | None:
-    """Return the number of the action or outcome with this text, if it is possible in the position."""
+    """Return the number of the action or outcome with this text, or None if the position doesn't allow it."""
     try:
         n = game.parse_outcome(state, text) if state.to_act == CHANCE else game.parse(text).number
     except UnknownAction:
@@ -65,7 +65,7 @@ def number_of(game: Game[Any], state: State, text: str) -> int | None:
 
 
 def figures_of(game: Game[Any], state: State, seat: int) -> dict[str, int]:
-    """Return a seat's figures as it knows them: the totals over all sides that it leads."""
+    """Return a seat's figures, as known to that seat: the totals over all its sides."""
     mine = {side for side, whose in game.sides(state).items() if whose == seat}
     found: dict[str, int] = {}
     for (side, figure), value in game.figure_values(state, seat).items():
@@ -91,7 +91,7 @@ class ScriptedMatch(History):
         return self._start.clone()
 
     def by_seed(self, state: State, branch: int, ply: int) -> int:
-        """Return the scripted outcome, or otherwise the seed's outcome at this ply."""
+        """Return the scripted outcome at this ply, or the seed's if none is scripted."""
         n = self.others.scripted(self, state, ply)
         return super().by_seed(state, 0, ply) if n is None else n
 
@@ -129,9 +129,9 @@ class ScriptedMatch(History):
         raise BadInput("puzzle", ["the solver never gets to decide: the others play on without end"])
 
     def play_out(self, met: Callable[[Self], bool] | None = None) -> None:
-        """Let the bot also finish the solver's turn, until another seat has replied and the solver decides again.
+        """Let the bot finish the solver's turn too, until another seat has replied and the solver decides again.
 
-        The bot avoids actions that make `met` true, which the solver should find; if no others remain, it stops.
+        The bot avoids actions that make `met` true, because the solver should find them; it stops if no others remain.
         """
         with self.transaction():
             for _ in range(MAX_REPLY_PLIES):

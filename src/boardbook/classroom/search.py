@@ -1,4 +1,4 @@
-"""Searches the solutions of a task by trying every sequence of moves, the shortest first."""
+"""Searches for solutions to a task by trying every sequence of moves, the shortest first."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Met = Callable[[ScriptedMatch], bool]
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """All shortest solutions as action numbers; how many moves were tried, and whether the search was complete."""
+    """All shortest solutions as action numbers, the number of moves tried, and whether the search was complete."""
 
     solutions: tuple[tuple[int, ...], ...]
     tried: int

@@ -46,7 +46,7 @@ class PlayTask:
     ) -> PlayTask:
         """Return a task after checking that it can be done, and is not done at the start. Raises `BadInput`.
 
-        `solution` is one that the author gives, in place of a search.
+        `solution` is the author's own, used in place of a search.
         """
         known(stage, goal)
         if met(goal, stage):
@@ -68,11 +68,11 @@ class PlayTask:
         return met(self.goal, stage)
 
     def verdicts(self, stage: ScriptedMatch, tried: str) -> tuple[str, ...]:
-        """Return the possible verdicts on a recorded attempt that is legal."""
+        """Return the possible verdicts on a recorded legal attempt."""
         return ("solved", "so_far", "misses") if _are_actions(stage, tried) else ()
 
     def open(self, stage: ScriptedMatch, made: Sequence[int]) -> bool:
-        """Return whether the task can still be done from the cursor, after these moves of the solver."""
+        """Return whether the task can still be done from the cursor, after these moves by the solver."""
         if self.whole:
             return any(line[: len(made)] == tuple(made) for line in self.solutions)
         found = solve(stage, self.met, self.moves - len(made))
@@ -90,7 +90,7 @@ class SelectTask:
 
     @classmethod
     def of(cls, stage: ScriptedMatch, where: Iterable[str]) -> SelectTask:
-        """Return a checked task. Raises `BadInput` without elements, and `UnknownName` for one that is unknown."""
+        """Return a task with these elements. Raises `BadInput` without any, and `UnknownName` for an unknown one."""
         elements = frozenset(where)
         if not elements:
             raise BadInput("puzzle", ["point= must return at least one element, but it returned none"])
@@ -107,7 +107,7 @@ class SelectTask:
 
 @dataclass(frozen=True, slots=True)
 class AnswerTask:
-    """A task to answer with a number or a text. `choices` are the possible answers in order; empty if it is typed."""
+    """A task to answer with a number or a text. `choices`: the answers offered, in order; empty if it is typed."""
 
     kind: ClassVar = "say"
     digest_name: ClassVar = "Say"
@@ -131,9 +131,9 @@ class AnswerTask:
             raise BadInput("puzzle", problems)
 
     def meant(self, said: SupportsIndex | str) -> int | str | None:
-        """Return a pupil's answer in the form of the right one, or None if it is invalid.
+        """Return a pupil's answer, normalized like the right one, or None if it is invalid.
 
-        Digits become a number, and upper and lower case count as equal.
+        Digits become a number, and case is ignored.
         """
         said = plain(said)
         if not is_answer(said):
@@ -162,7 +162,7 @@ Task = PlayTask | SelectTask | AnswerTask
 
 
 def asked_of(name: str, function: Callable[[Match], Any], stage: ScriptedMatch) -> Any:
-    """Call an author's function with a copy of the match. Raises `BadInput` with the position if it fails."""
+    """Call an author's function with a copy of the match. If it fails, raises `BadInput` with the position."""
     try:
         return function(Match.of_line(stage.fresh_copy()))
     except Exception as error:
@@ -196,7 +196,7 @@ def met(goal: Goal, stage: ScriptedMatch) -> bool:
 
 
 def decisions(stage: ScriptedMatch) -> Iterable[set[str]]:
-    """Yield for each of the solver's decisions the action's text and kind, and the kinds of the events it caused."""
+    """For each of the solver's decisions, yield the action's text and kind and the kinds of the events it caused."""
     brought: set[str] | None = None
     for _, state, ply in stage.replay(stage.ply):
         if ply.seat == stage.others.solver:
@@ -267,7 +267,7 @@ def texts(stage: ScriptedMatch, numbers: Sequence[int]) -> list[str]:
 
 
 def as_elements(found: object) -> list[str]:
-    """Return one element or several from an author as a list. Raises `BadInput` for anything else."""
+    """Return an author's element or elements as a list. Raises `BadInput` for anything else."""
     if isinstance(found, str):
         return [found]
     given: list[Any] = list(found) if isinstance(found, Iterable) else [found]
@@ -279,7 +279,7 @@ def as_elements(found: object) -> list[str]:
 def wrong_words(task: Task, given: Mapping[int | str, Any], stage: ScriptedMatch) -> None:
     """Check an author's replies to wrong attempts.
 
-    Raises `UnknownAction` or `UnknownName` for an impossible attempt, and `BadInput` for one that is right.
+    Raises `UnknownAction` or `UnknownName` for an attempt that can't be made, and `BadInput` for a right one.
     """
     if isinstance(task, PlayTask):
         for text in given:

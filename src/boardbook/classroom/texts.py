@@ -31,7 +31,7 @@ def languages(lang: str | Sequence[str]) -> tuple[str, ...]:
 
 
 def by_language(what: str, text: Text, langs: Sequence[str]) -> dict[str, str]:
-    """Return the text in each language. Raises `BadInput` that names the text and its missing or invalid languages."""
+    """Return the text in each language. Raises `BadInput`, naming the text and its missing or invalid languages."""
     if isinstance(text, str):
         if len(langs) > 1:
             raise BadInput("puzzle", [f"{what} is in only one language: give {dict.fromkeys(langs, '...')}"])
@@ -45,11 +45,11 @@ def by_language(what: str, text: Text, langs: Sequence[str]) -> dict[str, str]:
 
 
 def together(texts: Sequence[Mapping[str, str]]) -> dict[str, str]:
-    """Return texts joined into one, with a paragraph for each, in all languages of boardbook."""
+    """Join texts into one, a paragraph each, in all of boardbook's languages."""
     return {lang: "\n\n".join(text[lang] for text in texts) for lang in LANGUAGES}
 
 
 def everywhere(texts: Mapping[str, str]) -> dict[str, str]:
-    """Return a text in all languages of boardbook; where the author gave none, it is the author's first one."""
+    """Return a text in all of boardbook's languages; where the author wrote none, use the author's first language."""
     own = next(iter(texts.values()))
     return {lang: texts.get(lang, own) for lang in LANGUAGES}

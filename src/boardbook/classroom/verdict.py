@@ -30,7 +30,7 @@ class Aftermath:
     whole: bool
 
     def payload(self, observer: int | None) -> dict[str, Any]:
-        """Return the data from which a board shows it to an observer."""
+        """Return the data from which a board shows the aftermath to an observer."""
         steps = Deltas.of(self.history, observer).condense(self.moments)
         if not self.whole:
             steps[-1][1]["told"] = ["puzzle.and_so_on", {}]
@@ -41,7 +41,7 @@ class Aftermath:
 class Verdict:
     """The answer to an attempt at a task.
 
-    `kind`: `"solved"`, `"so_far"` (right, but more moves to go), `"refused"` by the rules, `"misses"` (legal, but it
+    `kind`: `"solved"`, `"so_far"` (right, but more moves are needed), `"refused"` by the rules, `"misses"` (legal, but
     does not solve the task), or `"wrong"` (for selections and answers). `rules`: ids of rules, as in a `Ruling`.
     `wrong` and `missing`: elements that were wrongly selected or not selected, from the second attempt on.
     """
@@ -69,7 +69,7 @@ class Verdict:
         return self.texts[lang]
 
     def then(self, lang: str = "en") -> str:
-        """Return what happens after a legal miss: the replies of the others, and the change of the solver's figures.
+        """Return what happens after a legal miss: the others' replies, and the changes in the solver's figures.
 
         Raises `NotPossible` for any other attempt.
         """

@@ -1,4 +1,4 @@
-"""A series of puzzles. Failed tasks return, progress is saved, and one line of text gives the teacher the result."""
+"""A series of puzzles. Failed tasks return, progress is saved, and the teacher gets the result as one line of text."""
 
 from __future__ import annotations
 
@@ -49,9 +49,9 @@ def worksheet(
     `end`: a text to read when all tasks are done; `name`: the pupil's name; `keep`: a file that stores the progress. If
     the file exists, the worksheet continues from it, and an earlier worksheet with the same file stops storing.
 
-    Raises `BadInput` if there are no puzzles, if they have different languages, or if there is not one text per puzzle;
-    `BadFile` if the file contains something else; `NotPossible` if there can't be a file, or if another kernel stores a
-    worksheet in it; `NotKept` if the file can't be written.
+    Raises `BadInput` if there are no puzzles, if they have different languages, or if the texts don't match their
+    number; `BadFile` if the file contains something else; `NotPossible` if no file can be created there, or if another
+    kernel stores a worksheet in it; `NotKept` if the file can't be written.
     """
     return Worksheet(puzzles, title, before=before, after=after, end=end, name=name, keep=keep)
 
@@ -60,10 +60,10 @@ class Worksheet(traitlets.HasTraits):
     """A worksheet; see `bb.worksheet`.
 
     You can observe `task` (the number of the open task, from 1), `solved` (the number of solved tasks), `done` and
-    `unkept` (why the latest progress is not in the file of `keep=`; empty if it is). You can write `name`.
+    `unkept` (why the latest progress is not in the `keep=` file; empty if it is). You can write `name`.
 
-    A task returns after two others if the pupil made a mistake before solving it, or had the solution shown. The next
-    time this happens, the task returns at the end.
+    A task returns after two others if the pupil made a mistake before solving it or asked for the solution. The next
+    time this happens, the task returns at the end of the worksheet.
     """
 
     task = traitlets.Int(1, read_only=True, help="The number of the open task, from 1.")
@@ -115,7 +115,7 @@ class Worksheet(traitlets.HasTraits):
 
     @traitlets.validate("name")
     def _as_it_is_shown(self, proposal: Any) -> str:
-        """Remove unprintable characters from a name. Raise no error, because the name comes from a pupil."""
+        """Remove unprintable characters from a name instead of raising an error, because a pupil typed it."""
         return cleaned(proposal["value"], NAME)
 
     def _said(self, what: str, text: Text | None) -> dict[str, str] | None:
@@ -135,7 +135,7 @@ class Worksheet(traitlets.HasTraits):
 
     @property
     def text(self) -> Mapping[str, str] | None:
-        """The text to read now, by language: before the open task, after it, or at the end; None if there is none."""
+        """The text to read now, by language: before or after the open task, or at the end; None if there is none."""
         puzzle = self.puzzle
         of_each = self.after if puzzle.solved or puzzle.shown else self.before
         read = [of_each[self.puzzles.index(puzzle)], self.end if self.done and self._aside is None else None]
@@ -169,7 +169,7 @@ class Worksheet(traitlets.HasTraits):
 
     @alone
     def goto(self, task: SupportsIndex) -> Puzzle:
-        """Open a task out of order, by its number from 1, and return its puzzle. Raises `BadInput` if there is none."""
+        """Open a task out of order, by its number from 1, and return its puzzle. Raises `BadInput` for any other."""
         number = as_whole(task, 1, len(self.puzzles))
         if number is None:
             raise BadInput("worksheet", [f"task must be a number from 1 to {len(self.puzzles)}, not {task!r}"])
@@ -178,7 +178,7 @@ class Worksheet(traitlets.HasTraits):
         return self.puzzle
 
     def _advance(self) -> bool:
-        """Decide whether this task returns, and move to the next one to do; return whether there is one."""
+        """Decide whether this task returns, and move on to the next one; return False if none is left."""
         while True:
             k, puzzle = self._queue[self._place], self.puzzle
             if not puzzle.solved or puzzle.failed or puzzle.shown:
@@ -251,7 +251,7 @@ class Worksheet(traitlets.HasTraits):
         """Write the worksheet as one page that works offline and without a kernel; print and return its size in bytes.
 
         The page contains the rules' answer to every possible attempt. For a puzzle of several moves it covers up to
-        `most` positions; beyond them, the page says that it has no answer. Hints by a bot are computed while the page
+        `most` positions; beyond them, the page says that it has no answer. A bot's hints are computed while the page
         is written. `onward` is the address of a link that the page shows when all tasks are done. Raises `UnknownName`
         for a language that the puzzles don't have, or for an unknown theme.
         """

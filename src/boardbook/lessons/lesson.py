@@ -32,7 +32,7 @@ def parts() -> dict[str, int]:
 
 
 def lesson(game: str, part: SupportsIndex = 1, lang: str = "en") -> Lesson:
-    """Return a part of a game's lessons, which are numbered from 1.
+    """Return a part of a game's lessons; parts are numbered from 1.
 
     Raises `UnknownName` if the game or the language is unknown, and `BadInput` if there is no such part.
     """
@@ -61,8 +61,8 @@ class Step:
 class Lesson:
     """A part of a game's lessons; see `bb.lesson`.
 
-    `lesson["name"]` is a task (a `bb.Puzzle`), and `names` lists all tasks. `board("name")` is a board to try things
-    on, `match()` is the match at the end, and `sheet()` is a worksheet of all tasks.
+    `lesson["name"]` is a task (a `bb.Puzzle`), and `names` lists all tasks. `board("name")` is a board for exploring a
+    position, `match()` is the match that ends the lesson, and `sheet()` is a worksheet of all tasks.
     """
 
     def __init__(self, game: str, part: int, lang: str) -> None:
@@ -97,12 +97,12 @@ class Lesson:
 
     @property
     def recap(self) -> list[str]:
-        """The points to remember at the end."""
+        """The points to remember from the lesson."""
         return [point[self.lang] for point in self._words["recap"]]
 
     @property
     def play(self) -> Mapping[str, str]:
-        """The text about the match at the end, in each language."""
+        """The text about the match that ends the lesson, in each language."""
         return _both(self._words["play"])
 
     @property
@@ -119,7 +119,7 @@ class Lesson:
         return self._made[name]
 
     def board(self, name: str) -> Board:
-        """Return a board to try things on, with a position of the lesson. Raises `UnknownName`, listing all names."""
+        """Return a board for exploring one of the lesson's positions. Raises `UnknownName`, listing all names."""
         boards = [step.board for step in self.steps if step.board is not None]
         if name not in boards:
             raise unknown("board of this lesson", name, boards)
@@ -127,7 +127,7 @@ class Lesson:
         return match.board(lang=self.lang)
 
     def match(self) -> Board:
-        """Return the board of the match to play at the end."""
+        """Return the board of the match that ends the lesson."""
         play = self._words["play"]
         return Match(self.game, play["seats"], seed=play["seed"]).board(lang=self.lang)
 
@@ -166,7 +166,7 @@ def _both(table: Mapping[str, Any]) -> dict[str, str]:
 
 @cache
 def _task(game: str, part: int, name: str) -> Puzzle:
-    """Return a task that nobody has tried. It is created once, because the search for its solutions takes seconds."""
+    """Return an untried task. It is created only once, because searching for its solutions takes seconds."""
     places = import_module(f"boardbook.lessons.{game}.part{part}")
     return puzzle(**_words(game, part)["task"][name], **getattr(places, name)(), lang=LANGUAGES)
 

@@ -1,6 +1,6 @@
 """A background job of a board: it works step by step in a thread and reports after each step.
 
-In a plain script, without an event loop, the job runs to its end at once.
+In a plain script, which has no event loop, the job runs to completion at once.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ from boardbook.session.tasks import Task
 
 
 class Background:
-    """A job in the background. `on` says whether it should continue."""
+    """A background job. `on` says whether it should continue."""
 
     def __init__(self, step: Callable[[], bool], tell: Callable[[], None], fail: Callable[[Exception], None]) -> None:
-        """`step` does one part in a thread and returns whether more remains. `tell` reports progress, `fail` errors."""
+        """`step` does one part in a thread and returns whether more remain. `tell` reports progress, `fail` errors."""
         self._step, self._tell, self._fail = step, tell, fail
         self.on = False
         self._begun = 0

@@ -23,7 +23,7 @@ class Board(Commands):
     `actions` (texts of the actions that this board may take now), `to_act` (seat, `bb.CHANCE` or None), `over` and
     `refused` (the last attempt that was refused, and why).
 
-    A front end sees what the board's seat may know, and may do what `boardbook.session.permissions` allows that seat.
+    A front end sees what the board's seat may know, and may do what `boardbook.session.permissions` allows the seat.
     Only Python writes `seat`.
     """
 
@@ -31,7 +31,7 @@ class Board(Commands):
         return {**super()._commands(), "watch": self._watch}
 
     def _watch(self, message: Mapping[str, Any]) -> dict[str, Any]:
-        """Show a move's last playout below the board, starting at the decision."""
+        """Show the last playout of a move below the board, from the decision on."""
         match, ply, action = self.match, message["ply"], message.get("action")
         if not 0 <= ply <= len(match.history.plies):
             raise Malformed(f"ply must be between 0 and {len(match.history.plies)}")

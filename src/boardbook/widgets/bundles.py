@@ -55,7 +55,7 @@ def shell() -> str:
 
 @lru_cache(maxsize=1)
 def shell_id() -> str:
-    """Return a digest of the shell, by which a page knows whether it has already loaded this shell."""
+    """Return a digest of the shell; from it, a page knows whether it has already loaded this shell."""
     return sha256(shell().encode()).hexdigest()[:16]
 
 

@@ -1,4 +1,4 @@
-"""The commands of a board, such as play, explain, undo and review. None of them decides what is legal.
+"""A board's commands, such as play, explain, undo and review. None of them decides what is legal.
 
 `widgets_js/src/model.ts` defines the messages between Python and the front end.
 """
@@ -124,7 +124,7 @@ class Commands(MatchView):
         return self._not_here(message["ply"]) or self._ruled(self._nearest(paths))
 
     def _nearest(self, paths: Sequence[Sequence[str]]) -> Ruling:
-        """Return the ruling on the path that gets furthest, of the several paths that a click may mean."""
+        """Return, of the paths that a click may mean, the ruling on the one that gets furthest."""
         rulings = [self.match.history.explain_clicks(path) for path in paths]
         return max(rulings, key=lambda ruling: ruling.layer if ruling.layer is not Layer.LEGAL else -1)
 
@@ -135,7 +135,7 @@ class Commands(MatchView):
         return super()._ruled(ruling)
 
     def _say_outcome(self, message: Mapping[str, Any]) -> dict[str, Any]:
-        """Enter the next outcome of chance, or replace an earlier one of the same throw or draw, at the ply `at`."""
+        """Enter the next chance outcome, or replace an earlier one of the same throw or draw, at the ply `at`."""
         match, outcome, at = self.match, message.get("outcome"), message.get("at")
         if not is_whole_number(outcome):
             raise Malformed("outcome must be a whole number")
@@ -160,7 +160,7 @@ class Commands(MatchView):
         return self._done()
 
     def _impossible(self, state: State, outcome: int) -> dict[str, Any]:
-        """Refuse an impossible outcome: list those that this seat may think possible, or say that none is left."""
+        """Refuse an impossible outcome; list the ones that this seat may think possible, or say that none is left."""
         game, whose = self.match.game, permissions.deciding(self.match)
         possible = game.known_outcomes(state, observer(self.match, self.seat) if whose is None else whose)
         if outcome in possible:
@@ -194,7 +194,7 @@ class Commands(MatchView):
         return self._done()
 
     def _lead(self, what: object, message: Mapping[str, Any]) -> dict[str, Any] | None:
-        """Undo, redo or switch branches if this board may; otherwise return the refusal."""
+        """Undo, redo or switch branches if this board is allowed to; otherwise return the refusal."""
         ply, match = message["ply"], self.match
         if what in ("undo", "redo", "lift") and ply != match.ply:
             return self._refused("shell.stale", {})
@@ -220,7 +220,7 @@ class Commands(MatchView):
         return None
 
     def _edit(self, message: Mapping[str, Any]) -> dict[str, Any]:
-        """Open the position at a ply in an editor below the board; all that this seat can't know is drawn again."""
+        """Open the position at a ply in an editor below the board; whatever this seat can't know is drawn again."""
         match, history, who = self.match, self.match.history, observer(self.match, self.seat)
         if not 0 <= (ply := message["ply"]) <= len(history.plies):
             raise Malformed(f"ply must be between 0 and {len(history.plies)}")
@@ -233,7 +233,7 @@ class Commands(MatchView):
         return self._show_below(lambda: editor.workbench(self.theme), "editor.no_room")
 
     def _show_below(self, make: Callable[[], Widget], no_room: str) -> dict[str, Any]:
-        """Show a widget below the board, in place of the previous one; refuse with `no_room` if there is no place."""
+        """Show a widget below the board, in place of the previous one; without room for it, refuse with `no_room`."""
         if self._host is None and not self._pictured:
             return self._refused(no_room, {})
         if self._panel is not None:
@@ -295,7 +295,7 @@ class Commands(MatchView):
         return self._done()
 
     def _answer_poll(self, message: Mapping[str, Any]) -> dict[str, Any]:
-        """Record that nobody at this screen reacts, or that one player does; the players asked earlier then pass."""
+        """Record that nobody at this screen reacts, or that one player does; those asked before that player pass."""
         with self.match.history.lock:
             here = permissions.asked(self.match, self.seat)
             if message["ply"] != self.match.ply or not here:
@@ -308,7 +308,7 @@ class Commands(MatchView):
         return self._done()
 
     def _think(self, message: Mapping[str, Any]) -> dict[str, Any]:
-        """Recompute the thoughts of the bot that decided at a ply, and send them when they are ready."""
+        """Recompute what the bot that decided at a ply was thinking, and send the result when it is ready."""
         match, ply = self.match, message["ply"]
         if not 0 <= ply < len(match.history.plies):
             raise Malformed(f"ply must be one that was played, between 0 and {len(match.history.plies) - 1}")
@@ -318,7 +318,7 @@ class Commands(MatchView):
         return self._done()
 
     def _what_if(self, message: Mapping[str, Any]) -> dict[str, Any]:
-        """Start or stop playouts of the moves of the decision at a ply; a repeated start adds more playouts."""
+        """Start or stop playing out the moves of the decision at a ply; starting again adds more playouts."""
         match, ply, on = self.match, message["ply"], message.get("on")
         if not isinstance(on, bool):
             raise Malformed("on must be true or false")
@@ -333,7 +333,7 @@ class Commands(MatchView):
         return self._done()
 
     def _not_here(self, ply: int, actions: Sequence[int] | None = None) -> dict[str, Any] | None:
-        """Return why this board can propose nothing now, or not these actions; None if it can."""
+        """Return why this board can't propose these actions, or anything, now; None if it can."""
         if ply != self.match.ply:
             return self._refused("shell.stale", {})
         refusal = permissions.decide_refusal(self.match, self.seat, self._revealed_to, actions)

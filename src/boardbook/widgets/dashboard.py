@@ -1,6 +1,6 @@
-"""A board, its curves and its log in one widget. The curves follow play; altair draws them in the kernel as an SVG.
+"""A board, its curves and its log in one widget. The curves follow play; altair draws them in the kernel, as an SVG.
 
-Curves that are not in view are not drawn, because a notebook may have many dashboards with only one of them in view.
+Curves that are not in view are not drawn, because a notebook may have many dashboards, only one of which is in view.
 """
 
 from __future__ import annotations

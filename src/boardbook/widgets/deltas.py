@@ -82,7 +82,7 @@ class Deltas:
         self._view = view
 
     def condense(self, moments: Sequence[int]) -> list[Any]:
-        """Return one step from each of these plies to the next: the first action between them, and its consequences."""
+        """Return a step from each of these plies to the next, with the first action and all events in between."""
         views = [self.shown(self.history.at(ply)) for ply in moments]
         leaps: list[Any] = []
         for k, (start, end) in enumerate(pairwise(moments)):

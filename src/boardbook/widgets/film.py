@@ -1,4 +1,4 @@
-"""An animated map of who held what, with a play button and a slider over the rounds."""
+"""An animated map of who held what, with a play button and a slider for the round."""
 
 from __future__ import annotations
 

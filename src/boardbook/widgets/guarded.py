@@ -1,4 +1,4 @@
-"""A widget that does not trust its front end: it takes messages as proposals and checks each one."""
+"""A widget that does not trust its front end: it treats each message as a proposal and checks it."""
 
 from __future__ import annotations
 
@@ -42,14 +42,14 @@ class GuardedWidget(OpensWhenUsed, anywidget.AnyWidget):
             self.comm._reply_subshell_for = _as_sent  # noqa: SLF001 (there is no public way)
 
     def ask_whether_seen(self) -> None:
-        """Ask every page that shows the widget whether it is in view; read `seen` a moment later."""
+        """Ask every page that shows the widget whether it is in view; the answer is in `seen` a moment later."""
         self.seen = False
         self.send({"type": "seen"})
 
     @property
     @abstractmethod
     def _words(self) -> Words:
-        """The words from which refusals are made."""
+        """The words used in refusals."""
 
     @abstractmethod
     def _answer(self, message: object) -> dict[str, Any] | None:
@@ -115,7 +115,7 @@ def _as_sent(_: object, subshell: str | None) -> str | None:
 
 
 class WholeNumber(traitlets.Int[Any, Any]):
-    """A trait for whole numbers, checked as everywhere in boardbook: a bool or a float is refused."""
+    """A trait for whole numbers, checked as everywhere in boardbook: bools and floats are refused."""
 
     def validate(self, obj: Any, value: Any) -> Any:
         """Return the number as a Python `int`."""

@@ -1,6 +1,6 @@
 """A playable board on a stand-alone page, with Python in the browser as its kernel.
 
-The page's worker (`widgets_js/src/page/live.ts`) calls `begin` once, and then the function that `begin` returns. Both
+The page's worker (`widgets_js/src/page/live.ts`) calls `begin` once, and then the function that it returns. Both
 sides exchange the messages of a board and its front end as JSON.
 """
 
@@ -28,7 +28,7 @@ SENT_BEFORE = ("_esm", "_css", "_anywidget_id", "_shell_id", "_shell", "_scene")
 def begin(save: str, lang: str, theme: str, say: Say) -> Callable[[str], None]:
     """Show the board of a saved match, and return the function that takes the page's messages.
 
-    `save` is the text that `match.save` writes. `say` receives the board's messages to its front end, and the match to
+    `save` is the text written by `match.save`. `say` receives the board's messages to its front end, and the match to
     save.
     """
     seat = Seat(say)
@@ -55,7 +55,7 @@ class Seat:
         self._keep()
 
     def hear(self, said: str) -> None:
-        """Take a message of the page: `{"method": ..., ...}`, like those of front ends, or a request for a rematch."""
+        """Take a message from the page: `{"method": ..., ...}`, like those of front ends, or a rematch request."""
         data = json.loads(said)
         if data["method"] == "anew":
             self.rematch()
@@ -63,7 +63,7 @@ class Seat:
             self.board.comm.handle_msg({"content": {"data": data}, "buffers": []})
 
     def _line(self, **told: Any) -> Line:
-        """Return the comm of a widget. Only the board's comm reaches the page; that of its layout does not."""
+        """Return a widget's comm. Only the board's comm reaches the page; its layout's comm does not."""
         model = told.get("data", {}).get("state", {}).get("_model_name")
         return Line(self._tell if model == "AnyModel" else None, **told)
 

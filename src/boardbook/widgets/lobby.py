@@ -71,13 +71,13 @@ class Order:
 
 
 class TableServices(Protocol):
-    """The table that a lobby belongs to."""
+    """What a table does for its lobby."""
 
     def begin(self, order: Order) -> None:
         """Start another match."""
 
     def resume(self, name: str) -> None:
-        """Continue a saved match, or look at it."""
+        """Resume a saved match, or only show it."""
 
     def leave(self) -> None:
         """Return from a match to the lobby."""
@@ -87,7 +87,7 @@ class TableServices(Protocol):
 
 
 class Lobby(GuardedWidget):
-    """The lobby of a table. During a match it is only a link back."""
+    """The lobby of a table. During a match it shows only a link back."""
 
     writable: ClassVar = ("lang", "theme")
 
@@ -112,7 +112,7 @@ class Lobby(GuardedWidget):
         self._shown = {**shown, "why": why} if why else shown
 
     def show(self, name: str, note: str = "") -> None:
-        """Show the link back from the match in this file, or, without a name, the lobby. `note` is a word key."""
+        """Show the link back from the match in this file or, if no file is named, the lobby. `note` is a word key."""
         self._shown = {"name": name, "note": note}
 
     def said(self, key: str) -> str:
@@ -166,7 +166,7 @@ def offered() -> list[str]:
 
 
 def ordered(message: Mapping[str, Any]) -> Order:
-    """Return the match that a message orders. Raises `Malformed`, and the game's errors for options and seats."""
+    """Return the match requested in a message. Raises `Malformed`, and the game's errors for options and seats."""
     name, seats, options, real = (message.get(part) for part in ("game", "seats", "options", "box"))
     if name not in games():
         raise Malformed(f"game {short(name)} is not one of {', '.join(games())}")

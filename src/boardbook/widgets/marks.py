@@ -1,4 +1,4 @@
-"""The decisions that a review marked, as shown by a board whose seat may know them."""
+"""The decisions marked by a review, as shown by a board whose seat may know them."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Task(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class MarkDetails:
-    """The details of a mark: in each language why the other action is better, and the ids of the rules cited.
+    """The details of a mark: why the other action is better, in each language, and the ids of the rules cited.
 
     `weighed` lists actions as phrases, the best first, each with the share of the win after it and the 95 % interval of
     its difference from the best action, shifted to that action's share. The best action has no interval (None).

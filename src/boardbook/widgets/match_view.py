@@ -1,4 +1,4 @@
-"""A match as a board shows it: its traits, and what it sends to the front end.
+"""A match as shown by a board: the board's traits, and what it sends to the front end.
 
 `widgets_js/src/model.ts` defines the messages between Python and the front end.
 """
@@ -73,7 +73,7 @@ class BoardServices(Protocol):
 
 
 class MatchView(GuardedWidget):
-    """A match as a board shows it: sends what the board's seat may see, ply by ply. `Commands` handles clicks."""
+    """A match as shown by a board: sends what the board's seat may see, ply by ply. `Commands` handles clicks."""
 
     # Only the kernel decides whose board this is and what it shows.
     writable: ClassVar[tuple[str, ...]] = ("ply", "lang", "theme", "selected", "auto_pass")
@@ -220,7 +220,7 @@ class MatchView(GuardedWidget):
         return ""
 
     def _show_picture(self) -> None:
-        """Put the picture into the notebook, or replace it by a newer one or by the live panel below the board."""
+        """Put the picture into the notebook, or replace it with a newer one or with the live panel below the board."""
         drawn = picture(self.match, self.lang, self.theme, self._about)
         shown: dict[str, Any] = {"text/html": drawn, "text/plain": repr(self)}
         if self._panel is not None:
@@ -358,7 +358,7 @@ class MatchView(GuardedWidget):
         )
 
     def _changed(self) -> None:
-        """React to a change: the match went on, or its cursor moved."""
+        """React to a change: a new ply, or a move of the match's cursor."""
         match = self.match
         self._stop_work()
         if self.selected and permissions.shares_secrets(match, self.seat):
@@ -391,7 +391,7 @@ class MatchView(GuardedWidget):
             self._show_failure(error)
 
     def _follow(self) -> None:
-        """Move the cursor with the match. Traitlets are slow, so the trait notifies only if something listens."""
+        """Move the cursor with the match. Traitlets are slow, so observers are notified only if there are any."""
         if self._is_followed():
             self.ply = self.match.ply
         else:
@@ -433,7 +433,7 @@ class MatchView(GuardedWidget):
             return len(history.plies) - min(plies, history.shared(branch))
 
     def _ahead(self) -> dict[str, Any]:
-        """Return the state of the match with its view; the front end lacks the plies from which to compute it."""
+        """Return the state of the match with its view, which the front end can't compute because it lacks the plies."""
         now = self._make_now()
         return now if now["view"] is not None else {**now, "view": self._deltas.shown(self.match.state)}
 
@@ -454,7 +454,7 @@ class MatchView(GuardedWidget):
                 raise
 
     async def _fill(self) -> None:
-        """After a pause in the match, send the skipped plies in parts that a page can draw at once."""
+        """After a pause in the match, send the skipped plies in batches small enough for a page to draw at once."""
         match = self.match
         while self.comm is not None and (self._unsent() or self._sees_otherwise()):
             moment = match.moment
@@ -491,7 +491,7 @@ class MatchView(GuardedWidget):
                 super().send_state(key)
 
     def get_state(self, key: Any = None, drop_defaults: bool = False) -> dict[str, Any]:  # noqa: FBT001, FBT002
-        """Return the traits as sent to pages. A page that loads requests all traits, and gets the match up to now."""
+        """Return the traits as sent to pages. A page that is loading requests all traits, and gets the match so far."""
         with self.match.history.lock:
             if key is None:
                 self._trait_values.update(self._whole())
@@ -506,7 +506,7 @@ class MatchView(GuardedWidget):
         return {"_record": self._deltas.record, "_now": self._now_with(None)}
 
     def _stop_work(self) -> None:
-        """Stop playouts and the review, and keep the results so far."""
+        """Stop the playouts and the review, and keep the results so far."""
         self._playing_out.stop()
         if self._reviewing is not None:
             self._reviewing.work.stop()
@@ -517,7 +517,7 @@ class MatchView(GuardedWidget):
             self._autoplay.wake()
 
     def _go_on_polling(self) -> None:
-        """Play the passes of those who don't react, and open the curtain for the player who does."""
+        """Pass for the players who don't react, and open the curtain for the player who does."""
         if self._poll.idle:
             return
         with self.match.history.lock:
@@ -554,7 +554,7 @@ class MatchView(GuardedWidget):
                 match.play(match.state.legal_actions()[0])
 
     def _keep(self) -> None:
-        """Write the whole match into the traits, for pages that don't know it, or know more of it than they may."""
+        """Write the whole match into the traits, for pages that don't have it, or have more of it than they may."""
         with self.match.history.lock, self.hold_sync():
             self._pacing.send_due()
             whole = self._whole()
@@ -565,7 +565,7 @@ class MatchView(GuardedWidget):
                 self._annex = bundles.annex()
 
     def detail_marks(self, details: Mapping[int, MarkDetails]) -> None:
-        """Add to the marks, by ply, the review's findings that the match does not store."""
+        """Add details to the marks, by ply: the review's findings that the match does not store."""
         self._details, self._marks_told = details, None
         self._tell_marks()
 
@@ -587,7 +587,7 @@ class MatchView(GuardedWidget):
         self.send(report)
 
     def _show_failure(self, error: Exception) -> None:
-        """Show at the board that a bot failed, or that its decision could not be saved."""
+        """Show on the board that a bot failed, or that its decision could not be saved."""
         if isinstance(error, NotKept):
             told = self._not_kept(error)
         else:

@@ -18,7 +18,7 @@ ALONE: Final = sys.platform == "emscripten"
 
 
 class Pacing:
-    """Sends updates at once, or, if they follow each other too fast, together at intervals.
+    """Sends updates at once or, if they come too fast, batched at intervals.
 
     If an event loop runs in this thread, as in a cell, delayed updates are sent after `PAUSE`: by the loop if it is
     free, otherwise by a thread, because a cell may compute for minutes. Without a loop, as in a plain script, every
@@ -60,7 +60,7 @@ class Pacing:
                 self._send()
 
     def _send_beside(self) -> None:
-        """Send from a thread while the loop is busy. A host that sends from one thread only (marimo) uses the loop."""
+        """Send from a thread while the loop is busy. A host with only one sending thread (marimo) uses the loop."""
         with self._turn:
             try:
                 self.send_due()

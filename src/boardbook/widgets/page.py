@@ -1,4 +1,4 @@
-"""A match as one HTML file, to look at without a kernel or to play with Python in the browser."""
+"""A match as one HTML file, for viewing without a kernel or for playing with Python in the browser."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SAID: Final = ("loading", "back", "missing", "unread", "unkept", "home", "anew",
 def write_match(match: Session, path: Path, seat: SupportsIndex | None, lang: str, theme: str) -> None:
     """Write everything that the dashboard of this seat can show, as one page.
 
-    No widget is created, because JupyterLab would still look for it after it is closed.
+    No widget is created, because JupyterLab would keep looking for it after it is closed.
     """
     whose = permissions.check_seat(match, seat)
     pack = _pack(match, whose, lang, theme, closed=True)
@@ -36,7 +36,7 @@ def write_match(match: Session, path: Path, seat: SupportsIndex | None, lang: st
 
 
 def write_live(match: Session, path: Path, lang: str, theme: str, runtime: str, home: str) -> None:
-    """Write a page on which the match can be played, by the Python in the folder `runtime` beside the page.
+    """Write a page on which the match can be played, with the Python in the folder `runtime` beside the page.
 
     The page contains the whole match, including its secrets. `home` is the target of "All games" below the board.
     """

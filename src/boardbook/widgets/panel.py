@@ -10,10 +10,10 @@ from boardbook.widgets.column import Column
 
 
 class Panel(Column):
-    """Shows one widget at a time that was opened from a board: an editor, a task or a playout."""
+    """Shows a widget opened from a board, one at a time: an editor, a task or a playout."""
 
     def show(self, make: Callable[[], Widget]) -> None:
-        """Close the current widget, and show the one that `make` returns."""
+        """Close the current widget, and show the one returned by `make`."""
         self._clear()
         self.children = [make()]
 

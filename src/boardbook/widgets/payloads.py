@@ -1,4 +1,4 @@
-"""The data that a board sends to the front end, made only from the match; widgets and pages share this code."""
+"""The data that a board sends to the front end, computed from the match alone; widgets and pages share this code."""
 
 from __future__ import annotations
 
@@ -39,12 +39,12 @@ MOVES: Final = 24
 
 
 def clicks(game: Game[Any]) -> Callable[[Any, int], tuple[str, ...]]:
-    """Return a function that gives the elements to click for an action: without a drawing, a button with its text."""
+    """Return a function that returns the elements to click for an action; without a drawing, a button with its text."""
     return game.clicks if is_drawn(game) else lambda _, number: (str(game.action(number)),)
 
 
 def elements(game: Game[Any], state: State) -> set[str]:
-    """Return all elements of the board whose click is part of some action, legal or not."""
+    """Return all elements of the board that can be clicked as part of some action, legal or not."""
     path = clicks(game)
     return {name for n in range(game.num_actions) for name in path(state, n) if not name.endswith(".")}
 
@@ -85,7 +85,7 @@ ELSEWHERE: Final = (
 
 
 def _said(words: Mapping[str, str]) -> dict[str, str]:
-    """Return the words that boards need, without those of the lobby, tables and charts."""
+    """Return the words that boards need, without those for the lobby, tables and charts."""
     return {key: text for key, text in words.items() if not key.startswith(ELSEWHERE)}
 
 
@@ -162,7 +162,7 @@ def _reason(game: Game[Any], reason: str) -> str:
 
 
 def question(match: Session, seat: int | None, revealed_to: int | None) -> dict[str, Any] | None:
-    """Return the question about an outcome that the board of this seat asks now, or None."""
+    """Return the question that this seat's board asks now about an outcome, or None."""
     game, state, history = match.game, match.state, match.history
     if not history.awaits_outcome:
         return None
@@ -189,7 +189,7 @@ def question(match: Session, seat: int | None, revealed_to: int | None) -> dict[
 
 
 def called(match: Session, state: State, n: int) -> tuple[str, Values]:
-    """Return the label of an outcome at a board; a seat (`of_seat`) is named after its player."""
+    """Return the label of an outcome on a board; a seat (`of_seat`) is named after its player."""
     chosen = match.game.outcome(state, n).fields.get("of_seat")
     if isinstance(chosen, int):
         return "told.plain", {"text": match.seats[chosen].name}
@@ -197,7 +197,7 @@ def called(match: Session, state: State, n: int) -> tuple[str, Values]:
 
 
 def thought(thought: Thought, state: State) -> dict[str, Any]:
-    """Return what a bot thought of a position: its most visited choices, as far as its own seat may see them."""
+    """Return what a bot thought of a position: its most visited choices, limited to what its own seat may see."""
     thinking, game = thought.thinking, thought.game
     tried = sorted(thinking.choices, key=lambda choice: (choice.visits, choice.value or 0.0), reverse=True)
     return {
@@ -213,7 +213,7 @@ def thought(thought: Thought, state: State) -> dict[str, Any]:
 
 
 def ends(ends: Rollouts, match: Session, state: State) -> dict[str, Any]:
-    """Return the rollouts of each move of a decision, the best first, as far as its own seat may see them."""
+    """Return the rollouts of each move of a decision, the best first, limited to what the deciding seat may see."""
     game, path, ways = match.game, clicks(match.game), ends.ways
 
     def row(move: Move) -> dict[str, Any]:
@@ -237,14 +237,14 @@ def ends(ends: Rollouts, match: Session, state: State) -> dict[str, Any]:
 
 
 def recorder(match: Session, seat: int | None) -> Recorder:
-    """Return a recorder of the match's tables that contains only what the board of this seat may show."""
+    """Return a recorder of the match's tables, limited to what this seat's board may show."""
     from boardbook.records import Recorder
 
     return Recorder(match.history, None if (who := observer(match, seat)) == REFEREE else who)
 
 
 def curves(read: Recorder, lang: str) -> Curves:
-    """Return the curves of a recorder."""
+    """Return a recorder's curves."""
     from boardbook.charts import Curves
 
     return Curves(read.history.game, read.curves, read.log, read.history.header.names, lang)

@@ -1,4 +1,4 @@
-"""“What if” at a board: plays out the moves of a decision in a thread, and reports the results at intervals."""
+"""“What if” on a board: plays out the moves of a decision in a thread, and reports the results at intervals."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ TOLD_EVERY: Final = 0.4
 
 @dataclass
 class Run:
-    """The playouts of one decision, which end when there are `wanted` of them or when they are stopped."""
+    """The playouts of one decision; they end when there are `wanted` of them or when they are stopped."""
 
     branch: int
     ply: int
@@ -40,12 +40,12 @@ class PlayingOut:
     """Plays out one decision at a time, and keeps its playouts so that more can be added."""
 
     def __init__(self, match: Session, tell: Tell, fail: Callable[[Exception], None]) -> None:
-        """`tell` sends a report to the front end, and `fail` reports an error of a bot there."""
+        """`tell` sends a report to the front end, and `fail` reports a bot's error there."""
         self._match, self._tell, self._fail = match, tell, fail
         self._run: Run | None = None
 
     def start(self, ply: int) -> None:
-        """Play out the moves of the decision at a ply, or add more playouts of them."""
+        """Play out the moves of the decision at a ply, or add more playouts to those so far."""
         self.stop()
         match, branch = self._match, self._match.history.branch
         run = self._run

@@ -38,7 +38,7 @@ def shows(widget: Widget, again: str) -> bool:
 
 
 def at_cell_end(do: Callable[[], None]) -> None:
-    """Call `do` once at the end of the cell that runs in this thread, or at once if no cell runs.
+    """Call `do` once when the cell running in this thread ends, or at once if no cell is running.
 
     The call comes before Jupyter sees the cell as finished, even if the cell ends with an error or an interrupt.
     """
@@ -53,8 +53,8 @@ def at_cell_end(do: Callable[[], None]) -> None:
 class Showing:
     """The widgets that the cells of a shell show.
 
-    A widget is closed if all of this is true: its cell was run again without showing it, no other cell shows it, the
-    user has no variable with it (or with a list or dictionary that contains it), and no page, such as another tab,
+    A widget is closed if all of the following are true: its cell was run again without showing it, no other cell
+    shows it, no user variable holds it (or a list or dictionary that contains it), and no page, such as another tab,
     reports that it is in view. If the host does not say which cell runs, all widgets stay open.
     """
 
@@ -126,7 +126,7 @@ class Showing:
                 one[1].close()
 
     def _held(self) -> Iterator[object]:
-        """Yield the values of the user's variables, and the items of those that are collections."""
+        """Yield the values of the user's variables, and the items of any collections among them."""
         for name, value in [*self._names.items()]:
             if not name.startswith("_") and name not in KEPT:
                 yield value
@@ -137,7 +137,7 @@ class Showing:
 
 
 def parts(widget: Widget) -> list[GuardedWidget]:
-    """Return the guarded widgets in a widget, about which pages can be asked: the widget itself, or its children."""
+    """Return the guarded widgets in a widget, which are the ones that pages can report on: itself or its children."""
     if isinstance(widget, Box):
         return [part for child in widget.children for part in parts(child)]
     return [widget] if isinstance(widget, GuardedWidget) else []

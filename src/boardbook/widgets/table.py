@@ -101,9 +101,9 @@ class Table(Column):
 
     @_alone
     def leave(self, note: str = "") -> None:
-        """Close the match, which can be resumed, and return to the lobby. `note` is the key of a note shown there.
+        """Close the match, to be resumed later, and return to the lobby. `note` is the key of a note shown there.
 
-        Raises `NotKept` and stays at the match if its journal is lost and can't be written again.
+        If the match's journal is lost and can't be written again, raises `NotKept` and stays at the match.
         """
         self._get_up()
         self.children = [self.lobby]
@@ -122,7 +122,7 @@ class Table(Column):
 
     @_alone
     def look_around(self) -> None:
-        """List the saved matches, or the error that prevents this, and then read missing summaries one by one."""
+        """List the saved matches, or show why they can't be listed, and then read missing summaries one by one."""
         try:
             kept, why = self._shelf.kept(), ""
         except OSError as error:
@@ -188,7 +188,7 @@ class Table(Column):
             self._shelf.note(journal, match.history)
 
     def _rescue(self) -> None:
-        """Write a lost journal again, under another name if its own is taken. Raises `NotKept`."""
+        """Write a lost journal again, under another name if its old one is taken. Raises `NotKept`."""
         match, journal = self.match, self._journal
         if match is None or journal is None or not match.journal_gone:
             return

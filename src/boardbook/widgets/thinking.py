@@ -1,4 +1,4 @@
-"""Recomputes in the background what bots thought, and sends each result when it is ready."""
+"""Recomputes in the background what bots were thinking, and sends each result when it is ready."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ Tell = Callable[[dict[str, Any]], None]
 
 
 class ThoughtJobs:
-    """Background jobs that compute a bot's thoughts. Each of `works` reports once to the front end."""
+    """Background jobs that recompute what bots were thinking. Each of `works` reports once to the front end."""
 
     def __init__(self, match: Session, tell: Tell, fail: Callable[[Exception], None]) -> None:
-        """`tell` sends a report to the front end, and `fail` reports an error of a bot there."""
+        """`tell` sends a report to the front end, and `fail` reports a bot's error there."""
         self._match, self._tell, self._fail = match, tell, fail
         self.works: list[Background] = []
 
     def start(self, ply: int) -> None:
-        """Compute the thoughts of the bot that decided at a ply."""
+        """Recompute what the bot that decided at a ply was thinking."""
         match = self._match
         found: list[Thought] = []
         state, find, branch = match.history.at(ply), match.thinker(ply=ply), match.history.branch

@@ -50,7 +50,7 @@ def payable(match: Match) -> list[str]:
 
 
 def thrift() -> dict[str, Any]:
-    """Blue has to pay 11 gold, and one way to pay costs the fewest crowns."""
+    """Blue has to pay 11 gold, and exactly one payment costs the fewest crowns."""
     here = position(
         card="cook",
         phase="payment",
@@ -72,7 +72,7 @@ VOYAGES = position(
 
 
 def entitled() -> dict[str, Any]:
-    """How many players will be able to bid for Marco Polo, while Columbus is on offer."""
+    """Columbus is on offer; the question is how many players will be able to bid for Marco Polo."""
     return {"start": ("magellan", VOYAGES), "say": bidders, "choices": ["1", "2", "3", "4"]}
 
 

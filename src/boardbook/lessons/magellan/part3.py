@@ -1,4 +1,4 @@
-"""The other sides, the end and the count: positions and goals of the third part."""
+"""The other sides, the end of the game and the final count: positions and goals of the third part."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def greed() -> dict[str, Any]:
 
 
 def highest(match: Match) -> str:
-    """Return the highest value of a next card that does not lose the gamble."""
+    """Return the highest value that the next card can have without losing the gamble."""
     good = []
     for value in VALUES:
         match.play("draw", [f"luck {value}"])

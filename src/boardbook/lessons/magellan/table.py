@@ -1,4 +1,4 @@
-"""What the positions of these lessons have in common."""
+"""What these lessons' positions have in common."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ PURCHASE: Final = ("payment", "advance", "part", "under")
 
 
 def position(**changes: Any) -> dict[str, Any]:
-    """Return a position of blue, orange and green in year I with gold cards from 1 to 9, with the `changes`."""
+    """Return a position of blue, orange and green in year I, with gold cards from 1 to 9, after applying `changes`."""
     return {"seats": len(changes["hands"]) if "hands" in changes else 3, "auctioneer": BLUE, **changes}
 
 
 def standing(match: Match) -> State:
-    """Return the state of the match, to read facts about single players."""
+    """Return the state of the match, for facts about individual players."""
     state = match.state
     if not isinstance(state, State):
         raise TypeError("a match of another game")
@@ -44,7 +44,7 @@ def buying(match: Match) -> bool:
 
 
 def best(game: str | Game[Any], here: dict[str, Any], points: Callable[[Match], int]) -> Callable[[Match], bool]:
-    """Return a goal: the purchase is complete, and brings blue as many points as possible."""
+    """Return a goal: blue has completed the purchase for as many points as it can bring."""
     most = max(_outcomes(Match.from_position(game, here, seed=0), points))
     return lambda match: not buying(match) and points(match) == most
 

@@ -1,4 +1,4 @@
-"""What the positions of these lessons have in common."""
+"""What these lessons' positions have in common."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Standing = Mapping[str, Mapping[str, str]]
 
 
 def rolled(*dice: int, standing: Standing, **changes: Any) -> dict[str, Any]:
-    """Return a position of three players in round 2, with the `changes`. Blue has rolled these dice."""
+    """Return a three-player position in round 2, after applying `changes`. Blue has rolled these dice."""
     sorcerers = {
         side: {source: {RANKS[one]: letters.count(one) for one in letters} for source, letters in sources.items()}
         for side, sources in standing.items()

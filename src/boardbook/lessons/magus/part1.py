@@ -30,7 +30,7 @@ def open_actions(match: Match) -> list[str]:
 
 
 def reach() -> dict[str, Any]:
-    """Blue has three groups of one apprentice to get from the red source to the green one."""
+    """Blue has to get from the red source to the green one with three groups of one apprentice each."""
     here = acting(6, 5, 3, standing=STANDING)
     return {"start": ("magus", here), "goal": on_green}
 

@@ -1,4 +1,4 @@
-"""Leftover dice, the counts and the end: positions and goals of the third part."""
+"""Leftover dice, the counts and the end of the game: positions and goals of the third part."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ def crowded() -> dict[str, Any]:
 
 
 def count() -> dict[str, Any]:
-    """The position of `crowded`, which leads to a count."""
+    """The position of `crowded`, just before a count."""
     return {"start": ("magus", crowded()), "goal": most_of_the_rings}
 
 
 def most_of_the_rings(match: Match) -> bool:
-    """Return whether blue has as much glory from the rings as its three apprentices can bring."""
+    """Return whether blue has the most glory from the rings that its three apprentices can bring."""
     return of_the_rings(match) >= most()
 
 
@@ -97,7 +97,7 @@ def last_turns() -> dict[str, Any]:
 
 
 def turns_left(match: Match) -> str:
-    """Return the number of turns that are played after this one until the game is over."""
+    """Return the number of turns left after this one."""
     match.play("end")
     turns = 0
     while not match.over:

@@ -1,4 +1,4 @@
-"""The land that the positions of these lessons share."""
+"""The land that these lessons' positions share."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def position(
     tiles_moved: Mapping[str, str] | None = None,
     **changes: Any,
 ) -> dict[str, Any]:
-    """Return a position with three minions at each tower in which blue plays against orange, with these changes."""
+    """Return a position of blue against orange, with three minions at each tower, after applying the changes."""
     standing = {f"{people}-{one}": TOWERS[people] for people, three in HOUSEHOLDS.items() for one in three}
     moved = tiles_moved or {}
     return {
@@ -42,7 +42,7 @@ def position(
 
 
 def standing(match: Match) -> State:
-    """Return the state of the match, to read facts about single minions."""
+    """Return the state of the match, for facts about individual minions."""
     state = match.state
     if not isinstance(state, State):
         raise TypeError("a match of another game")

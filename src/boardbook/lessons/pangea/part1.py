@@ -44,7 +44,7 @@ def drift() -> dict[str, Any]:
 
 
 def edge() -> dict[str, Any]:
-    """Which tiles may glide over an edge, after the moor has moved from b1 to c1."""
+    """The moor has moved from b1 to c1; the question is which tiles may glide over an edge."""
     here = position(tiles_moved={"b1": "c1"}, amulets={"blue": ["star"]})
     return {"start": ("pangea", here), "point": over_the_edge}
 

@@ -1,4 +1,4 @@
-"""Amulets, bought and brought home: positions and goals of the second part."""
+"""Buying amulets and bringing them home: positions and goals of the second part."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ VISIT = {"blue-d1": "c2"}
 
 
 def market() -> dict[str, Any]:
-    """Blue has a minion with orange's on c2, and enough goods."""
+    """Blue has enough goods, and a minion on c2 together with orange's."""
     return position(phase="purchases", minions=VISIT, goods={"blue": 3})
 
 
@@ -39,7 +39,7 @@ def price() -> dict[str, Any]:
 
 
 def asked_for_one(match: Match) -> int:
-    """Return the number of goods that an amulet costs blue."""
+    """Return the number of goods that blue has to pay for an amulet."""
     before = match.view(None)["goods"]["blue"]
     match.play("buy orange-d1 blue-d1")
     return int(before - match.view(None)["goods"]["blue"])

@@ -1,4 +1,4 @@
-"""Markers, the end and the beginning: positions and goals of the third part."""
+"""Markers, the end of the game and its beginning: positions and goals of the third part."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ def marked() -> dict[str, Any]:
 
 
 def held() -> dict[str, Any]:
-    """Which tiles could be shifted if there were no markers."""
+    """The question is which tiles could be shifted if there were no markers."""
     return {"start": ("pangea", marked()), "point": stopped_by_markers}
 
 
 def stopped_by_markers(match: Match) -> list[str]:
-    """Return the tiles next to sea that can't be shifted at all because of markers, as the rulings say."""
+    """Return the tiles next to sea that, according to the rulings, can't be shifted at all because of markers."""
     found = []
     for square in match.view(None)["tiles"]:
         rulings = [match.explain(f"shift {square} {way}") for way in ("north", "east", "south", "west")]

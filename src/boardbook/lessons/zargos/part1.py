@@ -19,7 +19,7 @@ def planet() -> dict[str, Any]:
 
 
 def neighbours() -> dict[str, Any]:
-    """Where a group can attack from TA2, which borders on one own territory, three of others and a vacant one."""
+    """A group can attack from TA2, which borders on one of its own territories, three of others and a vacant one."""
     return {"start": (GAME, position()), "point": lambda match: [f"p.{place}" for place in targets(match, "TA2")]}
 
 
@@ -36,7 +36,7 @@ def large(match: Match) -> bool:
 
 
 def walls() -> dict[str, Any]:
-    """Seven Amazons are on their way to a capital that seven Winged defend."""
+    """Seven Amazons are on their way to a capital defended by seven Winged."""
     here = position(changes={"winged": "TA0 7"})
     return {"start": table(here, "from TA1", "to TA0", "count 7"), "say": behind_walls}
 

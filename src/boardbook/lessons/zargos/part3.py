@@ -1,4 +1,4 @@
-"""The sea, the island and the end: positions and goals of the third part."""
+"""The sea, the island and the end of the game: positions and goals of the third part."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from boardbook.match import Match
 
 
 def crossing() -> dict[str, Any]:
-    """Which territories of the island two boats can reach from TA1."""
+    """The question is which territories of the island two boats can reach from TA1."""
     return {"start": (GAME, position(boats={READER: 2})), "point": landings}
 
 

@@ -1,4 +1,4 @@
-"""The planet that the positions of these lessons share: six peoples in the middle of a match."""
+"""The planet that these lessons' positions share: six peoples in the middle of a match."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def position(
 ) -> dict[str, Any]:
     """Return a position where this people, the first in the order, is about to attack.
 
-    `changes` are other pawns, in the format of `STANDING`.
+    `changes` add pawns to `STANDING` or replace them, in the same format.
     """
     pawns = {place: (people, n) for people, words in STANDING.items() for place, n in stood(words).items()}
     for people, words in (changes or {}).items():
