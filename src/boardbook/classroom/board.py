@@ -84,7 +84,7 @@ class TaskBoard(Board):
         }
 
     def _marked(self) -> dict[str, list[str]]:
-        """Return the elements to mark: some after the second wrong attempt, all once solved or shown."""
+        """Return the elements to mark: some after the second wrong attempt, and all once the task is over."""
         puzzle, task, last = self.puzzle, self.puzzle.task, self.puzzle.last
         if not isinstance(task, SelectTask):
             return {"right": [], "wrong": [], "missed": []}

@@ -264,7 +264,7 @@ class _Reviewer:
         return found if any(mean > 0 for _, mean, _, _ in found) else []  # losses alone give no reason
 
     def _later(self, deal: State, n: int, number: int) -> State:
-        """Return the position at the seat's next turn after an action, played by greedy bots with the same luck."""
+        """Return the position at the seat's next turn after an action, with greedy bots in all seats and equal luck."""
         people = tuple(Seat(who.name) for who in self.header.seats)
         header = Header("", people, number)
         stage = ScriptedMatch(self.game, header, deal, Others(self.seat, (), Greedy()))

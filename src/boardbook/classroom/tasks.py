@@ -90,7 +90,7 @@ class SelectTask:
 
     @classmethod
     def of(cls, stage: ScriptedMatch, where: Iterable[str]) -> SelectTask:
-        """Return a task with these elements. Raises `BadInput` without any, and `UnknownName` for an unknown one."""
+        """Return a task with these elements. Raises `BadInput` for none, and `UnknownName` for an unknown one."""
         elements = frozenset(where)
         if not elements:
             raise BadInput("puzzle", ["point= must return at least one element, but it returned none"])
@@ -107,7 +107,7 @@ class SelectTask:
 
 @dataclass(frozen=True, slots=True)
 class AnswerTask:
-    """A task to answer with a number or a text. `choices`: the answers offered, in order; empty if it is typed."""
+    """A task to answer with a number or a text. `choices`: the answers offered, in order; empty for a typed answer."""
 
     kind: ClassVar = "say"
     digest_name: ClassVar = "Say"

@@ -50,6 +50,6 @@ def together(texts: Sequence[Mapping[str, str]]) -> dict[str, str]:
 
 
 def everywhere(texts: Mapping[str, str]) -> dict[str, str]:
-    """Return a text in all of boardbook's languages; where the author wrote none, use the author's first language."""
+    """Return a text in all of boardbook's languages; the author's first text stands in for missing ones."""
     own = next(iter(texts.values()))
     return {lang: texts.get(lang, own) for lang in LANGUAGES}

@@ -49,9 +49,9 @@ def worksheet(
     `end`: a text to read when all tasks are done; `name`: the pupil's name; `keep`: a file that stores the progress. If
     the file exists, the worksheet continues from it, and an earlier worksheet with the same file stops storing.
 
-    Raises `BadInput` if there are no puzzles, if they have different languages, or if the texts don't match their
-    number; `BadFile` if the file contains something else; `NotPossible` if no file can be created there, or if another
-    kernel stores a worksheet in it; `NotKept` if the file can't be written.
+    Raises `BadInput` if there are no puzzles, if they have different languages, or if there is not one text per puzzle;
+    `BadFile` if the file contains something else; `NotPossible` if no file can be created, or if another kernel stores
+    a worksheet in it; `NotKept` if the file can't be written.
     """
     return Worksheet(puzzles, title, before=before, after=after, end=end, name=name, keep=keep)
 
@@ -169,7 +169,7 @@ class Worksheet(traitlets.HasTraits):
 
     @alone
     def goto(self, task: SupportsIndex) -> Puzzle:
-        """Open a task out of order, by its number from 1, and return its puzzle. Raises `BadInput` for any other."""
+        """Open a task out of order by number (from 1) and return its puzzle. Raises `BadInput` for an unknown one."""
         number = as_whole(task, 1, len(self.puzzles))
         if number is None:
             raise BadInput("worksheet", [f"task must be a number from 1 to {len(self.puzzles)}, not {task!r}"])

@@ -42,7 +42,7 @@ class GuardedWidget(OpensWhenUsed, anywidget.AnyWidget):
             self.comm._reply_subshell_for = _as_sent  # noqa: SLF001 (there is no public way)
 
     def ask_whether_seen(self) -> None:
-        """Ask every page that shows the widget whether it is in view; the answer is in `seen` a moment later."""
+        """Ask every page that shows the widget whether it is in view; `seen` has the answer a moment later."""
         self.seen = False
         self.send({"type": "seen"})
 

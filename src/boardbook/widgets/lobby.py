@@ -77,7 +77,7 @@ class TableServices(Protocol):
         """Start another match."""
 
     def resume(self, name: str) -> None:
-        """Resume a saved match, or only show it."""
+        """Resume a saved match, or open it only for viewing."""
 
     def leave(self) -> None:
         """Return from a match to the lobby."""

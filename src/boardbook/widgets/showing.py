@@ -137,7 +137,7 @@ class Showing:
 
 
 def parts(widget: Widget) -> list[GuardedWidget]:
-    """Return the guarded widgets in a widget, which are the ones that pages can report on: itself or its children."""
+    """Return the guarded widgets that pages can report on: the widget itself, or those among its children."""
     if isinstance(widget, Box):
         return [part for child in widget.children for part in parts(child)]
     return [widget] if isinstance(widget, GuardedWidget) else []

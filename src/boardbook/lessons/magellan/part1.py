@@ -50,7 +50,7 @@ def payable(match: Match) -> list[str]:
 
 
 def thrift() -> dict[str, Any]:
-    """Blue has to pay 11 gold, and exactly one payment costs the fewest crowns."""
+    """Blue has to pay 11 gold, and should spend as few crowns as possible."""
     here = position(
         card="cook",
         phase="payment",
