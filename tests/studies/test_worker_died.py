@@ -120,6 +120,7 @@ def test_idle_workers_outlive_a_long_pause() -> None:
     assert pool(1)._timeout > 60  # type: ignore[attr-defined]
 
 
+@pytest.mark.usefixtures("processes")
 def test_our_own_pool_loses_a_worker(tmp_path: Path) -> None:
     """As when the system ends a process for want of memory."""
     order = tmp_path / "order"

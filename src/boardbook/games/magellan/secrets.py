@@ -51,7 +51,7 @@ def revealed(s: State) -> object:
 
 
 def forced(s: State) -> bool:
-    """Return whether all players can tell that the seat to act has only one choice."""
+    """Return whether all players can see that the seat to act has only one choice."""
     return is_open_decision(s) and len(s.legal_actions()) == 1
 
 

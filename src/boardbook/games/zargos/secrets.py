@@ -96,7 +96,7 @@ def reaction_order(s: State) -> tuple[int, ...]:
 
 
 def forced(s: State) -> bool:
-    """Return whether all players can tell that the seat to act has only one choice."""
+    """Return whether all players can see that the seat to act has only one choice."""
     secret = s.phase in POLLS or s.phase in (EXCHANGE, TRIM, BARTER, REPLY, ATTACK, REORGANISE, WAY)
     if secret and s.hand_size(s.decider):
         return False
