@@ -22,7 +22,8 @@ def refresh(name: str) -> None:
     path = NOTEBOOKS / f"{name}.ipynb"
     book = nbformat.read(path, as_version=4)
     kept = deepcopy([book.metadata, *(cell.metadata for cell in book.cells)])
-    NotebookClient(book, timeout=600, resources={"metadata": {"path": str(NOTEBOOKS)}}).execute()
+    resources = {"metadata": {"path": str(NOTEBOOKS)}}
+    NotebookClient(book, timeout=600, coalesce_streams=True, resources=resources).execute()
     book.metadata, *others = kept
     for cell, metadata in zip(book.cells, others, strict=True):
         cell.metadata = metadata
