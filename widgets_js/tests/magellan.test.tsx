@@ -194,7 +194,7 @@ describe("words", () => {
       "Discard up to 2 cards and draw as many, or end the exchange.",
     ],
     [{ phase: "gold", draws: 2 }, [], "Ann draws 2 gold cards."],
-    [{ phase: "pizarro", luck: [6, 5] }, [], "11 so far; up to 20 counts. Draw again, or stop."],
+    [{ phase: "pizarro", luck: [6, 5] }, [], "11 so far; a sum of up to 20 counts. Draw again, or stop."],
     [{ phase: "lost" }, [], "The neighbour on the left draws a card from Ann’s hand and discards it."],
     [{ phase: "over" }, [], "The game is over."],
   ];
