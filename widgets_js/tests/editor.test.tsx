@@ -76,7 +76,7 @@ describe("an editor", () => {
     expect(kinds).toEqual(["Ship4 left", "Ship"]);
     const tabs = [...board.root.querySelectorAll("[role=tab]")].map(({ textContent }) => textContent);
     expect(tabs).toEqual(["Stock", "Form"]);
-    expect(board.root.textContent).toContain("A position of");
+    expect(board.root.textContent).toContain("A position in");
     expect(board.root.textContent).toContain("This position can be played.");
     expect(board.root.querySelector(".bb-strip")).toBeNull();
   });

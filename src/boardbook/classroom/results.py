@@ -88,7 +88,7 @@ def read(line: object) -> tuple[str, str, list[TaskResult]]:
 def results(lines: str | Iterable[str]) -> pl.DataFrame:
     """Return a class's results: one row per pupil and task, with the columns of `boardbook.records.RESULTS`.
 
-    `lines` are the lines from *Copy my result*, as a list or as one text. A broken line is left out, with a warning
+    `lines` are the lines from *Copy my result*, as a list or a single string. A broken line is left out, with a warning
     that names the line and the reason; raises `BadInput` if no line is left. Unprintable characters are removed from
     names and attempts. If a sheet has the same name twice, a warning says so, and the column `line` tells the rows
     apart. Lines are not signed, so they don't prove who wrote them.

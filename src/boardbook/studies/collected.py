@@ -126,7 +126,7 @@ def collect(
 
 
 def _paths(files: str | Path | Iterable[str | Path]) -> list[str]:
-    """Return the paths of all requested files, without duplicates, in the order of their names."""
+    """Return the paths of all requested files, sorted and without duplicates."""
     named = [files] if isinstance(files, str | Path) else list(files)
     found: set[str] = set()
     for name in map(str, named):

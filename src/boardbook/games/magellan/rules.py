@@ -698,7 +698,10 @@ def _sums(counts: list[int]) -> int:
 
 
 def _exact(counts: list[int], due: int) -> list[int]:
-    """Return the values that can be the highest in a selection worth exactly `due`. `counts` has the cards by value."""
+    """Return the values that can be the highest in a selection worth exactly `due`.
+
+    `counts[v]` is the number of cards of value `v`.
+    """
     found = []
     bits = 1  # bit k is set if a selection of the lower cards is worth k
     for v, n in enumerate(counts[: due + 1]):

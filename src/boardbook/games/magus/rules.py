@@ -198,7 +198,7 @@ class State(Queries):
         self.active |= 1 << source
 
     def _create(self, rank: int, source: int, given: Given) -> None:
-        """3.2 to 3.4: give back sorcerers of the source, and place the new one there."""
+        """3.2 to 3.4: give back sorcerers from the source, and place the new one there."""
         seat = self.seat
         for back, number in enumerate(given):
             self.add(seat, source, back, -number)
