@@ -327,7 +327,7 @@ class Session:
                     return self.play(number)
 
     def deal(self) -> None:
-        """Play outcomes of chance; with the real box, only the draws for bots' hidden hands."""
+        """Resolve the pending chance events; with the real box, only the draws for bots' hidden hands."""
         with self.history.lock:
             self.history.settle(bots=True)
 

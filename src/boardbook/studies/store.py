@@ -143,7 +143,7 @@ class Store:
         self.files.write_matches(name, frame)
 
     def _must_be_there(self) -> None:
-        """Raise `NotKept` if the folder was removed, moved or replaced since it was opened."""
+        """Raise `NotKept` if the folder has been removed, moved or replaced since it was opened."""
         if stamp(self.folder / NAME) != self._planned:
             gone = OSError(
                 "it was removed, moved or replaced during the run; the same call plays the missing matches again"
