@@ -322,6 +322,21 @@ def test_a_game_is_played_on_its_page(site: Site, page: Page, tmp_path: Path, ga
     assert (site.far(), problems) == ([], [])
 
 
+@pytest.mark.proofs
+def test_a_match_that_the_browser_cannot_keep_is_said_to_last_no_longer_than_the_page(site: Site, page: Page) -> None:
+    """Nothing was kept before, and there is room again for a new match."""
+    unkept = bb.game("pangea").words.text("page.unkept", "en")
+    page.add_init_script(FULL)
+    page.goto(f"{site.url}/play/pangea.html")
+    page.locator(".bb-board [data-id]:is(.can, .next)").first.dispatch_event("click")
+    page.get_by_text(unkept).wait_for(timeout=90_000)
+    page.evaluate("window.full = false")
+    page.get_by_role("button", name="New match").click()
+    page.get_by_role("button", name="Give up this match?").click()
+    page.get_by_text(unkept).wait_for(state="detached")
+    assert page.evaluate("localStorage.length") == 1
+
+
 def test_where_python_cannot_be_loaded_the_board_is_looked_at(site: Site, page: Page) -> None:
     path = site.folder / "play" / "alone.html"
     bb.Match("magus", ["Ann", "greedy"], seed=1).to_html(path, live=True, runtime="../nowhere")
