@@ -53,7 +53,7 @@ def copied(scratch: Path, matches: int) -> Path:
         CHANGES.name: study.changes.collect(),
         COUNTED.name: study.read(COUNTED).collect(),
     }
-    store = Store.create(scratch / "study", Store.open(study.sources[0].folder).plan, matches)
+    store = Store.create(scratch / "study", Store.open(study.sources[0].files.path).plan, matches)
     for first in range(0, matches, PART):
         for table, frame in played.items():
             other = frame.with_columns(pl.format("{}-{}", "match_id", pl.lit(first)).alias("match_id"))
@@ -62,7 +62,7 @@ def copied(scratch: Path, matches: int) -> Path:
                 store.files.write_matches(name, other.with_columns(pl.col("number", "seed") + first).cast(STUDY))
             else:
                 store.files.write(name, table, other)
-    return store.folder
+    return store.files.path
 
 
 def ask(folder: Path, statistic: str) -> None:

@@ -166,7 +166,7 @@ def documentation(folder: Path, scratch: Path) -> None:
 
 
 def unrun(notebook: str) -> str:
-    """A notebook without its outputs, as nbformat writes it; to import nbformat takes longer than all of this."""
+    """Return a notebook without its outputs, formatted like nbformat, whose import would take longer than this."""
     content = json.loads(notebook)
     for cell in content["cells"]:
         if cell["cell_type"] == "code":

@@ -176,7 +176,7 @@ def test_matches_weigh_alike_whatever_their_length() -> None:
 
 def test_the_same_study_makes_the_same_file(study: Study, value: ValueFunction, tmp_path: Path) -> None:
     value.save(tmp_path / "one.json")
-    bb.fit(bb.game("veil"), bb.open_study(study.sources[0].folder, progress=False)).save(tmp_path / "other.json")
+    bb.fit(bb.game("veil"), bb.open_study(study.sources[0].files.path, progress=False)).save(tmp_path / "other.json")
     assert (tmp_path / "one.json").read_bytes() == (tmp_path / "other.json").read_bytes()
     assert sorted(path.name for path in tmp_path.iterdir()) == ["one.json", "other.json"]
 
@@ -184,7 +184,7 @@ def test_the_same_study_makes_the_same_file(study: Study, value: ValueFunction, 
 def test_unfinished_matches_and_other_rules_are_left_out_and_counted(study: Study, tmp_path: Path) -> None:
     stopped = bb.simulate("veil", ["greedy", "random"], 6, 4, tmp_path / "a", longest=3, workers=1, progress=False)
     other = bb.simulate(one_card(), ["random"] * 2, 5, 5, tmp_path / "b", workers=1, progress=False)
-    whole = bb.open_study(*(one.sources[0].folder for one in (study, stopped, other)), progress=False)
+    whole = bb.open_study(*(one.sources[0].files.path for one in (study, stopped, other)), progress=False)
     value = bb.fit("veil", whole)
     assert value.fitted["matches"] == len(study)
     assert value.fitted["left_out"] == {"other rules": 5, "unfinished": 6}

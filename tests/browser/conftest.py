@@ -53,7 +53,7 @@ def a_page(context: BrowserContext) -> Page:
 
 @pytest.fixture(scope="session")
 def _context(browser: Browser) -> Iterator[BrowserContext]:
-    """What own pages are opened in. A context of each would be a window, and that costs more than most tests do."""
+    """The context of all own pages. Each context is a window, which costs more than most tests."""
     context = browser.new_context(viewport=WINDOW, device_scale_factor=1)
     context.new_page()  # the window stays open with it
     yield context
@@ -62,7 +62,7 @@ def _context(browser: Browser) -> Iterator[BrowserContext]:
 
 @pytest.fixture
 def own_page(_context: BrowserContext) -> Iterator[Page]:
-    """A page of somebody who was never here; what a test does to its context is undone."""
+    """A page without stored data. After the test, its changes to the context are undone."""
     yield a_page(_context)
     window, *opened = _context.pages
     for one in opened:
@@ -143,7 +143,7 @@ def lab_notebook(lab: Lab, page: Page, request: pytest.FixtureRequest) -> Iterat
 
 @pytest.fixture
 def shot(page: Page) -> Callable[[str], Path]:
-    """Where a screenshot goes that is about to be taken: the page is drawn from then on."""
+    """Return the path for a screenshot, and draw the page from then on."""
     SCREENS.mkdir(parents=True, exist_ok=True)
 
     def taken(name: str) -> Path:

@@ -112,7 +112,7 @@ box.children = [made()]
 
 
 def in_every_look(notebook: Make, cell: str, height: int) -> Iterator[tuple[Notebook, Locator, str]]:
-    """In each look a new board of one position, as the cell's `made()` makes it; height of the window if narrow."""
+    """Yield a new board of the same position in each look. `height`: the height of the window for narrow boards."""
     book = notebook(f"{cell}\nfrom ipywidgets import Box\nbox = Box()\nbox")
     for look in EVERY_LOOK:
         book.theme("JupyterLab Light")

@@ -96,14 +96,14 @@ globalThis.undrawn = new CSSStyleSheet();
 undrawn.replaceSync(":root { opacity: 0 }");
 document.adoptedStyleSheets.push(undrawn);
 """
-"""Nothing of a page is drawn. All else is as ever: what is laid out, animated, spoken, hit by the mouse, focused.
+"""Makes a page transparent. Layout, animations, labels, clicks and focus work as usual.
 
-Without a GPU, drawing a board takes longer than all that leads to it, and most of a test looks at no picture.
+Without a GPU, drawing a board takes longer than everything before it, and most tests need no picture.
 """
 
 
 def set_drawn(page: Page, *, drawn: bool) -> None:
-    """Draw a page from now on, or no longer. With `--proofs`, all pages are drawn."""
+    """Start or stop drawing a page. With `--proofs`, all pages are always drawn."""
     page.evaluate("drawn => { if (globalThis.undrawn) undrawn.disabled = drawn; }", drawn)
 
 

@@ -79,7 +79,7 @@ def turn_to(page: Page, name: str) -> None:
 
 @pytest.mark.parametrize("book", GAMES, indirect=True)
 def test_a_board_has_its_frame(book: Notebook) -> None:
-    """One board of each game for all that a frame is: a match up to its middle is dear."""
+    """One board per game for all checks of the frame, because playing to the middle of a match takes long."""
     is_as_high_as_what_is_seen_at_once(book)
     fills_the_window_and_comes_back(book)
     axe_finds_nothing(book)

@@ -31,7 +31,7 @@ def book(notebook: Make, page: Page) -> Notebook:
 
 
 def test_the_lobby_is_in_one_view_and_clean(page: Page, book: Notebook, shot: Callable[[str], Path]) -> None:
-    """One table for all looks, which is as it came before each."""
+    """The same table is shown in all looks, and is reset before each."""
     lobby = page.locator(".bb-lobby")
     load_axe(page)
     for look in ("light", "dark", "french", "narrow"):

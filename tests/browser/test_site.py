@@ -252,7 +252,7 @@ def go_on_in_french(site: Site, player: Player, game: str) -> None:
 
 
 def test_the_front_page_leads_to_a_match_that_is_kept(site: Site, page: Page, tmp_path: Path) -> None:
-    """Each start of Python in the browser is dear: whoever comes by the front page also comes back twice."""
+    """A player comes from the front page and returns twice. It is one test because starting Python takes so long."""
     [game, *_] = FIRST
     problems: list[str] = []
     page.on("pageerror", lambda error: problems.append(str(error)))

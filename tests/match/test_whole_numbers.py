@@ -112,8 +112,8 @@ def moved(n: Any) -> Any:
 def study(**given: Any) -> Any:
     setting = {"matches": 2, "seed": 3, "workers": 1, "longest": 40, "progress": False, "round_limit": 1}
     made = bb.simulate("pangea", ["random", "random"], **{**setting, **given})
-    source = made.sources[0]
-    return json.loads((source.folder / "study.json").read_text()), made.matches.select("seed", "line").collect().rows()
+    folder = made.sources[0].files.path
+    return json.loads((folder / "study.json").read_text()), made.matches.select("seed", "line").collect().rows()
 
 
 @cache

@@ -149,7 +149,7 @@ if sys.argv[1] in handlers:
     signal.signal(signal.SIGTERM, handlers[sys.argv[1]])
 with ThreadPoolExecutor(1) as executor:
     study = bb.simulate("pangea", ["random", "greedy"], 2, executor=executor, progress=False)
-print(study.sources[0].folder, flush=True)
+print(study.sources[0].files.path, flush=True)
 sys.stdin.readline()
 print(len(study), flush=True)
 """

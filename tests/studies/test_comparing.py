@@ -65,7 +65,7 @@ def test_a_sweep_plays_every_combination_with_its_settings_as_columns(grid: bb.S
 
 
 def test_a_sweep_that_is_there_is_opened_run_by_run(grid: bb.Study) -> None:
-    folders = [source.folder for source in grid.sources]
+    folders = [source.files.path for source in grid.sources]
     assert bb.open_study(*folders).matches.collect().equals(grid.matches.collect())
 
 

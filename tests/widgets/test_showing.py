@@ -36,13 +36,13 @@ def run() -> Iterator[Run]:
 
 @pytest.fixture(scope="module")
 def main() -> ModuleType:
-    """What `__main__` was before any shell."""
+    """The module `__main__` before any shell was started."""
     return sys.modules["__main__"]
 
 
 @pytest.mark.parametrize("time", ["first", "second"])
 def test_a_shell_is_main_no_longer_than_its_test(main: ModuleType, time: str, request: pytest.FixtureRequest) -> None:
-    """Python tells each process that it spawns what `__main__` is, and fails where a shell has emptied it."""
+    """Python passes `__main__` to each process that it spawns, and fails if a shell has emptied it."""
     assert sys.modules["__main__"] is main
     assert request.getfixturevalue("run")("print(__name__)") is not None
     assert sys.modules["__main__"] is not main

@@ -47,8 +47,7 @@ class Collected:
     """A `Source` of a study: the matches in some files, numbered in the order of the file names."""
 
     def __init__(self, found: Sequence[Found]) -> None:
-        self.folder, self.asked = temporary_folder(), len(found)
-        self.files = PartFolder(self.folder)
+        self.files, self.asked = PartFolder(temporary_folder()), len(found)
         self._found = found
         rows = [{"number": number, **match.row} for number, match in enumerate(found)]
         for first, last in cut([row["plies"] for row in rows]):

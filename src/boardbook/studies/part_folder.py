@@ -173,10 +173,10 @@ def _parquet(frame: pl.DataFrame, **written: Any) -> bytes:
 def stamp(path: Path) -> Stamp | None:
     """Return the stamp of a file, or None if there is no such file."""
     try:
-        told = path.stat()
+        status = path.stat()
     except OSError:
         return None
-    return told.st_size, told.st_mtime_ns
+    return status.st_size, status.st_mtime_ns
 
 
 def remove(path: Path) -> None:

@@ -22,10 +22,8 @@ BEGAN: Final = pl.Datetime("ms", "UTC")
 class Source(Protocol):
     """A source of matches for a study: one run of bots (`Store`), or matches that people played (`Collected`)."""
 
-    folder: Path
-    """The folder of the matches and of the tables derived from them."""
     files: PartFolder
-    """The files in that folder."""
+    """The folder of the matches and of the tables derived from them."""
     asked: int
     """The number of matches requested."""
 

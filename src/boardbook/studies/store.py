@@ -44,7 +44,7 @@ class Store:
 
     def __init__(self, path: Path, plan: Plan, asked: int = 0) -> None:
         remedy = f"; call bb.simulate(..., to={str(path)!r}) to play it again"
-        self.folder, self.plan, self.asked = path, plan, asked
+        self.plan, self.asked = plan, asked
         self.files = PartFolder(path, remedy=remedy, untrue=self._untrue)
         self._planned = stamp(path / NAME)
 
@@ -85,14 +85,16 @@ class Store:
 
     def tidy(self) -> None:
         """Remove unfinished files, and set damaged parts aside. The caller must hold the lock. Raises `NotKept`."""
-        for path in [*self.folder.iterdir(), *self.files.present()]:
+        for path in [*self.files.path.iterdir(), *self.files.present()]:
             if is_leftover(path.name) or (_of_plan(path.name) and path.suffix == PARTIAL):
                 remove(path)
         named = [path for path in self.files.present() if is_part(path.name)]
         for name, fault in sorted(problems(named, STUDY, numbered=True, through=True, untrue=self._untrue).items()):
-            aside = set_aside(self.folder / MATCHES / name)
+            aside = set_aside(self.files.path / MATCHES / name)
             self.files.forget(name)
-            warn(f"{self.folder / MATCHES / name} is damaged ({fault}): it is now {aside.name}, and is played again")
+            warn(
+                f"{self.files.path / MATCHES / name} is damaged ({fault}): it is now {aside.name}, and is played again"
+            )
 
     # --- contents -----------------------------------------------------------------------------------------------
 
@@ -144,11 +146,11 @@ class Store:
 
     def _must_be_there(self) -> None:
         """Raise `NotKept` if the folder has been removed, moved or replaced since it was opened."""
-        if stamp(self.folder / NAME) != self._planned:
+        if stamp(self.files.path / NAME) != self._planned:
             gone = OSError(
                 "it was removed, moved or replaced during the run; the same call plays the missing matches again"
             )
-            raise NotKept(self.folder, gone)
+            raise NotKept(self.files.path, gone)
 
     def join(self) -> None:
         """Join consecutive small parts into larger ones, and remove parts that are contained in larger ones.
@@ -164,7 +166,7 @@ class Store:
         }
         for group in neighbours(plies):
             if len(group) > 1:
-                parts = [self.folder / MATCHES / name_of(span) for span in group]
+                parts = [self.files.path / MATCHES / name_of(span) for span in group]
                 joined = name_of((group[0][0], group[-1][1]))
                 self.files.forget(joined)
                 self.files.write_matches(joined, scan_matches(parts).collect())

@@ -203,10 +203,10 @@ def open_study(*folders: str | Path, progress: bool = True) -> Study:
         raise BadInput("study", ["give one or more folders, all of the same game"])
     for one, other in combinations(stores, 2):
         if one.plan.overlaps(other.plan):
-            same = f"{one.folder} and {other.folder} have the same matches, which would count twice"
+            same = f"{one.files.path} and {other.files.path} have the same matches, which would count twice"
             raise BadInput("study", [f"{same}; open only one of them"])
     for store in stores:
         if (held := len(store.files)) < store.asked:
-            on = f"to play the others, call bb.simulate as before, with to={str(store.folder)!r}"
-            warn(f"{store.folder} has only {held} of the {store.asked} matches requested; {on}")
+            on = f"to play the others, call bb.simulate as before, with to={str(store.files.path)!r}"
+            warn(f"{store.files.path} has only {held} of the {store.asked} matches requested; {on}")
     return Study(stores, progress=progress)
