@@ -328,6 +328,9 @@ class Session:
 
     def deal(self) -> None:
         """Resolve the pending chance events; with the real box, only the draws for bots' hidden hands."""
+        with self.history.lock.reading:
+            if self.to_act != CHANCE:  # the usual case, in which deferring interrupts would take most of the time
+                return
         with self.history.lock:
             self.history.settle(bots=True)
 
