@@ -68,8 +68,8 @@ def test_figures_of_pangea_have_an_end(name: str, value: Any, told: str) -> None
 @pytest.mark.parametrize(
     ("name", "value", "told"),
     [
-        ("volcanoes", [["PA4"]], "volcanoes must be territories of the map"),
-        ("island", {"kingdom": "ZA", "inner": [{}]}, "island: inner must be territories of ZA"),
+        ("volcanoes", [["PA4"]], "volcanoes must list territories of the map"),
+        ("island", {"kingdom": "ZA", "inner": [{}]}, "island: inner must list territories of ZA"),
     ],
 )
 def test_a_map_of_zargos_names_its_territories_by_texts(name: str, value: Any, told: str) -> None:

@@ -942,7 +942,7 @@ describe("the drawing", () => {
     draw(attack, { open: opens(numbers("n", 1, 6)) });
     expect(text(".za-turn h3")[0]).toBe("How many?");
     draw(attack);
-    expect(text(".za-turn h3")[0]).toBe("A number of pawns");
+    expect(text(".za-turn h3")[0]).toBe("Number of pawns");
   });
   test("shows ice, storms, what a wind is aimed at, and who is asked", () => {
     draw({

@@ -132,7 +132,7 @@ def test_who_tells_of_all_placement_cards_tells_of_each() -> None:
     cards = [card for card in whole["cards"][holder] if card != "boat"]
     few = {"cards": {**whole["cards"], holder: cards}}
     left = 3 - whole["cards"][holder].count("boat")
-    problem = [f"cards: the peoples hold {left} cards of boat, of 3 in the box"]
+    problem = [f"cards: the peoples hold {left} of the 3 boat cards in the box"]
     assert GAME.problems({**whole, **few}) == problem
     assert GAME.problems({**told, **few, "lesson": False}) == problem
     for lesson in ({**told, **few}, {**whole, **few, "lesson": True}):
@@ -212,15 +212,15 @@ def test_all_problems_are_told_at_once() -> None:
         ),
         ({"cards": {"knights": ["AK0", "AK0"]}}, "AK0 is held too many times"),
         ({"cards": {"knights": ["AK0"]}}, "they are put away"),
-        ({"stacks": {"green": ["AK0"]}}, "they must make up all placement cards"),
+        ({"stacks": {"green": ["AK0"]}}, "must together make up all placement cards"),
         ({"phase": "trade", "cards": {"knights": ["TA2"]}}, "there must be a pawn on each of their territories"),
         ({"hands": [[]]}, "hands must be a list of 6"),
-        ({"hands": [["demon", "demon"], [], [], [], [], []]}, "there are only 1 winds of demon"),
+        ({"hands": [["demon", "demon"], [], [], [], [], []]}, "at most 1 of demon can be held"),
         ({"hands": [["wind"], [], [], [], [], []]}, "'wind'"),
         ({"hands": [["war"] * 4, [], [], [], [], []]}, "seat 0 holds too many winds"),
         ({"removed": ["typhoon"]}, "only winds against absent peoples leave the game"),
         ({"lasting": ["death"]}, "death has no lasting effect"),
-        ({"deck": {"war": 3}}, "it must make up all winds"),
+        ({"deck": {"war": 3}}, "must together make up all winds"),
         ({"cast": {**CAST, "target": "TA1"}}, "this wind can’t be aimed at"),
         ({"cast": CAST}, "cast must be null in phase attack"),
         ({"phase": "illusion"}, "phase illusion must ask a seat that has winds"),
@@ -243,46 +243,46 @@ def test_all_problems_are_told_at_once() -> None:
         ({"phase": "fight"}, "phase: 'fight' is not known; known: opening, people,"),
         (
             {"phase": "boats", "points": {"knights": 9}, "frozen": ["TA"]},
-            "are possible only during the turn of a people",
+            "are allowed only during a people's turn",
         ),
-        ({"seas": {"~06": 2}, "closed": ["~05", "~06"]}, "Dragons can't be on ~06 now"),
+        ({"seas": {"~06": 2}, "closed": ["~05", "~06"]}, "Dragons can't be in ~06 now"),
         ({"order": ["knights"]}, "the peoples with pawns, each once"),
         ({"territories": {"TA1": ["knights", 6]}}, "with fewer than two peoples the match is over"),
-        ({"side": "winged"}, "winged are out"),
+        ({"side": "winged"}, "winged are out of the game"),
         ({"phase": "exchange", "side": "knights", "hands": [["ice"], *[[]] * 5]}, "side must be null"),
         ({"queue": ["monks", "monks"]}, "peoples of order, each once"),
         ({"commitments": [["TA1", "TA1", 2, "land"]]}, "can't attack its own territories"),
-        ({"phase": "reorganise", "fighting": True}, "possible only during the attacks of a people"),
+        ({"phase": "reorganise", "fighting": True}, "allowed only during a people's attacks"),
         ({"fresh": {"TA1": 7}}, "the people does not have that many pawns on TA1"),
         ({"fresh": {"TA3": 1}}, "the people does not have that many pawns on TA3"),
-        ({"phase": "reorganise", "locked": {"TA1": 1}}, "is possible only during the reorganisation of the Winged"),
+        ({"phase": "reorganise", "locked": {"TA1": 1}}, "is allowed only during the reorganisation of the Winged"),
         ({"phase": "reorganise", "steps": 3}, "steps must be a whole number from 0 to 2"),
         ({"phase": "way"}, "move is missing"),
-        ({"phase": "way", "move": {"origin": "TA3"}}, "origin must be a place of the people"),
+        ({"phase": "way", "move": {"origin": "TA3"}}, "origin must be held by the people"),
         ({"phase": "way", "move": {"origin": "TA1", "way": "boat"}}, "a trip by boat must have a route"),
-        ({"phase": "way", "move": {"origin": "TA1", "way": "boat", "route": ["~06"]}}, "not that many boats"),
-        ({"phase": "way", "move": {"origin": "TA1", "way": "boat", "route": ["~01"]}}, "must border on the origin"),
+        ({"phase": "way", "move": {"origin": "TA1", "way": "boat", "route": ["~06"]}}, "there are not enough boats"),
+        ({"phase": "way", "move": {"origin": "TA1", "way": "boat", "route": ["~01"]}}, "must border the origin"),
         (
             {"phase": "way", "move": {"origin": "TA1", "way": "earth", "route": ["~06", "~08"]}},
             "open neighbouring sea spaces",
         ),
-        ({"phase": "way", "move": {"origin": "TA1", "way": "elsewhere"}}, "the wind is not in hand"),
+        ({"phase": "way", "move": {"origin": "TA1", "way": "elsewhere"}}, "the player does not hold the wind"),
         ({"phase": "way", "move": {"origin": "TA1", "to": "TA3"}}, "to must be null"),
-        ({"phase": "number", "move": {"origin": "TA1", "to": "OZ1"}}, "to can't be reached"),
-        ({"phase": "number", "stage": "buy", "move": {"way": "place", "to": "TA1"}}, "its pool must hold pawns"),
+        ({"phase": "number", "move": {"origin": "TA1", "to": "OZ1"}}, "to must be within reach"),
+        ({"phase": "number", "stage": "buy", "move": {"way": "place", "to": "TA1"}}, "whose pool must hold pawns"),
         ({"phase": "rolling"}, "battle is missing"),
         ({"battle": FIGHT}, "battle must be null"),
-        ({"phase": "rolling", "battle": {**FIGHT, "target": "TA1"}}, "must be held by others or vacant"),
+        ({"phase": "rolling", "battle": {**FIGHT, "target": "TA1"}}, "must be vacant or held by another people"),
         ({"phase": "rolling", "battle": {**FIGHT, "target": "TA2"}}, "nobody defends the target"),
         ({"phase": "demons", "battle": FIGHT}, "demons are only in vacant territories of Zargos"),
-        ({"phase": "shot", "battle": FIGHT}, "no shot of Amazons is left"),
+        ({"phase": "shot", "battle": FIGHT}, "the Amazons have no shot left"),
         ({"phase": "call", "battle": FIGHT}, "no Spiders can be called"),
-        ({"phase": "war", "battle": FIGHT}, "holds no wind, or was asked before"),
+        ({"phase": "war", "battle": FIGHT}, "holds no wind, or has already been asked"),
         ({"phase": "rolling", "battle": {**FIGHT, "attack": [1, 2, 3]}}, "the dice do not fit phase rolling"),
         ({"phase": "monk", "battle": {**FIGHT, "attack": [1, 2]}}, "the dice do not fit phase monk"),
-        ({"phase": "rolling", "battle": {**FIGHT, "attack": [7]}}, "figures from 1 to 6"),
+        ({"phase": "rolling", "battle": {**FIGHT, "attack": [7]}}, "numbers from 1 to 6"),
         ({"phase": "red"}, "must ask a seat that has winds"),
-        ({"played": [["death", ""]]}, "played is possible only just before a people's turn"),
+        ({"played": [["death", ""]]}, "played is allowed only just before a people's turn"),
         ({"phase": "target", "cast": {"wind": "death", "by": 0}}, "this wind takes no target"),
         ({"phase": "madness", "cast": {"wind": "madness", "by": 0, "target": "TA"}}, "still has to hit"),
         (
@@ -299,10 +299,10 @@ def test_all_problems_are_told_at_once() -> None:
             "its target is missing",
         ),
         ({"bartered": {"9": 1}}, "'9' is not a seat"),
-        ({"phase": "trim"}, "a seat must hold too many winds"),
+        ({"phase": "trim"}, "a seat must hold more winds than it may"),
         ({"phase": "over"}, "over"),
         ({"phase": "over", "over": "conquest", "winner": "knights"}, "does not hold the City"),
-        ({"phase": "over", "over": "round_limit", "winner": "knights"}, "winner does not fit over"),
+        ({"phase": "over", "over": "round_limit", "winner": "knights"}, "winner and over contradict each other"),
         ({"over": "conquest"}, "must be null while the match goes on"),
         ({"to_act": 3}, "to_act must be 0 in this position, not 3"),
         (
@@ -422,27 +422,27 @@ LEADS_ASTRAY: dict[str, tuple[Position, str]] = {
     ),
     "reinforcements beyond what a people has": (
         deal(knights="TA1 reinforcement", pool={"knights": 97}),
-        "knights: with reinforcements there are only 100 pawns of a people",
+        "knights: a people has only 100 pawns, including reinforcements",
     ),
     "cards not taken in turn": (
         {**TAKING, "cards": {"knights": ["TA0", "KO0"]}},
-        "cards: knights took cards 2 times, spiders 0 times; peoples take in turn",
+        "cards: knights took cards 2 times, spiders 0 times; peoples take cards in turn",
     ),
     "cards taken by the second people and not by the first": (
         {**TAKING, "cards": {"spiders": ["TA0"]}},
-        "cards: knights took cards 0 times, spiders 1 times; peoples take in turn",
+        "cards: knights took cards 0 times, spiders 1 times; peoples take cards in turn",
     ),
     "a people that takes cards before its turn": (
         {**TAKING, "cards": {"knights": ["TA0"], "spiders": ["TA1", "TA2"]}, "side": "monks"},
-        "side: it is the turn of amazons",
+        "side must be amazons, whose turn it is",
     ),
     "a people that takes cards a second time": (
         {**TAKING, "phase": "cards", "taking": "green", "cards": {"knights": ["TA0"]}, "side": "knights"},
-        "side: it is the turn of spiders",
+        "side must be spiders, whose turn it is",
     ),
     "a single blue card": (
         {**TAKING, "cards": {"knights": ["TA1"]}},
-        "cards: knights took 1 blue cards; they are taken in twos",
+        "cards: knights took 1 blue cards; they are taken in pairs",
     ),
     "the second blue card before the first": (
         {**TAKING, "phase": "cards", "taking": "blue", "due": 1},
@@ -450,7 +450,7 @@ LEADS_ASTRAY: dict[str, tuple[Position, str]] = {
     ),
     "a third blue card": (
         {**TAKING, "phase": "cards", "taking": "blue", "due": 2, "cards": {"knights": ["TA1"]}},
-        "cards: knights took 1 blue cards; they are taken in twos",
+        "cards: knights took 1 blue cards; they are taken in pairs",
     ),
     "Spiders called to no combat": (
         {**LANDS, "phase": "number", "move": {"way": "call", "to": "TA3"}},
@@ -470,11 +470,11 @@ LEADS_ASTRAY: dict[str, tuple[Position, str]] = {
             phase="ties", stage="winds", groups=[["knights", "monks"], *([p] for p in PEOPLES[1:] if p != "monks"), []]
         )
         | {"side": None, "to_act": None},
-        "groups: none of them may be empty",
+        "groups: no group may be empty",
     ),
     "nobody among those who choose": (
         {"seats": 4, "phase": "people", "groups": [[0], [], [1], [2], [3]], "leaders": {"monks": 0}},
-        "groups: none of them may be empty",
+        "groups: no group may be empty",
     ),
     "a tie of nobody": (
         {"seats": 6, "phase": "ties", "groups": [["knights", "monks"]]},
@@ -493,7 +493,7 @@ LEADS_ASTRAY: dict[str, tuple[Position, str]] = {
         position(
             phase="rolling", knights="TA1 5", monks="TA3 2", battle=FIGHT, commitments=[["TA1", "TA3", 1, "land"]]
         ),
-        "battle: all pawns sent to the target must be fighting there, with none under way",
+        "battle: all pawns sent to the target must be fighting there, with none still on the way",
     ),
     "a combat without end": (
         position(phase="rolling", knights="TA1 5", monks="TA3 2", battle={**FIGHT, "round": 501}),
@@ -502,11 +502,11 @@ LEADS_ASTRAY: dict[str, tuple[Position, str]] = {
     "pawns to be placed nowhere": (
         position("knights", phase="place", stage="setup", round=0, pool={"knights": 3, "winged": 2}, out="")
         | {"territories": {"TA1": ["knights", 3], "TA3": ["monks", 1]}, "order": ["knights", "monks", "winged"]},
-        "pool: winged hold no place where its pawns could be put",
+        "pool: winged hold no place for their pawns",
     ),
     "pawns to be bought for nowhere": (
         {**LANDS, "phase": "boats", "pool": {"winged": 1}, "points": {"knights": 9, "winged": 9}},
-        "points: winged hold no place where pawns could be put",
+        "points: winged hold no place for pawns",
     ),
     "an exchange after which a hand is too large": (
         {
@@ -542,7 +542,7 @@ def test_two_landings_need_two_places() -> None:
         cast={"wind": "storm", "by": 0, "target": "~05 ~06"},
         closed=["~05", "~06"],
     )
-    assert "landing: there is nowhere to go" in GAME.problems({k: v for k, v in given.items() if k != "deck"})
+    assert "landing: the Dragons have nowhere to go" in GAME.problems({k: v for k, v in given.items() if k != "deck"})
 
 
 def test_a_seat_that_waits_may_have_lost_its_last_people_before_the_trim() -> None:

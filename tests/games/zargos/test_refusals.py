@@ -103,7 +103,7 @@ SEA: dict[str, tuple[Position, str, str]] = {
     "what lies over it without boats": (
         way("TA1", "monks", monks="TA1 6"),
         "ZA6",
-        "You reach Zargos north coast (ZA6) by sea, for 1 boat, and your people has 0.",
+        "Reaching Zargos north coast (ZA6) by sea takes 1 boat, and your people has 0.",
     ),
     "a storm with boats": (
         way("TA1", "monks", monks="TA1 6", boats={"monks": 2}, closed=["~01", "~06"], lasting=["storm"]),
@@ -118,12 +118,12 @@ SEA: dict[str, tuple[Position, str, str]] = {
     "a storm without boats": (
         way("TA1", "monks", monks="TA1 6", closed=["~01", "~06"], lasting=["storm"]),
         "ZA6",
-        "You reach Zargos north coast (ZA6) by sea, for 4 boats, and your people has 0.",
+        "Reaching Zargos north coast (ZA6) by sea takes 4 boats, and your people has 0.",
     ),
     "the closed sea": (
         way("TA1", "monks", monks="TA1 6", boats={"monks": 2}, closed=["~01", "~06"], lasting=["storm"]),
         "~06",
-        "A storm closes Gulf of Taïro this turn.",
+        "A storm has closed Gulf of Taïro for this turn.",
     ),
     "a sea that is far": (
         way("TA1", "monks", monks="TA1 6", boats={"monks": 2}),
@@ -138,7 +138,7 @@ SEA: dict[str, tuple[Position, str, str]] = {
     "to reorganise without boats": (
         moving("TA1", "monks", monks="TA1 6 TA3 1 BA4 1"),
         "BA4",
-        "You reach Banzol south (BA4) by sea, for 1 boat, and your people has 0.",
+        "Reaching Banzol south (BA4) by sea takes 1 boat, and your people has 0.",
     ),
     "Winged over two borders": (
         way("TA1", "winged", winged="TA1 6", boats={"winged": 1}),
@@ -148,7 +148,7 @@ SEA: dict[str, tuple[Position, str, str]] = {
     "Spiders without boats": (
         way("IT1", "spiders", spiders="IT1 6"),
         "OH3",
-        "You reach Ohms west (OH3) by sea, for 1 boat, and your people has 0.",
+        "Reaching Ohms west (OH3) by sea takes 1 boat, and your people has 0.",
     ),
     "Spiders whose volcanoes are shut": (
         way("IT1", "spiders", spiders="IT1 6", cancelled=["spiders"], lasting=["quake"]),
@@ -186,7 +186,7 @@ SEA: dict[str, tuple[Position, str, str]] = {
     "Dragons with one step left": (
         moving("TA1", "dragons", dragons="TA1 6 BA4 1", steps=1),
         "BA4",
-        "You reach Banzol south (BA4) by sea, for 1 boat, and your people has 0.",
+        "Reaching Banzol south (BA4) by sea takes 1 boat, and your people has 0.",
     ),
     "Dragons and a storm": (
         moving("TA1", "dragons", dragons="TA1 6 BA4 1", closed=["~01", "~06"], lasting=["storm"]),
@@ -277,7 +277,7 @@ def test_what_is_said_to_be_the_first_sea_is_open() -> None:
 def test_two_seas_that_do_not_touch_are_no_target_of_a_storm() -> None:
     told = begin(cast("storm", phase="target")).explain(clicks=["p.~01", "p.~09"])
     assert told.rules == ("zargos.red.storm",)
-    assert told.text() == "The target of Wind of Storm is two neighbouring sea spaces. Choose them."
+    assert told.text() == "Choose two neighbouring sea spaces as the target of Wind of Storm."
 
 
 def test_a_vacant_target_clicked_as_a_combat_is_told_that_it_needs_none() -> None:

@@ -54,10 +54,10 @@ def _grid(rows: Any) -> list[str]:
     if not isinstance(rows, list) or not rows or not all(isinstance(row, str) and row.split() for row in rows):
         return ["map must be a list of rows, each a text of codes"]
     if len({len(row.split()) for row in rows}) > 1:
-        return ["map: all rows must have as many hexagons"]
+        return ["map: all rows must have the same number of hexagons"]
     codes = {code for row in rows for code in row.split()}
     bad = sorted(code for code in codes if not _is_code(code))
-    return [f"map: {bad[0]!r} is no code such as TA1 or ~06"] if bad else []
+    return [f"map: {bad[0]!r} is not a code such as TA1 or ~06"] if bad else []
 
 
 def _is_code(code: str) -> bool:
@@ -82,7 +82,7 @@ def _map(edition: Edition) -> list[str]:
         or not inner
         or any(not _is_land(code, lands) or code[:2] != zargos for code in inner)
     ):
-        found.append(f"island: inner must be territories of {zargos}")
+        found.append(f"island: inner must list territories of {zargos}")
     values = edition["kingdom_values"]
     ordinary = [name for name in kingdoms if name != zargos]
     if not isinstance(values, Mapping) or set(values) != set(ordinary):
@@ -91,10 +91,10 @@ def _map(edition: Edition) -> list[str]:
         found += [f"kingdom_values: {k} must be a whole number from 1" for k in ordinary if not is_whole(values[k], 1)]
     volcanoes = edition["volcanoes"]
     if not isinstance(volcanoes, list) or not all(_is_land(code, lands) for code in volcanoes):
-        found.append("volcanoes must be territories of the map")
+        found.append("volcanoes must list territories of the map")
     lines = edition["flight_lines"]
     if not isinstance(lines, list) or any(not _is_line(line, lands) for line in lines):
-        found.append('flight_lines must be pairs of territories of the map, such as "AK1 OH3"')
+        found.append('flight_lines must list pairs of territories of the map, such as "AK1 OH3"')
     seas = {code for code in touching if code[0] == "~"}
     if not any(other in seas for sea in seas for other in touching[sea]):
         found.append("map: at least two sea spaces must be adjacent")
@@ -148,5 +148,5 @@ def _together(edition: Edition) -> list[str]:
         if number < 2 * -(-turns // peoples):
             found.append(f"starting_pawns: {number} for {players} may be fewer than the territories a people takes")
     if edition["placement_cards"]["boat"] > edition["boats"]:
-        found.append("boats: there are fewer than boat cards")
+        found.append("boats: there must be at least as many as boat cards")
     return found

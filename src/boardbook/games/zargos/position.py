@@ -143,7 +143,7 @@ class Reader(PiecesReader):
         elif side is not None and s.phase in WITHOUT_SIDE:
             self._wrong("side must be null in phase {phase}", phase=s.phase_name)
         if s.side >= 0 and s.side not in s.order and not out:
-            self._wrong("side: {people} are out", people=PEOPLES[s.side])
+            self._wrong("side: {people} are out of the game", people=PEOPLES[s.side])
         if s.phase in (TAKE, CARDS):
             self._check_turns()
         after = s.order[s.order.index(s.side) + 1 :] if s.side in s.order else ()
@@ -172,7 +172,7 @@ class Reader(PiecesReader):
         for people in s.order:
             if self._blue(people) % 2 and left and not (self._draws_one_blue and people == s.side):
                 self._wrong(
-                    "cards: {people} took {blue} blue cards; they are taken in twos",
+                    "cards: {people} took {blue} blue cards; they are taken in pairs",
                     people=PEOPLES[people],
                     blue=self._blue(people),
                 )
@@ -182,7 +182,7 @@ class Reader(PiecesReader):
         for one, other in combinations(s.order, 2):
             if turns[one] - turns[other] not in (0, 1):
                 self._wrong(
-                    "cards: {one} took cards {n} times, {other} {m} times; peoples take in turn",
+                    "cards: {one} took cards {n} times, {other} {m} times; peoples take cards in turn",
                     one=PEOPLES[one],
                     n=turns[one],
                     other=PEOPLES[other],
@@ -191,7 +191,7 @@ class Reader(PiecesReader):
                 return
         due = min(s.order, key=turns.__getitem__)
         if s.side != due:
-            self._wrong("side: it is the turn of {people}", people=PEOPLES[due])
+            self._wrong("side must be {people}, whose turn it is", people=PEOPLES[due])
 
     def _queue(self, default: list[str]) -> None:
         s = self.state
@@ -216,7 +216,7 @@ class Reader(PiecesReader):
         s.commitments = tuple(rows)
         attacking = s.stage == ATTACKING and s.phase != OVER
         if not attacking and s.phase != OVER and (s.commitments or s.attacked or s.fighting):
-            self._wrong("commitments, attacked and fighting are possible only during the attacks of a people")
+            self._wrong("commitments, attacked and fighting are allowed only during a people's attacks")
         if any(s.owner[c.target] == s.side for c in s.commitments if c.target >= 0):
             self._wrong("commitments: a people can't attack its own territories")
         default = {}
@@ -231,11 +231,11 @@ class Reader(PiecesReader):
                     if s.owner[place] != s.side or row[place] > s.pawns[place]:
                         self._wrong("{key}: the people does not have that many pawns on {code}", key=key, code=code)
         if any(s.fresh) and not attacking and s.phase != OVER:
-            self._wrong("fresh is possible only during the attacks of a people")
+            self._wrong("fresh is allowed only during a people's attacks")
         reorganises = s.stage == REORGANISING and s.phase != OVER
         s.steps = self._given("steps", STEPS if reorganises else 0, 0, STEPS if reorganises else 0)
         if any(s.locked) and not (reorganises and s.side == WINGED):
-            self._wrong("locked is possible only during the reorganisation of the Winged")
+            self._wrong("locked is allowed only during the reorganisation of the Winged")
         s.spent = self._given("spent", 0, 0, max(s.points[s.side], 0) if s.phase in (RECRUIT, BOATS) else 0)
         self._move()
 
@@ -267,7 +267,7 @@ class Reader(PiecesReader):
                 self._wrong("move: Spiders are called in a combat, from one of their volcanoes")
             return
         if s.way == BY_PLACE or s.origin < 0 or s.owner[s.origin] != s.side:
-            self._wrong("move: origin must be a place of the people whose turn it is")
+            self._wrong("move: origin must be held by the people whose turn it is")
             return
         seas = [sea for sea in s.route if sea < t.land or s.closed >> sea & 1]
         chain = all(b in t.sea_near[a - t.land] for a, b in pairwise(s.route)) if not seas else False
@@ -275,15 +275,15 @@ class Reader(PiecesReader):
             self._wrong("move: route must be a series of open neighbouring sea spaces, by boat or by the Wind of Earth")
             return
         if s.route and s.route[0] not in t.seas_of[s.origin]:
-            self._wrong("move: the first space of the route must border on the origin")
+            self._wrong("move: the first space of the route must border the origin")
         elif s.way == BY_BOAT and not s.route:
             self._wrong("move: a trip by boat must have a route")
         elif s.spaces_left() < 0:
-            self._wrong("move: there are not that many boats")
+            self._wrong("move: there are not enough boats for the route")
         elif s.way not in (BY_LAND, BY_BOAT) and not s.holds(s.leader[s.side], (s.way - BY_EARTH and 4) or 1):
-            self._wrong("move: the wind is not in hand")
+            self._wrong("move: the player does not hold the wind")
         elif s.phase == NUMBER and not (s.dest >= 0 and s.destinations() >> s.dest & 1):
-            self._wrong("move: to can't be reached")
+            self._wrong("move: to must be within reach")
         elif s.most_from(s.origin, s.way) < 1:
             self._wrong("move: no pawn may leave the origin in this way")
         elif s.phase == WAY and s.dest >= 0:
@@ -296,7 +296,7 @@ class Reader(PiecesReader):
         if s.phase != NUMBER or s.way != BY_PLACE or s.origin >= 0 or s.route:
             self._wrong("move: pawns from the pool are placed, so origin must be null")
         elif s.dest < 0 or not s.places_for(s.side) >> s.dest & 1 or not s.pool[s.side]:
-            self._wrong("move: to must be a place of the people, and its pool must hold pawns")
+            self._wrong("move: to must be a place held by the people, whose pool must hold pawns")
 
     def _battle(self) -> None:
         """Read the current combat, and the last one."""
@@ -332,9 +332,9 @@ class Reader(PiecesReader):
         s, t = self.state, self.tables
         target, defender = s.battle, s.owner[s.battle]
         if s.committed(target):
-            self._wrong("battle: all pawns sent to the target must be fighting there, with none under way")
+            self._wrong("battle: all pawns sent to the target must be fighting there, with none still on the way")
         elif defender == s.side or s.frozen >> target & 1:
-            self._wrong("battle: the target must be held by others or vacant, and not frozen")
+            self._wrong("battle: the target must be vacant or held by another people, and not frozen")
         elif s.phase == DEMONS:
             if not s.has_demons(target) or s.attack or s.shot or len(s.defence) >= t.demon_dice[target]:
                 self._wrong(
@@ -343,17 +343,17 @@ class Reader(PiecesReader):
         elif defender < 0:
             self._wrong("battle: nobody defends the target")
         elif s.phase == SHOT and (not s.shoots(target) or len(s.shot) >= dice(s.pawns[target])):
-            self._wrong("battle: no shot of Amazons is left to roll")
+            self._wrong("battle: the Amazons have no shot left to roll")
         elif s.shot and not s.shoots(target):
             self._wrong("battle: only Amazons have a shot")
         elif s.phase == CALL and not s.callers():
-            self._wrong("battle: no Spiders can be called to it")
+            self._wrong("battle: no Spiders can be called to this combat")
         elif s.phase == NUMBER and (s.origin not in s.callers() or s.dest != target):
-            self._wrong("move: Spiders are called from another of their volcanoes to the target")
+            self._wrong("move: Spiders must be called to the target from another of their volcanoes")
         elif s.phase == WARS and (not s.hand_size(s.seat_of(s.asking)) or s.war >> s.asking):
-            self._wrong("battle: the seat that is asked holds no wind, or was asked before")
+            self._wrong("battle: the seat that is asked holds no wind, or has already been asked")
         elif s.war == 3 and s.seat_of(0) == s.seat_of(1):
-            self._wrong("battle: one player plays one Wind of War in a combat")
+            self._wrong("battle: a player may play only one Wind of War in a combat")
         elif s.phase not in (ROLLING, MONK) and (s.attack or s.defence or s.rerolled):
             self._wrong("battle: there can't be dice of a round in phase {phase}", phase=s.phase_name)
         elif s.phase in (ROLLING, MONK):
@@ -420,7 +420,7 @@ class Reader(PiecesReader):
                 played.append((wind, self._target("played", wind, row[1])))
         s.played = tuple(played)
         if s.played and s.stage != WINDOW:
-            self._wrong("played is possible only just before a people's turn")
+            self._wrong("played is allowed only just before a people's turn")
         default: list[int] = []
         if s.phase == RED:
             default = [seat for seat in s.seats_from(s.side) if s.hand_size(seat)]
@@ -463,15 +463,15 @@ class Reader(PiecesReader):
         elif (s.phase == MADNESS_DICE) != bool(s.dice_at) or (s.dice_at and wind != MADNESS):
             self._wrong("dice_at must list territories that the Wind of Madness still has to hit")
         elif (s.phase == LANDING) != bool(s.landing) or (s.landing and wind not in (STORM, TIDE)):
-            self._wrong("landing must list sea spaces from which a storm or the tide drives the Dragons")
+            self._wrong("landing must list sea spaces from which a storm or the tide drives the Dragons off")
         elif s.landing and (wind == TIDE) != bool(s.cancelled >> DRAGONS & 1):
-            self._wrong("cancelled: the tide takes the power of the Dragons, a storm does not")
+            self._wrong("cancelled: the tide takes away the power of the Dragons; a storm does not")
         elif s.landing and wind == STORM and not all(s.closed >> sea & 1 for sea in t.pairs[target]):
-            self._wrong("closed: a storm that drives Dragons has closed the sea spaces that it is aimed at")
+            self._wrong("closed must contain both sea spaces of the storm that drives the Dragons off")
         elif s.landing and any(not s.pawns[sea] for sea in s.landing):
             self._wrong("landing: no Dragons are there")
         elif s.landing and not all(self._can_land(k) for k in range(len(s.landing))):
-            self._wrong("landing: there is nowhere to go")
+            self._wrong("landing: the Dragons have nowhere to go")
 
     def _can_land(self, k: int) -> bool:
         """Return whether the Dragons of a sea space will find a place when it is their turn to land."""
@@ -509,7 +509,7 @@ class Reader(PiecesReader):
         if s.phase == TRIM:
             s.to_act = over[0] if over else None
             if not over:
-                self._wrong("hands: in phase trim, a seat must hold too many winds")
+                self._wrong("hands: in phase trim, a seat must hold more winds than it may")
         elif over and s.phase != WINDS_DRAWN and not self._was_master(over):
             self._wrong("hands: seat {over} holds too many winds", over=over[0])
 
@@ -537,20 +537,22 @@ class Reader(PiecesReader):
         if not self._sound:
             return
         if s.offer_by == s.offer_to or (cards and s.offer_by != s.side):
-            self._wrong("offer must go from the people whose turn it is to another")
+            self._wrong("offer: by must be the people whose turn it is, and to must be another")
         if list(s.give) != sorted(s.give) or list(s.ask) != sorted(s.ask):
-            self._wrong("offer must keep the order of the cards")
+            self._wrong("offer: give and ask must follow the order of the cards")
         held = s.count_cards(s.offer_by) if cards else s.hands[len(WINDS) * s.offer_by :][: len(WINDS)]
         if any(s.give.count(card) > held[card] for card in s.give):
-            self._wrong("offer: what is given must be held")
+            self._wrong("offer: a side can give only what it holds")
         if cards and any(s.ask.count(card) > s.count_cards(s.offer_to)[card] for card in s.ask):
-            self._wrong("offer: what is asked for must be held")
+            self._wrong("offer: a side can ask only for what the other side holds")
         if s.phase == REPLY and not (s.give and s.ask):
             self._wrong("offer: both sides must hold something")
         elif s.phase == REPLY and not bargains.exchangeable(s):
             self._wrong("offer: neither side may end up with more winds than it may hold")
         if s.phase == ANSWER and not bargains.proposable(s):
-            self._wrong("offer: both sides must hold something, keep a territory and have a pawn for each")
+            self._wrong(
+                "offer: both sides must hold something, keep a territory and have a pawn for each of their territories"
+            )
 
     # --- who acts -----------------------------------------------------------------------------------------------
 
@@ -570,7 +572,7 @@ class Reader(PiecesReader):
             if s.ended == CONQUEST and s.winner >= 0 and not s.has_won(s.winner):
                 self._wrong("winner: this people does not hold the City and the territories around it")
             if (s.ended == CONQUEST and s.winner < 0) or (s.ended not in (CONQUEST, LAST_PEOPLE) and s.winner >= 0):
-                self._wrong("winner does not fit over")
+                self._wrong("winner and over contradict each other")
             self._check_holders()
             return
         if self.data.get("over") is not None or self.data.get("winner") is not None:
@@ -600,11 +602,11 @@ class Reader(PiecesReader):
             if s.held[people]:
                 continue
             if placing and s.pool[people]:
-                self._wrong("pool: {people} hold no place where its pawns could be put", people=PEOPLES[people])
+                self._wrong("pool: {people} hold no place for their pawns", people=PEOPLES[people])
             elif s.stage == BUYING and people in (s.side, *s.queue) and s.points[people]:
-                self._wrong("points: {people} hold no place where pawns could be put", people=PEOPLES[people])
+                self._wrong("points: {people} hold no place for pawns", people=PEOPLES[people])
         if s.phase == PLACE and not s.pool[s.side]:
-            self._wrong("pool: in phase place, it must hold pawns")
+            self._wrong("pool must hold pawns in phase place")
         self._check_holders()
 
     def _check_holders(self) -> None:
@@ -612,12 +614,10 @@ class Reader(PiecesReader):
         s = self.state
         for people in {holder for holder in s.crown if holder >= 0}:
             if people not in s.order:
-                self._wrong("kingdoms: {people} are out", people=PEOPLES[people])
+                self._wrong("kingdoms: {people} are out of the game", people=PEOPLES[people])
         for people in s.picking:
             if s.on_board(people) > self.tables.most:
-                self._wrong(
-                    "{people}: there are only {most} pawns of a people", people=PEOPLES[people], most=self.tables.most
-                )
+                self._wrong("{people}: a people has only {most} pawns", people=PEOPLES[people], most=self.tables.most)
 
     @property
     def _draws_people(self) -> bool:

@@ -232,7 +232,9 @@ class PiecesReader(PositionReader):
     def _dice(self, key: str, value: object, most: int = 10) -> tuple[int, ...]:
         faces = self._list(key, value)
         if len(faces) > most or not all(is_whole(face, 1, 6) for face in faces):
-            self._wrong("{key}: at most {most} figures from 1 to 6, not {value}", key=key, most=most, value=repr(value))
+            self._wrong(
+                "{key} must list at most {most} numbers from 1 to 6, not {value}", key=key, most=most, value=repr(value)
+            )
             return ()
         return tuple(faces)
 
@@ -277,7 +279,7 @@ class PiecesReader(PositionReader):
         if s.phase == OPENING and leaders:
             self._wrong("leaders: nobody can have a people in phase opening")
         elif s.phase == PEOPLE and (max(led) - min(led) > 1 or len(leaders) >= all_of_them):
-            self._wrong("leaders: peoples are chosen in turn, and some are left to be chosen in phase people")
+            self._wrong("leaders: peoples are chosen in turn, and some must be left to choose in phase people")
         elif s.phase not in (OPENING, PEOPLE) and set(led) != {each}:
             for seat, n in enumerate(led):
                 if n != each:
@@ -307,7 +309,7 @@ class PiecesReader(PositionReader):
         else:
             s.groups = ()
         if not all(s.groups):
-            self._wrong("groups: none of them may be empty")
+            self._wrong("groups: no group may be empty")
         several = [group for group in s.groups if len(group) > 1]
         rolls = s.phase in (OPENING, TIES)
         s.rolled = self._dice("rolled", self.data.get("rolled", []))
@@ -413,12 +415,12 @@ class PiecesReader(PositionReader):
             self._check_pay()
             if held[t.boat_card] > s.boats_left:
                 self._wrong(
-                    "cards: boats are held, and {held} cards for more, of {boats} in the box",
+                    "cards: boats held plus boat cards ({held}) exceed the {boats} boats in the box",
                     held=held[t.boat_card],
                     boats=t.boats,
                 )
         missing = [
-            Phrase("cards: the peoples hold {k} cards of {name}, of {most} in the box", k=k, name=name, most=most)
+            Phrase("cards: the peoples hold {k} of the {most} {name} cards in the box", k=k, name=name, most=most)
             for name, k, most in zip(t.cards, held, t.most_cards, strict=True)
             if trading and k < most
         ]
@@ -431,7 +433,7 @@ class PiecesReader(PositionReader):
             if self.tables.drawn and s.taking and listing.left_in(s, 0):
                 self._wrong('taking: with setup="drawn" the green cards are dealt first')
             if self._sound and left < s.due:
-                self._wrong("due: there are not that many cards left in that stack")
+                self._wrong("due: the stack does not have that many cards left")
 
     def _blue(self, people: int) -> int:
         """Return the number of blue placement cards of a people."""
@@ -444,7 +446,7 @@ class PiecesReader(PositionReader):
             more = t.reinforcement * s.count_cards(people)[t.reinforcement_card]
             if s.on_board(people) + more > t.most:
                 self._wrong(
-                    "{people}: with reinforcements there are only {most} pawns of a people",
+                    "{people}: a people has only {most} pawns, including reinforcements",
                     people=PEOPLES[people],
                     most=t.most,
                 )
@@ -458,7 +460,7 @@ class PiecesReader(PositionReader):
                 if card >= 0:
                     found[card] += 1
         if found not in (usual, [0] * len(usual)):
-            self._wrong("stacks: together with the cards that are held, they must make up all placement cards")
+            self._wrong("stacks and the cards held must together make up all placement cards")
         return found
 
     def _winds(self) -> None:
@@ -495,15 +497,15 @@ class PiecesReader(PositionReader):
         s.deck = [t.copies[w] - sum(s.hands[w::n]) - gone.count(w) for w in range(n)]
         for wind, name in enumerate(WINDS):
             if s.deck[wind] < 0:
-                self._wrong("hands: there are only {copies} winds of {name}", copies=t.copies[wind], name=name)
+                self._wrong("hands: at most {copies} of {name} can be held", copies=t.copies[wind], name=name)
             if any(s.hands[wind::n]) and AGAINST[wind] >= 0 and s.leader[AGAINST[wind]] < 0:
-                self._wrong("hands: {name} is against a people that does not play", name=name)
+                self._wrong("hands: {name} is against a people that is not in play", name=name)
         if "deck" in self.data:
             given = [0] * n
             for name, k in self._object("deck").items():
                 given[self._index("deck", name, WINDS)] = self._number(Phrase("deck: {name}", name=name), k, 0, 100)
             if given != s.deck and self._sound:
-                self._wrong("deck: together with hands, under, removed and lasting, it must make up all winds")
+                self._wrong("deck, hands, under, removed and lasting must together make up all winds")
         if (s.stage == SETUP or s.phase in BEFORE_PAWNS) and any(s.hands):
             self._wrong("hands: nobody can have winds during the set-up")
 
@@ -564,7 +566,7 @@ class PiecesReader(PositionReader):
         s.landing = tuple(place + t.land for place in self._places("landing", t.codes[t.land :]))
         calm = s.stage not in (WINDOW, ATTACKING, REORGANISING, MIST_STAGE)
         if calm and (s.frozen or s.closed or s.cancelled or s.lasting) and s.phase != OVER:
-            self._wrong("frozen, closed, cancelled and lasting are possible only during the turn of a people")
+            self._wrong("frozen, closed, cancelled and lasting are allowed only during a people's turn")
         for place in t.sea:
             if s.pawns[place] and place not in s.landing and (s.closed >> place & 1 or s.cancelled >> DRAGONS & 1):
-                self._wrong("seas: Dragons can't be on {code} now", code=t.codes[place])
+                self._wrong("seas: Dragons can't be in {code} now", code=t.codes[place])
