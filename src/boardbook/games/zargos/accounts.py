@@ -10,7 +10,7 @@ from boardbook.games.zargos.tables import AMAZONS
 
 
 def came(s: Queries, target: int) -> tuple[tuple[int, ...], tuple[str, ...]]:
-    """Return the places from which pawns came to a target, and the ways in which they came (from `WAYS_TOLD`)."""
+    """Return the places from which pawns came to a target, and how they came (from `WAYS_TOLD`)."""
     coming = [c for c in s.commitments if c.target == target]
     ways = {s.way_told(c.origin, target, c.way) for c in coming}
     return tuple(sorted({c.origin for c in coming})), tuple(sorted(ways))
