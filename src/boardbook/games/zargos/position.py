@@ -546,12 +546,12 @@ class Reader(PiecesReader):
         if cards and any(s.ask.count(card) > s.count_cards(s.offer_to)[card] for card in s.ask):
             self._wrong("offer: a side can ask only for what the other side holds")
         if s.phase == REPLY and not (s.give and s.ask):
-            self._wrong("offer: both sides must hold something")
+            self._wrong("offer: each side must give something")
         elif s.phase == REPLY and not bargains.exchangeable(s):
             self._wrong("offer: neither side may end up with more winds than it may hold")
         if s.phase == ANSWER and not bargains.proposable(s):
             self._wrong(
-                "offer: both sides must hold something, keep a territory and have a pawn for each of their territories"
+                "offer: each side must give something, keep a territory and have a pawn for each of their territories"
             )
 
     # --- who acts -----------------------------------------------------------------------------------------------
