@@ -351,26 +351,26 @@ describe("the banner", () => {
       "groups",
       mid,
       free,
-      "1 group of 2 apprentices to place or move, and 1 power to raise by 2: click a source or a track.",
+      "1 group of 2 apprentices to play, and 1 power to raise by 2: click a source or a track.",
     ],
-    ["raise alone", mid, choose("w.1", "end"), "1 power still to raise by 2: click the track."],
+    ["raise alone", mid, choose("w.1", "end"), "1 power still to raise by 2: click a track."],
     [
       "two groups",
       phase("groups", { action: 5, puts: 2, raises: 0 }),
       free,
-      "2 groups of 2 apprentices to go: click a source to place, or your own and then a neighbouring source to move.",
+      "2 groups of 2 apprentices to play: to place, click a source; to move, click your own, then a neighbouring source.",
     ],
     [
       "one group",
       phase("groups", { action: 5, raises: 0 }),
       free,
-      "Place or move 2 apprentices: click a source to place, or your own and then a neighbouring source to move.",
+      "Place or move 2 apprentices: to place, click a source; to move, click your own, then a neighbouring source.",
     ],
     [
       "moves alone",
       phase("groups", { action: 5, raises: 0 }),
       choose("p.blue.green.apprentice c.red", "end"),
-      "1 group of 2 apprentices to go, which you can only move: click your own, then a neighbouring source.",
+      "1 group of 2 apprentices to move (you can’t place any): click your own, then a neighbouring source.",
     ],
     [
       "no group",
@@ -382,19 +382,19 @@ describe("the banner", () => {
       "mana",
       phase("groups", { puts: 0, raises: 0 }),
       choose("take.green", "end"),
-      "All groups are done. Take mana from a marked source, or end the turn.",
+      "The action is done. Take mana from a marked source, or end the turn.",
     ],
     [
       "mana that is nothing",
       phase("groups", { puts: 0, raises: 0, ranks: { green: { blue: 4 } } }),
       choose("take.green", "end"),
-      "All groups are done. Take mana (you would get 0, and could take no more this turn), or end the turn.",
+      "The action is done. Take mana (you would get 0, and could take no more this turn), or end the turn.",
     ],
     [
       "mana at one of two sources",
       phase("groups", { puts: 0, raises: 0, active: ["green", "red"] }),
       choose("take.green", "take.red", "end"),
-      "All groups are done. Take mana from a marked source, or end the turn.",
+      "The action is done. Take mana from a marked source, or end the turn.",
     ],
     [
       "done",
@@ -412,7 +412,7 @@ describe("the banner", () => {
       "no seven",
       phase("groups", { action: 7, raises: 0 }),
       choose("end"),
-      "You can’t make a sorcerer here. Use powers or potions, or end the turn.",
+      "You can’t make a sorcerer now. Use powers or potions, or end the turn.",
     ],
     [
       "paying",
@@ -436,7 +436,7 @@ describe("the banner", () => {
       "ring",
       phase("ring", { placing: 0, amount: 2 }),
       choose("w.1"),
-      "2 levels to assign, more than one to the same power if you like: click the tracks.",
+      "Assign 2 levels to powers, several to one power if you like: click the tracks.",
     ],
   ])("says what can be done: %s", (_name, view, choices, expected) => {
     expect(text(view, choices)).toBe(expected);
@@ -453,7 +453,7 @@ describe("the banner", () => {
   test.each<[string[], Choice[], string]>([
     [["a.7"], [], "Which pair? Click one of its dice."],
     [["u.2"], [], "Which die do you want to turn? Click it."],
-    [["u.2", "d.4"], [], "One up or one down? Click what it becomes."],
+    [["u.2", "d.4"], [], "Up by one or down by one? Click the new number."],
     [["u.4"], [], "On which source do you win the tie? Click it."],
     [["u.5"], [], "Which of your mages or archmages do you move? Click it."],
     [["u.6"], [], "Which rival’s apprentice or mage do you move? Click it."],
@@ -580,16 +580,14 @@ describe("the drawing", () => {
     draw(fourth, { say: fr });
     expect(text(".mu-turn dd")).toContain("0 à la source verte, mais c’est la seule prise du tour");
     draw(fourth);
-    expect(text(".mu-turn dd")).toContain("0 at the green source, and you can’t take any more this turn");
+    expect(text(".mu-turn dd")).toContain("0 at the green source, then no more this turn");
     draw({ ...fourth, active: ["green", "red"], ranks: { green: { blue: 4 }, red: { blue: 2 } } });
-    expect(text(".mu-turn dd")).toContain(
-      "from red; 0 at the green source, and you can’t take any more this turn",
-    );
+    expect(text(".mu-turn dd")).toContain("from red; 0 at the green source, then no more this turn");
     draw({ ...mid, active: [] });
-    expect(text(".mu-turn dd")).toContain("no source active");
+    expect(text(".mu-turn dd")).toContain("no active source");
   });
   test("tells a taking that brings nothing before it is made", () => {
-    const nothing = "0 mana; you can take no more this turn";
+    const nothing = "0 mana, then no more this turn";
     const gains = new Map([
       ["take.green", nothing],
       ["take.red", "+2 mana"],
@@ -599,9 +597,7 @@ describe("the drawing", () => {
     expect(at("take.green")?.querySelector("title")?.textContent).toBe(nothing);
     expect(at("take.red")?.querySelector(".mu-gain")?.textContent).toBe("+2");
     expect(at("take.red")?.querySelector("title")).toBeNull();
-    expect(text(".mu-turn dd")).toContain(
-      "red +2; 0 at the green source, and you can’t take any more this turn",
-    );
+    expect(text(".mu-turn dd")).toContain("red +2; 0 at the green source, then no more this turn");
     // With power 4 the sources themselves are clicked.
     const won = new Map([["c.green", "+4 mana"]]);
     draw(mid, { path: ["u.4"], open: new Set(won.keys()), gains: won });
@@ -641,7 +637,7 @@ describe("the drawing", () => {
   });
   test.each([
     [["u.2"], [], [], 0],
-    [["u.2", "d.4"], ["up", "down"], ["One up or one down? Click what it becomes."], 0],
+    [["u.2", "d.4"], ["up", "down"], ["Up by one or down by one? Click the new number."], 0],
     [["s.mage", "c.red"], ["g.aaa"], ["Which sorcerers do you give back for the mage?"], 3],
   ])("has the answers that lie nowhere on the board after %j", (path, open, asked, given) => {
     draw(mid, { path, open: new Set(open) });
@@ -712,7 +708,7 @@ describe("the drawing", () => {
     draw({ ...mid, counts: 2 }, { before: { ...mid, totals: { ...mid.totals, blue: 20 } } });
     expect(text(".mu-count td b")).toEqual(["24", "28", "21"]);
     expect(text(".mu-count tbody td:nth-child(5)")).toEqual(["+3", "–", "–"]);
-    expect(text(".mu-count span")).toContain("last at 24");
+    expect(text(".mu-count span")).toContain("last count at 24");
     expect(root.textContent).toContain("The last count also scores potions: Ann +4, Bo +0 and Cy +1.");
     expect(text(".mu-plus")).toEqual(["+13"]);
   });

@@ -117,14 +117,14 @@ def test_all_problems_are_told_at_once() -> None:
     [
         ({"seats": 6}, "seats must be a whole number from 2 to 5"),
         ({"phase": "action"}, "the dice must already be rolled in phase action"),
-        ({"dice": [4]}, "no die can be rolled yet in phase dice"),
+        ({"dice": [4]}, "dice, laid and picked must be empty in phase dice"),
         ({"phase": "groups", "dice": [4, 2], "laid": [5], "action": 4}, "action 4 takes one die showing 4"),
         ({"phase": "groups", "dice": [4, 2], "laid": [5], "action": 7}, "action 7 takes two or three dice"),
         ({"phase": "action", "dice": [6, 6, 6, 6, 6, 6]}, "there are only 5 dice"),
-        ({"phase": "stepping", "card": "Y08"}, "needs a potion of the player"),
+        ({"phase": "stepping", "card": "Y08"}, "one of the player’s potions with the effect of phase stepping"),
         ({"card": "Y08"}, "card must be null in phase dice"),
         ({"amount": 2}, "amount: 2 does not fit phase dice"),
-        ({"phase": "ring", "amount": 2}, "gives blue 0 levels"),
+        ({"phase": "ring", "amount": 2}, "blue gains at most 0 from the ring of power"),
         (
             {"phase": "putting", "card": "Y05", "potions": {"blue": ["Y05"]}, "spent": ["Y05"], "amount": 4},
             "amount must be 2 in phase putting, not 4",
@@ -136,14 +136,14 @@ def test_all_problems_are_told_at_once() -> None:
         ({"levels": {"orange": 3}}, "its sorcerers make 0"),
         ({"phase": "ring", "amount": 2, "levels": {"blue": 3}}, "levels of blue: 3, but its sorcerers make 0"),
         ({"mana": {"blue": {"red": 10}, "orange": {"red": 9}}}, "there are only 18 red crystals"),
-        ({"bank": {"red": 3}}, "18 are left of 18"),
+        ({"bank": {"red": 3}}, "18 of 18 are left"),
         ({"potions": {"blue": ["Y01"]}, "display": ["Y01"]}, "Y01 is in two places"),
         ({"spent": ["Y01"]}, "nobody owns Y01"),
         ({"used": [7]}, "never power 7"),
         ({"counts": 3}, "counts must be a whole number from 0 to 2"),
         ({"phase": "over", "counts": 2}, "must have had three counts"),
         ({"phase": "start", "start": 0}, "drawn at random"),
-        ({"phase": "dice", "targeted": ["red"]}, "are possible only during an action"),
+        ({"phase": "dice", "targeted": ["red"]}, "are allowed only when action is set"),
         (
             {"phase": "groups", "dice": [3], "laid": [4], "action": 4, "fresh": {"red": 2}},
             "there are fewer apprentices on red",
@@ -158,19 +158,19 @@ def test_all_problems_are_told_at_once() -> None:
         ),
         (
             {"sorcerers": TWELVE, "counts": 0},
-            "counts: 0, but 1 must have taken place when the marker of orange reached 12",
+            "counts must be at least 1, not 0: the marker of orange reached 12",
         ),
         (
             {"sorcerers": TWENTY, "counts": 1},
-            "counts: 1, but 2 must have taken place when the marker of orange reached 20",
+            "counts must be at least 2, not 1: the marker of orange reached 20",
         ),
-        ({"levels": {"blue": 11}, "counts": 0}, "when the marker of blue reached 11"),
-        ({"seat": 1, "start": 1, "sorcerers": LAST}, "before a turn of orange"),
+        ({"levels": {"blue": 11}, "counts": 0}, "the marker of blue reached 11"),
+        ({"seat": 1, "start": 1, "sorcerers": LAST}, "so orange can’t have another turn"),
         ({"ending": False, "seat": 1, "sorcerers": LAST}, "a marker is on 24, so this must be the last round"),
-        ({"ending": True, "seat": 1, "counts": 1}, "two counts take place before the last round"),
+        ({"ending": True, "seat": 1, "counts": 1}, "the last round comes after two counts"),
         (
             {"phase": "over", "stopped": True, "counts": 0, "sorcerers": TWELVE},
-            "counts: 0, but 1 must have taken place",
+            "counts must be at least 1, not 0",
         ),
         ({"phase": "ring", "amount": 2, "sorcerers": LOW_ON_THE_RING}, "no count is due after the turn of blue"),
         ({"phase": "ring", "amount": 2, "counts": 2, "sorcerers": LAST_ON_THE_RING}, "no count is due"),
@@ -192,7 +192,7 @@ def test_a_problem_says_what_would_be_right(changes: Position, told: str) -> Non
 )
 def test_a_deck_too_small_for_the_display_is_told(phase: str, there: Position) -> None:
     position = {"seats": 2, "phase": phase, "deck": ["R01", "R02"], **there}
-    told = "deck: with 2 potions in the deck, the display must have 5"
+    told = "deck: 2 in the deck cannot fill the display to 5"
     assert told in GAME.problems({**position, "start": None if phase == "start" else 0})
     enough = {**position, "start": None if phase == "start" else 0, "deck": ["R01", "R02", "R03", "R04", "R05"]}
     assert GAME.problems(enough) == []

@@ -60,7 +60,7 @@ def test_a_taking_that_brings_nothing_says_so_before(case: str) -> None:
     assert n in state.legal_actions()
     said = game.preview_delta(state, n)
     assert said is not None
-    assert game.words.text(said[0], "en", said[1]) == "0 mana; you can take no more this turn"
+    assert game.words.text(said[0], "en", said[1]) == "0 mana, then no more this turn"
     assert game.words.text(said[0], "fr", said[1]) == "0 mana\u202f; votre seule prise"
     held = [*state.mana]
     state.apply(n)

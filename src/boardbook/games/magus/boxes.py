@@ -58,7 +58,7 @@ def _sorcerer_problems(sorcerers: object) -> list[str]:
     if not isinstance(sorcerers, Mapping) or set(sorcerers) != set(RANKS):
         return [f"sorcerers must have an entry for each of {', '.join(RANKS)}"]
     return [
-        f"sorcerers: {rank} needs a level from 1 and pieces from 0 to 50"
+        f"sorcerers: {rank} needs a level of at least 1 and from 0 to 50 pieces"
         for rank, entry in sorcerers.items()
         if not isinstance(entry, Mapping)
         or set(entry) != {"level", "pieces"}
@@ -79,14 +79,15 @@ def _ring_problems(rings: object) -> list[str]:
 
 def _potion_problems(potions: object, display: object) -> list[str]:
     if not isinstance(potions, Mapping):
-        return ["potions must be an object of potions by name"]
+        return ["potions must be an object with a potion for each name"]
     found = []
     if strange := [str(name) for name in potions if name not in POTIONS]:
         found.append(
-            f"potions: no such potion: {', '.join(strange)}; they are Y01 to Y10, and likewise for {FAMILIES[1:]}"
+            f"potions: no such potion: {', '.join(strange)}; the names are Y01 to Y10, "
+            f"and likewise for {', '.join(FAMILIES[1:])}"
         )
     if is_whole(display, 1) and isinstance(display, int) and len(potions) < display:
-        found.append(f"potions: {len(potions)} do not fill a display of {display}")
+        found.append(f"potions: {len(potions)} cannot fill a display of {display}")
     for name, card in potions.items():
         found += [f"potion {name}: {wrong}" for wrong in _card_problems(card)]
     return found
@@ -103,7 +104,7 @@ def _card_problems(card: object) -> list[str]:
         or not set(cost) <= set(SOURCES)
         or not all(is_whole(n, 1, 18) for n in cost.values())
     ):
-        found.append(f"cost must give crystals from 1 to 18 by colour ({', '.join(SOURCES)})")
+        found.append(f"cost must give 1 to 18 crystals by colour ({', '.join(SOURCES)})")
     read.numbers("steps", None, 0, MAX_FIGURE)
     if effect not in EFFECTS:
         return [*found, f"effect must be one of {', '.join(EFFECTS)}, not {effect!r}"]

@@ -204,7 +204,7 @@ class Reader(PositionReader):
         if s.phase != START:
             s.start = self._given("start", 0, 0, last)
         elif self.data.get("start") is not None or not self.tables.random_start:
-            self._wrong("phase start is the draw for the first player: `start` must be null and drawn at random")
+            self._wrong("phase start is only for a first player drawn at random: `start` must be null")
         in_play = s.phase not in SETUP
         if in_play and s.phase != OVER:
             s.seat = self._given("seat", s.start, 0, last)
@@ -215,7 +215,7 @@ class Reader(PositionReader):
         for key in ("ending", "stopped"):
             setattr(s, key, self._truth(key, self.data.get(key, False)))
         if s.stopped and s.phase != OVER:
-            self._wrong("stopped: only a match that is over can have been stopped")
+            self._wrong("stopped can be true only in phase over")
         if s.phase == OVER and not s.stopped and s.counts < 3:
             self._wrong("counts: a match that is over must have had three counts")
 
@@ -270,7 +270,7 @@ class Reader(PositionReader):
                 )
             s.level[seat] = given
         if s.phase in SETUP and any(s.strength):
-            self._wrong("sorcerers: no sorcerer can be in place in phase {phase}", phase=s.phase_name)
+            self._wrong("sorcerers: none can be on a source in phase {phase}", phase=s.phase_name)
 
     def _mana(self) -> None:
         s, t = self.state, self.tables
@@ -285,7 +285,7 @@ class Reader(PositionReader):
             for c, n in self._counted("bank", self.data["bank"], MANA, t.crystals):
                 if n != s.bank[c]:
                     self._wrong(
-                        "bank: {n} {mana}, but {bank} are left of {crystals}",
+                        "bank: {n} {mana}, but {bank} of {crystals} are left",
                         n=n,
                         mana=MANA[c],
                         bank=s.bank[c],
@@ -318,12 +318,12 @@ class Reader(PositionReader):
         if s.phase in SETUP and any(s.owned):
             self._wrong("potions: nobody can own any in phase {phase}", phase=s.phase_name)
         if s.phase in SETUP[:-1] and s.display:
-            self._wrong("display: it must still be empty in phase {phase}", phase=s.phase_name)
+            self._wrong("display must be empty in phase {phase}", phase=s.phase_name)
         if s.phase == DISPLAY and (len(s.display) == t.display or not s.deck):
             self._wrong("display: in phase display, at least one potion must be left to draw")
         elif s.phase in SETUP and len(s.display) + s.deck.bit_count() < t.display:
             self._wrong(
-                "deck: with {deck} potions in the deck, the display must have {display}",
+                "deck: {deck} in the deck cannot fill the display to {display}",
                 deck=len(deck),
                 display=t.display,
             )
@@ -348,9 +348,9 @@ class Reader(PositionReader):
         s.laid = tuple(self._figures("laid"))
         s.picked = tuple(self._figures("picked"))
         if len(set(s.laid)) > 1:
-            self._wrong("laid: the dice on an action must show the same figure")
+            self._wrong("laid: the dice on an action must show the same number")
         if list(s.picked) != sorted(s.picked, reverse=True):
-            self._wrong("picked: the highest must come first")
+            self._wrong("picked: the highest number must come first")
         most = t.dice - s.dice_out() - len(s.picked)
         if most < 0:
             self._wrong("dice: there are only {dice} dice", dice=t.dice)
@@ -364,7 +364,7 @@ class Reader(PositionReader):
         else:
             self._given("due", 0, 0, 0)
         if s.phase in (*SETUP, DICE, RING, OVER) and rolled:
-            self._wrong("dice: no die can be rolled yet in phase {phase}", phase=s.phase_name)
+            self._wrong("dice, laid and picked must be empty in phase {phase}", phase=s.phase_name)
         if s.phase in (ACTION, GROUPS, PICKING, LOWERING) and not rolled:
             self._wrong("dice: the dice must already be rolled in phase {phase}", phase=s.phase_name)
 
@@ -399,11 +399,11 @@ class Reader(PositionReader):
             )
         done = s.targeted or s.raised or any(s.fresh)
         if done and not s.action:
-            self._wrong("targeted, raised and fresh are possible only during an action")
+            self._wrong("targeted, raised and fresh are allowed only when action is set")
         busy = s.active or s.used or s.collected or s.claimed
         if busy and s.phase in (*SETUP, RING, OVER):
             self._wrong(
-                "active, used, collected and claimed are possible only during a turn, not in phase {phase}",
+                "active, used, collected and claimed are allowed only during a turn, not in phase {phase}",
                 phase=s.phase_name,
             )
 
@@ -475,7 +475,7 @@ class Reader(PositionReader):
             s.counts = FINAL if s.ending and in_turn else held
         elif s.counts < held:
             self._wrong(
-                "counts: {counts}, but {held} must have taken place when the marker of {side} reached {level}",
+                "counts must be at least {held}, not {counts}: the marker of {side} reached {level}",
                 counts=s.counts,
                 held=held,
                 side=side,
@@ -487,14 +487,15 @@ class Reader(PositionReader):
         elif triggered and not s.ending:
             self._wrong("ending: a marker is on {most}, so this must be the last round", most=max(s.level))
         if s.ending and s.counts < FINAL and not (s.phase == RING and triggered):
-            self._wrong("ending: two counts take place before the last round, not {counts}", counts=s.counts)
+            self._wrong("ending: the last round comes after two counts, not {counts}", counts=s.counts)
         if self.problems:
             return
         if s.phase == RING and not s.count_is_due():
             self._wrong("phase ring: no count is due after the turn of {side}", side=SIDES[s.seat])
         if in_turn and s.ending and s.seat == s.start:
             self._wrong(
-                "ending: the last count took place at the end of the round, before a turn of {side}", side=SIDES[s.seat]
+                "ending: the last count comes at the end of the round, so {side} can’t have another turn",
+                side=SIDES[s.seat],
             )
         if in_turn and not given and not s.ending:
             s.level[s.seat] = min(s.level[s.seat], max(self.tables.thresholds[s.counts] - 1, 0))
@@ -505,10 +506,10 @@ class Reader(PositionReader):
         own = s.card >= 0 and s.seat >= 0 and s.card in s.owned[s.seat]
         effect = IN_USE.get(s.phase)
         if effect is not None and not (own and t.effect[s.card] == effect):
-            self._wrong("card: phase {phase} needs a potion of the player with this effect", phase=s.phase_name)
+            self._wrong("card must be one of the player’s potions with the effect of phase {phase}", phase=s.phase_name)
         elif s.phase == RAISING and s.card >= 0 and not (own and t.effect[s.card] == LEVELS):
             self._wrong(
-                "card: phase raising needs a potion of the player that gives levels, or null for a new initiate"
+                "card in phase raising must be one of the player’s potions that give levels, or null for a new initiate"
             )
         elif s.phase == PAYING and (s.card not in s.display or not s.affordable(s.card) or not s.spareable()):
             self._wrong("card: phase paying needs a potion on display that can be paid for in more than one way")
@@ -521,7 +522,7 @@ class Reader(PositionReader):
         s.placing = self._given("placing", gaining[0][0] if gaining else 0, 0, s.seats - 1)
         most = dict(gaining).get(s.placing, 0)
         if s.amount > most:
-            self._wrong("amount: the ring of power gives {side} {most} levels", side=SIDES[s.placing], most=most)
+            self._wrong("amount: {side} gains at most {most} from the ring of power", side=SIDES[s.placing], most=most)
 
     def _actor(self) -> int | None:
         s = self.state
