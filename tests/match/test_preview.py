@@ -77,7 +77,8 @@ def test_a_preview_tells_its_events_in_both_languages() -> None:
     match = bb.Match("pangea", 2, seed=1, timer=60)
     play_random(match, Random(1), 2)
     preview = match.preview("time out")
-    assert preview.text().startswith("Time is up: the rest of the turn is forfeited. Production, ")
+    assert preview.text().startswith("Time is up: the rest of the turn is forfeited. ")
+    assert " produces " in preview.text()
     assert preview.text("fr").startswith("Le temps est écoulé")
     assert repr(preview) == f"<Preview time out: {len(preview.changes)} changes>"
     tower = bb.Match("pangea", 2, seed=1)

@@ -325,7 +325,7 @@ const choice = (...clicks: string[]): Choice => [0, clicks];
 const banners: readonly (readonly [string, Partial<PangeaView>, readonly Choice[], string])[] = [
   ["start", { phase: "start" }, [], "The start player is being drawn."],
   ["peoples", { phase: "peoples" }, [], "The players draw their peoples."],
-  ["people", { phase: "peoples" }, [choice("t.blue")], "Choose a people: click it in the list of seats."],
+  ["people", { phase: "peoples" }, [choice("t.blue")], "Choose a people: click one in the list of seats."],
   ["tiles", { phase: "tiles" }, [], "The continent is being laid out: 8 tiles to go."],
   [
     "neutrals",
@@ -344,7 +344,7 @@ const banners: readonly (readonly [string, Partial<PangeaView>, readonly Choice[
     "magic",
     { phase: "magic", magic_left: 2 },
     [choice("s.a2", "s.a3"), choice("t.blue"), choice("m.orange-d1", "s.b2")],
-    "two magic actions left: shift a tile, draw a minion or move a neutral one.",
+    "two magic actions left: shift a tile, draw a minion or move a neutral minion.",
   ],
   [
     "magic, one",
@@ -366,7 +366,7 @@ const banners: readonly (readonly [string, Partial<PangeaView>, readonly Choice[
     "movement",
     {},
     [choice("m.blue-g1", "s.b2"), choice("m.blue-g1", "s.a3"), choice("m.blue-d1", "s.c1"), choice("end")],
-    "2 minions may move one square each: click one, then a lit square.",
+    "2 minions may move one square each: click a minion, then a lit square.",
   ],
   ["movement of others", {}, [], "Each minion may move one square, even over the edge of the board."],
   [
@@ -414,7 +414,7 @@ const banners: readonly (readonly [string, Partial<PangeaView>, readonly Choice[
     [choice("end")],
     "You have nothing left to buy: all five amulets are in the tower.",
   ],
-  ["marker", { phase: "marker" }, [choice("s.a2")], "Set your marker on any square, or do without."],
+  ["marker", { phase: "marker" }, [choice("s.a2")], "Set your marker on any square, or go without it."],
   ["over", { phase: "over", seat: null }, [], "The game is over."],
 ];
 
@@ -478,7 +478,7 @@ describe("the drawing", () => {
     expect(root.querySelector(".pg-heading")?.textContent).toBe("Magictwo actions left");
     expect(items()).toEqual([
       "Shift a tile | 2 tiles: click one, then free sea",
-      "Draw your minion | to c2: 2 of 4 | 5",
+      "Draw one of your minions | to c2: 2 of 4 | 5",
       "Draw a purple minion | to f3: 1 of 4 | 7",
       "Move a neutral minion | 1 minion: click one, then a tile",
     ]);
@@ -493,7 +493,7 @@ describe("the drawing", () => {
     draw(view, { path: ["m.orange-d1"], open: new Set(["s.c1"]), offered: open });
     expect(items().map((item) => item.split(" | ")[0])).toEqual([
       "Shift a tile",
-      "Draw your minion",
+      "Draw one of your minions",
       "Draw a purple minion",
     ]);
   });
@@ -639,7 +639,7 @@ describe("the drawing", () => {
       "Forest minion with the starIts tower is on c2: it delivers there when movement ends.Level 2; an amulet then costs 3 goods.",
     );
     expect(text("m.blue-f1", ["s.c3"])).toContain("Its tower is on c2.");
-    expect(text("m.blue-g1", ["s.b1", "s.b5"])).toContain("Then overpopulated, without production: b1.");
+    expect(text("m.blue-g1", ["s.b1", "s.b5"])).toContain("Then overpopulated, so no production: b1.");
     expect(text("s.d1", ["s.e1"])).toBe(
       "FForest on d1, room for 3Can be shifted to e1, with everything on it.",
     );

@@ -80,7 +80,7 @@ CASES: dict[str, tuple[dict[str, Any], str, dict[str, Any], str, list[int]]] = {
 }
 STRAY: list[tuple[dict[str, Any], list[str], str, str]] = [
     ({"phase": "movement"}, ["m.blue-g1", "s.c3"], "world.squares", "c3 does not touch b2"),
-    ({"phase": "movement"}, ["m.blue-g1", "s.e5"], "world.squares", "From b2 it can go to b1, c2 or b3."),
+    ({"phase": "movement"}, ["m.blue-g1", "s.e5"], "world.squares", "From b2 you can reach b1, c2 or b3."),
     ({}, ["s.b3", "s.c4"], "world.squares", "c4 does not touch b3"),
     ({}, ["s.c1", "s.c2"], "magic.shift", "c1 is sea"),
     ({"phase": "movement"}, ["m.blue-g3", "s.b2"], "world.homes", "blue-g3 is not on the board"),
@@ -89,6 +89,6 @@ STRAY: list[tuple[dict[str, Any], list[str], str, str]] = [
     ({"phase": "purchases"}, ["s.c2"], "turn.order", "phase 4, purchases: you can only end it"),
     ({"phase": "marker"}, ["m.blue-g1"], "turn.order", "phase 6"),
     ({}, ["t.orange"], "magic.draw_own", "Orange’s bag belongs to another player"),
-    ({}, ["nowhere"], "turn.order", "phase 2, magic. You can shift a tile, draw a minion or move a neutral one."),
+    ({}, ["nowhere"], "turn.order", "phase 2, magic. You can shift a tile, draw a minion or move a neutral minion."),
     ({"phase": "marker"}, ["nowhere"], "turn.order", "does nothing in the current phase"),
 ]

@@ -123,7 +123,9 @@ class Reader(PositionReader):
         if s.phase > START:
             s.start = self._given("start", 0, 0, last)
         elif self.tables.random_start is False or self.data.get("start") is not None:
-            self._wrong("phase 'start' is the draw for the start seat: `start` must be null and drawn at random")
+            self._wrong(
+                "in phase start, the start seat is drawn: `start` must be null, and start_player must be random"
+            )
         if s.phase not in (START, TILES, NEUTRALS, TRIOS, OVER):
             s.seat = self._given("seat", s.start, 0, last)
         in_play = s.phase >= MAGIC
@@ -138,7 +140,7 @@ class Reader(PositionReader):
             missing = [seat for seat in order if s.seats[seat] < 0]
             if not missing or order[-len(missing) :] != missing or s.seat != missing[0]:
                 self._wrong(
-                    "in phase peoples, seats get their peoples in turn from the start seat, and `seat` must be the next"
+                    "in phase peoples, seats get their peoples in turn from the start seat, and `seat` must be next"
                 )
 
     def _tiles(self) -> None:
@@ -155,7 +157,9 @@ class Reader(PositionReader):
         if s.phase < TILES and laid:
             self._wrong("tiles: no tile may be on the board yet in phase {phase}", phase=PHASES[s.phase])
         if s.phase == TILES and (laid == len(t.terrain) or any(s.tile_on[square] < 0 for square in t.numbered[:laid])):
-            self._wrong("tiles: in phase tiles, the numbered squares must be filled in order, and some must be left")
+            self._wrong(
+                "tiles: in phase tiles, the numbered squares must be filled in order, and at least one must be empty"
+            )
 
     def _towers(self) -> None:
         s, t = self.state, self.tables
@@ -170,7 +174,7 @@ class Reader(PositionReader):
             if s.phase >= MAGIC and not placed:
                 self._wrong("towers: {name} has no tower", name=name)
             elif s.phase in (NEUTRALS, TRIOS, TOWERS) and s.seat_of[people] < 0 and not placed:
-                self._wrong("towers: {name} is neutral and has no tower yet", name=name)
+                self._wrong("towers: {name} is neutral and must already have a tower", name=name)
             elif placed and (s.phase < NEUTRALS or (s.phase < TOWERS and s.seat_of[people] >= 0)):
                 self._wrong("towers: {name} can't have a tower before phase {phase}", name=name, phase=PHASES[TOWERS])
         if s.phase == TOWERS and not self.problems:
@@ -178,7 +182,9 @@ class Reader(PositionReader):
             order = [s.seats[(s.start + k) % n] for k in range(n)]
             without = [people for people in order if s.tower_on[people] < 0]
             if not without or order[-len(without) :] != without or s.seats[s.seat] != without[0]:
-                self._wrong("in phase towers, they are placed in turn from the start seat, and `seat` must be the next")
+                self._wrong(
+                    "in phase towers, seats place their towers in turn from the start seat, and `seat` must be next"
+                )
 
     def _minions(self) -> None:
         s, t = self.state, self.tables
@@ -266,7 +272,7 @@ class Reader(PositionReader):
         phase = self.state.phase
         self.state.draw_next()
         if self.state.phase != phase:
-            self._wrong("in phase {phase}, somebody must still have to draw", phase=PHASES[phase])
+            self._wrong("in phase {phase}, at least one people must still have minions to draw", phase=PHASES[phase])
 
     def _turn(self) -> None:
         s, t = self.state, self.tables
@@ -279,7 +285,7 @@ class Reader(PositionReader):
             people = self._index("drawing", self.data["drawing"], PEOPLES)
             if s.phase != MAGIC or people < 0 or (s.seat_of[people] not in (NOWHERE, s.seat)) or not s.in_bag(people):
                 self._wrong(
-                    "drawing: in phase magic, it must be the player's people or a neutral one, with minions in its bag"
+                    "drawing, in phase magic only, must be the player's or a neutral people, with minions in its bag"
                 )
             else:
                 s.drawing, s.to_act = people, CHANCE
