@@ -194,7 +194,7 @@ describe("words", () => {
       "Discard up to 2 cards and draw as many, or end the exchange.",
     ],
     [{ phase: "gold", draws: 2 }, [], "Ann draws 2 gold cards."],
-    [{ phase: "pizarro", luck: [6, 5] }, [], "11 so far; a sum of up to 20 counts. Draw again, or stop."],
+    [{ phase: "pizarro", luck: [6, 5] }, [], "11 so far; a sum of up to 20 scores. Draw again, or stop."],
     [{ phase: "lost" }, [], "The neighbour on the left draws a card from Ann’s hand and discards it."],
     [{ phase: "over" }, [], "The game is over."],
   ];
@@ -324,7 +324,7 @@ describe("the drawing", () => {
   });
   test("says what a gold card does, to the pointer and to the keyboard", () => {
     draw(mid, { at: "g.9" });
-    const told = "a 9 in hand: pays 9 gold, or scores 1 point if still in hand at the end";
+    const told = "card of 9 in hand: pays 9 gold, or scores 1 point if still in hand at the end";
     expect(text(".mg-tip")).toEqual([told]);
     draw(mid, { at: "g.7" });
     expect(text(".mg-tip")).toEqual([]);

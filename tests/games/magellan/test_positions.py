@@ -171,17 +171,20 @@ def basis(**changes: Any) -> Position:
         ({"passed": [True, False, False], "turn": 0}, "turn: seat 0 is out of this auction"),
         ({"hands": [[1], [2]]}, "hands must be a list of 3"),
         ({"hands": [[0], [], []]}, "hands must be a whole number from 1 to 9, not 0"),
-        ({"hands": [[1] * 8, [], []]}, "there are 8 gold cards of value 1; the box has 7"),
+        ({"hands": [[1] * 8, [], []]}, "the number of gold cards of value 1 must be 7, not 8"),
         ({"pile": [4] * 8}, "pile must be a list of 9"),
-        ({"pile": [3] + [4] * 8}, "there are 6 gold cards of value 1; the box has 7"),
+        ({"pile": [3] + [4] * 8}, "the number of gold cards of value 1 must be 7, not 6"),
         ({"discard": [8] + [0] * 8}, "discard must be a whole number from 0 to 7, not 8"),
         ({"reserve": [7, 6, 6]}, "reserve must be a whole number from 0 to 6, not 7"),
-        ({"reserve": [6, 6, 6], "boxes": {"polo": [[1], [], []]}}, "seat 1 has 7 ships; there are 6 of a colour"),
+        (
+            {"reserve": [6, 6, 6], "boxes": {"polo": [[1], [], []]}},
+            "seat 1 has 7 ships, but there are only 6 of each colour",
+        ),
         ({"boxes": {"pollo": [[], [], []]}}, "boxes: 'pollo' is not one of"),
         ({"boxes": {"vasco_right": [[], [], []]}}, "boxes: 'vasco_right' is not one of"),
         ({"boxes": {"polo": [[], []]}}, "boxes.polo must be a list of 3"),
-        ({"boxes": {"polo": [[0, 0, 0, 0], [], []]}}, "4 ships on box 1, which takes 3"),
-        ({"boxes": {"polo": [[], [0, 0, 0], []]}}, "3 ships on box 2, which takes 2"),
+        ({"boxes": {"polo": [[0, 0, 0, 0], [], []]}}, "the number of ships on box 1 must be at most 3, not 4"),
+        ({"boxes": {"polo": [[], [0, 0, 0], []]}}, "the number of ships on box 2 must be at most 2, not 3"),
         ({"boxes": {"polo": [["blue"], [], []]}}, "boxes.polo must be a whole number from 0 to 2"),
         ({"sets": [[0, 4, [1]]]}, "sets must be a whole number from 1 to 3, not 4"),
         ({"sets": [[0, 1]]}, "sets must be a list of 3"),
@@ -195,9 +198,9 @@ def basis(**changes: Any) -> Position:
         ({"year": 2}, "nobody may bid for cook in year 2"),
         ({"phase": "payment", "turn": 0}, "bids: a payment needs a bid"),
         ({"phase": "payment", "turn": 0, "bids": [46, None, None]}, "seat 0 would have nothing to do in phase payment"),
-        ({"phase": "under", "turn": 0}, "joined: phase under needs a Magellan set of the buyer"),
+        ({"phase": "under", "turn": 0}, "joined: phase under needs one of the buyer’s Magellan sets"),
         ({"phase": "part", "turn": 0}, "Vasco da Gama’s boxes have parts on the east board’s side B only"),
-        ({"phase": "pizarro", "turn": 0}, "Pizarro’s draws belong to the west board’s side B"),
+        ({"phase": "pizarro", "turn": 0}, "Pizarro’s gamble is on the west board’s side B only"),
         ({"draws": 100}, "draws must be a whole number from 0 to 99"),
         ({"owed": [[0]]}, "owed must be a list of 2"),
     ],
@@ -297,12 +300,12 @@ BUY = {"phase": "under", "card": "magellan", "turn": 0, "buyer": 0, "bids": [3, 
         (
             "AA",
             {**BUY, "phase": "payment", "bids": [45, None, None], "passed": [False, True, True]},
-            "hands: seat 0 has 45 to pay but can pay only 44",
+            "hands: seat 0 must pay 45 but can pay only 44",
         ),
         (
             "AB",
             {"phase": "payment", "card": "cook", "turn": 0, "bids": [3, None, None], "hands": [[3], [], []]},
-            "hands: seat 0 has 3 to pay but can pay only 0",
+            "hands: seat 0 must pay 3 but can pay only 0",
         ),
         (
             "AA",
@@ -319,24 +322,24 @@ BUY = {"phase": "under", "card": "magellan", "turn": 0, "buyer": 0, "bids": [3, 
         (
             "BA",
             {**BUY, "phase": "advance", "year": 2, "sets": [[0, 1, [1]], [0, 1, [2]]], "bids": [None] * 3},
-            "paid: one of the cards paid goes under Magellan",
+            "paid must not be empty: one of the cards paid goes under Magellan",
         ),
-        ("AA", {**BUY, "paid": [3]}, "joined: phase under needs a Magellan set of the buyer on this year’s box"),
+        ("AA", {**BUY, "paid": [3]}, "joined: phase under needs one of the buyer’s Magellan sets on this year’s box"),
         (
             "AA",
             {**BUY, "paid": [3], "joined": 0},
-            "joined: phase under needs a Magellan set of the buyer on this year’s box",
+            "joined: phase under needs one of the buyer’s Magellan sets on this year’s box",
         ),
         (
             "AA",
             {**BUY, "paid": [3], "joined": 1, "sets": [[0, 1, []], [1, 1, []]]},
-            "joined: phase under needs a Magellan set of the buyer on this year’s box",
+            "joined: phase under needs one of the buyer’s Magellan sets on this year’s box",
         ),
         ("AA", {"sets": [[0, 1, [4]]], "joined": 0}, "joined must be null in phase auction"),
         (
             "AA",
             {"phase": "payment", "turn": 0, "bids": [3, None, None], "paid": [3]},
-            "paid: 3 was bid and 3 is paid, so the payment is over",
+            "paid: 3 was bid and 3 has been paid, so the payment is over",
         ),
         ("AA", {"phase": "turn", "card": None, "bids": [3, None, None]}, "bids: nobody bids in phase turn"),
         ("AA", {"phase": "veto", "year": 2, "vetoes": [1, 0, 0]}, "card: nobody may bid for cook in year 2"),
@@ -345,7 +348,7 @@ BUY = {"phase": "under", "card": "magellan", "turn": 0, "buyer": 0, "bids": [3, 
         (
             "AB",
             {"phase": "part", "card": "vasco", "turn": 0, "reserve": [6, 6, 6]},
-            "seat 0 has 7 ships; there are 6 of a colour",
+            "seat 0 has 7 ships, but there are only 6 of each colour",
         ),
         ("AA", {"phase": "gold", "owed": [[None, 2]]}, "owed must be a whole number from 0 to 2, not None"),
         ("AA", {"owed": [[0, 2]]}, "owed must be empty in phase auction"),
@@ -354,7 +357,7 @@ BUY = {"phase": "under", "card": "magellan", "turn": 0, "buyer": 0, "bids": [3, 
         (
             "AA",
             {"phase": "exchange", "exchanged": [3, 2, 1]},
-            "exchanged: in phase exchange, fewer than 3 cards may have been discarded so far",
+            "exchanged must hold fewer than 3 cards in phase exchange",
         ),
         (
             "AA",
@@ -365,18 +368,18 @@ BUY = {"phase": "under", "card": "magellan", "turn": 0, "buyer": 0, "bids": [3, 
         (
             "BA",
             {"phase": "pizarro", "year": 3, "card": None, "turn": 0, "luck": [9, 9, 3]},
-            "luck: 21 gold; with more than 20 the draws are over",
+            "luck must add up to at most 20 while cards are still drawn, not 21",
         ),
-        ("AA", {"sold": [[2, "cook", 0, 1]]}, "sold: nothing can be sold after year 1 yet"),
+        ("AA", {"sold": [[2, "cook", 0, 1]]}, "sold: nothing can have been sold after year 1 yet"),
         (
             "AA",
             {"year": 2, "sold": [[1, "polo", 0, 1]] * 4, "boxes": {"cook": [[0], [], []]}},
-            "sold: 4 cards of polo in year 1; the box has 3",
+            "sold: 4 cards of polo in year 1; the game has 3",
         ),
         (
             "AB",
             {"phase": "part", "card": "vasco", "turn": 0, "year": 2, "boxes": {"vasco": [[], [1, 2], []]}},
-            "boxes.vasco: 3 ships came to box 2; 2 can",
+            "boxes.vasco: the number of ships that reached box 2 must be at most 2, not 3",
         ),
     ],
 )
@@ -395,12 +398,12 @@ def test_who_tells_of_all_cards_and_ships_tells_of_each() -> None:
     position = whole(20)
     assert GAME.problems(position) == []
     fewer = {**position["deck"], "polo": position["deck"]["polo"] - 1}
-    assert GAME.problems({**position, "deck": fewer}) == ["deck: 2 cards of polo in year 1; the box has 3"]
+    assert GAME.problems({**position, "deck": fewer}) == ["deck: 2 cards of polo in year 1; the game has 3"]
     reserve = [n - (who == 1) for who, n in enumerate(position["reserve"])]
     ships = position["reserve"][1] + sum(here.count(1) for boxes in position["boxes"].values() for here in boxes)
     ships += sum(who == 1 for who, _, _ in position["sets"]) - 1
     assert GAME.problems({**position, "reserve": reserve}) == [
-        f"reserve: seat 1 has {ships} ships; there are 6 of a colour"
+        f"reserve: seat 1 has only {ships} of the 6 ships of its colour"
     ]
 
 
@@ -441,7 +444,7 @@ def test_a_sale_goes_with_a_ship() -> None:
     year, card, buyer, price = position["sold"][0]
     assert buyer is not None
     bought = sum((name, who) == (card, buyer) for _, name, who, _ in position["sold"])
-    told = f"sold: seat {buyer} bought {bought - 1} cards of {card} in year 1, and {bought} ships came for them"
+    told = f"sold: seat {buyer} bought {bought - 1} cards of {card} in year 1, but {bought} ships came for them"
     changed = [[year, card, None, price], *position["sold"][1:]]
     assert GAME.problems({**position, "sold": changed, "buyer": None, "vetoes": [0] * 3}) == [told]
     other = next(name for name in EXPLORERS if name != card and [name] * 3 != [sale[1] for sale in position["sold"]])
@@ -455,10 +458,10 @@ def test_the_last_buyer_is_who_bought_last() -> None:
     buyers = [who for _, _, who, _ in position["sold"] if who is not None]
     assert position["buyer"] == buyers[-1]
     for wrong in (None, (buyers[-1] + 1) % 3):
-        told = f"buyer: the last buyer is {buyers[-1]}, not {wrong}"
+        told = f"buyer must be {buyers[-1]}, the last buyer in sold, not {wrong}"
         assert told in GAME.problems({**position, "buyer": wrong})
     start = GAME.new(3).to_dict()
-    assert GAME.problems({**start, "buyer": 1}) == ["buyer: the last buyer is None, not 1"]
+    assert GAME.problems({**start, "buyer": 1}) == ["buyer must be None, the last buyer in sold, not 1"]
     state = GAME.state(position)
     state.buyer = (state.buyer + 1) % 3
     assert f"the last buyer is not seat {state.buyer}" in GAME.check_invariants(state)
@@ -476,11 +479,11 @@ def test_vetoes_come_from_cards_of_columbus(name: str) -> None:
             bought = [sum(sale[:3] == [1, "columbus", who] for sale in position["sold"]) for who in range(4)]
             for who, n in enumerate(bought):
                 more = [n + 1 if seat == who else 0 for seat in range(4)]
-                told = f"vetoes: seat {who} has {n + 1} left and bought {n} cards of columbus in year 1"
+                told = f"vetoes: seat {who} can’t have {n + 1} left; it bought {n} cards of columbus in year 1"
                 assert n == 3 or told in game.problems({**position, "vetoes": more})
             if position["later"]:
                 put_off += 1
-                told = f"vetoes: {sum(bought)} of {sum(bought)} are left, but cards have been put off"
+                told = f"vetoes: {sum(bought)} of {sum(bought)} can’t be left, because cards have been put off"
                 assert told in game.problems({**position, "vetoes": bought})
                 state.vetoes = bought
                 assert any("vetoes" in fault for fault in game.check_invariants(state))
@@ -527,7 +530,7 @@ def test_a_sale_by_the_option_needs_a_ship_that_has_come_so_far() -> None:
     assert game.problems(data) == []
     data["sold"][data["sold"].index(sale)] = [2, "columbus", without[0], 1]
     data["buyer"] = next(who for _, _, who, _ in reversed(data["sold"]) if who is not None)
-    told = f"sold: seat {without[0]} bought 1 cards of columbus in year 2, and 0 ships came for them"
+    told = f"sold: seat {without[0]} bought 1 cards of columbus in year 2, but 0 ships came for them"
     assert game.problems(data) == [told]
 
 
@@ -620,7 +623,7 @@ def test_what_was_paid_lies_on_the_discard_pile(case: str) -> None:
         state.apply(random_number(state, Random(1)))
         assert min(state.discard) >= 0
         assert game.problems(state.to_dict()) == []
-    assert game.problems({**given, "discard": [0] * 9}) == ["discard: the cards paid must be there, including [6]"]
+    assert game.problems({**given, "discard": [0] * 9}) == ["discard must contain the cards paid, including [6]"]
 
 
 def test_what_was_paid_need_not_lie_there_once_cards_are_drawn() -> None:

@@ -39,7 +39,7 @@ def test_wrong_phase_wrong_place_and_wrong_price_are_told_apart() -> None:
         ("magellan.auction.afford",),
     ]
     assert [phase.layer, place.layer, price.layer] == [Layer.PHASE, Layer.OBJECT, Layer.COST]
-    assert phase.text() == "Bidding is possible only during the auction; this is the payment."
+    assert phase.text() == "Bidding is allowed only during the auction; this is the payment."
     assert plain(phase.text("fr")) == "Enchérir n’est possible que pendant l’enchère ; on en est au paiement."
     assert (
         place.text()
@@ -56,7 +56,7 @@ def test_the_same_payment_is_refused_for_three_reasons() -> None:
     place = ruling("AA", payment(7, [2, 5]), "pay 9")
     price = ruling("AA", payment(7, [2, 5, 9]), "pay 9")
     assert [phase.layer, place.layer, price.layer] == [Layer.PHASE, Layer.OBJECT, Layer.COST]
-    assert phase.text() == "Paying is possible only during the payment; this is the auction."
+    assert phase.text() == "Paying is allowed only during the payment; this is the auction."
     assert place.text() == "You have no card of value 9 in your hand."
     assert price.text() == "You still owe 7 and can pay it exactly. With a card of 9 you no longer could."
     assert plain(price.text("fr")) == (
@@ -102,7 +102,7 @@ def test_a_veto_is_refused_with_the_reason(case: str) -> None:
 def test_a_card_for_which_two_must_be_held_is_named() -> None:
     magellan = ruling("AA", auction("magellan", hands=[[9], [], []]), "bid 3")
     cook = ruling("AB", auction(hands=[[9], [], []]), "bid 3")
-    assert magellan.text() == "For Magellan you must keep a card after paying, so you need two to bid."
+    assert magellan.text() == "For Magellan you must keep a card after paying, so you need two cards to bid."
     assert "James Cook" in cook.text()
     assert plain(cook.text("fr")).startswith("Pour James Cook, une carte doit rester en main")
     assert (magellan.rules, cook.rules) == (("magellan.magellan.keep",), ("magellan.cook.keep",))

@@ -178,12 +178,12 @@ class Reader(PositionReader):
             self._number("reserve", n, 0, t.ships) for n in self._list("reserve", self.data.get("reserve", left))
         ]
         if len(s.reserve) != self.seats:
-            self._wrong("reserve must be a list of {seats}", seats=self.seats)
+            self._wrong("reserve must be a list of {seats} numbers", seats=self.seats)
             s.reserve = left
         for who in self._all:
             if placed[who] + s.reserve[who] > t.ships:
                 self._wrong(
-                    "seat {who} has {placed} ships; there are {ships} of a colour",
+                    "seat {who} has {placed} ships, but there are only {ships} of each colour",
                     who=who,
                     placed=placed[who] + s.reserve[who],
                     ships=t.ships,
@@ -201,7 +201,7 @@ class Reader(PositionReader):
                 here = sum(s.ships_on(who, voyage, box) for who in self._all)
                 if here > cards[box]:
                     self._wrong(
-                        "boxes.{name}: {here} ships on box {box}, which takes {cards}",
+                        "boxes.{name}: the number of ships on box {box} must be at most {cards}, not {here}",
                         name=name,
                         here=here,
                         box=box + 1,
@@ -212,7 +212,7 @@ class Reader(PositionReader):
                 came += s.phase == PART and s.card == voyage and box <= s.year
                 if here <= cards[box] < came:
                     self._wrong(
-                        "boxes.{name}: {came} ships came to box {box}; {cards} can",
+                        "boxes.{name}: the number of ships that reached box {box} must be at most {cards}, not {came}",
                         name=name,
                         came=came,
                         box=box + 1,
@@ -240,7 +240,7 @@ class Reader(PositionReader):
             self._wrong("joined must be null in phase {phase}", phase=PHASES[s.phase])
         fits = 0 <= s.joined < len(s.sets) and s.sets[s.joined][:2] == (s.turn, s.year)
         if s.phase == UNDER and not fits:
-            self._wrong("joined: phase under needs a Magellan set of the buyer on this year’s box")
+            self._wrong("joined: phase under needs one of the buyer’s Magellan sets on this year’s box")
 
     @property
     def _all(self) -> range:
@@ -347,7 +347,7 @@ class Reader(PositionReader):
         paid = [s.paid.count(v) if s.phase in LYING else 0 for v in VALUES]
         s.discard = [0, *self._pile("discard", paid)]
         if lacking := [v for v in VALUES if s.discard[v] < paid[v - 1]]:
-            self._wrong("discard: the cards paid must be there, including {lacking}", lacking=lacking)
+            self._wrong("discard must contain the cards paid, including {lacking}", lacking=lacking)
         elsewhere = [
             s.discard[v]
             + sum(s.hands[10 * who + v] for who in self._all)
@@ -360,7 +360,10 @@ class Reader(PositionReader):
             total = elsewhere[v] + s.pile[v]
             if total != t.copies:
                 self._wrong(
-                    "there are {total} gold cards of value {v}; the box has {copies}", total=total, v=v, copies=t.copies
+                    "the number of gold cards of value {v} must be {copies}, not {total}",
+                    v=v,
+                    copies=t.copies,
+                    total=total,
                 )
 
     def _pile(self, key: str, default: Sequence[int]) -> list[int]:
@@ -384,7 +387,7 @@ class Reader(PositionReader):
             self._wrong("phase: there is no exchange on the east board’s side B")
         if s.phase == EXCHANGE and len(s.exchanged) >= self.tables.exchange:
             self._wrong(
-                "exchanged: in phase exchange, fewer than {exchange} cards may have been discarded so far",
+                "exchanged must hold fewer than {exchange} cards in phase exchange",
                 exchange=self.tables.exchange,
             )
         for key, left, phases in (
@@ -397,14 +400,14 @@ class Reader(PositionReader):
                 self._wrong("{key} must be empty in phase {phase}", key=key, phase=PHASES[s.phase])
         if s.phase in (PIZARRO, LUCK) and sum(s.luck) > self.tables.limit:
             self._wrong(
-                "luck: {luck} gold; with more than {limit} the draws are over",
+                "luck must add up to at most {limit} while cards are still drawn, not {luck}",
                 luck=sum(s.luck),
                 limit=self.tables.limit,
             )
         if s.phase == PART and not self.tables.east_b:
             self._wrong("phase: Vasco da Gama’s boxes have parts on the east board’s side B only")
         if s.phase in (PIZARRO, LUCK) and not self.tables.west_b:
-            self._wrong("phase: Pizarro’s draws belong to the west board’s side B")
+            self._wrong("phase: Pizarro’s gamble is on the west board’s side B only")
 
     def _knowledge(self) -> None:
         """Read what everybody knows about each hand. The default is nothing."""
@@ -432,7 +435,7 @@ class Reader(PositionReader):
             if who not in counted:
                 if given[who] is not None:
                     self._wrong(
-                        "points: seat {who} can't have counted its points in phase {phase}",
+                        "points: seat {who} can't have counted its points yet in phase {phase}",
                         who=who,
                         phase=PHASES[s.phase],
                     )
@@ -456,7 +459,7 @@ class Reader(PositionReader):
         self._fleet()
         self._all_told()
         if s.auctioneer < 0 and s.phase != START:
-            self._wrong("auctioneer: only phase start has no auctioneer")
+            self._wrong("auctioneer may be null only in phase start")
         if s.phase in (VETO, AUCTION, *BUYING):
             self._offer()
         if s.phase not in BUYING and s.paid:
@@ -485,7 +488,7 @@ class Reader(PositionReader):
             total = s.deck[e] + s.later.count(e) + settled + (e == self._on_the_table)
             if total > full:
                 self._wrong(
-                    "deck: {total} cards of {name} in year {year}; the box has {full}",
+                    "deck: {total} cards of {name} in year {year}; the game has {full}",
                     total=total,
                     name=name,
                     year=s.year + 1,
@@ -496,16 +499,16 @@ class Reader(PositionReader):
                 settled = sum((when, explorer) == (year, e) for when, explorer, _, _ in s.sold)
                 if settled > full and year < s.year:
                     self._wrong(
-                        "sold: {settled} cards of {name} in year {year}; the box has {full}",
+                        "sold: {settled} cards of {name} in year {year}; the game has {full}",
                         settled=settled,
                         name=name,
                         year=year + 1,
                         full=full,
                     )
         if any(year > s.year for year, _, _, _ in s.sold):
-            self._wrong("sold: nothing can be sold after year {year} yet", year=s.year + 1)
+            self._wrong("sold: nothing can have been sold after year {year} yet", year=s.year + 1)
         if s.phase == TURN and not s.veto_worth:
-            self._wrong("deck: no card is left to turn")
+            self._wrong("deck: no card is left to turn up")
         if s.phase in ENDING and s.veto_worth:
             self._wrong(
                 "deck: the year is not over while a card is left, so phase {phase} is impossible", phase=PHASES[s.phase]
@@ -520,13 +523,13 @@ class Reader(PositionReader):
             total = s.deck[e] + s.later.count(e) + settled + (s.phase in (VETO, AUCTION) and s.card == e)
             full = t.explorer_cards[s.year]
             if total < full:
-                told = "deck: {total} cards of {name} in year {year}; the box has {full}"
+                told = "deck: {total} cards of {name} in year {year}; the game has {full}"
                 missing.append(Phrase(told, total=total, name=name, year=s.year + 1, full=full))
         for who in self._all:
             placed = sum(here.count(who) for here in s.boxes) + sum(owner == who for owner, _, _ in s.sets)
             ships = placed + s.reserve[who] + (who == s.turn and s.phase == PART)
             if not s.year and ships < t.ships:
-                told = "reserve: seat {who} has {ships} ships; there are {most} of a colour"
+                told = "reserve: seat {who} has only {ships} of the {most} ships of its colour"
                 missing.append(Phrase(told, who=who, ships=ships, most=t.ships))
         missing += [*self._voyages(), *self._rights()]
         s.lesson = self._is_lesson(missing)
@@ -541,7 +544,7 @@ class Reader(PositionReader):
                     came, bought = self._came(who, e, year), self._bought(who, e, year)
                     if came != bought - self._idle(who, e, year):
                         told = (
-                            "sold: seat {who} bought {n} cards of {name} in year {year}, and {came} ships came for them"
+                            "sold: seat {who} bought {n} cards of {name} in year {year}, but {came} ships came for them"
                         )
                         found.append(Phrase(told, who=who, n=bought, name=name, year=year + 1, came=came))
         return found
@@ -552,15 +555,16 @@ class Reader(PositionReader):
         found: list[str] = []
         last = next((who for _, _, who, _ in reversed(s.sold) if who >= 0), NOBODY)
         if s.buyer != last:
-            found.append(Phrase("buyer: the last buyer is {last}, not {buyer}", last=known(last), buyer=known(s.buyer)))
+            told = "buyer must be {last}, the last buyer in sold, not {buyer}"
+            found.append(Phrase(told, last=known(last), buyer=known(s.buyer)))
         paying = s.phase == PAYMENT and s.year == 0 and s.card == COLUMBUS
         bought = [self._bought(who, COLUMBUS, 0) - (paying and who == s.turn) for who in self._all]
         for who, n in enumerate(bought):
             if s.vetoes[who] > n:
-                told = "vetoes: seat {who} has {left} left and bought {n} cards of columbus in year 1"
+                told = "vetoes: seat {who} can’t have {left} left; it bought {n} cards of columbus in year 1"
                 found.append(Phrase(told, who=who, left=s.vetoes[who], n=n))
         if s.later and (left := sum(s.vetoes)) + len(s.later) > sum(bought):
-            told = "vetoes: {left} of {bought} are left, but cards have been put off"
+            told = "vetoes: {left} of {bought} can’t be left, because cards have been put off"
             found.append(Phrase(told, left=left, bought=sum(bought)))
         return found
 
@@ -593,7 +597,7 @@ class Reader(PositionReader):
             right = box + 1 - (s.phase == UNDER and k == s.joined)
             if len(cards) != right:
                 self._wrong(
-                    "sets: set {k} on box {box} holds {cards} gold cards, not {right}",
+                    "sets: the number of gold cards in set {k} on box {box} must be {right}, not {cards}",
                     k=k + 1,
                     box=box + 1,
                     cards=len(cards),
@@ -638,19 +642,21 @@ class Reader(PositionReader):
                     year=s.year + 1,
                 )
             if s.buyer != s.turn:
-                self._wrong("buyer: seat {turn} has just bought {named}", turn=s.turn, named=named)
+                self._wrong("buyer must be seat {turn}, which has just bought {named}", turn=s.turn, named=named)
             if s.standing and self._on_the_table >= 0:
                 self._wrong(
-                    "sold: the last sale is {named} to seat {turn} for {standing}",
+                    "sold: the last sale must be {named} to seat {turn} for {standing}",
                     named=named,
                     turn=s.turn,
                     standing=s.standing,
                 )
             if s.phase != PAYMENT and sum(s.paid) < s.standing:
-                self._wrong("paid: {standing} was bid, {paid} is paid", standing=s.standing, paid=sum(s.paid))
+                self._wrong(
+                    "paid: {standing} was bid, but only {paid} has been paid", standing=s.standing, paid=sum(s.paid)
+                )
             if s.phase == PAYMENT and sum(s.paid) >= s.standing:
                 self._wrong(
-                    "paid: {standing} was bid and {paid} is paid, so the payment is over",
+                    "paid: {standing} was bid and {paid} has been paid, so the payment is over",
                     standing=s.standing,
                     paid=sum(s.paid),
                 )
@@ -662,13 +668,13 @@ class Reader(PositionReader):
         due = s.standing - sum(s.paid) if s.phase == PAYMENT else 0
         if s.phase == PAYMENT and s.means(s.turn) < due <= s.gold[s.turn]:
             self._wrong(
-                "hands: seat {turn} has {due} to pay but can pay only {means}",
+                "hands: seat {turn} must pay {due} but can pay only {means}",
                 turn=s.turn,
                 due=due,
                 means=s.means(s.turn),
             )
         elif s.phase in (ADVANCE, UNDER) and s.card == MAGELLAN and self.tables.west_b and not s.paid:
-            self._wrong("paid: one of the cards paid goes under Magellan")
+            self._wrong("paid must not be empty: one of the cards paid goes under Magellan")
         elif s.phase in (ADVANCE, UNDER, LOST) and s.must_keep and not s.size[s.turn]:
             self._wrong("hands: seat {turn} must keep a card for {card}", turn=s.turn, card=EXPLORERS[s.card])
 
@@ -680,7 +686,9 @@ class Reader(PositionReader):
                     "bids: seat {who} bids {bid} but can pay only {means}", who=who, bid=s.bids[who], means=s.means(who)
                 )
             if not s.passed[who] and not s.entitled(who):
-                self._wrong("passed: seat {who} has no ship for {card}, so it is out", who=who, card=EXPLORERS[s.card])
+                self._wrong(
+                    "passed: seat {who} has no ship for {card}, so it must be out", who=who, card=EXPLORERS[s.card]
+                )
         if highest and s.passed[highest[0]]:
             self._wrong("passed: seat {highest} has the highest bid and can’t be out", highest=highest[0])
         if highest == [s.turn]:
