@@ -374,7 +374,7 @@ BUY = {"phase": "under", "card": "magellan", "turn": 0, "buyer": 0, "bids": [3, 
         (
             "AA",
             {"year": 2, "sold": [[1, "polo", 0, 1]] * 4, "boxes": {"cook": [[0], [], []]}},
-            "sold: 4 cards of polo in year 1; the game has 3",
+            "sold: 4 cards of polo in year 1, but the game has 3",
         ),
         (
             "AB",
@@ -398,7 +398,7 @@ def test_who_tells_of_all_cards_and_ships_tells_of_each() -> None:
     position = whole(20)
     assert GAME.problems(position) == []
     fewer = {**position["deck"], "polo": position["deck"]["polo"] - 1}
-    assert GAME.problems({**position, "deck": fewer}) == ["deck: 2 cards of polo in year 1; the game has 3"]
+    assert GAME.problems({**position, "deck": fewer}) == ["deck: 2 cards of polo in year 1, but the game has 3"]
     reserve = [n - (who == 1) for who, n in enumerate(position["reserve"])]
     ships = position["reserve"][1] + sum(here.count(1) for boxes in position["boxes"].values() for here in boxes)
     ships += sum(who == 1 for who, _, _ in position["sets"]) - 1

@@ -488,7 +488,7 @@ class Reader(PositionReader):
             total = s.deck[e] + s.later.count(e) + settled + (e == self._on_the_table)
             if total > full:
                 self._wrong(
-                    "deck: {total} cards of {name} in year {year}; the game has {full}",
+                    "deck: {total} cards of {name} in year {year}, but the game has {full}",
                     total=total,
                     name=name,
                     year=s.year + 1,
@@ -499,7 +499,7 @@ class Reader(PositionReader):
                 settled = sum((when, explorer) == (year, e) for when, explorer, _, _ in s.sold)
                 if settled > full and year < s.year:
                     self._wrong(
-                        "sold: {settled} cards of {name} in year {year}; the game has {full}",
+                        "sold: {settled} cards of {name} in year {year}, but the game has {full}",
                         settled=settled,
                         name=name,
                         year=year + 1,
@@ -523,7 +523,7 @@ class Reader(PositionReader):
             total = s.deck[e] + s.later.count(e) + settled + (s.phase in (VETO, AUCTION) and s.card == e)
             full = t.explorer_cards[s.year]
             if total < full:
-                told = "deck: {total} cards of {name} in year {year}; the game has {full}"
+                told = "deck: {total} cards of {name} in year {year}, but the game has {full}"
                 missing.append(Phrase(told, total=total, name=name, year=s.year + 1, full=full))
         for who in self._all:
             placed = sum(here.count(who) for here in s.boxes) + sum(owner == who for owner, _, _ in s.sets)
