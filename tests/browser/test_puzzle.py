@@ -103,7 +103,7 @@ def test_something_is_done_at_the_board(notebook: Make, shot: Callable[[str], Pa
         click(page, element)
     board.get_by_text("Solved.", exact=True).first.wait_for()
     assert book.value("(task.solved, task.shown, task.tries, task.wrong)") == [True, True, 2, 1]
-    board.get_by_role("button", name="Again", exact=True).click()
+    board.get_by_role("button", name="Start again", exact=True).click()
     book.until("not task.solved and task.match.ply == 0")
     board.get_by_text("Buy an amulet", exact=True).first.wait_for()
 

@@ -219,7 +219,7 @@ def test_why_says_what_the_better_one_brings() -> None:
     made = planted("pangea").review(0, BOT, progress=False)
     why = made.marks[0].why
     assert why is not None
-    assert why["en"].startswith("By your next turn, if greedy bots play on, compared with what was played: ")
+    assert why["en"].startswith("Difference from the move played, at your next turn, if greedy bots play on: ")
     assert "+" in why["en"]
     assert why["fr"].startswith("D’ici à votre prochain tour")
     assert made.marks[0].rules

@@ -77,7 +77,7 @@ def test_a_position_is_read_back_or_told_what_is_wrong_with_it(written: Path) ->
     first = game.new(2).to_dict()
     assert game.state(first).to_dict() == first
     for spoilt, told in (
-        ({"seeds": [1, 2]}, "seeds must be a list of 14, not [1, 2]"),
+        ({"seeds": [1, 2]}, "seeds must be a list of length 14, not [1, 2]"),
         ({"seeds": ["x"] * 14}, "seeds must be a whole number, not 'x'"),
         ({"to_act": 2}, "to_act must be a whole number from 0 to 1, not 2"),
         ({"seeds": [0] * 14}, "to_act is a seat without legal actions"),

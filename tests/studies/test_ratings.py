@@ -178,7 +178,7 @@ def test_an_open_end_is_an_arrow(monkeypatch: pytest.MonkeyPatch, apart: bb.Stud
     chart = run.chart("ratings")
     shapes = [layer["mark"].get("shape") for layer in chart.to_dict()["layer"]]
     assert shapes == [None, None, "triangle-left", "triangle-right"]
-    assert "An arrow: this bound is unknown" in svg(chart)
+    assert "An arrow marks an unknown bound" in svg(chart)
     monkeypatch.setattr("boardbook.studies.statistics.elo_ratings", lambda *_: elo_ratings(EVEN))
     chart = run.chart("ratings")
     assert len(chart.to_dict()["layer"]) == 2

@@ -69,7 +69,7 @@ def test_a_card_that_others_hold_is_refused_without_telling_who(monkeypatch: pyt
     state.hands[10 + possible[0]] += 1
     told = answer(heard, possible[0])
     assert not told["ok"]
-    assert told["text"]["en"].startswith("According to what was entered, none of these is left.")
+    assert told["text"]["en"].startswith("According to the entries so far, no more of these are left.")
 
 
 def test_a_draw_is_asked_behind_the_curtain(monkeypatch: pytest.MonkeyPatch) -> None:

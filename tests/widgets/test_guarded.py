@@ -119,7 +119,7 @@ def test_nobody_asks_through_the_curtain(monkeypatch: pytest.MonkeyPatch, action
     for paths in ([["bid.7"]], [["g.5"]], [["pass"]]):
         answer = heard({"type": "ask", "seq": 1, "ply": match.ply, "paths": paths, "actions": actions})
         assert not answer["ok"]
-        assert answer["text"]["en"] == "Everyone may see what is lit. For anything else, pass the screen to Ann."
+        assert answer["text"]["en"] == "Everyone may see the lit parts. For anything else, pass the screen to Ann."
         assert answer["rules"] == []
 
 
@@ -135,7 +135,7 @@ def test_whatever_goes_wrong_is_answered_and_tells_nothing(monkeypatch: pytest.M
         heard.board._heard(None, {"type": "play", "seq": 7, "ply": match.ply, "actions": [0]}, [])
     [answer] = heard.sent
     assert (answer["seq"], answer["ok"]) == (7, False)
-    assert answer["text"]["en"] == "Something went wrong in the kernel. Its log says more."
+    assert answer["text"]["en"] == "Something went wrong in the kernel. See its log for details."
 
 
 def test_a_chosen_card_stays_behind_the_curtain(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -186,7 +186,7 @@ class Page:
                     message["steps"]
                 )
             self.now = state.get("_now", message.get("now", self.now))
-            if message.get("type") == "answer" and "its log says more" in message["text"]["en"]:
+            if message.get("type") == "answer" and "See its log for details" in message["text"]["en"]:
                 self.failed.append(message)
         self._read = len(self._kernel.said)
 

@@ -243,7 +243,7 @@ describe("seats", () => {
     choose("magellan");
     expect(root.textContent).not.toContain("curtain");
     fill(all<HTMLSelectElement>(".bb-places select")[1] as HTMLSelectElement, "", "change");
-    expect(root.textContent).toContain("2 people: each hand is hidden until its owner opens it.");
+    expect(root.textContent).toContain("2 people: each hand is hidden until its owner reveals it.");
   });
   test("show the code of their bot on hover", () => {
     open();

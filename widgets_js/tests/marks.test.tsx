@@ -78,13 +78,13 @@ describe("a review beside the board", () => {
     act(() => discs()[1]?.click());
     expect(board.model.get("ply")).toBe(4);
     expect(page()?.textContent).toContain("Mark 2 of 3");
-    expect(page()?.textContent).toContain("the most costly one");
+    expect(page()?.textContent).toContain("the most costly mark");
     expect(page()?.textContent).toContain("playedAnn bids 5.betterAnn passes.");
     expect(page()?.textContent).toContain("12 percentage points of the chance of winning (11 to 13)");
     expect(tabs()[0]).toBe("Review");
     act(() => discs()[0]?.click());
     expect(page()?.textContent).toContain("4.0 percentage points");
-    expect(page()?.textContent).not.toContain("the most costly one");
+    expect(page()?.textContent).not.toContain("the most costly mark");
   });
   test("highlights the better move", () => {
     open();

@@ -219,7 +219,9 @@ class PositionReader:
         if length is None:
             self._wrong("{key} must be a list, not {value}", key=key, value=repr(value))
         else:
-            self._wrong("{key} must be a list of {length}, not {value}", key=key, length=length, value=repr(value))
+            self._wrong(
+                "{key} must be a list of length {length}, not {value}", key=key, length=length, value=repr(value)
+            )
         return []
 
     def _number(self, key: str, value: object, least: int, most: int | None = None, default: int | None = None) -> int:
@@ -229,7 +231,10 @@ class PositionReader:
             return value
         if most is None:
             self._wrong(
-                "{key} must be a whole number from {least}, not {value}", key=key, least=least, value=repr(value)
+                "{key} must be a whole number of at least {least}, not {value}",
+                key=key,
+                least=least,
+                value=repr(value),
             )
         else:
             self._wrong(

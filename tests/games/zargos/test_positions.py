@@ -214,7 +214,7 @@ def test_all_problems_are_told_at_once() -> None:
         ({"cards": {"knights": ["AK0"]}}, "they are put away"),
         ({"stacks": {"green": ["AK0"]}}, "must together make up all placement cards"),
         ({"phase": "trade", "cards": {"knights": ["TA2"]}}, "there must be a pawn on each of their territories"),
-        ({"hands": [[]]}, "hands must be a list of 6"),
+        ({"hands": [[]]}, "hands must be a list of length 6"),
         ({"hands": [["demon", "demon"], [], [], [], [], []]}, "at most 1 of demon can be held"),
         ({"hands": [["wind"], [], [], [], [], []]}, "'wind'"),
         ({"hands": [["war"] * 4, [], [], [], [], []]}, "seat 0 holds too many winds"),
