@@ -126,9 +126,9 @@ def test_a_text_an_event_or_a_function_is_a_goal_and_nothing_else() -> None:
             {"goal": lambda match: match.ply > 0 and match.nope},
             "goal= failed after buy orange-d1 blue-g1: AttributeError",
         ),
-        ({"point": lambda _: None}, "elements must be texts"),
-        ({"say": lambda _: ""}, "a whole number or a text"),
-        ({"say": lambda _: 2, "choices": [2, "3"]}, "have the type of the answer"),
+        ({"point": lambda _: None}, "elements must be strings"),
+        ({"say": lambda _: ""}, "a whole number or a string"),
+        ({"say": lambda _: 2, "choices": [2, "3"]}, "have the same type as the answer"),
         ({"say": lambda _: 2, "choices": [1, 2], "wrong": {9: "no"}}, "not one of the choices"),
         ({"goal": "sold", "wrong": {"buy orange-d1 blue-g1": "no"}}, "wrong= has a reply to .*, which is right"),
         ({"goal": "sold", "solution": ["end purchases"]}, "does not reach the goal"),
@@ -143,7 +143,7 @@ def test_a_text_an_event_or_a_function_is_a_goal_and_nothing_else() -> None:
         ({"goal": "sold", "lang": ("en", "fr")}, "the question is in only one language"),
         ({"goal": "sold", "hints": [{"fr": "Oui"}]}, "hint 1 has no text in en"),
         ({"point": lambda _: []}, "must return at least one element"),
-        ({"say": lambda _: 1.5}, "a whole number or a text"),
+        ({"say": lambda _: 1.5}, "a whole number or a string"),
         ({"say": lambda _: 3, "choices": [1, 2]}, "does not contain the right answer"),
         ({"say": lambda _: 1, "choices": [1]}, "at least two choices"),
         ({"say": lambda _: 1, "choices": [1, 1]}, "twice"),
@@ -320,7 +320,7 @@ def test_a_number_or_a_word_is_said() -> None:
 def test_an_answer_may_be_written_as_one_writes() -> None:
     number = bb.puzzle(("pangea", PURCHASE), "?", say=lambda _: 2)
     assert number.say(" 3 ").text() == "No, it is not 3."
-    with pytest.raises(bb.BadInput, match="no whole number"):
+    with pytest.raises(bb.BadInput, match="'two' is not a whole number"):
         number.say("two")
     assert number.say("2")
     word = bb.puzzle(("pangea", PURCHASE), "?", say=lambda _: "James Cook")

@@ -146,7 +146,7 @@ def test_a_desk_shows_the_task_that_lies_open() -> None:
     assert (sheet.name, desk.board._now["task"]["sheet"]["name"]) == ("Zoé", "Zoé")
     for name in (None, 3, "Z" * 201):
         say(what="name", name=name)
-        assert "name must be a text" in str(told[-1])
+        assert "name must be a string" in str(told[-1])
     for bad in (0, 4, "1", None, 1.5):
         say(what="goto", task=bad)
         assert "task must be between 1 and 3" in str(told[-1])
@@ -283,7 +283,7 @@ def test_a_line_that_says_nothing_is_left_out(tmp_path: Path, content: str) -> N
 @pytest.mark.parametrize("other", [None, float("nan"), 5, b"boardbook"])
 def test_a_line_that_is_no_text_is_left_out(tmp_path: Path, other: Any) -> None:
     line = begun(tmp_path / "sheet.json").result
-    with pytest.warns(UserWarning, match="line 2 is left out: it must be a text, not "):
+    with pytest.warns(UserWarning, match="line 2 is left out: it must be a string, not "):
         assert bb.results([line, other]).height == 3
 
 
@@ -296,7 +296,7 @@ def test_a_line_without_tasks_is_left_out(tmp_path: Path, tasks: str) -> None:
 
 @pytest.mark.parametrize("lines", [None, 5, 1.5])
 def test_what_can_be_no_lines_is_refused(lines: Any) -> None:
-    with pytest.raises(bb.BadInput, match="results: give a text or a list of lines, not "):
+    with pytest.raises(bb.BadInput, match="results: give a string or a list of lines, not "):
         bb.results(lines)
 
 
@@ -304,7 +304,7 @@ def test_a_name_that_comes_twice_is_told() -> None:
     def line(name: str, sheet: str = "abc") -> str:
         return line_of(sheet, name, [TaskResult(solved=True, tries=1, hints=0, shown=False, seconds=5, failed=())])
 
-    with pytest.warns(UserWarning, match="sheet abc has the name 'ann' 2 times, in lines 1, 3; see column `line`"):
+    with pytest.warns(UserWarning, match="sheet abc: the name 'ann' appears 2 times, in lines 1, 3; see column `line`"):
         table = bb.results([line("Ann"), line("Ben"), line(" ann\u202c\x00"), line("Ben", "other")])
     assert table.select("line", "name").rows() == [(1, "Ann"), (2, "Ben"), (3, "ann"), (4, "Ben")]
 
@@ -414,10 +414,10 @@ def test_progress_that_cannot_be_is_refused(tmp_path: Path, change: dict[str, An
         (("shown", True), "a solution that is shown must count as seen"),
         (("rows", []), "the last attempt at a solved puzzle"),
         (("rows", 0, "n", 2), "an attempt must have its number"),
-        (("rows", 0, "kind", "play"), "'wrong' is not a possible verdict on '3' at this task"),
-        (("rows", 0, "tried", "0"), "'wrong' is not a possible verdict on '0' at this task"),
-        (("rows", 0, "tried", "17"), "'wrong' is not a possible verdict on '17' at this task"),
-        (("rows", 0, "verdict", "misses"), "'misses' is not a possible verdict on '3' at this task"),
+        (("rows", 0, "kind", "play"), "'wrong' is not a possible verdict on '3' for this task"),
+        (("rows", 0, "tried", "0"), "'wrong' is not a possible verdict on '0' for this task"),
+        (("rows", 0, "tried", "17"), "'wrong' is not a possible verdict on '17' for this task"),
+        (("rows", 0, "verdict", "misses"), "'misses' is not a possible verdict on '3' for this task"),
     ],
     ids=str,
 )
@@ -446,7 +446,7 @@ def test_a_file_that_is_refused_leaves_the_puzzles_as_they_were(tmp_path: Path) 
     kept["puzzles"][2]["hints"] = -1
     path.write_text(json.dumps(kept), encoding="utf-8")
     puzzles = tasks(3)
-    with pytest.raises(bb.BadFile, match="hints and spent must be numbers from 0"):
+    with pytest.raises(bb.BadFile, match="hints and spent must be numbers of at least 0"):
         bb.worksheet(puzzles, keep=path)
     assert [puzzle.tries for puzzle in puzzles] == [0, 0, 0]
     assert not puzzles[0].solved

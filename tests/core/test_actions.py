@@ -35,7 +35,7 @@ def test_what_is_no_number_is_no_action(junk: Any) -> None:
 
 @pytest.mark.parametrize("junk", [5, None, b"move", ["move"]], ids=repr)
 def test_what_is_no_text_is_not_parsed(junk: Any) -> None:
-    with pytest.raises(bb.UnknownAction, match="an action must be a text such as 'move blue-g1 north'"):
+    with pytest.raises(bb.UnknownAction, match="an action must be a string such as 'move blue-g1 north'"):
         PANGEA.parse(junk)
 
 

@@ -212,8 +212,8 @@ def test_what_is_no_edition_is_refused_or_taken_for_one(edition: object) -> None
         ("source = {}", r"\[income\] source must be one of rules, .*, not {}"),
         ("source = []", r"\[income\] source must be one name, or a list with a name for each number"),
         ("source = ['rules']", r"\[income\] source must be one name, or a list with a name for each number"),
-        ("note = 5", r"\[income\] note must be a text, not 5"),
-        ("note = ['a']", r"\[income\] note must be a text, not \['a'\]"),
+        ("note = 5", r"\[income\] note must be a string, not 5"),
+        ("note = ['a']", r"\[income\] note must be a string, not \['a'\]"),
     ],
 )
 def test_what_is_said_of_a_number_must_make_sense(tmp_path: Path, told: str, why: str) -> None:

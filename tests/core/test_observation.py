@@ -183,7 +183,7 @@ def test_a_game_in_the_open_needs_to_say_nothing() -> None:
     for state in walk(game, 2, seed=1, every=1):
         cells = fields.write(state.view(0))
         assert fields.read(cells) == held(fields, state, 0)
-    assert fields.left_out == {"reason": "is a text"}
+    assert fields.left_out == {"reason": "is a string"}
 
 
 def test_a_game_that_hides_something_must_say_it() -> None:

@@ -137,7 +137,7 @@ def test_games_with_options_and_editions_and_games_that_are_made() -> None:
     [
         ({"game": "pangea", "seats": 9}, "pangea is for 2 to 4 seats, not 9"),
         ({"game": "pangea", "render_mode": "rgb_array"}, "'rgb_array' is not one of human, ansi, svg"),
-        ({"game": "pangea", "longest": -1}, "a whole number of decisions from 1, not -1"),
+        ({"game": "pangea", "longest": -1}, "a whole number of at least 1, not -1"),
         ({"game": bb.game("pangea"), "goods_cap": 3}, "this game already has its edition and options"),
     ],
     ids=["seats", "mode", "longest", "options"],

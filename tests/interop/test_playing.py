@@ -96,14 +96,14 @@ def test_what_others_know_is_drawn_no_more_than_what_they_hold() -> None:
 def test_bad_tables() -> None:
     with pytest.raises(BadInput, match="pangea is for 2 to 4 seats, not 7"):
         GameSpec(bb.game("pangea"), 7)
-    with pytest.raises(BadInput, match="a whole number of decisions from 1, not 0"):
+    with pytest.raises(BadInput, match="a whole number of at least 1, not 0"):
         GameSpec(bb.game("pangea"), 2, longest=0)
 
 
 def test_chance_that_says_nothing_of_its_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
     game = bb.game("pangea")
     monkeypatch.setattr(game, "outcome_count", lambda _seats: 0)
-    with pytest.raises(NotPossible, match="`outcome_count` says it is below 0"):
+    with pytest.raises(NotPossible, match="`outcome_count` says that outcomes are below 0"):
         played(GameSpec(game, 2), seed=1)
 
 

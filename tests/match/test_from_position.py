@@ -46,7 +46,7 @@ def test_the_seats_are_those_of_the_position() -> None:
     position = play_random(bb.Match(PANGEA, 3, seed=5), Random(5), 3).state.to_dict()
     assert len(bb.Match.from_position(PANGEA, position).seats) == 3
     for seats in (2, 4, ["Ann", "Ben"]):
-        with pytest.raises(bb.BadInput, match="the position has 3, not"):
+        with pytest.raises(bb.BadInput, match="the position has 3 seats, not"):
             bb.Match.from_position(PANGEA, position, seats)
 
 

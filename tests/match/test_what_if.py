@@ -73,7 +73,7 @@ def test_a_playout_is_a_match_to_look_at(match: bb.Match, found: WhatIf) -> None
         found.watch("no such action")
     with pytest.raises(bb.BadInput, match="is not a move of this decision"):
         found.watch(next(a for a in match.game.actions if a not in match.legal_actions()).number)
-    with pytest.raises(bb.BadInput, match="this move has none yet"):
+    with pytest.raises(bb.BadInput, match="this move has no playouts yet"):
         WhatIf(match.history, match.ply, "random", match.ends("random"), "en", bb.Match.of_line).watch()
 
 

@@ -118,8 +118,8 @@ def test_what_excel_can_not_hold_is_told() -> None:
     ("frame", "name", "why"),
     [
         ([1], "a.csv", r"table: must be a polars DataFrame or LazyFrame, not \[1\]"),
-        (TABLE, "a.txt", r"table: the name of the file must end in \.csv, \.xlsx, \.parquet, unlike 'a\.txt'"),
-        (TABLE, "a", "unlike 'a'"),
+        (TABLE, "a.txt", r"table: the file name must end in \.csv, \.xlsx, \.parquet, not 'a\.txt'"),
+        (TABLE, "a", "not 'a'"),
         (pl.DataFrame({"A": [1], "a": [2]}), "a.xlsx", "Excel can't distinguish the columns A, a; rename them"),
         (pl.DataFrame([{str(k): k for k in range(16_385)}]), "a.xlsx", "at most 16,384 columns, not 16,385"),
         (pl.DataFrame({"a": [{"b": 1}]}), "a.csv", r"a has the type Struct.*, which can't be written to a cell"),

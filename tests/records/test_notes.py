@@ -139,8 +139,8 @@ def test_no_comment_on_a_moment_that_is_none(ply: Any) -> None:
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        (5, "a comment must be a text, not 5"),
-        (None, "a comment must be a text, not None"),
+        (5, "a comment must be a string, not 5"),
+        (None, "a comment must be a string, not None"),
         ("x" * 4001, "at most 4000 characters, not 4001"),
         ("a\x00b", "U\\+0000"),
         ("\ud800", "U\\+D800"),
@@ -155,7 +155,7 @@ def test_no_text_that_is_none(text: Any, why: str) -> None:
 
 
 CHANGED: list[tuple[dict[str, Any], str]] = [
-    ({"comment": 5, "ply": 1, "line": 0}, "a comment must be a text, not 5"),
+    ({"comment": 5, "ply": 1, "line": 0}, "a comment must be a string, not 5"),
     ({"comment": "x" * 5000, "ply": 1, "line": 0}, "at most 4000 characters"),
     ({"comment": "x", "ply": 99, "line": 0}, "there is no ply 99"),
     ({"comment": "x", "ply": 1, "line": 7}, "there is no branch 7"),
@@ -164,14 +164,14 @@ CHANGED: list[tuple[dict[str, Any], str]] = [
     ({"marks": 3, "seat": 0, "bot": "b", "line": 0}, "not iterable"),
     ({"marks": [[1, 2]], "seat": 0, "bot": "b", "line": 0}, "not enough values"),
     ({"marks": [], "seat": 2, "bot": "b", "line": 0}, "there is no seat 2"),
-    ({"marks": [], "seat": 0, "bot": "", "line": 0}, "the name of a bot must have"),
+    ({"marks": [], "seat": 0, "bot": "", "line": 0}, "the name of a bot must be"),
     ({"marks": [], "seat": 0, "bot": "b", "line": [0]}, r"there is no branch \[0\]"),
     ({"marks": "MARK", "cost": "19"}, "must be numbers from -100 to 100"),
     ({"marks": "MARK", "cost": 1e9}, "must be numbers from -100 to 100"),
     ({"marks": "MARK", "cost": float("nan")}, "must be numbers from -100 to 100"),
     ({"marks": "MARK", "cost": 50.0}, "does not contain 50.0"),
     ({"marks": "MARK", "better": "march"}, "there is no action"),
-    ({"marks": "MARK", "better": 7}, "an action must be a text"),
+    ({"marks": "MARK", "better": 7}, "an action must be a string"),
     ({"marks": "MARK", "ply": 99}, "there is no ply 99"),
     ({"marks": "MARK", "ply": 0}, "the plies of marks must be whole numbers of at least 1"),
     ({"marks": "MARK", "ply": 1}, "did not decide ply 1"),

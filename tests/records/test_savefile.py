@@ -337,7 +337,7 @@ def test_a_bot_that_is_not_known_here_is_refused_by_its_name(tmp_path: Path) -> 
         (5, {"n": True}, "is not possible here"),
         (-1, {"goto": 1000, "line": 0}, "there is no ply 1000"),
         (-1, {"goto": 0, "line": 7}, "there is no branch 7"),
-        (-1, {"what": "else"}, "can't be played again"),
+        (-1, {"what": "else"}, "can't be replayed"),
     ],
 )
 def test_a_well_signed_lie_is_found(tmp_path: Path, at: int, change: dict[str, Any], told: str) -> None:

@@ -107,7 +107,7 @@ def test_a_folder_is_played_by_one_run_at_a_time(tmp_path: Path, alone: Study) -
     with another_process(PLAYING, folder) as process:
         before = files(folder)
         with pytest.raises(
-            bb.NotPossible, match=r"another run, in this process or another, is playing into .*study: wait for it"
+            bb.NotPossible, match=r"another run, in this process or another, is writing to .*study: wait until it ends"
         ):
             simulate(folder)
         assert files(folder) == before
@@ -123,7 +123,7 @@ def test_a_run_within_a_run_is_refused(tmp_path: Path, alone: Study) -> None:
         refused = 0
 
         def submit(self, *args: Any, **kwargs: Any) -> Any:
-            with pytest.raises(bb.NotPossible, match="another run, in this process or another, is playing into"):
+            with pytest.raises(bb.NotPossible, match="another run, in this process or another, is writing to"):
                 simulate(tmp_path / "study")
             self.refused += 1
             return super().submit(*args, **kwargs)
@@ -326,12 +326,13 @@ def test_a_damaged_part_is_named_and_played_again(
     assert (len(study), repr(study)) == (16, "<Study of pangea, 16 of 24 matches>")
     assert len(told) == 2
     assert str(told[0].message).startswith(f"{part} is damaged (")
-    assert f"call bb.simulate(..., to='{folder}') to play it again" in str(told[0].message)
+    assert f"call bb.simulate(..., to='{folder}') to play its matches again" in str(told[0].message)
     assert "has only 16 of the 24 matches requested; to play the others, call bb.simulate as before" in str(
         told[1].message
     )
     assert files(folder) == before
-    with pytest.warns(UserWarning, match=rf"it is now {part.name}\.damaged, and is played again") as told:
+    renamed = rf"it was renamed to {part.name}\.damaged, and its matches will be played again"
+    with pytest.warns(UserWarning, match=renamed) as told:
         again = simulate(folder)
     assert [warning.filename for warning in told] == [str(Path(__file__))]
     same(again, alone)
@@ -346,7 +347,7 @@ def test_a_part_damaged_in_its_middle_is_found_when_it_is_opened(made: Callable[
     data = part.read_bytes()
     end = data.index(b"hands_empty") if b"hands_empty" in data else len(data) // 2
     part.write_bytes(data[: end - 400] + bytes(400) + data[end:])
-    with pytest.warns(UserWarning, match=r"parquet is damaged \(.*to play it again|to play the others"):
+    with pytest.warns(UserWarning, match=r"parquet is damaged \(.*to play its matches again|to play the others"):
         assert len(bb.open_study(folder, progress=False)) == 0
     with pytest.warns(UserWarning, match="is damaged"):
         same(simulate(folder), alone)
@@ -520,7 +521,7 @@ def test_a_part_that_contradicts_its_moves_counts_nowhere(made: Callable[..., Pa
     with pytest.warns(UserWarning, match="to play the others|is damaged") as warned:
         study = bb.open_study(folder, progress=False)
     why = (
-        f"it has no checksum, and the {column} of match 11 is not what its moves give"
+        f"it has no checksum, and the moves of match 11 contradict its {column}"
         if written == "no sum is left"
         else "its checksum does not match"
     )

@@ -78,7 +78,8 @@ def test_any_bounds_are_scaled() -> None:
 
 def test_values_beyond_their_bounds_are_told() -> None:
     frame = pl.DataFrame({"match_id": ["a", "b", "c"], "won": [0.0, 1.5, None]})
-    with pytest.raises(bb.BadInput, match=r"won is 1\.5 in one row, but must be from 0 to 1, or give other bounds="):
+    beyond = r"won is 1\.5 in one row, but must be from 0 to 1; for other bounds, pass bounds="
+    with pytest.raises(bb.BadInput, match=beyond):
         means(frame, "won")
     assert means(frame, "won", bounds=(0, 2))["n"].item() == 2
     with pytest.raises(bb.BadInput, match="won is nan"):

@@ -201,7 +201,7 @@ def test_another_study_in_the_folder_is_refused_and_left_alone(tmp_path: Path) -
     before = {path: path.read_bytes() for path in (tmp_path / "study").rglob("*") if path.is_file()}
     with pytest.raises(bb.BadInput, match="has a different study") as told:
         simulate(tmp_path / "study", matches=3, seed=6, bots=["random"] * 3)
-    assert "seed: 5 there, 6 now" in str(told.value)
+    assert "seed: 5 in the folder, 6 in this call" in str(told.value)
     assert "bots" in str(told.value)
     with pytest.raises(bb.BadInput, match="west"):
         simulate(tmp_path / "study", matches=3, west="B")

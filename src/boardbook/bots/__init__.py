@@ -37,7 +37,7 @@ def register_bot(name: str, make: Make) -> None:
         what = f"make must be a function, not {given!r:.80}; for a fitted value pass its method `mcts`"
         raise BadInput(f"bot {name}", [what])
     if not name or ":" in name:
-        raise BadInput("bot", [f"a bot's name must not be empty or contain a colon, unlike {name!r}"])
+        raise BadInput("bot", [f"the name must not be empty or contain a colon, but is {name!r}"])
     _known[name] = make
 
 

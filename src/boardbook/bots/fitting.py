@@ -45,7 +45,8 @@ def fit(game: str | Game[Any], study: Matches, *, figures: Sequence[str] | None 
     `UnknownName` for an unknown figure.
     """
     if not hasattr(study, "gather"):
-        raise BadInput("fit", [f"needs a study, such as bb.simulate or bb.open_study returns, not {study!r:.80}"])
+        what = f"needs a study, such as the result of bb.simulate or bb.open_study, not {study!r:.80}"
+        raise BadInput("fit", [what])
     if isinstance(figures, str):
         raise BadInput("fit", [f"figures must be a list of names, such as [{figures!r}], not {figures!r}"])
     rules = make_game(game) if isinstance(game, str) else game

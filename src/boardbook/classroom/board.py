@@ -196,21 +196,21 @@ def _number(value: object, most: int) -> int:
 def _name(value: object) -> str:
     """Return the name of the pupil, which may be empty. Raises `Malformed`."""
     if not isinstance(value, str) or len(value) > MAX_LETTERS:
-        raise Malformed(f"name must be a text of at most {MAX_LETTERS} characters")
+        raise Malformed(f"name must be a string of at most {MAX_LETTERS} characters")
     return value
 
 
 def _texts(value: object) -> Sequence[str]:
     """Return a list of elements. Raises `Malformed`."""
     if not isinstance(value, list) or len(value) > MAX_SELECTED or not all(isinstance(one, str) for one in value):
-        raise Malformed(f"elements must be a list of at most {MAX_SELECTED} texts")
+        raise Malformed(f"elements must be a list of at most {MAX_SELECTED} strings")
     return value
 
 
 def _answered(value: object) -> int | str:
     """Return an answer. Raises `Malformed`."""
     if not is_answer(value) or len(str(value)) > MAX_LETTERS:
-        raise Malformed(f"answer must be a whole number or a text of at most {MAX_LETTERS} characters")
+        raise Malformed(f"answer must be a whole number or a string of at most {MAX_LETTERS} characters")
     if strange(str(value)):
         raise Malformed(f"answer can't contain {', '.join(strange(str(value)))}")
     return value

@@ -323,5 +323,5 @@ def _elements(message: Mapping[str, Any], name: str) -> tuple[str, ...]:
     if not isinstance(found, list) or not 0 < len(found) <= MAX_CLICKED:
         raise Malformed(f"{name} must be a list of 1 to {MAX_CLICKED} elements")
     if not all(isinstance(one, str) and len(one) <= NAMED for one in found):
-        raise Malformed(f"an element must be a text of at most {NAMED} characters")
+        raise Malformed(f"an element must be a string of at most {NAMED} characters")
     return tuple(found)

@@ -183,7 +183,7 @@ class Editor(traitlets.HasTraits):
         if not puzzle:
             return "\n".join([*lines, f"match = bb.Match.from_position({name}, position{options})", "match", ""])
         game = f"bb.game({name}{options})" if options else name
-        ask = '{"en": "What is to be done?", "fr": "Que faut-il faire\N{NARROW NO-BREAK SPACE}?"}'
+        ask = '{"en": "What should you do?", "fr": "Que faut-il faire\N{NARROW NO-BREAK SPACE}?"}'
         first = "" if self._draft.state is None or self.problems else self._first(self._draft.state)
         goal = "# goal: an action like this one, the kind of an event, or a function of the match"
         return "\n".join([*lines, goal, f"bb.puzzle(({game}, position), {ask}, goal={first!r})", ""])

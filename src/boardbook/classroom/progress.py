@@ -46,7 +46,7 @@ class Progress:
         if not all(isinstance(flag, bool) for flag in flags):
             raise ValueError("solved, shown and seen must be true or false")
         if not is_whole(kept["hints"], 0, MAX_SAVED) or not _is_time(kept["spent"]):
-            raise ValueError("hints and spent must be numbers from 0")
+            raise ValueError("hints and spent must be numbers of at least 0")
         if solved and not (rows and rows[-1][3] == "solved"):
             raise ValueError("the last attempt at a solved puzzle must be the right one")
         if shown and not seen:
@@ -62,11 +62,11 @@ def _attempt(n: int, row: Any, kind: str, verdicts: Callable[[str], tuple[str, .
     if not (is_whole(number, n, n) and _is_time(seconds) and isinstance(rules, list)):
         raise ValueError("an attempt must have its number, a list of rules and seconds")
     if not all(isinstance(text, str) for text in (task, tried, verdict, *rules)):
-        raise ValueError("kind, tried, verdict and each rule of an attempt must be texts")
+        raise ValueError("kind, tried, verdict and each rule of an attempt must be strings")
     if text_problem("what was tried", tried, MAX_TRIED):
         tried = cleaned(tried, MAX_TRIED)  # an earlier version may have saved it
     if task != kind or (verdict != "refused" and verdict not in verdicts(tried)):
-        raise ValueError(f"{verdict!r:.80} is not a possible verdict on {tried!r:.80} at this task")
+        raise ValueError(f"{verdict!r:.80} is not a possible verdict on {tried!r:.80} for this task")
     return n, task, tried, verdict, rules, seconds
 
 

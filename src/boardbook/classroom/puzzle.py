@@ -402,8 +402,9 @@ class Puzzle(traitlets.HasTraits):
             raise BadInput("say", [problem])
         said = task.meant(answer)
         if said is None or (task.choices and said not in task.choices):
-            known = f"not one of {', '.join(map(repr, task.choices))}" if task.choices else "no whole number or text"
-            raise BadInput("say", [f"{answer!r} is {known}"])
+            kinds = "a whole number" if isinstance(task.answer, int) else "a whole number or a string"
+            known = f"one of {', '.join(map(repr, task.choices))}" if task.choices else kinds
+            raise BadInput("say", [f"{answer!r} is not {known}"])
         return self._note(self._judge.answer(task, said), str(said))
 
     @alone

@@ -46,7 +46,7 @@ class TaskResult:
         if not all(is_whole(number, 0, MAX_TRIES * 100) for number in (tries, hints, seconds)):
             raise ValueError("tries, hints and seconds must be whole numbers")
         if not isinstance(vain, list) or not all(isinstance(tried, str) for tried in vain):
-            raise ValueError("the failed attempts must be a list of texts")
+            raise ValueError("the failed attempts must be a list of strings")
         return cls(solved, tries, hints, shown, seconds, tuple(cleaned(tried, TEXT) for tried in vain))
 
 
@@ -69,7 +69,7 @@ def check(packed: str) -> str:
 def read(line: object) -> tuple[str, str, list[TaskResult]]:
     """Return the sheet, name and task results of a line. Raises `ValueError`, naming what is wrong with it."""
     if not isinstance(line, str):
-        raise ValueError(f"it must be a text, not {line!r:.80}")  # noqa: TRY004 (like all errors of a line)
+        raise ValueError(f"it must be a string, not {line!r:.80}")  # noqa: TRY004 (like all errors of a line)
     mark, _, rest = line.partition(":")
     packed, _, sign = rest.partition(":")
     if mark != MARK:
@@ -78,7 +78,7 @@ def read(line: object) -> tuple[str, str, list[TaskResult]]:
         raise ValueError("it was not copied completely, or it was changed")
     content: Any = json_of(text_of(urlsafe_b64decode(packed + "=" * (-len(packed) % 4))))
     if not isinstance(content, dict) or not all(isinstance(content.get(key), str) for key in ("sheet", "name")):
-        raise ValueError("it lacks the name of the sheet or of the pupil")
+        raise ValueError("it lacks the name of the sheet or the pupil")
     tasks = content.get("tasks")
     if not isinstance(tasks, list) or not tasks:
         raise ValueError("it lacks a list of tasks")
@@ -98,7 +98,7 @@ def results(lines: str | Iterable[str]) -> pl.DataFrame:
     from boardbook.records import RESULTS
 
     if not isinstance(lines, Iterable):
-        raise BadInput("results", [f"give a text or a list of lines, not {lines!r:.80}"])
+        raise BadInput("results", [f"give a string or a list of lines, not {lines!r:.80}"])
     given: Iterable[object] = lines.splitlines() if isinstance(lines, str) else lines
     rows: list[tuple[Any, ...]] = []
     names: dict[tuple[str, str], list[int]] = {}
@@ -121,5 +121,5 @@ def results(lines: str | Iterable[str]) -> pl.DataFrame:
     for (sheet, name), numbers in names.items():
         if len(numbers) > 1:
             listed = ", ".join(map(str, numbers))
-            warn(f"sheet {sheet} has the name {name!r} {len(numbers)} times, in lines {listed}; see column `line`")
+            warn(f"sheet {sheet}: the name {name!r} appears {len(numbers)} times, in lines {listed}; see column `line`")
     return pl.DataFrame(rows, schema=RESULTS, orient="row")

@@ -126,7 +126,7 @@ class ScriptedMatch(History):
                     return
                 self.push(self._reply(), len(self.state.legal_actions()))
                 self.settle()
-        raise BadInput("puzzle", ["the solver never gets to decide: the others play on without end"])
+        raise BadInput("puzzle", ["the solver never gets to decide: the others keep playing forever"])
 
     def play_out(self, met: Callable[[Self], bool] | None = None) -> None:
         """Let the bot finish the solver's turn too, until another seat has replied and the solver decides again.

@@ -117,9 +117,9 @@ class AnswerTask:
 
     def __post_init__(self) -> None:
         if not is_answer(self.answer) or self.answer == "":
-            raise BadInput("puzzle", [f"say= must return a whole number or a text, not {self.answer!r}"])
+            raise BadInput("puzzle", [f"say= must return a whole number or a string, not {self.answer!r}"])
         if any(type(choice) is not type(self.answer) for choice in self.choices):
-            raise BadInput("puzzle", [f"all choices= must have the type of the answer, {self.answer!r}"])
+            raise BadInput("puzzle", [f"all choices= must have the same type as the answer, {self.answer!r}"])
         if len(set(self.choices)) < len(self.choices):
             raise BadInput("puzzle", ["choices= contains the same choice twice"])
         if self.choices and self.answer not in self.choices:
@@ -179,7 +179,7 @@ def known(stage: ScriptedMatch, goal: Goal) -> None:
     if callable(goal):
         return
     if not isinstance(goal, str):
-        raise BadInput("puzzle", [f"goal= must be a text or a function of the match, not {goal!r}"])
+        raise BadInput("puzzle", [f"goal= must be a string or a function of the match, not {goal!r}"])
     actions = [action.text for action in stage.game.actions]
     kinds = {action.kind for action in stage.game.actions} | set(event_kinds(stage.game))
     if goal not in kinds and goal not in actions:
@@ -272,7 +272,7 @@ def as_elements(found: object) -> list[str]:
         return [found]
     given: list[Any] = list(found) if isinstance(found, Iterable) else [found]
     if not all(isinstance(one, str) for one in given):
-        raise BadInput("puzzle", [f"elements must be texts such as those of game.clicks(...), not {found!r}"])
+        raise BadInput("puzzle", [f"elements must be strings such as those of game.clicks(...), not {found!r}"])
     return given
 
 

@@ -89,7 +89,7 @@ class Worksheet(traitlets.HasTraits):
         if not self.puzzles:
             raise BadInput("worksheet", ["give at least one puzzle"])
         if len(set(self.puzzles)) < len(self.puzzles):
-            raise BadInput("worksheet", ["the same puzzle is there twice"])
+            raise BadInput("worksheet", ["a puzzle appears twice"])
         if len({puzzle.langs for puzzle in self.puzzles}) > 1:
             raise BadInput("worksheet", ["all puzzles must have the same languages"])
         self.langs = self.puzzles[0].langs
@@ -282,7 +282,9 @@ class Worksheet(traitlets.HasTraits):
         except NotKept as error:
             why = str(error)
             if not self.unkept:
-                warn(f"{why}. Nothing is lost: progress is saved once that is possible, and sheet.result contains it")
+                warn(
+                    f"{why}. Nothing is lost: progress will be saved as soon as possible, and sheet.result contains it"
+                )
         self.set_trait("unkept", why)
 
     def _resume(self, file: Rewritten) -> None:
@@ -300,12 +302,12 @@ class Worksheet(traitlets.HasTraits):
         if not isinstance(kept, dict):
             raise TypeError("it must be an object")
         if kept["format"] != FORMAT:
-            raise ValueError("it has another format")
+            raise ValueError("it has a different format")
         if kept["sheet"] not in (self.id, *self._former_ids):
             raise ValueError("it belongs to another worksheet")
         name, done = kept["name"], kept["done"]
         if not isinstance(name, str) or not isinstance(done, bool):
-            raise TypeError("name must be a text, and done true or false")
+            raise TypeError("name must be a string, and done true or false")
         if not all(isinstance(kept[key], list) for key in ("queue", "failed", "puzzles")):
             raise TypeError("queue, failed and puzzles must be lists")
         if len(kept["puzzles"]) != len(self.puzzles):

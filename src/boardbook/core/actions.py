@@ -146,7 +146,7 @@ class ActionTable:
         Raises `UnknownAction` for an unknown text; the message lists similar ones.
         """
         if not isinstance(text, str):
-            raise UnknownAction(f"an action must be a text such as {self._actions[0].text!r}, not {text!r}")
+            raise UnknownAction(f"an action must be a string such as {self._actions[0].text!r}, not {text!r}")
         action = self._by_text.get(normal(text))
         if action is None:
             near = get_close_matches(normal(text), self._by_text, n=3, cutoff=0.5)

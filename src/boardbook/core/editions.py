@@ -153,7 +153,7 @@ def _entry_problem(entry: object) -> str:
     if not isinstance(entry, Mapping) or "value" not in entry:
         return "needs a `value`"
     if not isinstance(note := entry.get("note", ""), str):
-        return f"note must be a text, not {note!r}"
+        return f"note must be a string, not {note!r}"
     wrong = _source_problem(entry.get("source", "custom"), entry["value"])
     return f"source {wrong}" if wrong else ""
 

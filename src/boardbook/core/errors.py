@@ -76,7 +76,7 @@ class WorkerDied(BoardbookError, RuntimeError):
 
     def __init__(self, told: str, study: Any = None) -> None:
         self.study = study
-        super().__init__(f"a worker process was killed, perhaps because the memory was full: {told}")
+        super().__init__(f"a worker process was killed, perhaps because memory ran out: {told}")
 
 
 def unknown(what: str, name: object, known: Iterable[str]) -> UnknownName:

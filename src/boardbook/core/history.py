@@ -298,7 +298,7 @@ class History:
             made = {at: (state, number) for at, state, number in self.pending_outcomes()}
             place = as_whole(ply)
             if place is None or place not in made:
-                raise NotPossible(f"there is no outcome to correct at ply {ply!r}; plies with one: {[*made]}")
+                raise NotPossible(f"there is no outcome to correct at ply {ply!r}; outcomes are at plies {[*made]}")
             state, _ = made[place]
             n = self.game.parse_outcome(state, outcome)
             self.goto(place)

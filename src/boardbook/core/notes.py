@@ -60,7 +60,7 @@ def comment_problem(text: object) -> str:
 def mark_problem(bot: object, marks: Sequence[Mark]) -> str:
     """Return why these marks are invalid; empty if they are valid. The history checks whether they fit the match."""
     if not isinstance(bot, str) or not 0 < len(bot) <= MAX_BOT_NAME_LETTERS or comment_problem(bot):
-        return f"the name of a bot must have 1 to {MAX_BOT_NAME_LETTERS} printable characters, unlike {bot!r:.80}"
+        return f"the name of a bot must be 1 to {MAX_BOT_NAME_LETTERS} printable characters, not {bot!r:.80}"
     plies = [mark.ply for mark in marks]
     if not all(is_whole(ply, 1) for ply in plies) or plies != sorted(set(plies)):
         return "the plies of marks must be whole numbers of at least 1, in ascending order"

@@ -91,7 +91,9 @@ class Number(_Cell):
 
     @property
     def layout(self) -> str:
-        return f"a number from {self.least}" + ("" if self.most is None else f" to {self.most}")
+        if self.most is None:
+            return f"a number of at least {self.least}"
+        return f"a number from {self.least} to {self.most}"
 
 
 class Truth(_Cell):
@@ -113,7 +115,7 @@ class Truth(_Cell):
 
     @property
     def layout(self) -> str:
-        return "1 if it holds"
+        return "1 if true, otherwise 0"
 
 
 class Choice(Part):
@@ -458,7 +460,7 @@ def plain_fields(first: Mapping[str, Any], piles: Sequence[str] = ()) -> Fields:
 
 def _without_texts(parts: Mapping[str, Part | None]) -> Fields:
     kept = {key: part for key, part in parts.items() if part is not None}
-    return Fields(kept, {key: "is a text" for key in parts if key not in kept})
+    return Fields(kept, {key: "is a string" for key in parts if key not in kept})
 
 
 def _plain(value: object, *, fixed: bool) -> Part | None:

@@ -51,7 +51,7 @@ def text_problem(what: str, text: object, longest: int, *, alone: bool = False) 
     This function checks names, answers, comments, questions and titles. `what`: what the message calls the text.
     """
     if not isinstance(text, str):
-        return f"{what} must be a text, not {text!r:.80}"
+        return f"{what} must be a string, not {text!r:.80}"
     if len(text) > longest:
         return f"{what} must have at most {longest} characters, not {len(text)}"
     found = strange(text, alone=alone)

@@ -140,7 +140,7 @@ class Words:
             elif all(isinstance(inner, dict) for inner in entry.values()):
                 self._add(f"{prefix}{key}.", entry)
             else:
-                raise ValueError(f"{prefix}{key} needs {' and '.join(LANGUAGES)}, and has {', '.join(entry)}")
+                raise ValueError(f"{prefix}{key} must have {' and '.join(LANGUAGES)}, not {', '.join(entry)}")
 
     def text(self, key: str, lang: str = "en", values: Values | None = None) -> str:
         """Return the sentence for a key, with its placeholders replaced by values.

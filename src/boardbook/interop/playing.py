@@ -28,7 +28,7 @@ class GameSpec:
     def __init__(self, game: Game[Any], seats: SupportsIndex, longest: SupportsIndex = DEFAULT_MAX_DECISIONS) -> None:
         count, decisions = game.check_seats(seats), as_whole(longest, 1)
         if decisions is None:
-            raise BadInput("longest", [f"must be a whole number of decisions from 1, not {longest!r}"])
+            raise BadInput("longest", [f"must be a whole number of at least 1, not {longest!r}"])
         self.game, self.seats, self.longest = game, count, decisions
         self.chance = game.outcome_count(count)
         self.loss = -1 / max(1, count - 1)
@@ -95,7 +95,9 @@ class Play:
         actor = state.to_act
         if actor == CHANCE and n >= self.table.chance:
             bound = self.table.chance
-            raise NotPossible(f"chance gave outcome {n} in {game.name}, but `outcome_count` says it is below {bound}")
+            raise NotPossible(
+                f"chance gave outcome {n} in {game.name}, but `outcome_count` says that outcomes are below {bound}"
+            )
         if not game.open_information:
             seats = range(self.table.seats)
             public = game.knows(state, n, None)

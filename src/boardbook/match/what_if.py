@@ -61,7 +61,7 @@ class WhatIf:
         ends = self._ends
         chosen = ends.ranked[0] if move is None else ends.of(self._history.named(move).number)
         if not chosen.ends:
-            raise BadInput("playouts", ["this move has none yet; more() adds some"])
+            raise BadInput("playouts", ["this move has no playouts yet; call more() to add some"])
         return self._to_match(ends.playout(chosen, len(chosen.ends) - 1, self._history.header, self.bot))
 
     @property

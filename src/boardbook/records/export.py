@@ -49,7 +49,7 @@ def write_table(frame: pl.DataFrame | pl.LazyFrame, path: str | Path) -> None:
         raise BadInput("table", [f"must be a polars DataFrame or LazyFrame, not {frame!r:.80}"])
     write = WRITERS.get(to.suffix.lower())
     if write is None:
-        raise BadInput("table", [f"the name of the file must end in {', '.join(WRITERS)}, unlike {to.name!r}"])
+        raise BadInput("table", [f"the file name must end in {', '.join(WRITERS)}, not {to.name!r}"])
     if to.is_dir():
         raise NotPossible(f"{path} is a folder; a table needs a file, such as {to / 'log.csv'}")
     table = frame.collect() if isinstance(frame, pl.LazyFrame) else frame

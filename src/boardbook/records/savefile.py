@@ -396,9 +396,9 @@ class _Reader:
             except BadFile:
                 raise
             except (BoardbookError, KeyError, TypeError, ValueError) as error:
-                raise self.wrong(f"can't be played again: {error}") from None
+                raise self.wrong(f"can't be replayed: {error}") from None
         if self.taken - 1 < promised:
-            raise self.wrong(f"is the last, but the header says {promised} records: the file was cut off")
+            raise self.wrong(f"is the last, but the header announces {promised} records: the file was cut off")
         if self.torn:
             warn(f"{self.path}, line {self.torn}: the last line was cut off while it was written and is left out")
 
@@ -409,7 +409,7 @@ class _Reader:
             name = header["game"]
             rules = shared_game(name, package_of(name), json.dumps([header["options"], header["edition"]]))
             seats = tuple(_seat_of(seat) for seat in header["seats"])
-            _must(isinstance(header["match_id"], str), "match_id must be a text")
+            _must(isinstance(header["match_id"], str), "match_id must be a string")
             _must(is_whole(header["seed"], 0, 2**63 - 1), "seed must be a whole number from 0 to 2**63 - 1")
             _must(is_whole(header["records"], 0, 2**53), "records must be a whole number of at least 0")
             _must(header["chance"] in ("auto", "ask"), "chance must be 'auto' or 'ask'")
@@ -469,9 +469,9 @@ def _is_json(text: str) -> bool:
 
 def _seat_of(seat: Mapping[str, Any]) -> Seat:
     name, bot = seat["name"], seat["bot"]
-    _must(isinstance(name, str) and name != "", "a seat's name must be a text")
+    _must(isinstance(name, str) and name != "", "a seat's name must be a non-empty string")
     _must(not strange(name, alone=True), "a seat's name must not contain control characters")
-    _must(bot is None or isinstance(bot, str), "a seat's bot must be a text or null")
+    _must(bot is None or isinstance(bot, str), "a seat's bot must be a string or null")
     return Seat(name, bot)
 
 

@@ -143,7 +143,7 @@ class Session:
         players = count if seats is None else seats
         header = cls._beginning(rules, players, seed, copy.deepcopy(dict(position)))
         if len(header.seats) != count:
-            raise BadInput("seats", [f"the position has {count}, not {len(header.seats)}"])
+            raise BadInput("seats", [f"the position has {count} seats, not {len(header.seats)}"])
         match = cls.of_line(History(rules, header, chance), journal)
         match._begin()  # noqa: SLF001
         return match
@@ -505,7 +505,7 @@ class Session:
             if journal is not None and journal.gone:
                 self._keep(journal.move(to))
             elif journal is not None and journal.path.resolve() == to.resolve():
-                raise NotPossible(f"{path} is the journal of this match, so it contains every ply already")
+                raise NotPossible(f"{path} is the journal of this match, so it already contains every ply")
             else:
                 save_history(self.history, to)
 

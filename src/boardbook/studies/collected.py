@@ -104,7 +104,7 @@ def collect(
     paths = _paths(files)
     known = {name: package_of(name) for name in games()}
     workers = executor or pool()
-    with raises_worker_died("bb.collect only reads files and changed none; call it again"):
+    with raises_worker_died("no file was changed, because bb.collect only reads; call it again"):
         futures = [workers.submit(read_file, path, known) for path in paths]
         bar = tqdm(futures, desc="collect", unit="file", delay=3, disable=not progress)
         read = dict(zip(paths, [future.result() for future in bar], strict=True))

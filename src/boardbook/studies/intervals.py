@@ -245,7 +245,8 @@ def _bounds(value: str, dtype: Any, given: Any) -> Bounds:
 def _beyond(value: str, found: float, bounds: Bounds) -> str:
     """Return the error message for a value beyond its bounds."""
     low, high = bounds
-    return f"{value} is {found:g} in one row, but must be from {low:g} to {high:g}, or give other bounds=(low, high)"
+    must = f"must be from {low:g} to {high:g}; for other bounds, pass bounds=(low, high)"
+    return f"{value} is {found:g} in one row, but {must}"
 
 
 def _bounded(found: pl.DataFrame, low: float, span: float) -> pl.DataFrame:

@@ -83,7 +83,7 @@ class Plan(Setting):
         if (number := as_whole(seed, 0, SEEDS)) is None:
             problems.append(f"seed must be a whole number from 0 to 2**63 - 1, not {seed!r}")
         if (plies := as_whole(longest, 1, MAX_PLIES)) is None:
-            problems.append(f"longest must be a whole number of plies from 1, not {longest!r}")
+            problems.append(f"longest must be a whole number of at least 1, not {longest!r}")
         if not problems and (people := [seat.name for seat in seating(rules, bots, 0).seats if seat.bot is None]):
             problems.append(f"{', '.join(people)}: there is no bot with this name, and people can't play in a study")
         if problems or number is None or plies is None:
@@ -194,7 +194,7 @@ def _check_rules(plan: Plan) -> Game[Any]:
     if missing := [name for name in rules.kept_options if name not in plan.options]:
         raise BadValue("options", f"options of {plan.game}: {missing[0]!r} is missing")
     if plan.edition is not None and not rules.edition.customised:
-        raise BadValue("edition", f"edition of {plan.game}: this is the edition in the box; write null for it")
+        raise BadValue("edition", f"edition of {plan.game}: this is the standard edition; write null instead")
     return rules
 
 

@@ -78,7 +78,7 @@ def simulate(
     if asked is None:
         raise BadInput("study", [f"matches must be a whole number from 0 to 999999999, not {matches!r}"])
     if workers is not None and hands is None:
-        raise BadInput("study", [f"workers must be a whole number from 1, not {workers!r}"])
+        raise BadInput("study", [f"workers must be a whole number of at least 1, not {workers!r}"])
     plan = Plan.of(rules, bots, seed, rotate=rotate, longest=longest)
     folder = temporary_folder() if to is None else Path(to)
     with Store.lock(folder):
@@ -116,10 +116,11 @@ def worker_died(study: Study, asked: int, to: str | Path | None) -> WorkerDied:
     """Return the error to raise if a worker was killed. The error contains the matches played so far."""
     played = f"{len(study)} of {asked} matches"
     if to is None:
-        kept = f"{played} were played and are in the `study` of this error. With a folder in to=,"
+        kept = f"{played} were played and are in the `study` of this error. With a folder as to=, you can"
     else:
-        kept = f"{played} are stored in {to};"
-    return WorkerDied(f"{kept} the same call continues from there (your own executor may have to be replaced)", study)
+        kept = f"{played} are stored in {to}; you can"
+    advice = "repeat the same call to continue; if you passed an executor, you may need a new one"
+    return WorkerDied(f"{kept} {advice}", study)
 
 
 class _Tasks:

@@ -43,7 +43,7 @@ class Store:
     """A `Source` of a study: the matches of one plan in a folder. `asked` is the number of matches requested."""
 
     def __init__(self, path: Path, plan: Plan, asked: int = 0) -> None:
-        remedy = f"; call bb.simulate(..., to={str(path)!r}) to play it again"
+        remedy = f"; call bb.simulate(..., to={str(path)!r}) to play its matches again"
         self.plan, self.asked = plan, asked
         self.files = PartFolder(path, remedy=remedy, untrue=self._untrue)
         self._planned = stamp(path / NAME)
@@ -63,7 +63,7 @@ class Store:
         if folder.exists() and not folder.is_dir():
             raise BadInput("study", [f"{folder} is a file; a study needs a folder"])
         make_folder(folder)
-        busy = f"another run, in this process or another, is playing into {folder}: wait for it or stop it"
+        busy = f"another run, in this process or another, is writing to {folder}: wait until it ends, or stop it"
         return Lock(folder / NAME, busy)
 
     @classmethod
@@ -92,16 +92,15 @@ class Store:
         for name, fault in sorted(problems(named, STUDY, numbered=True, through=True, untrue=self._untrue).items()):
             aside = set_aside(self.files.path / MATCHES / name)
             self.files.forget(name)
-            warn(
-                f"{self.files.path / MATCHES / name} is damaged ({fault}): it is now {aside.name}, and is played again"
-            )
+            now = f"it was renamed to {aside.name}, and its matches will be played again"
+            warn(f"{self.files.path / MATCHES / name} is damaged ({fault}): {now}")
 
     # --- contents -----------------------------------------------------------------------------------------------
 
     def _untrue(self, kept: pl.DataFrame) -> str:
         for row in kept.iter_rows(named=True):
             if name := contradicted(self.plan, row, numbers_of(row[LETTERS])):
-                return f"it has no checksum, and the {name} of match {row['number']} is not what its moves give"
+                return f"it has no checksum, and the moves of match {row['number']} contradict its {name}"
         return ""
 
     @property
@@ -181,4 +180,8 @@ def _of_plan(name: str) -> bool:
 
 def _differences(before: Plan, now: Plan) -> list[str]:
     one, other = before.to_dict(), now.to_dict()
-    return [f"{name}: {short(one[name])} there, {short(other[name])} now" for name in one if one[name] != other[name]]
+    return [
+        f"{name}: {short(one[name])} in the folder, {short(other[name])} in this call"
+        for name in one
+        if one[name] != other[name]
+    ]
