@@ -181,7 +181,7 @@ export type Texts = Readonly<{ [lang in Lang]: string }>;
 export interface Task {
   readonly kind: "play" | "point" | "say";
   readonly ask: Texts;
-  /** Answers to choose from; empty if the answer, a whole number or a text, is typed. */
+  /** Answers to choose from; empty if the answer, a whole number or a string, is typed. */
   readonly choices: readonly (number | string)[];
   readonly number: boolean;
   /** Elements that can be pointed at. */

@@ -81,7 +81,7 @@ def map_chart(
     maps = Maps(history, lang, ink)
     across = as_whole(columns, 1)
     if across is None:
-        raise BadInput("columns", [f"must be a whole number from 1, not {columns!r}"])
+        raise BadInput("columns", [f"must be a whole number of at least 1, not {columns!r}"])
     if (count := as_whole(rounds)) is not None:
         steps = max(min(count, len(maps.rounds)) - 1, 1)
         chosen = sorted({maps.rounds[round(k * (len(maps.rounds) - 1) / steps)] for k in range(steps + 1)})

@@ -36,7 +36,7 @@ def odds_chart(
     if not shares or not (named or len(whole) > 1):
         known = sorted(key.removeprefix("odds.") for key in words if key.startswith("odds."))
         told = ", ".join(known) or "no such columns"
-        problem = f"give a column of probabilities, and one of texts or two of whole numbers; {rules.name} has {told}"
+        problem = f"give a column of probabilities, and one of strings or two of whole numbers; {rules.name} has {told}"
         raise BadInput("odds_chart", [problem])
     over = Heading(title or words["chart.odds"], (words["title.game"],))
     if named:

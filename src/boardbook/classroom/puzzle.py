@@ -84,7 +84,7 @@ def puzzle(
       solver has (None: the fewest that reach the goal); `alone`: raise an error if there are several shortest
       solutions; `solution`: your own solution, if a search would take too long.
     - *select*, `point`: a function of the match that returns the elements of the board to select.
-    - *answer*, `say`: a function of the match that returns a whole number or a text; `choices`: the answers to choose
+    - *answer*, `say`: a function of the match that returns a whole number or a string; `choices`: the answers to choose
       from.
 
     Each function gets a copy of the match, on which it may play. Functions and the search know the true position,
@@ -392,7 +392,7 @@ class Puzzle(traitlets.HasTraits):
 
     @alone
     def say(self, answer: SupportsIndex | str) -> Verdict:
-        """Answer with a number or a text.
+        """Answer with a number or a string.
 
         Raises `BadInput` if the answer is not one of the choices or can't be saved as text, and `NotPossible` if the
         task is of another kind or already solved.

@@ -107,7 +107,7 @@ class SelectTask:
 
 @dataclass(frozen=True, slots=True)
 class AnswerTask:
-    """A task to answer with a number or a text. `choices`: the answers offered, in order; empty for a typed answer."""
+    """A task to answer with a number or a string. `choices`: the answers offered, in order; empty if it is typed."""
 
     kind: ClassVar = "say"
     digest_name: ClassVar = "Say"
@@ -154,7 +154,7 @@ class AnswerTask:
 
 
 def is_answer(said: object) -> TypeGuard[int | str]:
-    """Return whether a value is a whole number or a text."""
+    """Return whether a value is a whole number or a string."""
     return isinstance(said, int | str) and not isinstance(said, bool)
 
 

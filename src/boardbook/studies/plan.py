@@ -36,7 +36,7 @@ class BadValue(ValueError):
 class Setting:
     """The rules of a match as plain data: the game, its package, every option, and the edition.
 
-    `edition` is None for the edition in the box.
+    `edition` is None for the standard edition.
     """
 
     game: str

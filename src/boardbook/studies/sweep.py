@@ -40,7 +40,7 @@ def sweep(
     """Play matches with every combination of settings, and return them as a study of several runs.
 
     `bots`: a line-up or a list of line-ups; `options`: for each option to vary, the values to try; `editions`: editions
-    or the paths of their files, or None for the edition in the box. `matches`: the number of matches to play for each
+    or the paths of their files, or None for the standard edition. `matches`: the number of matches to play for each
     combination. All other arguments are the same as for `simulate`. The settings are columns of `matches` and
     `seats()`, so you can group every statistic by `"lineup"`, `"edition"`, the names of the options, and `"run"`. All
     runs have the same seed, so `study.runs[0].compare(study.runs[1], ...)` compares matches in pairs. A statistic over

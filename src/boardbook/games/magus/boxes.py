@@ -113,7 +113,7 @@ def _card_problems(card: object) -> list[str]:
     if kind not in KINDS or (kind == KINDS[ALWAYS]) != always:
         found.append(f"kind of {effect} must be {' or '.join(KINDS[ALWAYS:1] if always else KINDS[1:])}, not {kind!r}")
     if effect in NUMBERED and not is_whole(card.get("number"), 1, 3 if effect == "group" else POWERS):
-        found.append(f"number of {effect} must be a whole number from 1")
+        found.append(f"number of {effect} must be a whole number of at least 1")
     if effect == "step" and card.get("rank") not in ("mage", "archmage"):
         found.append("rank must be mage or archmage")
     if effect == "tranches":

@@ -52,7 +52,7 @@ def _figures(name: str, value: Any, keys: tuple[str, ...], least: int, most: int
 def _grid(rows: Any) -> list[str]:
     """Return the problem that prevents the map from being read, if there is one."""
     if not isinstance(rows, list) or not rows or not all(isinstance(row, str) and row.split() for row in rows):
-        return ["map must be a list of rows, each a text of codes"]
+        return ["map must be a list of rows, each a string of codes"]
     if len({len(row.split()) for row in rows}) > 1:
         return ["map: all rows must have the same number of hexagons"]
     codes = {code for row in rows for code in row.split()}
@@ -88,7 +88,9 @@ def _map(edition: Edition) -> list[str]:
     if not isinstance(values, Mapping) or set(values) != set(ordinary):
         found.append(f"kingdom_values must give a value to each of {', '.join(ordinary)}, and to no other")
     else:
-        found += [f"kingdom_values: {k} must be a whole number from 1" for k in ordinary if not is_whole(values[k], 1)]
+        found += [
+            f"kingdom_values: {k} must be a whole number of at least 1" for k in ordinary if not is_whole(values[k], 1)
+        ]
     volcanoes = edition["volcanoes"]
     if not isinstance(volcanoes, list) or not all(_is_land(code, lands) for code in volcanoes):
         found.append("volcanoes must list territories of the map")

@@ -203,7 +203,7 @@ def demons(pawns: SupportsIndex, dice: SupportsIndex) -> dict[int, float]:
     if number is None:
         raise BadInput("demons", [f"dice must be a whole number from 1 to 4, not {dice!r}"])
     if entered is None:
-        raise BadInput("demons", [f"pawns must be a whole number from 0, not {pawns!r}"])
+        raise BadInput("demons", [f"pawns must be a whole number of at least 0, not {pawns!r}"])
     return {0: 0.0} | _tally((max(0, entered - lost), p) for lost, p in enumerate(_losses(number, LOSS_DIVISOR)))
 
 
