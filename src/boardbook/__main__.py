@@ -90,7 +90,7 @@ def lessons(folder: Path, *, lab: bool, options: Sequence[str] = ()) -> int:
 
 
 def parser() -> argparse.ArgumentParser:
-    """Return the parser of the command line."""
+    """Return the command-line parser."""
     made = argparse.ArgumentParser(prog="boardbook", description=__doc__, allow_abbrev=False)
     made.add_argument("--version", action="version", version=f"boardbook {boardbook.__version__}")
     task = made.add_subparsers(dest="task", required=True).add_parser(

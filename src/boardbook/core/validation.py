@@ -259,7 +259,7 @@ class PositionReader:
 
 
 def _near(problem: str, name: object, names: Sequence[str]) -> str:
-    """Return the problem of an unknown name, with a suggestion or the known names added."""
+    """Return a message about an unknown name, with a suggestion or, if there are few, the known names added."""
     if near := get_close_matches(str(name), names, n=1):
         return Phrase("{problem}; did you mean {name}?", problem=problem, name=repr(near[0]))
     if len(names) <= LISTED:

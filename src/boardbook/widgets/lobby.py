@@ -237,7 +237,7 @@ def _value(words: Words, option: str, value: OptionValue) -> Mapping[str, str]:
 
 
 def _said(words: Words, *keys: str) -> dict[str, str] | None:
-    """Return the first of these words that exists, in every language."""
+    """Return the text of the first of these keys that exists, in every language; None if there is none."""
     key = next((key for key in keys if key in words.by_lang["en"]), None)
     return None if key is None else {lang: words.text(key, lang) for lang in LANGUAGES}
 

@@ -1,9 +1,9 @@
 """The actions of Magellan and its outcomes of chance, in text notation.
 
 `bid 7` · `pass` · `veto` · `waive` · `pay 7` (one card) · `under 3` (a card under Magellan) · `advance 2` (one of the
-seat's Magellan sets) · `advance left` (Vasco da Gama, side B: from which part) · `part right` (where it arrives) ·
-`discard 4` · `done` (Marco Polo's exchange) · `draw` · `stop` (Pizarro). Chance: `auctioneer 0` (a seat), `turn cook`,
-`gold 7` (into a hand), `lost 7` (out of one), `luck 7` (for Pizarro).
+seat's Magellan sets) · `advance left` (Vasco da Gama, side B: the part that the ship leaves) · `part right` (the part
+that it reaches) · `discard 4` · `done` (Marco Polo's exchange) · `draw` · `stop` (Pizarro). Chance: `auctioneer 0` (a
+seat), `turn cook`, `gold 7` (into a hand), `lost 7` (out of one), `luck 7` (for Pizarro).
 """
 
 from __future__ import annotations

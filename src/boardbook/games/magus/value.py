@@ -143,7 +143,7 @@ def _tracks(t: Tables, power: tuple[int, ...], left: int) -> tuple[float, ...]:
 
 @lru_cache(maxsize=50_000)
 def _source(t: Tables, ring: int, levels: tuple[int, ...], left: int) -> tuple[float, ...]:
-    """Return the worth of a source with its ring to each seat. `levels` are the seats' magic levels on it."""
+    """Return what a source and its ring are worth to each seat. `levels` are the seats' magic levels on it."""
     figures = [2 * LEVEL * n for n in t.power_ring] if ring == POWER_RING else t.rings[ring]
     found = counting.ranks(levels, zero=False)
     return tuple(
