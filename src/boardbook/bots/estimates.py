@@ -45,7 +45,8 @@ def summed(terms: Iterable[Estimate]) -> Estimate:
     """Return the sum of independent estimates, and its interval.
 
     Each end of the interval is computed from the corresponding ends of the estimates (Zou and Donner, Statistics in
-    Medicine 27, 2008; for a difference of two shares this is Newcombe's interval). To subtract an estimate, pass its `negative`.
+    Medicine 27, 2008; for a difference of two shares this is Newcombe's interval). To subtract an estimate, pass its
+    `negative`.
     """
     values, lows, highs = zip(*terms, strict=True)
     middle = sum(values)

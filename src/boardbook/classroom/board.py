@@ -49,7 +49,7 @@ class TaskBoard(Board):
         return self.puzzle.asked[self.lang]
 
     def _wake(self) -> None:
-        """Start no bots, because the puzzle plays the replies, and play no forced moves: each is an attempt by the pupil."""
+        """Start no bots: the puzzle plays the replies. Nor are forced moves played: each is an attempt by the pupil."""
 
     def _tell_marks(self) -> None:
         """Show no marks, because a review's marks would give the answer away."""

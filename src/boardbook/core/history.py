@@ -261,7 +261,7 @@ class History:
         return named
 
     def answer(self, outcome: Outcome | SupportsIndex | str) -> Outcome:
-        """Enter an outcome in a match with `chance="ask"`. Raises `UnknownAction`, which lists the possible outcomes."""
+        """Enter an outcome if `chance` is "ask". Raises `UnknownAction`, which lists the possible outcomes."""
         with self.lock:
             n = self.game.parse_outcome(self.state, outcome)
             named = self.game.outcome(self.state, n)
