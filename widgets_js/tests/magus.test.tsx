@@ -373,6 +373,18 @@ describe("the banner", () => {
       "1 group of 2 apprentices to move (you can’t place any): click your own, then a neighbouring source.",
     ],
     [
+      "moves alone, and a power",
+      phase("groups", { action: 4 }),
+      choose("p.blue.green.apprentice c.red", "w.1", "end"),
+      "1 group of 2 apprentices to move (you can’t place any), and 1 power to raise by 2: click your own or a track.",
+    ],
+    [
+      "a potion's group, moves alone",
+      phase("putting", { amount: 3 }),
+      choose("p.blue.green.apprentice c.red"),
+      "1 group of 3 apprentices to move (you can’t place any): click your own, then a neighbouring source.",
+    ],
+    [
       "no group",
       phase("groups", { action: 5, raises: 0 }),
       choose("end"),
@@ -382,19 +394,19 @@ describe("the banner", () => {
       "mana",
       phase("groups", { puts: 0, raises: 0 }),
       choose("take.green", "end"),
-      "The action is done. Take mana from a marked source, or end the turn.",
+      "The action offers nothing more. Take mana from a marked source, or end the turn.",
     ],
     [
       "mana that is nothing",
       phase("groups", { puts: 0, raises: 0, ranks: { green: { blue: 4 } } }),
       choose("take.green", "end"),
-      "The action is done. Take mana (you would get 0, and could take no more this turn), or end the turn.",
+      "The action offers nothing more. Take mana (you would get 0, and could take no more this turn), or end the turn.",
     ],
     [
       "mana at one of two sources",
       phase("groups", { puts: 0, raises: 0, active: ["green", "red"] }),
       choose("take.green", "take.red", "end"),
-      "The action is done. Take mana from a marked source, or end the turn.",
+      "The action offers nothing more. Take mana from a marked source, or end the turn.",
     ],
     [
       "done",
@@ -447,7 +459,7 @@ describe("the banner", () => {
     );
     const fourth = phase("groups", { puts: 0, raises: 0, ranks: { green: { blue: 4 } } });
     expect(text(fourth, choose("take.green", "end"), fr)).toBe(
-      "Groupes joués. Prenez de la mana (0, et seule prise du tour), ou terminez le tour.",
+      "L’action n’offre plus rien. Prenez de la mana (0, et seule prise du tour), ou terminez le tour.",
     );
   });
   test.each<[string[], Choice[], string]>([

@@ -76,6 +76,7 @@ export function banner(
     case "picking":
       return told(view.picked.length ? "picking_on" : "picking");
     case "putting":
+      return movesOnly(firstClicks(choices)) ? told("move", { n: 1, size: view.amount }) : told("putting", { n: view.amount });
     case "raising":
     case "lowering":
     case "ring":
@@ -85,17 +86,21 @@ export function banner(
   }
 }
 
+const has = (ids: ReadonlySet<string>, kind: string) => [...ids].some((id) => id.startsWith(kind));
+const movesOnly = (ids: ReadonlySet<string>) => has(ids, "p.") && !has(ids, "c.");
+
 /** What remains of the action; once it is done, what is still possible before the turn ends. */
 function groups(view: MagusView, scene: Scene, choices: readonly Choice[]): Told {
   const ids = firstClicks(choices);
-  const has = (kind: string) => [...ids].some((id) => id.startsWith(kind));
   const values = { n: view.puts, size: groupSize(view), raises: view.raises, by: rise(view) };
-  const [puts, raises] = [has("c.") || has("p."), has("w.")];
+  const [puts, raises] = [has(ids, "c.") || has(ids, "p."), has(ids, "w.")];
   const known = choices.length > 0;
-  if (view.action === SEVEN && view.puts) return told(known && !has("s.") ? "seven_none" : "seven");
+  if (view.action === SEVEN && view.puts) return told(known && !has(ids, "s.") ? "seven_none" : "seven");
   // Powers 5 and 6 can also need a sorcerer, but then the power is clicked first.
-  if (view.puts && view.raises) return told(known && !puts ? "raise" : "put_raise", values);
-  if (view.puts && puts && !has("c.")) return told("move", values);
+  if (view.puts && view.raises) {
+    return told(movesOnly(ids) ? "move_raise" : known && !puts ? "raise" : "put_raise", values);
+  }
+  if (view.puts && movesOnly(ids)) return told("move", values);
   if (view.puts && (puts || !known)) return told(values.n > 1 ? "puts" : "put", values);
   if (view.raises && (raises || !known)) return told("raise", values);
   const takes = [...ids].filter((id) => id.startsWith("take."));
