@@ -1,9 +1,9 @@
-"""`python -m tests.mutants GAME [COUNT] [SEED]`, at the root: plants faults, tells which no test notices.
+"""`python -m tests.mutants GAME [COUNT] [SEED]`: plants faults and lists those that no test notices.
 
-Each survivor is printed with its number, place and change. `--only 17 33` plants these numbers again, `--workers 1`
-takes one core, `--proofs` runs the tests at their full size, `--all` prints the killed ones too, each with the test
-that noticed it. The last lines count by file and by part. It ends with 1 if a survivor is not explained in
-`survivors.toml`, and needs a system that can fork.
+Run it in the repository's root. Each survivor is printed with its number, place and change. `--only 17 33` plants only
+these numbers again, `--workers 1` uses one core, `--proofs` runs the tests at their full size, `--all` also prints the
+killed mutants, each with the test that noticed it. The last lines count mutants by file and by part. The exit code is 1
+if a survivor is not explained in `survivors.toml`. The system must be able to fork.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from tests.mutants.running import Outcome, outcomes
 
 
 def main() -> int:
-    """Plant, run, print."""
+    """Plant the faults, run the tests and print the results; return the exit code."""
     given = arguments()
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that what was begun is ended, too
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that the worker processes are ended too
     numbered = list(enumerate(drawn(given.game, given.count, given.seed), 1))
     if given.only:
         numbered = [(k, mutant) for k, mutant in numbered if k in given.only]
@@ -37,7 +37,7 @@ def main() -> int:
 
 
 def arguments() -> argparse.Namespace:
-    """What is asked for."""
+    """Return the arguments of the command line."""
     parser = argparse.ArgumentParser(prog="python -m tests.mutants")
     parser.add_argument("game", choices=sorted(PARTS))
     parser.add_argument("count", nargs="?", type=int, default=150)
@@ -50,7 +50,7 @@ def arguments() -> argparse.Namespace:
 
 
 def show(outcome: Outcome, fate: str, why: str) -> None:
-    """A mutant and what became of it."""
+    """Print a mutant and its fate."""
     mutant = outcome.mutant
     print(f"#{outcome.number} {fate}: {mutant.place} {mutant.function} ({mutant.part}, {mutant.kind})")
     print(f"    - {plain(mutant.old)}\n    + {plain(mutant.new)}")
@@ -60,7 +60,7 @@ def show(outcome: Outcome, fate: str, why: str) -> None:
 
 
 def summed(game: str, done: list[tuple[str, Outcome]]) -> int:
-    """The counts, in all and by file and part; how many survivors nobody has explained decides the end."""
+    """Print the counts in total, by file and by part; return 1 if any mutant survived unexplained, otherwise 0."""
     fates = ("killed", "survived", "explained")
     counts = Counter(fate for fate, _ in done)
     print(f"\n{game}: {len(done)} planted, " + ", ".join(f"{counts[fate]} {fate}" for fate in fates))

@@ -1,4 +1,4 @@
-"""Faults that no test can tell from the rules as they are, each with the reason: `survivors.toml`."""
+"""The faults in `survivors.toml`, which no test can tell from the correct rules, each with the reason."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ Key = tuple[str, str, str, str]
 
 
 def plain(source: str) -> str:
-    """A stretch of source in one line."""
+    """Return a piece of source in one line."""
     return " ".join(source.split())
 
 
 def key_of(mutant: Mutant) -> Key:
-    """A mutant by what it changes, not by its line."""
+    """Return a key that identifies a mutant by its change instead of its line."""
     return mutant.file, mutant.function, plain(mutant.old), plain(mutant.new)
 
 
 def reasons(game: str, path: Path = EXPLAINED) -> dict[Key, str]:
-    """Why nobody can notice these faults of a game."""
+    """Return the reasons why nothing can notice these faults of a game."""
     entries = tomllib.loads(path.read_text(encoding="utf-8")).get(game, [])
     return {(e["file"], e["function"], plain(e["old"]), plain(e["new"])): e["why"] for e in entries}

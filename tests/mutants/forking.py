@@ -1,7 +1,7 @@
-"""The tests of a game, gathered once; then a copy of the process for each fault, which plants it and runs them.
+"""Collects the tests of a game once, then forks a process for each fault, which plants the fault and runs them.
 
-A fault inside a function is planted by giving the function the changed code; what lies outside is left to a run of its
-own. Loaded by pytest (`-p tests.mutants.forking`), told what to do by a file, answering by lines of JSON.
+A fault inside a function is planted by replacing the function's code; all other faults need a run of their own. pytest
+loads this module (`-p tests.mutants.forking`). It reads its task from a file and answers with lines of JSON.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ from tests.mutants.planting import BROKEN, OUTSIDE, TASK, Mutant
 
 TIMES: Final = 8
 LEAST_SECONDS: Final = 10.0
-"""A test that takes more than so many times what it takes without a fault, and more than this, is one that hangs."""
+"""A test hangs if it takes longer than `LEAST_SECONDS` and more than `TIMES` as long as without a fault."""
 MEMORY: Final = 6_000_000_000
-"""Bytes that a process may take; a fault can make a list grow without end."""
+"""The memory limit of a process in bytes. A fault can make a list grow without end."""
 
 
 class TakesTooLong(BaseException):
@@ -37,7 +37,7 @@ class TakesTooLong(BaseException):
 
 
 def pytest_runtestloop(session: pytest.Session) -> bool:
-    """In place of pytest's own loop: every fault in turn, each in a process that ends with it."""
+    """Replace pytest's own loop: test every fault in turn, each in its own process."""
     task = Path(os.environ[TASK])
     given = json.loads(task.read_text())
     with Path(f"{task}.done").open("a") as answers:
@@ -55,25 +55,25 @@ def pytest_runtestloop(session: pytest.Session) -> bool:
 
 
 def say(answers: IO[str], answer: dict[str, Any]) -> None:
-    """One line, at once."""
+    """Write an answer as one line, immediately."""
     answers.write(json.dumps(answer) + "\n")
     answers.flush()
 
 
 def file_of(item: pytest.Item) -> str:
-    """The test file, from the root."""
+    """Return the path of the test file, relative to the root."""
     return item.nodeid.partition("::")[0]
 
 
 def likely(item: pytest.Item, files: Sequence[str], durations: dict[str, float], kills: Counter[str]) -> Any:
-    """What has noticed faults before comes first, then the likeliest file; long tests after short ones."""
+    """Return a test's sort key: short tests first, then those that noticed most faults, then the likeliest file."""
     file = file_of(item)
     long = durations[item.nodeid] > 0.5
     return long, -kills[item.nodeid], files.index(file) if file in files else len(files)
 
 
 def answered(items: Sequence[pytest.Item], durations: dict[str, float], mutant: Mutant | None) -> dict[str, Any]:
-    """Run the tests in a process of their own, with this fault; its answer."""
+    """Run the tests with this fault in a forked process; return its answer."""
     reading, writing = os.pipe()
     child = os.fork()
     if not child:
@@ -94,7 +94,7 @@ def answered(items: Sequence[pytest.Item], durations: dict[str, float], mutant: 
 
 
 def alone(items: Sequence[pytest.Item], durations: dict[str, float], mutant: Mutant | None) -> dict[str, Any]:
-    """Plant the fault, run the tests until one fails."""
+    """Plant the fault and run the tests until one fails."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, 1)
     os.dup2(nowhere, 2)
@@ -120,27 +120,27 @@ def alone(items: Sequence[pytest.Item], durations: dict[str, float], mutant: Mut
 
 
 def too_long(number: int, frame: FrameType | None) -> None:
-    """Only the time of this process counts, so that a busy machine makes no test fail."""
+    """Stop the test. Only this process's CPU time counts, so that tests don't fail because the machine is busy."""
     raise TakesTooLong
 
 
 class Watch:
-    """Notes which tests fail."""
+    """Records which tests fail."""
 
     def __init__(self) -> None:
         self.failed: list[str] = []
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """Also where the set-up of a test fails."""
+        """Record a failed test, even if its setup failed."""
         if report.failed:
             self.failed.append(report.nodeid)
 
 
-# --- planting in what is loaded ------------------------------------------------------------------------------------
+# --- planting in loaded modules -----------------------------------------------------------------------------------
 
 
 def swapped(mutant: Mutant) -> bool:
-    """Give the function of the fault its changed code; False where it is in none."""
+    """Replace the code of the function with the fault; return False if this is not possible."""
     module = import_module(f"boardbook.games.{mutant.game}.{mutant.file.removesuffix('.py')}")
     path = Path(str(module.__file__))
     names = mutant.function.split(".") if mutant.function else []
@@ -159,7 +159,7 @@ def swapped(mutant: Mutant) -> bool:
 
 
 def called_at_once(source: bytes) -> set[str]:
-    """Functions that are called while their module is loaded: what they make is made already."""
+    """Return the functions that are called while their module is loaded, so that changing them later has no effect."""
     definitions = (ast.FunctionDef, ast.ClassDef)
     loose = [statement for statement in ast.parse(source).body if not isinstance(statement, definitions)]
     calls = [node for statement in loose for node in ast.walk(statement) if isinstance(node, ast.Call)]
@@ -167,7 +167,7 @@ def called_at_once(source: bytes) -> set[str]:
 
 
 def found(module: Any, names: Sequence[str]) -> tuple[FunctionType | None, int]:
-    """The outermost function on the way down these names, and how deep it lies."""
+    """Return the outermost function on the path of these names, and its depth."""
     here: Any = module
     for depth, name in enumerate(names, 1):
         here = vars(here).get(name)
@@ -181,19 +181,19 @@ def found(module: Any, names: Sequence[str]) -> tuple[FunctionType | None, int]:
 
 
 def code_of(code: CodeType, names: Sequence[str]) -> CodeType:
-    """The code of what is defined under these names."""
+    """Return the code that is defined under these nested names."""
     for name in names:
         code = next(inner for inner in inner_codes(code) if inner.co_name == name)
     return code
 
 
 def inner_codes(code: CodeType) -> Iterator[CodeType]:
-    """What is defined directly in this code."""
+    """Return the code objects that are defined directly in this one."""
     return (constant for constant in code.co_consts if isinstance(constant, CodeType))
 
 
 def forget(module: Any) -> None:
-    """What was kept of earlier calls was found without the fault."""
+    """Clear a module's caches, which contain results from before the fault."""
     for value in list(vars(module).values()):
         if hasattr(value, "cache_clear"):
             value.cache_clear()

@@ -1,7 +1,7 @@
-"""Faults to plant in a game's rules: single changes of its source, drawn evenly over its parts and files.
+"""Faults to plant in a game's rules: single changes of the source, drawn evenly from its parts and files.
 
-A mutant replaces one stretch of one file. All that can be planted in a file is listed in the order of the source; which
-of it is drawn follows from the seed alone.
+A mutant replaces one piece of one file. All possible changes of a file are listed in the order of the source; the seed
+alone determines which of them are drawn.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from typing import Final
 
 SOURCE: Final = Path(__file__).parents[2] / "src" / "boardbook" / "games"
 TASK: Final = "MUTANTS_TASK"
-"""Names the file that says a process what to plant; the answers go to the same name with `.done` behind it."""
+"""The environment variable that names the task file; the answers go to the same path with `.done` appended."""
 OUTSIDE: Final = "outside"
-"""The answer where a fault is in no function, so that it takes a run of its own."""
+"""The answer if a fault can't be planted in a loaded function and needs a run of its own."""
 BROKEN: Final = "could not be planted"
-"""The answer where the planting itself failed: then no test was asked."""
+"""The answer if planting failed, so that no test was run."""
 TOLD: Final = "events"
-"""The part that cuts across the files: calls that tell an event, and functions that do nothing else."""
+"""The part that spans all files: calls that make events, and functions that do nothing else."""
 PARTS: Final[dict[str, dict[str, tuple[str, ...]]]] = {
     "pangea": {
         "rules": ("rules", "state"),
@@ -49,12 +49,12 @@ PARTS: Final[dict[str, dict[str, tuple[str, ...]]]] = {
         "redeal": ("secrets",),
     },
 }
-"""Parts of each game: files, or functions of a file. What no other entry of its file names belongs to the bare one.
+"""The parts of each game: files, or functions of a file. A file without functions has all those not listed elsewhere.
 
-Pangea and Magus hide nothing, so there is nothing to deal anew.
+Pangea and Magus have no hidden information, so they have nothing to redeal.
 """
 SPARED: Final = frozenset({"__str__", "__repr__", "view"})
-"""Functions no rule asks: for debugging, or a single call of another module that has tests of its own."""
+"""Functions that no rule uses: for debugging, or a single call of another module that has its own tests."""
 
 _COMPARED: Final[dict[type[ast.cmpop], tuple[type[ast.cmpop], ...]]] = {
     ast.Lt: (ast.LtE, ast.GtE),
@@ -86,7 +86,7 @@ _REFUSING: Final = "refuse"
 
 @dataclass(frozen=True, slots=True)
 class Mutant:
-    """One change: what stands at these bytes of a file of a game, and what is planted in its place."""
+    """A change of a piece of a game's file, between two byte offsets."""
 
     game: str
     file: str
@@ -100,27 +100,27 @@ class Mutant:
     new: str
 
     def planted(self, source: bytes) -> bytes:
-        """The file with the fault in it."""
+        """Return the source of the file with the fault."""
         return source[: self.start] + self.new.encode() + source[self.end :]
 
     @property
     def place(self) -> str:
-        """Where it stands, as editors find it."""
+        """The file and line, in the form that editors recognize."""
         return f"{self.file}:{self.line}"
 
 
-# --- what the rules and the words know -----------------------------------------------------------------------------
+# --- what the rules and the words contain --------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class Vocabulary:
-    """The strings of a game that mean something: paragraphs, and the words of events and refusals with their holes."""
+    """Meaningful strings of a game: its paragraphs, and its events and refusals with their placeholders."""
 
     paragraphs: tuple[str, ...]
     words: dict[str, str]
 
     def other_paragraph(self, text: str, game: str) -> str | None:
-        """The next paragraph, of the same chapter if it has several; written as the game cites it, without its name."""
+        """Return the next paragraph, in the same chapter if it has several, in the form in which the game cites it."""
         full = f"{game}.{text}"
         if full not in self.paragraphs:
             return None
@@ -130,7 +130,7 @@ class Vocabulary:
         return other.removeprefix(f"{game}.")
 
     def other_word(self, kind: str, word: str) -> str | None:
-        """The next event or refusal whose sentence has the same holes."""
+        """Return the next event or refusal whose sentence has the same placeholders."""
         if f"{kind}.{word}" not in self.words:
             return None
         holes = self.words[f"{kind}.{word}"]
@@ -141,7 +141,7 @@ class Vocabulary:
 
 @cache
 def vocabulary(game: str) -> Vocabulary:
-    """Read from the game's folder: nothing of the game itself is loaded, so that a broken one can be listed too."""
+    """Read the vocabulary from the game's folder without loading the game, which may be broken."""
     found = []
     section = ""
     for line in (SOURCE / game / "rulebook.en.md").read_text(encoding="utf-8").splitlines():
@@ -160,11 +160,11 @@ def _holes(sentence: str) -> str:
     return " ".join(sorted(part.partition("}")[0].partition(":")[0] for part in sentence.split("{")[1:]))
 
 
-# --- what can be planted -------------------------------------------------------------------------------------------
+# --- possible faults -----------------------------------------------------------------------------------------------
 
 
 class Finder(ast.NodeVisitor):
-    """Lists what can be planted in one file."""
+    """Lists the possible faults of a file."""
 
     def __init__(self, game: str, file: str, source: bytes) -> None:
         self.game, self.file, self.source = game, file, source
@@ -176,7 +176,7 @@ class Finder(ast.NodeVisitor):
             self.lines.append(self.lines[-1] + len(line))
 
     def offer(self, node: ast.expr | ast.stmt, kind: str, new: str, *, loose: bool = False) -> None:
-        """A change of this node; in brackets unless `loose`."""
+        """Add a change of this node, in parentheses unless `loose`."""
         assert node.end_lineno is not None
         assert node.end_col_offset is not None
         start = self.lines[node.lineno - 1] + node.col_offset
@@ -192,13 +192,13 @@ class Finder(ast.NodeVisitor):
     # where nothing is planted
 
     def visit_Import(self, node: ast.Import) -> None:
-        """Names are no rules."""
+        """Imported names are not rules."""
 
     def visit_ImportFrom(self, node: ast.ImportFrom) -> None:
-        """Names are no rules."""
+        """Imported names are not rules."""
 
     def visit_Assert(self, node: ast.Assert) -> None:
-        """Says what holds anyhow."""
+        """An assertion states what is true anyway."""
 
     def visit_AnnAssign(self, node: ast.AnnAssign) -> None:
         if node.value is not None:
@@ -298,7 +298,7 @@ class Finder(ast.NodeVisitor):
     def visit_UnaryOp(self, node: ast.UnaryOp) -> None:
         if isinstance(node.op, ast.Not | ast.USub):
             self.offer(node, "not" if isinstance(node.op, ast.Not) else "sign", ast.unparse(node.operand))
-        if not isinstance(node.operand, ast.Constant):  # -1 becomes 1; -2 and 0 are no other faults
+        if not isinstance(node.operand, ast.Constant):  # -1 becomes 1; -2 and 0 would not be different faults
             self.generic_visit(node)
 
     def visit_BinOp(self, node: ast.BinOp) -> None:
@@ -307,7 +307,7 @@ class Finder(ast.NodeVisitor):
         self.generic_visit(node)
 
     def visit_JoinedStr(self, node: ast.JoinedStr) -> None:
-        """Names put together: one that there is not fails at once."""
+        """Names built from pieces: a name that doesn't exist fails at once."""
 
     def visit_Constant(self, node: ast.Constant) -> None:
         if isinstance(node.value, bool):
@@ -329,7 +329,7 @@ class Finder(ast.NodeVisitor):
         self.generic_visit(node)
 
     def _shortened(self, node: ast.Tuple | ast.List) -> None:
-        """A paragraph that is not cited, or a condition that is not asked."""
+        """Drop a cited paragraph, or a condition from a list."""
         if not isinstance(node.ctx, ast.Load):
             return
         for k, element in enumerate(node.elts):
@@ -362,13 +362,13 @@ class Finder(ast.NodeVisitor):
 
     def _bounds(self, node: ast.Call) -> None:
         for k, bound in enumerate(node.args[:2]):
-            if not isinstance(bound, ast.Constant):  # a number is changed as a number
+            if not isinstance(bound, ast.Constant):  # constants are changed by `visit_Constant`
                 for op in (ast.Add(), ast.Sub()):
                     args = [*node.args[:k], ast.BinOp(bound, op, ast.Constant(1)), *node.args[k + 1 :]]
                     self.offer(node, "range", self._again(node, args, node.keywords))
 
     def _worded(self, node: ast.Call, kind: str) -> None:
-        """Another word with the same holes, a paragraph less, two values in each other's place."""
+        """Replace the word by one with the same placeholders, drop a paragraph, or swap two values."""
         for k, given in enumerate(node.args):
             if not isinstance(given, ast.Constant) or not isinstance(given.value, str):
                 continue
@@ -391,7 +391,7 @@ def _called(node: ast.Call) -> str:
 
 @cache
 def _functions(game: str) -> tuple[dict[str, str], dict[tuple[str, str], str]]:
-    """The parts that own whole files, and those that own single functions of one."""
+    """Return which part owns each whole file, and which part owns single functions."""
     whole: dict[str, str] = {}
     single: dict[tuple[str, str], str] = {}
     for part, entries in PARTS[game].items():
@@ -405,18 +405,18 @@ def _functions(game: str) -> tuple[dict[str, str], dict[tuple[str, str], str]]:
 
 
 def part_of(game: str, file: str, function: str) -> str:
-    """The part of the game that a function of a file belongs to."""
+    """Return the part of the game to which a function of a file belongs."""
     whole, single = _functions(game)
     return single.get((file, function)) or whole[file]
 
 
 def files_of(game: str) -> list[str]:
-    """The files in which faults are planted."""
+    """Return the files in which faults are planted."""
     return list(_functions(game)[0])
 
 
 def plantable(game: str, file: str, source: bytes) -> list[Mutant]:
-    """All that can be planted in a file, in the order of the source; each change once."""
+    """Return the possible faults of a file, in the order of the source and without duplicates."""
     finder = Finder(game, file, source)
     finder.visit(ast.parse(source))
     return list(dict.fromkeys(finder.found))
@@ -424,12 +424,12 @@ def plantable(game: str, file: str, source: bytes) -> list[Mutant]:
 
 @cache
 def everything(game: str) -> tuple[Mutant, ...]:
-    """All that can be planted in a game."""
+    """Return all possible faults of a game."""
     return tuple(m for file in files_of(game) for m in plantable(game, file, (SOURCE / game / file).read_bytes()))
 
 
 def drawn(game: str, count: int, seed: int = 0) -> list[Mutant]:
-    """So many mutants of a game, evenly over its parts, in each evenly over its files; fewer if there are no more."""
+    """Return up to `count` mutants of a game, spread evenly over its parts, and within a part evenly over its files."""
     heaps: dict[str, dict[str, list[Mutant]]] = {part: {} for part in (*PARTS[game], TOLD)}
     for mutant in everything(game):
         heaps[mutant.part].setdefault(mutant.file, []).append(mutant)
@@ -442,7 +442,7 @@ def drawn(game: str, count: int, seed: int = 0) -> list[Mutant]:
 
 
 def _in_turn(rows: Iterable[Iterable[Mutant]]) -> Iterator[Mutant]:
-    """One of each row after another, until all are empty."""
+    """Yield one element of each row in turn until all rows are exhausted."""
     left = [iter(row) for row in rows]
     while left:
         for row in left[:]:

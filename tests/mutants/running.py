@@ -1,4 +1,4 @@
-"""Runs a game's tests against planted faults, in copies of the tree, the likeliest tests first."""
+"""Runs a game's tests against planted faults in copies of the tree, with the likeliest tests first."""
 
 from __future__ import annotations
 
@@ -28,19 +28,19 @@ FIRST: Final = {
     "redeal": ("secrets", "scenarios"),
     "events": ("narration", "scenarios", "rulebook"),
 }
-"""Which of a game's test files, or folders of them, likely notice a fault in a part: they are run first."""
+"""The test files or folders of a game that most likely notice a fault in each part. They are run first."""
 LAST: Final = ("odds",)
-"""Long ones, run where nothing else has noticed."""
+"""Slow tests, run only if no other test has noticed the fault."""
 ODDS: Final = frozenset({"battles.py"})
-"""Files whose faults are looked for in the odds of combats and dice, which take long and are compared with them."""
+"""Files for which the slow tests of odds are run. Those compare combats and dice with these files."""
 SECONDS: Final = 120
-"""A test that takes longer than this in a run of its own is one that hangs."""
+"""A test hangs if it takes longer than this in a run of its own."""
 QUIET: Final = ("-p", "pytest_timeout", "-p", "_hypothesis_pytestplugin", "-p", "no:cacheprovider", "-qx")
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What became of a mutant: the test that noticed it, empty where none did."""
+    """A mutant and the test that noticed it; empty if none did."""
 
     number: int
     mutant: Mutant
@@ -48,11 +48,11 @@ class Outcome:
 
 
 class Unsound(Exception):
-    """The tests fail without any fault planted."""
+    """The tests fail without a planted fault."""
 
 
 def in_order(mutant: Mutant, root: Path = ROOT) -> list[str]:
-    """The test files of its game, the likeliest first."""
+    """Return the test files of the mutant's game, the likeliest first."""
     tests = root / "tests/games" / mutant.game
     names: dict[str, list[str]] = {}
     for path in sorted(tests.rglob("test_*.py")):
@@ -67,7 +67,7 @@ def in_order(mutant: Mutant, root: Path = ROOT) -> list[str]:
 
 
 def copied(place: Path, root: Path = ROOT) -> Path:
-    """A copy of the tree in which faults may be planted."""
+    """Copy the tree to this place, so that faults can be planted in it."""
     for name in COPIED:
         shutil.copytree(root / name, place / name, ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copy2(root / "pyproject.toml", place)
@@ -75,15 +75,15 @@ def copied(place: Path, root: Path = ROOT) -> Path:
 
 
 def environment() -> dict[str, str]:
-    """Only the plugins that are named, and the copy's own source."""
+    """Return an environment that loads only the named plugins and the copy's own source."""
     kept = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
     return kept | {"PYTHONPATH": "src", "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "PYTHONDONTWRITEBYTECODE": "1"}
 
 
 def planted(root: Path, mutant: Mutant, *, proofs: bool = False) -> str:
-    """Plant a fault in this tree, run the tests, take it out again; the first test that fails, or nothing.
+    """Plant a fault in this tree, run the tests and remove it; return the first test that fails, or an empty string.
 
-    `proofs`: at their full size, for which no test is stopped early.
+    `proofs`: run the tests at their full size, without a time limit.
     """
     path = root / "src/boardbook/games" / mutant.game / mutant.file
     source = path.read_bytes()
@@ -101,11 +101,11 @@ def planted(root: Path, mutant: Mutant, *, proofs: bool = False) -> str:
 
 
 class Worker:
-    """A process that goes through its share of the mutants in a copy of the tree."""
+    """A process that tests its share of the mutants in a copy of the tree."""
 
     def __init__(self, root: Path, share: Sequence[tuple[int, Mutant]], *, proofs: bool) -> None:
         self.root, self.left, self.proofs = root, dict(share), proofs
-        self.apart = copied(root.with_name(f"{root.name}-apart"))  # no fault may lie in what the process still reads
+        self.apart = copied(root.with_name(f"{root.name}-apart"))  # the process reads its own copy
         self.read = 0
         task = root / "task.json"
         files = {str(number): in_order(mutant, root) for number, mutant in share}
@@ -126,10 +126,10 @@ class Worker:
         )
 
     def answers(self) -> Iterator[Outcome]:
-        """What was answered since the last time."""
+        """Yield the outcomes since the last call."""
         ended = self.process.poll() is not None
         text = self.done.read_text() if self.done.exists() else ""
-        for line in text.split("\n")[self.read : -1]:  # what follows the last line's end is still being written
+        for line in text.split("\n")[self.read : -1]:  # the text after the last line break is still being written
             answer = json.loads(line)
             self.read += 1
             if not answer["number"]:
@@ -146,7 +146,7 @@ class Worker:
             raise Unsound((self.root / "said.txt").read_text()[-2000:])
 
     def end(self) -> None:
-        """With all processes that it began."""
+        """End the process and all processes that it started."""
         with suppress(ProcessLookupError):
             os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait()
@@ -154,7 +154,7 @@ class Worker:
 
 
 def outcomes(mutants: Sequence[tuple[int, Mutant]], workers: int, *, proofs: bool = False) -> Iterator[Outcome]:
-    """Each mutant with what became of it, as they come; `proofs`: of the tests at their full size."""
+    """Yield each mutant's outcome as soon as it is known; `proofs`: run the tests at their full size."""
     with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
         shares = [mutants[k::workers] for k in range(workers)]
         running = [

@@ -1,4 +1,4 @@
-"""What is planted: sound Python that differs from the source, alike for the same seed, spread over parts and files."""
+"""Planted faults are valid Python, differ from the source, depend only on the seed, and are spread evenly."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_the_vocabulary_is_the_rulebooks(game: str) -> None:
 
 
 def planted_in(source: str) -> set[tuple[str, str]]:
-    """Old and new, of all that can be planted in a piece of Pangea's rules."""
+    """Return the old and new text of every possible fault in a piece of Pangea's rules."""
     return {(mutant.old, mutant.new) for mutant in plantable("pangea", "rules.py", source.encode())}
 
 
@@ -119,7 +119,7 @@ def test_no_other_game_is_explained() -> None:
     assert set(tomllib.loads(EXPLAINED.read_text(encoding="utf-8"))) <= set(GAMES)
 
 
-# --- planting in what is loaded -----------------------------------------------------------------------------------
+# --- planting in loaded modules -----------------------------------------------------------------------------------
 
 
 @pytest.mark.skipif(
