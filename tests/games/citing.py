@@ -1,4 +1,4 @@
-"""What the tests of every game ask of its rulebook: which paragraphs rulings and click paths cite, and what is told."""
+"""Checks for every game: the paragraphs that rulings, click paths and logs cite, and the sentences of events."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ Choose = Callable[[Any, Random], int]
 
 
 def by_rulings(game: Game[Any], states: Iterable[Any]) -> set[str]:
-    """Paragraphs that rulings over the whole table cite."""
+    """Return the paragraphs cited by rulings on all actions of the game's table."""
     return {rule for state in states for n in range(game.num_actions) for rule in game.explain(state, n).rules}
 
 
 def by_clicks(game: Game[Any], states: Iterable[Any], things: Sequence[str], rng: Random, times: int) -> set[str]:
-    """Paragraphs that rulings on random click paths cite; each path gets an answer in both languages."""
+    """Return the paragraphs cited by rulings on random click paths; check that both languages answer each path."""
     found: set[str] = set()
     for state in states:
         for _ in range(times):
@@ -31,7 +31,7 @@ def by_clicks(game: Game[Any], states: Iterable[Any], things: Sequence[str], rng
 
 
 def check_told(game: Game[Any], event: Event) -> None:
-    """An event cites paragraphs that there are and makes a whole sentence with its numbers."""
+    """Check that an event cites existing paragraphs and that its sentences are complete and contain its numbers."""
     assert event.rules
     assert set(event.rules) <= set(game.rulebook().ids)
     for lang in LANGUAGES:
@@ -43,7 +43,7 @@ def check_told(game: Game[Any], event: Event) -> None:
 
 
 def check_silence(game: Game[Any], state: Any, choose: Choose, rng: Random, plies: int = 100_000) -> None:
-    """Applying tells only while somebody listens, and the same position comes about."""
+    """Check that no events are made unless requested, and that the position is the same with and without them."""
     loud, quiet = state.clone(), state.clone()
     for _ in range(plies):
         if quiet.to_act is None:
@@ -56,7 +56,7 @@ def check_silence(game: Game[Any], state: Any, choose: Choose, rng: Random, plie
 
 
 def check_legal_rulings(game: Game[Any], states: Iterable[Any]) -> None:
-    """Rulings on legal actions cite paragraphs and say that they are legal."""
+    """Check that rulings on legal actions cite existing paragraphs and say that the action is legal."""
     ids = set(game.rulebook().ids)
     for state in states:
         if state.to_act is None or state.to_act == CHANCE:
@@ -72,7 +72,7 @@ def check_legal_rulings(game: Game[Any], states: Iterable[Any]) -> None:
 
 
 def check_log_cites(game: Game[Any]) -> None:
-    """Every row of the log of a random match cites paragraphs that there are."""
+    """Check that every row of the log of a random match cites existing paragraphs."""
     match = bb.Match(game, ["random"] * game.seats[-1], seed=3)
     for _ in range(300):
         match.step()

@@ -1,7 +1,7 @@
-"""What the tests of every game ask of what is told: events and refusals with all their values, word for word.
+"""Checks for every game: events and refusals with all their values, word for word.
 
-A table gives paragraphs and values as the rules have them. The sentences are the game's own words with these values in
-them, so that a word may be put better without touching a table.
+The tables contain paragraphs and values as required by the rules. The expected sentences are made from these values and
+the game's own words, so rewording a sentence does not change a table.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from tests.games.refusing import HOUSE
 from tests.games.table import Position
 
 OF_THE_PHASE = {"wrong_phase", "not_now", "number_first", "pending"}
-"""Refusals that say that it is not the moment: they come before all that looks at things and costs."""
+"""Refusals because it is the wrong moment. They come before conditions about pieces and costs."""
 
 Events = list[Event]
 Violations = list[Violation]
@@ -29,31 +29,31 @@ Expected = TypeVar("Expected")
 
 
 class Telling:
-    """What a game tells, in tables that name paragraphs without it."""
+    """Makes the tables of expected events and refusals of a game; paragraphs are named without the game."""
 
     def __init__(self, game: str) -> None:
         self.game = game
         self.known: dict[str, Game[Any]] = {}
 
     def played(self, **options: Any) -> Game[Any]:
-        """The game with these options; made once."""
+        """Return the game with these options, the same object each time."""
         return self.known.get(str(options)) or self.known.setdefault(str(options), bb.game(self.game, **options))
 
     def event(self, kind: str, *rules: str, **values: Value) -> Event:
-        """An event as it must be told."""
+        """Return the expected event."""
         return Event(kind, whole(self.game, rules), values)
 
     def row(self, given: Position | int, steps: str, expected: Expected, **options: Any) -> Row[Expected]:
-        """A line of a table, its steps by commas, for the game with these options."""
+        """Return a row of a table; `steps` are separated by commas."""
         return Row(self, options, given, steps.split(", ") if steps else [], expected)
 
 
 @dataclass(frozen=True)
 class Row(Generic[Expected]):
-    """One line of a table: a position, what is done or clicked in it step by step, and all that must come of it.
+    """A row of a table: a position, the actions or clicks one by one, and everything that the last one must lead to.
 
-    `given`: the position, or how many seats a match has that begins. `expected`: events or violations in their order,
-    or paragraphs by spaces.
+    `given`: a position, or the number of seats of a new match. `expected`: events or violations in order, or paragraphs
+    separated by spaces.
     """
 
     telling: Telling
@@ -64,11 +64,11 @@ class Row(Generic[Expected]):
 
     @property
     def game(self) -> Game[Any]:
-        """Made when it is first asked for, not when the tests are collected."""
+        """The game. It is created on first use, not while the tests are collected."""
         return self.telling.played(**self.options)
 
     def after(self, steps: Iterable[str]) -> Any:
-        """The position after these actions and answers, each of them possible."""
+        """Return the position after these actions and outcomes; check that each is possible."""
         state = self.game.new(self.given) if isinstance(self.given, int) else self.game.state(self.given)
         for text in steps:
             state.apply(possible(self.game, state, text))
@@ -81,24 +81,24 @@ class Row(Generic[Expected]):
 
 
 def whole(game: str, rules: Iterable[str]) -> tuple[str, ...]:
-    """Paragraphs by their whole names."""
+    """Return the full ids of these paragraphs."""
     return tuple(f"{game}.{rule}" for rule in rules)
 
 
 def terms(kind: str, *names: str) -> list[Term]:
-    """Words of one kind, as in a list of peoples."""
+    """Return terms of one kind, e.g. for a list of peoples."""
     return [Term(f"{kind}.{name}") for name in names]
 
 
 def possible(game: Game[Any], state: Any, text: str) -> int:
-    """The number of an action that may be taken, or of an answer that chance may give where it is asked."""
+    """Return the number of a legal action or, when chance moves next, of an outcome; check that it is possible."""
     n = game.parse_outcome(state, text) if state.to_act == CHANCE else int(game.parse(text))
     assert n in (state.legal_actions() or [k for k, _ in state.chances()]), text
     return n
 
 
 def check_told(row: Row[Events]) -> None:
-    """The last step tells these events and no other, and says them in whole sentences in their order."""
+    """Check that the last step makes exactly these events and that the sentence describes them in this order."""
     game, state = row.game, row.before
     n = possible(game, state, row.steps[-1])
     done = game.describe(state, n, REFEREE)
@@ -110,17 +110,17 @@ def check_told(row: Row[Events]) -> None:
 
 
 def check_refused(row: Row[Violations]) -> None:
-    """The last step is refused for these reasons and no other."""
+    """Check that the last step is refused for exactly these reasons."""
     check_reasons(row, row.game.explain(row.before, int(row.game.parse(row.steps[-1]))))
 
 
 def check_stray(row: Row[Violations]) -> None:
-    """The steps are clicks that lead to nothing, for these reasons and no other."""
+    """Check that these clicks lead to no action, for exactly these reasons."""
     check_reasons(row, row.game.explain_clicks(row.after([]), row.steps))
 
 
 def check_reasons(row: Row[Violations], ruling: Ruling) -> None:
-    """The ruling has the reasons of the row, and says them in whole sentences in their order."""
+    """Check that the ruling has exactly the reasons of the row and states them in this order."""
     game, reasons = row.game, row.expected
     assert not ruling.legal
     assert list(ruling.violations) == reasons
@@ -132,20 +132,20 @@ def check_reasons(row: Row[Violations], ruling: Ruling) -> None:
 
 
 def check_cited(row: Row[str]) -> None:
-    """The last step is legal and rests on these paragraphs."""
+    """Check that the last step is legal and cites exactly these paragraphs."""
     ruling = row.game.explain(row.before, int(row.game.parse(row.steps[-1])))
     assert ruling.legal, ruling
     assert ruling.rules == whole(row.game.name, row.expected.split())
 
 
 def check_chance_cited(row: Row[str]) -> None:
-    """After all steps chance is asked, and each of its answers rests on these paragraphs."""
+    """Check that chance moves next after all steps and that every outcome cites exactly these paragraphs."""
     state = row.after(row.steps)
     assert {row.game.cited_rules(state, n) for n, _ in state.chances()} == {tuple(row.expected.split())}
 
 
 def worded(game: Game[Any], key: str, lang: str, values: Any) -> str:
-    """A sentence of the game with these values; every hole has a value, and every number of it is said."""
+    """Return the sentence with these values; check that every placeholder has a value and that its numbers appear."""
     template = game.words.by_lang[lang][key]
     assert set(holes(template)) <= set(values), key
     text = game.words.text(key, lang, values)
@@ -155,27 +155,27 @@ def worded(game: Game[Any], key: str, lang: str, values: Any) -> str:
 
 
 def event_kinds(game: Game[Any]) -> set[str]:
-    """Kinds of events that a game has words for."""
+    """Return the kinds of events for which the game has words."""
     return {key.removeprefix("event.") for key in game.words.by_lang["en"] if key.startswith("event.")}
 
 
 def refusal_words(game: Game[Any]) -> set[str]:
-    """Refusals that a game has words for, those about stray clicks too, beyond the house's."""
+    """Return the refusals for which the game has words of its own, including those about stray clicks."""
     return {key.removeprefix("refusal.") for key in game.words.by_lang["en"] if key.startswith("refusal.")} - HOUSE
 
 
 def kinds_told(rows: Mapping[str, Row[Events]]) -> set[str]:
-    """Kinds of all events of a table."""
+    """Return the kinds of all events in a table."""
     return {event.kind for row in rows.values() for event in row.expected}
 
 
 def words_told(*tables: Mapping[str, Row[Violations]]) -> set[str]:
-    """Refusals of some tables, beyond the house's."""
+    """Return the refusals in these tables, except those that all games share."""
     return {violation.word for rows in tables for row in rows.values() for violation in row.expected} - HOUSE
 
 
 def check_tables(game: str, seats: int, seed: int, **options: Any) -> None:
-    """In a random match every event has the values that its columns tell, every ply what its context promises."""
+    """Check in a random match that events and plies have exactly the fields that their columns promise."""
     match = bb.Match(game, ["random"] * seats, seed=seed, **options).run()
     rules, state = match.game, match.history.first()
     for ply in match.history.plies:
@@ -183,7 +183,7 @@ def check_tables(game: str, seats: int, seed: int, **options: Any) -> None:
         told = rules.context(state, ply.number)
         assert told.keys() == rules.context_fields.get(kind, {}).keys(), kind
         assert all(value is None or type(value) is rules.context_fields[kind][key] for key, value in told.items())
-        for event in rules.events(state, ply.number):  # which plays it
+        for event in rules.events(state, ply.number):  # this also plays the ply
             assert event.values.keys() == event_fields(rules, event.kind).keys(), event.kind
     for kind in event_kinds(rules):
         assert match.events(kind).schema == event_schema(rules, kind)

@@ -1,4 +1,4 @@
-"""What the tests of every game ask of positions as data: they come back, play goes on alike, wrong ones are refused."""
+"""Checks for every game: positions are read back unchanged, play continues identically, wrong ones are refused."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.hostile.changes import changed
 
 
 def check_comes_back(game: Game[Any], state: Any) -> None:
-    """A position read from its JSON is the same: what may be done, what chance may answer, what each seat sees."""
+    """Check that a position read from its JSON is the same, including legal actions, outcomes and the seats' views."""
     data = json.loads(json.dumps(state.to_dict()))
     assert game.problems(data) == [], data["phase"]
     again = game.state(data)
@@ -34,7 +34,7 @@ def check_comes_back(game: Game[Any], state: Any) -> None:
 
 
 def check_goes_on_alike(game: Game[Any], state: Any, rng: Random, plies: int = 100_000) -> None:
-    """Random play from a position and from the same one read back ends alike."""
+    """Check that random play continues identically from a position and from its copy read back."""
     again = game.state(state.to_dict())
     for _ in range(plies):
         if state.to_act is None:
@@ -46,7 +46,7 @@ def check_goes_on_alike(game: Game[Any], state: Any, rng: Random, plies: int = 1
 
 
 def check_untouched(game: Game[Any], texts: Iterable[str]) -> None:
-    """Reading changes nothing in the data."""
+    """Check that reading a position does not change its data."""
     for text in texts:
         data = json.loads(text)
         game.problems(data)
@@ -55,7 +55,7 @@ def check_untouched(game: Game[Any], texts: Iterable[str]) -> None:
 
 
 def check_refused_or_sound(game: Game[Any], position: Any, rng: Random, plies: int) -> Any:
-    """A position is refused with its problems, or sound and played on for so many plies; where play stands then."""
+    """Check that a position is refused or can be played for `plies` plies; return where play ended, or None."""
     problems = game.problems(position)
     assert all(problem.strip() for problem in problems)
     if problems:
@@ -66,7 +66,7 @@ def check_refused_or_sound(game: Game[Any], position: Any, rng: Random, plies: i
     state = game.state(position)
     for ply in range(plies):
         check_position(game, state)
-        if ply & (ply - 1) == 0:  # 0, 1, 2, 4, 8 and so on: read back ever more seldom
+        if ply & (ply - 1) == 0:  # at plies 0, 1, 2, 4, 8 and so on
             data = json.loads(json.dumps(state.to_dict()))
             assert game.problems(data) == []
             assert game.state(data).to_dict() == data
@@ -81,7 +81,7 @@ def check_refused_or_sound(game: Game[Any], position: Any, rng: Random, plies: i
 
 
 def check_changed(game: Game[Any], texts: Sequence[str], seed: int, count: int, plies: int) -> list[Any]:
-    """So many of these positions, changed at random, are refused or sound; where play stands of those taken."""
+    """Check that `count` randomly changed positions are refused or sound; return where play of the sound ones ended."""
     rng, taken = Random(seed), []
     for _ in range(count):
         position, other = (json.loads(rng.choice(texts)) for _ in range(2))
@@ -92,7 +92,7 @@ def check_changed(game: Game[Any], texts: Sequence[str], seed: int, count: int, 
 
 
 def junk(keys: Iterable[str], names: Iterable[str]) -> st.SearchStrategy[Any]:
-    """Anything that JSON holds, with some of these names in it; often an object with these keys."""
+    """Return a strategy for any JSON data that contains some of these names, often an object with these keys."""
     known = st.sampled_from([*names])
     numbers = st.integers(-3, 40) | st.floats(allow_nan=False, allow_infinity=False)
     scalars = st.none() | st.booleans() | numbers | st.text(max_size=6) | known

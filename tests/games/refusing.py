@@ -1,4 +1,4 @@
-"""What the tests of every game ask of its conditions: that each is asked, refuses something, and says its numbers."""
+"""Checks for every game's conditions: each is used, refuses something, and its sentence contains its values."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from boardbook.core.rulings import Layers
 
 Conditions = Mapping[str, Layers[Any, Any]]
 HOUSE = {"over", "chance", "not_your_decision", "nothing_there"}
-"""Refusals that every game has from the house."""
+"""Refusals that all games share."""
 
 
 def every(conditions: Conditions) -> set[str]:
-    """Names of all conditions that are asked."""
+    """Return the names of all conditions that the game uses."""
     return {condition.__name__ for layers in conditions.values() for _, found in layers for condition in found}
 
 
 def written(module: ModuleType) -> set[str]:
-    """Names of all conditions that a module holds."""
+    """Return the names of all conditions that a module defines."""
     return {
         name
         for name, value in vars(module).items()
@@ -32,7 +32,7 @@ def written(module: ModuleType) -> set[str]:
 
 
 def reasons(conditions: Conditions, state: Any, attempt: Any) -> list[tuple[str, Violation]]:
-    """The conditions of the first failing layer that fail, with what they say."""
+    """Return the conditions that fail in the first failing layer, with their violations."""
     layer, violations = judge(conditions[attempt.kind], state, attempt)
     if layer is Layer.LEGAL:
         return []
@@ -43,7 +43,7 @@ def reasons(conditions: Conditions, state: Any, attempt: Any) -> list[tuple[str,
 
 
 def counted(conditions: Conditions, attempts: Iterable[tuple[Any, Any]]) -> tuple[Counter[str], dict[str, Violation]]:
-    """How often each condition was a reason in these `(state, attempt)`, and one violation of each word."""
+    """Count how often each condition fails in these `(state, attempt)` pairs; keep one violation for each word."""
     counts: Counter[str] = Counter()
     examples: dict[str, Violation] = {}
     for state, attempt in attempts:
@@ -54,13 +54,13 @@ def counted(conditions: Conditions, attempts: Iterable[tuple[Any, Any]]) -> tupl
 
 
 def refusal_words(game: Game[Any]) -> set[str]:
-    """Refusals that a game has words for, beyond the house's and those about stray clicks."""
+    """Return the refusals for which the game has words of its own, except those about stray clicks."""
     words = {key.removeprefix("refusal.") for key in game.words.by_lang["en"] if key.startswith("refusal.")}
     return {word for word in words - HOUSE if not word.endswith("_clicks")}
 
 
 def check_values_named(game: Game[Any], violation: Violation) -> None:
-    """Every value of a violation stands in its sentence, in both languages."""
+    """Check that every value of a violation appears in its sentence, in both languages."""
     assert f"{game.name}.{violation.rule}" in game.rulebook().ids
     for lang in LANGUAGES:
         text = game.words.text(f"refusal.{violation.word}", lang, violation.values)
@@ -70,5 +70,5 @@ def check_values_named(game: Game[Any], violation: Violation) -> None:
 
 
 def plain(text: str) -> str:
-    """With plain blanks: French sets narrow ones before its marks."""
+    """Return the text with plain spaces. French has narrow ones before some punctuation marks."""
     return " ".join(text.split())

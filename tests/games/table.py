@@ -1,4 +1,4 @@
-"""What every game's tests do at a table: begin from a position, play what is legal, be refused what is not."""
+"""What every game's scenarios do: start from a position, play legal actions, check refusals."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def legal(match: bb.Match) -> list[str]:
 
 
 def accepted(match: bb.Match, *texts: str, outcomes: Iterable[str] = ()) -> None:
-    """Each action is listed, explained as legal and can be played; chance answers the last with the outcomes."""
+    """Check that each action is listed and legal, and play it; after the last one, chance has these outcomes."""
     for k, text in enumerate(texts, 1):
         assert text in legal(match)
         assert match.explain(text).legal
@@ -42,9 +42,9 @@ def accepted(match: bb.Match, *texts: str, outcomes: Iterable[str] = ()) -> None
 
 
 def refused(match: bb.Match, text: str, *rules: str, numbers: Iterable[int] = ()) -> None:
-    """The action is not listed, refused by (one of) these paragraphs alone, and changes nothing.
+    """Check that the action is not listed, is refused citing only paragraphs among these, and changes nothing.
 
-    `numbers`: what its sentence names, in both languages.
+    `numbers`: numbers that its sentence contains in both languages.
     """
     before = now(match)
     assert text not in legal(match)
@@ -62,7 +62,7 @@ def refused(match: bb.Match, text: str, *rules: str, numbers: Iterable[int] = ()
 
 
 def numbers_in(text: str) -> list[int]:
-    """The numbers of a sentence, in order, without those that are part of a name (c3, moor-2, blue-g1)."""
+    """Return the numbers in a sentence, in order, except those that are part of a name (c3, moor-2, blue-g1)."""
     return [int(number) for number in re.findall(r"(?<![\w-])\d+(?![\w-])", text)]
 
 

@@ -1,4 +1,4 @@
-"""Scenarios stand by chapter: `<game>/scenarios/test_<chapter>.py`, a part of a chapter `test_<chapter>_<part>.py`."""
+"""The files of scenarios are named after chapters: `test_<chapter>.py`, or `test_<chapter>_<part>.py` for a part."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ HERE = Path(__file__).parent
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_file_of_scenarios_is_named_by_a_chapter_of_the_rulebook(game: str) -> None:
+def test_every_file_of_scenarios_is_named_after_a_chapter(game: str) -> None:
     names = {path.stem.removeprefix("test_") for path in (HERE / game / "scenarios").glob("*.py")}
     chapters = bb.rulebook(game).chapters
     assert names

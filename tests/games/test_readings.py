@@ -1,4 +1,4 @@
-"""What the rulebooks settle by themselves is marked as their reading, at the paragraph and in both languages."""
+"""Rulebooks mark their own readings of the rule sheet, paragraph by paragraph, in both languages."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ SETTLED = {
     "pangea": "setup.trio movement.delivery",
     "magellan": "pay.cards ship.which columbus.veto",
 }
-"""Paragraphs that say more than the sheet, or choose where it says two things; twice where they do so twice."""
+"""Paragraphs that go beyond the sheet, or choose where it is ambiguous; listed once for each of these places."""
 
 
 def marked(game: str, lang: str) -> Counter[str]:
-    """How often each paragraph says so."""
+    """Return how often each paragraph marks a reading as its own."""
     book = bb.rulebook(game, lang)
     return Counter({key: n for key in book.ids if (n := book[key].text.lower().count(MARKS[lang]))})
 
 
 @pytest.mark.parametrize("lang", MARKS)
 @pytest.mark.parametrize("game", SETTLED)
-def test_what_the_sheet_leaves_open_is_marked(game: str, lang: str) -> None:
+def test_readings_of_the_sheet_are_marked(game: str, lang: str) -> None:
     settled = Counter(f"{game}.{key}" for key in SETTLED[game].split())
     assert not settled - marked(game, lang)
 

@@ -1,4 +1,4 @@
-"""The positions of matches, for the tests of every game."""
+"""Walks through the positions of matches, for the tests of every game."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 
 def walk(state: Any, choose: Callable[[Any, Random], int], rng: Random, plies: int = 100_000) -> Iterator[Any]:
-    """The positions of a match, one object moving on, from this one to the last."""
+    """Yield the positions of a match from this one to the last. It is always the same object, which changes."""
     yield state
     for _ in range(plies):
         if state.to_act is None:
@@ -18,7 +18,7 @@ def walk(state: Any, choose: Callable[[Any, Random], int], rng: Random, plies: i
 
 
 def spread(states: Iterable[Any], rng: Random, per_phase: int) -> list[Any]:
-    """Of the positions of a walk, as copies: so many of each phase, from anywhere in it, and the last."""
+    """Return copies of the positions of a walk: up to `per_phase` of each phase, chosen at random, and the last."""
     met: dict[str, list[Any]] = {}
     last = None
     for last in states:
