@@ -1,6 +1,6 @@
-"""The rules beside the oracle: `python -m tests.games.pangea.compare [DECISIONS]`, from the repository's root.
+"""Compares the rules with the oracle: `python -m tests.games.pangea.compare [DECISIONS]`, in the repository's root.
 
-Random matches with every set of options of the tests, one after the other, until so many decisions were compared.
+Plays random matches, with each set of options of the tests in turn, until this number of decisions has been compared.
 """
 # ruff: noqa: T201 (it prints)
 
@@ -34,7 +34,7 @@ def same_position(ours: dict[str, Any], theirs: dict[str, Any]) -> bool:
 
 
 def compare(seats: int, options: dict[str, Any], seed: int, most: int) -> int:
-    """Play a random match on both; how many decisions were compared."""
+    """Play a random match with both and compare them; return the number of compared decisions."""
     rng = Random(seed)
     game = bb.game("pangea", **options)
     state, oracle = game.new(seats), Oracle(seats, **options)
@@ -67,7 +67,7 @@ def compare(seats: int, options: dict[str, Any], seed: int, most: int) -> int:
 
 
 def main(decisions: int = 100_000) -> None:
-    """Compare and print the count. The first difference is an AssertionError that says where."""
+    """Compare and print the number of decisions. At the first difference, an AssertionError says where it is."""
     sets = [*OPTIONS, {"max_players": 5}]
     compared = matches = 0
     for seed in count():

@@ -1,8 +1,8 @@
 """A second, deliberately naive implementation of Die Magier von Pangea: the tests' oracle.
 
-It was written from the rules and the fact sheet alone, in the order of the rulebook, without a look at the
-fast rules. Everything stands on squares (minions and towers too), every question is answered by looking at
-the whole board again, an action is legal if it is in the list of legal actions, a copy is a deep copy.
+It was written from the rules and the fact sheet alone, in the order of the rulebook and without a look at the fast
+rules. Everything is on a square (minions and towers too), every question is answered by looking at the whole board
+again, an action is legal if it is in the list of legal actions, and a copy is a deep copy.
 
 Actions and outcomes are texts ("shift c3 east", "minion grass"); squares are named a..f (columns) and 1..5
 (rows, from the top); a position is the plain data of `to_dict`.
@@ -32,7 +32,7 @@ SHAPES = {
 }
 LIMITS = (2, 3, 4)
 
-# How many of the eight minions of a people are at home on which terrain.
+# How many of a people's eight minions are at home on each terrain.
 HOMES: dict[str, dict[str, int]] = {
     "blue": {"grass": 3, "desert": 3, "forest": 2},
     "orange": {"desert": 3, "forest": 3, "moor": 2},
@@ -41,7 +41,7 @@ HOMES: dict[str, dict[str, int]] = {
     "yellow": {"forest": 3, "moor": 3, "mountain": 2},
 }
 
-# Where the tower of a people without a player stands.
+# The tile of the tower of a people without a player.
 NEUTRAL_TILES = {
     "purple": "mountain-4",
     "green": "moor-4",
@@ -50,7 +50,7 @@ NEUTRAL_TILES = {
     "yellow": "forest-4",
 }
 
-# Map A: the 26 squares with the numbers printed on 15 of them; "~" is sea without a number, "." is no square.
+# Map A: the 26 squares with the numbers printed on 15 of them; "~" is sea without a number, "." is not a square.
 MAP = (
     ".  1  ~  ~  2  .",
     "~  3  4  5  6  ~",
@@ -74,13 +74,13 @@ TURN_PHASES = ("magic", "movement", "purchases", "marker")
 
 
 def neighbour(square: str, direction: str) -> str:
-    """The next square in a direction; over the edge, the other end of the same row or column."""
+    """Return the next square in a direction; beyond the edge, the other end of the same row or column."""
     column, row = ord(square[0]), int(square[1])
     right, down = DIRECTIONS[direction]
     beside = f"{chr(column + right)}{row + down}"
     if beside in SQUARES:
         return beside
-    # Over the edge: go back the other way as long as there are squares.
+    # Beyond the edge: go back the other way to the last square.
     end = square
     while True:
         back = f"{chr(ord(end[0]) - right)}{int(end[1]) - down}"
@@ -94,7 +94,7 @@ def neighbour(square: str, direction: str) -> str:
 
 @dataclass
 class Tile:
-    """One of the 15 land tiles; without a square it has not been laid yet."""
+    """One of the 15 land tiles. It has no square until it is laid."""
 
     terrain: str
     limit: int
@@ -128,7 +128,7 @@ class Minion:
 
 @dataclass
 class People:
-    """The tablet of a people: its amulets in the tower, its goods, its tower and its spell marker."""
+    """The tablet of a people: the amulets in its tower, its goods, its tower and its spell marker."""
 
     name: str
     amulets: list[str] = field(default_factory=list)
@@ -153,7 +153,7 @@ class People:
 
 @dataclass(frozen=True)
 class Options:
-    """What may be played in more than one way; the first value is the default."""
+    """The options of the rules; the first value is the default."""
 
     overpopulated_purchase: str = "forbid"
     final_round: str = "complete_round"
@@ -192,7 +192,7 @@ def read_options(given: Mapping[str, Any]) -> Options:
 
 
 class Oracle:
-    """One game of Pangea, from the first draw of the set-up to the ranking."""
+    """A game of Pangea, from the first draw of the set-up to the ranking."""
 
     def __init__(self, seats: int, **options: object) -> None:
         self.options = read_options(options)
@@ -219,7 +219,7 @@ class Oracle:
         if self.options.start_player == "given":
             self._start_player_is(0)
 
-    # -------------------------------------------------------------------------------------------- looking
+    # -------------------------------------------------------------------------------------------- queries
 
     @property
     def to_act(self) -> int | str | None:
@@ -248,7 +248,7 @@ class Oracle:
         return [people for people in PEOPLES if self._is_neutral(people)]
 
     def _clockwise(self, first: int) -> list[int]:
-        """All seats in turn order, beginning with the one named."""
+        """Return all seats in turn order, beginning with this one."""
         count = len(self.seats)
         return [(first + step) % count for step in range(count)]
 
@@ -299,14 +299,14 @@ class Oracle:
         )
 
     def _bought_shapes(self, people: People) -> list[str]:
-        """Every shape a people ever bought: in its tower or still on its way."""
+        """Return all shapes that a people has bought: those in its tower and those still on their way."""
         carried = [minion.amulet for minion in self._minions_of(people.name) if minion.amulet is not None]
         return people.amulets + carried
 
     # ------------------------------------------------------------------------------------------ legal actions
 
     def legal(self) -> list[str]:
-        """The texts of all legal actions of the seat to act."""
+        """Return the texts of all legal actions of the seat to act."""
         if not isinstance(self.to_act, int):
             return []
         if self.phase == "peoples":
@@ -328,10 +328,10 @@ class Oracle:
     def _legal_magic(self) -> list[str]:
         if self.magic_left == 0:
             return []
-        # A new minion of one's own or of a neutral people.
+        # A new minion of the player's own people or of a neutral one.
         bags = [self._active().name, *self._neutral_peoples()]
         actions = [f"draw {people}" for people in bags if self._bag(people)]
-        # A tile, one square onto free sea.
+        # A tile, one square onto a free sea square.
         for tile in self.tiles:
             square = str(tile.square)
             if self._has_marker(square):
@@ -371,7 +371,7 @@ class Oracle:
         for seller in self.minions:
             for carrier in self._minions_of(buyer.name):
                 if seller.people == buyer.name:
-                    continue  # never from one's own people
+                    continue  # never from the buyer's own people
                 if seller.square is None or seller.square != carrier.square:
                     continue  # both on the same tile
                 if not self._is_at_home(seller) or seller.amulet is not None:
@@ -379,9 +379,9 @@ class Oracle:
                 if self.options.overpopulated_purchase == "forbid" and self._is_overpopulated(seller.square):
                     continue  # nothing is made on a crowded tile
                 if carrier.amulet is not None:
-                    continue  # one amulet per minion
+                    continue  # one amulet for each minion
                 if SHAPES[self._land_at(seller.square).terrain] in self._bought_shapes(buyer):
-                    continue  # all amulets of a people are different
+                    continue  # all amulets of a people have different shapes
                 if buyer.goods < price:
                     continue
                 actions.append(f"buy {seller.name} {carrier.name}")
@@ -390,7 +390,7 @@ class Oracle:
     # -------------------------------------------------------------------------------------------- chance
 
     def chances(self) -> dict[str, Fraction]:
-        """What chance may answer now, with its probability."""
+        """Return the possible outcomes with their probabilities."""
         if self.to_act != "chance":
             return {}
         if self.phase == "start":
@@ -410,7 +410,7 @@ class Oracle:
     # -------------------------------------------------------------------------------------------- playing
 
     def apply(self, text: str) -> None:
-        """Play an action, or the outcome when chance is to act."""
+        """Play an action, or an outcome when chance moves next."""
         possible = list(self.chances()) if self.to_act == "chance" else self.legal()
         if text not in possible:
             raise ValueError(f"{text!r} is not possible in phase {self.phase}: {possible}")
@@ -479,7 +479,7 @@ class Oracle:
             self._next_set_up_draw()
 
     def _next_set_up_draw(self) -> None:
-        """Three minions for every neutral people, then three for every player, then the players' towers."""
+        """Draw three minions for every neutral people, then three for every player; then come the players' towers."""
         self.drawing = None
         for people in self._neutral_peoples():
             if len(self._minions_of(people)) - len(self._bag(people)) < STARTING_MINIONS:
@@ -497,7 +497,7 @@ class Oracle:
         self.seat = self.start
 
     def _drawn(self, home: str) -> None:
-        """A minion came out of the bag: the lowest-numbered one of that home."""
+        """Take a minion out of the bag: the one with the lowest number of this home."""
         assert self.drawing is not None
         minion = next(minion for minion in self._bag(self.drawing) if minion.home == home)
         if self.phase == "trios":
@@ -552,7 +552,7 @@ class Oracle:
             self._end_turn()
 
     def _time_out(self) -> None:
-        """The rest of the turn's choices is lost; delivery and production still happen."""
+        """Skip the remaining choices of the turn; delivery and production still happen."""
         self.magic_left = 0
         if self.phase in ("magic", "movement"):
             self._deliver()
@@ -560,7 +560,7 @@ class Oracle:
         self._end_turn()
 
     def _shift(self, square: str, direction: str) -> None:
-        """The tile drifts with everything that stands on it."""
+        """Move the tile with everything on it."""
         target = neighbour(square, direction)
         for minion in self._minions_on(square):
             minion.square = target
@@ -578,7 +578,7 @@ class Oracle:
             minion.moved = True
 
     def _deliver(self) -> None:
-        """End of phase 3: every own carrier on its own tower's tile hands over its amulet."""
+        """At the end of phase 3, deliver the amulets of the player's carriers that are on their tower's tile."""
         player = self._active()
         for minion in self._minions_of(player.name):
             minion.moved = False
@@ -626,7 +626,7 @@ class Oracle:
             self._test(people)
 
     def _test(self, people: People) -> None:
-        """Does this people fulfil a victory condition? The first that does triggers the last turns."""
+        """Check whether this people meets a victory condition. The first that does triggers the last turns."""
         if people.victory_level == 0 or people.name in self.fulfilled:
             return
         self.fulfilled.append(people.name)
@@ -636,10 +636,10 @@ class Oracle:
         assert self.start is not None
         after = self._clockwise((self.seat + 1) % len(self.seats))
         if self.options.final_round == "complete_round":
-            # The player to the right of the start player is the last one.
+            # The player to the right of the first player takes the last turn.
             self.last_turns = after[: after.index(self.start)]
         else:
-            # Everybody else has one more turn.
+            # Everyone else has one more turn.
             self.last_turns = [seat for seat in after if self.seats[seat] != people.name]
 
     def _game_over(self, finished: bool) -> None:
@@ -648,7 +648,7 @@ class Oracle:
         self.finished = finished
 
     def ranking(self) -> list[int]:
-        """The rank of every seat; 1 has won; equal seats share a rank."""
+        """Return the rank of every seat, 1 for the winner; seats that are equal share a rank."""
         if self.phase != "over":
             raise ValueError("the game is not over")
         players = [self._people_of(seat) for seat in range(len(self.seats))]
@@ -664,7 +664,7 @@ class Oracle:
         return copy.deepcopy(self)
 
     def to_dict(self) -> dict[str, object]:
-        """The position as plain data (JSON)."""
+        """Return the position as plain data (JSON)."""
         on_board = [minion for minion in self.minions if minion.square is not None]
         trios = {people: [minion.name for minion in self._minions_of(people) if minion.in_trio] for people in PEOPLES}
         return {
@@ -691,7 +691,7 @@ class Oracle:
 
     @classmethod
     def from_dict(cls, position: Mapping[str, Any], **options: object) -> Oracle:
-        """The game in a given position; "seats" must be given, everything else has a default."""
+        """Create the game in a given position; "seats" must be given, everything else has a default."""
         game = cls(len(position["seats"]), **options)
         game.seats = list(position["seats"])
         game.phase = position.get("phase", "magic")

@@ -1,4 +1,4 @@
-"""Positions of Pangea met by random play, with every option, for the tests of this folder."""
+"""Positions of Pangea from random play with every option, for the tests in this folder."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ GAMES["{}"] = bb.game("pangea")
 
 
 def walk(game: Game[Any], seats: int, rng: Random, plies: int = 100_000) -> Iterator[State]:
-    """The positions of a random match, one object moving on, from the very first to the last."""
+    """Yield the positions of a random match from the first to the last, always as the same object."""
     return walking.walk(game.new(seats), eager, rng, plies)
 
 
 def eager(state: State, rng: Random) -> int:
-    """Random, but seldom content with ending a phase, and quick to buy and to bring amulets home."""
+    """Choose at random, but seldom end a phase, and prefer to buy and to bring amulets home."""
     if state.to_act == CHANCE:
         return random_number(state, rng)
     tried = state.tables.attempts
@@ -42,7 +42,7 @@ def eager(state: State, rng: Random) -> int:
 
 
 def comes_home(state: State, minion: int, direction: int) -> bool:
-    """Whether a move brings a carrier closer to its tower."""
+    """Return whether a move brings a carrier closer to its tower."""
     t = state.tables
     if state.carried[minion] < 0:
         return False
@@ -52,6 +52,6 @@ def comes_home(state: State, minion: int, direction: int) -> bool:
 
 
 def sample(game: Game[Any], seats: int, seed: int, per_phase: int) -> list[State]:
-    """Positions of a random match: so many of each phase, from anywhere in it, and the last."""
+    """Return positions of a random match: up to `per_phase` of each phase, chosen at random, and the last."""
     rng = Random(seed)
     return walking.spread(walk(game, seats, rng, 3000), rng, per_phase)

@@ -1,8 +1,8 @@
-"""Positions of Pangea as its scenarios write them, and what is done at its table.
+"""Positions and moves for the scenarios of Pangea.
 
-The scenarios are those of the fact sheet, by their numbers, parted by chapter of the rulebook and played through the
-public face. Squares are named by column (a..f, from the left) and row (1..5, from the top): the sheet's r2c3 is "c2".
-Scenarios that depend on an option are played with each of its values.
+The scenarios have the numbers of the fact sheet, are grouped by chapter of the rulebook, and are played through the
+public interface. Squares are named by column (a..f, from the left) and row (1..5, from the top): the sheet's r2c3 is
+"c2". Scenarios that depend on an option are played with each of its values.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ D0 = {
     "b5": "grass-2",
     "e5": "mountain-2",
 }
-# Every tower on its people's tile of value 4, where it stands if nobody plays that people.
+# Every tower on its people's tile of limit 4, where the tower of a people without a player stands.
 TOWERS = {"blue": "b2", "orange": "c2", "green": "e2", "purple": "d2", "yellow": "b4"}
 PEOPLES = tuple(TOWERS)
 FOUR_AMULETS = ["star", "triangle", "half_moon", "circle"]
@@ -47,13 +47,13 @@ both_towers = pytest.mark.parametrize("tower_tiles", ["shift", "fixed"])
 
 
 def position(towers: dict[str, str] | None = None, **changes: Any) -> Position:
-    """D0, round 1, blue and orange playing, blue's turn; towers as given, else on the value-4 tiles."""
+    """Return D0 in round 1: blue and orange play, blue's turn. Towers not given are on the tiles of limit 4."""
     basis: Position = {"seats": ["blue", "orange"], "tiles": dict(D0), "minions": {}}
     return {**basis, **changes, "towers": {**TOWERS, **(towers or {})}}
 
 
 def refused_clicks(match: bb.Match, clicks: list[str], rule: str) -> None:
-    """What no action can say (a diagonal step) is refused as a click path."""
+    """Check that clicks for which there is no action, such as a diagonal step, are refused and change nothing."""
     before = now(match)
     ruling = match.explain(clicks=clicks)
     assert not ruling.legal
@@ -74,7 +74,7 @@ def end_turn(match: bb.Match) -> None:
 
 
 def set_up(*peoples: str) -> bb.Match:
-    """Peoples chosen in this order, D0 laid; the neutral minions are drawn next."""
+    """Return a match with the peoples chosen in this order and D0 laid; the neutral minions are drawn next."""
     match = bb.Match("pangea", seats=len(peoples), chance="ask", people_choice="choose", start_player="given")
     for people in peoples:
         match.play(f"people {people}")

@@ -1,4 +1,4 @@
-"""The counted comparison says what it did, and does not hide a difference."""
+"""The comparison with the oracle prints its counts and does not hide a difference."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def test_the_count_is_printed(capsys: pytest.CaptureFixture[str], monkeypatch: p
     assert int(told[2]) % 3 == 0
 
 
-def test_a_difference_stops_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_difference_stops_the_comparison(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Oracle, "legal", lambda _: [])
     with pytest.raises(AssertionError, match="seed 0"):
         compare.main(1)

@@ -1,4 +1,4 @@
-"""Pangea with other numbers: refused with all that is wrong, or really played."""
+"""Pangea with changed numbers: an edition is refused with all its problems, or can be played."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ HOLED = """
     ],
     ids=str,
 )
-def test_other_numbers_really_play(values: Values, seats: int) -> None:
+def test_changed_numbers_can_be_played(values: Values, seats: int) -> None:
     assert EDITIONS.play(EDITIONS.made(values, round_limit=8), seats, seats, judged=3) > 30
 
 
@@ -112,11 +112,11 @@ def test_prices_are_those_of_the_edition() -> None:
     ],
     ids=str,
 )
-def test_one_error_is_told(values: Values, told: str) -> None:
+def test_one_error_is_reported(values: Values, told: str) -> None:
     EDITIONS.check_told(values, told)
 
 
-def test_all_errors_are_told_at_once() -> None:
+def test_all_errors_are_reported_at_once() -> None:
     EDITIONS.check_all_told(prices=[1], income=-1, homes={}, victory=[], board="1 2\n3 ?\n", amulets={}, production="x")
     EDITIONS.check_all_told(
         prices=None, limits=4, homes=[], victory="3", board=None, amulets=2, neutral_towers=None, income=[]
@@ -142,11 +142,11 @@ APT: dict[str, st.SearchStrategy[Any]] = {
 
 @settings(max_examples=60)
 @given(near(APT))
-def test_editions_near_the_box_are_refused_or_play(values: Values) -> None:
+def test_editions_similar_to_the_box_are_refused_or_playable(values: Values) -> None:
     EDITIONS.check_refused_or_plays(values, seats=2, least=6, judged=1, round_limit=3)
 
 
 @settings(max_examples=250)
 @given(wild("pangea", APT, NAMES))
-def test_any_edition_is_refused_with_its_problems_or_plays(values: Values) -> None:
+def test_any_edition_is_refused_with_its_problems_or_playable(values: Values) -> None:
     EDITIONS.check_refused_or_plays(values, seats=2, least=6, judged=1, round_limit=2)

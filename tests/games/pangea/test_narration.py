@@ -1,4 +1,4 @@
-"""What Pangea tells: each event and each refusal with all its paragraphs and values, in both languages."""
+"""The sentences of Pangea: each event and refusal with all its paragraphs and values, in both languages."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def sold(goods: int, *more: str) -> Event:
 
 
 def of(minion: str, home: str, place: str) -> dict[str, Value]:
-    """A minion, in words and by its name, its people and where it stands."""
+    """Return a minion as values of an event: in words and by its name, its people and its place."""
     people = minion.partition("-")[0]
     return {
         "piece": Term(f"minion.{people}_{home}"),
@@ -224,7 +224,7 @@ EVENTS: dict[str, Row[Events]] = {
     ),
     "arrived": row(basis(), "draw blue, minion desert", [arrived("blue-d2", "desert", "b2")]),
     "arrived: a neutral minion": row(basis(), "draw green, minion moor", [arrived("green-mo2", "moor", "e2")]),
-    "arrived: on a neutral tower in the set-up": row(  # B.4: green stands on the moor of limit 4
+    "arrived: on a neutral tower in the set-up": row(  # B.4: green's tower is on the moor of limit 4
         4,
         f"people blue, people orange, people purple, people yellow, {TILES}, minion moor",
         [arrived("green-mo1", "moor", "e2")],
@@ -242,11 +242,11 @@ EVENTS: dict[str, Row[Events]] = {
         basis(phase="marker", seat=1), "end marker", [told("stopped", "end.limit", rounds=3)], round_limit=3
     ),
 }
-"""Position, what is done, all that it tells, and options."""
+"""Rows of a position, actions, all the events of the last one, and options."""
 
 
 @pytest.mark.parametrize("case", EVENTS)
-def test_an_event_is_told_with_all_its_values(case: str) -> None:
+def test_an_event_has_all_its_paragraphs_and_values(case: str) -> None:
     check_told(EVENTS[case])
 
 
@@ -292,13 +292,13 @@ REFUSED: dict[str, Violation] = {
     "different_shape: on its way": refuse("purchase.different", "shape_carried", shape=TRIANGLE),
     "can_pay": refuse("purchase.price", "too_dear", price=1, goods=0, level=0),
 }
-"""What the cases of the refusals say."""
+"""The violations of the cases in `refusals.py`."""
 BEGUN = "people green"
 TRIOS = ", ".join(
     f"minion {terrain}" for terrain in ("moor", "mountain", "forest", "grass", "desert") for _ in range(3)
 )
 PLACING = f"people blue, people orange, {TILES}, {TRIOS}"
-"""Blue and orange may place their towers; the neutral ones stand."""
+"""The set-up up to the towers of blue and orange; the neutral towers are on the board."""
 EIGHT = ("g1", "g2", "g3", "d1", "d2", "d3", "f1", "f2")
 REFUSALS: dict[str, Row[Violations]] = {
     **{case: row(given, action, [REFUSED[case]], **more) for case, (given, action, more, *_) in CASES.items()},
@@ -373,7 +373,7 @@ REFUSALS: dict[str, Row[Violations]] = {
 
 
 @pytest.mark.parametrize("case", REFUSALS)
-def test_a_refusal_is_told_with_all_its_values(case: str) -> None:
+def test_a_refusal_has_all_its_paragraphs_and_values(case: str) -> None:
     check_refused(REFUSALS[case])
 
 
@@ -475,16 +475,16 @@ CLICKS: dict[str, Row[Violations]] = {
     ),
     "the marker": row(basis(phase="marker"), "nowhere", [refuse("turn.order", "other_clicks")]),
 }
-"""Position, clicks, and what is told of them, which proposes only what is legal now and what may be reached."""
+"""Rows of a position, clicks, and the reasons, which suggest only legal actions and squares within reach."""
 
 
 @pytest.mark.parametrize("case", CLICKS)
-def test_clicks_are_told_what_is_wrong_and_what_can_be_done(case: str) -> None:
+def test_answers_to_clicks_say_what_is_wrong_and_what_can_be_done(case: str) -> None:
     check_stray(CLICKS[case])
 
 
-def test_what_a_step_too_far_proposes_is_what_is_legal() -> None:
-    """Of every tile and minion, with every option: the squares named are those that may be reached."""
+def test_a_refused_step_suggests_exactly_the_legal_squares() -> None:
+    """For every tile and minion and with every option, the answer names exactly the squares within reach."""
     named = 0
     for k, (name, game) in enumerate(GAMES.items()):
         for state in sample(game, 2 + k % 3, seed=k, per_phase=2):
@@ -511,7 +511,7 @@ def test_every_refusal_has_a_row() -> None:
     assert len(STRAYED) == len(STRAY)
 
 
-# --- what is legal ------------------------------------------------------------------------------------------------
+# --- legal actions ------------------------------------------------------------------------------------------------
 
 CITED: dict[str, Row[str]] = {
     "a step": row(basis(phase="movement"), "move blue-g1 east", "movement.step"),
@@ -572,5 +572,5 @@ CITED: dict[str, Row[str]] = {
 
 
 @pytest.mark.parametrize("case", CITED)
-def test_a_legal_action_cites_what_it_rests_on(case: str) -> None:
+def test_a_legal_action_cites_its_paragraphs(case: str) -> None:
     check_cited(CITED[case])

@@ -1,4 +1,4 @@
-"""The rules against a deliberately naive second implementation: every legal list and every position equal."""
+"""The rules and a deliberately naive second implementation agree on every list of legal actions and every position."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.games.pangea.compare import OPTIONS, compare
 
 
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
-def test_every_legal_list_is_the_oracles(options: dict[str, Any]) -> None:
+def test_legal_actions_and_positions_match_the_oracle(options: dict[str, Any]) -> None:
     compared = sum(compare(2 + seed % 3, options, seed, 1500) for seed in range(3))
     assert compared > 300
 

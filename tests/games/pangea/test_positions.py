@@ -1,4 +1,4 @@
-"""Positions as data: read back in every phase, and refused with everything that is wrong with them."""
+"""Positions as data: read back in every phase, and refused with all their problems."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ CHOOSING = bb.game("pangea", people_choice="choose", start_player="given")
 
 @cache
 def met(seats: int = 3) -> tuple[str, ...]:
-    """Positions of every phase met by random play, as JSON."""
+    """Return positions of every phase from random play, as JSON."""
     found: dict[str, list[str]] = {phase: [] for phase in PHASES}
     rng = Random(1)
     for seed in range(4):
@@ -45,16 +45,16 @@ def met(seats: int = 3) -> tuple[str, ...]:
 
 
 def in_magic(**changes: Any) -> Position:
-    """The first turn of a match for three, with changes."""
+    """Return the first turn of a match for three, with these changes."""
     state = next(state for state in walk(GAME, 3, Random(2)) if state.phase_name == "magic")
     return {**state.to_dict(), **changes}
 
 
-# --- there and back -----------------------------------------------------------------------------------------------
+# --- reading back -------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_every_position_comes_back(name: str) -> None:
+def test_every_position_can_be_read_back(name: str) -> None:
     game = GAMES[name]
     for seats in game.seats:
         for k, state in enumerate(walk(game, seats, Random(seats))):
@@ -63,25 +63,25 @@ def test_every_position_comes_back(name: str) -> None:
             check_comes_back(game, state)
 
 
-def test_every_phase_was_among_them() -> None:
+def test_random_play_reaches_every_phase() -> None:
     phases = {state.phase_name for seed in range(3) for state in walk(GAME, 3, Random(seed))}
     assert phases == set(PHASES)
     choosing = {state.phase_name for state in walk(CHOOSING, 3, Random(1))}
     assert choosing == set(PHASES) - {"start"}
 
 
-def test_play_goes_on_alike_from_a_position_read_back() -> None:
+def test_play_continues_identically_from_a_position_read_back() -> None:
     for seed in range(5):
         rng = Random(seed)
         *_, state = walk(GAME, 2, Random(seed), rng.randrange(20, 400))
         check_goes_on_alike(GAME, state, rng, plies=200)
 
 
-def test_reading_changes_nothing_in_the_data() -> None:
+def test_reading_does_not_change_the_data() -> None:
     check_untouched(GAME, met())
 
 
-# --- what is wrong ------------------------------------------------------------------------------------------------
+# --- problems -----------------------------------------------------------------------------------------------------
 
 
 def test_five_errors_in_the_pieces_are_five_problems() -> None:
@@ -102,7 +102,7 @@ def test_five_errors_in_the_pieces_are_five_problems() -> None:
 
 
 def test_five_errors_of_all_kinds_are_five_problems() -> None:
-    """Everything that is wrong is told at once: a wrong key hides neither a wrong number nor a wrong place."""
+    """All problems are reported at once: a wrong key hides neither a wrong number nor a wrong place."""
     position = in_magic(round=-1, tyles={}, magic_left=99)
     position["goods"] = {"blue": -1}
     position["minions"] = {**position["minions"], "blue-g1": "z9"}
@@ -146,9 +146,9 @@ def test_five_errors_of_all_kinds_are_five_problems() -> None:
     ],
     ids=str,
 )
-def test_one_error_is_told_by_its_place(changes: dict[str, Any], told: str) -> None:
+def test_one_error_is_reported_with_its_place(changes: dict[str, Any], told: str) -> None:
     position = in_magic()
-    if "blue" not in position["seats"]:  # the cases speak of blue as a player
+    if "blue" not in position["seats"]:  # the cases assume that blue plays
         pytest.fail("blue must play in the basis of these cases")
     with pytest.raises(bb.BadInput) as error:
         GAME.state({**position, **changes})
@@ -185,7 +185,7 @@ def test_pieces_do_not_stand_in_the_sea_or_twice() -> None:
     assert f"tiles: {position['tiles'][blue]} is on two squares" in GAME.problems(in_magic(tiles=tiles))
 
 
-# --- anything at all ----------------------------------------------------------------------------------------------
+# --- arbitrary data -----------------------------------------------------------------------------------------------
 
 NAMES = [*PEOPLES, *SHAPES, *PHASES, *KEYS, *GAME.tables.square_names, *GAME.tables.tile_names]
 NAMES += GAME.tables.minion_names
@@ -198,12 +198,12 @@ def test_junk_is_refused_or_sound(position: object) -> None:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_a_true_position_changed_is_refused_or_sound(seed: int) -> None:
+def test_a_changed_position_is_refused_or_sound(seed: int) -> None:
     check_changed(GAME, met(), seed, count=200, plies=25)
 
 
 def test_a_trio_is_held_only_until_the_tower_stands() -> None:
-    """Nobody would ever place them."""
+    """Nobody would ever place the minions."""
     state = next(
         s
         for s in walk(GAME, 3, Random(2))
@@ -219,8 +219,8 @@ def test_a_trio_is_held_only_until_the_tower_stands() -> None:
             assert any(problem.startswith(f"trios of {people}") for problem in problems), people
 
 
-def test_most_small_changes_of_numbers_are_taken() -> None:
-    """The tests above do not pass because everything is refused."""
+def test_most_small_changes_of_numbers_are_accepted() -> None:
+    """The tests above do not pass merely because everything is refused."""
     taken = 0
     for text in met():
         position = json.loads(text)

@@ -30,7 +30,7 @@ def ruling(position: dict[str, Any], action: str, **options: Any) -> bb.Ruling:
 
 
 def test_wrong_phase_wrong_place_and_wrong_price_are_told_apart() -> None:
-    """The same purchase, refused three times for three reasons."""
+    """The same purchase is refused three times for three different reasons."""
     buy = "buy orange-d1 blue-d1"
     phase = ruling(basis(phase="magic"), buy)
     place = ruling(basis(phase="purchases"), "buy orange-d1 blue-g1")
@@ -54,7 +54,7 @@ def test_wrong_phase_wrong_place_and_wrong_price_are_told_apart() -> None:
 
 
 @pytest.mark.parametrize("level", range(5))
-def test_the_price_told_is_that_of_the_level(level: int) -> None:
+def test_the_refusal_states_the_price_of_the_level(level: int) -> None:
     shapes = ["star", "circle", "square", "half_moon"][:level]
     position = basis(phase="purchases", amulets={"blue": shapes}, goods={"blue": level}, fulfilled=[])
     for lang in LANGS:
@@ -63,8 +63,8 @@ def test_the_price_told_is_that_of_the_level(level: int) -> None:
     assert ("1 good;" in ruling(position, "buy orange-d1 blue-d1").text()) == (level == 0)
 
 
-def test_nobody_is_told_the_price_of_what_cannot_be_bought() -> None:
-    """Only the first failing layer speaks, with all that fails in it."""
+def test_the_price_is_not_mentioned_if_the_purchase_is_impossible() -> None:
+    """Only the first failing layer is mentioned, with everything that fails in it."""
     position = basis(phase="purchases", goods={"blue": 0})
     told = ruling(position, "buy green-mo1 blue-g1")
     assert told.rules == ("pangea.purchase.carrier",)
@@ -87,7 +87,7 @@ def test_each_mistake_has_its_paragraph_and_numbers(case: str) -> None:
     assert told.text("en") != told.text("fr")
 
 
-def test_cases_stand_for_conditions() -> None:
+def test_cases_are_named_after_conditions() -> None:
     assert {case.partition(":")[0] for case in CASES} <= EVERY
 
 
@@ -121,7 +121,7 @@ def test_towers_are_refused_by_place() -> None:
 
 
 @pytest.mark.parametrize("case", range(len(STRAY)))
-def test_stray_clicks_get_the_reason_of_what_was_meant(case: int) -> None:
+def test_stray_clicks_explain_the_action_that_was_probably_meant(case: int) -> None:
     changes, clicks, rule, told = STRAY[case]
     answer = bb.Match.from_position("pangea", basis(**changes)).explain(clicks=clicks)
     assert not answer.legal
@@ -130,8 +130,8 @@ def test_stray_clicks_get_the_reason_of_what_was_meant(case: int) -> None:
     assert answer.text("fr")
 
 
-def test_the_nearest_miss_answers_a_path() -> None:
-    """Of several actions that begin with a click, the one that came furthest."""
+def test_the_nearest_miss_explains_a_click_path() -> None:
+    """Of several actions that begin with these clicks, the one that passes most layers gives the reason."""
     match = bb.Match.from_position("pangea", basis(phase="purchases", goods={"blue": 0}))
     assert match.explain(clicks=["m.orange-d1"]).rules == ("pangea.purchase.price",)
     assert match.explain(clicks=["m.orange-d1", "m.blue-d1"]).rules == ("pangea.purchase.price",)
@@ -139,8 +139,8 @@ def test_the_nearest_miss_answers_a_path() -> None:
 
 
 @pytest.mark.parametrize("square", ["b5", "e5", "b2"])
-def test_every_tile_with_a_tower_stays_where_towers_do(square: str) -> None:
-    """B.6, `tower_tiles = fixed`: the first tile and the last no less than the others; without the tower it may go."""
+def test_every_tile_with_a_tower_stays_if_the_option_says_so(square: str) -> None:
+    """B.6, `tower_tiles = fixed`: including the first and the last tile; without its tower the tile may be shifted."""
     towers = {"orange": "c2", "green": "e2", "purple": "d2", "yellow": "b4"}
     with_tower = basis(towers={"blue": square, **towers}, minions={"blue-g1": square})
     way = "east" if square == "b5" else "west"
@@ -150,17 +150,17 @@ def test_every_tile_with_a_tower_stays_where_towers_do(square: str) -> None:
     assert ruling(elsewhere, f"shift {square} {way}", tower_tiles="fixed").legal
 
 
-# --- every condition ----------------------------------------------------------------------------------------------
+# --- all conditions -----------------------------------------------------------------------------------------------
 
 
 @cache
 def refusals() -> tuple[Counter[str], dict[str, Violation]]:
-    """How often each condition was a reason, over the table and stray attempts; and one violation of each word."""
+    """Count how often each condition fails in all attempts; keep one violation for each word."""
     return counted(CONDITIONS, attempts())
 
 
 def attempts() -> Iterator[tuple[State, Attempt]]:
-    """All of the table, and shifts to squares that are no neighbours, in positions with every option."""
+    """Yield all actions, and shifts to squares that are not adjacent, in positions with every option."""
     strays = [Attempt("shift", a, b) for a in range(0, 26, 5) for b in range(0, 26, 3)]
     for k, game in enumerate(GAMES.values()):
         for state in sample(game, 2 + k % 3, seed=k, per_phase=2):
@@ -174,7 +174,7 @@ def test_every_condition_refuses_something() -> None:
     assert set(counts) == EVERY
 
 
-def test_every_condition_of_the_module_is_asked() -> None:
+def test_every_condition_of_the_module_is_used() -> None:
     assert written(conditions) == EVERY
 
 

@@ -1,4 +1,4 @@
-"""Every paragraph of the rulebook appears: cited by a ruling, or by a row of a log."""
+"""Every paragraph of the rulebook is used: cited by a ruling or by a row of a log."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from tests.games.citing import by_clicks, by_rulings, check_legal_rulings, check
 from tests.games.pangea.playing import GAMES, eager, sample, walk
 
 SILENT: dict[str, str] = {}
-"""Paragraphs that need not appear, each with the reason."""
+"""Paragraphs that need not be cited, each with the reason."""
 
 
 @cache
 def cited_by_rulings() -> frozenset[str]:
-    """Over the whole table, in positions of every phase and with every option."""
+    """Return the paragraphs cited for all actions, in positions of every phase and with every option."""
     ruled = [by_rulings(game, sample(game, 2 + k % 3, k, per_phase=1)) for k, game in enumerate(GAMES.values())]
     return frozenset().union(*ruled)
 
 
 @cache
 def cited_by_clicks() -> frozenset[str]:
-    """Over click paths: squares, minions, bags, buttons, and things that are not there."""
+    """Return the paragraphs cited for clicks on squares, minions, bags, buttons, and things that don't exist."""
     rng, game = Random(1), GAMES["{}"]
     things = ["t.blue", "t.green", "end", "time", "s.", "m.nobody", ""]
     things += [f"s.{name}" for row in game.scene()["rows"] for name in row if name]
@@ -36,7 +36,7 @@ def cited_by_clicks() -> frozenset[str]:
 
 @cache
 def cited_by_logs() -> frozenset[str]:
-    """In random matches with every option, and once each with all other values together."""
+    """Return the paragraphs cited in random matches with every option, and with all other values together."""
     found: set[str] = set()
     others = bb.game(
         "pangea", timer=60, final_round="full_lap", tower_tiles="fixed", people_choice="choose", goods_cap=21
@@ -61,8 +61,8 @@ def test_every_paragraph_appears() -> None:
     assert ids - seen == set(SILENT)
 
 
-def test_what_is_cited_in_a_log_is_more_than_actions() -> None:
-    """Events the rules see to by themselves are in the log: delivery, production, the end."""
+def test_logs_cite_what_happens_automatically() -> None:
+    """Logs contain what the rules do automatically: delivery, production, the end."""
     logs = cited_by_logs()
     for key in (
         "movement.delivery",
@@ -80,8 +80,8 @@ def test_every_ply_of_a_log_cites_something(name: str) -> None:
     check_log_cites(GAMES[name])
 
 
-def test_events_are_told_in_both_languages() -> None:
-    """Every event of a few matches makes a whole sentence with its numbers."""
+def test_events_are_described_in_both_languages() -> None:
+    """Every event of a few matches has a complete sentence with its numbers."""
     kinds = set()
     for game in GAMES.values():
         rng = Random(7)
@@ -96,11 +96,11 @@ def test_events_are_told_in_both_languages() -> None:
     assert kinds >= known - {"nobody", "stopped", "time_out", "last_lap", "over", "last_round", "fulfilled"}
 
 
-def test_no_event_is_told_to_nobody() -> None:
-    """Applying tells only while somebody listens, and the same position comes about."""
+def test_events_are_made_only_on_request() -> None:
+    """The position is the same whether events are made or not."""
     *_, state = walk(GAMES["{}"], 2, Random(4), 120)
     check_silence(GAMES["{}"], state, eager, Random(4), plies=100)
 
 
-def test_rulings_of_legal_actions_cite_what_they_rest_on() -> None:
+def test_rulings_on_legal_actions_cite_paragraphs() -> None:
     check_legal_rulings(GAMES["{}"], walk(GAMES["{}"], 3, Random(5), 300))

@@ -1,4 +1,4 @@
-"""The tables of Pangea: whom, where and how many, by the same names in all of them."""
+"""The tables of Pangea use the same names for sides, places and numbers."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from tests.games.pangea.refusals import basis
 
 
 @pytest.mark.parametrize(("seats", "seed"), [(2, 1), (3, 2), (4, 3)])
-def test_every_table_has_what_its_schema_says(seats: int, seed: int) -> None:
+def test_every_table_matches_its_schema(seats: int, seed: int) -> None:
     check_tables("pangea", seats, seed, round_limit=40)
 
 
 @pytest.mark.parametrize("start_player", ["random", "given"])
-def test_the_order_begins_with_who_begins(start_player: str) -> None:
+def test_the_order_begins_with_the_first_player(start_player: str) -> None:
     match = bb.Match("pangea", ["random"] * 3, seed=2, start_player=start_player, round_limit=2)
     settled = list(match.game.order(match.history.first()))
     assert settled == ([] if start_player == "random" else [0, 1, 2])
@@ -26,7 +26,7 @@ def test_the_order_begins_with_who_begins(start_player: str) -> None:
     assert match.table("tower").select("order", "seat").rows() == list(enumerate(order, 1))
 
 
-def test_tiles_and_towers_are_told_with_their_place() -> None:
+def test_tables_give_the_places_of_tiles_and_towers() -> None:
     match = bb.Match("pangea", ["random"] * 2, seed=2, round_limit=1).run()
     tiles, towers = match.table("tile"), match.table("tower")
     assert tiles["place"].n_unique() == len(tiles) == 15
@@ -45,7 +45,7 @@ def test_a_purchase_joins_its_delivery() -> None:
     assert (match.table("move")["origin"] != match.table("move")["place"]).all()
 
 
-def test_what_is_produced_is_one_good_a_minion() -> None:
+def test_each_minion_produces_one_good() -> None:
     produced = bb.Match("pangea", ["random"] * 3, seed=1, round_limit=20).run().events("produced")
     assert (produced["n"] == produced["goods"]).all()
     assert (produced["of_seat"] == produced["seat"]).all()
@@ -55,7 +55,7 @@ def test_what_is_produced_is_one_good_a_minion() -> None:
     ("amulets", "goods", "progress"),
     [(0, 9, 0), (0, 10, 1), (2, 30, 4), (3, 19, 4), (3, 20, 5), (4, 9, 4), (4, 10, 5), (5, 0, 5), (5, 20, 5)],
 )
-def test_progress_is_full_where_a_victory_condition_is_met(amulets: int, goods: int, progress: int) -> None:
+def test_progress_is_full_if_a_victory_condition_is_met(amulets: int, goods: int, progress: int) -> None:
     """D.1: five amulets, or four and 10 goods, or three and 20 goods."""
     game = bb.game("pangea")
     shapes = ["star", "triangle", "half_moon", "circle", "square"]
@@ -65,6 +65,6 @@ def test_progress_is_full_where_a_victory_condition_is_met(amulets: int, goods: 
     assert (values["blue", "score"] > 0) == (progress == 5)
 
 
-def test_progress_stands_on_the_panel_of_the_score() -> None:
+def test_progress_is_on_the_panel_of_the_score() -> None:
     curves = bb.Match("pangea", ["greedy"] * 2, seed=1).run().curves
     assert curves.filter(pl.col("panel") == "score")["figure"].unique().sort().to_list() == ["progress", "score"]

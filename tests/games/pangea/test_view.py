@@ -1,4 +1,4 @@
-"""What the board of Pangea shows beside the position."""
+"""What the board of Pangea shows in addition to the position."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from boardbook.games.pangea.rules import State
 from tests.games.pangea.playing import GAMES, walk
 
 
-def test_a_tile_for_the_tower_says_what_the_three_minions_would_produce_there() -> None:
+def test_the_preview_of_a_tower_shows_what_its_minions_would_produce() -> None:
     game, seen = GAMES["{}"], set()
     for seed in range(4):
         state: State = next(state for state in walk(game, 3, Random(seed)) if state.phase_name == "towers")

@@ -12,7 +12,7 @@ from tests.games.table import accepted, now, result_of
 @both_rounds
 @pytest.mark.parametrize("trigger", [2, 0, 1])
 def test_scenario_55_the_last_round(trigger: int, final_round: str, trigger_check: str) -> None:
-    """The third seat (or, to compare, the first or second) has four amulets and produces its tenth good."""
+    """The third seat (or, for comparison, the first or second) has four amulets and produces its tenth good."""
     seats = ["blue", "orange", "green"]
     people, minion = seats[trigger], ["blue-g1", "orange-d1", "green-mo1"][trigger]
     match = begin(
@@ -83,7 +83,7 @@ def test_scenario_58_carried_amulets_do_not_count(trigger_check: str) -> None:
 @both_checks
 @pytest.mark.parametrize(("level", "goods", "fulfils"), [(4, 9, False), (3, 19, False), (4, 20, True)])
 def test_scenario_59_conditions(level: int, goods: int, fulfils: bool, trigger_check: str) -> None:
-    # Orange reaches level 1 with more goods: blue wins only because its level is 2.
+    # Orange reaches level 1 with more goods, so blue wins only because its level is 2.
     match = begin(
         position(
             phase="movement",
@@ -138,8 +138,8 @@ def test_scenario_61_fulfilled_by_a_sale_in_anothers_turn(final_round: str, trig
 
 
 @both_checks
-def test_point_a3_a6_a_condition_spent_away(trigger_check: str) -> None:
-    """Blue delivers its third amulet with 20 goods, then buys a fourth: triggered at once, or not at all."""
+def test_point_a3_a6_a_condition_lost_by_a_purchase(trigger_check: str) -> None:
+    """Blue delivers its third amulet with 20 goods, then buys a fourth: the end is triggered at once, or not at all."""
     match = begin(
         position(
             phase="movement",
@@ -156,7 +156,7 @@ def test_point_a3_a6_a_condition_spent_away(trigger_check: str) -> None:
     assert now(match)["goods"] == {"blue": 16, "orange": 30}
     end_turn(match)
     if trigger_check == "immediate":
-        # Nobody qualifies in the end: the one who triggered it wins with fewer goods.
+        # Nobody qualifies at the end: the player who triggered it wins with fewer goods.
         assert match.over
         assert result_of(match).winners == (0,)
         assert tuple(result_of(match).ranks) == (1, 2)

@@ -14,7 +14,7 @@ def test_scenario_07_marked_sea_cannot_be_entered_or_crossed() -> None:
     refused(match, "shift b3 east", "marker.sea")
     assert now(match)["tiles"]["b3"] == "desert-3"
     assert now(match)["magic_left"] == 2
-    # The same two steps where no marker lies.
+    # The same two steps without a marker.
     free = begin(position(amulets={"blue": ["star", "circle"]}))
     accepted(free, "shift b3 east")
     accepted(free, "shift c3 east")
@@ -41,6 +41,6 @@ def test_scenario_10_the_marker_is_optional() -> None:
 def test_point_a31_two_markers_on_one_square() -> None:
     match = begin(position(phase="marker", markers={"orange": "c3"}))
     accepted(match, "marker c3")
-    # Orange takes its own back; blue's still lies there.
+    # Orange's marker went back to orange; blue's is still on the square.
     assert now(match)["markers"] == {"blue": "c3"}
     refused(match, "shift b3 east", "marker.sea")

@@ -37,7 +37,7 @@ def test_scenario_31_moving_into_a_full_tile(overpopulated_purchase: str) -> Non
     accepted(match, "move blue-g1 north")
     assert sum(square == "b1" for square in now(match)["minions"].values()) == 3
     match.play("end movement")
-    # The tile shows that it is overpopulated: nothing is made there.
+    # The tile is overpopulated: nothing is made there.
     if overpopulated_purchase == "forbid":
         refused(match, "buy green-mo1 blue-g1", "purchase.overpopulated", numbers=[3, 2])
     else:
@@ -62,7 +62,7 @@ def test_scenario_32_delivery(goods: int) -> None:
     after = now(match)
     assert after["amulets"] == {"blue": ["triangle", "star"]}
     assert after["carried"] == {}
-    # No more magic this turn, and a higher price at once.
+    # Level 2 brings no more magic this turn, but raises the price at once.
     assert after["magic_left"] == 0
     refused(match, "draw blue", "turn.order")
     if goods == 3:
@@ -76,7 +76,7 @@ def test_scenario_32_delivery(goods: int) -> None:
 
 
 def bought_on_the_own_tower_tile() -> bb.Match:
-    """Blue, level 1, bought a star on its own tower's tile and a circle elsewhere; now its next movement."""
+    """Return blue's next movement phase after buying, at level 1, a star on its tower's tile and a circle elsewhere."""
     match = begin(
         position(
             phase="purchases",
@@ -98,14 +98,14 @@ def bought_on_the_own_tower_tile() -> bb.Match:
     return match
 
 
-def test_scenario_33_bought_on_the_own_tower_tile() -> None:
+def test_scenario_33_bought_on_the_buyers_tower_tile() -> None:
     match = bought_on_the_own_tower_tile()
     match.play("end movement")
     assert now(match)["amulets"] == {"blue": ["triangle", "star"]}
     assert now(match)["carried"] == {"blue-f1": "circle"}
 
 
-def test_scenario_34_the_carrier_moved_off_the_own_tower_tile() -> None:
+def test_scenario_34_the_carrier_left_its_tower_tile() -> None:
     match = bought_on_the_own_tower_tile()
     accepted(match, "move blue-d1 south")
     match.play("end movement")

@@ -78,7 +78,7 @@ def test_scenario_40_carriers_do_not_sell() -> None:
     accepted(match, "buy orange-d2 blue-g1")
 
 
-def test_scenario_41_never_from_ones_own_people() -> None:
+def test_scenario_41_never_from_the_buyers_own_people() -> None:
     match = begin(position(phase="purchases", minions={"blue-g1": "c2", "blue-d1": "c2"}, goods={"blue": 5}))
     refused(match, "buy blue-d1 blue-g1", "purchase.foreign")
     assert legal(match) == ["end purchases"]

@@ -74,7 +74,7 @@ def test_scenario_04_blue_places_its_tower() -> None:
     assert trio == {"blue-d1": "c2", "blue-d2": "c2", "blue-g1": "c2"}
     assert after["towers"]["blue"] == "c2"
     assert after["goods"] == {"blue": 0, "orange": 0}
-    # Two of the three are on their home side: they produce in blue's first turn.
+    # Two of the three are at home, so they produce in blue's first turn.
     match.play("tower b2")
     end_turn(match)
     assert now(match)["goods"] == {"blue": 2, "orange": 0}

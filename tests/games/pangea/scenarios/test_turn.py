@@ -33,7 +33,7 @@ def test_scenario_62_production_after_a_time_out(phase: str) -> None:
     assert (after["seat"], after["phase"]) == (1, "magic")
     assert after["markers"] == {}
     if phase in ("magic", "movement"):
-        # The delivery happens as well, and the minion that is free again produces.
+        # The delivery happens as well, and the minion that no longer carries anything produces.
         assert after["amulets"] == {"blue": ["star"]}
         assert after["goods"]["blue"] == 3
     else:
