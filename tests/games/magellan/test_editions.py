@@ -151,7 +151,7 @@ def test_a_changed_number_is_custom() -> None:
     ],
     ids=str,
 )
-def test_other_numbers_really_play(values: Values) -> None:
+def test_changed_numbers_can_be_played(values: Values) -> None:
     for seats, side in ((3, "A"), (6, "B")):
         assert EDITIONS.play(EDITIONS.made(values, west=side, east=side), seats, seats, judged=1) > 0
 
@@ -240,12 +240,12 @@ def test_figures_of_the_rules_are_those_of_the_edition() -> None:
     ],
     ids=str,
 )
-def test_one_error_is_told(values: Values, told: str) -> None:
+def test_one_error_is_reported(values: Values, told: str) -> None:
     (problem,) = EDITIONS.refusal(values)
     assert told in problem
 
 
-def test_all_errors_are_told_at_once() -> None:
+def test_all_errors_are_reported_at_once() -> None:
     names = [problem.split()[0] for problem in EDITIONS.refusal(dict.fromkeys(BOX, "x"))]
     rows = [name for name in names if name.endswith(("_bags", "_points"))]
     assert names == [*(name for name in BOX if not name.endswith(("_bags", "_points"))), *rows]
@@ -262,11 +262,11 @@ APT = {
 
 @settings(max_examples=20)
 @given(near(APT))
-def test_editions_near_the_box_are_refused_or_play(values: Values) -> None:
+def test_editions_similar_to_the_box_are_refused_or_playable(values: Values) -> None:
     EDITIONS.check_refused_or_plays(values, seats=3, least=1, west="B", east="B")
 
 
 @settings(max_examples=40)
 @given(wild("magellan", APT, ["cook", "blue", "0"]))
-def test_any_edition_is_refused_with_its_problems_or_plays(values: Values) -> None:
+def test_any_edition_is_refused_with_its_problems_or_playable(values: Values) -> None:
     EDITIONS.check_refused_or_plays(values, seats=3, least=1, west="B", east="B")

@@ -65,6 +65,6 @@ def compare(seats: int, options: dict[str, Any], seed: int, most: int = 10**6) -
 
 
 @pytest.mark.parametrize("options", OPTIONS, ids=lambda options: "-".join(options.values()))
-def test_every_legal_list_and_position_equal(options: dict[str, Any]) -> None:
+def test_legal_actions_and_positions_match_the_oracle(options: dict[str, Any]) -> None:
     played = sum(compare(3 + seed % 4, options, seed) for seed in range(8))
     assert played > 500

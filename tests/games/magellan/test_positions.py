@@ -48,7 +48,7 @@ def met(board: str) -> tuple[str, ...]:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_every_position_comes_back(name: str) -> None:
+def test_every_position_can_be_read_back(name: str) -> None:
     game = GAMES[name]
     for seats in game.seats:
         for k, state in enumerate(walk(game, seats, Random(seats))):
@@ -57,13 +57,13 @@ def test_every_position_comes_back(name: str) -> None:
             check_comes_back(game, state)
 
 
-def test_every_phase_was_among_them() -> None:
+def test_random_play_reaches_every_phase() -> None:
     phases = {json.loads(text)["phase"] for name in GAMES for text in met(name)}
     assert phases == set(PHASES)
 
 
 @pytest.mark.parametrize("board", BOARDS)
-def test_play_goes_on_alike_from_a_position_read_back(board: str) -> None:
+def test_play_continues_identically_from_a_position_read_back(board: str) -> None:
     game = BOARDS[board]
     for seed in range(6):
         rng = Random(seed)
@@ -71,7 +71,7 @@ def test_play_goes_on_alike_from_a_position_read_back(board: str) -> None:
         check_goes_on_alike(game, state, rng)
 
 
-def test_reading_changes_nothing_in_the_data() -> None:
+def test_reading_does_not_change_the_data() -> None:
     check_untouched(GAME, met("AA"))
 
 
@@ -206,7 +206,7 @@ def basis(**changes: Any) -> Position:
     ],
     ids=str,
 )
-def test_one_error_is_told(changes: dict[str, Any], told: str) -> None:
+def test_one_error_is_reported(changes: dict[str, Any], told: str) -> None:
     with pytest.raises(bb.BadInput) as error:
         GAME.state(basis(**changes))
     assert any(told in problem for problem in error.value.problems), error.value.problems
@@ -219,7 +219,7 @@ def test_the_exchange_belongs_to_side_a_and_parts_to_side_b() -> None:
     assert "only Vasco" in " ".join(BOARDS["AB"].problems(basis(phase="part", turn=0)))
 
 
-def test_all_errors_are_told_at_once() -> None:
+def test_all_errors_are_reported_at_once() -> None:
     broken = basis(
         year=7, round="x", later=["kook"], hands=[[10], [], []], boxes={"pollo": []}, vetoes=3, opened=[], owed=5
     )
@@ -567,12 +567,12 @@ def test_junk_is_refused_or_sound(board: str, position: Any, seats: int) -> None
 
 
 @pytest.mark.parametrize("board", BOARDS)
-def test_a_true_position_changed_is_refused_or_played_to_its_end(board: str) -> None:
+def test_a_changed_position_is_refused_or_played_to_its_end(board: str) -> None:
     states = check_changed(BOARDS[board], met(board), seed=1, count=200, plies=1500)
     assert all(state.to_act is None for state in states)
 
 
-def test_small_changes_are_taken() -> None:
+def test_small_changes_are_accepted() -> None:
     """The tests above do not pass because everything is refused."""
     for board in BOARDS:
         for text in met(board):

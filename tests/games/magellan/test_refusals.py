@@ -85,7 +85,7 @@ def test_each_mistake_has_its_paragraph_and_numbers(case: str) -> None:
     assert told.text("en") != told.text("fr")
 
 
-def test_cases_stand_for_conditions() -> None:
+def test_cases_are_named_after_conditions() -> None:
     assert {case.partition(":")[0] for case in CASES} == EVERY - {"holds_a_veto"}
 
 
@@ -214,7 +214,7 @@ def test_every_condition_refuses_something() -> None:
     assert set(counts) == EVERY
 
 
-def test_every_condition_of_the_module_is_asked() -> None:
+def test_every_condition_of_the_module_is_used() -> None:
     assert written(conditions) == EVERY
 
 

@@ -59,7 +59,7 @@ def test_every_paragraph_appears() -> None:
     assert ids - seen == set(SILENT)
 
 
-def test_what_is_cited_in_a_log_is_more_than_actions() -> None:
+def test_logs_cite_what_happens_automatically() -> None:
     """What the rules see to by themselves is in the log: sales, ships, the ends of the years, the count."""
     logs = cited_by_logs()
     for key in (
@@ -88,7 +88,7 @@ def test_every_ply_of_a_log_cites_something(name: str) -> None:
     assert set(match.log["rules"].explode()) <= set(game.rulebook().ids)
 
 
-def test_events_are_told_in_both_languages() -> None:
+def test_events_are_described_in_both_languages() -> None:
     """Every event of some matches makes a whole sentence with its numbers."""
     kinds: Counter[str] = Counter()
     for game in GAMES.values():
@@ -107,13 +107,13 @@ def test_events_are_told_in_both_languages() -> None:
     assert {f"event.{kind}" for kind in kinds} == {key for key in words if key.startswith("event.")}
 
 
-def test_no_event_is_told_to_nobody() -> None:
+def test_events_are_made_only_on_request() -> None:
     """Applying tells only while somebody listens, and the same position comes about."""
     for game in BOARDS.values():
         check_silence(game, game.new(4), frugal, Random(4))
 
 
-def test_rulings_of_legal_actions_cite_what_they_rest_on() -> None:
+def test_rulings_on_legal_actions_cite_paragraphs() -> None:
     for game in BOARDS.values():
         check_legal_rulings(game, walk(game, 3, Random(5)))
 

@@ -12,7 +12,7 @@ from tests.games.narrating import check_tables
 
 
 @pytest.mark.parametrize(("seats", "seed", "boards"), [(3, 1, "AA"), (4, 2, "BB"), (6, 3, "BA"), (5, 4, "AB")])
-def test_every_table_has_what_its_schema_says(seats: int, seed: int, boards: str) -> None:
+def test_every_table_matches_its_schema(seats: int, seed: int, boards: str) -> None:
     check_tables("magellan", seats, seed, west=boards[0], east=boards[1])
 
 

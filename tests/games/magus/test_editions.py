@@ -47,7 +47,7 @@ def potions(**changes: Any) -> dict[str, Any]:
     ],
     ids=str,
 )
-def test_other_numbers_really_play(values: Values, seats: int) -> None:
+def test_changed_numbers_can_be_played(values: Values, seats: int) -> None:
     assert EDITIONS.play(EDITIONS.made(values, round_limit=6), seats, seats, judged=3) > 30
 
 
@@ -92,11 +92,11 @@ def test_figures_are_those_of_the_edition() -> None:
     ],
     ids=lambda value: str(value)[:60],
 )
-def test_one_error_is_told(values: Values, told: str) -> None:
+def test_one_error_is_reported(values: Values, told: str) -> None:
     EDITIONS.check_told(values, told)
 
 
-def test_all_errors_are_told_at_once() -> None:
+def test_all_errors_are_reported_at_once() -> None:
     EDITIONS.check_all_told(dice=0, crystals=-1, rings={}, sorcerers=None, potions=3, thresholds="x")
 
 
@@ -115,11 +115,11 @@ APT: dict[str, st.SearchStrategy[Any]] = {
 
 @settings(max_examples=30)
 @given(near(APT))
-def test_editions_near_the_box_are_refused_or_play(values: Values) -> None:
+def test_editions_similar_to_the_box_are_refused_or_playable(values: Values) -> None:
     EDITIONS.check_refused_or_plays(values, seats=2, least=6, judged=1, round_limit=2)
 
 
 @settings(max_examples=70)
 @given(wild("magus", APT, ["mage", "Y01", "cost", "classic"]))
-def test_any_edition_is_refused_with_its_problems_or_plays(values: Values) -> None:
+def test_any_edition_is_refused_with_its_problems_or_playable(values: Values) -> None:
     EDITIONS.check_refused_or_plays(values, seats=2, least=6, judged=1, round_limit=2)

@@ -300,7 +300,7 @@ EVENTS: dict[str, Row[Events]] = {
 
 
 @pytest.mark.parametrize("case", EVENTS)
-def test_an_event_is_told_with_all_its_values(case: str) -> None:
+def test_an_event_has_all_its_paragraphs_and_values(case: str) -> None:
     check_told(EVENTS[case])
 
 
@@ -505,7 +505,7 @@ REFUSALS: dict[str, Row[Violations]] = {
 
 
 @pytest.mark.parametrize("case", REFUSALS)
-def test_a_refusal_is_told_with_all_its_values(case: str) -> None:
+def test_a_refusal_has_all_its_paragraphs_and_values(case: str) -> None:
     check_refused(REFUSALS[case])
 
 
@@ -690,7 +690,7 @@ CITED: dict[str, Row[str]] = {
 
 
 @pytest.mark.parametrize("case", CITED)
-def test_a_legal_action_cites_what_it_rests_on(case: str) -> None:
+def test_a_legal_action_cites_its_paragraphs(case: str) -> None:
     check_cited(CITED[case])
 
 
@@ -709,7 +709,7 @@ CHANCES: dict[str, Row[str]] = {
 
 
 @pytest.mark.parametrize("case", CHANCES)
-def test_chance_cites_what_its_answer_rests_on(case: str) -> None:
+def test_an_outcome_cites_its_paragraphs(case: str) -> None:
     check_chance_cited(CHANCES[case])
 
 

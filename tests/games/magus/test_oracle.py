@@ -65,7 +65,7 @@ def compare(seats: int, options: dict[str, Any], seed: int, *, hasty: bool = Fal
 
 
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
-def test_every_legal_list_is_the_oracles(options: dict[str, Any]) -> None:
+def test_legal_actions_and_positions_match_the_oracle(options: dict[str, Any]) -> None:
     compared = sum(compare(2 + seed % 4, options, seed) for seed in range(4))
     assert compared > 400
 

@@ -42,7 +42,7 @@ def met(seats: int = 3) -> tuple[str, ...]:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_every_position_comes_back(name: str) -> None:
+def test_every_position_can_be_read_back(name: str) -> None:
     game = GAMES[name]
     for seats in game.seats:
         for k, state in enumerate(walk(game, seats, Random(seats))):
@@ -51,14 +51,14 @@ def test_every_position_comes_back(name: str) -> None:
             check_comes_back(game, state)
 
 
-def test_play_goes_on_alike_from_a_position_read_back() -> None:
+def test_play_continues_identically_from_a_position_read_back() -> None:
     for seed in range(8):
         rng = Random(seed)
         *_, state = walk(GAME, 2, Random(seed), rng.randrange(20, 300))
         check_goes_on_alike(GAME, state, rng)
 
 
-def test_reading_changes_nothing_in_the_data() -> None:
+def test_reading_does_not_change_the_data() -> None:
     check_untouched(GAME, met())
 
 
@@ -89,7 +89,7 @@ def test_the_marker_of_whoever_is_at_play_waits_for_the_end_of_the_turn() -> Non
 # --- what is wrong ------------------------------------------------------------------------------------------------
 
 
-def test_all_problems_are_told_at_once() -> None:
+def test_all_problems_are_reported_at_once() -> None:
     position = {
         "seats": 2,
         "rings": ["classic", "classic", "steep", "flat", "power"],
@@ -199,5 +199,5 @@ def test_a_deck_too_small_for_the_display_is_told(phase: str, there: Position) -
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_a_true_position_changed_is_refused_or_sound(seed: int) -> None:
+def test_a_changed_position_is_refused_or_sound(seed: int) -> None:
     check_changed(GAME, met(), seed, count=200, plies=30)

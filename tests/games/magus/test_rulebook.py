@@ -60,7 +60,7 @@ def test_every_paragraph_appears() -> None:
     assert ids - seen == set(SILENT)
 
 
-def test_what_is_cited_in_a_log_is_more_than_actions() -> None:
+def test_logs_cite_what_happens_automatically() -> None:
     """Events the rules see to by themselves are in the log: the reliquat, counts, the end."""
     logs = cited_by_logs()
     for key in ("finish.reliquat", "finish.level", "count.sources", "count.tracks", "count.families", "end.ranking"):
@@ -72,7 +72,7 @@ def test_every_ply_of_a_log_cites_something(name: str) -> None:
     check_log_cites(GAMES[name])
 
 
-def test_events_are_told_in_both_languages() -> None:
+def test_events_are_described_in_both_languages() -> None:
     """Every event of a few matches makes a whole sentence with its numbers."""
     kinds = set()
     for game in GAMES.values():
@@ -86,13 +86,13 @@ def test_events_are_told_in_both_languages() -> None:
     assert kinds >= known - {"stopped"}
 
 
-def test_no_event_is_told_to_nobody() -> None:
+def test_events_are_made_only_on_request() -> None:
     """Applying tells only while somebody listens, and the same position comes about."""
     *_, state = walk(GAMES["{}"], 2, Random(4), 120)
     check_silence(GAMES["{}"], state, eager, Random(4), plies=100)
 
 
-def test_rulings_of_legal_actions_cite_what_they_rest_on() -> None:
+def test_rulings_on_legal_actions_cite_paragraphs() -> None:
     check_legal_rulings(GAMES["{}"], walk(GAMES["{}"], 3, Random(5), 300))
 
 

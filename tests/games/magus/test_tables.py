@@ -10,12 +10,12 @@ from tests.games.narrating import check_tables
 
 
 @pytest.mark.parametrize(("seats", "seed"), [(2, 1), (3, 2), (5, 3)])
-def test_every_table_has_what_its_schema_says(seats: int, seed: int) -> None:
+def test_every_table_matches_its_schema(seats: int, seed: int) -> None:
     check_tables("magus", seats, seed)
 
 
 @pytest.mark.parametrize("start_player", ["random", "given"])
-def test_the_order_begins_with_who_begins(start_player: str) -> None:
+def test_the_order_begins_with_the_first_player(start_player: str) -> None:
     match = bb.Match("magus", ["random"] * 3, seed=1, start_player=start_player, round_limit=1)
     settled = list(match.game.order(match.history.first()))
     assert settled == ([] if start_player == "random" else [0, 1, 2])

@@ -238,7 +238,7 @@ TINY: dict[str, Any] = {
     ],
     ids=lambda values: str(values)[:60],
 )
-def test_other_numbers_really_play(values: Values, seats: int) -> None:
+def test_changed_numbers_can_be_played(values: Values, seats: int) -> None:
     assert EDITIONS.play(EDITIONS.made(values), seats, seats, judged=1, plies=500) > 100
 
 
@@ -308,11 +308,11 @@ def test_figures_are_those_of_the_edition() -> None:
     ],
     ids=lambda value: str(value)[:60],
 )  # fmt: skip
-def test_one_error_is_told(values: Values, told: str) -> None:
+def test_one_error_is_reported(values: Values, told: str) -> None:
     EDITIONS.check_told(values, told)
 
 
-def test_all_errors_are_told_at_once() -> None:
+def test_all_errors_are_reported_at_once() -> None:
     EDITIONS.check_all_told(**{name: "x" for name in bb.edition("zargos") if name not in ("map", "island")})
 
 
@@ -333,11 +333,11 @@ APT: dict[str, st.SearchStrategy[Any]] = {
 
 @settings(max_examples=30)
 @given(near(APT))
-def test_editions_near_the_box_are_refused_or_play(values: Values) -> None:
+def test_editions_similar_to_the_box_are_refused_or_playable(values: Values) -> None:
     EDITIONS.check_refused_or_plays(values, seats=3, least=101, plies=150)
 
 
 @settings(max_examples=30)
 @given(wild("zargos", APT, ["TA", "war", "coast", "kingdom", "6"]))
-def test_any_edition_is_refused_with_its_problems_or_plays(values: Values) -> None:
+def test_any_edition_is_refused_with_its_problems_or_playable(values: Values) -> None:
     EDITIONS.check_refused_or_plays(values, seats=3, least=101, plies=150)

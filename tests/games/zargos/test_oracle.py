@@ -180,7 +180,7 @@ def some_seats(k: int) -> tuple[int, ...]:
 
 
 @pytest.mark.parametrize("k", range(len(OPTIONS)), ids=map(str, OPTIONS))
-def test_every_legal_list_is_the_oracles(k: int) -> None:
+def test_legal_actions_and_positions_match_the_oracle(k: int) -> None:
     compared = sum(compare(seats, OPTIONS[k], seats) for seats in some_seats(k))
     assert compared > many(check=300, proofs=1000)
 

@@ -42,7 +42,7 @@ def met(seats: int = 3) -> tuple[str, ...]:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_every_position_comes_back(name: str) -> None:
+def test_every_position_can_be_read_back(name: str) -> None:
     game = GAMES[name]
     for seats in (2, 3, 6):
         for state in sample(game, seats, seed=seats, per_phase=2, plies=700):
@@ -52,11 +52,11 @@ def test_every_position_comes_back(name: str) -> None:
             check_comes_back(game, state)
 
 
-def test_every_phase_was_among_them() -> None:
+def test_random_play_reaches_every_phase() -> None:
     assert {json.loads(text)["phase"] for seats in (3, 6) for text in met(seats)} == set(PHASES)
 
 
-def test_play_goes_on_alike_from_a_position_read_back() -> None:
+def test_play_continues_identically_from_a_position_read_back() -> None:
     for seed in range(12):
         rng = Random(seed)
         state = GAME.state(json.loads(rng.choice(met(3 + 3 * (seed % 2)))))
@@ -64,7 +64,7 @@ def test_play_goes_on_alike_from_a_position_read_back() -> None:
     check_goes_on_alike(GAME, midway(GAME, 5, Random(1)), Random(2), plies=1000)
 
 
-def test_reading_changes_nothing_in_the_data() -> None:
+def test_reading_does_not_change_the_data() -> None:
     check_untouched(GAME, met())
 
 
@@ -157,7 +157,7 @@ CAST = {"wind": "ice", "by": 0, "target": "TA"}
 REPORT = {"place": "TA3", "attacker": "knights", "defender": "monks", "force": [3, 2], "helped": ["monks"], "blows": []}
 
 
-def test_all_problems_are_told_at_once() -> None:
+def test_all_problems_are_reported_at_once() -> None:
     """All of those that can be told apart: unknown keys, then all that is wrong with one part of the position."""
     problems = GAME.problems({"territorys": {}, "phase": "attak", "round": -1})
     assert [problem.split()[0] for problem in problems] == ["'territorys'", "phase:", "round"]
@@ -562,7 +562,7 @@ def test_a_seat_that_waits_may_have_lost_its_last_people_before_the_trim() -> No
 
 @pytest.mark.parametrize("seats", [3, 6])
 @pytest.mark.parametrize("seed", range(2))
-def test_a_true_position_changed_is_refused_or_sound(seed: int, seats: int) -> None:
+def test_a_changed_position_is_refused_or_sound(seed: int, seats: int) -> None:
     check_changed(GAME, met(seats), 10 * seed + seats, count=200, plies=10)
 
 

@@ -66,7 +66,7 @@ def test_every_paragraph_appears() -> None:
     assert ids - seen == set(SILENT)
 
 
-def test_what_is_cited_in_a_log_is_more_than_actions() -> None:
+def test_logs_cite_what_happens_automatically() -> None:
     """Events the rules see to by themselves are in the log: what is laid open, losses, the count, the end."""
     logs = cited_by_logs()
     for key in (
@@ -99,7 +99,7 @@ def test_every_ply_of_a_log_cites_something(name: str) -> None:
     check_log_cites(GAMES[name])
 
 
-def test_events_are_told_in_both_languages() -> None:
+def test_events_are_described_in_both_languages() -> None:
     """Every event of a few matches, and around the corners, makes a whole sentence with its numbers."""
     kinds: Counter[str] = Counter()
     starts = [(GAME, GAME.state(given)) for given in 3 * list(CORNERS.values())]
@@ -116,13 +116,13 @@ def test_events_are_told_in_both_languages() -> None:
     assert {f"event.{kind}" for kind in kinds} == {key for key in GAME.words.by_lang["en"] if key.startswith("event.")}
 
 
-def test_no_event_is_told_to_nobody() -> None:
+def test_events_are_made_only_on_request() -> None:
     """Applying tells only while somebody listens, and the same position comes about."""
     for seats in (2, 6):
         check_silence(GAME, midway(GAME, seats, Random(4)), eager, Random(4), plies=200)
 
 
-def test_rulings_of_legal_actions_cite_what_they_rest_on() -> None:
+def test_rulings_on_legal_actions_cite_paragraphs() -> None:
     check_legal_rulings(GAME, walk(GAME, 3, Random(5), 500))
     check_legal_rulings(GAME, around_corners(GAME, 1, plies=20))
 
