@@ -1,12 +1,12 @@
 """A second, deliberately naive implementation of Magus: the tests' oracle.
 
-It was written from the rules, the fact sheet (whose resolutions are named Q1 to Q55 here) and the notation alone,
+It was written from the rules, the fact sheet (whose resolutions are called Q1 to Q55 here) and the notation alone,
 without a look at the fast rules. Everything is plain dicts, lists and sets, every question is answered by looking
 at the whole position again, and an action is legal if it is in the list of legal actions.
 
-Actions and outcomes are texts ("place 2 violet", "die 4"); a position is the plain data of `to_dict`. Lists in it
-that stand for sets are sorted: colours in the order of COLOURS, numbers upwards, cards by their names; dice (and
-the dice picked for a reroll) stand with the highest first. A die that is picked has left the free dice.
+Actions and outcomes are texts ("place 2 violet", "die 4"); a position is the plain data of `to_dict`. In it, lists
+that represent sets are sorted: colours in the order of COLOURS, numbers in ascending order, cards by name; dice (and
+the dice picked for a reroll) in descending order. A picked die is no longer among the free dice.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ RINGS: dict[str, tuple[int, int, int]] = {
     "steady": (8, 5, 3),
     "steep": (10, 5, 2),
     "flat": (7, 5, 4),
-    "power": (3, 2, 1),  # levels, no glory
+    "power": (3, 2, 1),  # levels instead of glory
 }
 MANA_TRANCHES = (4, 2, 1)
 TRACK_TRANCHES = (3, 2, 1)
@@ -50,8 +50,8 @@ POWERS_OF_A_TURN = 3
 DISPLAY = 5
 FIRST_COUNT, SECOND_COUNT, THE_END = 11, 19, 24
 
-# Of every action: the sizes of its groups of apprentices, how many powers it raises, and by how much each.
-PUTS = {1: 0, 2: 1, 3: 2, 4: 1, 5: 2, 6: 3, 7: 1}  # of action 7: the sorcerer that is made
+# For each action: the sizes of its groups of apprentices, how many powers it raises, and by how much each.
+PUTS = {1: 0, 2: 1, 3: 2, 4: 1, 5: 2, 6: 3, 7: 1}  # for action 7: the sorcerer that is made
 GROUP = {2: 2, 3: 1, 4: 3, 5: 2, 6: 1}
 RAISES = {1: 3, 2: 1, 3: 1, 4: 0, 5: 0, 6: 0, 7: 0}
 LEVELS = {1: 1, 2: 2, 3: 1}
@@ -111,7 +111,7 @@ CARDS: dict[str, tuple[str, str, str]] = {
 }
 COLOUR_OF_LETTER = {colour[0].upper(): colour for colour in COLOURS}
 
-# Effects of cards that are used once in the game (1X), and of those that are tilted until the end of the turn.
+# Effects of cards that are used once in the game (1X), and of cards that are tilted until the end of the turn.
 ONCE = ("group", "gain", "levels")
 TILTED = ("exchange", "reroll", "step", "lower")
 
@@ -121,7 +121,7 @@ def family(card: str) -> str:
 
 
 def cost_of(card: str) -> dict[str, int]:
-    """How many crystals of every colour a card costs (0 for the others)."""
+    """Return how many crystals of each colour a card costs (0 if none)."""
     cost = dict.fromkeys(COLOURS, 0)
     for part in CARDS[card][0].split():
         cost[COLOUR_OF_LETTER[part[1]]] += int(part[0])
@@ -133,22 +133,22 @@ def steps_of(card: str) -> tuple[int, ...]:
 
 
 def effect_of(card: str) -> list[str]:
-    """The words of a card's effect; the first says which."""
+    """Return the words of a card's effect; the first is its kind."""
     return CARDS[card][2].split()
 
 
 def figures_of(card: str) -> int:
-    """The number in the effect of a card."""
+    """Return the number in a card's effect."""
     return int(effect_of(card)[1])
 
 
 @cache
 def best_families(cards: tuple[tuple[int, ...], ...]) -> int:
-    """The most glory that the potions of one colour, given by their steps, bring in families (Q47)."""
+    """Return the most glory that potions of one colour, given by their steps, can score in families (Q47)."""
     if not cards:
         return 0
     best = 0
-    # Every family in which the first card may be, and the best of what is left.
+    # Try every family that contains the first card, with the best families of the remaining cards.
     for choice in range(2 ** (len(cards) - 1)):
         together, rest = [cards[0]], []
         for n, card in enumerate(cards[1:]):
@@ -165,7 +165,7 @@ def best_families(cards: tuple[tuple[int, ...], ...]) -> int:
 
 
 def tranche(levels: Mapping[int, int], seat: int) -> int | None:
-    """Which tranche a seat has among the levels of the seats that count: 0, 1, 2, or None (1.3)."""
+    """Return a seat's tranche among these levels of the seats that have a rank: 0, 1, 2, or None (1.3)."""
     rank = len([other for other in levels if levels[other] >= levels[seat]])
     return rank - 1 if rank <= 3 else None
 
@@ -191,7 +191,7 @@ def read_options(given: Mapping[str, Any] | None) -> dict[str, Any]:
 
 
 class Oracle:
-    """One game of Magus, from the first draw of the set-up to the ranking."""
+    """A game of Magus, from the first draw of the set-up to the ranking."""
 
     def __init__(self, seats: int, options: Mapping[str, Any] | None = None) -> None:
         if not 2 <= seats <= 5:
@@ -228,7 +228,7 @@ class Oracle:
         return cls(seats, options)
 
     def _clear_turn(self) -> None:
-        """All that is remembered of a turn only."""
+        """Reset what is remembered only during a turn."""
         self.dice: list[int] = []
         self.laid: list[int] = []
         self.due = 0
@@ -246,14 +246,14 @@ class Oracle:
         self._clear_decision()
 
     def _clear_decision(self) -> None:
-        """All that is remembered of a pending decision only."""
+        """Reset what is remembered only during a decision."""
         self.card: str | None = None
         self.amount = 0
         self.spared = dict.fromkeys(COLOURS, 0)
         self.picked: list[int] = []
         self.given: set[int] = set()
 
-    # -------------------------------------------------------------------------------------------- looking
+    # -------------------------------------------------------------------------------------------- queries
 
     @property
     def to_act(self) -> int | None:
@@ -263,7 +263,7 @@ class Oracle:
         return -1 if self.phase in OF_CHANCE else self.seat
 
     def _me(self) -> str:
-        """The side of the seat whose turn it is."""
+        """Return the side of the seat whose turn it is."""
         assert self.seat is not None
         return self.sides[self.seat]
 
@@ -271,7 +271,7 @@ class Oracle:
         return [side for side in self.sides if side != self._me()]
 
     def _clockwise(self) -> list[int]:
-        """All seats in the order of a round."""
+        """Return all seats in turn order."""
         assert self.start is not None
         return [(self.start + step) % self.seats for step in range(self.seats)]
 
@@ -283,20 +283,20 @@ class Oracle:
         return PIECES[rank] - sum(self.sorcerers[side][source][rank] for source in COLOURS)
 
     def _magic(self, side: str, source: str) -> int:
-        """The level of magic of a side on a source."""
+        """Return the magic level of a side on a source."""
         return sum(WORTH[rank] * self.sorcerers[side][source][rank] for rank in RANKS)
 
     def _present(self, source: str) -> dict[int, int]:
-        """The levels of magic of the seats that have a sorcerer on a source (Q24)."""
+        """Return the magic levels of the seats that have a sorcerer on a source (Q24)."""
         magic = {seat: self._magic(self.sides[seat], source) for seat in range(self.seats)}
         return {seat: level for seat, level in magic.items() if level > 0}
 
     def _owns(self, effect: str) -> bool:
-        """Whether the seat whose turn it is owns a potion with this (permanent) effect."""
+        """Return whether the seat whose turn it is owns a potion with this permanent effect."""
         return any(CARDS[card][2] == effect for card in self.potions[self._me()])
 
     def _rolled(self) -> list[int]:
-        """All dice that lie on the table."""
+        """Return all dice on the table."""
         return self.dice + self.laid
 
     def _shows_421(self) -> bool:
@@ -308,7 +308,7 @@ class Oracle:
     # ------------------------------------------------------------------------------------------ legal actions
 
     def legal(self) -> list[str]:
-        """The texts of all legal actions of the seat to act, sorted."""
+        """Return the texts of all legal actions of the seat to act, sorted."""
         if self.phase in OF_CHANCE or self.phase == "over":
             return []
         of_phase: dict[str, Callable[[], list[str]]] = {
@@ -345,12 +345,12 @@ class Oracle:
         if self.puts > 0 and self.action == 7:
             actions += self._legal_creations()
         elif self.puts > 0:
-            # Q7: other destinations and other apprentices than those of the action's groups before.
+            # Q7: destinations and apprentices must differ from those of the action's earlier groups.
             actions += self._possible_groups(GROUP[self.action], self.targeted, self.fresh)
         return actions
 
     def _possible_groups(self, size: int, closed: Iterable[str], bound: Mapping[str, int]) -> list[str]:
-        """The ways to put a group, but not onto the closed sources nor with the bound apprentices."""
+        """Return the ways to put a group on sources that are not closed, without moving bound apprentices."""
         mine = self.sorcerers[self._me()]
         here = [source for source in COLOURS if sum(mine[source].values()) > 0]
         actions = []
@@ -385,11 +385,11 @@ class Oracle:
         return actions
 
     def _needs_third_die(self, size: int) -> bool:
-        """Q14, Q18: an archmage takes three dice, but a pair is enough for three sorcerers and a crown."""
+        """Q14, Q18: an archmage takes three dice, but a pair is enough with three sorcerers and a crown."""
         return not (size == 3 and self._owns("archmage with a pair"))
 
     def _can_give(self, source: str, rank: str, letters: tuple[str, ...]) -> bool:
-        """Q12, Q17: all of them stand there, and none of them has the new rank."""
+        """Q12, Q17: all of them are on the source, and none of them has the new rank."""
         if any(LETTERS[letter] == rank for letter in letters):
             return False
         mine = self.sorcerers[self._me()][source]
@@ -417,17 +417,17 @@ class Oracle:
         return actions
 
     def _more_dice(self) -> int:
-        """Q30: how many dice power 1 brings."""
+        """Q30: return how many dice power 1 adds."""
         there = self.due if self.phase == "dice" else len(self._rolled())
         return max(0, min(2, DICE - there))
 
     def _is_level(self, source: str) -> bool:
-        """Whether the seat to act is level with somebody else on a source."""
+        """Return whether the seat to act is tied with a rival on a source."""
         mine = self._magic(self._me(), source)
         return mine > 0 and any(self._magic(side, source) == mine for side in self._rivals())
 
     def _walks(self, side: str, ranks: Iterable[str]) -> list[str]:
-        """Every step of one such sorcerer to a neighbouring source: "mage yellow blue"."""
+        """Return every step of a sorcerer of these ranks to a neighbouring source: "mage yellow blue"."""
         return [
             f"{rank} {origin} {target}"
             for rank in ranks
@@ -449,7 +449,7 @@ class Oracle:
         return [f"buy {card}" for card in self.display if self._missing(card) <= purse[COLOURLESS]]
 
     def _missing(self, card: str) -> int:
-        """How many crystals of its cost the seat to act has not got in their own colours."""
+        """Return how many crystals of the cost the seat to act lacks in their own colours."""
         purse, cost = self.mana[self._me()], cost_of(card)
         return sum(max(0, cost[colour] - purse[colour]) for colour in COLOURS)
 
@@ -457,7 +457,7 @@ class Oracle:
         return ["pay"] + [f"spare {colour}" for colour in self._sparable()]
 
     def _sparable(self) -> list[str]:
-        """The colours of which a further crystal may be spared by a colourless one."""
+        """Return the colours in which a colourless crystal may replace another crystal of the cost."""
         assert self.card is not None
         purse, cost = self.mana[self._me()], cost_of(self.card)
         if purse[COLOURLESS] - self._missing(self.card) - sum(self.spared.values()) <= 0:
@@ -474,7 +474,7 @@ class Oracle:
         return [f"use {card}" for card in cards if self._has_effect(card)]
 
     def _has_effect(self, card: str) -> bool:
-        """Whether the effect of a potion can be carried out now."""
+        """Return whether the effect of a potion can be carried out now."""
         words = effect_of(card)
         if words[0] == "step":
             return self._walks(self._me(), words[1:]) != []
@@ -497,7 +497,7 @@ class Oracle:
         return actions
 
     def _pickable(self) -> list[int]:
-        """The figures of the free dice that may be picked now: highest first, up to three."""
+        """Return the figures of the free dice that may be picked now: highest first, up to three dice."""
         if len(self.picked) == 3:
             return []
         return [figure for figure in set(self.dice) if all(figure <= before for before in self.picked)]
@@ -530,7 +530,7 @@ class Oracle:
     # -------------------------------------------------------------------------------------------- chance
 
     def chances(self) -> dict[str, Fraction]:
-        """What chance may answer now, each with its probability."""
+        """Return the possible outcomes with their probabilities."""
         if self.phase not in OF_CHANCE:
             return {}
         texts = {
@@ -546,7 +546,7 @@ class Oracle:
     # -------------------------------------------------------------------------------------------- playing
 
     def apply(self, text: str) -> None:
-        """Play an action, or the outcome when chance is to act."""
+        """Play an action, or an outcome when chance moves next."""
         possible = [*self.chances()] or self.legal()
         if text not in possible:
             raise ValueError(f"{text!r} is not possible in phase {self.phase}: {possible}")
@@ -618,11 +618,11 @@ class Oracle:
         self.phase = "dice"
 
     def _dice_of_turn(self, seat: int, number: int) -> int:
-        """How many dice a seat rolls in a round: in the first one, 1, 2, 3, 4, 5 in the order of play."""
+        """Return how many dice a seat rolls in a round: in the first round 1, 2, 3, 4, 5 in turn order."""
         return self._clockwise().index(seat) + 1 if number == 1 else DICE_OF_A_TURN
 
     def _go_on(self) -> None:
-        """Nothing is pending any more: back to where the turn was."""
+        """Return to the point where the turn was before the pending decision."""
         self._clear_decision()
         if self.action is not None:
             self.phase = "groups"
@@ -675,7 +675,7 @@ class Oracle:
             self.targeted.add(target)
             self.fresh[target] += size
         else:
-            # A potion takes along first the apprentices that the action's groups have put; they stay what they are.
+            # A potion first takes the apprentices that the action has put there; they keep that status.
             if origin is not None:
                 along = min(size, self.fresh[origin])
                 self.fresh[origin] -= along
@@ -738,7 +738,7 @@ class Oracle:
         self._take_from_bank(source, max(figures))
 
     def _take_from_bank(self, kind: str, crystals: int) -> None:
-        """Take crystals, or what is left."""
+        """Take crystals, or those that are left."""
         taken = min(crystals, self.bank[kind])
         self.bank[kind] -= taken
         self.mana[self._me()][kind] += taken
@@ -863,7 +863,7 @@ class Oracle:
     # ---------------------------------------------------------------------------------- the end of a turn
 
     def _do_end(self) -> None:
-        """Steps 3 to 5."""
+        """Perform steps 3 to 5."""
         assert self.seat is not None
         assert self.action is not None
         me, seat = self._me(), self.seat
@@ -877,7 +877,7 @@ class Oracle:
         self._after_turn(seat)  # step 5
 
     def _after_turn(self, ended: int) -> None:
-        """The turn of a seat is over: the counts that are due, one by one, then the next turn or the last count."""
+        """End the turn of a seat: the counts that are due, one by one, then the next turn or the last count."""
         self.seat = ended
         self.ended = ended
         following = (ended + 1) % self.seats
@@ -885,7 +885,7 @@ class Oracle:
         if (self.counts == 0 and level >= FIRST_COUNT) or (self.counts == 1 and level >= SECOND_COUNT):
             self._begin_count()
         elif self.ending and following == self.start:
-            self.counts = 2  # which it is already, but in a position that was made by hand
+            self.counts = 2  # it already is, except in hand-made positions
             self._begin_count()
         else:
             self.ended = None
@@ -894,7 +894,7 @@ class Oracle:
     # -------------------------------------------------------------------------------------------- counts
 
     def _begin_count(self) -> None:
-        """Step A: the rings of glory, then the ring of power, which asks."""
+        """Step A: score the rings of glory, then ask for the levels of the ring of power."""
         for ring, source in zip(self.rings, self.sources, strict=True):
             present = self._present(source)
             for seat in present:
@@ -904,7 +904,7 @@ class Oracle:
         self._ask_for_levels(self._power_ring())
 
     def _power_ring(self) -> list[tuple[int, int]]:
-        """Who gains how many levels on the ring of power, in the order of the gains (Q44)."""
+        """Return who gains how many levels on the ring of power, in the order in which they are assigned (Q44)."""
         present = self._present(self.sources[self.rings.index("power")])
         return [
             (seat, RINGS["power"][which])
@@ -914,7 +914,7 @@ class Oracle:
         ]
 
     def _ask_for_levels(self, order: list[tuple[int, int]]) -> None:
-        """The first in this list decides; after the last the count goes on."""
+        """Ask the first seat in this list; after the last, the count continues."""
         if order:
             self.seat, self.amount = order[0]
             self.phase = "ring"
@@ -968,7 +968,7 @@ class Oracle:
         self.ended = None
 
     def result(self) -> dict[str, Any] | None:
-        """Who has won, the ranks, the glory and why the match is over; None while it is not."""
+        """Return the winners, the ranks, the glory and why the match is over; None while it is not over."""
         if self.phase != "over":
             return None
         totals = [(sum(self.glory[side].values()), self.glory[side]["potions"]) for side in self.sides]
@@ -983,7 +983,7 @@ class Oracle:
     # -------------------------------------------------------------------------------------------- positions
 
     def to_dict(self) -> dict[str, Any]:
-        """The position as plain data (JSON)."""
+        """Return the position as plain data (JSON)."""
         return {
             "phase": self.phase,
             "seats": self.seats,
@@ -1036,7 +1036,7 @@ class Oracle:
 
     @classmethod
     def from_position(cls, position: Mapping[str, Any], options: Mapping[str, Any] | None = None) -> Oracle:
-        """The game in a given position; "seats" must be given, everything else has a default."""
+        """Create the game in a given position; "seats" must be given, everything else has a default."""
         game = cls(position["seats"], options)
         game.phase = position.get("phase", "dice")
         game.start = position.get("start", None if game.phase == "start" else 0)
@@ -1100,5 +1100,5 @@ class Oracle:
 
 
 def _held(counts: Mapping[str, int]) -> dict[str, int]:
-    """Only what there is any of."""
+    """Return only the counts that are not 0."""
     return {name: count for name, count in counts.items() if count}

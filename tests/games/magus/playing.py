@@ -1,4 +1,4 @@
-"""Positions of Magus met by play that tries everything, with every option, for the tests of this folder."""
+"""Positions of Magus from play that tries everything, with every option, for the tests in this folder."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ GAMES["{}"] = bb.game("magus")
 
 
 def walk(game: Game[Any], seats: int, rng: Random, plies: int = 100_000) -> Iterator[State]:
-    """The positions of a match, one object moving on, from the very first to the last."""
+    """Yield the positions of a match from the first to the last, always as the same object."""
     return walking.walk(game.new(seats), eager, rng, plies)
 
 
 def eager(state: State, rng: Random) -> int:
-    """At random, but seldom content with ending the turn or taking nothing, and quick to buy, use and create."""
+    """Choose at random, but seldom end the turn or take nothing, and prefer to buy, use and create."""
     if state.to_act == CHANCE:
         return random_number(state, rng)
     tried, actions = state.tables.attempts, state.legal_actions()
@@ -39,6 +39,6 @@ def eager(state: State, rng: Random) -> int:
 
 
 def sample(game: Game[Any], seats: int, seed: int, per_phase: int) -> list[State]:
-    """Positions of a match: so many of each phase, from anywhere in it, and the last."""
+    """Return positions of a match: up to `per_phase` of each phase, chosen at random, and the last."""
     rng = Random(seed)
     return walking.spread(walk(game, seats, rng), rng, per_phase)

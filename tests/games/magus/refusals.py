@@ -1,4 +1,4 @@
-"""What each condition of Magus refuses: a position, an action, the paragraph, and the numbers of its sentence."""
+"""A refusal by each condition of Magus: a position, an action, the paragraph, and the numbers in the sentence."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 
 def rolled(dice: list[int], action: int = 0, laid: int = 0, **changes: Any) -> dict[str, Any]:
-    """Blue's turn after the roll, round 3, against orange; with an action, so many dice of it are laid."""
+    """Return blue's turn in round 3 after the roll, against orange; for an action, its dice are placed."""
     chosen = {"phase": "groups", "action": action, "laid": [laid or action] * (2 if action == 7 else 1)}
     return {"seats": 2, "round": 3, "phase": "action", "dice": dice, **(chosen if action else {}), **changes}
 

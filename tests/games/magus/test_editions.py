@@ -1,4 +1,4 @@
-"""Magus with other numbers: refused with all that is wrong, or really played."""
+"""Magus with changed numbers: an edition is refused with all its problems, or can be played."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SORCERERS = {
 
 
 def potions(**changes: Any) -> dict[str, Any]:
-    """The box's potions, the first with changes."""
+    """Return the box's potions with changes to the first."""
     cards: dict[str, Any] = bb.edition("magus")["potions"]
     cards["Y01"] = {**cards["Y01"], **changes}
     return cards

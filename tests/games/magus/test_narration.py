@@ -1,4 +1,4 @@
-"""What Magus tells: each event and each refusal with all its paragraphs and values, in both languages."""
+"""The sentences of Magus: each event and refusal with all its paragraphs and values, in both languages."""
 
 from __future__ import annotations
 
@@ -102,9 +102,9 @@ def ode(who: Term, glory: int, name: str, n: int) -> Event:
 
 OVER = told("over", "end.ranking")
 PLAIN = {"blue": NOTHING, "orange": NOTHING}
-"""No powers: no tracks bring glory where a level of 0 ranks nowhere."""
+"""All powers at 0: if level 0 has no rank, no track brings glory."""
 LOW = {"blue": 0}
-"""The magic level of the turn before."""
+"""The magic level before the turn."""
 ACTIVE: Position = {"active": ["yellow"], "sorcerers": {"blue": on(yellow="aa")}}
 TIED: Position = {"active": ["yellow"], "sorcerers": {"blue": on(yellow="aa"), "orange": on(yellow="aa")}}
 ELEVEN: Position = {
@@ -296,7 +296,7 @@ EVENTS: dict[str, Row[Events]] = {
     ),
     "stopped": row(acting(6, 5, 3, seats=2, seat=1), "end", [told("stopped", "end.limit", rounds=2)], round_limit=2),
 }
-"""Position, what is done, all that it tells, and options."""
+"""Rows of a position, actions, all the events of the last one, and options."""
 
 
 @pytest.mark.parametrize("case", EVENTS)
@@ -316,7 +316,7 @@ def begun(phase: str) -> Violation:
 
 
 NEAR_YELLOW = terms("mana", "red", "green")
-"""The circle of the positions is yellow, green, blue, violet, red."""
+"""The circle in these positions is yellow, green, blue, violet, red."""
 LOWER_421 = refuse("dice.bonus", "no_421")
 REFUSED: dict[str, Violation] = {
     "nothing_pending": begun("raising"),
@@ -391,7 +391,7 @@ REFUSED: dict[str, Violation] = {
     "die_to_pick": refuse("potion.reroll", "not_to_pick", figure=5, most=3),
     "something_picked": refuse("potion.reroll", "nothing_picked"),
 }
-"""What the cases of the refusals say."""
+"""The violations of the cases in `refusals.py`."""
 
 
 BEGUN_SEVEN: Position = {"phase": "raising", "action": 7, "laid": [4, 4], "dice": [3]}
@@ -581,11 +581,11 @@ STRAY: dict[str, Row[Violations]] = {
     ),
     "no element": row(position(), "nowhere", [refuse("turn.decision", "nothing_there")]),
 }
-"""Clicks that name no action that could be taken, and what is really in the way."""
+"""Clicks for which there is no legal action, and the reason for each."""
 
 
 @pytest.mark.parametrize("case", STRAY)
-def test_clicks_are_told_what_is_in_the_way(case: str) -> None:
+def test_clicks_without_an_action_explain_why(case: str) -> None:
     check_stray(STRAY[case])
 
 
@@ -594,7 +594,7 @@ def test_every_refusal_has_a_row() -> None:
     assert REFUSED.keys() == CASES.keys()
 
 
-# --- what is legal, and chance ------------------------------------------------------------------------------------
+# --- legal actions and outcomes -----------------------------------------------------------------------------------
 
 KEPT = {"blue": {"yellow": 2, "green": 1, "blue": 2, "colourless": 3}}
 CITED: dict[str, Row[str]] = {

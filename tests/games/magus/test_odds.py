@@ -1,4 +1,4 @@
-"""The odds of dice against counting every single roll, and against the rules' own chance."""
+"""The odds of dice, compared with a count of every possible roll and with rolls in matches."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from boardbook.soak import random_number
 
 
 def wanted(roll: tuple[int, ...], pattern: str) -> bool:
-    """By the words of the rules, die by die."""
+    """Return whether a roll contains the pattern, in the words of the rules, die by die."""
     if pattern == "421":
         return 4 in roll and 2 in roll and 1 in roll
     if pattern == "pair":
@@ -25,7 +25,7 @@ def wanted(roll: tuple[int, ...], pattern: str) -> bool:
 
 
 def with_power(roll: tuple[int, ...], pattern: str) -> bool:
-    """Also if one die were its neighbour; the circle of figures is written out."""
+    """Return whether it does if one die may change to an adjacent figure; the circle of figures is written out."""
     beside = {1: (6, 2), 2: (1, 3), 3: (2, 4), 4: (3, 5), 5: (4, 6), 6: (5, 1)}
     return wanted(roll, pattern) or any(
         wanted((*roll[:k], face, *roll[k + 1 :]), pattern) for k in range(len(roll)) for face in beside[roll[k]]
@@ -47,8 +47,8 @@ def test_known_odds() -> None:
     assert odds("6", 1) == Fraction(1, 6)
 
 
-def test_the_dice_of_a_match_keep_to_them() -> None:
-    """Three dice rolled in 4,000 turns: pairs and 421s within five standard deviations of the odds."""
+def test_dice_in_matches_follow_the_odds() -> None:
+    """In 4,000 rolls of three dice, pairs and 421s are within five standard deviations of the odds."""
     rng, game, turns = Random(1), bb.game("magus"), 4000
     found = dict.fromkeys(("pair", "421"), 0)
     start = game.state({"seats": 2, "round": 2})

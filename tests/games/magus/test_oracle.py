@@ -1,4 +1,4 @@
-"""The rules against a deliberately naive second implementation: every legal list and every position equal."""
+"""The rules and a deliberately naive second implementation agree on every list of legal actions and every position."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ OPTIONS: list[dict[str, Any]] = [
 
 
 def differences(ours: dict[str, Any], theirs: dict[str, Any]) -> list[str]:
-    """Keys that differ. The oracle keeps potions as sets, without the order in which they came."""
+    """Return the keys that differ. The oracle keeps potions as sets, without their order."""
     sets = {
         "display": sorted(ours["display"]),
         "deck": sorted(ours["deck"]),
@@ -33,7 +33,7 @@ def differences(ours: dict[str, Any], theirs: dict[str, Any]) -> list[str]:
 
 
 def compare(seats: int, options: dict[str, Any], seed: int, *, hasty: bool = False) -> int:
-    """Play a match on both; how many decisions were compared. `hasty`: at random, else eager to do something."""
+    """Play a match with both and return how many decisions were compared. `hasty`: choose purely at random."""
     rng = Random(seed)
     game = bb.game("magus", **options)
     state, oracle = game.new(seats), Oracle.new(seats, game.settings)
@@ -70,5 +70,5 @@ def test_legal_actions_and_positions_match_the_oracle(options: dict[str, Any]) -
     assert compared > 400
 
 
-def test_random_play_too() -> None:
+def test_random_play_matches_the_oracle() -> None:
     assert compare(3, {}, 7, hasty=True) > 300

@@ -1,4 +1,4 @@
-"""Positions as data: read back in every phase, and refused with everything that is wrong with them."""
+"""Positions as data: read back in every phase, and refused with all their problems."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ TWENTY = {"orange": {"green": {"archmage": 2, "initiate": 2}}}
 LAST = {"blue": {"red": {"mage": 2, "archmage": 2}}}
 LOW_ON_THE_RING = {"blue": {"red": {"mage": 1}}}
 LAST_ON_THE_RING = {"blue": {"red": {"mage": 2, "archmage": 2}}, "orange": {"red": {"apprentice": 1}}}
-"""Sorcerers of magic levels 12, 20, 24, 5, and 24 again; the red source has the ring of power."""
+"""Sorcerers of magic levels 12, 20, 24, 5, and again 24; the red source has the ring of power."""
 
 
 @cache
 def met(seats: int = 3) -> tuple[str, ...]:
-    """Positions of every phase met in play, as JSON."""
+    """Return positions of every phase from play, as JSON."""
     found: dict[str, list[str]] = {phase: [] for phase in PHASES}
     rng = Random(1)
     for seed in range(4):
@@ -38,7 +38,7 @@ def met(seats: int = 3) -> tuple[str, ...]:
     return tuple(text for texts in found.values() for text in texts)
 
 
-# --- there and back -----------------------------------------------------------------------------------------------
+# --- reading back -------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -62,7 +62,7 @@ def test_reading_does_not_change_the_data() -> None:
     check_untouched(GAME, met())
 
 
-def test_a_lesson_may_leave_out_what_goes_without_saying() -> None:
+def test_a_lesson_may_leave_out_keys_with_defaults() -> None:
     state = GAME.state({"seats": 3, "sorcerers": {"blue": {"red": {"mage": 1, "apprentice": 3}}}})
     assert (state.phase_name, state.seat, state.round, state.due) == ("dice", 0, 1, 1)
     assert state.to_dict()["levels"] == {"blue": 8, "orange": 0, "green": 0}
@@ -70,15 +70,15 @@ def test_a_lesson_may_leave_out_what_goes_without_saying() -> None:
     assert GAME.state({"seats": 3, "round": 4}).due == 3
 
 
-def test_counts_go_without_saying_as_the_markers_tell_them() -> None:
+def test_the_default_of_counts_follows_from_the_markers() -> None:
     for sorcerers, counts in (({}, 0), (TWELVE, 1), (TWENTY, 2)):
         assert GAME.state({"seats": 2, "sorcerers": sorcerers}).counts == counts
     state = GAME.state({"seats": 2, "seat": 1, "sorcerers": LAST})
     assert (state.counts, state.ending, state.level) == (2, True, [24, 0])
 
 
-def test_the_marker_of_whoever_is_at_play_waits_for_the_end_of_the_turn() -> None:
-    """A lesson may put sorcerers on the sources that bring a count: it comes when the turn ends."""
+def test_the_marker_of_the_player_to_act_moves_at_the_end_of_the_turn() -> None:
+    """A lesson may put sorcerers on sources that trigger a count: it follows when the turn ends."""
     state = GAME.state({"seats": 2, "phase": "groups", "action": 4, "laid": [4], "dice": [3], "sorcerers": LAST})
     assert (state.counts, state.ending, state.level) == (0, False, [10, 0])
     assert GAME.state(state.to_dict()).to_dict() == state.to_dict()
@@ -86,7 +86,7 @@ def test_the_marker_of_whoever_is_at_play_waits_for_the_end_of_the_turn() -> Non
     assert (state.phase_name, state.counts, state.ending, state.level[0]) == ("ring", 0, True, 24)
 
 
-# --- what is wrong ------------------------------------------------------------------------------------------------
+# --- problems -----------------------------------------------------------------------------------------------------
 
 
 def test_all_problems_are_reported_at_once() -> None:
@@ -176,7 +176,7 @@ def test_all_problems_are_reported_at_once() -> None:
         ({"phase": "ring", "amount": 2, "counts": 2, "sorcerers": LAST_ON_THE_RING}, "no count is due"),
     ],
 )
-def test_a_problem_says_what_would_be_right(changes: Position, told: str) -> None:
+def test_a_problem_says_what_is_allowed(changes: Position, told: str) -> None:
     problems = GAME.problems({"seats": 2, **changes})
     assert told in " ".join(problems), problems
 
@@ -190,7 +190,7 @@ def test_a_problem_says_what_would_be_right(changes: Position, told: str) -> Non
         ("display", {"display": ["Y01", "Y02"]}),
     ],
 )
-def test_a_deck_too_small_for_the_display_is_told(phase: str, there: Position) -> None:
+def test_a_deck_too_small_for_the_display_is_refused(phase: str, there: Position) -> None:
     position = {"seats": 2, "phase": phase, "deck": ["R01", "R02"], **there}
     told = "deck: 2 in the deck cannot fill the display to 5"
     assert told in GAME.problems({**position, "start": None if phase == "start" else 0})

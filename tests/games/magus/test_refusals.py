@@ -42,12 +42,12 @@ def test_cases_are_named_after_conditions() -> None:
     assert {case.partition(":")[0] for case in CASES} == EVERY
 
 
-# --- every condition ----------------------------------------------------------------------------------------------
+# --- all conditions -----------------------------------------------------------------------------------------------
 
 
 @cache
 def refusals() -> tuple[Counter[str], dict[str, Violation]]:
-    """How often each condition was a reason, over the whole table; and one violation of each word."""
+    """Count how often each condition fails over all actions; keep one violation for each word."""
     states = [GAME.state(position) for position, *_ in CASES.values()]
     for k, game in enumerate(GAMES.values()):
         states += sample(game, 2 + k % 4, seed=k, per_phase=3)

@@ -1,4 +1,4 @@
-"""Every paragraph of the rulebook appears: cited by a ruling, or by a row of a log."""
+"""Every paragraph of the rulebook is used: cited by a ruling or by a row of a log."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from tests.games.citing import by_clicks, by_rulings, check_legal_rulings, check
 from tests.games.magus.playing import GAMES, eager, sample, walk
 
 SILENT: dict[str, str] = {}
-"""Paragraphs that need not appear, each with the reason."""
+"""Paragraphs that need not be cited, each with the reason."""
 
 
 @cache
 def cited_by_rulings() -> frozenset[str]:
-    """Over the whole table, in positions of every phase and with every option."""
+    """Return the paragraphs cited for all actions, in positions of every phase and with every option."""
     ruled = [by_rulings(game, sample(game, 2 + k % 3, k, per_phase=3)) for k, game in enumerate(GAMES.values())]
     return frozenset().union(*ruled)
 
 
 @cache
 def cited_by_clicks() -> frozenset[str]:
-    """Over click paths: squares, minions, bags, buttons, and things that are not there."""
+    """Return the paragraphs cited for clicks on sources, sorcerers, potions, buttons, and things that don't exist."""
     rng, game = Random(1), GAMES["{}"]
     things = ["end", "roll", "pay", "throw", "up", "c.", "p.nobody", "", "a.7", "d.4", "s.mage", "g.aaa"]
     things += [f"c.{name}" for name in SOURCES] + [f"p.blue.{name}.apprentice" for name in SOURCES]
@@ -37,7 +37,7 @@ def cited_by_clicks() -> frozenset[str]:
 
 @cache
 def cited_by_logs() -> frozenset[str]:
-    """In random matches with every option, and once each with all other values together."""
+    """Return the paragraphs cited in random matches with every option, and with all other values together."""
     found: set[str] = set()
     others = bb.game("magus", zero_level_ranks="false", start_player="given", round_limit=30)
     for game in (*GAMES.values(), others):
@@ -61,7 +61,7 @@ def test_every_paragraph_appears() -> None:
 
 
 def test_logs_cite_what_happens_automatically() -> None:
-    """Events the rules see to by themselves are in the log: the reliquat, counts, the end."""
+    """Logs contain what the rules do automatically: the reliquat, counts, the end."""
     logs = cited_by_logs()
     for key in ("finish.reliquat", "finish.level", "count.sources", "count.tracks", "count.families", "end.ranking"):
         assert f"magus.{key}" in logs
@@ -73,7 +73,7 @@ def test_every_ply_of_a_log_cites_something(name: str) -> None:
 
 
 def test_events_are_described_in_both_languages() -> None:
-    """Every event of a few matches makes a whole sentence with its numbers."""
+    """Every event of a few matches has a complete sentence with its numbers."""
     kinds = set()
     for game in GAMES.values():
         rng = Random(7)
@@ -87,7 +87,7 @@ def test_events_are_described_in_both_languages() -> None:
 
 
 def test_events_are_made_only_on_request() -> None:
-    """Applying tells only while somebody listens, and the same position comes about."""
+    """The position is the same whether events are made or not."""
     *_, state = walk(GAMES["{}"], 2, Random(4), 120)
     check_silence(GAMES["{}"], state, eager, Random(4), plies=100)
 
@@ -97,8 +97,8 @@ def test_rulings_on_legal_actions_cite_paragraphs() -> None:
 
 
 @pytest.mark.parametrize(("lang", "place"), [("en", "place"), ("fr", "emplacement")])
-def test_places_have_the_numbers_of_the_board(lang: str, place: str) -> None:
-    """From 1 to 5, in the rulebook and in the log."""
+def test_places_have_the_same_numbers_as_on_the_board(lang: str, place: str) -> None:
+    """They are 1 to 5 in the rulebook and in the log."""
     game = GAMES["{}"]
     text = " ".join(p.text for p in game.rulebook(lang).paragraphs.values())
     assert f"{place} 0" not in text

@@ -1,4 +1,4 @@
-"""The tables of Magus: whom, where and how many, by the same names in all of them."""
+"""The tables of Magus use the same names for sides, places and numbers."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ def test_the_order_begins_with_the_first_player(start_player: str) -> None:
     assert match.table("end").select("order", "seat").rows() == list(enumerate(order, 1))
 
 
-def test_rings_and_sources_are_told_with_their_place_in_the_circle() -> None:
+def test_tables_give_the_places_of_rings_and_sources() -> None:
     match = bb.Match("magus", 2, seed=1)
     assert match.table("ring")["position"].to_list() == match.table("source")["position"].to_list() == [1, 2, 3, 4, 5]
 
 
-def test_ties_for_mana_are_one_group_by() -> None:
-    """4.4: who is level with others has the tranche of the last of them; power 4 passes them (5.4)."""
+def test_ties_for_mana_can_be_read_from_one_table() -> None:
+    """4.4: tied players take the tranche of the last of them; power 4 wins the tie (5.6)."""
     match = bb.Match("magus", ["greedy"] * 4, seed=3).run()
     taken = match.events("collected")
     tied = taken.filter(pl.col("tied") > 0)

@@ -1,4 +1,4 @@
-"""What the view adds to a position: the count as it would be now."""
+"""What the view adds to a position: a preview of the next count."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from boardbook.games.magus.tables import SIDES
 from tests.games.magus.playing import eager
 
 
-def test_the_preview_is_what_the_next_count_brings() -> None:
+def test_the_preview_matches_the_next_count() -> None:
     game = Magus()
     state, counted = game.new(3), 0
     rng = Random(3)
@@ -21,7 +21,7 @@ def test_the_preview_is_what_the_next_count_brings() -> None:
         for seat, side in enumerate(SIDES[: state.seats]):
             rings = before["preview"][side][0]
             was, now = before["glory"][side], state.view(None)["glory"][side]
-            # Rings count at once; tracks and the bonus after the ring of power, which may change them.
+            # Rings score at once; tracks and the bonus only after the ring of power, which may change them.
             assert now["rings"] - was["rings"] in (0, rings)
             if state.counts > counts:
                 assert [now[part] - was[part] for part in ("tracks", "bonus")] == counting.preview(state)[seat][1:3]
@@ -29,7 +29,7 @@ def test_the_preview_is_what_the_next_count_brings() -> None:
     assert counted == 2
 
 
-def test_the_scene_holds_what_the_drawing_asks_for() -> None:
+def test_the_scene_contains_what_the_drawing_needs() -> None:
     scene = Magus().scene()
     assert scene["most"] == 38
     assert len(scene["potions"]) == 50
@@ -50,8 +50,8 @@ TAKINGS = {
 
 
 @pytest.mark.parametrize("case", TAKINGS)
-def test_a_taking_that_brings_nothing_says_so_before(case: str) -> None:
-    """4.2: in both languages; it is legal, brings nothing and uses up the turn's taking."""
+def test_the_preview_says_that_taking_mana_brings_nothing(case: str) -> None:
+    """4.2: in both languages; it is legal, brings nothing, and mana can't be taken again this turn."""
     game = Magus()
     sorcerers, mana, action = TAKINGS[case]
     turn = {"phase": "groups", "action": 4, "laid": [4], "dice": [3], "puts": 0, "active": ["red", "green"]}
@@ -69,7 +69,7 @@ def test_a_taking_that_brings_nothing_says_so_before(case: str) -> None:
     assert collects == []
 
 
-def test_a_taking_that_brings_mana_says_how_much() -> None:
+def test_the_preview_says_how_much_mana_a_source_brings() -> None:
     game = Magus()
     turn = {"phase": "groups", "action": 4, "laid": [4], "dice": [3], "puts": 0, "active": ["red"]}
     state = game.state({"seats": 5, "round": 3, **turn, "sorcerers": {"blue": {"red": {"apprentice": 1}}}})

@@ -312,7 +312,7 @@ def test_all_problems_are_reported_at_once() -> None:
     ],
     ids=str,
 )
-def test_a_problem_says_what_would_be_right(changes: Position, told: str) -> None:
+def test_a_problem_says_what_is_allowed(changes: Position, told: str) -> None:
     broken = {**LANDS, **changes}
     with pytest.raises(bb.BadInput) as error:
         GAME.state(broken)

@@ -28,7 +28,7 @@ def test_the_view_is_the_position_without_secrets_and_with_figures() -> None:
             json.dumps(view)
 
 
-def test_the_scene_holds_what_the_drawing_asks_for() -> None:
+def test_the_scene_contains_what_the_drawing_needs() -> None:
     scene = GAME.scene()
     json.dumps(scene)
     assert set(scene) == {

@@ -26,7 +26,7 @@ from tests.games.table import now
 
 
 def test_s02_a_ring_of_the_example() -> None:
-    """S02: a mage 9, two apprentices 6, the third tranche unpaid."""
+    """S02: a mage gains 9 and two apprentices 6; nobody gains the third tranche."""
     match = begin(last_turn(sorcerers={"blue": on(yellow="m"), "orange": on(yellow="aa")}))
     accepted(match, "end")
     assert glory(match, "rings") == [9, 6, 0]
@@ -34,7 +34,7 @@ def test_s02_a_ring_of_the_example() -> None:
 
 @both_zeros
 def test_s03_a_track_of_the_example(zero_level_ranks: str) -> None:
-    """S03: the highest 3, two level behind it 1 each; the other tracks three times level bring 1 or nothing."""
+    """S03: the highest disc gains 3, two tied behind it 1 each; three tied on the other tracks gain 1 or nothing."""
     rows = {"blue": [0, 0, 4, 0, 0, 0, 0], "orange": [0, 0, 2, 0, 0, 0, 0], "green": [0, 0, 2, 0, 0, 0, 0]}
     match = begin(last_turn(powers=rows), zero_level_ranks=zero_level_ranks)
     accepted(match, "end")
@@ -43,7 +43,7 @@ def test_s03_a_track_of_the_example(zero_level_ranks: str) -> None:
 
 
 def test_s04_the_bonus_of_track_7() -> None:
-    """S04: the figure 2 under the disc pays 2, besides the majority of this track."""
+    """S04: the figure 2 under the disc brings 2, in addition to the majority on this track."""
     rows = {"blue": [0] * 6 + [2], "orange": [0] * 6 + [1], "green": NOTHING}
     match = begin(last_turn(powers=rows), zero_level_ranks="false")
     accepted(match, "end")
@@ -52,14 +52,14 @@ def test_s04_the_bonus_of_track_7() -> None:
 
 
 def test_s08_the_families_of_the_example() -> None:
-    """S08: three of four blue potions make a family of 15, the fourth alone brings 1."""
+    """S08: three of four blue potions make a family worth 15; the fourth alone brings 1."""
     match = begin(last_turn(potions={"orange": ["B08", "B10", "B05", "B01"]}))
     accepted(match, "end")
     assert glory(match, "potions") == [0, 16, 0]
 
 
 def test_s56_two_counts_in_one_turn() -> None:
-    """S56: from 10 to 19: the first count and then the second, both complete."""
+    """S56: going from 10 to 19 triggers the first count and then the second, both complete."""
     match = begin(
         seven(5, 5, sorcerers={"blue": on(yellow="aaa", green="maa")}, potions={"blue": ["V10", "Y05"]}, counts=0),
         zero_level_ranks="false",
@@ -68,13 +68,13 @@ def test_s56_two_counts_in_one_turn() -> None:
     assert now(match)["levels"]["blue"] == 19
     assert now(match)["counts"] == 2
     assert glory(match, "rings") == [2 * (9 + 8), 0, 0]
-    # Six tracks on which all three are level, twice a 1 from each; track 7 stands on 0.
+    # On six tracks all three tie and gain 1 each, in two counts; on track 7 all are at 0.
     assert glory(match, "tracks") == [12, 12, 12]
     assert now(match)["seat"] == 1
 
 
-def test_s58_two_players_level() -> None:
-    """S58: 6 each on the ring 9/6/3."""
+def test_s58_two_players_tied() -> None:
+    """S58: tied for first on the ring 9/6/3, they gain 6 each."""
     match = begin(last_turn(seats=2, sorcerers={"blue": on(yellow="aa"), "orange": on(yellow="aa")}))
     accepted(match, "end")
     assert glory(match, "rings") == [6, 6]
@@ -82,7 +82,7 @@ def test_s58_two_players_level() -> None:
 
 @both_zeros
 def test_s59_discs_on_level_0(zero_level_ranks: str) -> None:
-    """S59: with 0, 0 and 2 the third gains 3, the others 1 each, or nothing where 0 has no rank."""
+    """S59: with 0, 0 and 2, the third player gains 3, and the others 1 each, or nothing if level 0 has no rank."""
     rows = {"blue": [0, 3, 3, 3, 3, 3, 3], "orange": [0, 3, 3, 3, 3, 3, 3], "green": [2, 3, 3, 3, 3, 3, 3]}
     match = begin(last_turn(powers=rows), zero_level_ranks=zero_level_ranks)
     accepted(match, "end")
@@ -110,14 +110,14 @@ def test_s59_discs_on_level_0(zero_level_ranks: str) -> None:
     ],
 )
 def test_s61_s62_q47_the_best_families(potions: list[str], expected: int) -> None:
-    """S61, S62, Q47: the best grouping counts, of one family or of several; cards with one step may join."""
+    """S61, S62, Q47: the best grouping counts, in one family or several; cards with one step may join."""
     match = begin(last_turn(seats=2, potions={"orange": potions}))
     accepted(match, "end")
     assert glory(match, "potions") == [0, expected]
 
 
 def test_s65_the_ring_of_power() -> None:
-    """S65: the first gives out 3 levels, then the second 2, before the tracks are scored."""
+    """S65: the first player assigns 3 levels, then the second 2, before the tracks are scored."""
     match = begin(
         last_turn(
             seats=2,
@@ -142,7 +142,7 @@ def test_s65_the_ring_of_power() -> None:
 
 @both_zeros
 def test_s69_a_complete_first_count(zero_level_ranks: str) -> None:
-    """S69: rings, the ring of power, tracks and bonus of three players: 24, 31 and 29."""
+    """S69: the rings, the ring of power, the tracks and the bonus of three players add up to 24, 31 and 29."""
     given = acting(
         6,
         5,
@@ -193,7 +193,7 @@ def test_s69_a_complete_first_count(zero_level_ranks: str) -> None:
     ],
 )
 def test_q23_q24_ties_on_a_ring(levels: list[int], expected: list[int]) -> None:
-    """Q23, Q24: the same for glory; whoever is absent has no rank and takes none."""
+    """Q23, Q24: ties as for mana; a player without a sorcerer there has no rank and takes no tranche."""
     standing = {SIDES[k]: on(yellow="a" * level) for k, level in enumerate(levels) if level}
     match = begin(last_turn(seats=len(levels), sorcerers=standing))
     accepted(match, "end")
@@ -204,7 +204,7 @@ def test_q23_q24_ties_on_a_ring(levels: list[int], expected: list[int]) -> None:
     ("ring", "figures"), [("classic", [9, 6, 3]), ("steady", [8, 5, 3]), ("steep", [10, 5, 2]), ("flat", [7, 5, 4])]
 )
 def test_the_rings_of_glory(ring: str, figures: list[int]) -> None:
-    """1.6: three tranches each, nothing beyond."""
+    """1.6: each ring has three tranches; a fourth rank gains nothing."""
     names = ["classic", "steady", "steep", "flat", "power"]
     standing = {SIDES[k]: on(violet="a" * (4 - k)) for k in range(4)}
     rings = [name for name in names if name != ring]
@@ -214,7 +214,7 @@ def test_the_rings_of_glory(ring: str, figures: list[int]) -> None:
 
 
 def test_q23_five_on_a_track() -> None:
-    """Q23: first, second, third, and nothing beyond; two level for first take the second tranche each."""
+    """Q23: first, second and third gain, the others nothing; two tied for first take the second tranche each."""
     rows = {side: [5 - k, 4 - k // 2, 0, 0, 0, 0, 0] for k, side in enumerate(SIDES)}
     match = begin(last_turn(seats=5, powers=rows), zero_level_ranks="false")
     accepted(match, "end")
@@ -224,7 +224,7 @@ def test_q23_five_on_a_track() -> None:
 @both_zeros
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_q25_everybody_on_level_0(zero_level_ranks: str, seats: int) -> None:
-    """Q25: all level on 0: two players gain 2 each, three 1 each, four nothing; without a rank nobody gains."""
+    """Q25: if all are tied on 0, two players gain 2 each, three 1 each, four nothing; without a rank nobody gains."""
     rows = dict.fromkeys(SIDES[:seats], NOTHING)
     match = begin(last_turn(seats=seats, powers=rows), zero_level_ranks=zero_level_ranks)
     accepted(match, "end")
@@ -233,7 +233,7 @@ def test_q25_everybody_on_level_0(zero_level_ranks: str, seats: int) -> None:
 
 
 def test_q42_the_second_and_the_last_count_at_once() -> None:
-    """Q42: the last of the round passes 19 and 24: second count, then the last, which scores the potions once."""
+    """Q42: the last player of the round passes 19 and 24: the second count, then the last; potions score once."""
     match = begin(
         acting(
             4,
@@ -254,8 +254,8 @@ def test_q42_the_second_and_the_last_count_at_once() -> None:
     assert glory(match, "potions") == [2, 0]
 
 
-def test_q42_both_counts_then_the_round_goes_on() -> None:
-    """Q42: the first of the round passes 11, 19 and 24: two counts now, the last after the round."""
+def test_q42_both_counts_then_the_rest_of_the_round() -> None:
+    """Q42: the first player of the round passes 11, 19 and 24: two counts now, the last one after the round."""
     match = begin(acting(4, 6, 5, seats=2, sorcerers={"blue": on(yellow="xx", green="mm")}))
     accepted(match, "end")
     assert now(match)["counts"] == 2
@@ -267,7 +267,7 @@ def test_q42_both_counts_then_the_round_goes_on() -> None:
 
 
 def test_q42_each_count_is_complete_before_the_next() -> None:
-    """Q42: the ring of power is given out for the first count, its tracks are scored, and then the second begins."""
+    """Q42: the first count's ring of power is assigned and its tracks are scored before the second count begins."""
     match = begin(
         acting(4, 6, 5, seats=2, sorcerers={"blue": on(red="xxm")}, powers={"blue": NOTHING, "orange": NOTHING}),
         zero_level_ranks="false",
@@ -285,8 +285,8 @@ def test_q42_each_count_is_complete_before_the_next() -> None:
 
 
 @pytest.mark.parametrize("start", range(3))
-def test_q44_level_players_are_served_clockwise(start: int) -> None:
-    """Q44: two level for first get the second tranche each, from the first player on; the third the third."""
+def test_q44_tied_players_assign_levels_clockwise(start: int) -> None:
+    """Q44: two tied for first get the second tranche each, clockwise from the first player; the next gets the third."""
     standing = {"blue": on(red="aa"), "orange": on(red="aa"), "green": on(red="a")}
     match = begin(last_turn(start=start, sorcerers=standing) | {"seat": (start + 2) % 3})
     accepted(match, "end")
@@ -300,8 +300,8 @@ def test_q44_level_players_are_served_clockwise(start: int) -> None:
     assert [row[2] for row in now(match)["powers"].values()] == [3, 3, 2]
 
 
-def test_q44_three_level_and_four_level() -> None:
-    """Q44: three level get one level each, four level nothing."""
+def test_q44_three_tied_and_four_tied() -> None:
+    """Q44: three tied players get one level each, four get nothing."""
     match = begin(last_turn(sorcerers={side: on(red="a") for side in SIDES[:3]}))
     accepted(match, "end")
     for seat in range(3):
@@ -314,15 +314,15 @@ def test_q44_three_level_and_four_level() -> None:
 
 
 def test_q44_several_on_one_track_up_to_the_cap() -> None:
-    """Q44, Q26: three levels on one track; at 6 it stays."""
+    """Q44, Q26: three levels on one track; it stays at 6."""
     match = begin(last_turn(seats=2, sorcerers={"blue": on(red="a")}, powers={"blue": discs({1: 5})}))
     accepted(match, "end", "raise 1", "raise 1", "raise 1")
     assert power(match, 1) == 6
     assert match.over
 
 
-def test_q44_the_best_is_served_first_wherever_it_sits() -> None:
-    """Q44: first tranche, second, third, from whatever seat; the fourth gets nothing."""
+def test_q44_the_first_rank_assigns_first_wherever_it_sits() -> None:
+    """Q44: first tranche, second, third, wherever the players sit; the fourth gets nothing."""
     standing = {"blue": on(red="a"), "orange": on(red="aaa"), "green": on(red="aa"), "purple": on(red="aaaa")}
     match = begin(last_turn(seats=4, sorcerers=standing))
     accepted(match, "end")
@@ -336,7 +336,7 @@ def test_q44_the_best_is_served_first_wherever_it_sits() -> None:
 
 @pytest.mark.parametrize(("counts", "letters"), [(0, "xm"), (1, "xxm"), (2, "xxmm")])
 def test_q45_q46_all_rings_and_the_bonus_at_every_count(counts: int, letters: str) -> None:
-    """Q45, Q46: the five rings and track 7 pay at each of the three counts; potions only at the last."""
+    """Q45, Q46: the five rings and track 7 pay at each of the three counts, potions only at the last."""
     yellow = {"orange": on(yellow=letters), "blue": on(green="a", blue="a", violet="a", red="a")}
     match = begin(
         acting(
@@ -360,7 +360,7 @@ def test_q45_q46_all_rings_and_the_bonus_at_every_count(counts: int, letters: st
 
 @pytest.mark.parametrize("level", range(7))
 def test_the_bonus_figures(level: int) -> None:
-    """1.7: the figure under the disc is its level."""
+    """1.7: the figure under the disc equals its level."""
     match = begin(last_turn(powers={"orange": discs({7: level})}))
     accepted(match, "end")
     assert glory(match, "bonus") == [0, level, 0]

@@ -20,7 +20,7 @@ def test_s55_the_last_of_the_round_reaches_24() -> None:
 
 @pytest.mark.parametrize("start", range(3))
 def test_s55_the_first_of_the_round_reaches_24(start: int) -> None:
-    """S55: the others play their turns first."""
+    """S55: the others take their turns first."""
     side = SIDES[start]
     match = begin(acting(4, 6, 5, start=start, seat=start, counts=2, sorcerers={side: on(yellow="xx", green="mmaa")}))
     accepted(match, "place 3 green", "end")
@@ -33,7 +33,7 @@ def test_s55_the_first_of_the_round_reaches_24(start: int) -> None:
 
 
 def test_s64_more_glory_from_potions_breaks_a_tie() -> None:
-    """S64: 120 each, 27 and 24 from potions: the first wins."""
+    """S64: with 120 glory each, 27 from potions beats 24."""
     parts = {"blue": {"rings": 120 - 27 - 14}, "orange": {"rings": 120 - 24 - 14}}
     hands = {"blue": ["G04", "V01", "V05", "V07", "Y02"], "orange": ["B04", "B05", "B06", "Y03", "V02"]}
     match = begin(last_turn(seats=2, glory=parts, potions=hands))
@@ -46,7 +46,7 @@ def test_s64_more_glory_from_potions_breaks_a_tie() -> None:
 
 
 def test_s64_a_shared_victory() -> None:
-    """S64: 120 each, 27 from potions each: both win."""
+    """S64: with 120 glory each and 27 of it from potions, both win."""
     parts = {"blue": {"rings": 120 - 27 - 14}, "orange": {"rings": 120 - 27 - 14}}
     hands = {"blue": ["G04", "V01", "V05", "V07", "Y02"], "orange": ["B05", "B06", "B07", "Y08", "Y03"]}
     match = begin(last_turn(seats=2, glory=parts, potions=hands))
@@ -57,7 +57,7 @@ def test_s64_a_shared_victory() -> None:
 
 
 def test_q43_the_end_stays_triggered() -> None:
-    """Q43: even if nobody stands at 24 any more when the round ends."""
+    """Q43: even if nobody is at 24 any more when the round ends."""
     match = begin(last_turn(sorcerers={"blue": on(yellow="x")}))
     accepted(match, "end")
     assert match.over
@@ -66,7 +66,7 @@ def test_q43_the_end_stays_triggered() -> None:
 
 
 def test_q43_the_second_of_four_triggers() -> None:
-    """Q43: only those after it in the round still play."""
+    """Q43: only those after the second player in the round still play."""
     match = begin(acting(4, 6, 5, seats=4, start=3, seat=0, counts=2, sorcerers={"blue": on(yellow="xx", green="mm")}))
     accepted(match, "end")
     for seat in (1, 2):
@@ -76,7 +76,7 @@ def test_q43_the_second_of_four_triggers() -> None:
 
 
 def test_q49_ranking_of_three() -> None:
-    """Q49: glory, then potions, then a shared rank."""
+    """Q49: glory decides, then potions; after that the rank is shared."""
     parts = {"blue": {"rings": 50}, "orange": {"rings": 48}, "green": {"rings": 48}}
     match = begin(last_turn(glory=parts, potions={"orange": ["Y02"], "green": ["G02"]}))
     accepted(match, "end")
@@ -89,7 +89,7 @@ def test_q49_ranking_of_three() -> None:
     assert result_of(match).scores == (67, 9, 7)
 
 
-def test_q49_after_the_end_nothing_is_done() -> None:
+def test_q49_after_the_end_there_is_no_action() -> None:
     """9.3: the game is over."""
     match = begin(last_turn())
     accepted(match, "end")
@@ -100,7 +100,7 @@ def test_q49_after_the_end_nothing_is_done() -> None:
 
 @pytest.mark.parametrize("limit", [1, 2])
 def test_q54_a_limit_of_rounds(limit: int) -> None:
-    """Q54: none by default; with one, the match stops after it, unfinished and without a last count."""
+    """Q54: none by default; if there is one, the match stops after it, unfinished and without a last count."""
     match = begin({"seats": 2}, round_limit=limit)
     for _ in range(2 * limit):
         assert not match.over

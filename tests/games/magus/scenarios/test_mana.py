@@ -9,7 +9,7 @@ from tests.games.table import legal, now, refused
 
 
 def test_s01_mana_of_the_example() -> None:
-    """S01: an archmage first, two players level behind it: blue takes the third tranche, 1 yellow."""
+    """S01: an archmage is first and two players tie behind it, so blue takes the third tranche: 1 yellow."""
     match = begin(
         acting(2, 6, 5, sorcerers={"orange": on(yellow="x"), "green": on(yellow="aa"), "blue": on(green="aa")})
     )
@@ -19,8 +19,8 @@ def test_s01_mana_of_the_example() -> None:
     assert now(match)["bank"]["yellow"] == 17
 
 
-def test_s10_four_level_for_first_take_nothing() -> None:
-    """S10: all four are at the fourth tranche, which does not exist."""
+def test_s10_four_tied_for_first_take_nothing() -> None:
+    """S10: four tied players would all take a fourth tranche, which doesn't exist."""
     four = {side: on(yellow="aa") for side in SIDES[:4]}
     match = begin(acting(3, 6, 5, seats=4, sorcerers={**four, "blue": on(yellow="a")}))
     accepted(match, "place 1 yellow", "collect yellow")
@@ -30,7 +30,7 @@ def test_s10_four_level_for_first_take_nothing() -> None:
 
 
 def test_s44_a_source_runs_short() -> None:
-    """S44: the first takes the 2 crystals that are left; nothing is owed."""
+    """S44: the first takes the 2 crystals that are left, and does not get the rest later."""
     match = begin(acting(3, 6, 5, mana={"orange": {"red": 16}}))
     accepted(match, "place 1 red", "collect red")
     assert mana(match) == {"red": 2}
@@ -40,7 +40,7 @@ def test_s44_a_source_runs_short() -> None:
 
 
 def test_q19_mana_once_from_one_source() -> None:
-    """Q19: of two activated sources one, at any moment, with the ranks of that moment."""
+    """Q19: from one of two activated sources, at any time, with the ranks at that moment."""
     match = begin(acting(5, 6, 6, sorcerers={"blue": on(yellow="a"), "orange": on(green="aaa")}))
     accepted(match, "place 2 green", "collect green")
     assert mana(match) == {"green": 2}
@@ -51,7 +51,7 @@ def test_q19_mana_once_from_one_source() -> None:
 
 
 def test_q19_the_ranks_of_that_moment() -> None:
-    """Q19: waiting for a later group, or moving a rival away first, makes it the first tranche."""
+    """Q19: waiting for a later group, or first moving a rival away, brings the first tranche."""
     match = begin(acting(3, 6, 6, sorcerers={"orange": on(green="aa")}, potions={"blue": ["Y05"]}))
     accepted(match, "place 1 green", "use Y05", "place 2 green", "collect green")
     assert mana(match) == {"green": 4}
@@ -61,7 +61,7 @@ def test_q19_the_ranks_of_that_moment() -> None:
 
 
 def test_q19_crystals_can_be_spent_at_once() -> None:
-    """Q19: bought with what was just gained, and the groups go on."""
+    """Q19: a potion is bought with the new crystals between two groups."""
     match = begin(acting(5, 6, 6, mana={"blue": {"green": 1}}, display=["Y01", "Y02", "Y03", "Y04", "Y05"]))
     accepted(match, "place 2 yellow", "collect yellow")
     accepted(match, "buy Y01", potion="R01")
@@ -70,8 +70,8 @@ def test_q19_crystals_can_be_spent_at_once() -> None:
     assert mana(match) == {"yellow": 2}
 
 
-def test_q19_mana_is_optional_and_does_not_wait() -> None:
-    """Q19: what was not taken in the turn is given up."""
+def test_q19_mana_is_optional_and_not_kept_for_later() -> None:
+    """Q19: mana not taken in the turn is given up."""
     match = begin(acting(2, 6, 6, seats=2))
     accepted(match, "place 2 yellow", "end")
     refused(match, "collect yellow", "mana.activate")
@@ -81,7 +81,7 @@ def test_q19_mana_is_optional_and_does_not_wait() -> None:
 
 
 def test_q20_q21_only_the_destination_is_activated() -> None:
-    """Q20, Q21: placing, moving, power 5 and potions activate where the sorcerer arrives."""
+    """Q20, Q21: placing, moving, power 5 and potions activate the source where the sorcerer arrives."""
     match = begin(acting(5, 6, 6, sorcerers={"blue": on(yellow="aamx")}, potions={"blue": ["Y08", "R08", "Y05"]}))
     assert now(match)["active"] == []
     accepted(match, "move 2 yellow green")
@@ -111,7 +111,7 @@ def test_q20_q21_only_the_destination_is_activated() -> None:
     ],
 )
 def test_q23_ties_for_mana(levels: list[int], expected: list[int]) -> None:
-    """Q23: each takes the tranche of the number of players who have as much or more."""
+    """Q23: a player's rank is the number of players whose level there is at least as high."""
     for seat, crystals in enumerate(expected):
         standing = {SIDES[k]: on(blue="a" * (level - (k == seat))) for k, level in enumerate(levels)}
         match = begin(acting(3, 6, 6, seats=len(levels), seat=seat, sorcerers=standing))
@@ -120,7 +120,7 @@ def test_q23_ties_for_mana(levels: list[int], expected: list[int]) -> None:
 
 
 def test_q35_an_empty_source_is_occupied_activated_and_scored() -> None:
-    """Q35: nothing is taken, and nothing owed."""
+    """Q35: no crystals are taken, and none are owed."""
     match = begin(acting(2, 6, 5, mana={"orange": {"yellow": 18}}))
     accepted(match, "place 2 yellow")
     assert now(match)["active"] == ["yellow"]
@@ -129,8 +129,8 @@ def test_q35_an_empty_source_is_occupied_activated_and_scored() -> None:
     assert now(match)["collected"]
 
 
-def test_an_empty_taking_is_legal_and_uses_up_the_turns_taking() -> None:
-    """4.2: what is taken may be nothing, and counts all the same; nobody has to take it."""
+def test_taking_no_mana_is_legal_and_counts_as_taking() -> None:
+    """4.2: taking mana may bring nothing, but still counts; nobody has to take it."""
     leaders = {side: on(yellow="m") for side in ("orange", "green", "purple")}
     match = begin(acting(3, 6, 5, seats=4, sorcerers=leaders))
     accepted(match, "place 1 yellow", "place 1 green")
@@ -140,8 +140,8 @@ def test_an_empty_taking_is_legal_and_uses_up_the_turns_taking() -> None:
     refused(match, "collect green", "mana.once")
 
 
-def test_who_has_left_a_source_takes_nothing_there() -> None:
-    """4.4: without a sorcerer there is no rank there; the source was activated, so nothing can be taken there."""
+def test_a_player_who_has_left_a_source_takes_nothing_there() -> None:
+    """4.4: without a sorcerer on an activated source the player has no rank; taking mana there brings nothing."""
     match = begin(acting(6, 5, 3, active=["green"], sorcerers={"blue": on(yellow="m")}))
     accepted(match, "collect green")
     assert mana(match) == {}
@@ -149,7 +149,7 @@ def test_who_has_left_a_source_takes_nothing_there() -> None:
 
 
 def test_q53_no_limit_of_mana() -> None:
-    """Q53: whoever has 14 takes the last 4, and keeps them."""
+    """Q53: a player with 14 takes the last 4 and keeps them all."""
     match = begin(acting(3, 6, 5, mana={"blue": {"yellow": 14, "red": 18}}))
     accepted(match, "place 1 yellow", "collect yellow", "end")
     assert mana(match) == {"yellow": 18, "red": 18}

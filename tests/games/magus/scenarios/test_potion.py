@@ -37,13 +37,13 @@ def test_s43_the_best_of_two_saps(rivals: list[str], crystals: int) -> None:
 
 
 def test_s46_too_little_mana() -> None:
-    """S46: 1 blue and 1 violet do not buy Ferryman's Tear."""
+    """S46: 1 blue and 1 violet are not enough to buy Ferryman's Tear."""
     match = begin(position(mana={"blue": {"blue": 1, "violet": 1}}, display=["B01", "B02", "B03", "B04", "B05"]))
     refused(match, "buy B01", "potion.buy", "potion.pay")
 
 
 def test_s47_an_exchange() -> None:
-    """S47: two red for a green; not a red and a blue, not red for red."""
+    """S47: two red for a green, but not a red and a blue, and not red for red."""
     match = begin(position(mana={"blue": {"red": 2, "blue": 1}}, potions={"blue": ["Y01"]}))
     accepted(match, "use Y01")
     never(match, "exchange red blue green", "exchange red red red")
@@ -54,7 +54,7 @@ def test_s47_an_exchange() -> None:
 
 
 def test_s49_reusable_once_a_turn() -> None:
-    """S49: not again in this turn, again in the next own turn."""
+    """S49: not again in this turn, but again in the player's next turn."""
     match = begin(position(seats=2, mana={"blue": {"red": 4}}, potions={"blue": ["Y01"]}))
     accepted(match, "use Y01", "exchange red red green")
     refused(match, "use Y01", "potion.kinds")
@@ -64,8 +64,8 @@ def test_s49_reusable_once_a_turn() -> None:
     assert mana(match) == {"green": 2}
 
 
-def test_s50_a_laid_die_is_not_rerolled() -> None:
-    """S50: 4 on action 4: only 2 and 6 may be rerolled; a new 4 counts for the reliquat."""
+def test_s50_a_placed_die_is_not_rerolled() -> None:
+    """S50: with a 4 on action 4, only the 2 and the 6 may be rerolled; a new 4 counts for the reliquat."""
     match = begin(rolled(4, 2, 6, potions={"blue": ["Y02"]}))
     accepted(match, "action 4", "use Y02")
     refused(match, "pick 4", "potion.reroll")
@@ -88,7 +88,7 @@ def test_s67_an_empty_deck() -> None:
 
 
 def test_q29_two_vials_and_the_bonus() -> None:
-    """Q29: 1 + 3 + 3 levels, spread freely; each vial once a turn."""
+    """Q29: 1 + 3 + 3 levels, divided freely; each vial once a turn."""
     match = begin(rolled(4, 2, 1, powers={"orange": [6] * 7}, potions={"blue": ["B09", "R09"]}))
     accepted(match, "use R09", "lower orange 5", "lower orange 5", "lower orange 5")
     accepted(match, "use B09", "lower orange 5", "lower green 5", "lower orange 4", "lower orange 5")
@@ -99,8 +99,8 @@ def test_q29_two_vials_and_the_bonus() -> None:
     refused(match, "lower orange 1", "dice.bonus")
 
 
-def test_q29_a_vial_is_finished_first_and_spares_own_powers() -> None:
-    """Q29: own powers and powers at 0 are no targets, and nothing else is done meanwhile."""
+def test_q29_a_vial_is_finished_first_and_lowers_only_rivals() -> None:
+    """Q29: the player's own powers and powers at 0 can't be chosen, and nothing else can be done meanwhile."""
     match = begin(rolled(4, 2, 1, potions={"blue": ["V08"]}))
     accepted(match, "use V08", "lower orange 1")
     refused(match, "lower blue 1", "dice.target", "potion.lower")
@@ -112,8 +112,8 @@ def test_q29_a_vial_is_finished_first_and_spares_own_powers() -> None:
     accepted(match, "action 4")
 
 
-def test_q29_as_many_as_there_are() -> None:
-    """Q29: with two levels left at rivals a vial takes two; then none is left for the bonus or another vial."""
+def test_q29_a_vial_takes_only_the_levels_that_rivals_have() -> None:
+    """Q29: if rivals have only two levels left, a vial takes those; the bonus and another vial then have no target."""
     rows = {"orange": [0, 0, 1, 0, 0, 0, 0], "green": [0, 0, 0, 0, 0, 0, 1]}
     match = begin(rolled(4, 2, 1, powers=rows, potions={"blue": ["B09", "V08"]}))
     accepted(match, "use B09", "lower orange 3", "lower green 7")
@@ -151,7 +151,7 @@ def test_q33_one_to_three_dice_are_rerolled(picked: list[int]) -> None:
 
 
 def test_q33_no_reroll_before_the_roll_or_without_free_dice() -> None:
-    """Q33: there must be a die that is not laid."""
+    """Q33: there must be a die that is not placed."""
     match = begin(position(potions={"blue": ["Y02"]}))
     refused(match, "use Y02", "potion.reroll", "turn.order")
     match = begin({"seats": 2, "potions": {"blue": ["Y02"]}})
@@ -169,8 +169,8 @@ def test_q33_no_reroll_before_the_roll_or_without_free_dice() -> None:
         ({"violet": 1, "colourless": 2, "red": 5}, {"red": 5}),
     ],
 )
-def test_q36_colourless_for_what_is_missing(held: dict[str, int], left: dict[str, int]) -> None:
-    """Q36: it replaces any colour and goes back to its own source."""
+def test_q36_colourless_crystals_replace_missing_ones(held: dict[str, int], left: dict[str, int]) -> None:
+    """Q36: a colourless crystal replaces any colour and goes back to its own source."""
     match = begin(position(mana={"blue": held}, display=["B01", "B02", "B03", "B04", "B05"]))
     accepted(match, "buy B01", potion="R01")
     assert mana(match) == left
@@ -180,7 +180,7 @@ def test_q36_colourless_for_what_is_missing(held: dict[str, int], left: dict[str
 
 
 def test_q36_too_few_with_colourless_ones() -> None:
-    """Q36: one for one."""
+    """Q36: each colourless crystal replaces only one."""
     held = {"blue": {"violet": 1, "colourless": 1, "yellow": 9}}
     match = begin(position(mana=held, display=["B01", "B02", "B03", "B04", "B05"]))
     refused(match, "buy B01", "potion.buy", "potion.pay")
@@ -197,7 +197,7 @@ def test_q36_too_few_with_colourless_ones() -> None:
     ],
 )
 def test_q36_the_player_chooses_what_is_replaced(choice: list[str], left: dict[str, int]) -> None:
-    """Q36: own colours first, but a colourless crystal may stand for a colour that is held."""
+    """Q36: coloured crystals are used first, but a colourless one may replace a colour that the player has."""
     held = {"blue": {"blue": 2, "violet": 1, "colourless": 2}}
     match = begin(position(mana=held, display=["B01", "B02", "B03", "B04", "B05"]))
     accepted(match, "buy B01")
@@ -233,7 +233,7 @@ def test_q36_a_choice_with_something_missing() -> None:
     ],
 )
 def test_q36_q37_an_exchange_with_colourless(given: str, taken: str, left: dict[str, int]) -> None:
-    """Q36, Q37: one colourless may stand for the colour given, or two of them are given."""
+    """Q36, Q37: one colourless crystal may replace one of the colour given, or two of them are given."""
     match = begin(position(mana={"blue": {"red": 2, "colourless": 2}}, potions={"blue": ["G01"]}))
     accepted(match, "use G01")
     never(
@@ -244,7 +244,7 @@ def test_q36_q37_an_exchange_with_colourless(given: str, taken: str, left: dict[
 
 
 def test_q37_the_source_must_have_a_crystal() -> None:
-    """Q37: an empty source gives nothing; without two of a kind the potion can't be used."""
+    """Q37: an empty source gives nothing; without two of a type the potion can't be used."""
     match = begin(position(mana={"blue": {"red": 2}, "orange": {"green": 18}}, potions={"blue": ["G01"]}))
     accepted(match, "use G01")
     refused(match, "exchange red red green", "potion.exchange", "box.crystals")
@@ -263,7 +263,7 @@ def test_q37_the_source_must_have_a_crystal() -> None:
     ],
 )
 def test_q38_the_best_figure_of_each_tranche(saps: list[str], tranches: list[int]) -> None:
-    """Q38: among 4/2/1 and all saps owned; rings are not affected."""
+    """Q38: among 4/2/1 and all saps of the player; rings are not affected."""
     for k, crystals in enumerate(tranches):
         standing = {SIDES[j + 1]: on(yellow="m") for j in range(k)}
         match = begin(acting(3, 6, 5, sorcerers=standing, potions={"blue": saps}))
@@ -275,14 +275,14 @@ def test_q38_the_best_figure_of_each_tranche(saps: list[str], tranches: list[int
 
 
 def test_q38_a_rivals_sap_does_not_help() -> None:
-    """Q38: only own ones."""
+    """Q38: only the player's own saps count."""
     match = begin(acting(3, 6, 5, potions={"orange": ["R03"]}))
     accepted(match, "place 1 yellow", "collect yellow")
     assert mana(match) == {"yellow": 4}
 
 
 def test_q39_a_potion_bought_this_turn_works_at_once() -> None:
-    """Q39: it is used, stays, and cannot be used again; a rival's potion never."""
+    """Q39: it is used, stays with its owner, and can't be used again; a rival's potion can never be used."""
     match = begin(
         position(
             mana={"blue": {"yellow": 4, "green": 1}},
@@ -300,7 +300,7 @@ def test_q39_a_potion_bought_this_turn_works_at_once() -> None:
 
 
 def test_q39_a_used_1x_potion_scores() -> None:
-    """Q39: spent cards count in families like others."""
+    """Q39: used cards count in families like any others."""
     match = begin(last_turn(potions={"green": ["Y05", "Y06", "Y07"]}, spent=["Y05", "Y06", "Y07"]))
     accepted(match, "end")
     assert glory(match, "potions") == [0, 0, 21]
@@ -325,7 +325,7 @@ def test_q40_the_display_is_refilled_at_once() -> None:
 
 
 def test_q40_nothing_else_changes_the_display() -> None:
-    """Q40: it lies as it lay after a whole round."""
+    """Q40: after a whole round the display is unchanged."""
     shown = ["B01", "B02", "B03", "B04", "B05"]
     match = begin(position(display=shown))
     for _ in range(3):
@@ -344,7 +344,7 @@ def test_q40_nothing_else_changes_the_display() -> None:
     ],
 )
 def test_q48_an_ode_counts_another_colour(ode: str, others: list[str], families: int, bonus: int) -> None:
-    """Q48: 2 glory for each potion of its colour, never for itself, and nothing before the last count."""
+    """Q48: 2 glory for each potion of the colour it counts, never for itself, and only in the last count."""
     match = begin(last_turn(potions={"blue": [ode, *others]}))
     accepted(match, "end")
     assert glory(match, "potions") == [families + bonus, 0, 0]
@@ -363,7 +363,7 @@ def test_q48_an_ode_counts_only_its_owners_potions() -> None:
 
 
 def test_q55_the_order_of_the_deck_is_not_known() -> None:
-    """Q55: every seat sees the same, and chance may answer with any card of the deck."""
+    """Q55: the order changes no seat's view, and any card of the deck may be drawn."""
     match = begin(position(display=["B01", "B02", "B03", "B04", "B05"], mana={"blue": {"blue": 2, "violet": 1}}))
     assert match.view(0) == match.view(1) == match.view(None)
     again = begin(

@@ -1,4 +1,4 @@
-"""The 50 potions of Magus, each bought, used and scored, from a table that copies the fact sheet's section 1.10."""
+"""The 50 potions of Magus are bought, used and scored as listed in a copy of section 1.10 of the fact sheet."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from tests.games.magus.table import (
 )
 from tests.games.table import Position, legal, now, refused
 
-# Card, family, cost, crystals in all, glory steps, effect, its figure, kind.
+# Card, family, cost, crystals in total, glory steps, effect, its figure, kind.
 TABLE = """
 Y01 | yellow | 2Y 1G    | 3 | 1/4      | E3  | 2        | reusable
 Y02 | yellow | 2Y 2B    | 4 | 2        | E4  | 3        | reusable
@@ -119,19 +119,19 @@ each = pytest.mark.parametrize("card", CARDS, ids=str)
 
 
 def of(*effects: str, kind: str | None = None) -> pytest.MarkDecorator:
-    """The cards with one of these effects, or of a kind."""
+    """Parametrize a test with the cards that have one of these effects, or that are of this kind."""
     found = [card for card in CARDS if (card.effect in effects or not effects) and kind in (None, card.kind)]
     return pytest.mark.parametrize("card", found, ids=str)
 
 
 def display(card: Card) -> tuple[list[str], str]:
-    """Five potions to buy from, this one among them; and one that refills them."""
+    """Return a display of five potions that contains this one, and a potion that refills it."""
     others = [name for name in OTHER_DISPLAY if name != card.name]
     return [*others[:2], card.name, *others[2:4]], others[4]
 
 
 def final(*names: str) -> int:
-    """What these potions alone bring at the last count."""
+    """Return the glory that these potions bring at the last count."""
     match = begin(last_turn(seats=2, potions={"blue": list(names)}))
     accepted(match, "end")
     assert glory(match, "potions")[1] == 0
@@ -139,7 +139,7 @@ def final(*names: str) -> int:
 
 
 def in_family(names: list[str]) -> int:
-    """What they bring as one family: each its step by the size, or its last."""
+    """Return what these cards score as one family: for each the step of the family's size, or its last step."""
     steps = [CARD[name].steps for name in names]
     return sum(row[min(len(row), len(names)) - 1] for row in steps)
 
@@ -148,7 +148,7 @@ def in_family(names: list[str]) -> int:
 
 
 def test_the_deck() -> None:
-    """Ten cards of each colour, totals and numbers of each effect as the sheet says."""
+    """Ten cards of each colour; totals and numbers of each effect are those of the sheet."""
     assert len(CARD) == 50
     assert Counter(card.family for card in CARDS) == dict.fromkeys(SOURCES, 10)
     assert all(sum(card.cost.values()) == card.total for card in CARDS)
@@ -162,12 +162,12 @@ def test_the_deck() -> None:
     assert sorted(now(begin(position()))["deck"]) == sorted(CARD)
 
 
-# ------------------------------------------------------------------------------------------------ bought
+# ------------------------------------------------------------------------------------------------ buying
 
 
 @each
 def test_bought_with_exactly_its_cost(card: Card) -> None:
-    """The crystals go back to the bank, the card to its owner, another to the display."""
+    """The crystals go back to the bank, the card goes to its owner, and another is drawn for the display."""
     shown, new = display(card)
     match = begin(position(mana={"blue": card.cost}, display=shown))
     assert now(match)["bank"] == {name: n - card.cost.get(name, 0) for name, n in FULL.items()}
@@ -181,7 +181,7 @@ def test_bought_with_exactly_its_cost(card: Card) -> None:
 
 @each
 def test_refused_with_one_crystal_too_few(card: Card) -> None:
-    """Of whatever colour it is missing, and however many of the other colours there are."""
+    """Whichever colour it is missing from, and however many crystals of other colours there are."""
     for colour, n in card.cost.items():
         rest = {name: 18 for name in SOURCES if name not in card.cost}
         short = {**card.cost, colour: n - 1}
@@ -192,7 +192,7 @@ def test_refused_with_one_crystal_too_few(card: Card) -> None:
 
 @each
 def test_bought_with_a_colourless_crystal_for_each_missing_one(card: Card) -> None:
-    """One of each colour is missing; or all are."""
+    """One crystal of each colour is missing, or all of them."""
     for held in ({colour: n - 1 for colour, n in card.cost.items()}, {}):
         missing = card.total - sum(held.values())
         shown, new = display(card)
@@ -206,7 +206,7 @@ def test_bought_with_a_colourless_crystal_for_each_missing_one(card: Card) -> No
 
 @each
 def test_only_from_the_display(card: Card) -> None:
-    """Neither from the deck nor from a rival."""
+    """It can be bought neither from the deck nor from a rival."""
     rich = dict.fromkeys((*SOURCES, "colourless"), 9)
     shown = [name for name in display(card)[0] if name != card.name]
     refused(begin(position(mana={"blue": rich}, display=shown)), f"buy {card}", "potion.buy")
@@ -215,11 +215,11 @@ def test_only_from_the_display(card: Card) -> None:
     refused(match, f"use {card}", "potion.kinds")
 
 
-# ------------------------------------------------------------------------------------------------ used
+# ----------------------------------------------------------------------------------------------- using
 
 
 def ready(card: Card) -> Position:
-    """A position in which the potion can do something: two own apprentices, 421, crystals to exchange; two seats."""
+    """Return a position for two in which the potion works: two apprentices, a 421, crystals to exchange."""
     return rolled(
         4,
         2,
@@ -233,7 +233,7 @@ def ready(card: Card) -> Position:
 
 
 def use_once(match: bb.Match, card: Card) -> None:
-    """Use the potion, whatever it does, and finish it."""
+    """Use the potion and complete its effect."""
     accepted(match, f"use {card}")
     if card.effect == "E1":
         stands = next(source for source in SOURCES if there(match, source).get(card.figure))
@@ -263,7 +263,7 @@ def next_own_turn(match: bb.Match) -> None:
 
 @of(kind="1X")
 def test_once_in_the_game(card: Card) -> None:
-    """Not again in this turn, nor in the next own turn; it stays with its owner and scores."""
+    """Neither again in this turn nor in the player's next one; it stays with its owner and scores."""
     match = begin(ready(card))
     use_once(match, card)
     assert now(match)["spent"] == [card.name]
@@ -278,7 +278,7 @@ def test_once_in_the_game(card: Card) -> None:
 
 @of(kind="reusable")
 def test_once_each_turn(card: Card) -> None:
-    """Not again in this turn; straightened at its end, so again in the next own turn."""
+    """Not again in this turn; it is straightened at the end, so it can be used again in the player's next turn."""
     match = begin(ready(card))
     use_once(match, card)
     assert now(match)["tilted"] == [card.name]
@@ -296,7 +296,7 @@ def test_once_each_turn(card: Card) -> None:
 
 @of("E8")
 def test_a_vial_once_a_turn_with_each_421(card: Card) -> None:
-    """Permanent: with the 421 of every turn, but once in it."""
+    """Permanent: it can be used with the 421 of every turn, but only once in a turn."""
     match = begin(ready(card))
     use_once(match, card)
     assert power(match, 1, "orange") == 3
@@ -307,8 +307,8 @@ def test_a_vial_once_a_turn_with_each_421(card: Card) -> None:
 
 
 @of("E2", "E9", "E10", "E11")
-def test_always_without_being_used(card: Card) -> None:
-    """Permanent: there is nothing to use, in no step of the turn."""
+def test_permanent_potions_are_never_used(card: Card) -> None:
+    """Permanent: there is nothing to use in any step of the turn."""
     assert card.kind == "permanent"
     match = begin({**ready(card), "phase": "dice", "dice": []})
     refused(match, f"use {card}", "potion.kinds")
@@ -320,7 +320,7 @@ def test_always_without_being_used(card: Card) -> None:
 
 @each
 def test_used_in_the_turn_it_was_bought(card: Card) -> None:
-    """Bought between roll and action, it may be used at once, and lies with its owner."""
+    """A potion bought between roll and action may be used at once, and stays with its owner."""
     shown, new = display(card)
     given = ready(card)
     held = Counter(card.cost) + Counter(red=2)
@@ -333,8 +333,8 @@ def test_used_in_the_turn_it_was_bought(card: Card) -> None:
 
 
 @of("E2", "E9", "E10")
-def test_permanent_from_the_moment_it_was_bought(card: Card) -> None:
-    """In the same turn better tranches, or action 7 with less."""
+def test_permanent_potions_work_from_their_purchase(card: Card) -> None:
+    """In the same turn, it improves tranches or makes action 7 need less."""
     shown, new = display(card)
     given: Position = {"mana": {"blue": card.cost}, "display": shown}
     if card.effect == "E2":
@@ -357,8 +357,8 @@ def test_permanent_from_the_moment_it_was_bought(card: Card) -> None:
 
 @of("E1")
 @pytest.mark.parametrize("phase", ["dice", "action", "groups"])
-def test_e1_one_sorcerer_steps(card: Card, phase: str) -> None:
-    """An own mage (archmage) to a neighbour, which is activated; no other rank, no farther, no power goes down."""
+def test_e1_one_sorcerer_moves(card: Card, phase: str) -> None:
+    """The player's mage (archmage) moves to a neighbour, which is activated; no other rank, no farther, at no cost."""
     turns: dict[str, Position] = {
         "dice": {},
         "action": {"dice": [6, 5, 3]},
@@ -383,7 +383,7 @@ def test_e1_one_sorcerer_steps(card: Card, phase: str) -> None:
 
 @of("E1")
 def test_e1_needs_its_rank(card: Card) -> None:
-    """Without such a sorcerer on a source there is nothing to do."""
+    """Without such a sorcerer on a source the potion can't be used."""
     other = "x" if card.figure == "mage" else "m"
     match = begin(position(sorcerers={"blue": on(yellow=f"ai{other}")}, potions={"blue": [card.name]}))
     refused(match, f"use {card}", "potion.step")
@@ -392,7 +392,7 @@ def test_e1_needs_its_rank(card: Card) -> None:
 @of("E2")
 @pytest.mark.parametrize("rank", [1, 2, 3, 4])
 def test_e2_better_tranches(card: Card, rank: int) -> None:
-    """First, second and third by the card (never below 4/2/1); nothing beyond."""
+    """The card's tranches for first, second and third (never below 4/2/1); nothing beyond."""
     tranches = [int(figure) for figure in card.figure.split("/")]
     assert all(own >= usual for own, usual in zip(tranches, (4, 2, 1), strict=True))
     rivals = {SIDES[k]: on(yellow="m") for k in range(1, rank)}
@@ -404,7 +404,7 @@ def test_e2_better_tranches(card: Card, rank: int) -> None:
 
 @of("E2")
 def test_e2_with_a_tie_and_with_power_4(card: Card) -> None:
-    """Level for first brings the second tranche of the card, with power 4 the first."""
+    """A tie for first brings the second tranche of the card, with power 4 the first."""
     tranches = [int(figure) for figure in card.figure.split("/")]
     for text, crystals in (("collect yellow", tranches[1]), ("power 4 yellow", tranches[0])):
         match = begin(acting(3, 6, 5, sorcerers={"orange": on(yellow="a")}, potions={"blue": [card.name]}))
@@ -415,7 +415,7 @@ def test_e2_with_a_tie_and_with_power_4(card: Card) -> None:
 @of("E3")
 @pytest.mark.parametrize("given", [*SOURCES, "colourless"])
 def test_e3_two_of_a_type_for_another_colour(card: Card, given: str) -> None:
-    """Two crystals of any type for one of each other colour, never for the same or for a colourless one."""
+    """Two crystals of any type for one of another colour, never for the same or a colourless one."""
     for taken in SOURCES:
         match = begin(position(mana={"blue": {given: 3}}, potions={"blue": [card.name]}))
         accepted(match, f"use {card}")
@@ -429,7 +429,7 @@ def test_e3_two_of_a_type_for_another_colour(card: Card, given: str) -> None:
 
 @of("E3")
 def test_e3_needs_two_of_a_type(card: Card) -> None:
-    """One of each colour is not enough, a colourless one beside a coloured one is."""
+    """One crystal of each colour is not enough; one coloured and one colourless crystal are."""
     match = begin(position(mana={"blue": dict.fromkeys(SOURCES, 1)}, potions={"blue": [card.name]}))
     refused(match, f"use {card}", "potion.exchange")
     match = begin(position(mana={"blue": {"red": 1, "colourless": 1}}, potions={"blue": [card.name]}))
@@ -439,7 +439,7 @@ def test_e3_needs_two_of_a_type(card: Card) -> None:
 
 @of("E4")
 def test_e4_up_to_three_dice(card: Card) -> None:
-    """Three of five dice at most, before or after the action, never the one laid."""
+    """At most three of five dice, before or after the action, never the one that is placed."""
     match = begin(rolled(6, 5, 4, 3, 2, used=[1], potions={"blue": [card.name]}))
     accepted(match, "action 4", f"use {card}")
     refused(match, "pick 4", "potion.reroll")
@@ -453,14 +453,14 @@ def test_e4_up_to_three_dice(card: Card) -> None:
 
 @of("E4")
 def test_e4_needs_dice(card: Card) -> None:
-    """Not before the roll."""
+    """It can't be used before the roll."""
     match = begin(position(potions={"blue": [card.name]}))
     refused(match, f"use {card}", "potion.reroll", "turn.order")
 
 
 @of("E5")
 def test_e5_a_group_is_placed(card: Card) -> None:
-    """All of it on one source in reach (anywhere if nobody is there yet), which is activated."""
+    """All of it on one source in reach (any source if the player has none yet), which is activated."""
     n = int(card.figure)
     for source in SOURCES:
         match = begin(position(potions={"blue": [card.name]}))
@@ -478,7 +478,7 @@ def test_e5_a_group_is_placed(card: Card) -> None:
 
 @of("E5")
 def test_e5_a_group_is_moved(card: Card) -> None:
-    """From one source to a neighbour; the magic level stays."""
+    """From one source to a neighbour; the magic level does not change."""
     n = int(card.figure)
     match = begin(
         acting(6, 5, 3, potions={"blue": [card.name]}, sorcerers={"blue": on(yellow="a" * n, blue="a" * (n - 1))})
@@ -495,7 +495,7 @@ def test_e5_a_group_is_moved(card: Card) -> None:
 
 @of("E5")
 def test_e5_with_too_few_apprentices(card: Card) -> None:
-    """With too few in the supply only a move is left; with none to move either, the potion is not used."""
+    """With too few in the supply only a move is possible; if that is impossible too, the potion can't be used."""
     n = int(card.figure)
     match = begin(position(potions={"blue": [card.name]}, sorcerers={"blue": on(yellow="a" * (9 - n))}))
     accepted(match, f"use {card}")
@@ -514,7 +514,7 @@ def test_e5_with_too_few_apprentices(card: Card) -> None:
 @of("E6")
 @pytest.mark.parametrize("left", [18, 3, 2, 1])
 def test_e6_colourless_mana(card: Card, left: int) -> None:
-    """3 colourless crystals (Drop of Light 2), or what is left of them."""
+    """3 colourless crystals (Drop of Light 2), or those that are left."""
     gained = min(int(card.figure), left)
     match = begin(position(mana={"orange": {"colourless": 18 - left}}, potions={"blue": [card.name]}))
     accepted(match, f"use {card}")
@@ -524,7 +524,7 @@ def test_e6_colourless_mana(card: Card, left: int) -> None:
 
 @of("E7")
 def test_e7_levels_on_different_tracks(card: Card) -> None:
-    """One level each on two (Triple Bud three) different tracks, the seventh too; up to 6."""
+    """One level each on two (Triple Bud: three) different tracks, including the seventh; not above 6."""
     n = int(card.figure)
     match = begin(position(potions={"blue": [card.name]}, powers={"blue": discs({1: 6})}))
     accepted(match, f"use {card}", "raise 7")
@@ -542,7 +542,7 @@ def test_e7_levels_on_different_tracks(card: Card) -> None:
 
 @of("E8")
 def test_e8_three_levels_besides_the_bonus(card: Card) -> None:
-    """On a 421: 3 levels, spread freely, and the basic bonus of 1 on top; without a 421 nothing."""
+    """With a 421: 3 levels, divided freely, and the ordinary bonus of 1 in addition; without a 421 nothing."""
     rivals = {"orange": [3] * 7, "green": [3] * 7}
     match = begin(rolled(4, 2, 2, powers=rivals, potions={"blue": [card.name]}))
     refused(match, f"use {card}", "potion.lower")
@@ -559,7 +559,7 @@ def test_e8_three_levels_besides_the_bonus(card: Card) -> None:
     ("rank", "letter", "pair"), [("initiate", "i", True), ("mage", "m", True), ("archmage", "x", False)]
 )
 def test_e9_two_instead_of_three(card: Card, rank: str, letter: str, pair: bool) -> None:
-    """Two sorcerers become another one; three still may; an archmage still needs a triple."""
+    """Two sorcerers become one; three are still allowed; an archmage still needs three equal dice."""
     for third in (5, 6):
         given = seven(5, third, sorcerers={"blue": on(green="aaaa")}, potions={"blue": [card.name]})
         for back in ("aa", "aaa"):
@@ -579,7 +579,7 @@ def test_e9_two_instead_of_three(card: Card, rank: str, letter: str, pair: bool)
 
 @of("E10")
 def test_e10_an_archmage_with_a_pair(card: Card) -> None:
-    """Three sorcerers and a pair; two sorcerers never with a pair; a third equal die is kept for the reliquat."""
+    """Three sorcerers and a pair; two sorcerers never with a pair; a third equal die is left for the reliquat."""
     for third, risen in ((6, 0), (5, 1)):
         match = begin(seven(5, third, sorcerers={"blue": on(green="aai")}, potions={"blue": [card.name]}))
         refused(match, "create archmage green aa", "seven.given", "seven.dice")
@@ -596,7 +596,7 @@ def test_e10_an_archmage_with_a_pair(card: Card) -> None:
 @of("E11")
 @pytest.mark.parametrize("n", [0, 1, 2, 3])
 def test_e11_glory_for_each_potion_of_its_colour(card: Card, n: int) -> None:
-    """2 for each potion of the colour, besides what these bring themselves."""
+    """2 for each potion of the colour, in addition to what these score themselves."""
     assert card.figure != card.family
     counted = [other.name for other in CARDS if other.family == card.figure and len(other.steps) == 3][:n]
     assert final(card.name, *counted) == card.steps[0] + in_family(counted) + 2 * n
@@ -604,12 +604,12 @@ def test_e11_glory_for_each_potion_of_its_colour(card: Card, n: int) -> None:
     assert final(card.name, *others) == card.steps[0] + 2 * len(others)
 
 
-# ------------------------------------------------------------------------------------------------ scored
+# ----------------------------------------------------------------------------------------------- scoring
 
 
 @each
 def test_alone_it_brings_its_first_step(card: Card) -> None:
-    """Also beside potions of other colours, which are no family."""
+    """Also together with potions of other colours, which don't form a family."""
     assert final(card.name) == card.steps[0]
     others = [name for name in ("Y05", "G05", "B05", "V05", "R05") if CARD[name].family != card.family]
     ode = 2 * (card.effect == "E11")
@@ -619,7 +619,7 @@ def test_alone_it_brings_its_first_step(card: Card) -> None:
 @each
 @pytest.mark.parametrize("size", [2, 3, 4])
 def test_in_a_family_it_brings_the_step_of_its_size(card: Card, size: int) -> None:
-    """Or its last step; the others of its colour have 1/3/6/10 and 1/3/7, so the whole may be one family."""
+    """Or its last step. Others of its colour have 1/3/6/10 and 1/3/7, so all of them may be one family."""
     letter = card.name[0]
     fellows = [f"{letter}{k:02}" for k in (5, 6, 7, 4)]
     if size == 4:
@@ -630,14 +630,14 @@ def test_in_a_family_it_brings_the_step_of_its_size(card: Card, size: int) -> No
 
 @each
 def test_no_family_is_larger_than_its_longest_row(card: Card) -> None:
-    """Two cards of one colour with a single step each stay alone; with n + 1 cards of n steps one is left over."""
+    """Two cards of one colour with only one step stay single; of n + 1 cards with n steps, one is left over."""
     alike = [other for other in CARDS if other.family == card.family and len(other.steps) <= len(card.steps)]
     names = [card.name, *(other.name for other in alike if other.name != card.name)]
     assert final(*names) == best([CARD[name].steps for name in names])
 
 
 def best(rows: list[tuple[int, ...]]) -> int:
-    """The most that any grouping brings: one row after the other joins a group or opens one."""
+    """Return the most that any grouping scores, by letting each row join a group or open one."""
 
     def tried(k: int, groups: list[list[tuple[int, ...]]]) -> int:
         if k == len(rows):
@@ -659,7 +659,7 @@ def best(rows: list[tuple[int, ...]]) -> int:
 
 @each
 def test_it_scores_at_the_last_count_only(card: Card) -> None:
-    """Neither at the first nor at the second, and a rival's potion brings the player nothing."""
+    """Neither at the first nor at the second count; a rival's potion brings the player nothing."""
     for counts, letters in ((0, "xm"), (1, "xxm")):
         given = acting(
             6, 5, 3, seats=2, counts=counts, sorcerers={"blue": on(yellow=letters)}, potions={"blue": [card.name]}
@@ -678,8 +678,8 @@ def test_it_scores_at_the_last_count_only(card: Card) -> None:
     ("cards", "glory"),
     [([], 0), (["Y01"], 1), (["Y04", "Y01"], 3 + 4), (["Y04", "Y01", "B01", "B02"], 3 + 4 + 4 + 2 + 2 * 2)],
 )
-def test_what_potions_would_bring_is_what_the_last_count_gives(cards: list[str], glory: int) -> None:
-    """Families by their steps, and an Ode for potions of its colour (8.6); what bots and curves reckon with."""
+def test_estimated_glory_of_potions_is_that_of_the_last_count(cards: list[str], glory: int) -> None:
+    """Families by their steps, and an ode for potions of the colour it counts (8.6), as bots and curves estimate."""
     magus = bb.game("magus")
     given = {"seats": 2, "seat": 1, "round": 2, "phase": "groups", "action": 6, "laid": [6], "dice": [5, 3]}
     state = magus.state({**given, "ending": True, "counts": 2, "potions": {"blue": cards}})

@@ -12,7 +12,7 @@ from tests.games.table import now
 @pytest.mark.parametrize("start_player", ["random", "given"])
 @pytest.mark.parametrize("seats", range(2, 6))
 def test_the_set_up(start_player: str, seats: int) -> None:
-    """1.11: first player, rings and sources by chance, 18 crystals each, discs on their bold figures, 5 potions."""
+    """1.11: first player, rings and sources at random; 18 crystals of each type; discs on bold figures; 5 potions."""
     match = bb.Match("magus", seats=seats, chance="ask", start_player=start_player)
     start = seats - 1 if start_player == "random" else 0
     if start_player == "random":

@@ -22,7 +22,7 @@ from tests.games.table import legal, now, refused
 
 
 def test_s23_three_apprentices_become_a_mage() -> None:
-    """S23: a pair, three given back, total 3 to 5, marker up by 2, the source activated."""
+    """S23: a pair, three given back: the total goes from 3 to 5, the marker up by 2, and the source is activated."""
     match = begin(rolled(5, 5, 2, sorcerers={"blue": on(blue="aaa")}))
     refused(match, "action 7 2", "seven.dice")
     refused(match, "action 7 3", "seven.dice")
@@ -40,7 +40,7 @@ def test_s23_three_apprentices_become_a_mage() -> None:
 
 @pytest.mark.parametrize("potions", [[], ["G09"], ["V09"]])
 def test_s25_an_archmage_with_a_pair(potions: list[str]) -> None:
-    """S25: refused without the potion, accepted with it."""
+    """S25: it is refused without the potion and accepted with it."""
     match = begin(rolled(5, 5, 2, sorcerers={"blue": on(blue="aaa")}, potions={"blue": potions}))
     accepted(match, "action 7 5")
     if not potions:
@@ -53,7 +53,7 @@ def test_s25_an_archmage_with_a_pair(potions: list[str]) -> None:
 
 @pytest.mark.parametrize("potions", [[], ["Y09"], ["B10"], ["R10"]])
 def test_s26_a_mage_for_two(potions: list[str]) -> None:
-    """S26: two apprentices become a mage with an elixir only."""
+    """S26: two apprentices become a mage only with an elixir."""
     match = begin(rolled(3, 3, 6, sorcerers={"blue": on(green="aa")}, potions={"blue": potions}))
     accepted(match, "action 7 3")
     if not potions:
@@ -65,7 +65,7 @@ def test_s26_a_mage_for_two(potions: list[str]) -> None:
 
 
 def test_s28_an_initiate_and_its_bonus() -> None:
-    """S28: the level stays 3, two different powers rise by one."""
+    """S28: the level stays at 3, and two different powers rise by one."""
     match = begin(seven(5, 2, sorcerers={"blue": on(green="aaa")}))
     accepted(match, "create initiate green aaa", "raise 6")
     refused(match, "raise 6", "seven.initiate")
@@ -79,7 +79,7 @@ def test_s28_an_initiate_and_its_bonus() -> None:
 
 @pytest.mark.parametrize(("rank", "letter"), [("initiate", "i"), ("mage", "m"), ("archmage", "x")])
 def test_s29_none_left_in_the_supply(rank: str, letter: str) -> None:
-    """S29: with both initiates (mages, archmages) on sources there is no third."""
+    """S29: if both initiates (mages, archmages) are on sources, there is no third."""
     match = begin(seven(5, 5, sorcerers={"blue": on(green="aaa", yellow=letter, blue=letter)}))
     refused(match, f"create {rank} green aaa", "seven.rank")
 
@@ -92,8 +92,8 @@ def test_s31_three_from_one_source() -> None:
     assert not [text for text in legal(match) if text.startswith("create")]
 
 
-def test_q3_action_7_passed_up_lays_two_dice() -> None:
-    """Q3: two dice lie there, even if nothing can be made."""
+def test_q3_passing_with_action_7_takes_two_dice() -> None:
+    """Q3: to pass, two equal dice must be placed, even if nothing can be made."""
     match = begin(rolled(5, 5, 2))
     accepted(match, "action 7 5")
     assert now(match)["laid"] == [5, 5]
@@ -113,7 +113,7 @@ def test_q3_action_7_passed_up_lays_two_dice() -> None:
     ],
 )
 def test_q12_any_three_of_mixed_ranks(letters: str, given: str, rank: str, left: dict[str, int]) -> None:
-    """Q12: three own sorcerers of other ranks than the new one."""
+    """Q12: three of the player's sorcerers, of any ranks other than the new one."""
     match = begin(seven(5, 5, sorcerers={"blue": on(violet=letters)}))
     accepted(match, f"create {rank} violet {given}")
     assert there(match, "violet") == left
@@ -139,7 +139,7 @@ def test_q12_given_back_to_the_supply() -> None:
 
 
 def test_q13_no_apprentice_is_made() -> None:
-    """Q13: action 7 makes initiates, mages and archmages only."""
+    """Q13: action 7 makes only initiates, mages and archmages."""
     match = begin(seven(5, 5, sorcerers={"blue": on(violet="iim")}))
     never(match, "create apprentice violet iim", "create apprentice violet imm")
     assert {text.split()[1] for text in legal(match) if text.startswith("create")} == {"archmage"}
@@ -155,8 +155,8 @@ def test_q13_no_apprentice_is_made() -> None:
         ("archmage", ["V09"], 2, 1),
     ],
 )
-def test_q14_dice_laid_for_action_7(rank: str, potions: list[str], laid: int, risen: int) -> None:
-    """Q14: two for initiate and mage, three for an archmage, two with a crown; the third feeds the reliquat."""
+def test_q14_dice_placed_for_action_7(rank: str, potions: list[str], laid: int, risen: int) -> None:
+    """Q14: two for an initiate or mage, three for an archmage, two with a crown; the third counts for the reliquat."""
     match = begin(rolled(5, 5, 5, sorcerers={"blue": on(green="aaa")}, potions={"blue": potions}))
     accepted(match, "action 7 5", f"create {rank} green aaa")
     if rank == "initiate":
@@ -168,7 +168,7 @@ def test_q14_dice_laid_for_action_7(rank: str, potions: list[str], laid: int, ri
 
 
 def test_q14_four_and_five_equal_dice() -> None:
-    """Q14: with five 5s, an archmage leaves two of them, an initiate three."""
+    """Q14: of five 5s, an archmage leaves two for the reliquat, an initiate three."""
     match = begin(rolled(5, 5, 5, 5, 5, used=[1], sorcerers={"blue": on(green="aaa")}))
     accepted(match, "action 7 5", "create archmage green aaa", "end")
     assert power(match, 7) == 2
@@ -183,7 +183,7 @@ def test_q15_action_7_activates() -> None:
 
 
 def test_q16_the_bonus_of_an_initiate_comes_at_once() -> None:
-    """Q16: it is finished first, and the new levels can be used in the same turn."""
+    """Q16: it must be finished first; the new levels can be used in the same turn."""
     match = begin(seven(5, 2, sorcerers={"blue": on(green="aaa")}, powers={"blue": NOTHING}))
     refused(match, "power 3", "power.level")
     accepted(match, "create initiate green aaa")
@@ -211,7 +211,7 @@ def test_q17_an_elixir_permits_two() -> None:
 
 
 def test_q17_an_elixir_and_a_triple() -> None:
-    """Q17: an archmage still needs three equal dice, which are laid."""
+    """Q17: an archmage still needs three equal dice, which are placed."""
     match = begin(seven(3, 3, sorcerers={"blue": on(green="aa")}, potions={"blue": ["R10"]}))
     accepted(match, "create archmage green aa")
     assert there(match, "green") == {"archmage": 1}
@@ -222,7 +222,7 @@ def test_q17_an_elixir_and_a_triple() -> None:
 @pytest.mark.parametrize("crown", ["G09", "V09"])
 @pytest.mark.parametrize("third", [3, 6])
 def test_q18_elixir_and_crown_together(elixir: str, crown: str, third: int) -> None:
-    """Q18: with a pair three become an archmage, two do not; with a triple two do."""
+    """Q18: with a pair, three sorcerers become an archmage, but two do not; with three equal dice two do."""
     given = seven(3, third, sorcerers={"blue": on(green="aim")}, potions={"blue": [elixir, crown]})
     match = begin(given)
     if third == 3:

@@ -1,4 +1,4 @@
-"""Chapter C of Magus, the turn: what is free, and what is finished first."""
+"""Chapter C of Magus, the turn: what can be done at any time, and what must be finished first."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tests.games.table import Position, now, refused
 
 
 def test_q1_powers_at_any_moment_of_steps_1_and_2() -> None:
-    """Q1: before the roll, between roll and action, between two groups; three at most over all."""
+    """Q1: before the roll, between roll and action, between two groups; at most three in all."""
     match = begin(position(powers={"blue": [3] * 7}, sorcerers={"blue": on(yellow="ma")}))
     accepted(match, "power 3")
     accepted(match, "roll", dice=[3, 6, 6])
@@ -19,7 +19,7 @@ def test_q1_powers_at_any_moment_of_steps_1_and_2() -> None:
 
 
 def test_q1_powers_after_the_action() -> None:
-    """Q1: also when all groups are played; not for the one whose turn is over."""
+    """Q1: also when all groups have been played; a player whose turn is over can't use any."""
     match = begin(acting(4, 6, 5))
     accepted(match, "place 3 red", "power 3", "collect red", "end")
     assert mana(match) == {"colourless": 1, "red": 4}
@@ -31,7 +31,7 @@ def test_q1_powers_after_the_action() -> None:
 
 
 def test_q1_q2_nothing_is_used_at_a_count() -> None:
-    """Q1, Q2: once step 2 is closed, no power, purchase, potion, mana or 421."""
+    """Q1, Q2: after step 2 there is no power, purchase, potion, mana or 421."""
     match = begin(
         acting(
             4,
@@ -50,7 +50,7 @@ def test_q1_q2_nothing_is_used_at_a_count() -> None:
 
 
 def test_q2_potions_before_the_roll_and_after_the_action() -> None:
-    """Q2: no limit on purchases, and potions do not count among the three powers."""
+    """Q2: purchases are not limited, and potions do not count among the three powers."""
     match = begin(
         position(
             mana={"blue": {"blue": 4, "violet": 1, "green": 3, "yellow": 2}},
@@ -82,8 +82,8 @@ def test_q2_potions_before_the_roll_and_after_the_action() -> None:
         (seven(5, 2, sorcerers={"blue": on(yellow="aaa")}), ["create initiate yellow aaa"]),
     ],
 )
-def test_what_was_begun_is_finished_first(given: Position, texts: list[str]) -> None:
-    """C.4: no power, purchase, potion, roll, action or end meanwhile."""
+def test_a_started_effect_is_finished_first(given: Position, texts: list[str]) -> None:
+    """C.4: meanwhile no power, purchase, potion, roll, action or end of the turn."""
     held = {side: dict(crystals) for side, crystals in given.get("mana", {}).items()}
     held.setdefault("blue", {}).update({"blue": 2, "violet": 1})
     potions = {"blue": [*given.get("potions", {}).get("blue", []), "Y06"]}
