@@ -1,8 +1,8 @@
-"""Positions of Zargos as its scenarios write them, and what is done at its table.
+"""Positions and moves for the scenarios of Zargos.
 
-The scenarios (`s`) and resolutions (`a` to `f`) are those of the fact sheet, by their numbers, parted by chapter of the
-rulebook and played through the public face. Pawns are written by people, as pairs of place and number. Scenarios that
-depend on an option are played with each of its values. These resolutions are shown by scenarios alone:
+The scenarios (`s`) and resolutions (`a` to `f`) have the numbers of the fact sheet, are grouped by chapter of the
+rulebook, and are played through the public interface. Pawns are written by people, as pairs of place and number.
+Scenarios that depend on an option are played with each of its values. These resolutions are shown by scenarios alone:
 
 | resolution | scenarios |
 |---|---|
@@ -50,7 +50,7 @@ BOX = {
     "tide": 1,
     "quake": 1,
 }
-"""Copies of each wind, in the order of the notation."""
+"""The number of copies of each wind, in the order of the notation."""
 AGAINST = {
     "typhoon": "winged",
     "eclipse": "amazons",
@@ -59,9 +59,9 @@ AGAINST = {
     "tide": "dragons",
     "quake": "spiders",
 }
-"""Winds that cancel a people's power."""
+"""The winds against powers, with their peoples."""
 PARKING = ("OH6", "OH5", "OH1", "IT2", "LU2", "PA1", "KA5", "LU4")
-"""Where peoples stand with a pawn each that a scenario says nothing of."""
+"""Where peoples that a scenario doesn't mention have one pawn each."""
 SIZES = {"AK": 4, "BA": 6, "IT": 3, "KA": 6, "KO": 4, "LU": 5, "OH": 7, "OZ": 2, "PA": 5, "TA": 5}
 CAPITALS = [f"{kingdom}0" for kingdom in SIZES]
 PROVINCES = [f"{kingdom}{k}" for kingdom, size in SIZES.items() for k in range(1, size)]
@@ -72,13 +72,13 @@ roles = pytest.mark.parametrize("role", ["attacking", "defending"])
 
 
 def pawns(text: str) -> dict[str, int]:
-    """Places and numbers: `TA1 6 ~05 2`."""
+    """Return the number of pawns at each place, given as `TA1 6 ~05 2`."""
     words = text.split()
     return {place: int(n) for place, n in zip(words[::2], words[1::2], strict=True)}
 
 
 def from_side(order: Sequence[str], side: str) -> list[str]:
-    """The order of play as it goes on from a people."""
+    """Return the order of play, beginning with this people."""
     k = order.index(side)
     return [*order[k:], *order[:k]]
 
@@ -93,10 +93,10 @@ def position(
     hands: Mapping[str, str] | None = None,
     **changes: Any,
 ) -> Position:
-    """Round 2, a people about to attack, its pawns all fresh, its turn the first of the round or the last.
+    """Return a position in round 2 in which a people is about to attack, first or last in the round, with fresh pawns.
 
-    By the name of a people: its pawns; peoples that are not named stand far away, those in `out` are out. `hands`:
-    winds of the seat that leads a people.
+    The name of each people gives its pawns; other peoples are far away, and those in `out` are out. `hands`: the
+    winds of the player who leads a people.
     """
     peoples = PEOPLES[: {2: 2 * each, 3: 6}.get(seats, seats)]
     leaders = {people: k % seats for k, people in enumerate(peoples)}
@@ -132,19 +132,19 @@ def position(
 
 
 def reorganising(side: str = "knights", **changes: Any) -> Position:
-    """The attacks are over."""
+    """Return a position after the attacks."""
     return position(side, **{"phase": "reorganise", "stage": "reorganise", **changes})
 
 
 def closing(**changes: Any) -> Position:
-    """The last people of the round may still reorganise."""
+    """Return a position in which the last people of the round may still reorganise."""
     seats, each, out = changes.get("seats", 6), changes.get("each", 2), changes.get("out", "").split()
     peoples = PEOPLES[: {2: 2 * each, 3: 6}.get(seats, seats)]
     return reorganising([people for people in peoples if people not in out][-1], last=True, **changes)
 
 
 def window(side: str = "knights", **changes: Any) -> Position:
-    """Red winds may be played before a people's turn; all who hold winds are still to be asked."""
+    """Return a position before a people's turn in which all players with winds are still to be asked for red winds."""
     given = position(side, **{"phase": "red", "stage": "window", **changes})
     seats = dict.fromkeys(given["leaders"][people] for people in from_side(given["order"], side))
     asked = [seat for seat in seats if given["hands"][seat]]
@@ -152,7 +152,7 @@ def window(side: str = "knights", **changes: Any) -> Position:
 
 
 def cancelling(kind: str) -> Position:
-    """The part of a position in which this wind cancels its people's power."""
+    """Return the part of a position in which this wind cancels its people's power."""
     return {"cancelled": [AGAINST[kind]], "lasting": [kind]}
 
 
@@ -160,9 +160,9 @@ def cancelling(kind: str) -> Position:
 
 
 def accepted(match: bb.Match, *texts: str, dice: Iterable[int] = (), chance: bool = False) -> None:
-    """Each action is listed, explained as legal and can be played; chance answers the last with dice.
+    """Check that each action is listed and legal, and play it; after the last one, chance gives these dice.
 
-    `chance`: whether chance must still answer then.
+    `chance`: whether chance still moves next after that.
     """
     table.accepted(match, *texts, outcomes=[f"die {face}" for face in dice])
     assert (match.to_act == bb.CHANCE) is chance
@@ -174,7 +174,7 @@ def answer(match: bb.Match, *faces: int) -> None:
 
 
 def settle(match: bb.Match, *winds: str) -> None:
-    """Chance answers: ties are broken in the order in which the tied roll, and these winds are drawn."""
+    """Let chance break ties in the order in which tied peoples roll, and draw these winds."""
     drawn = iter(winds)
     while match.to_act == bb.CHANCE:
         state = now(match)
@@ -183,13 +183,13 @@ def settle(match: bb.Match, *winds: str) -> None:
 
 
 def close(match: bb.Match, *winds: str) -> None:
-    """The last people's turn ends; the count, and the winds drawn after it."""
+    """End the last people's turn, with the count and the winds drawn after it."""
     match.play("done")
     settle(match, *winds)
 
 
 def pass_on(match: bb.Match, side: str, phase: str = "attack") -> None:
-    """Nobody does anything more until a people attacks again, or is asked in another phase."""
+    """Pass everything until a people attacks again, or until this phase."""
     for _ in range(100):
         texts = legal(match)
         match.play(next(text for text in ("done", "pass", "boats 0", "recruit 0") if text in texts))
@@ -200,38 +200,38 @@ def pass_on(match: bb.Match, side: str, phase: str = "attack") -> None:
 
 
 def go(match: bb.Match, origin: str, target: str, n: int, *seas: str, wind: str = "") -> None:
-    """A whole move: by land, over seas, or by a wind."""
+    """Make a whole move: by land, over seas, or by a wind."""
     by = [f"play {wind}"] if wind else []
     accepted(match, f"from {origin}", *by, *(f"sail {sea}" for sea in seas), f"to {target}", f"count {n}")
 
 
 def attack(match: bb.Match, origin: str, target: str, n: int, *dice: int) -> None:
-    """A land attack, all its combat with these dice."""
+    """Attack by land and fight the whole combat with these dice."""
     go(match, origin, target, n)
     accepted(match, f"fight {target}", dice=dice)
 
 
 def there(match: bb.Match, place: str) -> list[Any] | None:
-    """The people on a territory and how many, or None."""
+    """Return the people in a territory and the number of its pawns, or None."""
     found: list[Any] | None = now(match)["territories"].get(place)
     return found
 
 
 def strength(match: bb.Match) -> dict[str, int]:
-    """Pawns of both sides in the combat going on."""
+    """Return the pawns of both sides in the current combat."""
     state = now(match)
     people, n = state["territories"][state["battle"]["target"]]
     return {state["side"]: state["battle"]["attackers"], people: n}
 
 
 def hand(match: bb.Match, people: str) -> list[str]:
-    """Winds of the seat that leads a people."""
+    """Return the winds of the player who leads a people."""
     state = now(match)
     return sorted(state["hands"][state["leaders"][people]])
 
 
 def under(match: bb.Match) -> list[str]:
-    """Winds put under the deck, the first on top."""
+    """Return the winds put under the deck, the first one first."""
     return [kind for kind, _ in now(match)["under"]]
 
 
@@ -241,7 +241,7 @@ def boats(match: bb.Match, people: str) -> int:
 
 
 def lost(match: bb.Match, people: str) -> dict[str, int]:
-    """Pawns a people has lost, by cause."""
+    """Return the pawns that a people has lost, by cause."""
     return {cause: n for cause, n in now(match)["lost"].get(people, {}).items() if n}
 
 
@@ -250,7 +250,7 @@ RICH = f"{TAIRO} ZA2 1"
 
 
 def buying(**changes: Any) -> bb.Match:
-    """After a count, Knights about to buy; what they hold brings 18 points."""
+    """Return a match after a count in which the Knights are about to buy; by default they have 18 points."""
     match = begin(closing(**{"knights": RICH, **changes}))
     close(match, "war")
     accepted(match, "pass")
@@ -259,7 +259,7 @@ def buying(**changes: Any) -> bb.Match:
 
 
 def opened(seats: int = 6, **options: Any) -> bb.Match:
-    """Seats choose in their order, and peoples in the order of the notation."""
+    """Return a match in which players choose in the order of seats, and peoples in the order of the notation."""
     match = bb.Match("zargos", seats=seats, chance="ask", **options)
     answer(match, *range(6, 6 - seats, -1))
     for people in PEOPLES:
@@ -269,7 +269,7 @@ def opened(seats: int = 6, **options: Any) -> bb.Match:
 
 
 def dealt(seats: int = 6, greens: Sequence[str] = GREENS, blues: Sequence[str] = BLUES, **options: Any) -> bb.Match:
-    """All placement cards are taken, first the green ones, in these orders."""
+    """Return a match in which all placement cards are taken in these orders, the green ones first."""
     match = opened(seats, **options)
     for card in greens:
         match.play("take green", outcomes=[f"card {card}"])
@@ -279,7 +279,7 @@ def dealt(seats: int = 6, greens: Sequence[str] = GREENS, blues: Sequence[str] =
 
 
 def untraded(match: bb.Match) -> bb.Match:
-    """Everybody passes, until the pawns are to be placed."""
+    """Pass until the pawns are to be placed."""
     while now(match)["phase"] == "trade":
         match.play("pass")
     settle(match)
@@ -287,7 +287,7 @@ def untraded(match: bb.Match) -> bb.Match:
 
 
 def placed(match: bb.Match) -> bb.Match:
-    """Each people puts all its pawns on one of its territories."""
+    """Let each people place all its pawns in one of its territories."""
     while now(match)["phase"] == "place":
         state = now(match)
         accepted(match, legal(match)[0], f"count {state['pool'][state['side']]}")
@@ -299,7 +299,7 @@ FIRST = ["KA3", "boat", "KO1", "KO2"]
 
 
 def bargaining(**options: Any) -> bb.Match:
-    """Amazons hold KA3 and a boat, Monks KO1 and KO2; the Amazons are asked for an offer."""
+    """Return a match in which the Amazons, with KA3 and a boat, may make an offer; the Monks hold KO1 and KO2."""
     rest = [card for card in PROVINCES if card not in FIRST]
     match = dealt(blues=[*FIRST, "boat", "boat", *rest], **options)
     accepted(match, "pass", "pass")
@@ -308,17 +308,17 @@ def bargaining(**options: Any) -> bb.Match:
 
 
 GROUND = {"TA3": "TA1", "ZA1": "ZA2"}
-"""A territory off Zargos and one on it, each with one from where it is attacked."""
+"""A territory outside Zargos and one on it, each with the territory from which it is attacked."""
 GREEN = ("war", "earth", "illusion", "mist", "elsewhere")
 AIMED = {"madness": "OZ", "ice": "OZ", "storm": "~12 ~13", "demon": "OZ0"}
-"""Winds with a target, and one."""
+"""Winds with a target, each with an example."""
 RED = tuple(kind for kind in BOX if kind not in GREEN)
 grounds = pytest.mark.parametrize("place", GROUND)
 moments = pytest.mark.parametrize("moment", [position, reorganising])
 
 
 def combat(attackers: str, defenders: str, n: int, m: int, place: str = "TA3", **changes: Any) -> bb.Match:
-    """So many attack so many; the combat has begun."""
+    """Return a match in which `n` attackers have begun a combat against `m` defenders."""
     origin = GROUND[place]
     match = begin(
         position(attackers, **{attackers: f"{origin} {n + 1} IT0 1", defenders: f"{place} {m} KO1 1", **changes})
@@ -329,12 +329,12 @@ def combat(attackers: str, defenders: str, n: int, m: int, place: str = "TA3", *
 
 
 def combat_of(people: str, role: str, n: int, m: int, place: str = "TA3", **changes: Any) -> bb.Match:
-    """A people with `n` pawns attacks `m` Dragons or is attacked by them; the combat has begun."""
+    """Return a match in which `n` pawns of a people attack or are attacked by `m` Dragons; the combat has begun."""
     if role == "attacking":
         return combat(people, "dragons", n, m, place, **changes)
     return combat("dragons", people, m, n, place, **changes)
 
 
 def frozen(side: str, kingdom: str, phase: Any = position, **changes: Any) -> bb.Match:
-    """A kingdom lies under ice."""
+    """Return a match in which a kingdom is frozen."""
     return begin(phase(side, frozen=[kingdom], lasting=["ice"], **changes))

@@ -241,7 +241,7 @@ def test_q8_a_potion_does_not_bind_the_action() -> None:
 
 
 def test_q8_a_potion_first_moves_the_apprentices_that_the_action_has_put() -> None:
-    """Q7, Q8: the action has put two of four apprentices; a potion moves those, the action may still move the others."""
+    """Q7, Q8: the action has put two of four apprentices; a potion moves those, the action may still move the rest."""
     match = begin(acting(5, 6, 6, sorcerers={"blue": on(green="aa")}, potions={"blue": ["Y05"]}))
     accepted(match, "place 2 green", "use Y05", "move 2 green blue")
     refused(match, "move 2 blue violet", "action.others")

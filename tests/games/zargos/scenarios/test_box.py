@@ -1,4 +1,4 @@
-"""Chapter A of Zargos, the box: boats and pawns run short."""
+"""Chapter A of Zargos, the box: limited numbers of boats and pawns."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tests.games.zargos.table import accepted, bargaining, begin, boats, buying,
 
 
 def test_a14_boats_of_the_cards() -> None:
-    """A14: three of fifteen come from cards; a sixteenth can't be bought."""
+    """A14: three of the fifteen come from cards; a sixteenth can't be bought."""
     match = placed(untraded(bargaining()))
     assert sum(now(match)["boats"].values()) == 3
     assert boats(match, "amazons") >= 1
@@ -28,7 +28,7 @@ def test_a15_a_hundred_pawns() -> None:
 
 @pytest.mark.parametrize("strict", ["false", "true"])
 def test_a15_pieces(strict: str) -> None:
-    """A15: with strict pieces forty ones and twelve fives must be enough for what stands everywhere."""
+    """A15: with strict pieces, forty small and twelve large pawns must be enough for a people's pawns everywhere."""
     places = [f"LU{k}" for k in range(4)] + [f"PA{k}" for k in range(4)] + ["KO0", "KO1", "TA1"]
     full = " ".join(f"{place} {4 if k < 10 else 5}" for k, place in enumerate(places))
     match = begin(closing(knights=full), strict_pieces=strict)

@@ -7,7 +7,7 @@ from tests.games.zargos.table import accepted, begin, boats, buying, close, clos
 
 
 def test_s71_purchases() -> None:
-    """S71: three boats and a pawn for 18 points; four boats are too many; the last point is lost."""
+    """S71: three boats and a pawn for 18 points; four boats are too expensive; the last point is lost."""
     match = buying()
     refused(match, "boats 4", "buy.boats", "buy.points")
     accepted(match, "boats 3")
@@ -19,7 +19,7 @@ def test_s71_purchases() -> None:
 
 
 def test_s85_dragons_reinforce_at_sea() -> None:
-    """S85: where they are; the sea brings no points."""
+    """S85: only in spaces where they already are; the sea gives no points."""
     match = begin(closing(dragons="TA1 1 TA2 1 TA3 1 TA4 1 ~05 3"))
     close(match)
     assert now(match)["points"]["dragons"] == 4
@@ -38,7 +38,7 @@ def test_d10_boats_run_short() -> None:
 
 
 def test_d11_reinforcements_on_zargos_meet_no_demons() -> None:
-    """D11: on held territories, not on vacant ones."""
+    """D11: in territories the people holds, not in vacant ones."""
     match = buying()
     accepted(match, "boats 0", "recruit 9")
     refused(match, "place ZA1", "buy.place")

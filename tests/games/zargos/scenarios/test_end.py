@@ -1,4 +1,4 @@
-"""Chapter 11 of Zargos, the end: who wins, who ranks where, and peoples that are out."""
+"""Chapter 11 of Zargos, the end: victory, ranks, and peoples that are out."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ HEART = "ZA0 4 ZA7 1 ZA8 3"
 # ------------------------------------------------------------------------------------------------------------- Conquest
 
 
-def test_s64_f6_victory_is_a_peoples() -> None:
-    """S64, F6: two peoples of one seat hold the four territories: nobody has won."""
+def test_s64_f6_one_people_must_hold_all_four() -> None:
+    """S64, F6: if two peoples of one player hold the four territories, nobody has won."""
     match = begin(position("knights", seats=3, monks="ZA0 3 ZA7 2", knights="ZA8 4", spiders="ZA9 1 KO1 1"))
     assert now(match)["leaders"]["monks"] == now(match)["leaders"]["knights"]
     attack(match, "ZA8", "ZA9", 3, 6, 1)
@@ -40,7 +40,7 @@ def test_s64_f6_victory_is_a_peoples() -> None:
 
 
 def test_s65_b25_victory_by_a_combat() -> None:
-    """S65, B25: the fourth territory ends the match at once."""
+    """S65, B25: taking the fourth territory ends the match at once."""
     match = begin(position("knights", knights="ZA0 3 ZA7 2 ZA8 4", spiders="ZA9 1 KO1 1"))
     attack(match, "ZA8", "ZA9", 3, 6, 1)
     assert match.over
@@ -50,7 +50,7 @@ def test_s65_b25_victory_by_a_combat() -> None:
 
 
 def test_b25_victory_by_walking_in() -> None:
-    """B25: the Master's people takes the last vacant territory."""
+    """B25: the people of the Wind Master takes the last vacant territory."""
     match = begin(position("knights", knights="ZA0 5 ZA7 1 ZA8 1"))
     go(match, "ZA0", "ZA9", 2)
     match.play("done")
@@ -58,15 +58,15 @@ def test_b25_victory_by_walking_in() -> None:
     assert now(match)["over"] == "conquest"
 
 
-def test_b25_f3_a_conquest_that_also_leaves_nobody_else() -> None:
-    """B25, F3: it is looked at first whether the four territories are held."""
+def test_b25_f3_a_conquest_over_the_last_other_people() -> None:
+    """B25, F3: holding the four territories is checked first."""
     match = begin(position("knights", out="amazons monks dragons winged", knights="ZA0 3 ZA7 2 ZA8 4", spiders="ZA9 1"))
     attack(match, "ZA8", "ZA9", 3, 6, 1)
     assert (now(match)["over"], now(match)["winner"]) == ("conquest", "knights")
 
 
 def test_a_conquest_ends_the_match_in_the_middle_of_a_turn() -> None:
-    """By a combat; other attacks under way are not fought any more."""
+    """By a combat; other attacks that have set out are no longer fought."""
     match = begin(position("monks", monks=f"{HEART} TA1 5", winged="ZA9 1 OZ0 9 KO0 9 KO1 9", spiders="TA3 2"))
     go(match, "TA1", "TA3", 3)
     attack(match, "ZA8", "ZA9", 2, 6, 1)
@@ -79,7 +79,7 @@ def test_a_conquest_ends_the_match_in_the_middle_of_a_turn() -> None:
 
 
 def test_a_conquest_by_walking_in() -> None:
-    """The Master's people meets no demons: at the end of its attacks, or when a combat begins."""
+    """The people of the Wind Master meets no demons: at the end of its attacks, or when a combat begins."""
     for last in ("done", "fight TA3"):
         match = begin(position("monks", monks=f"{HEART} TA1 5", spiders="TA3 2"))
         go(match, "TA1", "TA3", 3)
@@ -90,8 +90,8 @@ def test_a_conquest_by_walking_in() -> None:
         assert result_of(match).sides == ("monks",)
 
 
-def test_the_end_of_a_conquest_comes_back_from_data() -> None:
-    """With the attacks that were under way, so that pawns on their way are counted as before."""
+def test_the_end_of_a_conquest_can_be_read_back() -> None:
+    """The data includes attacks that have set out, so those pawns are still counted."""
     match = begin(position("monks", monks=f"{HEART} TA1 9", winged="ZA9 1 OZ0 1", spiders="TA3 5"))
     go(match, "TA1", "TA3", 8)
     go(match, "ZA8", "ZA9", 2)
@@ -103,8 +103,8 @@ def test_the_end_of_a_conquest_comes_back_from_data() -> None:
     check_comes_back(GAME, match.state)
 
 
-def test_it_must_be_one_people() -> None:
-    """Peoples of the same player do not add up; and its player wins with the people that does it."""
+def test_one_people_must_hold_the_four_territories() -> None:
+    """Peoples of the same player do not add up; when a people wins, its player wins."""
     match = begin(position("monks", seats=3, monks="ZA0 4 ZA7 5", knights="ZA8 1 ZA9 1"))
     accepted(match, "done", "done")
     assert match.result is None
@@ -124,7 +124,7 @@ def test_a_victory_over_the_last_other_people_is_a_conquest() -> None:
 
 
 def test_f1_a_people_is_out() -> None:
-    """F1: its boats and kingdom cards go back, its seat's winds under the deck, its rank is skipped."""
+    """F1: its boats and kingdom cards go to the stock, its player's winds under the deck, and its place is skipped."""
     match = begin(
         position(
             "knights",
@@ -148,7 +148,7 @@ def test_f1_a_people_is_out() -> None:
 
 
 def test_f1_a_seat_with_another_people_keeps_its_winds() -> None:
-    """F1: they are the seat's."""
+    """F1: they belong to the player."""
     match = begin(position("knights", seats=3, knights="TA1 4", spiders="TA3 1", hands={"spiders": "ice war"}))
     go(match, "TA1", "TA3", 3)
     accepted(match, "fight TA3")
@@ -158,7 +158,7 @@ def test_f1_a_seat_with_another_people_keeps_its_winds() -> None:
 
 
 def test_f1_pawns_on_their_way_keep_a_people_in() -> None:
-    """F1: Dragons who leave nobody behind are out only when the last group has fallen; then the turn is over."""
+    """F1: Dragons that left nobody behind are out only when their last group has fallen; then the turn is over."""
     match = begin(position("dragons", dragons="~05 1 ~06 1", winged="TA3 3 AK3 3"))
     go(match, "~06", "TA3", 1)
     go(match, "~05", "AK3", 1)
@@ -170,7 +170,7 @@ def test_f1_pawns_on_their_way_keep_a_people_in() -> None:
 
 
 def test_f2_dragons_live_at_sea() -> None:
-    """F2: with no territory they are still in; they count nothing and can land."""
+    """F2: without a territory they are still in the game; they count no points and can land."""
     match = begin(closing(dragons="~05 3"))
     close(match)
     assert now(match)["points"].get("dragons", 0) == 0
@@ -180,7 +180,7 @@ def test_f2_dragons_live_at_sea() -> None:
 
 
 def test_f3_the_last_people_wins() -> None:
-    """F3: nobody else is left."""
+    """F3: all others are out."""
     match = begin(position("knights", out="amazons monks dragons winged", knights="TA1 4", spiders="TA3 1"))
     attack(match, "TA1", "TA3", 3, 6, 1)
     assert match.over
@@ -190,7 +190,7 @@ def test_f3_the_last_people_wins() -> None:
 
 
 def test_a_people_without_pawns_is_out() -> None:
-    """Its boats and kingdom cards go to the stock, its seat's winds under the deck; the order goes on without it."""
+    """Its boats and kingdom cards go to the stock, its player's winds under the deck; it disappears from the order."""
     given = position(
         "spiders",
         spiders="TA1 6",
@@ -228,7 +228,7 @@ def test_dragons_at_sea_are_in_play() -> None:
     assert match.view(None)["now"]["dragons"] == {"territories": 0, "pawns": 2, "points": 0}
 
 
-def test_the_turn_of_a_people_that_a_wind_wiped_out_is_skipped() -> None:
+def test_a_people_wiped_out_by_a_wind_loses_its_turn() -> None:
     match = begin(window("winged", winged="OZ0 5", hands={"knights": "demon"}))
     accepted(match, "play demon", "target OZ0")
     assert (now(match)["side"], now(match)["phase"]) == ("knights", "attack")
@@ -237,7 +237,7 @@ def test_the_turn_of_a_people_that_a_wind_wiped_out_is_skipped() -> None:
 
 @pytest.mark.parametrize("left", ["monks", "spiders"])
 def test_the_last_people_wins(left: str) -> None:
-    """Wherever it stands; whether it attacked or was attacked."""
+    """Wherever it is, and whether it attacked or was attacked."""
     out = "knights amazons dragons winged"
     if left == "monks":
         match = begin(position("monks", monks="TA1 5", spiders="TA3 1", out=out))
@@ -258,7 +258,7 @@ def test_the_last_people_wins(left: str) -> None:
 
 @pytest.mark.parametrize(("number", "limit"), [(1, 1), (2, 2), (1, 2), (2, 3), (39, 40), (40, 40), (40, None)])
 def test_f4_the_limit_of_rounds(number: int, limit: int | None) -> None:
-    """F4: after the count of that round it stops unfinished: points, then territories, then pawns rank."""
+    """F4: after the count of that round it stops unfinished; points, then territories, then pawns give the ranks."""
     given = closing(
         round=number,
         knights="TA1 3 TA3 1",
@@ -324,7 +324,7 @@ def test_a_seat_ranks_by_its_best_people() -> None:
     assert (result.winners, result.sides, result.ranks[1]) == ((1,), ("spiders",), 1)
 
 
-def test_without_a_limit_the_match_goes_on() -> None:
+def test_without_a_limit_the_match_continues() -> None:
     match = begin(closing(round=500, knights="TA0 3"), round_limit=None)
     close(match)
     assert match.result is None

@@ -1,4 +1,4 @@
-"""Chapter 8 of Zargos, green winds: what each does off Zargos and on it, when it is refused, where its card goes."""
+"""Chapter 8 of Zargos, green winds: their effects on Zargos and elsewhere, when they are refused, where cards go."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ ELSEWHERE = {"madness": "KO", "ice": "KO", "storm": "~09 ~10", "demon": "KO1"}
 
 
 def threatened(kind: str, **hands: str) -> bb.Match:
-    """The Knights' seat has played a wind, and named its target."""
+    """Return a match in which the Knights' player has played a wind and named its target."""
     held = {**hands, "knights": f"{kind} {hands.get('knights', '')}"}
     match = begin(window("knights", winged="OZ0 3 KO1 3 OH4 1", hands=held))
     accepted(match, f"play {kind}")
@@ -53,7 +53,7 @@ def threatened(kind: str, **hands: str) -> bb.Match:
 
 
 def suffering(match: bb.Match) -> tuple[Any, Any, list[str], list[str]]:
-    """What stands in Oz and in Kori, what is frozen and what is closed."""
+    """Return who is in OZ0 and KO1, the frozen kingdoms and the closed sea spaces."""
     return there(match, "OZ0"), there(match, "KO1"), now(match)["frozen"], now(match)["closed"]
 
 
@@ -63,14 +63,14 @@ HIT: dict[str, tuple[Any, Any, list[str], list[str]]] = {
     "storm": (["winged", 3], ["winged", 3], [], ["~12", "~13"]),
     "demon": (None, ["winged", 3], [], []),
 }
-"""What comes of it at the first target."""
+"""The results at the first target."""
 TURNED: dict[str, tuple[Any, Any, list[str], list[str]]] = {
     "madness": (["winged", 3], ["winged", 1], [], []),
     "ice": (["winged", 3], ["winged", 3], ["KO"], []),
     "storm": (["winged", 3], ["winged", 3], [], ["~09", "~10"]),
     "demon": (["winged", 3], None, [], []),
 }
-"""What comes of it at the other."""
+"""The results at the other target."""
 
 
 def dice_of(kind: str) -> list[int]:
@@ -82,7 +82,7 @@ def dice_of(kind: str) -> list[int]:
 
 @pytest.mark.parametrize(("n", "dice"), [(3, 2), (7, 4)])
 def test_s19_the_wind_of_war(n: int, dice: int) -> None:
-    """S19: one die more in every round."""
+    """S19: one more die in every round."""
     match = begin(position("amazons", amazons=f"TA1 {n + 1}", winged="TA3 12", hands={"amazons": "war"}))
     go(match, "TA1", "TA3", n)
     accepted(match, "fight TA3")
@@ -98,7 +98,7 @@ def test_s19_the_wind_of_war(n: int, dice: int) -> None:
 
 
 def test_s20_one_wind_of_war_a_side() -> None:
-    """S20: after the attacker's, the defender is asked; nobody plays a second one."""
+    """S20: after the attacker's, the defender is asked; no player plays a second one."""
     match = begin(position("amazons", amazons="TA1 4", winged="TA3 3", hands={"amazons": "war war", "winged": "war"}))
     go(match, "TA1", "TA3", 3)
     accepted(match, "fight TA3", "play war")
@@ -113,7 +113,7 @@ def test_s20_one_wind_of_war_a_side() -> None:
 
 @pytest.mark.parametrize("played", [False, True])
 def test_e13_one_war_for_a_seat_with_both_sides(played: bool) -> None:
-    """E13: having played it for the attack, it is not asked for the defence; having not, it is."""
+    """E13: a player who has played it for the attack is not asked for the defence; one who has not is asked."""
     match = begin(position("knights", seats=3, knights="TA1 4", monks="TA3 3", hands={"knights": "war war"}))
     go(match, "TA1", "TA3", 3)
     accepted(match, "fight TA3")
@@ -128,7 +128,7 @@ def test_e13_one_war_for_a_seat_with_both_sides(played: bool) -> None:
 
 
 def test_e16_a_green_wind_goes_under_at_once() -> None:
-    """E16: War when it is played."""
+    """E16: a Wind of War goes under the deck when it is played."""
     match = begin(position("amazons", amazons="TA1 4", winged="TA3 3", hands={"amazons": "war"}))
     go(match, "TA1", "TA3", 3)
     accepted(match, "fight TA3")
@@ -149,14 +149,14 @@ def test_war_adds_a_die(role: str, place: str) -> None:
 
 @roles
 def test_war_four_dice_at_most(role: str) -> None:
-    """War: with seven and more pawns."""
+    """War: with seven or more pawns."""
     match = combat_of("winged", role, 12, 2, hands={"winged": "war"})
     accepted(match, "play war", dice=[1, 1, 1, 1, 1])
     assert there(match, "TA3") == ["winged", 12]
 
 
 def test_war_ends_with_its_combat() -> None:
-    """War: the next combat is without it."""
+    """War: the next combat is fought without it."""
     match = begin(
         position("winged", winged="TA1 9", dragons="TA3 1 AK3 1 KO1 1", hands={"winged": "war", "spiders": "ice"})
     )
@@ -179,7 +179,7 @@ def test_war_adds_nothing_to_the_shot() -> None:
     assert strength(match) == {"dragons": 2, "amazons": 3}
 
 
-def test_war_is_no_use_against_demons() -> None:
+def test_war_cannot_be_played_against_demons() -> None:
     """War: nobody is asked."""
     match = begin(position("winged", winged="ZA2 7", hands={"winged": "war"}))
     attack(match, "ZA2", "ZA1", 6, 6, 5)
@@ -188,12 +188,12 @@ def test_war_is_no_use_against_demons() -> None:
 
 @moments
 def test_war_only_before_a_combat(moment: Any) -> None:
-    """War: not in the course of a turn otherwise."""
+    """War: at no other time in a turn."""
     refused(begin(moment("knights", hands={"knights": "war"})), "play war", "green.war")
 
 
 def test_war_must_be_held() -> None:
-    """War: who holds another wind is asked, but can only pass."""
+    """War: a player who holds another wind is asked, but can only pass."""
     match = combat("dragons", "winged", 3, 3, hands={"winged": "ice"})
     assert legal(match) == ["pass"]
     refused(match, "play war", "green.war", "wind.secret", "wind.keep")
@@ -203,7 +203,7 @@ def test_war_must_be_held() -> None:
 
 
 def test_s43_the_wind_of_earth_carries_over_three_spaces() -> None:
-    """S43: without a boat."""
+    """S43: it carries a group without a boat."""
     match = begin(
         position("amazons", amazons="KA3 4", winged="ZA6 2", boats={"amazons": 1}, hands={"amazons": "earth"})
     )
@@ -227,7 +227,7 @@ def test_s44_the_wind_of_earth_carries_no_further() -> None:
 @pytest.mark.parametrize("way", CROSSING)
 @moments
 def test_earth_carries_over_the_sea(moment: Any, way: str) -> None:
-    """Earth: up to three spaces, the lake too, from Zargos and to it; no boat is given."""
+    """Earth: up to three spaces, or the lake, to and from Zargos; no boat is used."""
     origin, target, seas, reached = CROSSING[way]
     held = f"{origin} 5 BA0 1" if moment is position else f"{origin} 5 BA0 1 {target} 1"
     match = begin(moment("amazons", amazons=held, boats={"amazons": 2}, hands={"amazons": "earth"}))
@@ -250,7 +250,7 @@ def test_earth_carries_over_the_sea(moment: Any, way: str) -> None:
 
 @moments
 def test_earth_and_boats_not_on_one_trip(moment: Any) -> None:
-    """Earth: instead of boats, from the beginning."""
+    """Earth: it replaces the boats from the beginning of the trip."""
     match = begin(moment("amazons", amazons="BA2 5 AK3 1", boats={"amazons": 2}, hands={"amazons": "earth"}))
     accepted(match, "from BA2", "sail ~06")
     refused(match, "play earth", "green.earth")
@@ -267,7 +267,7 @@ def test_earth_needs_a_coast(moment: Any) -> None:
 
 @moments
 def test_earth_stops_at_a_storm(moment: Any) -> None:
-    """Earth: closed spaces are closed to it."""
+    """Earth: it does not enter closed spaces."""
     given = moment(
         "amazons",
         amazons="TA1 5 AK3 1 BA2 1",
@@ -283,7 +283,7 @@ def test_earth_stops_at_a_storm(moment: Any) -> None:
 
 @moments
 def test_earth_begins_with_a_group(moment: Any) -> None:
-    """Earth: it is played for a move that has begun, once for each card."""
+    """Earth: it is played for a move that has begun, and each card serves one move."""
     match = begin(moment("amazons", amazons="TA1 9 AK3 1", hands={"amazons": "earth"}))
     refused(match, "play earth", "green.earth")
     go(match, "TA1", "AK3" if moment is reorganising else "ZA1", 2, "~05", wind="earth")
@@ -292,7 +292,7 @@ def test_earth_begins_with_a_group(moment: Any) -> None:
 
 
 def test_earth_does_not_carry_knights_that_have_moved() -> None:
-    """Earth: the conditions of a boat hold."""
+    """Earth: the conditions for boats apply."""
     match = begin(position("knights", knights="TA1 6", winged="AK3 1 OZ1 1", hands={"knights": "earth"}))
     go(match, "TA1", "AK3", 5)
     accepted(match, "fight AK3")
@@ -306,7 +306,7 @@ def test_earth_does_not_carry_knights_that_have_moved() -> None:
 
 @pytest.mark.parametrize("target", ["ZA0", "ZA7", "ZA8", "ZA9"])
 def test_e15_the_wind_of_elsewhere(target: str) -> None:
-    """E15: from anywhere to anywhere, but not to the City and the inner ring; a pawn stays."""
+    """E15: from anywhere to anywhere except the City and the inner ring; a pawn stays behind."""
     match = begin(position("amazons", amazons="PA2 5", winged="ZA0 1 ZA7 1", hands={"amazons": "elsewhere"}))
     accepted(match, "from PA2", "play elsewhere")
     refused(match, f"to {target}", "green.elsewhere")
@@ -319,7 +319,7 @@ def test_e15_the_wind_of_elsewhere(target: str) -> None:
 @pytest.mark.parametrize(("origin", "target"), [("TA0", "OH5"), ("ZA0", "TA0"), ("ZA7", "ZA1"), ("KA0", "ZA4")])
 @moments
 def test_elsewhere_carries_anywhere(moment: Any, origin: str, target: str) -> None:
-    """Elsewhere: over land and sea, from Zargos too; a pawn stays."""
+    """Elsewhere: over land and sea, also from Zargos; a pawn stays behind."""
     held = f"{origin} 5" if moment is position else f"{origin} 5 {target} 1"
     match = begin(moment("amazons", amazons=held, hands={"amazons": "elsewhere"}))
     accepted(match, f"from {origin}", "play elsewhere", f"to {target}")
@@ -335,7 +335,7 @@ def test_elsewhere_carries_anywhere(moment: Any, origin: str, target: str) -> No
 @pytest.mark.parametrize("target", ["ZA0", "ZA7", "ZA8", "ZA9"])
 @moments
 def test_elsewhere_not_to_the_heart_of_zargos(moment: Any, target: str) -> None:
-    """Elsewhere: neither in attack nor to own territories there."""
+    """Elsewhere: neither as an attack nor to a held territory there."""
     held = "TA0 5 TA1 1" if moment is position else f"TA0 5 TA1 1 {target} 1"
     match = begin(moment("amazons", amazons=held, hands={"amazons": "elsewhere"}))
     accepted(match, "from TA0", "play elsewhere")
@@ -343,7 +343,7 @@ def test_elsewhere_not_to_the_heart_of_zargos(moment: Any, target: str) -> None:
 
 
 def test_elsewhere_from_land_only() -> None:
-    """Elsewhere: from a territory to a territory, not from the sea nor into it."""
+    """Elsewhere: from a territory to a territory, neither from the sea nor into it."""
     match = begin(position("dragons", dragons="TA0 4 ~06 5", hands={"dragons": "elsewhere"}))
     accepted(match, "from ~06")
     refused(match, "play elsewhere", "green.elsewhere")
@@ -353,7 +353,7 @@ def test_elsewhere_from_land_only() -> None:
 
 
 def test_elsewhere_in_reorganisation_to_held_territories() -> None:
-    """Elsewhere: in attack to others."""
+    """Elsewhere: in an attack only to territories of others or vacant ones."""
     match = begin(reorganising("amazons", amazons="TA0 5 KO1 1", hands={"amazons": "elsewhere"}))
     accepted(match, "from TA0", "play elsewhere")
     refused(match, "to KO2", "reorganise.held")
@@ -364,7 +364,7 @@ def test_elsewhere_in_reorganisation_to_held_territories() -> None:
 
 @moments
 def test_elsewhere_and_ice(moment: Any) -> None:
-    """Elsewhere: not out of a frozen kingdom and not into it."""
+    """Elsewhere: neither out of a frozen kingdom nor into it."""
     frozen = {"frozen": ["KO"], "lasting": ["ice"]}
     match = begin(moment("amazons", amazons="TA0 5 TA1 1 KO1 4", hands={"amazons": "elsewhere"}, **frozen))
     refused(match, "from KO1", "red.ice")
@@ -373,7 +373,7 @@ def test_elsewhere_and_ice(moment: Any) -> None:
 
 
 def test_elsewhere_does_not_carry_knights_that_have_moved() -> None:
-    """Elsewhere: only land attacks go on and on."""
+    """Elsewhere: only attacks by land can be continued."""
     match = begin(position("knights", knights="TA1 6", winged="AK3 1 OZ1 1", hands={"knights": "elsewhere"}))
     go(match, "TA1", "AK3", 5)
     accepted(match, "fight AK3")
@@ -384,7 +384,7 @@ def test_elsewhere_does_not_carry_knights_that_have_moved() -> None:
 
 @moments
 def test_elsewhere_begins_with_a_group(moment: Any) -> None:
-    """Elsewhere: nor after a trip has begun."""
+    """Elsewhere: it is not played before a move has begun, nor after a trip has."""
     given = moment("amazons", amazons="TA1 9 AK3 1", boats={"amazons": 1}, hands={"amazons": "elsewhere"})
     match = begin(given)
     refused(match, "play elsewhere", "green.elsewhere")
@@ -396,7 +396,7 @@ def test_elsewhere_begins_with_a_group(moment: Any) -> None:
 
 
 def test_c9_the_wind_of_mist_moves_everything() -> None:
-    """C9: instead of the steps; a pawn stays on each held territory."""
+    """C9: it replaces the steps; a pawn stays in each territory held."""
     match = begin(reorganising("amazons", amazons="TA1 4 OH2 3 KO0 1", hands={"amazons": "mist"}))
     accepted(match, "play mist")
     assert now(match)["pool"]["amazons"] == 5
@@ -425,7 +425,7 @@ def test_mist_moves_over_land_and_sea() -> None:
 
 
 def test_mist_and_dragons() -> None:
-    """Mist: all at sea are lifted; they may go to any sea space."""
+    """Mist: all Dragons at sea are redistributed; they may go to any sea space."""
     match = begin(reorganising("dragons", dragons="TA0 3 ~06 4", hands={"dragons": "mist"}))
     accepted(match, "play mist")
     assert (now(match)["pool"]["dragons"], now(match)["seas"]) == (6, {})
@@ -439,7 +439,7 @@ def test_mist_and_dragons() -> None:
     [({"closed": ["~10", "~11"], "lasting": ["storm"]}, "red.storm"), (cancelling("tide"), "red.tide")],
 )
 def test_mist_does_not_open_the_sea(changes: Position, rule: str) -> None:
-    """Mist: not under a storm, nor under a tidal wave."""
+    """Mist: it lifts neither a storm nor a Tidal Wave."""
     match = begin(reorganising("dragons", dragons="TA0 3 TA1 1", hands={"dragons": "mist"}, **changes))
     accepted(match, "play mist")
     refused(match, "place ~10", rule, "green.mist")
@@ -447,7 +447,7 @@ def test_mist_does_not_open_the_sea(changes: Position, rule: str) -> None:
 
 
 def test_mist_and_ice() -> None:
-    """Mist: frozen pawns stay, and none come."""
+    """Mist: pawns in a frozen kingdom stay there, and none can be placed there."""
     match = begin(
         reorganising("amazons", amazons="TA0 3 KO1 4", hands={"amazons": "mist"}, frozen=["KO"], lasting=["ice"])
     )
@@ -458,7 +458,7 @@ def test_mist_and_ice() -> None:
 
 
 def test_mist_instead_of_steps() -> None:
-    """Mist: not after one, and not during the attacks."""
+    """Mist: neither after a step nor during the attacks."""
     match = begin(reorganising("amazons", amazons="TA0 3 TA1 1", hands={"amazons": "mist"}))
     go(match, "TA0", "TA1", 1)
     refused(match, "play mist", "green.mist")
@@ -477,7 +477,7 @@ def test_mist_with_nothing_to_lift() -> None:
 
 
 def test_s80_an_illusion_answers_an_illusion() -> None:
-    """S80: the last target suffers."""
+    """S80: the last target is hit."""
     match = begin(
         window(
             "knights",
@@ -501,8 +501,8 @@ def test_s80_an_illusion_answers_an_illusion() -> None:
     assert under(match) == ["illusion", "illusion", "madness"]
 
 
-def test_e12_an_illusion_answers_anothers_wind() -> None:
-    """E12: not one's own, unless another Illusion came between."""
+def test_e12_an_illusion_answers_the_wind_of_another_player() -> None:
+    """E12: a player's own wind can't be answered, unless another Illusion came in between."""
     match = begin(window("knights", winged="OZ0 2", hands={"knights": "madness illusion"}))
     accepted(match, "play madness")
     accepted(match, "target OZ", dice=[2])
@@ -536,7 +536,7 @@ def test_illusion_turns_a_wind(kind: str) -> None:
 
 @pytest.mark.parametrize("kind", AIMED)
 def test_illusion_may_be_kept(kind: str) -> None:
-    """Illusion: whoever holds winds is asked; if all pass, the target stays."""
+    """Illusion: players who hold a wind are asked; if all pass, the target stays."""
     match = threatened(kind, spiders="illusion", amazons="war")
     accepted(match, "pass")
     assert legal(match) == ["pass"]
@@ -548,7 +548,7 @@ def test_illusion_may_be_kept(kind: str) -> None:
 
 @pytest.mark.parametrize("kind", AIMED)
 def test_illusion_against_an_illusion(kind: str) -> None:
-    """Illusion: who played the wind may answer the first one with the other; the last decides."""
+    """Illusion: the player of the wind may answer the first Illusion with the other; the last one decides."""
     match = threatened(kind, knights="illusion", spiders="illusion")
     accepted(match, "play illusion", f"target {ELSEWHERE[kind]}")
     assert (now(match)["phase"], match.to_act) == ("illusion", 0)
@@ -559,8 +559,8 @@ def test_illusion_against_an_illusion(kind: str) -> None:
 
 
 @pytest.mark.parametrize("kind", AIMED)
-def test_illusion_not_against_ones_own(kind: str) -> None:
-    """Illusion: nor against one's own Illusion."""
+def test_illusion_not_against_the_same_players_illusion(kind: str) -> None:
+    """Illusion: the player of an Illusion can't answer it."""
     match = threatened(kind, spiders="illusion illusion", amazons="war")
     accepted(match, "play illusion", f"target {ELSEWHERE[kind]}")
     assert match.to_act == 2
@@ -571,7 +571,7 @@ def test_illusion_not_against_ones_own(kind: str) -> None:
 
 @pytest.mark.parametrize("kind", [kind for kind in RED if kind not in AIMED])
 def test_illusion_only_against_winds_with_a_target(kind: str) -> None:
-    """Illusion: death and those that cancel powers have none."""
+    """Illusion: Death and the winds against powers have no target."""
     sides = {"typhoon": "winged", "flood": "knights", "tide": "dragons"}
     match = begin(window(sides.get(kind, "knights"), hands={"amazons": kind, "spiders": "illusion"}))
     while match.to_act == 1:
@@ -581,8 +581,8 @@ def test_illusion_only_against_winds_with_a_target(kind: str) -> None:
     refused(match, "play illusion", "green.illusion")
 
 
-def test_illusion_names_what_the_wind_may_hit() -> None:
-    """Illusion: a kingdom for ice, two sea spaces for a storm."""
+def test_illusion_names_a_target_that_suits_the_wind() -> None:
+    """Illusion: for Ice it names a kingdom, for a Storm two sea spaces."""
     match = threatened("ice", spiders="illusion")
     accepted(match, "play illusion")
     refused(match, "target ~01 ~06", "green.illusion", "red.ice", "red.storm")

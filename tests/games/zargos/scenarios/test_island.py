@@ -1,4 +1,4 @@
-"""Chapter 5 of Zargos, the kingdom of Zargos: demons, the Master, and powers that are void there."""
+"""Chapter 5 of Zargos, the kingdom of Zargos: demons, the Wind Master, and powers that do not work there."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ from tests.games.zargos.table import (
 
 
 def test_s11_amazons_on_zargos_do_not_shoot() -> None:
-    """S11: nor there in defence."""
+    """S11: not even in defence."""
     match = begin(position("winged", winged="ZA2 5", amazons="ZA1 4"))
     attack(match, "ZA2", "ZA1", 4, 6, 2, 1, 1)
     assert there(match, "ZA1") == ["winged", 3]
 
 
 def test_s52_winged_on_zargos_do_not_fly() -> None:
-    """S52: ZA9 lies behind ZA8."""
+    """S52: ZA9 is beyond ZA8."""
     match = begin(position("winged", winged="ZA1 9", spiders="ZA8 2 ZA9 1"))
     accepted(match, "from ZA1")
     refused(match, "to ZA9", "island.powers")
@@ -47,7 +47,7 @@ def test_s52_winged_on_zargos_do_not_fly() -> None:
 
 @pytest.mark.parametrize(("n", "left"), [(5, None), (6, ["spiders", 1])])
 def test_s55_s56_demons_of_the_coast(n: int, left: list[Any] | None) -> None:
-    """S55, S56: 6 5 cost five pawns."""
+    """S55, S56: 6 and 5 cost five pawns."""
     match = begin(position("spiders", spiders="ZA2 7"))
     attack(match, "ZA2", "ZA1", n, 6, 5)
     assert there(match, "ZA1") == left
@@ -55,7 +55,7 @@ def test_s55_s56_demons_of_the_coast(n: int, left: list[Any] | None) -> None:
 
 
 def test_s58_demons_of_the_city() -> None:
-    """S58: four dice cost seven of twelve, and their people has the Wind Master."""
+    """S58: four dice cost seven of twelve pawns; the player of the rest is Wind Master."""
     match = begin(position("spiders", spiders="ZA7 13", hands={"amazons": "war"}))
     attack(match, "ZA7", "ZA0", 12, 4, 3, 2, 6)
     assert there(match, "ZA0") == ["spiders", 5]
@@ -72,7 +72,7 @@ def test_s59_the_people_of_the_master_meets_no_demons() -> None:
 
 
 def test_s61_the_master_takes_all_winds() -> None:
-    """S61: of eleven five are kept, six go under the deck."""
+    """S61: of eleven winds five are kept, and six go under the deck."""
     hands = {
         "knights": "war ice",
         "spiders": "madness madness war",
@@ -94,7 +94,7 @@ def test_s61_the_master_takes_all_winds() -> None:
 
 
 def test_s62_d13_income_under_a_master() -> None:
-    """S62, D13: he draws five and keeps five; two kingdom cards bring nothing, a third is still awarded."""
+    """S62, D13: the Master draws five and keeps five; two kingdom cards bring no winds; a third is still awarded."""
     match = begin(
         closing(
             knights="TA0 1 AK0 1 OZ0 1 OZ1 1",
@@ -113,7 +113,7 @@ def test_s62_d13_income_under_a_master() -> None:
 
 
 @pytest.mark.parametrize("people", PEOPLES)
-def test_d13_whoever_is_master_draws_five_and_nobody_else_draws(people: str) -> None:
+def test_d13_the_master_draws_five_and_nobody_else_draws(people: str) -> None:
     other = next(p for p in PEOPLES if p != people)
     held = {people: "ZA0 4 OZ0 1", other: "TA0 1"}
     match = begin(closing(**held, kingdoms={"OZ": people, "TA": other}))
@@ -142,7 +142,7 @@ def test_b22_dragons_swim_ashore_on_zargos(blocks: str) -> None:
 
 
 def test_b22_dragons_do_not_leave_zargos_by_sea() -> None:
-    """B22: except by boat, like everybody."""
+    """B22: only by boat, like everyone else."""
     match = begin(reorganising("dragons", dragons="TA1 1 ZA1 5 ZA2 1", boats={"dragons": 1}))
     accepted(match, "from ZA1")
     refused(match, "to ~06", "island.powers")
@@ -150,7 +150,7 @@ def test_b22_dragons_do_not_leave_zargos_by_sea() -> None:
 
 
 def test_b22_knights_on_zargos_attack_like_others() -> None:
-    """B22: all attacks from there before any of them is fought, by pawns that have not fought."""
+    """B22: all attacks from there are declared before any is fought, with pawns that have not fought."""
     match = begin(position("knights", knights="ZA1 9 ZA3 4 TA1 5", spiders="ZA2 1 ZA6 1 ZA4 1 TA3 1", winged="TA4 1"))
     go(match, "ZA1", "ZA2", 4)
     go(match, "ZA1", "ZA6", 4)
@@ -178,7 +178,7 @@ def test_b22_winged_on_zargos_reorganise_like_others(steps: int) -> None:
 
 
 def test_b23_all_groups_meet_the_demons_together() -> None:
-    """B23: three dice in the inner ring, once, and no War, no walls."""
+    """B23: three dice in the inner ring, once; there is no Wind of War and there are no walls."""
     match = begin(position("amazons", amazons="ZA2 5 ZA3 5", hands={"amazons": "war"}))
     go(match, "ZA2", "ZA8", 4)
     go(match, "ZA3", "ZA8", 4)
@@ -188,7 +188,7 @@ def test_b23_all_groups_meet_the_demons_together() -> None:
 
 
 def test_b24_demons_return() -> None:
-    """B24: as soon as nobody stands there."""
+    """B24: as soon as the territory is vacant."""
     match = begin(position("spiders", spiders="ZA2 2", winged="ZA1 1 OZ1 1", amazons="ZA6 6"))
     attack(match, "ZA2", "ZA1", 1, 2, 2)
     assert there(match, "ZA1") is None
@@ -198,7 +198,7 @@ def test_b24_demons_return() -> None:
 
 
 def test_d12_an_ousted_master() -> None:
-    """D12: his winds too go to the new one."""
+    """D12: the former Master's winds also go to the new one."""
     hands = {"knights": "war", "spiders": "ice ice storm death", "amazons": "earth"}
     match = begin(position("knights", knights="ZA7 9", spiders="ZA0 1 KO1 1", hands=hands))
     go(match, "ZA7", "ZA0", 8)
@@ -212,7 +212,7 @@ def test_d12_an_ousted_master() -> None:
 
 
 def test_d12_an_ousted_master_without_any_pawn() -> None:
-    """D12: who is driven out of the City hands over his winds at once, although he is out of the game."""
+    """D12: a Master driven out of the City hands over all winds at once, even when out of the game."""
     match = begin(position("knights", knights="ZA7 9", spiders="ZA0 1", hands={"spiders": "ice ice storm death"}))
     go(match, "ZA7", "ZA0", 8)
     accepted(match, "fight ZA0")
@@ -222,7 +222,7 @@ def test_d12_an_ousted_master_without_any_pawn() -> None:
 
 
 def test_d14_a_vacant_city_ends_the_master() -> None:
-    """D14: its former holder trims to three at once, and kingdom cards bring winds again."""
+    """D14: the former Master keeps three winds at once, and kingdom cards bring winds again."""
     hands = {"spiders": "ice ice storm death madness"}
     match = begin(
         position(
@@ -248,7 +248,7 @@ def test_d14_a_vacant_city_ends_the_master() -> None:
 
 @pytest.mark.parametrize("per_player", ["false", "true"])
 def test_d15_only_the_people_in_the_city_ignores_demons(per_player: str) -> None:
-    """D15: another people of the same seat does not, unless the option has it so; the winds are the seat's."""
+    """D15: another people of the player meets them, unless the option says otherwise; the winds are the player's."""
     match = begin(
         position("monks", seats=3, knights="ZA0 5", monks="ZA2 6", hands={"monks": "war ice storm death ice"}),
         calm_per_player=per_player,
@@ -264,8 +264,8 @@ def test_d15_only_the_people_in_the_city_ignores_demons(per_player: str) -> None
 
 
 @pytest.mark.parametrize("holder", ["", "ZA0 5"])
-def test_the_calm_of_a_player_is_nobody_elses(holder: str) -> None:
-    """Under the option, too: spiders of another seat hold the City, or nobody does."""
+def test_the_calm_of_a_player_does_not_help_others(holder: str) -> None:
+    """Even under the option: Spiders of another player hold the City, or nobody does."""
     match = begin(
         position("monks", seats=3, knights="TA1 1", spiders=f"KO1 1 {holder}", monks="ZA2 6"), calm_per_player="true"
     )
@@ -274,7 +274,7 @@ def test_the_calm_of_a_player_is_nobody_elses(holder: str) -> None:
 
 
 def test_the_calm_of_a_player_ends_with_the_city() -> None:
-    """The Demonic Wind empties it before the monks' turn, and they meet demons again."""
+    """The Demonic Wind empties the City before the Monks' turn, and they meet demons again."""
     match = begin(
         window("monks", seats=3, knights="ZA0 5 TA1 1", monks="ZA2 6", hands={"spiders": "demon"}),
         calm_per_player=True,
@@ -285,14 +285,14 @@ def test_the_calm_of_a_player_ends_with_the_city() -> None:
 
 
 def test_knights_on_zargos_do_not_attack_again() -> None:
-    """What took ZA1 stays there."""
+    """Pawns that took ZA1 stay there."""
     match = begin(position("knights", knights="ZA2 6", winged="ZA1 1 ZA6 1"))
     attack(match, "ZA2", "ZA1", 4, 6, 6, 1)
     refused(match, "from ZA1", "island.knights", "attack.once")
 
 
 def test_knights_landing_on_zargos_do_not_attack_again() -> None:
-    """Nor what came by boat."""
+    """Nor do pawns that came by boat."""
     match = begin(position("knights", knights="TA3 6", winged="ZA1 1 ZA6 1", boats={"knights": 1}))
     go(match, "TA3", "ZA1", 5, "~06")
     accepted(match, "fight ZA1", dice=[6, 6, 1])
@@ -327,7 +327,7 @@ def test_dragons_on_zargos_do_not_swim() -> None:
 
 @moments
 def test_winged_on_zargos_do_not_fly(moment: Any) -> None:
-    """Within the kingdom they go border by border."""
+    """Within the kingdom they cross one border at a time."""
     held = "ZA1 5" if moment is position else "ZA1 5 ZA8 1 ZA3 1"
     match = begin(moment("winged", winged=held))
     accepted(match, "from ZA1")

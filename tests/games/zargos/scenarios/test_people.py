@@ -1,4 +1,4 @@
-"""Chapter 4 of Zargos, the peoples: in attack, in defence, in reorganisation; under their winds, and afterwards."""
+"""Chapter 4 of Zargos, the peoples: attack, defence and reorganisation, with winds against them and afterwards."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from tests.games.zargos.table import (
 
 
 def monks_and_spiders(role: str, *dice: int, **changes: Any) -> bb.Match:
-    """4 Monks against 6 Spiders on an ordinary province; the first dice are rolled."""
+    """Return a match with 4 Monks against 6 Spiders in an ordinary province; the first dice are rolled."""
     if role == "attacking":
         match = begin(position("monks", monks="TA1 5", spiders="TA3 6", **changes))
         go(match, "TA1", "TA3", 4)
@@ -47,7 +47,7 @@ def monks_and_spiders(role: str, *dice: int, **changes: Any) -> bb.Match:
 
 
 def under_fire(target: str, n: int, *shot: int, chance: bool = True) -> bb.Match:
-    """Dragons attack 4 Amazons, who shoot first."""
+    """Return a match in which Dragons attack 4 Amazons, who shoot first."""
     match = begin(position("dragons", dragons="TA1 9", amazons=f"{target} 4"))
     go(match, "TA1", target, n)
     accepted(match, f"fight {target}", dice=shot, chance=chance)
@@ -55,7 +55,7 @@ def under_fire(target: str, n: int, *shot: int, chance: bool = True) -> bb.Match
 
 
 def cast(side: str, kind: str, **changes: Any) -> bb.Match:
-    """Before a people's turn somebody has played a wind without a target, and all have passed."""
+    """Return a match in which a wind without a target was played before a people's turn, and all have passed."""
     holder = next(people for people in reversed(PEOPLES) if people != side)
     match = begin(window(side, hands={holder: kind}, **changes))
     match.play(f"play {kind}")
@@ -63,7 +63,7 @@ def cast(side: str, kind: str, **changes: Any) -> bb.Match:
 
 
 def chain(match: bb.Match, first: str = "TA1") -> None:
-    """Knights take TA3, then TA4 with the same pawns."""
+    """Take TA3 with Knights, then TA4 with the same pawns."""
     attack(match, first, "TA3", 4, 6, 6, 1)
     attack(match, "TA3", "TA4", 3, 6, 1)
     assert there(match, "TA4") == ["knights", 3]
@@ -95,7 +95,7 @@ def test_s30_the_example_of_the_knights(origin: str) -> None:
 
 
 def test_s31_knights_never_attack_the_same_twice() -> None:
-    """S31: TA3 held out; from elsewhere it can't be attacked either."""
+    """S31: TA3 held out, and can't be attacked from elsewhere either."""
     match = begin(position("knights", knights="TA1 2 TA2 8", spiders="TA3 3"))
     attack(match, "TA1", "TA3", 1, 1, 6)
     assert there(match, "TA3") == ["spiders", 3]
@@ -107,7 +107,7 @@ def test_s31_knights_never_attack_the_same_twice() -> None:
 
 
 def test_s32_knights_reorganise_when_all_is_fought() -> None:
-    """S32: not between two attacks; afterwards no attack any more."""
+    """S32: not between two attacks; once they do, there are no more attacks."""
     match = begin(position("knights", knights="TA1 6 TA2 4 TA0 1", spiders="TA3 1 KO1 1", hands={"knights": "mist"}))
     go(match, "TA1", "TA3", 3)
     refused(match, "done", "attack.finish")
@@ -123,7 +123,7 @@ def test_s32_knights_reorganise_when_all_is_fought() -> None:
 
 
 def test_s38_knights_do_not_embark_after_a_move() -> None:
-    """S38: those who took AK3 were not there when the turn began; by land they go on."""
+    """S38: those that took AK3 were not there when the turn began; by land they can go on."""
     match = begin(position("knights", knights="TA1 6", amazons="ZA2 1", winged="AK3 1 OZ1 1", boats={"knights": 2}))
     attack(match, "TA1", "AK3", 5, 6, 6, 1)
     assert there(match, "AK3") == ["knights", 5]
@@ -133,7 +133,7 @@ def test_s38_knights_do_not_embark_after_a_move() -> None:
 
 
 def test_b2_knights_one_target_at_a_time() -> None:
-    """B2: groups may join, another target must wait."""
+    """B2: groups may join against it; another target must wait."""
     match = begin(position("knights", knights="TA1 6 TA2 4", spiders="TA3 3 AK3 1"))
     go(match, "TA1", "TA3", 2)
     accepted(match, "from TA1")
@@ -146,7 +146,7 @@ def test_b2_knights_one_target_at_a_time() -> None:
 
 
 def test_b6_knights_go_on_from_a_vacant_territory() -> None:
-    """B6: their walk-in is an attack like others."""
+    """B6: walking in is an attack like any other."""
     match = begin(position("knights", knights="TA1 6", spiders="TA4 1 KO1 1"))
     go(match, "TA1", "TA3", 4)
     accepted(match, "fight TA3")
@@ -162,7 +162,7 @@ def test_knights_attack_again_and_again() -> None:
 
 
 def test_knights_reorganise_and_defend_like_others() -> None:
-    """Two steps; and no reroll, shot or call."""
+    """They have two steps, and no reroll, shot or call."""
     match = begin(reorganising("knights", knights="TA1 4 TA3 4 TA0 4"))
     go(match, "TA1", "TA3", 3)
     go(match, "TA3", "TA0", 3)
@@ -172,7 +172,7 @@ def test_knights_reorganise_and_defend_like_others() -> None:
 
 
 def test_knights_in_a_flood_and_afterwards() -> None:
-    """All moves first, several targets, no pawn twice; the next turn they are themselves again."""
+    """All moves come first, to several targets, and no pawn moves twice; in the next turn their power is back."""
     match = cast("knights", "flood", knights="TA1 12", spiders="AK3 1 KO1 1", winged="TA0 1 TA3 1 TA4 1 OZ1 1")
     go(match, "TA1", "AK3", 4)
     go(match, "TA1", "TA0", 2)
@@ -192,7 +192,7 @@ def test_knights_in_a_flood_and_afterwards() -> None:
 
 
 def test_s22_one_group_from_one_volcano() -> None:
-    """S22: five from KO3 would leave none; two come; none from IT1 besides."""
+    """S22: five from KO3 would leave none there; two can come, but then none from IT1."""
     match = begin(position("amazons", amazons="TA2 7", hands={"amazons": "war"}, **CALLING))
     go(match, "TA2", "PA4", 6)
     accepted(match, "fight PA4")
@@ -229,7 +229,7 @@ def test_s23_no_call_after_the_first_round() -> None:
 
 @pytest.mark.parametrize("quake", [False, True])
 def test_s46_spiders_attack_through_the_vortex(quake: bool) -> None:
-    """S46: from Itak to Palmyr; not in an earthquake."""
+    """S46: from Itak to Palmyr, but not under an Earthquake."""
     match = begin(position("spiders", spiders="IT1 4", amazons="PA4 2", **(cancelling("quake") if quake else {})))
     accepted(match, "from IT1")
     if quake:
@@ -240,7 +240,7 @@ def test_s46_spiders_attack_through_the_vortex(quake: bool) -> None:
 
 
 def test_b18_called_pawns_stay() -> None:
-    """B18: they may come from a volcano that is under attack itself, and its combat is fought without them."""
+    """B18: they may come from a volcano that is itself under attack; its combat is fought without them."""
     match = begin(position("amazons", amazons="TA2 7 KO0 4", spiders="PA4 2 KO3 5"))
     go(match, "TA2", "PA4", 6)
     go(match, "KO0", "KO3", 3)
@@ -261,7 +261,7 @@ def test_c8_a_vortex_is_one_step() -> None:
 
 
 def test_spiders_attack_through_the_vortex() -> None:
-    """From volcano to volcano as if they were neighbours; not from elsewhere, nor to elsewhere."""
+    """From volcano to volcano as if they were neighbours; neither from other territories nor to them."""
     match = begin(position("spiders", spiders="IT1 9 IT2 3", winged="PA4 1 OZ1 1", amazons="PA3 1"))
     attack(match, "IT1", "PA4", 3, 6, 1)
     assert there(match, "PA4") == ["spiders", 3]
@@ -273,7 +273,7 @@ def test_spiders_attack_through_the_vortex() -> None:
 
 
 def test_spiders_defend_with_those_they_call() -> None:
-    """On a volcano, from another volcano; not on other territories."""
+    """In a volcano territory, from another volcano; not in other territories."""
     match = begin(position("amazons", amazons="BA4 4", spiders="BA5 1 OZ1 4"))
     go(match, "BA4", "BA5", 3)
     accepted(match, "fight BA5", "call OZ1")
@@ -286,7 +286,7 @@ def test_spiders_defend_with_those_they_call() -> None:
 
 
 def test_spiders_reorganise_through_the_vortex() -> None:
-    """A step each."""
+    """Each move is one step."""
     match = begin(reorganising("spiders", spiders="IT1 5 PA4 1 BA5 1"))
     go(match, "IT1", "PA4", 4)
     go(match, "PA4", "BA5", 3)
@@ -295,7 +295,7 @@ def test_spiders_reorganise_through_the_vortex() -> None:
 
 
 def test_spiders_in_an_earthquake_and_afterwards() -> None:
-    """Neither attack nor reorganisation nor call by the vortex; then all again."""
+    """The vortex serves neither attack nor reorganisation nor call; then all three work again."""
     match = cast("spiders", "quake", spiders="IT1 6 KO3 3 BA5 1", winged="PA4 1 OZ0 1", amazons="BA4 4")
     accepted(match, "from IT1")
     refused(match, "to PA4", "red.cancel")
@@ -312,7 +312,7 @@ def test_spiders_in_an_earthquake_and_afterwards() -> None:
     go(match, "BA5", "PA4", 1)
 
 
-def test_no_call_in_an_earthquake_before_anothers_turn() -> None:
+def test_no_call_in_an_earthquake_before_another_peoples_turn() -> None:
     """The Spiders are attacked, and nobody comes."""
     match = cast("amazons", "quake", spiders="IT1 5 BA5 1", amazons="BA4 4")
     go(match, "BA4", "BA5", 3)
@@ -324,7 +324,7 @@ def test_no_call_in_an_earthquake_before_anothers_turn() -> None:
 
 
 def test_s06_the_example_of_the_amazons() -> None:
-    """S06: 7 Dragons, shot 4 3: two fall, and two dice each are rolled."""
+    """S06: 7 Dragons and a shot of 4 and 3: two fall, and both sides roll two dice."""
     match = under_fire("TA3", 7, 4, 3)
     assert strength(match) == {"dragons": 5, "amazons": 4}
     assert lost(match, "dragons") == {"shot": 2}
@@ -335,7 +335,7 @@ def test_s06_the_example_of_the_amazons() -> None:
 
 
 def test_s07_the_amazons_in_a_capital() -> None:
-    """S07: shot 4 3: three fall, and the attackers' total is divided by three."""
+    """S07: with a shot of 4 and 3 three fall, and the defenders lose a third of the attackers' total."""
     match = under_fire("TA0", 7, 4, 3)
     assert strength(match) == {"dragons": 4, "amazons": 4}
     answer(match, 5, 4, 1, 1)
@@ -343,7 +343,7 @@ def test_s07_the_amazons_in_a_capital() -> None:
 
 
 def test_s08_b16_a_shot_may_end_the_combat() -> None:
-    """S08, B16: two attackers, shot 3 3."""
+    """S08, B16: two attackers and a shot of 3 and 3."""
     match = under_fire("TA3", 2, 3, 3, chance=False)
     assert there(match, "TA3") == ["amazons", 4]
     assert now(match)["phase"] == "attack"
@@ -360,7 +360,7 @@ def test_s10_attacking_amazons_do_not_shoot() -> None:
 
 
 def test_b16_one_shot_a_combat() -> None:
-    """B16: not before the second round; the attackers do not answer it."""
+    """B16: none before the second round; the attackers do not strike back."""
     match = under_fire("TA3", 7, 1, 1)
     assert strength(match) == {"dragons": 7, "amazons": 4}
     answer(match, 1, 1, 1, 1, 1)
@@ -372,7 +372,7 @@ def test_b16_one_shot_a_combat() -> None:
 
 
 def test_amazons_shoot_in_defence() -> None:
-    """One die of three pawns: 6 costs two attackers."""
+    """Three pawns roll one die: a 6 costs two attackers."""
     match = combat("dragons", "amazons", 3, 3)
     answer(match, 6)
     assert strength(match) == {"dragons": 1, "amazons": 3}
@@ -382,7 +382,7 @@ def test_amazons_shoot_in_defence() -> None:
 @roles
 @grounds
 def test_amazons_shoot_only_in_defence_off_zargos(role: str, place: str) -> None:
-    """Nowhere in attack, and not on Zargos."""
+    """Neither in attack nor on Zargos."""
     match = combat_of("amazons", role, 3, 3, place)
     assert now(match)["phase"] == ("shot" if (role, place) == ("defending", "TA3") else "rolling")
 
@@ -403,7 +403,7 @@ def test_amazons_in_an_eclipse_and_afterwards() -> None:
 
 
 def test_amazons_reorganise_like_others() -> None:
-    """Two steps."""
+    """They have two steps."""
     match = begin(reorganising("amazons", amazons="TA1 4 TA3 4 TA0 4"))
     go(match, "TA1", "TA3", 3)
     go(match, "TA3", "TA0", 3)
@@ -416,7 +416,7 @@ def test_amazons_reorganise_like_others() -> None:
 @pytest.mark.parametrize("second", [2, 3])
 @roles
 def test_s01_s02_s03_the_example_of_the_monks(role: str, second: int) -> None:
-    """S01, S02, S03: 5 4 kept against 3 6 with the 6 rolled again: 2; then 2 made a 1; then 3 made a 6."""
+    """S01, S02, S03: 5 4 is kept; of 3 6 the 6 becomes a 2; then a 2 becomes a 1; then a 3 becomes a 6."""
     match = monks_and_spiders(role, 5, 4)
     accepted(match, "keep", dice=[3, 6])
     accepted(match, "reroll 6", dice=[2], chance=True)
@@ -431,7 +431,7 @@ def test_s01_s02_s03_the_example_of_the_monks(role: str, second: int) -> None:
 
 @roles
 def test_s04_one_die_a_round(role: str) -> None:
-    """S04: after an own die, the other side's can't be rolled again: the round is over at once."""
+    """S04: after one of their own dice, none of the other side's can be rolled again: the round is over at once."""
     match = monks_and_spiders(role, 5, 1)
     accepted(match, "reroll 5", dice=[2, 4, 3], chance=True)
     assert strength(match) == {"monks": 1, "spiders": 5}
@@ -442,7 +442,7 @@ def test_s04_one_die_a_round(role: str) -> None:
 
 
 @roles
-def test_s05_not_an_own_die_after_keeping(role: str) -> None:
+def test_s05_no_own_die_is_rerolled_after_keeping(role: str) -> None:
     """S05: once the other side has rolled, only its dice may be chosen."""
     match = monks_and_spiders(role, 5, 4)
     accepted(match, "keep", dice=[3, 6])
@@ -460,7 +460,7 @@ def test_s13_no_hand_of_god_in_a_heat_wave(role: str) -> None:
 
 
 def test_b17_monks_and_the_shot_of_the_amazons() -> None:
-    """B17: it is never rolled again."""
+    """B17: the shot is never rolled again."""
     match = begin(position("monks", monks="TA1 5", amazons="TA3 3"))
     go(match, "TA1", "TA3", 4)
     accepted(match, "fight TA3", dice=[6], chance=True)
@@ -471,7 +471,7 @@ def test_b17_monks_and_the_shot_of_the_amazons() -> None:
 
 
 def test_b17_monks_and_demons() -> None:
-    """B17: their dice neither."""
+    """B17: the demons' dice aren't rolled again either."""
     match = begin(position("monks", monks="TA3 7", boats={"monks": 1}))
     go(match, "TA3", "ZA1", 6, "~06")
     accepted(match, "fight ZA1", dice=[6, 5])
@@ -480,7 +480,7 @@ def test_b17_monks_and_demons() -> None:
 
 @roles
 def test_monks_roll_first_and_once_more(role: str) -> None:
-    """Their own die, or one of the other side."""
+    """One of their own dice, or one of the other side's."""
     match = combat_of("monks", role, 3, 3)
     answer(match, 1)
     accepted(match, "reroll 1", dice=[6, 2])
@@ -498,7 +498,7 @@ def test_monks_make_the_other_side_roll_again(role: str) -> None:
 
 
 def test_monks_in_a_heat_wave_and_afterwards() -> None:
-    """Neither in attack nor, before another's turn, in defence; then again."""
+    """Neither in attack nor, before another people's turn, in defence; then it works again."""
     match = cast("monks", "heat", monks="TA1 4", dragons="TA3 3 TA4 3")
     go(match, "TA1", "TA3", 2)
     accepted(match, "fight TA3", dice=[1, 1], chance=True)
@@ -517,7 +517,7 @@ def test_monks_in_a_heat_wave_and_afterwards() -> None:
 
 
 def test_monks_reorganise_like_others() -> None:
-    """Two steps."""
+    """They have two steps."""
     match = begin(reorganising("monks", monks="TA1 4 TA3 4 TA0 4"))
     go(match, "TA1", "TA3", 3)
     go(match, "TA3", "TA0", 3)
@@ -528,7 +528,7 @@ def test_monks_reorganise_like_others() -> None:
 
 
 def test_s53_dragons_swim_and_attack_from_the_sea() -> None:
-    """S53: by ~06 to ~05; next turn all five attack AK3, and the sea is left empty."""
+    """S53: by ~06 to ~05; in the next turn all five attack AK3, and none stays at sea."""
     match = begin(reorganising("dragons", dragons="BA4 6", winged="AK3 1 OZ1 1"))
     go(match, "BA4", "~06", 5)
     go(match, "~06", "~05", 5)
@@ -540,7 +540,7 @@ def test_s53_dragons_swim_and_attack_from_the_sea() -> None:
 
 
 def test_b20_dragons_leave_the_sea_and_do_not_enter_it() -> None:
-    """B20: none must stay at sea, one must on land; entering the sea is no attack."""
+    """B20: at sea no pawn need stay, on land one must; entering the sea is not an attack."""
     match = begin(position("dragons", dragons="TA1 4 ~06 3", spiders="TA3 1"))
     accepted(match, "from TA1")
     refused(match, "to ~06", "people.dragons")
@@ -555,7 +555,7 @@ def test_b20_dragons_leave_the_sea_and_do_not_enter_it() -> None:
 
 
 def test_c6_dragons_step_by_step() -> None:
-    """C6: each space or territory is a step; no boat, no pawn kept at sea."""
+    """C6: each space or territory is a step; no boat is used, and no pawn need stay at sea."""
     match = begin(reorganising("dragons", dragons="TA1 4 BA2 1 ~05 2", boats={"dragons": 1}))
     go(match, "TA1", "~06", 3)
     assert now(match)["seas"] == {"~05": 2, "~06": 3}
@@ -567,7 +567,7 @@ def test_c6_dragons_step_by_step() -> None:
 
 
 def test_c6_dragons_land_on_held_territories() -> None:
-    """C6: not on vacant ones, and swim only to neighbouring spaces."""
+    """C6: not in vacant ones; and they swim only to adjacent spaces."""
     match = begin(reorganising("dragons", dragons="TA1 4 ~06 2"))
     accepted(match, "from ~06")
     refused(match, "to TA3", "reorganise.held", "people.swim")
@@ -576,7 +576,7 @@ def test_c6_dragons_land_on_held_territories() -> None:
 
 
 def test_c6_dragons_use_boats_like_others() -> None:
-    """C6: one step whatever the length; in attack as well."""
+    """C6: a trip of any length is one step; in attacks too."""
     match = begin(reorganising("dragons", dragons="BA2 5 AK3 1", boats={"dragons": 2}))
     go(match, "BA2", "AK3", 3, "~06", "~05")
     assert (now(match)["steps"], boats(match, "dragons")) == (1, 0)
@@ -585,8 +585,8 @@ def test_c6_dragons_use_boats_like_others() -> None:
     assert boats(match, "dragons") == 0
 
 
-def test_a_sea_to_swim_into_or_to_cross_is_asked_for() -> None:
-    """One space, two moves: a second click tells them apart; where there is one move, none is asked for."""
+def test_swimming_into_a_sea_and_sailing_across_it_are_told_apart() -> None:
+    """If a space can be entered in two ways, a second click tells them apart; otherwise none is needed."""
 
     def clicks() -> dict[str, tuple[str, ...]]:
         return {action.text: match.game.clicks(match.state, action.number) for action in match.legal_actions()}
@@ -605,7 +605,7 @@ def test_a_sea_to_swim_into_or_to_cross_is_asked_for() -> None:
 
 @grounds
 def test_dragons_attack_from_the_sea(place: str) -> None:
-    """All of them, off Zargos and on its coast."""
+    """All of them, on the coast of Zargos and elsewhere."""
     match = begin(position("dragons", dragons="~06 4", winged=f"{place} 1 OZ1 1"))
     attack(match, "~06", place, 4, 6, 6, 1)
     assert there(match, place) == ["dragons", 4]
@@ -621,7 +621,7 @@ def test_dragons_reorganise_by_sea() -> None:
 
 
 def test_dragons_in_a_tidal_wave_and_afterwards() -> None:
-    """They land at once, and none goes to sea; the next turn they swim again."""
+    """They land at once, and none enters the sea; in the next turn they swim again."""
     match = begin(window("dragons", dragons="TA1 4 TA3 1 ZA1 2 ~06 3", hands={"knights": "tide"}))
     accepted(match, "play tide", "to TA1")
     assert (now(match)["phase"], now(match)["seas"], there(match, "TA1")) == ("attack", {}, ["dragons", 7])
@@ -637,7 +637,7 @@ def test_dragons_in_a_tidal_wave_and_afterwards() -> None:
 
 
 def test_s47_winged_fly_over_a_territory() -> None:
-    """S47: BA4 has no part in it."""
+    """S47: BA4 is not involved."""
     match = begin(position("winged", winged="BA3 4", spiders="BA4 2 TA4 1"))
     attack(match, "BA3", "TA4", 3, 6, 1)
     assert there(match, "TA4") == ["winged", 3]
@@ -653,14 +653,14 @@ def test_s49_a_flight_line_is_the_whole_move() -> None:
 
 
 def test_s50_a_flight_line_begins_at_its_end() -> None:
-    """S50: OZ1 is no end of it."""
+    """S50: OZ1 is not one of its ends."""
     match = begin(position("winged", winged="OZ1 4", spiders="BA4 2"))
     accepted(match, "from OZ1")
     refused(match, "to BA4", "people.winged", "people.lines")
 
 
 def test_s67_winged_move_each_of_their_pawns() -> None:
-    """S67: every pawn that has not moved yet may."""
+    """S67: every pawn that has not moved yet may move."""
     match = begin(reorganising("winged", winged="TA1 4 TA3 4 TA0 4 TA2 4"))
     for origin, target in (("TA1", "TA3"), ("TA3", "TA0"), ("TA0", "TA2"), ("TA2", "TA1")):
         go(match, origin, target, 3)
@@ -671,7 +671,7 @@ def test_s67_winged_move_each_of_their_pawns() -> None:
 
 
 def test_b19_winged_fly_over_anything() -> None:
-    """B19: over a vacant territory too, one step or two, leaving a pawn."""
+    """B19: also over a vacant territory, across one border or two; a pawn stays behind."""
     match = begin(position("winged", winged="TA1 4", spiders="TA3 2 TA4 1 TA2 1 PA2 1 BA4 1"))
     accepted(match, "from TA1")
     assert {"to TA3", "to TA4", "to TA2", "to PA2", "to AK0"} <= set(legal(match))
@@ -682,7 +682,7 @@ def test_b19_winged_fly_over_anything() -> None:
 
 
 def test_c7_winged_one_move_each() -> None:
-    """C7: one or two territories or a line; what has moved stays, what has not may go."""
+    """C7: across one border or two, or along a line; pawns that have moved stay, the others may go."""
     match = begin(reorganising("winged", winged="OZ0 4 BA4 2 TA2 3", spiders="TA4 2"))
     go(match, "OZ0", "BA4", 3)
     accepted(match, "from BA4", "to TA2")
@@ -704,7 +704,7 @@ def test_c7_a_trip_by_boat_is_the_move() -> None:
 
 
 def test_c7_a_typhoon_brings_back_two_steps() -> None:
-    """C7: and one border a step."""
+    """C7: across one border each."""
     match = begin(reorganising("winged", winged="TA1 4 TA3 4 TA4 4", **cancelling("typhoon")))
     accepted(match, "from TA1")
     refused(match, "to TA4", "red.cancel")
@@ -719,7 +719,7 @@ def test_c7_a_typhoon_brings_back_two_steps() -> None:
 )
 @moments
 def test_winged_fly(moment: Any, origin: str, target: str) -> None:
-    """One or two territories, or along a line, in attack and in reorganisation."""
+    """Across one border or two, or along a line, in attack and in reorganisation."""
     if moment is position:
         match = begin(position("winged", winged=f"{origin} 4", spiders=f"{target} 1 KO1 1"))
         attack(match, origin, target, 3, 6, 1)
@@ -733,7 +733,7 @@ def test_winged_fly(moment: Any, origin: str, target: str) -> None:
 @pytest.mark.parametrize(("origin", "target"), [("TA1", "BA4"), ("OZ1", "BA4"), ("OZ0", "BA3"), ("AK0", "OH3")])
 @moments
 def test_winged_fly_no_further(moment: Any, origin: str, target: str) -> None:
-    """Not three territories, and a line is a whole move."""
+    """Not across three borders; and a line is the whole move."""
     beside = {"TA1": "TA3", "OZ1": "OZ0", "OZ0": "OZ1", "AK0": "AK2"}[origin]
     held = f"{origin} 4" if moment is position else f"{origin} 4 {target} 1 {beside} 1"
     match = begin(moment("winged", winged=held))
@@ -741,8 +741,8 @@ def test_winged_fly_no_further(moment: Any, origin: str, target: str) -> None:
     refused(match, f"to {target}", "people.lines", "attack.sea", "reorganise.sea")
 
 
-def test_winged_are_told_of_lines_where_there_is_one() -> None:
-    """From TA0 no line starts: BA3 is simply too far, and no sea leads there."""
+def test_flight_lines_are_mentioned_only_where_one_starts() -> None:
+    """No line starts in TA0: BA3 is simply too far away, and no sea leads there."""
     match = begin(position("winged", winged="TA0 4"))
     accepted(match, "from TA0")
     refused(match, "to BA3", "people.winged")
@@ -754,7 +754,7 @@ def test_winged_defend_like_others() -> None:
 
 
 def test_winged_in_a_typhoon_and_afterwards() -> None:
-    """Neither two territories nor a line, and two steps in all; the next turn they fly again."""
+    """Neither across two borders nor along a line, and only two steps; in the next turn they fly again."""
     match = cast("winged", "typhoon", winged="TA1 9 TA3 1 TA0 1 OZ0 3", spiders="TA4 1 BA4 1")
     accepted(match, "from TA1")
     refused(match, "to TA4", "red.cancel")

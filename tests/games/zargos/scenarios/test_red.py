@@ -1,4 +1,4 @@
-"""Chapter 9 of Zargos, red winds: what each does off Zargos and on it, when it is refused, and when its effect ends."""
+"""Chapter 9 of Zargos, red winds: their effects on Zargos and elsewhere, when they are refused, when they end."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from tests.games.zargos.table import (
 
 
 def stormy(side: str, phase: Any = position, **changes: Any) -> bb.Match:
-    """~01 and ~06 are closed."""
+    """Return a match in which a storm has closed ~01 and ~06."""
     return begin(phase(side, closed=["~01", "~06"], lasting=["storm"], **changes))
 
 
@@ -47,7 +47,7 @@ LANDINGS = {
 
 
 def test_s82_ice() -> None:
-    """S82: no attack out of Ohms, none into it, no step within; afterwards all is free."""
+    """S82: no attack out of Ohms or into it, no step inside it; afterwards everything is free again."""
     match = begin(
         window("knights", knights="OH2 3 OH4 5 KA1 4", amazons="KA2 2", monks="OH6 1", hands={"spiders": "ice"})
     )
@@ -66,7 +66,7 @@ def test_s82_ice() -> None:
 
 
 def test_e6_ice_on_zargos() -> None:
-    """E6: it may be chosen; no combat there, no move within."""
+    """E6: it may be named; there is no combat there, and no move inside it."""
     match = begin(window("knights", knights="ZA1 5 ZA6 1 TA3 3", spiders="ZA2 1", hands={"winged": "ice"}))
     accepted(match, "play ice", "target ZA")
     refused(match, "from ZA1", "red.ice")
@@ -75,7 +75,7 @@ def test_e6_ice_on_zargos() -> None:
 
 
 def test_ice_stops_attacks() -> None:
-    """Ice: out of the kingdom, into it and within it; by land, sea and wind."""
+    """Ice: out of the kingdom, into it and inside it; by land, by sea and by wind."""
     match = frozen(
         "amazons",
         "KA",
@@ -93,7 +93,7 @@ def test_ice_stops_attacks() -> None:
 
 
 def test_ice_stops_reorganisation() -> None:
-    """Ice: out of the kingdom, into it and within it."""
+    """Ice: out of the kingdom, into it and inside it."""
     match = frozen("amazons", "KA", reorganising, amazons="KA1 5 KA2 2 OH6 5 OH0 1")
     refused(match, "from KA1", "red.ice")
     accepted(match, "from OH6")
@@ -117,7 +117,7 @@ def test_winged_do_not_stop_on_ice() -> None:
 
 @pytest.mark.parametrize("kingdom", ["KO", "IT"])
 def test_no_spiders_called_from_ice(kingdom: str) -> None:
-    """Ice: only from elsewhere."""
+    """Ice: only from other kingdoms."""
     given = position("amazons", amazons="TA2 7", spiders="PA4 2 KO3 5 IT1 4", frozen=[kingdom], lasting=["ice"])
     match = begin(given)
     go(match, "TA2", "PA4", 6)
@@ -139,7 +139,7 @@ def test_no_vortex_through_ice() -> None:
 
 
 def test_ice_binds_one_turn() -> None:
-    """Ice: only the people that plays next."""
+    """Ice: only the people that plays next is affected."""
     match = begin(window("knights", knights="KO1 3", spiders="KO2 4", hands={"winged": "ice"}))
     accepted(match, "play ice", "target KO")
     refused(match, "from KO1", "red.ice")
@@ -152,7 +152,7 @@ def test_ice_binds_one_turn() -> None:
 
 
 def test_e3_madness_follows_the_red_rule() -> None:
-    """E3: in the window, not after another wind."""
+    """E3: before a turn, not after another wind."""
     match = begin(window("knights", winged="OZ0 2", hands={"spiders": "ice", "amazons": "madness"}))
     accepted(match, "play ice", "target KO")
     assert now(match)["phase"] == "illusion"
@@ -163,7 +163,7 @@ def test_e3_madness_follows_the_red_rule() -> None:
 
 
 def test_e7_madness() -> None:
-    """E7: a die for each occupied territory, half of it falls, in a capital too; at sea nobody."""
+    """E7: a die for each occupied territory, capitals too; half of the figure falls; at sea nobody falls."""
     match = begin(
         window("knights", knights="TA0 5", spiders="TA1 5", dragons="TA3 2 ~06 4", hands={"knights": "madness"})
     )
@@ -175,7 +175,7 @@ def test_e7_madness() -> None:
 
 
 def test_madness_on_zargos() -> None:
-    """Madness: it may be chosen; where all fall, the demons return and the Master ends."""
+    """Madness: it may be named; where all fall, demons return, and the Master falls."""
     match = begin(
         window("knights", knights="ZA1 1 TA1 3", spiders="ZA0 1 OZ0 1", hands={"spiders": "madness ice ice storm war"})
     )
@@ -208,7 +208,7 @@ def test_madness_on_the_people_about_to_play() -> None:
 
 
 def test_s41_a_storm_closes_two_spaces() -> None:
-    """S41: this turn; the next people sails there again."""
+    """S41: for this turn; the next people can sail there again."""
     match = begin(
         position(
             "spiders",
@@ -228,7 +228,7 @@ def test_s41_a_storm_closes_two_spaces() -> None:
 
 
 def test_e8_a_storm_drives_dragons_off() -> None:
-    """E8: to a neighbouring open space of their choice; none is lost; the lake is no target."""
+    """E8: to an adjacent open space of their choice; no pawns are lost; the lake can't be named."""
     match = begin(window("knights", dragons="~01 2 ~06 3", hands={"knights": "storm"}))
     accepted(match, "play storm")
     assert not any("~14" in text for text in legal(match))
@@ -262,7 +262,7 @@ def test_storm_stops_dragons() -> None:
 
 
 def test_storm_needs_two_neighbours_at_sea() -> None:
-    """Storm: the lake has none."""
+    """Storm: the lake has no neighbour."""
     match = begin(window("knights", hands={"knights": "storm"}))
     accepted(match, "play storm")
     assert len(legal(match)) == 15
@@ -271,7 +271,7 @@ def test_storm_needs_two_neighbours_at_sea() -> None:
 
 
 def test_dragons_shut_in_by_two_storms() -> None:
-    """Storm: they go to the nearest open spaces, of their choice; a storm never destroys."""
+    """Storm: they choose among the nearest open spaces; a storm destroys no pawns."""
     match = begin(window("knights", dragons="~03 4", hands={"knights": "storm storm"}))
     accepted(match, "play storm", "target ~01 ~02", "play storm", "target ~03 ~04")
     assert (now(match)["phase"], match.to_act) == ("landing", 4)
@@ -282,7 +282,7 @@ def test_dragons_shut_in_by_two_storms() -> None:
 
 
 def test_storm_ends_with_the_turn() -> None:
-    """Storm: the next people sails again."""
+    """Storm: the next people can sail again."""
     match = begin(window("knights", spiders="TA1 3", boats={"spiders": 1}, hands={"winged": "storm"}))
     accepted(match, "play storm", "target ~05 ~06", "done", "done")
     assert now(match)["side"] == "spiders"
@@ -293,7 +293,7 @@ def test_storm_ends_with_the_turn() -> None:
 
 
 def test_e9_death() -> None:
-    """E9: no more than seven on a territory, one's own included; any number at sea."""
+    """E9: at most seven remain in a territory, even the player's own; any number remain at sea."""
     match = begin(
         window("knights", knights="TA0 9", spiders="ZA1 8 KO1 7", dragons="~06 12", hands={"knights": "death"})
     )
@@ -313,7 +313,7 @@ def test_e10_a_demon(place: str) -> None:
 
 
 def test_death_spares_the_sea_and_the_seventh() -> None:
-    """Death: on Zargos and off it, all above seven; capitals too."""
+    """Death: on Zargos and elsewhere, all above seven are removed; in capitals too."""
     match = begin(
         window(
             "knights",
@@ -332,7 +332,7 @@ def test_death_spares_the_sea_and_the_seventh() -> None:
 
 @pytest.mark.parametrize("place", ["TA0", "ZA1", "~06"])
 def test_demon_empties_a_place(place: str) -> None:
-    """Demon: on Zargos, off it, at sea; one's own too."""
+    """Demon: on Zargos, elsewhere or at sea; the player's own too."""
     match = begin(window("knights", dragons="TA0 9 ZA1 8 ~06 7", hands={"dragons": "demon"}))
     accepted(match, "play demon", f"target {place}")
     places = {place: n for place, (_, n) in now(match)["territories"].items() if n > 1} | now(match)["seas"]
@@ -342,7 +342,7 @@ def test_demon_empties_a_place(place: str) -> None:
 
 
 def test_demon_in_the_city_ends_the_master() -> None:
-    """Demon: the usual rules hold again at once."""
+    """Demon: the usual rules apply again at once."""
     match = begin(window("knights", spiders="ZA0 9 TA1 1", hands={"spiders": "demon ice ice storm war"}))
     accepted(match, "play demon", "target ZA0")
     assert there(match, "ZA0") is None
@@ -364,7 +364,7 @@ def test_demon_ends_a_people() -> None:
 
 @pytest.mark.parametrize("lasts", ["false", "true"])
 def test_e4_e16_how_long_a_power_is_cancelled(lasts: str) -> None:
-    """E4, E16: for one turn, or with the option to the end of the round; then the wind goes under the deck."""
+    """E4, E16: for one turn, or with the option until the end of the round; then the wind goes under the deck."""
     match = begin(window("knights", hands={"spiders": "eclipse"}), cancel_lasts_round=lasts)
     accepted(match, "play eclipse")
     assert (now(match)["phase"], now(match)["cancelled"], now(match)["lasting"]) == ("attack", ["amazons"], ["eclipse"])
@@ -385,7 +385,7 @@ def test_e4_e16_how_long_a_power_is_cancelled(lasts: str) -> None:
 @pytest.mark.parametrize("side", PEOPLES)
 @pytest.mark.parametrize("kind", AGAINST)
 def test_e5_before_whose_turn(kind: str, side: str) -> None:
-    """E5: typhoon, flood and tidal wave before the turn of their people, the others before anybody's."""
+    """E5: Typhoon, Floods and Tidal Wave before the turn of their people, the others before any people's."""
     match = begin(window(side, hands={"knights": kind}))
     if kind in ("typhoon", "flood", "tide") and side != AGAINST[kind]:
         refused(match, f"play {kind}", "red.cancel", "red.tide")
@@ -397,7 +397,7 @@ def test_e5_before_whose_turn(kind: str, side: str) -> None:
 
 
 def test_e11_a_tidal_wave() -> None:
-    """E11: Dragons at sea land on the nearest held territory by sea, of several on one of their choice."""
+    """E11: Dragons at sea land on the held territory nearest by sea; if several are, on one of their choice."""
     match = begin(window("dragons", dragons="BA2 1 TA1 1 OZ0 1 ~06 4", hands={"knights": "tide"}))
     accepted(match, "play tide")
     assert (now(match)["phase"], match.to_act) == ("landing", 4)
@@ -410,7 +410,7 @@ def test_e11_a_tidal_wave() -> None:
 
 @pytest.mark.parametrize("case", LANDINGS)
 def test_where_dragons_land_before_a_tidal_wave(case: str) -> None:
-    """On the held territory at the fewest sea spaces; where none is reached so, over sea and land."""
+    """The held territory across the fewest sea spaces; if none can be reached so, the nearest over sea and land."""
     dragons, choices = LANDINGS[case]
     match = begin(window("dragons", dragons=dragons, hands={"knights": "tide"}))
     accepted(match, "play tide")
@@ -422,7 +422,7 @@ def test_where_dragons_land_before_a_tidal_wave(case: str) -> None:
 
 
 def test_dragons_land_space_by_space() -> None:
-    """Each group for itself, in the order of the spaces."""
+    """Each group separately, in the order of the spaces."""
     match = begin(window("dragons", dragons="TA1 1 BA2 1 ~05 2 ~06 3", hands={"knights": "tide"}))
     accepted(match, "play tide")
     assert now(match)["landing"] == ["~05", "~06"]
@@ -432,7 +432,7 @@ def test_dragons_land_space_by_space() -> None:
 
 
 def test_dragons_without_land_are_lost() -> None:
-    """There is nowhere to go."""
+    """They have nowhere to go."""
     match = begin(window("dragons", dragons="~05 2 ~06 3", hands={"knights": "tide"}))
     accepted(match, "play tide")
     assert lost(match, "dragons") == {"tide": 5}

@@ -10,7 +10,7 @@ from tests.games.zargos.table import accepted, attack, begin, boats, go, positio
 
 @pytest.mark.parametrize("second", ["TA0", "TA3"])
 def test_s67_two_steps_in_all(second: str) -> None:
-    """S67: two groups one step each, or one group two steps; then none."""
+    """S67: two groups make one step each, or one group makes two; then there are no more."""
     match = begin(reorganising("amazons", amazons="TA1 4 TA3 1 TA0 4 TA2 4"))
     go(match, "TA1", "TA3", 3)
     go(match, second, "TA2", 3)
@@ -31,7 +31,7 @@ def test_s68_a_trip_by_boat_is_one_step() -> None:
 
 @pytest.mark.parametrize("n", [1, 3, 5])
 def test_c2_pawns_left_or_taken_on_the_way(n: int) -> None:
-    """C2: one pawn stays everywhere."""
+    """C2: one pawn stays in every territory."""
     match = begin(reorganising("amazons", amazons="TA1 4 TA3 3 TA2 1"))
     accepted(match, "from TA1", "to TA3")
     refused(match, "count 4", "reorganise.held", "attack.stay")
@@ -43,7 +43,7 @@ def test_c2_pawns_left_or_taken_on_the_way(n: int) -> None:
 
 
 def test_c4_only_held_territories() -> None:
-    """C4: none of others, no vacant one, nowhere over a border that is not there."""
+    """C4: neither other peoples' territories nor vacant ones, and only across existing borders."""
     match = begin(reorganising("amazons", amazons="TA1 4 TA3 3 BA4 1", winged="AK3 1"))
     accepted(match, "from TA1")
     refused(match, "to TA0", "reorganise.held")
@@ -63,7 +63,7 @@ def test_c5_pawns_that_fought_may_move() -> None:
 
 @pytest.mark.parametrize(("wind", "seas"), [("earth", ("~06", "~05")), ("elsewhere", ())])
 def test_c10_a_wind_is_one_step(wind: str, seas: tuple[str, ...]) -> None:
-    """C10: of the two."""
+    """C10: it leaves one more."""
     match = begin(reorganising("amazons", amazons="BA2 5 AK3 1 BA3 1", hands={"amazons": wind}))
     go(match, "BA2", "AK3", 3, *seas, wind=wind)
     assert now(match)["steps"] == 1

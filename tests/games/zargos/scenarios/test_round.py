@@ -1,4 +1,4 @@
-"""Chapter C of Zargos, the round: the window before a turn."""
+"""Chapter C of Zargos, the round: red winds before a turn."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from tests.games.zargos.table import accepted, begin, go, position, reorganising
 
 
 def test_s77_no_red_wind_after_a_move() -> None:
-    """S77: nor before one, once the window is closed."""
+    """S77: nor before the first move, once all have passed."""
     match = begin(position("amazons", amazons="TA1 4", winged="TA3 1", hands={"amazons": "madness eclipse"}))
     for text in ("play madness", "play eclipse"):
         refused(match, text, "round.window")
@@ -17,7 +17,7 @@ def test_s77_no_red_wind_after_a_move() -> None:
 
 
 def test_e1_the_window_before_a_turn() -> None:
-    """E1: who holds winds is asked, from the people about to play on, again after each wind, until all pass."""
+    """E1: players with winds are asked, first the people about to play, again after each wind, until all pass."""
     hands = {"spiders": "war", "amazons": "ice", "knights": "madness ice"}
     match = begin(reorganising("spiders", hands=hands, winged="OZ0 2"))
     accepted(match, "done")
@@ -33,7 +33,7 @@ def test_e1_the_window_before_a_turn() -> None:
     assert (now(match)["phase"], now(match)["side"]) == ("attack", "amazons")
 
 
-def test_e1_without_winds_nobody_is_asked() -> None:
+def test_e1_nobody_is_asked_without_winds() -> None:
     """E1: the turn begins at once."""
     match = begin(reorganising("spiders"))
     accepted(match, "done")

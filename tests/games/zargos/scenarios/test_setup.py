@@ -28,7 +28,7 @@ from tests.games.zargos.table import (
 
 
 def pawns_of(match: bb.Match) -> dict[str, int]:
-    """All pawns of each people, on the board and beside it."""
+    """Return the number of pawns of each people, on the board and in its supply."""
     state = now(match)
     found: Counter[str] = Counter(state["pool"])
     for people, n in state["territories"].values():
@@ -40,7 +40,7 @@ def pawns_of(match: bb.Match) -> dict[str, int]:
     ("seats", "each", "start"), [(6, 2, 25), (5, 2, 30), (4, 2, 35), (3, 2, 25), (2, 2, 35), (2, 3, 25)]
 )
 def test_s86_s92_a3_starting_pawns(seats: int, each: int, start: int) -> None:
-    """S86, S92, A3: by the number of seats; and thirty more by the cards of all reinforcements."""
+    """S86, S92, A3: by the number of players; and thirty more by the ten reinforcement cards."""
     options: dict[str, Any] = {"peoples_each": each} if seats == 2 else {}
     match = opened(seats, **options)
     peoples = PEOPLES[: {2: 2 * each, 3: 6}.get(seats, seats)]
@@ -54,7 +54,7 @@ def test_s86_s92_a3_starting_pawns(seats: int, each: int, start: int) -> None:
 
 
 def test_s88_two_blue_cards() -> None:
-    """S88: exactly two; and one green one."""
+    """S88: exactly two; or one green card."""
     match = opened()
     match.play("take blue", outcomes=["card BA2", "card boat"])
     assert sorted(now(match)["cards"]["knights"]) == ["BA2", "boat"]
@@ -69,7 +69,7 @@ OFFER = ("offer monks", "give KA3", "give boat", "ask KO1", "ask KO2", "propose"
 
 @pytest.mark.parametrize("says", ["accept", "refuse"])
 def test_s89_a10_a_trade(says: str) -> None:
-    """S89, A10: the pawns on the three provinces are changed; those taken up go back to their peoples' pools."""
+    """S89, A10: the pawns in the three provinces are exchanged; those taken back return to their people's supply."""
     match = bargaining()
     before = now(match)
     accepted(match, *OFFER)
@@ -95,7 +95,7 @@ def test_s91_zargos_is_empty_at_first() -> None:
 
 
 def test_a1_ties_on_the_opening_die() -> None:
-    """A1: those who tie for the highest roll first, again and again; then those who tie for the next place."""
+    """A1: players tied for the highest roll roll again, as often as needed; then those tied for the next place."""
     match = bb.Match("zargos", seats=4, chance="ask")
     answer(match, 3, 5, 3, 5)
     assert now(match)["groups"] == [[1, 3], [0, 2]]
@@ -110,7 +110,7 @@ def test_a1_ties_on_the_opening_die() -> None:
 
 
 def test_a2_two_passes_in_the_same_order() -> None:
-    """A2: the second people is chosen in the order of the first."""
+    """A2: the second peoples are chosen in the same order as the first."""
     match = bb.Match("zargos", seats=3, chance="ask")
     answer(match, 3, 6, 1)
     chosen = []
@@ -136,7 +136,7 @@ def test_a3_two_players_with_two_or_three_peoples(each: int) -> None:
 
 
 def test_a4_first_pawns_are_starting_pawns() -> None:
-    """A4: 25 in all, one on each territory."""
+    """A4: 25 in all, one of them on each territory."""
     match = dealt()
     state = now(match)
     held = Counter(people for people, _ in state["territories"].values())
@@ -145,7 +145,7 @@ def test_a4_first_pawns_are_starting_pawns() -> None:
 
 
 def test_a5_faces_are_secret_while_cards_are_taken() -> None:
-    """A5: only the backs can be seen; when all are taken the territories are laid open."""
+    """A5: only the backs can be seen; when all are taken, the territories are revealed."""
     match = opened()
     match.play("take green", outcomes=["card AK0"])
     match.play("take blue", outcomes=["card TA1", "card boat"])
@@ -162,7 +162,7 @@ def test_a5_faces_are_secret_while_cards_are_taken() -> None:
 
 
 def test_a6_forty_turns() -> None:
-    """A6: twenty green ones and twenty blue pairs; where one stack is empty the other must be used."""
+    """A6: twenty single green cards and twenty blue pairs; when one pile is empty, only the other is left."""
     match = opened()
     turns: Counter[str] = Counter()
     for card in GREENS:
@@ -187,7 +187,7 @@ def test_a6_the_blue_stack_first() -> None:
 
 @pytest.mark.parametrize("offers", [0, 1, 2])
 def test_a7_offers_until_all_pass(offers: int) -> None:
-    """A7: so many offers each people may make; passing all in a row ends the trading."""
+    """A7: each people may make this many offers; when all pass in a row, trading ends."""
     match = dealt(trade_offers=offers)
     if offers == 0:
         settle(match)
@@ -217,7 +217,7 @@ def test_a8_no_gift() -> None:
 
 
 def test_a8_everybody_keeps_a_territory() -> None:
-    """A8: who gives them all must ask for one."""
+    """A8: a people that gives them all must ask for one."""
     match = bargaining()
     own = sorted(place for place, (people, _) in now(match)["territories"].items() if people == "amazons")
     accepted(match, "offer monks", *(f"give {place}" for place in own))
@@ -226,8 +226,8 @@ def test_a8_everybody_keeps_a_territory() -> None:
     assert [place for place, (people, _) in now(match)["territories"].items() if people == "amazons"] == ["KO1"]
 
 
-def test_a9_an_offer_names_what_is_held() -> None:
-    """A9: secret cards too."""
+def test_a9_an_offer_names_only_cards_that_are_held() -> None:
+    """A9: this applies to secret cards too."""
     match = bargaining()
     accepted(match, "offer monks")
     refused(match, "give KO1", "setup.bargain")
@@ -238,7 +238,7 @@ def test_a9_an_offer_names_what_is_held() -> None:
 
 
 def test_a11_a12_most_pawns_place_first() -> None:
-    """A11, A12: ties by dice; in this order the first round is played."""
+    """A11, A12: dice break ties; the first round is played in this order."""
     match = dealt()
     paid = {people: now(match)["cards"][people].count("reinforcement") for people in PEOPLES}
     assert paid == {"knights": 2, "spiders": 2, "amazons": 1, "monks": 1, "dragons": 2, "winged": 2}

@@ -1,4 +1,4 @@
-"""The drawn set-up (B.11): no decision before the first attack, dealt and spread by a rule that favours nobody."""
+"""The drawn set-up (B.11): no decisions before the first attack; cards and pawns follow a rule that favours nobody."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_pawns_are_spread_evenly_and_all_of_them(seats: int, strict: str) -> Non
         assert DRAWN.check_invariants(match.state) == []
 
 
-def test_everybody_has_as_many_turns_as_by_the_rules() -> None:
+def test_each_people_has_the_usual_number_of_turns() -> None:
     match = drawn(4)
     cards: Counter[tuple[str, str]] = Counter()
     for _, state, ply in match.history.replay():
@@ -64,7 +64,7 @@ def test_peoples_are_equally_likely() -> None:
     assert [n for n, _ in state.chances()] == [0, 1, 3, 4, 5]
 
 
-def test_every_position_of_it_is_read_back_and_no_other_is() -> None:
+def test_positions_of_the_drawn_set_up_are_read_back_and_others_refused() -> None:
     for seats in (2, 3, 6):
         for _, state, _ in drawn(seats, seats).history.replay():
             again = DRAWN.state(state.to_dict())
@@ -77,7 +77,7 @@ def test_every_position_of_it_is_read_back_and_no_other_is() -> None:
         DRAWN.state({"seats": 4, "phase": "cards", "taking": "blue"})
 
 
-def test_it_is_kept_and_told_apart(tmp_path: Path) -> None:
+def test_the_drawn_set_up_is_saved_and_changes_the_match_id(tmp_path: Path) -> None:
     match = drawn(3, 5)
     match.save(tmp_path / "match")
     again = bb.load(tmp_path / "match")
@@ -86,7 +86,7 @@ def test_it_is_kept_and_told_apart(tmp_path: Path) -> None:
     assert match.history.header.match_id != bb.Match("zargos", 3, seed=5).history.header.match_id
 
 
-def test_it_is_told_in_words() -> None:
+def test_the_drawn_set_up_is_described_in_sentences() -> None:
     told = " ".join(drawn(4).told("en")["text"].to_list())
     assert "evenly over their territories" in told
     assert "draws the Knights" in told or "draws the Monks" in told

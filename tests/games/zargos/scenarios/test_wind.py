@@ -30,7 +30,7 @@ from tests.games.zargos.table import (
 
 
 def test_s76_three_winds_are_kept() -> None:
-    """S76: of five two go under the deck."""
+    """S76: of five winds two go under the deck."""
     match = begin(
         closing(knights="TA0 1 AK0 1", kingdoms={"TA": "knights", "AK": "knights"}, hands={"knights": "war war ice"})
     )
@@ -43,7 +43,7 @@ def test_s76_three_winds_are_kept() -> None:
 
 
 def test_s79_the_same_wind_on_the_same_target() -> None:
-    """S79: refused in one window, allowed in the next."""
+    """S79: it is refused before the same turn and allowed before the next."""
     match = begin(window("knights", winged="OZ0 9 OZ1 9", hands={"knights": "madness madness madness"}))
     accepted(match, "play madness")
     accepted(match, "target OZ", dice=[2, 6])
@@ -56,7 +56,7 @@ def test_s79_the_same_wind_on_the_same_target() -> None:
 
 
 def test_s83_d7_a_wind_against_nobody() -> None:
-    """S83, D7: without Winged in the game the typhoon is removed and another wind drawn."""
+    """S83, D7: if there are no Winged in the game, Typhoon leaves it and another wind is drawn."""
     match = begin(closing(seats=5, knights="TA0 1", kingdoms={"TA": "knights"}))
     close(match, "typhoon", "war")
     assert now(match)["removed"] == ["typhoon"]
@@ -65,7 +65,7 @@ def test_s83_d7_a_wind_against_nobody() -> None:
 
 @pytest.mark.parametrize("per_people", ["false", "true"])
 def test_d5_the_hand_of_a_seat(per_people: str) -> None:
-    """D5: three for each seat, or with the option for each of its peoples."""
+    """D5: three for each player, or with the option for each of the player's peoples."""
     given = closing(
         seats=3, knights="TA0 1 AK0 1", kingdoms={"TA": "knights", "AK": "knights"}, hands={"knights": "war war ice"}
     )
@@ -81,7 +81,7 @@ def test_d5_the_hand_of_a_seat(per_people: str) -> None:
 
 
 def exchanging(knights: str, spiders: str, **options: Any) -> bb.Match:
-    """After the count, the Knights' seat may exchange winds first."""
+    """Return a match after the count in which the Knights' player is the first to be asked for an exchange of winds."""
     given = closing(knights="TA1 1 TA3 1 TA4 1", spiders="KO1 1 KO2 1", hands={"knights": knights, "spiders": spiders})
     match = begin(given, **options)
     close(match)
@@ -104,7 +104,7 @@ def test_d6_winds_are_exchanged() -> None:
 
 
 def test_d6_nobody_ends_with_more_than_three() -> None:
-    """D6: one for two would be four."""
+    """D6: one given for two would make four."""
     match = exchanging("war war madness", "ice ice storm")
     accepted(match, "barter spiders", "hand war", "want ice")
     refused(match, "want ice", "wind.exchange", "wind.limit")
@@ -114,7 +114,7 @@ def test_d6_nobody_ends_with_more_than_three() -> None:
 
 @pytest.mark.parametrize("offers", [0, 1, 2])
 def test_d6_so_many_offers(offers: int) -> None:
-    """D6: then the next seat is asked."""
+    """D6: then the next player is asked."""
     match = exchanging("war madness", "ice", wind_offers=offers)
     for _ in range(offers):
         accepted(match, "barter spiders", "hand war", "want ice", "propose", "refuse")
@@ -125,7 +125,7 @@ def test_d6_so_many_offers(offers: int) -> None:
 
 
 def test_d7_a_wind_against_a_people_that_is_out_stays() -> None:
-    """D7: it was in the game."""
+    """D7: its people was in the game."""
     match = begin(closing(out="winged", knights="TA0 1", kingdoms={"TA": "knights"}))
     close(match, "typhoon")
     assert now(match)["removed"] == []
@@ -133,7 +133,7 @@ def test_d7_a_wind_against_a_people_that_is_out_stays() -> None:
 
 
 def test_d8_a_wind_against_oneself() -> None:
-    """D8: it may be put under the deck, others may not; or kept."""
+    """D8: it may be put under the deck, unlike others, or kept."""
     match = exchanging("flood ice", "war")
     refused(match, "discard ice", "wind.own")
     accepted(match, "discard flood")
@@ -141,8 +141,8 @@ def test_d8_a_wind_against_oneself() -> None:
     assert under(match) == ["flood"]
 
 
-def test_d9_winds_put_under_are_drawn_in_their_order() -> None:
-    """D9: when the deck is used up, the first of them comes first; one wind is always left."""
+def test_d9_winds_under_the_deck_are_drawn_in_their_order() -> None:
+    """D9: when the deck has been used up, the first of them is drawn first; only one wind is possible each time."""
     rest = [kind for kind, n in BOX.items() for _ in range(n)]
     match = begin(
         closing(
@@ -163,7 +163,7 @@ def test_d9_winds_put_under_are_drawn_in_their_order() -> None:
 @pytest.mark.parametrize("kind", RED)
 @moments
 def test_red_winds_only_in_the_window(moment: Any, kind: str) -> None:
-    """Not in the course of a turn."""
+    """Not during a turn."""
     refused(begin(moment("knights", hands={"knights": kind})), f"play {kind}", "round.window")
 
 
@@ -177,7 +177,7 @@ def test_green_winds_not_in_the_window(kind: str) -> None:
 
 @pytest.mark.parametrize("kind", RED)
 def test_only_winds_in_hand_are_played(kind: str) -> None:
-    """Who holds another wind is asked, and can only pass."""
+    """A player who holds another wind is asked, and can only pass."""
     sides = {"typhoon": "winged", "flood": "knights", "tide": "dragons"}
     match = begin(window(sides.get(kind, "knights"), hands={"spiders": "war"}))
     rules = {"red.cancel", "red.tide", "round.window", "wind.secret", "wind.keep", f"red.{kind}"}
@@ -187,7 +187,7 @@ def test_only_winds_in_hand_are_played(kind: str) -> None:
 
 @pytest.mark.parametrize(("kind", "target"), AIMED.items())
 def test_the_same_target_once_a_window(kind: str, target: str) -> None:
-    """A second one is refused there; it may go elsewhere, or there in the next window."""
+    """A second one with this target is refused; it may have another target."""
     held = 1 if BOX[kind] == 1 else 2
     match = begin(window("knights", hands={"spiders": " ".join([kind] * held + ["war"])}))
     accepted(match, f"play {kind}", f"target {target}")
@@ -200,13 +200,13 @@ def test_the_same_target_once_a_window(kind: str, target: str) -> None:
 
 @pytest.mark.parametrize(("kind", "target"), {"madness": "OZ", "ice": "OZ", "storm": "~12 ~13"}.items())
 def test_the_same_target_in_the_next_window(kind: str, target: str) -> None:
-    """Then it is another time."""
+    """Before the next turn it is allowed again."""
     match = begin(window("knights", hands={"spiders": f"{kind} {kind}"}))
     accepted(match, f"play {kind}", f"target {target}", "pass", "done", "done", f"play {kind}", f"target {target}")
 
 
 def test_death_once_a_window() -> None:
-    """It has no target, so a second one would do the same."""
+    """It has no target, so a second one would have the same effect."""
     match = begin(window("knights", hands={"spiders": "death death"}))
     accepted(match, "play death")
     refused(match, "play death", "wind.same")
@@ -232,13 +232,13 @@ def test_where_red_winds_go(kind: str) -> None:
 
 @pytest.mark.parametrize("kind", ["eclipse", "heat", "quake"])
 def test_no_wind_against_a_people_that_is_out(kind: str) -> None:
-    """It would do nothing."""
+    """It would have no effect."""
     match = begin(window("knights", out=AGAINST[kind], hands={"knights": kind}))
     refused(match, f"play {kind}", "red.cancel", "wind.absent")
 
 
 def test_hands_are_secret() -> None:
-    """Their sizes are open; so is what was played."""
+    """The sizes of hands and the winds that were played are public."""
     match = begin(window("knights", hands={"knights": "eclipse", "spiders": "war ice"}))
     assert match.view(0)["hands"][0] == ["eclipse"]
     assert match.view(0)["hands"][1] is None
@@ -250,7 +250,7 @@ def test_hands_are_secret() -> None:
 
 
 def test_a_seat_without_kingdom_cards_keeps_its_winds() -> None:
-    """It gets no more, and plays those it has."""
+    """It gets no new ones, and plays those it has."""
     match = begin(closing(hands={"knights": "ice war"}))
     close(match)
     assert hand(match, "knights") == ["ice", "war"]
