@@ -470,7 +470,7 @@ STRAY: dict[str, Row[Violations]] = {
 
 
 @pytest.mark.parametrize("case", STRAY)
-def test_stray_clicks_are_told_what_may_be_done(case: str) -> None:
+def test_stray_clicks_are_answered_with_what_can_be_done(case: str) -> None:
     check_stray(STRAY[case])
 
 

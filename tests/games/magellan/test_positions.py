@@ -78,7 +78,7 @@ def test_reading_does_not_change_the_data() -> None:
 # --- what goes without saying -------------------------------------------------------------------------------------
 
 
-def test_the_least_that_must_be_said() -> None:
+def test_a_minimal_position_has_defaults() -> None:
     position = GAME.state({"seats": 4, "card": "cook"}).to_dict()
     assert (position["phase"], position["year"], position["turn"], position["auctioneer"]) == ("auction", 1, 0, 0)
     assert position["hands"] == [list(range(1, 10))] * 4
@@ -284,7 +284,7 @@ IMPOSSIBLE: dict[str, tuple[str, Position]] = {
 
 
 @pytest.mark.parametrize("case", [*STUMBLING, *IMPOSSIBLE])
-def test_what_cannot_be_is_refused(case: str) -> None:
+def test_impossible_positions_are_refused(case: str) -> None:
     board, position = (STUMBLING | IMPOSSIBLE)[case]
     assert BOARDS[board].problems(position) != []
 

@@ -118,5 +118,5 @@ def test_rulings_on_legal_actions_cite_paragraphs() -> None:
         check_legal_rulings(game, walk(game, 3, Random(5)))
 
 
-def test_both_rulebooks_hold_the_same_paragraphs() -> None:
+def test_both_rulebooks_have_the_same_paragraphs() -> None:
     assert bb.rulebook("magellan", lang="en").ids == bb.rulebook("magellan", lang="fr").ids

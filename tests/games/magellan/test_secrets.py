@@ -259,7 +259,7 @@ def test_at_the_end_the_whole_log_is_open() -> None:
 
 
 @every_board
-def test_only_who_decides_is_shown_what_can_be_done(board: str) -> None:
+def test_only_the_seat_to_act_sees_the_legal_actions(board: str) -> None:
     match = bb.Match(BOARDS[board], ["Ann", "Ben", "Cy"], seed=2)
     rng = Random(2)
     for _ in range(60):
@@ -371,7 +371,7 @@ def test_copies_can_be_played_to_the_end(board: str) -> None:
 
 
 @every_board
-def test_copies_really_differ(board: str) -> None:
+def test_redealt_copies_differ(board: str) -> None:
     """Where something is hidden: cards drawn at a year's end, and whatever was put under Magellan."""
     later = [state for state in hidden_positions(board) if state.year and state.phase in (AUCTION, GOLD)]
     differing = 0
@@ -425,7 +425,7 @@ def test_high_bids_do_not_give_the_true_hands_away() -> None:
 
 
 @every_board
-def test_nobody_can_tell_apart_what_they_cannot_know(board: str) -> None:
+def test_positions_that_differ_only_in_hidden_numbers_look_the_same(board: str) -> None:
     """Another line that differs only in hidden numbers shows a seat the same, to the byte."""
     game = BOARDS[board]
     compared = 0
@@ -498,7 +498,7 @@ def planted(state: type[State]) -> Magellan:
     return game()
 
 
-def test_without_a_leak_there_is_no_fault() -> None:
+def test_no_fault_is_found_without_a_leak() -> None:
     done = soak(planted(State), 2, deep_every=1, plies=4)
     assert done["seats' faces compared"] > 5
 

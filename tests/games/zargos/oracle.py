@@ -1,11 +1,12 @@
 """A second, deliberately naive implementation of Zargos: the tests' oracle.
 
-It was written from the rules, the fact sheet (whose resolutions are named A1 to F6 here) and the notation alone (its
-points are named P1 to P21), without a look at the fast rules. Everything is plain dicts, lists and sets, every question
-is answered by looking at the whole position again, and an action is legal if it is in the list of legal actions.
+It was written from the rules, the fact sheet (whose resolutions are called A1 to F6 here) and the notation alone (whose
+points are called P1 to P21), without a look at the fast rules. Everything is plain dicts, lists and sets, every
+question is answered by looking at the whole position again, and an action is legal if it is in the list of legal
+actions.
 
-Actions and outcomes are texts ("from TA1", "die 4"); a position is the plain data of `to_dict`. Lists in it that stand
-for sets or multisets are sorted.
+Actions and outcomes are texts ("from TA1", "die 4"); a position is the plain data of `to_dict`. In it, lists that
+represent sets or multisets are sorted.
 """
 
 from __future__ import annotations
@@ -82,22 +83,22 @@ def demon_dice(territory: str) -> int:
 
 
 def dice_of(pawns: int) -> int:
-    """B11: how many dice so many pawns roll."""
+    """B11: return how many dice this number of pawns rolls."""
     return 1 if pawns <= 3 else 2 if pawns <= 6 else 3
 
 
 def rank_of_card(card: str) -> tuple[int, str]:
-    """Placement cards are named territories first, then reinforcements, then boats."""
+    """Return the sort key of a placement card: territories come first, then reinforcements, then boats."""
     return {"reinforcement": 1, "boat": 2}.get(card, 0), card
 
 
 def touching(rows: list[str]) -> dict[str, set[str]]:
-    """Which places of a map touch which; every second row is shifted half a hexagon to the right."""
+    """Return which places of a map touch each place; every second row is shifted half a hexagon to the right."""
     grid = [row.split() for row in rows]
     near: dict[str, set[str]] = {place: set() for row in grid for place in row}
     for r, row in enumerate(grid):
         for c, place in enumerate(row):
-            right = r % 2  # the two hexagons above and below are c - 1 and c, or c and c + 1 where the row is shifted
+            right = r % 2  # the two hexagons in the next row are c - 1 and c, or c and c + 1 if this row is shifted
             for rr, cc in ((r, c + 1), (r + 1, c - 1 + right), (r + 1, c + right)):
                 if rr < len(grid) and 0 <= cc < len(row) and grid[rr][cc] != place:
                     near[place].add(grid[rr][cc])
@@ -106,7 +107,7 @@ def touching(rows: list[str]) -> dict[str, set[str]]:
 
 
 def distances(start: str, near: Mapping[str, Iterable[str]], allowed: Callable[[str], bool]) -> dict[str, int]:
-    """The number of steps from a place to every other, entering allowed places only."""
+    """Return the number of steps from a place to all that can be reached through allowed places."""
     known = {start: 0}
     edge = [start]
     while edge:
@@ -119,12 +120,12 @@ def distances(start: str, near: Mapping[str, Iterable[str]], allowed: Callable[[
 
 
 def nearest(places: Mapping[str, int]) -> list[str]:
-    """Those of the places with the least number."""
+    """Return the places with the lowest number."""
     return sorted(place for place in places if places[place] == min(places.values()))
 
 
 def can_lie(piles: Iterable[int]) -> bool:
-    """A15: whether such piles can be made of 40 ones and 12 fives."""
+    """A15: return whether these piles can be made of 40 ones and 12 fives."""
     piles = list(piles)
     return sum(piles) - 5 * min(FIVES, sum(pile // 5 for pile in piles)) <= ONES
 
@@ -138,12 +139,12 @@ BOX = {"map": "map", "values": "kingdom_values", "volcanoes": "volcanoes", "line
 
 
 def box_of(game: Game[Any]) -> dict[str, Any]:
-    """The edition's figures, for the oracle."""
+    """Return the figures of the edition that the oracle needs."""
     return {name: game.edition[key] for name, key in BOX.items()}
 
 
 class Oracle:
-    """One game of Zargos, from the first die to the ranking."""
+    """A game of Zargos, from the first die to the ranking."""
 
     def __init__(
         self, seats: int, settings: Mapping[str, Any] | None = None, box: Mapping[str, Any] | None = None
@@ -179,7 +180,7 @@ class Oracle:
         self.pool: dict[str, int] = {}
         self.boats: dict[str, int] = {}
         self.lost: dict[str, dict[str, int]] = {}
-        self.granted: dict[str, int] = {}  # pawns that a people was ever given
+        self.granted: dict[str, int] = {}  # pawns that a people has received so far
         self.kingdoms: dict[str, str] = {}
         self.points: dict[str, int] = {}
         self.spent = 0
@@ -187,7 +188,7 @@ class Oracle:
         self.deck = dict(self.copies)
         self.under: list[tuple[str, int | None]] = []
         self.removed: list[str] = []
-        self.master: str | None = None  # the people that held the City when last looked at
+        self.master: str | None = None  # the people that held the City at the last check
         self.trims: list[int] = []
         self.offer: dict[str, Any] | None = None
         self.bartered: dict[int, int] = {}
@@ -212,7 +213,7 @@ class Oracle:
         self.copies: dict[str, int] = dict(box["winds"])
 
     def _clear_turn(self) -> None:
-        """All that is remembered of a people's turn only."""
+        """Reset what is remembered only during a people's turn."""
         self.waiting: list[int] = []
         self.played: list[tuple[str, str]] = []
         self.cast: dict[str, Any] | None = None
@@ -229,7 +230,7 @@ class Oracle:
         self.steps = 0
         self.locked: dict[str, int] = {}
 
-    # -------------------------------------------------------------------------------------------- looking
+    # -------------------------------------------------------------------------------------------- queries
 
     @property
     def to_act(self) -> int | None:
@@ -262,7 +263,7 @@ class Oracle:
 
     @property
     def asks_chance(self) -> bool:
-        """Whether chance answers now."""
+        """Whether chance moves next."""
         return self.phase in OF_CHANCE or (self.phase == "people" and self.is_drawn)
 
     @property
@@ -271,7 +272,7 @@ class Oracle:
         return bool(self.options["setup"] == "drawn")
 
     def _me(self) -> str:
-        """The people whose turn it is."""
+        """Return the people whose turn it is."""
         assert self.side is not None
         return self.side
 
@@ -285,17 +286,17 @@ class Oracle:
         return [territory for territory in self.territory_codes if self._holder(territory) == people]
 
     def _pawns_at(self, people: str, place: str) -> int:
-        """How many pawns of a people stand somewhere."""
+        """Return how many pawns of a people are in a place."""
         if is_sea(place):
             return self.seas.get(place, 0) if people == "dragons" else 0
         return self.territories[place][1] if self._holder(place) == people else 0
 
     def _places_of(self, people: str) -> list[str]:
-        """All places where a people stands."""
+        """Return all places where a people has pawns."""
         return [place for place in self.near if self._pawns_at(people, place) > 0]
 
     def _on_board(self, people: str) -> int:
-        """All pawns of a people outside the supply: standing, waiting for a combat, fighting, or not placed yet."""
+        """Return the pawns of a people outside the supply: in places, waiting, fighting, or not placed yet."""
         moving = 0
         if people == self.side:
             moving = sum(pawns for _, _, pawns, _ in self.commitments)
@@ -308,14 +309,14 @@ class Oracle:
         return place[:2] in self.frozen
 
     def _able(self, people: str) -> bool:
-        """Whether the power of a people is not cancelled."""
+        """Return whether a people still has its power."""
         return people not in self.cancelled
 
     def _borders(self, territory: str) -> list[str]:
         return sorted(place for place in self.near[territory] if not is_sea(place))
 
     def _shores(self, place: str) -> list[str]:
-        """The sea spaces that touch a place."""
+        """Return the sea spaces that touch a place."""
         return sorted(other for other in self.near[place] if is_sea(other))
 
     def _open_seas(self, place: str) -> list[str]:
@@ -325,14 +326,14 @@ class Oracle:
         return BOATS - sum(self.boats.values())
 
     def _limit(self, seat: int) -> int:
-        """P14: how many winds a seat may keep."""
+        """P14: return how many winds a seat may keep."""
         mine = [people for people in self.order if self.leaders[people] == seat]
         if self._holder(CITY) in mine:
             return 5
         return 3 * len(mine) if self.options["hand_per_people"] == "true" else 3
 
     def _turn_order(self) -> list[int]:
-        """P1: the seats from the one whose turn it is on; outside a turn from the first in the order."""
+        """P1: return the seats from the one whose turn it is; outside a turn, from the first in the order."""
         start = self.order.index(self.side) if self.side in self.order else 0
         seats: list[int] = []
         for people in self.order[start:] + self.order[:start]:
@@ -341,7 +342,7 @@ class Oracle:
         return seats
 
     def _after(self, seat: int) -> list[int]:
-        """All seats in turn order, beginning after one of them, which is the last."""
+        """Return all seats in turn order, beginning after this seat, which comes last."""
         seats = self._turn_order()
         if seat not in seats:
             return seats
@@ -370,7 +371,7 @@ class Oracle:
     # ------------------------------------------------------------------------------------------ legal actions
 
     def legal(self) -> list[str]:
-        """The texts of all legal actions of the seat to act, sorted."""
+        """Return the texts of all legal actions of the seat to act, sorted."""
         if self.asks_chance or self.phase == "over":
             return []
         of_phase: dict[str, Callable[[], list[str]]] = {
@@ -426,21 +427,21 @@ class Oracle:
         return actions
 
     def _can_give(self, me: str, other: str, give: list[str], ask: list[str], card: str) -> bool:
-        """Whether a card may be given next: all gifts are named before the wishes."""
+        """Return whether a card may be given next: all given cards are named before those asked for."""
         nameable = _nameable(self.cards[me], give, rank_of_card)
         return not ask and card in nameable and self._can_trade(me, other, [*give, card], ask)
 
     def _is_trade(self, me: str, other: str, give: list[str], ask: list[str]) -> bool:
-        """Both give a card, keep a territory, and have a pawn for every territory."""
+        """Return whether both give a card, keep a territory, and have a pawn for every territory."""
         gain = _lands(ask) - _lands(give)
         territories = (_lands(self.cards[me]) + gain, _lands(self.cards[other]) - gain)
         return bool(give and ask) and all(1 <= number <= self.starting for number in territories)
 
     def _can_trade(self, me: str, other: str, give: list[str], ask: list[str]) -> bool:
-        """Whether an offer that begins like this can be completed."""
+        """Return whether an offer that begins like this can be completed."""
         more_gifts = [] if ask else _nameable(self.cards[me], give, rank_of_card)
         more_wishes = _nameable(self.cards[other], ask, rank_of_card)
-        # It only matters how many territories are named, and whether any other card is.
+        # All that matters is how many territories are named, and whether any other card is.
         return any(
             self._is_trade(me, other, [*give, *gifts], [*ask, *wishes])
             for gifts in _kinds_of_bundles(more_gifts)
@@ -450,7 +451,7 @@ class Oracle:
     # Winds before a turn (P8)
 
     def _usable(self, seat: int) -> list[str]:
-        """The red winds of a seat that have a use now."""
+        """Return the red winds of a seat that would have an effect now."""
         return [wind for wind in RED if wind in self.hands[seat] and self._has_use(wind)]
 
     def _has_use(self, wind: str) -> bool:
@@ -462,7 +463,7 @@ class Oracle:
         return people in self.order and (wind not in BEFORE_THEIR_TURN or people == self.side)
 
     def _targets_of(self, wind: str) -> list[str]:
-        """What a red wind may hit; two identical winds never hit the same in one window (E13)."""
+        """Return the possible targets of a red wind; before one turn, the same wind never hits a target twice (E13)."""
         if wind in ("madness", "ice"):
             targets = self.kingdom_codes
         elif wind == "storm":
@@ -476,7 +477,7 @@ class Oracle:
         return [f"target {target}" for target in self._targets_of(self.cast["wind"])]
 
     def _landings(self) -> list[str]:
-        """Where the Dragons of the first sea space that must be left may go (E8, E11, P19)."""
+        """Return where the Dragons in the first sea space that they must leave may go (E8, E11, P19)."""
         space = self.landing[0]
         by_sea = distances(space, self.near, is_sea)
         if "dragons" not in self.cancelled:  # driven off by a storm
@@ -490,15 +491,15 @@ class Oracle:
     # Moves in attack and in reorganisation
 
     def _chains(self) -> bool:
-        """Whether the people at play are the Knights with their power (B2, B3)."""
+        """Return whether it is the turn of the Knights, with their power (B2, B3)."""
         return self.side == "knights" and self._able("knights")
 
     def _flies(self, origin: str) -> bool:
-        """Whether the people at play are the Ailés with their power, which ends on Zargos."""
+        """Return whether it is the turn of the Winged, with their power, which does not work on Zargos."""
         return self.side == "winged" and self._able("winged") and not on_zargos(origin)
 
     def _goals(self, origin: str) -> list[str]:
-        """The territories where a move from somewhere may end, however it may get there."""
+        """Return the territories where a move from this place may end, however it gets there."""
         territories = [t for t in self.territory_codes if t != origin and not self._frozen(t)]
         if self.stage != "attack":
             return [t for t in territories if self._holder(t) == self.side]
@@ -519,7 +520,7 @@ class Oracle:
         return self.steps > 0 or self._flies(origin)
 
     def _movable(self, origin: str, way: str) -> int:
-        """P3: the largest number of pawns that may leave a place in this way."""
+        """P3: return the largest number of pawns that may leave a place in this way."""
         pawns = self._pawns_at(self._me(), origin)
         leaving = pawns if is_sea(origin) else pawns - 1
         if self.stage != "attack":
@@ -529,7 +530,7 @@ class Oracle:
         return min(leaving, self.fresh.get(origin, 0))
 
     def _by_land(self, origin: str) -> list[str]:
-        """Where a move can end over a border or by the power of the people."""
+        """Return where a move over a border or by the people's power can end."""
         reach = set(self._borders(origin))
         if is_sea(origin) and self.options["zargos_blocks_landing"] == "true":
             reach = {territory for territory in reach if not on_zargos(territory)}
@@ -545,12 +546,12 @@ class Oracle:
         return self._possible(origin, "land", ends)
 
     def _leads_on(self, space: str, left: int, goals: list[str]) -> bool:
-        """Whether a trip that has come to a sea space can end at a goal, with so many spaces left to enter."""
+        """Return whether a trip at this sea space can reach a goal with this number of further spaces."""
         reach = distances(space, self.near, lambda place: is_sea(place) and place not in self.closed)
         return any(reach[s] <= left and set(goals) & self.near[s] for s in reach)
 
     def _sails(self, origin: str, way: str, route: list[str]) -> list[str]:
-        """The next sea spaces of a trip."""
+        """Return the next sea spaces of a trip."""
         if is_sea(origin) or self._movable(origin, way) < 1:
             return []
         left = (EARTH_SPACES if way == "earth" else self.boats.get(self._me(), 0)) - len(route) - 1
@@ -559,14 +560,14 @@ class Oracle:
         return [space for space in spaces if left >= 0 and self._leads_on(space, left, goals)]
 
     def _carried(self, origin: str) -> list[str]:
-        """E15: where the Wind of Elsewhere can carry a group."""
+        """E15: return where the Wind of Elsewhere can carry a group."""
         if is_sea(origin) or self._movable(origin, "elsewhere") < 1:
             return []
         ends = [territory for territory in self._goals(origin) if territory not in (CITY, *INNER)]
         return self._possible(origin, "elsewhere", ends)
 
     def _ways(self, origin: str, way: str, route: list[str]) -> list[str]:
-        """The next steps of a move (P2)."""
+        """Return the next steps of a move (P2)."""
         if way == "elsewhere":
             return [f"to {place}" for place in self._carried(origin)]
         actions = [f"sail {space}" for space in self._sails(origin, "boat" if way == "land" else way, route)]
@@ -591,7 +592,7 @@ class Oracle:
         return [f"from {place}" for place in places if self._may_leave(place) and self._ways(place, "land", [])]
 
     def _has_demons(self, territory: str) -> bool:
-        """B23, D15: a vacant territory of Zargos, unless the people at play is the Master's."""
+        """B23, D15: return whether this is a vacant territory of Zargos, and not the turn of the Master's people."""
         if not on_zargos(territory) or self._holder(territory) is not None:
             return False
         holder = self._holder(CITY)
@@ -632,12 +633,12 @@ class Oracle:
         return [number for number in numbers if self._can_lie_after(origin, way, to, number)] or numbers
 
     def _possible(self, origin: str | None, way: str, ends: list[str]) -> list[str]:
-        """Those of the ends to which some number of pawns can go."""
+        """Return those of the ends to which some number of pawns can go."""
         most = self.pool[self._me()] if origin is None else self._movable(origin, way)
         return [to for to in ends if any(self._can_lie_after(origin, way, to, number) for number in range(1, most + 1))]
 
     def _can_lie_after(self, origin: str | None, way: str, to: str, number: int) -> bool:
-        """A15: whether the pieces of a people suffice when it has moved so many; those that wait are piles too."""
+        """A15: return whether a people has the pieces for its piles after this move; waiting pawns are piles too."""
         if self.options["strict_pieces"] == "false":
             return True
         people = "spiders" if way == "call" else self._me()
@@ -663,7 +664,7 @@ class Oracle:
     # Combat
 
     def _callable(self) -> list[str]:
-        """B18: the volcanoes from which the Spiders may call a group."""
+        """B18: return the volcanoes from which the Spiders may call a group."""
         assert self.battle is not None
         target = self.battle["target"]
         if self._holder(target) != "spiders" or target not in self.volcanoes or not self._able("spiders"):
@@ -679,7 +680,7 @@ class Oracle:
         return self._pass_or_play(self._seat_of_role(self.battle["asking"]), "war")
 
     def _legal_rerolls(self) -> list[str]:
-        """B17: of the dice just rolled, by the Monks or else by the other side."""
+        """B17: any die just rolled, by the Monks or else by the other side."""
         assert self.battle is not None
         first, second = self._rolling_order()
         dice = self.battle[second] or self.battle[first]
@@ -712,7 +713,7 @@ class Oracle:
         return actions
 
     def _wishes(self, seat: int, ask: list[str]) -> list[str]:
-        """P17: the winds that may still be wanted: those that others may have, as far as a seat knows."""
+        """P17: return the winds that may still be asked for: those that others may have, as far as the seat knows."""
         all_others = [
             wind
             for wind in WINDS
@@ -750,7 +751,7 @@ class Oracle:
     # -------------------------------------------------------------------------------------------- chance
 
     def chances(self) -> dict[str, Fraction]:
-        """What chance may answer now, and how probable each is."""
+        """Return the possible outcomes with their probabilities."""
         if not self.asks_chance:
             return {}
         if self.phase == "people":
@@ -770,7 +771,7 @@ class Oracle:
     # -------------------------------------------------------------------------------------------- playing
 
     def apply(self, text: str) -> None:
-        """Play a legal action, or let chance answer."""
+        """Play a legal action, or an outcome when chance moves next."""
         allowed = [*self.chances()] if self.asks_chance else self.legal()
         if text not in allowed:
             raise ValueError(f"{text!r} is not one of {allowed}")
@@ -856,7 +857,7 @@ class Oracle:
     # Pawns and cards that come and go
 
     def _add(self, people: str, place: str, pawns: int) -> None:
-        """Put pawns on a place, or take them away."""
+        """Add pawns to a place, or remove them if the number is negative."""
         now = self._pawns_at(people, place) + pawns
         if is_sea(place):
             self.seas[place] = now
@@ -868,13 +869,13 @@ class Oracle:
                 del self.territories[place]
 
     def _lose(self, people: str, pawns: int, cause: str) -> None:
-        """Pawns are out of the game; where they stood is the caller's business."""
+        """Count pawns as lost. The caller removes them from their place."""
         if pawns:
             causes = self.lost.setdefault(people, {})
             causes[cause] = causes.get(cause, 0) + pawns
 
     def _kill(self, place: str, pawns: int, cause: str) -> None:
-        """So many pawns on a place are lost, at most all."""
+        """Remove up to this number of pawns from a place as lost."""
         people = "dragons" if is_sea(place) else self._holder(place)
         if people is not None:
             dead = min(max(0, pawns), self._pawns_at(people, place))
@@ -886,7 +887,7 @@ class Oracle:
         self.under.append((wind, known_to))
 
     def _spend(self, seat: int, wind: str) -> None:
-        """A green wind is played, and goes under the deck."""
+        """Play a green wind and put it under the deck."""
         self.hands[seat].remove(wind)
         self._put_under(wind)
 
@@ -970,7 +971,7 @@ class Oracle:
             self._ask_trader()
 
     def _ask_trader(self) -> None:
-        """The first people, from this one on, that has offers left is asked; to be skipped counts as a pass."""
+        """Ask the first people, from this one on, that has offers left; those skipped count as passing."""
         while self.passes < len(self.order):
             if self.offers.get(self._me(), 0) < self.options["trade_offers"]:
                 self.phase = "trade"
@@ -1013,7 +1014,7 @@ class Oracle:
             self._next_in_exchange()
 
     def _pay_out(self) -> None:
-        """The cards become pawns and boats, and who has most pawns places first."""
+        """Turn the cards into pawns and boats; the people with the most pawns places first."""
         for people in self.order:
             self.boats[people] = self.cards[people].count("boat")
             pawns = REINFORCEMENT * self.cards[people].count("reinforcement")
@@ -1030,7 +1031,7 @@ class Oracle:
             self._roll_for_order(_grouped(self.order, {people: self._on_board(people) for people in self.order}))
 
     def _next_placer(self) -> None:
-        """The next people of the set-up that has pawns to place."""
+        """Find the next people of the set-up that has pawns to place."""
         while self.queue:
             self.side = self.queue.pop(0)
             if self.pool[self.side] and not self.is_drawn:
@@ -1041,7 +1042,7 @@ class Oracle:
         self._begin_round()
 
     def _drop_one(self) -> None:
-        """A pawn of the pool falls where there are fewest, then where most others are near, then by the alphabet."""
+        """Place a pawn where the people has fewest, then where most others are near, then by code."""
         me = self._me()
         here = self._held(me)
         if self.options["strict_pieces"] == "true":
@@ -1094,7 +1095,7 @@ class Oracle:
         self._next_in_window()
 
     def _end_turn(self) -> None:
-        """The effects of winds are over, and the next people has its turn."""
+        """End the effects of winds; then the next people has its turn."""
         stay = []
         if self.queue and self.options["cancel_lasts_round"] == "true":
             stay = [wind for wind in self.lasting if wind in AGAINST]
@@ -1143,7 +1144,7 @@ class Oracle:
         self.phase = "target"
 
     def _take_effect(self) -> None:
-        """A red wind does what it does."""
+        """Carry out the effect of a red wind."""
         assert self.cast is not None
         wind, target = self.cast["wind"], self.cast["target"]
         if wind == "madness":
@@ -1197,7 +1198,7 @@ class Oracle:
         self._go_on_with_effect()
 
     def _after_effect(self) -> None:
-        """All are asked again, unless the people about to play is out."""
+        """Ask all again, unless the people about to play is out."""
         if self.side not in self.order:
             self._end_turn()
             return
@@ -1207,7 +1208,7 @@ class Oracle:
     # Losses of territories and peoples (P13)
 
     def _go_on_after_losses(self) -> bool:
-        """The Master, eliminations, the victories; whether the match is over or somebody must discard."""
+        """Check for the Master, eliminations and victory; return whether the match is over or a seat must discard."""
         self._look_for_master()
         for people in list(self.order):
             if self._on_board(people) == 0:
@@ -1234,7 +1235,7 @@ class Oracle:
             self.hands[seat] = []
 
     def _look_for_master(self) -> None:
-        """D12, D14."""
+        """D12, D14: the winds go to a new Master."""
         before, self.master = self.master, self._holder(CITY)
         if self.master is not None and self.master != before:
             seat = self.leaders[self.master]
@@ -1242,7 +1243,7 @@ class Oracle:
             self.hands = [everything if other == seat else [] for other in range(self.seats)]
 
     def _somebody_discards(self) -> bool:
-        """P12: the first seat that has too many winds; so too when it has lost a people, with its own hand for each."""
+        """P12: find the first seat that has too many winds, which can also happen to a seat that has lost a people."""
         self.trims = [seat for seat in range(self.seats) if len(self.hands[seat]) > self._limit(seat)][:1]
         if self.trims:
             self.phase = "trim"
@@ -1321,7 +1322,7 @@ class Oracle:
 
     def _commit(self, move: Mapping[str, Any], number: int) -> None:
         origin, way = move["origin"], move["way"]
-        # P3: Knights by land from outside Zargos: those that have moved go first. (Others never take such pawns.)
+        # P3: Knights by land from outside Zargos: pawns that have moved go first. (No others may take such pawns.)
         moved = self._pawns_at(self._me(), origin) - self.fresh.get(origin, 0)
         first = moved if self._chains() and way == "land" and not on_zargos(origin) else 0
         self.fresh[origin] = self.fresh.get(origin, 0) - max(0, number - first)
@@ -1329,7 +1330,7 @@ class Oracle:
         self.commitments.append((origin, move["to"], number, way))
 
     def _walk_in(self) -> bool:
-        """All commitments on vacant territories without demons walk in; whether that ends the match (or makes wait)."""
+        """Let groups enter vacant territories without demons; return whether play stops for now."""
         walks = [c for c in self.commitments if self._is_walk(c[1])]
         self.commitments = [c for c in self.commitments if c not in walks]
         for _, target, pawns, _ in walks:
@@ -1380,7 +1381,7 @@ class Oracle:
     # Combat
 
     def _seat_of_role(self, role: str) -> int:
-        """The seat of the attacker or the defender."""
+        """Return the seat of the attacker or the defender."""
         assert self.battle is not None
         people = self.side if role == "attacker" else self._holder(self.battle["target"])
         assert people is not None
@@ -1427,7 +1428,7 @@ class Oracle:
                 self._ask_for_war("attacker")
 
     def _ask_for_war(self, role: str) -> None:
-        """P10: the attacker's seat is asked, then the defender's, but no seat for a second Wind of War."""
+        """P10: ask the attacker's seat, then the defender's, but no seat for a second Wind of War."""
         assert self.battle is not None
         seat = self._seat_of_role(role)
         has_played = bool(self.battle["war"]) and seat == self._seat_of_role("attacker")
@@ -1451,7 +1452,7 @@ class Oracle:
             self._go_on_rolling()
 
     def _monk_role(self) -> str | None:
-        """On which side of this combat the Monks stand with their power."""
+        """Return the side of this combat on which the Monks have their power, or None."""
         assert self.battle is not None
         target = self.battle["target"]
         if not self._able("monks") or on_zargos(target):
@@ -1468,7 +1469,7 @@ class Oracle:
         return dice_of(self._defenders()) + ("defender" in self.battle["war"])
 
     def _go_on_rolling(self) -> None:
-        """The dice that are due; after the last of them the losses."""
+        """Roll the remaining dice; after the last one, remove the losses."""
         assert self.battle is not None
         if any(len(self.battle[role]) < self._dice_needed(role) for role in self._rolling_order()):
             self.battle["round"] = max(1, self.battle["round"])
@@ -1499,7 +1500,7 @@ class Oracle:
         self._go_on_rolling()
 
     def _exchange_losses(self) -> None:
-        """B10."""
+        """B10: both sides lose pawns at the same time."""
         assert self.battle is not None
         target = self.battle["target"]
         killed = sum(self.battle["attack"]) // (3 if is_capital(target) else 2)
@@ -1555,7 +1556,7 @@ class Oracle:
     # -------------------------------------------------------------------------------------------- the count
 
     def _count(self) -> None:
-        """Points and the new order."""
+        """Count the points and determine the new order."""
         self._clear_turn()
         self.stage = "winds"
         self.side = None
@@ -1566,7 +1567,7 @@ class Oracle:
             self._roll_for_order(_grouped(self.order, self.points))
 
     def _give_kingdom_cards(self) -> None:
-        """D3, D4."""
+        """Award and withdraw kingdom cards (D3, D4)."""
         for kingdom in self.values:
             if kingdom == "ZA":
                 continue
@@ -1581,7 +1582,7 @@ class Oracle:
         self._next_draw()
 
     def _next_draw(self) -> None:
-        """The next people that draws winds (D13, P15)."""
+        """Find the next people that draws winds (D13, P15)."""
         while self.queue:
             self.side = self.queue.pop(0)
             master = self._holder(CITY)
@@ -1623,7 +1624,7 @@ class Oracle:
         self._next_in_exchange()
 
     def _next_in_exchange(self) -> None:
-        """The seat that is asked goes on until it passes, or has no winds left."""
+        """Ask the same seat until it passes or has no winds left."""
         self.waiting = self._with_winds(self.waiting)
         if self.waiting:
             self.phase = "exchange"
@@ -1677,7 +1678,7 @@ class Oracle:
         self.winner = winner
 
     def result(self) -> dict[str, Any] | None:
-        """Who has won, the ranks, the points and why the match is over; None while it is not."""
+        """Return the winners, the ranks, the points and why the match is over; None while it is not over."""
         if self.phase != "over":
             return None
         best = []
@@ -1693,14 +1694,14 @@ class Oracle:
         }
 
     def _merits(self, people: str) -> tuple[bool, int, int, int]:
-        """Victory, points, territories, pawns."""
+        """Return the criteria of the ranking: victory, points, territories, pawns."""
         points, territories = self._territory_points(people), len(self._held(people))
         return people == self.winner, points, territories, self._on_board(people)
 
     # -------------------------------------------------------------------------------------------- positions
 
     def to_dict(self) -> dict[str, Any]:
-        """The position as plain data (JSON)."""
+        """Return the position as plain data (JSON)."""
         to_act = self.to_act
         return {
             "phase": self.phase,
@@ -1758,7 +1759,7 @@ class Oracle:
 
     @classmethod
     def from_position(cls, position: Mapping[str, Any], settings: Mapping[str, Any], box: Mapping[str, Any]) -> Oracle:
-        """The game in a position that holds everything, as `to_dict` gives it."""
+        """Create the game from a complete position, as returned by `to_dict`."""
         game = cls(position["seats"], settings, box)
         for key, value in _thawed(position).items():
             if key not in ("seats", "to_act", "report", "assaults"):
@@ -1781,14 +1782,14 @@ class Oracle:
 
 
 def _thawed(data: Any) -> Any:
-    """A copy of plain data."""
+    """Return a copy of plain data."""
     if isinstance(data, Mapping):
         return {key: _thawed(value) for key, value in data.items()}
     return [_thawed(value) for value in data] if isinstance(data, list) else data
 
 
 def _some(counts: Mapping[str, int]) -> dict[str, int]:
-    """Only what there is any of."""
+    """Return only the counts that are not 0."""
     return {name: count for name, count in counts.items() if count}
 
 
@@ -1797,17 +1798,17 @@ def _copy(data: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _grouped(members: list[Any], values: Mapping[Any, int]) -> list[list[Any]]:
-    """The members in groups of equal value, the highest first."""
+    """Return the members in groups of equal value, the highest first."""
     return [[m for m in members if values[m] == value] for value in sorted({values[m] for m in members}, reverse=True)]
 
 
 def _lands(cards: Iterable[str]) -> int:
-    """How many of the placement cards are territories."""
+    """Return how many of the placement cards are territories."""
     return len([card for card in cards if card not in ("reinforcement", "boat")])
 
 
 def _nameable(cards: Iterable[str], named: list[str], rank: Callable[[str], Any]) -> list[str]:
-    """The cards that are left when some were named, except those that should have been named before."""
+    """Return the cards that may be named next: the rest, without those that come before the last one named."""
     left = list(cards)
     for card in named:
         left.remove(card)
@@ -1815,7 +1816,7 @@ def _nameable(cards: Iterable[str], named: list[str], rank: Callable[[str], Any]
 
 
 def _kinds_of_bundles(cards: list[str]) -> list[list[str]]:
-    """Bundles of these cards with every number of territories, each with and without another card."""
+    """Return bundles of these cards with every number of territories, each with and without another card."""
     lands = [card for card in cards if _lands([card])]
     others = [card for card in cards if not _lands([card])]
     return [lands[:number] + extra for number in range(len(lands) + 1) for extra in ([], others[:1])]

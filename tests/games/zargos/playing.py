@@ -1,4 +1,4 @@
-"""Positions of Zargos met by play that tries everything, with every option, for the tests of this folder."""
+"""Positions of Zargos from play that tries everything, with every option, for the tests in this folder."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ GAME = GAMES["{}"]
 
 
 def walk(game: Game[Any], seats: int, rng: Random, plies: int = 100_000, start: State | None = None) -> Iterator[State]:
-    """The positions of a match, one object moving on, from the very first, or from `start`, to the last."""
+    """Yield the positions of a match from the first (or from `start`) to the last, always as the same object."""
     return walking.walk(start or game.new(seats), eager, rng, plies)
 
 
 def eager(state: State, rng: Random) -> int:
-    """At random, but seldom content with passing or ending the turn, fond of winds, of the City and of many pawns."""
+    """Choose at random, but seldom pass or end the turn, and prefer winds, the City and large numbers of pawns."""
     if state.to_act == CHANCE:
         return random_number(state, rng)
     t, actions = state.tables, state.legal_actions()
@@ -43,7 +43,7 @@ def eager(state: State, rng: Random) -> int:
 
 
 def midway(game: Game[Any], seats: int, rng: Random) -> State:
-    """After a set-up: all hands full, kingdom cards out, Dragons at sea, pawns on Zargos. All phases are near."""
+    """Return a position from which every phase is near: full hands, kingdom cards, Dragons at sea, pawns on Zargos."""
     state: State = next(s for s in walk(game, seats, rng) if s.phase_name in ("attack", "red"))
     t, data = state.tables, state.to_dict()
     crowds = rng.sample(sorted(t.codes[k] for k in range(t.land) if t.island >> k & 1 and k != t.city), 4)
@@ -63,7 +63,7 @@ def midway(game: Game[Any], seats: int, rng: Random) -> State:
 
 
 def sample(game: Game[Any], seats: int, seed: int, per_phase: int, plies: int = 1500) -> list[State]:
-    """Positions of a match and of one that begins midway: so many of each phase, from anywhere in it, and the last."""
+    """Return up to `per_phase` positions of each phase from two matches, one begun midway, and the last of both."""
     met: dict[str, list[State]] = {}
     rng = Random(seed)
     last: list[State] = []
@@ -78,7 +78,7 @@ def sample(game: Game[Any], seats: int, seed: int, per_phase: int, plies: int = 
 def deal(
     phase: str = "trade", seats: Any = 6, offers: Any = None, offer: Any = None, pool: Any = None, **cards: Any
 ) -> dict[str, Any]:
-    """The trading: the first people is asked; each holds these placement cards, others a territory each."""
+    """Return a position in the trading, with the first people to act; each holds the given cards or one territory."""
     peoples = PEOPLES[: {2: 4, 3: 6}.get(seats, seats)]
     spare = iter(("OH1", "OH2", "OH3", "OH4", "OH5", "OH6"))
     held = {people: cards[people].split() if people in cards else [next(spare)] for people in peoples}
@@ -113,10 +113,10 @@ CORNERS: dict[str, dict[str, Any]] = {
     "mist": reorganising("dragons", dragons="TA1 9 ~05 3", hands={"dragons": "mist"}),
     "an answer to Madness": window(winged="OZ0 5 OZ1 1", hands={"knights": "madness", "winged": "illusion"}),
 }
-"""Where what random play seldom meets is near."""
+"""Positions close to situations that random play seldom reaches."""
 
 
 def around_corners(game: Game[Any], seed: int, plies: int = 60) -> Iterator[State]:
-    """Positions of play that begins at each corner, as copies."""
+    """Yield copies of the positions of play that begins at each corner."""
     for k, given in enumerate(CORNERS.values()):
         yield from [s.clone() for s in walk(game, 6, Random(seed + k), plies, game.state(given))]

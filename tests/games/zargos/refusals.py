@@ -1,4 +1,4 @@
-"""What each condition of Zargos refuses: a position, an action, the paragraph, and the numbers of its sentence."""
+"""A refusal by each condition of Zargos: a position, an action, the paragraph, and the numbers in the sentence."""
 
 from __future__ import annotations
 
@@ -11,53 +11,53 @@ from tests.games.zargos.table import BLUES, GREENS, pawns, position, reorganisin
 
 
 def way(origin: str, side: str = "knights", *, by: str = "land", route: str = "", **changes: Any) -> Position:
-    """An attack has been begun."""
+    """Return a position in which an attack has begun."""
     move = {"origin": origin, "way": by, "route": route.split(), "to": None}
     return position(side, **{"phase": "way", "move": move, "fresh": pawns(changes[side]), **changes})
 
 
 def moving(origin: str, side: str = "knights", *, by: str = "land", route: str = "", **changes: Any) -> Position:
-    """A step of a reorganisation has been begun."""
+    """Return a position in which a step of a reorganisation has begun."""
     move = {"origin": origin, "way": by, "route": route.split(), "to": None}
     return reorganising(side, **{"phase": "way", "move": move, **changes})
 
 
 def number(side: str, origin: str | None, to: str, by: str = "land", **changes: Any) -> Position:
-    """A number is needed: of pawns that attack, or of the pool."""
+    """Return a position in which a number of pawns must be chosen, for an attack or from the pool."""
     move: Position = {"origin": origin, "way": by, "route": [], "to": to}
     fresh = pawns(changes[side]) if origin else {}
     return position(side, **{"phase": "number", "move": move, "fresh": fresh, **changes})
 
 
 def cast(wind: str, by: int = 0, target: str = "", **changes: Any) -> Position:
-    """A red wind is on its way."""
+    """Return a position in which a red wind has been played."""
     coming = {"wind": wind, "by": by, "target": target}
     given = position(**{"phase": "target", "stage": "window", "cast": coming, "hands": {"knights": wind}, **changes})
     return {**given, "hands": [[]] * 6, "to_act": None}
 
 
 def exchange(phase: str = "exchange", **changes: Any) -> Position:
-    """The seats may exchange winds."""
+    """Return a position in which players may exchange winds."""
     hands = {"knights": "war ice", "spiders": "storm", **changes.pop("hands", {})}
     given = position(**{"phase": phase, "stage": "exchange", "hands": hands, **changes})
     return {**given, "side": None, "to_act": None}
 
 
 def buying(phase: str, **changes: Any) -> Position:
-    """The Knights buy."""
+    """Return a position in which the Knights buy."""
     return position(**{"phase": phase, "stage": "buy", "points": {"knights": 18}, **changes})
 
 
 def fought(
     target: str, phase: str, attackers: int, side: str, battle: Position | None = None, **changes: Any
 ) -> Position:
-    """A combat is going on."""
+    """Return a position in the middle of a combat."""
     fight = {"target": target, "attackers": attackers, **(battle or {})}
     return position(side, phase=phase, battle=fight, **changes) | {"to_act": None}
 
 
 def in_turn(green: list[str], blue: list[str]) -> Position:
-    """The peoples took these placement cards in turn, the blue ones in twos."""
+    """Return the placement cards taken by the peoples in turn, the blue ones in pairs."""
     turns = [blue[k : k + 2] for k in range(0, len(blue), 2)] + [[card] for card in green]
     held = {people: [card for turn in turns[k :: len(PEOPLES)] for card in turn] for k, people in enumerate(PEOPLES)}
     return {"phase": "take", "cards": held}
@@ -455,7 +455,7 @@ CASES: dict[str, tuple[Position, str, str, list[int]]] = {
     "within_the_people": (buying("recruit", knights="TA1 97"), "recruit 4", "buy.pawns", [100, 3]),
 }
 FULL = " ".join(f"{kingdom}{k} 4" for kingdom in ("LU", "PA") for k in range(4))
-"""No pile makes a pawn of five: 32 small ones lie here."""
+"""With this pile, no large pawn is left: 32 small ones are here."""
 STRICT: dict[str, tuple[Position, str, str, list[int]]] = {
     "enough_pieces": (
         number("knights", None, "TA3", "place", stage="buy", pool={"knights": 4}, knights=f"{FULL} KO0 4 TA1 1 TA3 1"),

@@ -1,4 +1,4 @@
-"""What the tables of Zargos tell: attacks and what came of them, how pawns went, who begins, and what columns mean."""
+"""The tables of Zargos: attacks and their results, how pawns moved, who begins, and the columns of events."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ KINDS: dict[str, tuple[list[str], str, int]] = {
     "greedy": (["greedy"] * 4, "played", 6),
     "drawn": (["random"] * 5, "drawn", 6),
 }
-"""Bots, how the set-up is made, and rounds."""
+"""The bots, the kind of set-up, and the number of rounds."""
 
 
 @pytest.fixture(params=[*KINDS])
 def played(request: pytest.FixtureRequest) -> bb.Match:
-    """A match by bots; together they have all that the tests look at."""
+    """Return a match between bots. Together, these matches contain everything that the tests check."""
     return match_of(request.param)
 
 
@@ -40,7 +40,7 @@ def match_of(kind: str) -> bb.Match:
 # --- columns ------------------------------------------------------------------------------------------------------
 
 
-def test_every_value_that_is_told_has_a_column(played: bb.Match) -> None:
+def test_every_value_of_an_event_has_a_column(played: bb.Match) -> None:
     fields = {kind: set(event_fields(GAME, kind)) for kind in event_kinds(GAME)}
     state = played.game.new(len(played.seats))
     for ply in played.history.plies:
@@ -58,8 +58,8 @@ def test_the_frames_have_their_schemas(played: bb.Match) -> None:
 # --- combats ------------------------------------------------------------------------------------------------------
 
 
-def test_a_combat_is_summed_up_in_a_row(played: bb.Match) -> None:
-    """As often as peoples meet; what is left is what is taken or held with; what was promised is likely."""
+def test_each_combat_has_a_consistent_row(played: bb.Match) -> None:
+    """There is a row for each combat, consistent with its rounds, the pawns left and its result; odds add up to 1."""
     met, fought = played.events("met"), played.events("fought")
     begun = ["place", "attacker", "attackers", "defender", "defenders", "origins", "ways", "walls", "helped"]
     begun += ["odds_taken", "odds_empty", "odds_held"]
@@ -79,7 +79,7 @@ def test_a_combat_is_summed_up_in_a_row(played: bb.Match) -> None:
         assert all(sum(row) == pytest.approx(1) for row in frame.select("odds_taken", "odds_empty", "odds_held").rows())
 
 
-def test_attacks_by_boat_are_a_group(played: bb.Match) -> None:
+def test_attacks_can_be_grouped_by_way(played: bb.Match) -> None:
     """Every attack is in a row of `fought`, `demons` or `entered`, with the ways in which it came."""
     kinds = [played.events(kind).explode("ways") for kind in ("fought", "demons", "entered")]
     by_way = pl.concat(kinds, how="diagonal").group_by("ways").agg(pl.len(), pl.col("end").eq("taken").mean())
@@ -88,7 +88,7 @@ def test_attacks_by_boat_are_a_group(played: bb.Match) -> None:
     assert set(by_way["ways"]) <= set(attacks["way"])
 
 
-def test_winds_of_war_walls_and_rerolls_are_told_by_round() -> None:
+def test_each_round_has_its_winds_of_war_walls_and_rerolls() -> None:
     match = begin(
         position("monks", monks="TA1 9", winged="TA0 5 OZ1 1", hands={"monks": "war", "winged": "war"}),
     )
@@ -112,7 +112,7 @@ def test_winds_of_war_walls_and_rerolls_are_told_by_round() -> None:
     )
 
 
-def test_a_position_that_does_not_tell_how_a_combat_began_sums_up_nothing() -> None:
+def test_a_combat_without_a_known_beginning_has_no_row() -> None:
     match = begin(position("dragons", dragons="TA1 8", winged="TA3 1 OZ1 1"))
     go(match, "TA1", "TA3", 7)
     match.play("fight TA3")
@@ -124,7 +124,7 @@ def test_a_position_that_does_not_tell_how_a_combat_began_sums_up_nothing() -> N
     assert len(again.events("taken")) == 1
 
 
-# --- how pawns went -----------------------------------------------------------------------------------------------
+# --- how pawns moved ----------------------------------------------------------------------------------------------
 
 GOING: dict[str, tuple[Position, str, str]] = {
     "land": (position("knights", knights="TA1 5", winged="TA3 1"), "TA1", "TA3"),
@@ -142,7 +142,7 @@ GOING: dict[str, tuple[Position, str, str]] = {
 
 
 @pytest.mark.parametrize("way", GOING)
-def test_the_way_is_told_when_pawns_leave_and_when_they_fight(way: str) -> None:
+def test_the_way_is_known_when_pawns_leave_and_when_they_fight(way: str) -> None:
     given, trip, target = GOING[way]
     match = begin(given)
     origin, *rest = trip.split()
@@ -172,13 +172,13 @@ def test_moves_calls_and_placed_pawns_have_their_ways_too() -> None:
     assert match.table("count").select("origin", "place", "way").row(0) == ("KO3", "PA4", "call")
 
 
-def test_purchases_tell_their_price(played: bb.Match) -> None:
+def test_purchases_have_a_price(played: bb.Match) -> None:
     for kind, piece in (("boats", "boat"), ("recruit", "pawn")):
         frame = played.table(kind)
         assert (frame["price"] == frame["n"] * GAME.edition["prices"][piece]).all()
 
 
-def test_dice_tell_whose_they_are(played: bb.Match) -> None:
+def test_dice_belong_to_a_side(played: bb.Match) -> None:
     dice = played.table("die")
     assert dice.filter(pl.col("phase") == "rolling")["of_side"].null_count() == 0
     assert dice.filter(pl.col("phase").is_in(["demons", "madness", "opening"]))["of_side"].drop_nulls().is_empty()
@@ -187,7 +187,7 @@ def test_dice_tell_whose_they_are(played: bb.Match) -> None:
 # --- who begins ---------------------------------------------------------------------------------------------------
 
 
-def test_the_order_of_seats_is_that_of_their_first_peoples(played: bb.Match) -> None:
+def test_the_order_of_seats_follows_their_first_peoples(played: bb.Match) -> None:
     state = played.game.new(len(played.seats))
     assert played.game.order(state) == ()
     orders = set()

@@ -1,4 +1,4 @@
-"""The map of the box, and Zargos with other numbers and maps: refused with all that is wrong, or really played."""
+"""The map of the box, and Zargos with changed numbers and maps, which are refused with all problems or playable."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ OH1 OH2; OH2 OH3 OH4; OH3 OH4; OH4 OH5; OH5 OH6; OZ0 OZ1; PA0 PA1 PA2 PA3 PA4; P
 PA4 TA2; TA0 TA1 TA2 TA3; TA1 TA3; TA2 TA3 TA4; TA3 TA4; ZA0 ZA7 ZA8 ZA9; ZA1 ZA2 ZA6 ZA7 ZA8; ZA2 ZA3 ZA8;
 ZA3 ZA4 ZA8 ZA9; ZA4 ZA5 ZA9; ZA5 ZA6 ZA9; ZA6 ZA7 ZA9; ZA7 ZA8 ZA9; ZA8 ZA9
 """
-"""Each territory and those after it in the list that it borders on."""
+"""Each territory, followed by those neighbours that come after it in the list."""
 SEAS = {
     "~01": "~02 ~06 ~07 ~08",
     "~02": "~01 ~03",
@@ -66,7 +66,7 @@ NEAR: dict[str, list[str]] = {
 
 
 def parts(codes: Iterable[str]) -> list[set[str]]:
-    """Codes in pieces that hang together."""
+    """Return the connected parts of these codes."""
     left, found = set(codes), []
     while left:
         piece, todo = set(), deque([left.pop()])
@@ -133,7 +133,7 @@ def test_zargos_on_the_map() -> None:
 
 
 def boats_to_zargos(code: str) -> int:
-    """Fewest sea spaces from a coast to Zargos."""
+    """Return the fewest sea spaces from a coast to Zargos."""
     reached, spaces = set(LANDS[code]["seas"]), 1
     while not any(coast[:2] == "ZA" for sea in reached for coast in SCENE["seas"][sea]["coasts"]):
         reached |= {other for sea in reached for other in SCENE["seas"][sea]["near"]}
@@ -171,16 +171,16 @@ def test_what_is_reconstructed() -> None:
     assert set(bb.edition("zargos").reconstructed) == {"map", "kingdom_values", "volcanoes", "flight_lines"}
 
 
-# --- other numbers ------------------------------------------------------------------------------------------------
+# --- changed numbers ----------------------------------------------------------------------------------------------
 
 
 def box(name: str, **changes: Any) -> dict[str, Any]:
-    """A row of numbers of the box with changes."""
+    """Return one entry of the box's edition with changes."""
     return {**bb.edition("zargos")[name], **changes}
 
 
 def drawn(change: Callable[[str], str]) -> list[str]:
-    """The map with every hexagon changed."""
+    """Return the map with every hexagon changed."""
     rows: list[str] = bb.edition("zargos")["map"]
     return [" ".join(change(code) for code in row.split()) for row in rows]
 
@@ -190,7 +190,7 @@ def renamed(**names: str) -> list[str]:
 
 
 def hexagon(row: int, column: int, code: str) -> list[str]:
-    """The map with one hexagon changed."""
+    """Return the map with one hexagon changed."""
     rows = [text.split() for text in bb.edition("zargos")["map"]]
     rows[row][column] = code
     return [" ".join(cells) for cells in rows]
@@ -242,8 +242,8 @@ def test_changed_numbers_can_be_played(values: Values, seats: int) -> None:
     assert EDITIONS.play(EDITIONS.made(values), seats, seats, judged=1, plies=500) > 100
 
 
-def test_a_moved_border_is_one_in_play() -> None:
-    """TA0 reaches BA4 where a corridor of TA0 is drawn to it; on the map of the box it does not."""
+def test_a_changed_border_applies_in_play() -> None:
+    """TA0 reaches BA4 if a corridor of TA0 leads there, but not on the map of the box."""
     corridor = renamed(TA4="TA0", TA3="TA0")
     given = {"territories": {"TA0": ["knights", 5], "BA4": ["monks", 1]}}
     match = bb.Match.from_position(EDITIONS.made({"map": corridor}), given, chance="ask")
@@ -268,7 +268,7 @@ def test_figures_are_those_of_the_edition() -> None:
     assert [action.text for action in match.legal_actions()] == ["recruit 0", "recruit 1", "recruit 2"]
 
 
-# --- what is wrong ------------------------------------------------------------------------------------------------
+# --- problems -----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

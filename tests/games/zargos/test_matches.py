@@ -1,4 +1,4 @@
-"""Whole matches of Zargos: the box counted at every ply, and an end that has a result."""
+"""Whole matches of Zargos: the pieces of the box are counted at every ply, and every match ends with a result."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.profiles import many
 
 
 def pawns_of(state: State) -> Counter[str]:
-    """Pawns of each people wherever they are, and those that it has lost."""
+    """Return the pawns of each people, wherever they are, including lost ones."""
     data = state.to_dict()
     found: Counter[str] = Counter(data["pool"])
     for people, n in data["territories"].values():
@@ -31,8 +31,8 @@ def pawns_of(state: State) -> Counter[str]:
 
 @settings(max_examples=many(check=6, proofs=60))
 @given(st.sampled_from(list(GAMES)), st.integers(2, 6), st.integers(0, 1000), st.booleans())
-def test_every_ply_keeps_what_the_box_holds(name: str, seats: int, seed: int, rich: bool) -> None:
-    """In a turn pawns go by losses only; winds and boats are always 40 and 15."""
+def test_no_ply_gains_or_loses_pieces(name: str, seats: int, seed: int, rich: bool) -> None:
+    """In a turn the number of pawns, including lost ones, stays the same; there are always 40 winds and 15 boats."""
     game, rng = GAMES[name], Random(seed)
     before: Counter[str] | None = None
     for state in walk(game, seats, rng, 500, midway(game, seats, rng) if rich else None):
@@ -50,7 +50,7 @@ def test_every_ply_keeps_what_the_box_holds(name: str, seats: int, seed: int, ri
 
 
 def test_whole_matches_end_with_a_result() -> None:
-    """From the corners too; the table and its explanations agree on the way."""
+    """Including matches from the corners; on the way, the table of actions and the explanations agree."""
     reasons: Counter[str] = Counter()
     game = GAMES["{'round_limit': 6}"]
     starts = [game.state({**given, "round": 4}) for given in CORNERS.values()] + [

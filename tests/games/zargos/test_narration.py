@@ -1,4 +1,4 @@
-"""What Zargos tells: each event and each refusal with all its paragraphs and values, in both languages."""
+"""The sentences of Zargos: each event and refusal with all its paragraphs and values, in both languages."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def blown_at(kind: str, *places: Term) -> Event:
 
 
 def came(*origins: str, ways: str = "land") -> dict[str, Any]:
-    """Where those who attack come from, and how."""
+    """Return where attackers come from, and how."""
     return {"origins": [place(code) for code in origins], "ways": tuple(ways.split())}
 
 
@@ -91,11 +91,11 @@ def entered(rule: str, side: Term, code: str, n: int, origin: str = "TA1") -> Ev
 
 
 Army = tuple[Term, int]
-"""A people and its pawns."""
+"""A people and the number of its pawns."""
 
 
 def meeting(code: str, attack: Army, defence: Army, wars: str = "", *, shot: bool = False) -> dict[str, Any]:
-    """Who meets whom, and what that promises; on Zargos powers do not help."""
+    """Return both sides of a combat and its odds; on Zargos powers have no effect."""
     (attacker, attackers), (defender, defenders) = attack, defence
     powers = not code.startswith("ZA")
     monks = "attack" if attacker == M else "defence" if defender == M else None
@@ -127,11 +127,11 @@ def shot(code: str, n: int, side: Term = D) -> Event:
 
 
 Dice = tuple[Term, int, int, int]
-"""A people, its pawns, what it rolled and what it lost."""
+"""A people, the number of its pawns, its total and its losses."""
 
 
 def blows(k: int, code: str, attack: Dice, defence: Dice, wars: str = "", *, rerolled: bool = False) -> Event:
-    """A round: for each side who, with how many, what was rolled and what was lost."""
+    """Return the event of a combat round with the people, pawns, total and losses of each side."""
     return told(
         "round",
         "combat.losses",
@@ -160,7 +160,7 @@ def summed(
     origin: str = "TA1",
     wars: str = "",
 ) -> Event:
-    """A combat: for each side who met with how many, and what it lost in all."""
+    """Return the event that sums up a combat: each side with its pawns at the start and all its losses."""
     return told(
         "fought",
         "combat.losses",
@@ -214,7 +214,7 @@ def paid(side: Term, pawns: int, boats: int) -> Event:
 
 
 def engaged(side: str, origin: str, target: str, n: int, **changes: Any) -> Position:
-    """So many pawns have set out."""
+    """Return a position in which this number of pawns has set out."""
     return position(side, commitments=[[origin, target, n, "land"]], **changes)
 
 
@@ -524,7 +524,7 @@ EVENTS: dict[str, Row[Events]] = {
         [told("removed", "wind.absent", wind=wind("typhoon"))],
     ),
 }
-"""Position, what is done, all that it tells, and options."""
+"""Rows of a position, actions, all the events of the last one, and options."""
 
 
 @pytest.mark.parametrize("case", EVENTS)
@@ -537,7 +537,7 @@ def test_every_event_has_a_row() -> None:
 
 
 def test_a_people_without_a_territory_loses_its_reinforcements() -> None:
-    """B.8: it has nowhere to place them, so it is out, and nothing of it is left to place."""
+    """B.8: it has nowhere to place them, so it is out, and none of them are left to place."""
     data = row(deal(**RANKED), PASSES, "").after(PASSES.split(", ")).to_dict()
     assert "knights" not in data["order"]
     assert data["pool"].get("knights", 0) == 0
@@ -673,7 +673,7 @@ REFUSED: dict[str, tuple[str, dict[str, Any]]] = {
     "within_the_people": ("people_complete", {"n": 3, "most": 100}),
     "enough_pieces": ("no_pieces", {"ones": 40, "fives": 12}),
 }
-"""What the cases of the refusals say: the word and its values; the paragraph stands with the case."""
+"""The word and the values of each case in `refusals.py`, which contains the paragraph."""
 PIECES = {"strict_pieces": "true"}
 
 
@@ -711,11 +711,11 @@ MOMENTS: dict[str, str] = {
     "play elsewhere": "green.elsewhere",
     "play ice": "round.window",
 }
-"""For each kind of action the paragraph that says when its moment is."""
+"""The paragraph about the timing of each kind of action."""
 
 
 def early(action: str) -> Row[Violations]:
-    """The action is tried in a phase that is not its own."""
+    """Return a row in which the action is tried in the wrong phase."""
     kind, _, what = action.partition(" ")
     in_attack = kind not in ("from", "fight", "done")
     given, phase = (position(knights=KNIGHTS), "attack") if in_attack else (buying("boats"), "boats")
@@ -733,7 +733,7 @@ REFUSALS: dict[str, Row[Violations]] = {
         if case in REFUSED
     },
     **{f"the moment of {action}": early(action) for action in MOMENTS},
-    "a place that is not held in the set-up": row(  # B.10: the Amazons, who have most pawns, hold KO2 only
+    "a place that is not held in the set-up": row(  # B.10: the Amazons have the most pawns, but hold only KO2
         deal(**RANKED), f"{PASSES}, place KO1", [refuse("setup.place", "not_held", place=place("KO1"))]
     ),
     "a landing where the option forbids it": row(
@@ -878,7 +878,7 @@ CLICKS = {phase: row(given, "nowhere", [STRAYED[phase]]) for phase, (given, *_) 
 
 
 @pytest.mark.parametrize("phase", CLICKS)
-def test_stray_clicks_are_told_what_may_be_done(phase: str) -> None:
+def test_stray_clicks_are_answered_with_what_can_be_done(phase: str) -> None:
     check_stray(CLICKS[phase])
 
 
@@ -889,7 +889,7 @@ def test_every_refusal_has_a_row() -> None:
     assert {action.partition(" ")[0] for action in MOMENTS} == set(CONDITIONS)
 
 
-# --- what is legal, and chance ------------------------------------------------------------------------------------
+# --- legal actions and outcomes -----------------------------------------------------------------------------------
 
 IN_ATTACK = "attack.moves attack.stay attack.once"
 LAND = "attack.target attack.land box.map"
@@ -998,7 +998,7 @@ CITED: dict[str, Row[str]] = {
         position(phase="place", stage="mist", pool={"knights": 3}, knights=KNIGHTS), "place TA1", "green.mist"
     ),
     "a place in the set-up": row(deal(**RANKED), f"{PASSES}, place KO2", "setup.place"),
-    "a wind put back because there are too many": row(  # a new Wind Master takes six winds and keeps five
+    "a wind put back because there are too many": row(  # a new Wind Master, with six winds, keeps five
         engaged(
             "spiders", "ZA7", "ZA0", 12, spiders="ZA7 13", hands={"amazons": "war war war", "spiders": "war war ice"}
         ),

@@ -1,4 +1,4 @@
-"""The odds of combat against numbers worked out by hand, against every single roll, and against rolled combats."""
+"""The odds of combat, compared with numbers worked out by hand, with every possible roll, and with simulations."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ WARS = [(False, False), (False, True), (True, False), (True, True)]
 
 
 def named(rules: Combat | odds.Rules) -> str:
-    """For the name of a test."""
+    """Return a name for a test."""
     parts = asdict(rules) if isinstance(rules, Combat) else dict(rules)
     against = [f"{parts['attackers']}-{parts['defenders']}"] if "attackers" in parts else []
     on = [key for key in ("walls", "attacker_war", "defender_war", "amazons") if parts[key]]
@@ -45,37 +45,37 @@ def chances(combat: Combat) -> tuple[float, float, float]:
 
 
 def test_dice() -> None:
-    """Scenarios S14 and S19."""
+    """The numbers of scenarios S14 and S19."""
     assert [odds.dice(pawns) for pawns in (1, 3, 4, 6, 7, 12)] == [1, 1, 2, 2, 3, 3]
     assert [odds.dice(pawns, war=True) for pawns in (3, 4, 7, 100)] == [2, 3, 4, 4]
 
 
 BY_HAND = {
-    # A die kills but for the 1. Both miss in 1/36 of the rounds, which are rolled again; of the other 35, in 25 both
+    # A die kills unless it shows a 1. Both miss in 1/36 of the rounds, which are repeated; of the other 35, in 25 both
     # hit, in 5 only the attacker, in 5 only the defender.
     Combat(1, 1): (Fraction(5, 35), Fraction(25, 35), Fraction(5, 35)),
-    # Behind walls the attacker kills with 3 to 6. Of 36 rounds: both miss 2 x 1, both hit 4 x 5, he alone 4 x 1, the
-    # defender alone 2 x 5.
+    # Behind walls the attacker kills with 3 to 6. Of 36 rounds: both miss 2 x 1, both hit 4 x 5, only the attacker
+    # 4 x 1, only the defender 2 x 5.
     Combat(1, 1, walls=True): (Fraction(4, 34), Fraction(20, 34), Fraction(10, 34)),
-    # Two dice always kill: the attacker is there to see it if the defender rolls a 1.
+    # Two dice always kill; the attacker survives if the defender rolls a 1.
     Combat(1, 1, attacker_war=True): (Fraction(1, 6), Fraction(5, 6), Fraction(0)),
     Combat(1, 1, defender_war=True): (Fraction(0), Fraction(5, 6), Fraction(1, 6)),
     Combat(1, 1, attacker_war=True, defender_war=True): (Fraction(0), Fraction(1), Fraction(0)),
-    # Two dice miss a pawn behind walls with 1+1 only; the defender's die with a 1.
-    # Of 216: both miss 1 x 1, the attacker alone hits 35 x 1, both 35 x 5, the defender alone 1 x 5.
+    # Two dice miss a pawn behind walls only with 1+1, the defender's die with a 1.
+    # Of 216: both miss 1 x 1, only the attacker hits 35 x 1, both 35 x 5, only the defender 1 x 5.
     Combat(1, 1, walls=True, attacker_war=True): (Fraction(35, 215), Fraction(175, 215), Fraction(5, 215)),
-    # The shot kills with 3 to 6, else all is as without it; in a capital with 2 to 6, and then the walls stand.
+    # The shot kills with 3 to 6, otherwise all is as without it; in a capital with 2 to 6, where walls help too.
     Combat(1, 1, amazons=True): (Fraction(1, 21), Fraction(5, 21), Fraction(2, 3) + Fraction(1, 21)),
     Combat(1, 1, walls=True, amazons=True): (Fraction(4, 204), Fraction(20, 204), Fraction(5, 6) + Fraction(10, 204)),
     # Two defenders: 1 kills none, 2 or 3 one, 4 to 6 both. With v = 1/7 for 1 against 1, the attacker must survive,
     # so the defender rolls a 1 (1/6): taken = 1/6 (1/6 taken + 1/3 v + 1/2) = (1/6 (1/21 + 1/2)) / (35/36).
     # Both gone: 5/6 x 1/2 at once, or by way of 1 against 1: (5/12 + 1/6 x 1/3 x 5/7) / (35/36).
     Combat(1, 2): (Fraction(23, 245), Fraction(23, 49), Fraction(107, 245)),
-    # Seven roll three dice and kill at least one; one defender kills three at most.
+    # Seven pawns roll three dice and kill at least one; one defender kills at most three.
     Combat(7, 1): (Fraction(1), Fraction(0), Fraction(0)),
-    # Monks hit (5/6) and have a hit on them rolled again: they live with 1 - (5/6)^2 = 11/36. If they miss they roll
-    # again: hit (5/6) and missed (1/6) they take it, and 1/36 is as before: v = 55/216 + 1/6 (5/36 + v/36).
-    # The land is empty if both hit: 5/6 x 25/36 + 1/6 x 25/36 + v/216.
+    # Monks hit with 5/6 and have a hit on them rolled again: they survive with 1 - (5/6)^2 = 11/36. If they miss, they
+    # reroll: hit (5/6) and missed (1/6) they take it, and 1/36 is as before: v = 55/216 + 1/6 (5/36 + v/36).
+    # The territory is vacant if both hit: 5/6 x 25/36 + 1/6 x 25/36 + v/216.
     Combat(1, 1, monks="attack"): (Fraction(12, 43), Fraction(30, 43), Fraction(1, 43)),
     Combat(1, 1, monks="defence"): (Fraction(1, 43), Fraction(30, 43), Fraction(12, 43)),
 }
@@ -87,7 +87,7 @@ def test_worked_out_by_hand(combat: Combat) -> None:
 
 
 def test_rounds_and_losses_by_hand() -> None:
-    """1 against 1 goes on with 1/36, so it takes 36/35 rounds; either side falls with 30/35."""
+    """1 against 1 continues with 1/36, so it takes 36/35 rounds; each side falls with 30/35."""
     found = odds.outcome(Combat(1, 1))
     assert found.rounds == pytest.approx(36 / 35)
     assert (found.attackers_lost, found.defenders_lost) == pytest.approx((6 / 7, 6 / 7))
@@ -95,19 +95,19 @@ def test_rounds_and_losses_by_hand() -> None:
     assert odds.outcome(Combat(1, 1, amazons=True)).rounds == pytest.approx(1 / 3 * 36 / 35)
 
 
-def test_no_policy_of_one_monk_is_better() -> None:
-    """All of them: after which faces he rolls again, and after which of the other's, having missed or hit."""
+def test_no_policy_of_a_single_monk_is_better() -> None:
+    """Try all policies: which own faces are rolled again, and which of the other side's, after a miss or a hit."""
     hit = {face: Fraction(face >= 2) for face in FACES}
     subsets = [set(faces) for number in range(7) for faces in combinations(FACES, number)]
 
     def hits(again: set[int]) -> Fraction:
-        """How likely a die hits of which some faces are rolled again."""
+        """Return the probability that a die hits if these faces are rolled again."""
         return sum((Fraction(5, 6) if face in again else hit[face] for face in FACES), Fraction(0)) / 6
 
     answers = {hits(again) for again in subsets}
     best = Fraction(0)
     for again, missed, struck in product(subsets, answers, answers):
-        # After a second roll of his own the other's die stands, and hits with 5/6.
+        # After a reroll of the Monk's own die, the other die stands and hits with 5/6.
         taken = stay = Fraction(0)
         for face in FACES:
             hitting = Fraction(5, 6) if face in again else hit[face]
@@ -118,7 +118,7 @@ def test_no_policy_of_one_monk_is_better() -> None:
     assert odds.outcome(Combat(1, 1, monks="attack")).taken == pytest.approx(float(best), abs=1e-14)
 
 
-# Every single roll, with fractions.
+# Every possible roll, with fractions.
 
 
 def number(pawns: int, war: bool) -> int:
@@ -127,13 +127,13 @@ def number(pawns: int, war: bool) -> int:
 
 @cache
 def rolls(dice: int) -> Counter[tuple[int, ...]]:
-    """Every roll; dice in another order are the same roll."""
+    """Return every roll with its number of permutations."""
     return Counter(tuple(sorted(roll)) for roll in product(FACES, repeat=dice))
 
 
 @cache
 def totals(dice: int) -> Counter[int]:
-    """Every roll by its total, which is all that counts once no die can be rolled again."""
+    """Return every total with its number of rolls. Only the total counts once no die can be rolled again."""
     return Counter(sum(roll) for roll in product(FACES, repeat=dice))
 
 
@@ -146,15 +146,15 @@ def mixed(parts: Iterable[tuple[Fraction, Lottery]]) -> Lottery:
 
 
 def over(faces: Mapping[T, int], then: Callable[[T], Lottery]) -> Lottery:
-    """What follows from each roll, by how often it falls."""
+    """Return the ends that follow from all rolls, weighted by how often each roll occurs."""
     every = sum(faces.values())
     return mixed((Fraction(ways, every), then(roll)) for roll, ways in faces.items())
 
 
 class Naive:
-    """Ends of combats by the words of the rules; Monks try every die after every roll.
+    """Computes the ends of combats according to the text of the rules; Monks try every die after every roll.
 
-    A Monk left counts as `pawn` beside the land, one of the others as so much less.
+    Besides the territory, each Monk left adds `pawn` to the worth of an end; each pawn of the other side subtracts it.
     """
 
     def __init__(self, combat: Combat, pawn: Fraction) -> None:
@@ -163,7 +163,7 @@ class Naive:
         self.values: dict[End, Fraction] = {}
 
     def ends(self) -> Lottery:
-        """Of the combat, its shot included."""
+        """Return the ends of the combat, including its shot."""
         attackers, defenders = self.combat.attackers, self.combat.defenders
         if not self.combat.amazons:
             return self.of(attackers, defenders)
@@ -180,7 +180,7 @@ class Naive:
         return self.known[here]
 
     def played_on(self, here: End, rounds: Callable[[End, Fraction], Lottery]) -> Lottery:
-        """Until something changes; what Monks do is tried anew until what it is worth bears it out."""
+        """Repeat rounds until something changes; for Monks, improve the guess until it equals the result."""
         guess = Fraction(-1)
         while True:
             step = dict(rounds(here, guess))
@@ -206,7 +206,7 @@ class Naive:
         return over(attack, lambda a: over(defence, lambda d: {self.after(here, a, d): Fraction(1)}))
 
     def monks(self, here: End, guess: Fraction) -> Lottery:
-        """The best round if the combat as it stands is worth the guess."""
+        """Return the best round if the current position is worth the guess."""
         own, other = self.dice(here) if self.combat.monks == "attack" else self.dice(here)[::-1]
 
         def worth(lottery: Lottery) -> Fraction:
@@ -222,7 +222,7 @@ class Naive:
             return worth(found), found
 
         def best(roll: tuple[int, ...], keep: Callable[[int], Lottery], again: Callable[[int], Lottery]) -> Lottery:
-            """Of keeping the roll and rolling any of its dice again."""
+            """Return the best result of keeping the roll or rolling one of its dice again."""
             ways = [kept(keep, sum(roll)), *(rerolled(again, sum(roll) - die) for die in set(roll))]
             return max(ways, key=itemgetter(0))[1]
 
@@ -308,7 +308,7 @@ def test_monks_try_every_die(most: Combat) -> None:
     for attackers, defenders in product(range(1, most.attackers + 1), range(1, most.defenders + 1)):
         naive.combat = Combat(attackers, defenders, **rules_of(most))
         agree(naive.combat, naive.ends())
-    # Who looks at the land alone gets no more of it.
+    # Looking only at the territory doesn't win it more often.
     k = SIDES.index(most.monks or "attack")
     most_land = float(sum(p for end, p in Naive(most, Fraction(0)).ends().items() if end[k]))
     assert chances(most)[2 * k] == pytest.approx(most_land, abs=1e-9)
@@ -331,7 +331,7 @@ def test_monks_try_every_die(most: Combat) -> None:
     ids=named,
 )
 def test_a_large_combat_is_worth_its_best_round(combat: Combat) -> None:
-    """What every single roll and die bring, given the odds of what they leave."""
+    """Its worth is that of trying every roll and die, given the odds of the combats that follow."""
     naive = Naive(combat, PAWN)
     k = SIDES.index(combat.monks or "attack")
 
@@ -350,7 +350,7 @@ def test_a_large_combat_is_worth_its_best_round(combat: Combat) -> None:
     assert float(best) == pytest.approx(float(naive.values[here]), abs=1e-13)
 
 
-# Rolled combats.
+# Simulated combats.
 
 
 MATCH_UPS = [
@@ -388,8 +388,8 @@ MATCH_UPS = [
 ROLLED = many(check=10_000, proofs=100_000)
 
 
-def test_rolled_combats_keep_to_the_odds() -> None:
-    """Every end that should come at least 30 times, and who wins: all together within 99.9 %."""
+def test_simulated_combats_follow_the_odds() -> None:
+    """Check all ends expected at least 30 times, and the winner, together at a level of 99.9 %."""
     compared: list[tuple[Combat, str, int, float]] = []
     for seed, combat in enumerate(MATCH_UPS):
         found, ends = odds.outcome(combat), odds.simulate(combat, ROLLED, Random(seed))
@@ -415,7 +415,7 @@ def test_the_same_seed_rolls_the_same() -> None:
     assert odds.simulate(combat, 50, Random(3)) == odds.simulate(combat, 50, Random(3))
 
 
-# What must hold whatever the numbers.
+# Properties that hold for all numbers.
 
 
 EVERY_RULE = [
@@ -424,13 +424,13 @@ EVERY_RULE = [
     if not (amazons and monks == "defence")
 ]
 SLACK = 1e-8
-"""Monks may give so much of the land for a pawn."""
+"""How much of the probability of winning the territory Monks may give up for a pawn."""
 
 
 def won(rules: odds.Rules) -> list[list[float]]:
-    """By defenders 1 to 12, then attackers 1 to 20: that the land is taken, or no longer held by the Monks.
+    """Return, by defenders 1 to 12 and attackers 1 to 20, the probability that the attackers win.
 
-    Monks who defend look at that alone: they may give an empty land away for a trace of hope to hold it.
+    If Monks defend, a vacant territory counts as won: they may risk it for the slightest chance of holding it.
     """
     tables = [odds.table(defenders, 20, **rules) for defenders in range(1, 13)]
     return [[1 - p.held if rules["monks"] == "defence" else p.taken for p in row] for row in tables]
@@ -466,7 +466,7 @@ def test_monks_that_defend_hold_more() -> None:
 
 
 @pytest.mark.parametrize("rules", EVERY_RULE, ids=named)
-def test_a_table_says_what_its_combats_say(rules: odds.Rules) -> None:
+def test_a_table_matches_its_single_combats(rules: odds.Rules) -> None:
     for defenders in (1, 3, 7, 11):
         rows = odds.table(defenders, 15, **rules)
         assert len(rows) == 15
@@ -476,7 +476,7 @@ def test_a_table_says_what_its_combats_say(rules: odds.Rules) -> None:
             assert min(row) >= 0
 
 
-def test_answers_do_not_hang_on_what_was_asked_before() -> None:
+def test_results_do_not_depend_on_earlier_questions() -> None:
     asked = [Combat(3, 30, monks="attack"), Combat(25, 4, monks="attack"), Combat(14, 12, monks="attack")]
     first = [odds.outcome(combat) for combat in asked]
     for order in (asked, asked[::-1]):
@@ -494,14 +494,14 @@ def test_survivors_add_up() -> None:
     assert found.taken + found.empty + found.held == pytest.approx(1, abs=1e-12)
 
 
-def test_how_many_are_needed() -> None:
+def test_how_many_attackers_are_needed() -> None:
     for chance in (0.5, 0.9):
         for rules in (odds.Rules(), odds.Rules(walls=True, amazons=True), odds.Rules(monks="defence")):
             attackers = odds.needed(8, chance, **rules)
             assert attackers is not None
             assert odds.outcome(Combat(attackers, 8, **rules)).taken >= chance
             assert odds.outcome(Combat(attackers - 1, 8, **rules)).taken < chance
-    # By hand: 2 against 1 take it with 107/245, as 2 hold it against 1; 3 die to a 6 only, and kill with 5/6.
+    # By hand: 2 take it from 1 with 107/245, just as 2 hold it against 1; 3 die only to a 6, and kill with 5/6.
     assert odds.needed(1, 107 / 245) == 2
     assert odds.needed(1, 0.5) == 3
     assert odds.needed(100, 0.9, walls=True) is None

@@ -1,4 +1,4 @@
-"""The rules against a deliberately naive second implementation: every legal list and every position equal."""
+"""The rules and a deliberately naive second implementation agree on every list of legal actions and every position."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ DULL = ("pass", "done", "refuse", "keep")
 
 
 def plain(position: dict[str, Any]) -> dict[str, Any]:
-    """A position without what is left open, or only tells what happened last."""
+    """Return a position without the parts that may differ or that only describe the past."""
     of_dice = position["phase"] in ("opening", "ties")
     return {
         **position,
@@ -50,7 +50,7 @@ def differences(ours: dict[str, Any], theirs: dict[str, Any]) -> list[str]:
 
 
 def eager(actions: Mapping[str, int], rng: Random) -> str:
-    """At random, but seldom content with doing nothing, and quick to fight, play, propose and accept."""
+    """Choose at random, but seldom do nothing, and prefer to fight, play winds, propose and accept."""
     busy = [text for text in actions if text not in DULL]
     if busy and rng.random() < 0.8:
         rare = [text for text in busy if text.startswith(("play", "fight", "propose", "accept", "reroll", "call"))]
@@ -59,9 +59,9 @@ def eager(actions: Mapping[str, int], rng: Random) -> str:
 
 
 def stirred(position: dict[str, Any], rng: Random) -> dict[str, Any]:
-    """The position at the beginning of a people's attacks, with more winds in the hands and more peoples on Zargos.
+    """Return a position at the start of a people's attacks with more winds in hands and more peoples on Zargos.
 
-    The City only if nobody holds it: a Master who loses it would hold too many winds.
+    The City is filled only if nobody holds it: a Master who lost it would have too many winds.
     """
     held = {**position["territories"]}
     for territory in rng.sample([f"ZA{n}" for n in range("ZA0" in held, 10)], rng.randint(0, 5)):
@@ -89,7 +89,7 @@ def may_be_stirred(position: dict[str, Any]) -> bool:
 
 
 def compare_here(game: Game[Any], state: Any, oracle: Oracle, where: str) -> dict[str, int]:
-    """What may be done or happen now, of which both must have the same opinion: texts and numbers."""
+    """Check that both allow the same actions or outcomes, and return their numbers by text."""
     assert oracle.asks_chance == (state.to_act == bb.CHANCE), where
     assert oracle.to_act == state.to_act, where
     if state.to_act == bb.CHANCE:
@@ -105,7 +105,7 @@ def compare_here(game: Game[Any], state: Any, oracle: Oracle, where: str) -> dic
 
 
 def compare(seats: int, options: dict[str, Any], seed: int, stir: float = 0.0) -> int:
-    """Play a match on both; how many decisions were compared. `stir`: how often a turn begins with a stir."""
+    """Play a match with both and return how many decisions were compared. `stir`: the share of turns begun stirred."""
     rng = Random(seed)
     game = bb.game("zargos", **options)
     box = box_of(game)
@@ -135,7 +135,7 @@ def compare(seats: int, options: dict[str, Any], seed: int, stir: float = 0.0) -
 
 
 def few_cards(game: Game[Any], rng: Random) -> dict[str, Any]:
-    """The trading, in which peoples hold few cards, and some no territory."""
+    """Return a position in the trading in which peoples hold few cards, and some no territory."""
     box = game.new(6).tables
     of_each = dict(zip(box.cards, box.most_cards, strict=True))
     secrets = [name for name in ("reinforcement", "boat") for _ in range(of_each.pop(name))]
@@ -148,8 +148,8 @@ def few_cards(game: Game[Any], rng: Random) -> dict[str, Any]:
     return deal(**held)
 
 
-def test_trades_between_those_who_hold_little_are_the_oracles() -> None:
-    """B.7: where a people has no territory, hardly anything can be dealt."""
+def test_trades_with_few_cards_match_the_oracle() -> None:
+    """B.7: with a people that has no territory, hardly any trade is possible."""
     game, landless = bb.game("zargos"), 0
     for seed in range(many(check=20, proofs=60)):
         rng = Random(seed)
@@ -175,7 +175,7 @@ def compare_results(state: Any, oracle: Oracle) -> None:
 
 
 def some_seats(k: int) -> tuple[int, ...]:
-    """Numbers of seats for a set of options: in a check two, who may lead several peoples each, and another number."""
+    """Return the seat counts for a set of options; in a short check, two (with several peoples each) and another."""
     return many(check=(2, 3 + k % 4), proofs=(2, 3, 4, 5, 6))
 
 
@@ -186,6 +186,6 @@ def test_legal_actions_and_positions_match_the_oracle(k: int) -> None:
 
 
 @pytest.mark.parametrize("k", range(len(OPTIONS)), ids=map(str, OPTIONS))
-def test_with_many_winds_and_on_the_island_too(k: int) -> None:
+def test_many_winds_and_peoples_on_zargos_match_the_oracle(k: int) -> None:
     compared = sum(compare(seats, {**OPTIONS[k], "trade_offers": 0}, seats, 0.6) for seats in some_seats(k + 2))
     assert compared > many(check=300, proofs=1000)

@@ -1,4 +1,4 @@
-"""Positions as data: read back in every phase, and refused with everything that is wrong with them."""
+"""Positions as data: read back in every phase, and refused with all their problems."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ CALL = position(
 
 @cache
 def met(seats: int = 3) -> tuple[str, ...]:
-    """Positions of every phase met in play, as JSON."""
+    """Return positions of every phase from play, as JSON."""
     states = sample(GAMES["{'round_limit': 6}"], seats, seed=1, per_phase=8)
     if seats == 6:
         states += [state for k, state in enumerate(around_corners(GAME, 1)) if k % 5 == 0]
@@ -38,7 +38,7 @@ def met(seats: int = 3) -> tuple[str, ...]:
     return tuple(json.dumps(state.to_dict()) for state in states)
 
 
-# --- there and back -----------------------------------------------------------------------------------------------
+# --- reading back -------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -68,11 +68,11 @@ def test_reading_does_not_change_the_data() -> None:
     check_untouched(GAME, met())
 
 
-# --- what goes without saying -------------------------------------------------------------------------------------
+# --- defaults -----------------------------------------------------------------------------------------------------
 
 
-def test_the_least_that_must_be_said() -> None:
-    """The peoples on the board are led by the seats in turn; all winds are in the deck; pawns are fresh."""
+def test_a_minimal_position_has_defaults() -> None:
+    """Seats lead the peoples on the board in turn; all winds are in the deck; pawns have not moved."""
     given = {"seats": 4, "territories": {"TA1": ["knights", 5], "TA3": ["monks", 2]}, "seas": {"~06": 3}}
     data = GAME.state({**given, "pool": {"spiders": 1}}).to_dict()
     assert (data["phase"], data["stage"], data["round"], data["side"], data["to_act"]) == (
@@ -91,7 +91,7 @@ def test_the_least_that_must_be_said() -> None:
     assert data["stacks"] == {"green": [], "blue": []}
 
 
-def test_a_lesson_may_begin_in_every_step_of_the_round() -> None:
+def test_a_lesson_may_begin_at_any_step_of_the_round() -> None:
     lands = {"TA1": ["knights", 5], "TA3": ["monks", 2], "ZA0": ["winged", 3]}
     base: Position = {"territories": lands, "seats": 6}
     hands = [["ice"], [], [], [], [], []]
@@ -105,8 +105,8 @@ def test_a_lesson_may_begin_in_every_step_of_the_round() -> None:
     assert GAME.state({"phase": "opening", "seats": 2}).to_dict()["groups"] == [[0, 1]]
 
 
-def test_trading_lessons_may_keep_silent_and_stay_lessons() -> None:
-    """Cards that a lesson did not tell are missing for good; its positions are no less read back, to the end."""
+def test_trading_lessons_may_leave_out_cards_to_the_end() -> None:
+    """Cards that a lesson leaves out are missing for the whole match, but all its positions can be read back."""
     for seed in range(3):
         rng = Random(seed)
         state = GAMES["{'round_limit': 6}"].state(deal(knights="TA1 TA2 boat reinforcement", spiders="KO1 KO2"))
@@ -123,7 +123,7 @@ def test_trading_lessons_may_keep_silent_and_stay_lessons() -> None:
     assert GAME.problems({**deal(), "lesson": 1}) == ["lesson must be true or false, not 1"]
 
 
-def test_who_tells_of_all_placement_cards_tells_of_each() -> None:
+def test_placement_cards_must_be_complete_except_in_lessons() -> None:
     whole = next(data for data in map(json.loads, met(6)) if data["phase"] == "trade")
     assert "lesson" not in whole
     told = {key: value for key, value in whole.items() if key != "stacks"}
@@ -149,7 +149,7 @@ def test_whose_turn_it_is_to_take_cards_follows_from_them() -> None:
     assert (data["side"], data["due"]) == ("knights", 1)
 
 
-# --- what is wrong ------------------------------------------------------------------------------------------------
+# --- problems -----------------------------------------------------------------------------------------------------
 
 LANDS = {"territories": {"TA1": ["knights", 6], "TA3": ["monks", 2]}}
 FIGHT = {"target": "TA3", "attackers": 4}
@@ -158,7 +158,7 @@ REPORT = {"place": "TA3", "attacker": "knights", "defender": "monks", "force": [
 
 
 def test_all_problems_are_reported_at_once() -> None:
-    """All of those that can be told apart: unknown keys, then all that is wrong with one part of the position."""
+    """All problems that can be told apart: unknown keys, and everything that is wrong with a part of the position."""
     problems = GAME.problems({"territorys": {}, "phase": "attak", "round": -1})
     assert [problem.split()[0] for problem in problems] == ["'territorys'", "phase:", "round"]
     assert "did you mean 'territories'" in problems[0]
@@ -320,7 +320,7 @@ def test_a_problem_says_what_is_allowed(changes: Position, told: str) -> None:
     assert error.value.problems == tuple(GAME.problems(broken))
 
 
-# What the rules never bring about: play would stumble over it, or contradict the box.
+# Impossible under the rules: play would fail, or contradict the box.
 IMPOSSIBLE: dict[str, Position] = {
     "more pawns than a people has": position(knights="TA1 60 TA2 60"),
     "more pawns than a people has, some in the pool": position(knights="TA1 60", pool={"knights": 60}),
@@ -395,14 +395,14 @@ IMPOSSIBLE: dict[str, Position] = {
 
 
 @pytest.mark.parametrize("case", IMPOSSIBLE)
-def test_what_cannot_be_is_refused(case: str) -> None:
+def test_impossible_positions_are_refused(case: str) -> None:
     given = {key: value for key, value in IMPOSSIBLE[case].items() if key not in ("to_act", "deck")}
     assert GAME.problems(given) != []
 
 
 TAKING: Position = {"phase": "take", "seats": 6, "leaders": {people: k for k, people in enumerate(PEOPLES)}}
 
-# What only play would stumble over, later than at the first decision; and what is told of it.
+# Positions that would fail only later than at the first decision, with the problem reported for each.
 LEADS_ASTRAY: dict[str, tuple[Position, str]] = {
     "dice of Monks with a key that is not known": (
         {**LANDS, "phase": "monk", "phases": 1},
@@ -525,14 +525,14 @@ LEADS_ASTRAY: dict[str, tuple[Position, str]] = {
 
 
 @pytest.mark.parametrize("case", LEADS_ASTRAY)
-def test_what_would_lead_astray_is_told(case: str) -> None:
+def test_positions_that_would_fail_later_are_refused(case: str) -> None:
     given, told = LEADS_ASTRAY[case]
     problems = GAME.problems(given)
     assert any(problem.startswith(told) for problem in problems), problems
 
 
 def test_two_landings_need_two_places() -> None:
-    """The first Dragons may find a place and the second none: the lake has no other sea beside it."""
+    """The first Dragons may find a place and the second none: no other sea touches the lake."""
     given = position(
         "dragons",
         dragons="~06 3 ~14 1 TA1 2",
@@ -545,8 +545,8 @@ def test_two_landings_need_two_places() -> None:
     assert "landing: the Dragons have nowhere to go" in GAME.problems({k: v for k, v in given.items() if k != "deck"})
 
 
-def test_a_seat_that_waits_may_have_lost_its_last_people_before_the_trim() -> None:
-    """Winds that fell to a new Wind Master are put back first; then the window passes over whoever is out."""
+def test_a_waiting_seat_may_be_out_before_winds_are_put_back() -> None:
+    """Winds that fell to a new Wind Master are put back first; then a player who is out is skipped."""
     given = position("knights", out="winged", hands={"monks": "war war war ice"}) | {
         "phase": "trim",
         "stage": "window",
@@ -567,7 +567,7 @@ def test_a_changed_position_is_refused_or_sound(seed: int, seats: int) -> None:
 
 
 def test_not_everything_is_refused() -> None:
-    """Positions of lessons, with what follows from the rest left out."""
+    """Positions of lessons from which keys with defaults have been removed."""
     rng, taken = Random(1), 0
     for text in met(6):
         data = {k: v for k, v in json.loads(text).items() if k not in ("deck", "to_act", "report", "lost", "points")}
@@ -575,7 +575,7 @@ def test_not_everything_is_refused() -> None:
     assert taken > 0.8 * len(met(6))
 
 
-def test_who_loses_the_last_pawn_to_a_wind_is_in_the_order_until_it_is_over() -> None:
+def test_a_people_wiped_out_by_madness_stays_in_the_order_until_its_end() -> None:
     lands = {"OZ0": ["knights", 1], "OZ1": ["monks", 4], "TA1": ["spiders", 2], "KO1": ["winged", 2]}
     given = {"seats": 4, "phase": "red", "side": "spiders", "territories": lands, "hands": [[], ["madness"], [], []]}
     match = bb.Match.from_position(GAME, given, chance="ask")
@@ -593,7 +593,7 @@ def test_who_loses_the_last_pawn_to_a_wind_is_in_the_order_until_it_is_over() ->
     assert "knights" not in match.state.to_dict()["order"]
 
 
-def test_the_master_who_goes_mad_holds_the_winds_until_the_last_die() -> None:
+def test_a_master_ousted_by_madness_keeps_the_winds_until_its_end() -> None:
     lands = {"ZA0": ["winged", 1], "ZA1": ["monks", 4], "TA1": ["spiders", 2], "KO1": ["knights", 2]}
     leaders = {"knights": 0, "spiders": 1, "winged": 2, "monks": 3}
     given = {"seats": 4, "phase": "red", "side": "winged", "leaders": leaders, "territories": lands}

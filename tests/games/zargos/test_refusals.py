@@ -54,7 +54,7 @@ def test_cases_are_named_after_conditions() -> None:
     assert {case.partition(":")[0] for case in (*CASES, *STRICT)} == EVERY
 
 
-def test_all_that_is_wrong_is_told_at_once() -> None:
+def test_all_reasons_are_given_at_once() -> None:
     told = begin(exchange(bartered={"0": 1})).explain("barter monks")
     assert "limit is 1" in told.text()
     assert "player of the Monks" in told.text()
@@ -87,7 +87,7 @@ def test_stray_clicks_get_an_answer(phase: str) -> None:
     assert told.text("en") != told.text("fr")
 
 
-# --- the sea clicked, or what lies over it ---------------------------------------------------------------------------
+# --- clicks on the sea, or on places beyond it -----------------------------------------------------------------------
 
 SEA: dict[str, tuple[Position, str, str]] = {
     "a trip is possible": (
@@ -245,19 +245,19 @@ SEA: dict[str, tuple[Position, str, str]] = {
         "Taïro east (TA1) and Ludos (capital) share no border.",
     ),
 }
-"""A place clicked as the destination of a move, and the truth about it."""
+"""A place clicked as the destination of a move, and the correct answer."""
 
 
 @pytest.mark.parametrize("case", SEA)
-def test_what_is_in_the_way_by_sea_is_said(case: str) -> None:
+def test_answers_explain_what_prevents_a_trip_by_sea(case: str) -> None:
     given, code, said = SEA[case]
     told = begin(given).explain(clicks=[f"p.{code}"])
     assert not told.legal
     assert told.text() == said
 
 
-def test_what_is_said_to_be_the_first_sea_is_open() -> None:
-    """Over every sample of a move being decided: the seas named may be clicked, and nothing else says so."""
+def test_seas_named_as_the_first_step_can_be_entered() -> None:
+    """In every sampled position of an unfinished move, the seas that are named can be clicked."""
     met = 0
     for seed in range(many(check=1, proofs=3)):
         for state in sample(GAME, 6, seed, per_phase=40, plies=2500):
@@ -274,23 +274,23 @@ def test_what_is_said_to_be_the_first_sea_is_open() -> None:
     assert met > many(check=15, proofs=50)
 
 
-def test_two_seas_that_do_not_touch_are_no_target_of_a_storm() -> None:
+def test_two_seas_that_do_not_touch_cannot_be_the_target_of_a_storm() -> None:
     told = begin(cast("storm", phase="target")).explain(clicks=["p.~01", "p.~09"])
     assert told.rules == ("zargos.red.storm",)
     assert told.text() == "Choose two neighbouring sea spaces as the target of Wind of Storm."
 
 
-def test_a_vacant_target_clicked_as_a_combat_is_told_that_it_needs_none() -> None:
+def test_clicking_a_vacant_target_explains_that_it_needs_no_combat() -> None:
     given = position("monks", monks=KNIGHTS, commitments=[["TA1", "TA3", 2, "land"]])
     assert begin(given).explain(clicks=["p.TA3"]).rules == ("zargos.attack.vacant",)
 
 
-# --- every condition ----------------------------------------------------------------------------------------------
+# --- all conditions -----------------------------------------------------------------------------------------------
 
 
 @cache
 def refusals() -> tuple[Counter[str], dict[str, Violation]]:
-    """How often each condition was a reason, over the whole table; and one violation of each word."""
+    """Count how often each condition fails over all actions; keep one violation for each word."""
     states = [GAME.state(given) for given, *_ in CASES.values()]
     states += [GAMES["{'strict_pieces': 'true'}"].state(given) for given, *_ in STRICT.values()]
     states.append(GAMES["{'zargos_blocks_landing': 'true'}"].state(way("~06", "dragons", dragons="~06 5")))
@@ -314,7 +314,7 @@ def test_every_refusal_names_its_values_in_both_languages() -> None:
         check_values_named(GAME, violation)
 
 
-def test_a_place_clicked_when_no_place_plays_a_part_is_answered_by_what_is_decided() -> None:
+def test_clicking_a_place_without_a_role_says_what_is_being_decided() -> None:
     match = bb.Match.from_position("zargos", {"seats": 2, "phase": "people"}, chance="ask")
     ruling = match.explain(clicks=["p.TA1"])
     assert ruling.text() == "This does nothing now: peoples are being chosen."

@@ -1,4 +1,4 @@
-"""Every paragraph of the rulebook appears: cited by a ruling, or by a row of a log."""
+"""Every paragraph of the rulebook is used: cited by a ruling or by a row of a log."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from tests.games.zargos.playing import CORNERS, GAME, GAMES, around_corners, eag
 from tests.profiles import many
 
 SILENT: dict[str, str] = {}
-"""Paragraphs that need not appear, each with the reason."""
+"""Paragraphs that need not be cited, each with the reason."""
 
 
 @cache
 def cited_by_rulings() -> frozenset[str]:
-    """Over the whole table, in positions of every phase and with every option, or a third of them."""
+    """Return the paragraphs cited for all actions, in positions of every phase, with all options or a third of them."""
     some = [*enumerate(GAMES.values())][:: many(check=3, proofs=1)]
     ruled = [by_rulings(game, sample(game, 2 + k % 5, k, per_phase=1)) for k, game in some]
     return frozenset().union(*ruled, by_rulings(GAME, around_corners(GAME, 1, plies=3)))
@@ -29,7 +29,7 @@ def cited_by_rulings() -> frozenset[str]:
 
 @cache
 def cited_by_clicks() -> frozenset[str]:
-    """Over click paths: places, kingdoms, winds, cards, numbers, buttons, and things that are not there."""
+    """Return the paragraphs cited for clicks on places, kingdoms, winds, cards, buttons, and unknown elements."""
     things = ["pass", "done", "keep", "propose", "accept", "refuse", "p.nowhere", "", "n.7", "b.3", "r.99", "die.6"]
     things += [f"p.{code}" for code in ("TA1", "ZA0", "ZA1", "~06", "~14")] + ["k.OZ", "k.ZA", "w.ice", "w.war"]
     things += ["ask.ice", "ask.boat", "give.BA2", "side.knights", "stack.green"]
@@ -38,7 +38,7 @@ def cited_by_clicks() -> frozenset[str]:
 
 @cache
 def cited_by_logs() -> frozenset[str]:
-    """In the logs of matches, and in what is told of play around the corners, with every option."""
+    """Return the paragraphs cited in logs of matches with every option, and in play around the corners."""
     found: set[str] = set()
     for k, game in enumerate(GAMES.values()):
         rng, seats = Random(k), 2 + k % 5
@@ -67,7 +67,7 @@ def test_every_paragraph_appears() -> None:
 
 
 def test_logs_cite_what_happens_automatically() -> None:
-    """Events the rules see to by themselves are in the log: what is laid open, losses, the count, the end."""
+    """Logs contain what the rules do automatically: revealing territories, losses, the count, the end."""
     logs = cited_by_logs()
     for key in (
         "setup.reveal",
@@ -100,7 +100,7 @@ def test_every_ply_of_a_log_cites_something(name: str) -> None:
 
 
 def test_events_are_described_in_both_languages() -> None:
-    """Every event of a few matches, and around the corners, makes a whole sentence with its numbers."""
+    """Every event of a few matches, and of play around the corners, has a complete sentence with its numbers."""
     kinds: Counter[str] = Counter()
     starts = [(GAME, GAME.state(given)) for given in 3 * list(CORNERS.values())]
     starts += [(game, game.new(2 + k % 5)) for k, game in enumerate(GAMES.values())]
@@ -117,7 +117,7 @@ def test_events_are_described_in_both_languages() -> None:
 
 
 def test_events_are_made_only_on_request() -> None:
-    """Applying tells only while somebody listens, and the same position comes about."""
+    """The position is the same whether events are made or not."""
     for seats in (2, 6):
         check_silence(GAME, midway(GAME, seats, Random(4)), eager, Random(4), plies=200)
 
@@ -127,5 +127,5 @@ def test_rulings_on_legal_actions_cite_paragraphs() -> None:
     check_legal_rulings(GAME, around_corners(GAME, 1, plies=20))
 
 
-def test_both_rulebooks_hold_the_same_paragraphs() -> None:
+def test_both_rulebooks_have_the_same_paragraphs() -> None:
     assert bb.rulebook("zargos", lang="en").ids == bb.rulebook("zargos", lang="fr").ids

@@ -1,4 +1,4 @@
-"""What each seat of Zargos sees: winds in hand, drawn, put back and offered; placement cards; and copies dealt anew."""
+"""What each seat of Zargos sees of winds and placement cards, and copies with hidden information redealt."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ WINDS_AGAINST = {wind: PEOPLES[people] for wind, people in zip(WINDS, AGAINST, s
 
 @cache
 def met(seats: int) -> tuple[State, ...]:
-    """Positions of every phase in which something is decided or drawn."""
+    """Return positions of every phase in which a seat decides or chance moves next."""
     return tuple(state for state in sample(GAME, seats, seed=seats, per_phase=5) if state.to_act is not None)
 
 
 def exchange(phase: str = "exchange", **changes: Any) -> Position:
-    """The seats may exchange winds; Knights and Spiders hold some."""
+    """Return a position in which players may exchange winds; Knights, Spiders and Monks hold some."""
     hands = {"knights": "war ice", "spiders": "storm demon", "monks": "war"}
     given = position(**{"phase": phase, "stage": "exchange", "hands": hands, **changes})
     return {**given, "side": None, "to_act": None}
@@ -58,7 +58,7 @@ def test_hands_and_the_deck_are_hidden_and_their_sizes_public(seats: int) -> Non
 
 
 @pytest.mark.parametrize("seats", [3, 5])
-def test_faces_of_placement_cards_are_hidden_till_they_are_laid_open(seats: int) -> None:
+def test_faces_of_placement_cards_are_hidden_until_they_are_revealed(seats: int) -> None:
     hidden = 0
     for state in walk(GAME, seats, Random(seats), 200):
         true = state.to_dict()
@@ -102,7 +102,7 @@ def test_an_offer_of_cards_is_open() -> None:
     assert match.seen_by(5).log["text"].to_list() == match.log["text"].to_list()
 
 
-def test_a_wind_put_back_is_known_to_who_put_it_back() -> None:
+def test_a_wind_put_back_is_known_only_to_its_player() -> None:
     match = begin(exchange(hands={"knights": "war flood"}))
     match.play("discard flood")
     assert match.seen_by(0).log["text"].to_list() == ["discard flood"]
@@ -137,7 +137,7 @@ def test_placement_cards_drawn_are_seen_by_their_seat() -> None:
 
 @cache
 def played(seats: int, seed: int, plies: int = 1200) -> tuple[int, ...]:
-    """The numbers of the beginning of an eager match."""
+    """Return the numbers of the first plies of an eager match."""
     state, rng = GAME.new(seats), Random(seed)
     numbers: list[int] = []
     while state.to_act is not None and len(numbers) < plies:
@@ -189,8 +189,8 @@ ASKED: dict[str, tuple[Position, Position, list[str]]] = {
 
 
 @pytest.mark.parametrize("case", ASKED)
-def test_windows_ask_the_same_seats_whoever_could_answer(case: str) -> None:
-    """What others see is the same, to the row, whether those who are asked hold something to play or not."""
+def test_the_seats_asked_do_not_reveal_who_could_answer(case: str) -> None:
+    """Others see the same rows, whether the players who are asked have something to play or not."""
     one, two, words = ASKED[case]
     matches = begin(one), begin(two)
     for word in words:
@@ -211,7 +211,7 @@ def test_seats_without_winds_are_not_asked() -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 6])
-def test_only_who_decides_is_shown_what_can_be_done(seats: int) -> None:
+def test_only_the_seat_to_act_sees_the_legal_actions(seats: int) -> None:
     match = bb.Match.from_position(GAME, midway(GAME, seats, Random(seats)).to_dict(), seats, seed=1)
     rng = Random(2)
     for _ in range(60):
@@ -223,12 +223,12 @@ def test_only_who_decides_is_shown_what_can_be_done(seats: int) -> None:
         match.play(eager(match.state, rng))  # type: ignore[arg-type]
 
 
-# --- what may be known of the choices -----------------------------------------------------------------------------
+# --- public knowledge about choices -------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("seats", [2, 3, 6])
 def test_public_choices_and_forced_are_the_same_with_other_winds(seats: int) -> None:
-    """Whoever is to act: with any other hand of the same size everybody may know the same of its choices."""
+    """With any other hand of the same size, everybody may know the same of the choices of the player to act."""
     told = 0
     for k, state in enumerate(met(seats)):
         if state.to_act is None or state.to_act < 0 or state.phase_name == "trim":
@@ -237,7 +237,7 @@ def test_public_choices_and_forced_are_the_same_with_other_winds(seats: int) -> 
         public = GAME.public_choices(state)
         assert set(public) <= set(state.legal_actions())
         if state.phase_name in ("take", "target"):
-            continue  # A red wind on its way is laid open.
+            continue  # A red wind that has been played is public.
         for seed in range(4):
             copy = state.determinize(other, Random(100 * k + seed))
             if not copy.legal_actions() or state.phase_name in ("barter", "reply"):
@@ -248,8 +248,8 @@ def test_public_choices_and_forced_are_the_same_with_other_winds(seats: int) -> 
     assert told > 20
 
 
-def test_who_is_polled_everybody_may_know() -> None:
-    """A seat's number of winds is open; the first of the public choices of a window is to let it pass."""
+def test_everybody_may_know_which_seats_are_asked() -> None:
+    """The number of a player's winds is public; the first public choice before a turn is to pass."""
     asked: Counter[str] = Counter()
     for state in met(6):
         seats = GAME.reaction_order(state)
@@ -262,7 +262,7 @@ def test_who_is_polled_everybody_may_know() -> None:
     assert len(asked) == 3
 
 
-def test_with_winds_in_hand_nobody_knows_that_a_choice_is_forced() -> None:
+def test_winds_in_hand_hide_that_a_choice_is_forced() -> None:
     one, none = begin(window(hands={"monks": "war"})), begin(position(knights="TA1 1"))
     assert one.legal_actions() == [GAME.parse("pass")]
     assert not GAME.forced(one.state)
@@ -271,7 +271,7 @@ def test_with_winds_in_hand_nobody_knows_that_a_choice_is_forced() -> None:
     assert not GAME.forced(holding.state)
 
 
-def test_the_wind_that_carries_is_no_public_choice() -> None:
+def test_a_wind_that_carries_is_not_a_public_choice() -> None:
     match = begin(position(knights="TA1 5", hands={"knights": "elsewhere"}))
     match.play("from TA1")
     words = {str(GAME.action(n).text) for n in GAME.public_choices(match.state)}
@@ -282,7 +282,7 @@ def test_the_wind_that_carries_is_no_public_choice() -> None:
     assert [GAME.action(n).text for n in GAME.public_choices(inland.state)] == ["done"]
 
 
-# --- copies dealt anew --------------------------------------------------------------------------------------------
+# --- redealt copies -----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("seats", [2, 3, 5, 6])
@@ -311,8 +311,8 @@ def test_copies_are_consistent_with_what_a_seat_knows(seats: int) -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 6])
-def test_copies_can_be_played(seats: int) -> None:
-    """Whatever was dealt, whoever is to act can act, and play goes on."""
+def test_redealt_copies_can_be_played(seats: int) -> None:
+    """Whatever was redealt, the seat to act has a legal action, and play continues."""
     for k, state in enumerate(met(seats)):
         for seat in range(seats):
             rng = Random(10 * k + seat)
@@ -325,9 +325,9 @@ def test_copies_can_be_played(seats: int) -> None:
                 assert GAME.check_invariants(copy) == []
 
 
-def test_copies_really_differ() -> None:
-    """Where hands of others hold winds; and the faces of cards while they are taken."""
-    hidden = [state for state in met(4) if sum(state.deck) > 15]  # what has been played is known to lie under it
+def test_redealt_copies_differ() -> None:
+    """If others hold winds; and the faces of cards while they are being taken."""
+    hidden = [state for state in met(4) if sum(state.deck) > 15]  # winds played are known to be under the deck
     states = [state for state in hidden if sum(state.hand_size(k) for k in (1, 2, 3)) > 3]
     assert len(states) > 10
     for state in states:
@@ -336,14 +336,14 @@ def test_copies_really_differ() -> None:
     assert len({json.dumps(taking.determinize(0, Random(seed)).to_dict()["cards"]) for seed in range(8)}) == 8
 
 
-def test_unknown_winds_are_dealt_as_often_as_they_are_left() -> None:
+def test_unknown_winds_are_redealt_in_proportion_to_their_number() -> None:
     state = GAME.state(position(hands={"knights": "ice ice", "monks": "war"}))
     dealt = Counter(state.determinize(0, Random(seed)).to_dict()["hands"][3][0] for seed in range(3800))
     for wind, left in (("war", 11), ("ice", 2), ("madness", 4), ("demon", 1)):
         assert dealt[wind] == pytest.approx(100 * left, abs=40 + 6 * left)
 
 
-def test_what_is_offered_to_a_seat_it_knows() -> None:
+def test_a_seat_knows_the_winds_offered_to_it() -> None:
     match = begin(exchange())
     for word in ("barter spiders", "hand ice", "want storm", "propose"):
         match.play(word)
@@ -356,8 +356,8 @@ def test_what_is_offered_to_a_seat_it_knows() -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 6])
-def test_nobody_can_tell_apart_what_they_cannot_know(seats: int) -> None:
-    """Another line that differs only in hidden numbers shows a seat the same, to the byte; and is redealt alike."""
+def test_positions_that_differ_only_in_hidden_numbers_look_the_same(seats: int) -> None:
+    """A history that differs only in hidden numbers looks the same to a seat, byte for byte, and is redealt alike."""
     compared = 0
     numbers = played(seats, seats, 700)
     history = written(GAME, seats, seats, list(numbers))
@@ -372,21 +372,21 @@ def test_nobody_can_tell_apart_what_they_cannot_know(seats: int) -> None:
 
 
 class LeakyView(State):
-    """How many Winds of War are in hands is shown."""
+    """Shows how many Winds of War are in hands."""
 
     def view(self, seat: int | None) -> dict[str, Any]:
         return {**super().view(seat), "wars": sum(self.hands[:: len(WINDS)])}
 
 
 class LeakyDeck(State):
-    """What the next draw may bring is shown."""
+    """Shows which winds may be drawn next."""
 
     def view(self, seat: int | None) -> dict[str, Any]:
         return {**super().view(seat), "next": [list(pair) for pair in self.chances()]}
 
 
 class LeakyDeal(State):
-    """The copy's cards put back are the true ones, and somebody else's hand is another seat's business."""
+    """Leaves the winds in hands, in the deck and under it as they are in a copy."""
 
     def determinize(self, seat: int, rng: Random) -> Any:
         new = super().determinize(seat, rng)
@@ -408,7 +408,7 @@ def planted(state: type[State]) -> Game[Any]:
     return game(round_limit=4)
 
 
-def test_without_a_leak_there_is_no_fault() -> None:
+def test_no_fault_is_found_without_a_leak() -> None:
     done = soak(planted(State), 2, deep_every=1, plies=4)
     assert done["seats' faces compared"] > 5
 
@@ -420,7 +420,7 @@ def test_a_planted_leak_is_caught(leak: type[State]) -> None:
 
 
 @pytest.mark.parametrize(("by", "to"), [(0, 1), (1, 0)])
-def test_an_offer_of_winds_is_dealt_anew_for_all_who_are_no_part_of_it(by: int, to: int) -> None:
+def test_an_offer_of_winds_is_redealt_for_all_others(by: int, to: int) -> None:
     winds = [["war", "ice"], ["storm", "death"]]
     offer = {"by": by, "to": to, "give": winds[by][:1], "ask": winds[to][:1]}
     hands = {"knights": "war ice", "spiders": "storm death"}
@@ -434,7 +434,7 @@ def test_an_offer_of_winds_is_dealt_anew_for_all_who_are_no_part_of_it(by: int, 
 
 
 @pytest.mark.parametrize("wind", ["earth", "elsewhere"])
-def test_a_wind_laid_open_for_a_move_stays_with_who_plays_it(wind: str) -> None:
+def test_a_wind_played_for_a_move_stays_with_its_player(wind: str) -> None:
     move: Position = {"origin": "TA1", "way": wind, "route": [], "to": None}
     hands = {"knights": f"{wind} war", "spiders": "storm"}
     state = GAME.state(position(knights="TA1 6", phase="way", move=move, fresh={"TA1": 6}, hands=hands))
@@ -443,8 +443,8 @@ def test_a_wind_laid_open_for_a_move_stays_with_who_plays_it(wind: str) -> None:
 
 
 @pytest.mark.parametrize("people", ["spiders", "monks", "winged"])
-def test_the_only_hand_is_dealt_anew_whosever_it_is(people: str) -> None:
-    """The seat after the looker's, one between, the last."""
+def test_the_only_hand_is_redealt_whichever_seat_holds_it(people: str) -> None:
+    """The seat after the observer, one further on, and the last."""
     state = GAME.state(position(hands={people: "war ice storm"}))
     holder = next(seat for seat in range(state.seats) if state.hand_size(seat))
     dealt = {json.dumps(state.determinize(0, Random(seed)).to_dict()["hands"][holder]) for seed in range(12)}

@@ -1,4 +1,4 @@
-"""The shapes of places come from the grid alone, and fit together."""
+"""The shapes of places are computed from the grid alone, and fit together."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from boardbook.games.zargos import Zargos
 
 GAME = Zargos()
 HEXAGON = 90
-"""The area of one, ten units wide."""
+"""The area of a hexagon that is ten units wide."""
 
 
 def area(outline: Outline) -> float:
-    """By the shoelace formula; a hole turns the other way."""
+    """Return the area by the shoelace formula. Holes run in the opposite direction, so they are subtracted."""
     return sum(
         (x * v - u * y) / 2 for ring in outline.rings for (x, y), (u, v) in zip(ring, ring[1:] + ring[:1], strict=True)
     )

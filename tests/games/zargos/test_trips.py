@@ -1,4 +1,4 @@
-"""Bots sail no detours: they weigh the shortest trips to each target, and none where pawns can walk."""
+"""Bots make no detours at sea: they consider only the shortest trips to each target, and none where pawns can walk."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.profiles import many
 
 
 def fewest(s: State, place: int) -> int:
-    """The fewest open sea spaces from the origin of the move to a coast; 0 where pawns walk there."""
+    """Return the fewest open sea spaces from the origin of the move to a coast; 0 if pawns can walk there."""
     if s.overland(s.origin) >> place & 1:
         return 0
     far = deque((sea, 1) for sea in s.tables.seas_of[s.origin])
@@ -37,7 +37,7 @@ def fewest(s: State, place: int) -> int:
 
 
 def arrivals(s: State, choices: Callable[[State], list[int]], spaces: int) -> set[tuple[int, int]]:
-    """Where following these choices ends, each with the sea spaces crossed, of which there are so many at most."""
+    """Return the ends that these choices lead to, with the number of sea spaces crossed, at most `spaces`."""
     found: set[tuple[int, int]] = set()
     for n in choices(s):
         tried = s.tables.attempts[n]
@@ -51,14 +51,14 @@ def arrivals(s: State, choices: Callable[[State], list[int]], spaces: int) -> se
 
 
 def begun(seed: int) -> Iterator[State]:
-    """Moves that were just begun, with boats, and those under a Wind of Earth."""
+    """Yield moves that have just begun: those with boats, and those under a Wind of Earth."""
     rng = Random(seed)
     for s in walk(GAME, 6, rng, 1500, midway(GAME, 2 + seed % 5, rng)):
         if s.phase_name == "way" and not s.route and (s.next_seas() or s.way == BY_EARTH):
             yield s.clone()
 
 
-def test_what_bots_weigh_gets_everywhere_by_the_shortest_way() -> None:
+def test_bots_consider_the_shortest_trips_to_all_targets() -> None:
     trips = winds = 0
     for seed in range(many(check=12, proofs=200)):
         moves = [*begun(seed)]
@@ -75,8 +75,8 @@ def test_what_bots_weigh_gets_everywhere_by_the_shortest_way() -> None:
 
 
 @pytest.mark.parametrize(("held", "then"), [("KO0 1", "to KO0"), ("LU3 1", "sail ~02"), ("AK0 1 LU3 1", "sail ~02")])
-def test_a_detour_that_somebody_began_is_over_as_soon_as_can_be(held: str, then: str) -> None:
-    """From BA0 into ~07 and back to ~01: two spaces more than need be, whatever comes next."""
+def test_bots_end_a_detour_as_soon_as_possible(held: str, then: str) -> None:
+    """From BA0 into ~07 and back to ~01: two spaces too many, whatever comes next."""
     given = reorganising("spiders", spiders=f"BA0 6 {held}", boats={"spiders": 8})
     match = bb.Match.from_position("zargos", given, 6)
     for text in ("from BA0", "sail ~01", "sail ~07", "sail ~01"):

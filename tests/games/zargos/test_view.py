@@ -1,4 +1,4 @@
-"""What the view adds to a position: figures, odds, demons, the last combat; and the scene that a drawing gets once."""
+"""What the view adds to a position: figures, odds, demons, the last combat; and the scene, sent to a drawing once."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ADDED = {"backs", "sizes", "master", "stock", "now", "demons", "most", "money", 
 HIDDEN = {"to_act", "under", "assaults"}
 
 
-def test_the_view_is_the_position_without_secrets_and_with_figures() -> None:
+def test_the_view_is_the_position_with_figures_but_without_secrets() -> None:
     for k, state in enumerate(walk(GAME, 4, Random(1), 900, midway(GAME, 4, Random(1)))):
         if k % 9 == 0:
             view = state.view(0)
@@ -50,14 +50,14 @@ def test_the_scene_contains_what_the_drawing_needs() -> None:
 # --- figures ------------------------------------------------------------------------------------------------------
 
 
-def test_what_everybody_holds_now() -> None:
+def test_figures_of_what_each_people_holds() -> None:
     given = position(knights="TA0 1 TA1 1 TA2 1 TA3 1 TA4 4 ZA2 2 ZA0 1", dragons="~06 3 OZ0 2", pool={"knights": 5})
     now = begin(given).view(None)["now"]
     assert now["knights"] == {"territories": 7, "pawns": 16, "points": 15 + 3 + 7}
     assert now["dragons"] == {"territories": 1, "pawns": 5, "points": 2}
 
 
-def test_the_next_count_brings_what_was_shown() -> None:
+def test_the_next_count_gives_the_points_shown() -> None:
     counted = 0
     state = midway(GAME, 3, Random(5))
     before: dict[str, Any] = {}
@@ -143,7 +143,7 @@ def test_odds_by_number_are_those_of_the_combat(case: str) -> None:
         assert sum(chances) == pytest.approx(1, abs=2e-4)
 
 
-def test_odds_count_those_who_are_on_their_way() -> None:
+def test_odds_include_pawns_that_have_set_out() -> None:
     match = begin(position("winged", winged="TA1 5 TA4 5", spiders="TA3 5"))
     go(match, "TA1", "TA3", 3)
     accepted(match, "from TA4", "to TA3")
@@ -160,7 +160,7 @@ def test_odds_of_demons_and_of_vacant_territories() -> None:
     assert rows[5:7] == [[6, 0.9722, 0.0278, 0.0], [7, 1.0, 0.0, 0.0]], "only 6 and 6 take six pawns"
 
 
-def test_odds_of_a_combat_going_on_follow_its_pawns_and_winds() -> None:
+def test_odds_of_a_current_combat_follow_its_pawns_and_winds() -> None:
     match = begin(position("winged", winged="TA1 9", spiders="TA3 5", hands={"winged": "war"}))
     go(match, "TA1", "TA3", 8)
     assert match.view(None)["odds"]["rows"] == [[8, *rounded(Combat(8, 5))]]
@@ -174,7 +174,7 @@ def test_odds_of_a_combat_going_on_follow_its_pawns_and_winds() -> None:
     assert match.view(None)["odds"]["rows"] == [[7, *rounded(Combat(7, 3, attacker_war=True))]]
 
 
-def test_the_defence_is_shown_what_its_own_wind_of_war_would_do() -> None:
+def test_the_defender_sees_the_effect_of_its_own_wind_of_war() -> None:
     match = begin(position("winged", winged="TA1 9", spiders="TA3 5", hands={"winged": "war", "spiders": "war"}))
     go(match, "TA1", "TA3", 8)
     accepted(match, "fight TA3")
@@ -184,14 +184,14 @@ def test_the_defence_is_shown_what_its_own_wind_of_war_would_do() -> None:
     assert match.view(None)["odds"]["rows"] == both
 
 
-def test_in_the_end_peoples_stand_in_the_order_of_their_rank() -> None:
+def test_at_the_end_peoples_are_ordered_by_rank() -> None:
     match = bb.Match("zargos", ["greedy"] * 6, seed=5, round_limit=2).run()
     assert match.result is not None
     ranks = dict(zip([match.game.side(match.state, seat) for seat in range(6)], match.result.ranks, strict=True))
     assert [ranks[people] for people in match.view(None)["order"]] == sorted(ranks.values())
 
 
-def test_no_odds_where_no_combat_is_near() -> None:
+def test_no_odds_without_a_possible_combat() -> None:
     assert begin(position("winged", winged="TA1 9")).view(None)["odds"] is None
     assert begin(window(hands={"knights": "ice"})).view(None)["odds"] is None
 
@@ -199,7 +199,7 @@ def test_no_odds_where_no_combat_is_near() -> None:
 # --- the last combat ----------------------------------------------------------------------------------------------
 
 
-def test_the_report_tells_the_last_combat_round_by_round() -> None:
+def test_the_report_describes_the_last_combat_round_by_round() -> None:
     match = begin(position("dragons", dragons="TA1 8", amazons="TA3 4"))
     go(match, "TA1", "TA3", 7)
     accepted(match, "fight TA3", dice=[4, 3, 6, 6, 1, 1])
@@ -236,14 +236,14 @@ def test_the_report_tells_the_last_combat_round_by_round() -> None:
     assert match.view(None)["report"] == told
 
 
-def test_who_was_attacked_is_told_of_it_until_the_own_attacks_end() -> None:
+def test_an_attacked_people_sees_the_report_until_its_attacks_end() -> None:
     match = begin(position("dragons", dragons="TA1 9", spiders="TA3 2 OH1 5", knights="TA0 1"))
     go(match, "TA1", "TA3", 4)
     go(match, "TA1", "TA0", 3)
     accepted(match, "fight TA3", dice=[6, 6, 1])
     accepted(match, "fight TA0", dice=[4, 1])
     report = match.view(None)["report"]
-    assert (report["place"], report["origins"]) == ("TA0", ["TA1"])  # whose turn it is sees its last combat
+    assert (report["place"], report["origins"]) == ("TA0", ["TA1"])  # the player to act sees its last combat
     pass_on(match, "winged")
     assert match.view(None)["report"] is None
     pass_on(match, "spiders")
@@ -261,10 +261,10 @@ def test_who_was_attacked_is_told_of_it_until_the_own_attacks_end() -> None:
         ("TA3", [5, 4], [], {"4": [2, 2], "5": [1, 3]}),
         ("TA3", [6, 6], [], {"6": [0, 5]}),
         ("TA0", [5, 4], [], {"4": [0, 3], "5": [0, 4]}),  # behind walls
-        ("TA3", [5, 4], [3, 6], {"3": [1, 0], "6": [4, 0]}),  # the others' dice
+        ("TA3", [5, 4], [3, 6], {"3": [1, 0], "6": [4, 0]}),  # dice of the other side
     ],
 )
-def test_what_a_die_rolled_again_may_bring(
+def test_rerolls_show_their_possible_effects(
     target: str, dice: list[int], kept: list[int], rerolls: dict[str, list[int]]
 ) -> None:
     match = begin(position("monks", monks="TA1 5", spiders=f"{target} 6"))
@@ -275,7 +275,7 @@ def test_what_a_die_rolled_again_may_bring(
     assert match.view(None)["rerolls"] == rerolls
 
 
-def test_a_trade_is_told_with_its_cards() -> None:
+def test_a_trade_is_described_with_its_cards() -> None:
     match, rng = bb.Match("zargos", ["random"] * 3, seed=4), Random(1)
     offer: Any = None
     key, values = "", cast("dict[str, Any]", {})
@@ -291,7 +291,7 @@ def test_a_trade_is_told_with_its_cards() -> None:
 @pytest.mark.parametrize(
     ("seat", "key"), [(0, "told.traded"), (1, "told.traded"), (2, "told.accept"), (None, "told.accept")]
 )
-def test_an_exchange_of_winds_is_told_to_those_who_make_it(seat: int | None, key: str) -> None:
+def test_only_its_players_see_the_winds_of_an_exchange(seat: int | None, key: str) -> None:
     offer = {"by": 0, "to": 1, "give": ["war"], "ask": ["ice"]}
     given = closing(hands={"knights": "war", "spiders": "ice"})
     match = begin({**given, "phase": "reply", "stage": "exchange", "side": None, "offer": offer, "to_act": 1})
