@@ -1,8 +1,8 @@
 """A second, deliberately naive implementation of Magellan: the tests' oracle.
 
-It was written from the rules and the fact sheet alone, in the order of the rulebook, without a look at the
-fast rules. Cards lie in lists, ships are seat numbers on boxes, every question is answered by looking at the
-whole table again, a payment is legal if it is found among all the ways to take cards from the hand.
+It was written from the rules and the fact sheet alone, in the order of the rulebook and without a look at the fast
+rules. Cards are in lists, ships are seat numbers on boxes, every question is answered by looking at the whole table
+again, and a payment is legal if it is among all the ways to take cards from the hand.
 
 Actions and outcomes are texts ("bid 7", "turn columbus"); a position is the plain data of `to_dict`.
 """
@@ -26,8 +26,8 @@ SHIPS = 6  # per player
 CARDS = {1: 3, 2: 2, 3: 1}  # of each explorer in each year
 BASE_DRAW = {1: 2, 2: 2, 3: 0}
 VASCO_DRAW = {1: 1, 2: 2, 3: 3}
-EXCHANGED = 3  # cards at most, per ship of Marco Polo on side A
-LUCK = 20  # is still good for Pizarro on side B
+EXCHANGED = 3  # cards at most, for each ship of Marco Polo on side A
+LUCK = 20  # the highest sum that scores for Pizarro on side B
 
 # Gold cards per ship at the end of the year, boxes I, II, III.
 BAGS = {
@@ -61,7 +61,7 @@ POINTS = {
     ("cook", "B"): (5, 10, 20),
 }
 
-# Magellan's boxes only multiply the crowns of the cards under the set.
+# Magellan's boxes only multiply the crowns of the cards in the set.
 MULTIPLIERS = (1, 2, 3)
 
 
@@ -69,7 +69,7 @@ MULTIPLIERS = (1, 2, 3)
 
 
 def selections(hand: tuple[int, ...], price: int) -> list[tuple[int, ...]]:
-    """Every way to take cards from a hand, highest first, until the price is reached."""
+    """Return every way to take cards from a hand, highest first, until the price is reached."""
     if price <= 0:
         return [()]
     found = []
@@ -77,7 +77,7 @@ def selections(hand: tuple[int, ...], price: int) -> list[tuple[int, ...]]:
         if value in hand:
             rest = list(hand)
             rest.remove(value)
-            # Only cards as high or lower may follow; drop the others and look whether it can be enough.
+            # Only cards of the same or a lower value may follow; check whether they can be enough.
             lower = tuple(card for card in rest if card <= value)
             if value + sum(lower) >= price:
                 found += [(value, *others) for others in selections(lower, price - value)]
@@ -86,7 +86,7 @@ def selections(hand: tuple[int, ...], price: int) -> list[tuple[int, ...]]:
 
 @lru_cache(maxsize=64)
 def payments(hand: tuple[int, ...], price: int, overpay: str, keep_one: bool) -> tuple[tuple[int, ...], ...]:
-    """Every legal payment of a price from a hand, highest card first."""
+    """Return every legal payment of a price from a hand, highest card first."""
     found = selections(hand, price)
     if keep_one:
         found = [cards for cards in found if len(cards) < len(hand)]
@@ -101,7 +101,7 @@ def payments(hand: tuple[int, ...], price: int, overpay: str, keep_one: bool) ->
 
 
 class Oracle:
-    """One game of Magellan, from the first card turned to the ranking."""
+    """A game of Magellan, from the first card turned up to the ranking."""
 
     def __init__(
         self,
@@ -154,7 +154,7 @@ class Oracle:
         self.luck: list[int] = []
         self.points: list[int | None] = [None] * seats
 
-        # In the players' heads: who has still to be asked, to draw, to exchange, to count.
+        # In the players' heads: who must still be asked, draw, exchange or count.
         self.asked: list[int] = []
         self.speaker = 0
         self.draws: list[int] = []
@@ -162,7 +162,7 @@ class Oracle:
         self.exchanged: list[int] = []
         self.uncounted: list[int] = []
 
-    # -------------------------------------------------------------------------------------------- looking
+    # -------------------------------------------------------------------------------------------- queries
 
     @property
     def to_act(self) -> int | str | None:
@@ -185,7 +185,7 @@ class Oracle:
         return self.west if row in WEST else self.east
 
     def _clockwise(self) -> list[int]:
-        """All seats, from the last buyer on; before the first sale, from the auctioneer on."""
+        """Return all seats clockwise from the last buyer, or from the auctioneer before the first sale."""
         first = self.auctioneer if self.buyer is None else self.buyer
         assert first is not None
         return [(first + step) % self.seats for step in range(self.seats)]
@@ -199,13 +199,13 @@ class Oracle:
         return [explorer]
 
     def _ships(self, row: str, box: int) -> list[int]:
-        """The seats whose ships stand on a box."""
+        """Return the seats whose ships are on a box."""
         if row == "magellan":
             return [seat for seat, where, _ in self.sets if where == box]
         return self.boxes[row][box - 1]
 
     def _is_entitled(self, seat: int) -> bool:
-        """May bid for the card: has a ship to place (year I), or one on the box before; or bought one last year."""
+        """Return whether a seat may bid: it has a ship to place (year I) or to advance, or bought a card last year."""
         assert self.card is not None
         if self.year == 1:
             return self.reserve[seat] > 0
@@ -225,7 +225,7 @@ class Oracle:
         return max((bid for bid in self.bids if bid is not None), default=0)
 
     def _highest_bid(self, seat: int) -> int:
-        """The most a seat can pay for the card."""
+        """Return the most that a seat can pay for the card."""
         hand = self.hands[seat]
         if self._must_keep_one() and hand:
             return sum(hand) - min(hand)
@@ -234,7 +234,7 @@ class Oracle:
     # ------------------------------------------------------------------------------------------ legal actions
 
     def legal(self) -> list[str]:
-        """The texts of all legal actions of the seat to act."""
+        """Return the texts of all legal actions of the seat to act."""
         seat = self.to_act
         if not isinstance(seat, int):
             return []
@@ -258,7 +258,7 @@ class Oracle:
         return ["draw", "stop"] if self.pile else ["stop"]  # pizarro
 
     def _next_payments(self, seat: int) -> set[int]:
-        """The cards that come next in a legal payment beginning with the cards paid so far."""
+        """Return the cards that continue the cards paid so far to a legal payment."""
         before = tuple(sorted(self.hands[seat] + self.paid))
         begun = tuple(self.paid)
         ways = payments(before, self._standing_bid(), self.overpay, self._must_keep_one())
@@ -271,7 +271,7 @@ class Oracle:
         return [f"advance {number}" for number, where in enumerate(own, 1) if where == self.year - 1]
 
     def chances(self) -> dict[str, Fraction]:
-        """The texts of all outcomes of the chance step, with their probabilities."""
+        """Return the texts of all possible outcomes with their probabilities."""
         if self.to_act != "chance":
             return {}
         if self.phase == "start":
@@ -287,7 +287,7 @@ class Oracle:
     # ------------------------------------------------------------------------------------------------ applying
 
     def apply(self, text: str) -> None:
-        """Do an action or let an outcome happen."""
+        """Play an action, or an outcome."""
         if text not in self.legal() and text not in self.chances():
             raise ValueError(f"{text} is not possible in phase {self.phase}")
         word, _, what = text.partition(" ")
@@ -332,7 +332,7 @@ class Oracle:
     # -------------------------------------------------------------------------------------------- 1. the auction
 
     def _turn(self, explorer: str) -> None:
-        """The auctioneer turns the next card; whoever holds a veto may send it back."""
+        """Turn up the next card; players with a veto may put it off."""
         self.round += 1
         self.card = explorer
         if self.deck:
@@ -366,7 +366,7 @@ class Oracle:
         self.speaker = next(seat for seat in self._clockwise() if not self.passed[seat])
 
     def _speak(self, bid: int | None) -> None:
-        """A bid, or a pass, which is final for this card."""
+        """Bid, or pass, which is final for this card."""
         if bid is None:
             self.passed[self.speaker] = True
         else:
@@ -393,7 +393,7 @@ class Oracle:
         self.phase = "payment"
 
     def _pay(self, value: int) -> None:
-        """One card of the payment, face up on the discard."""
+        """Pay with one card, which goes face up on the discard."""
         assert self.buyer is not None
         self._throw_away(self.buyer, value)
         self.paid.append(value)
@@ -403,7 +403,7 @@ class Oracle:
     # ------------------------------------------------------------------------------ 2. the ship and the ability
 
     def _sail(self) -> None:
-        """Year I: a ship from the reserve. Years II and III: one of the ships on the box before, if there is one."""
+        """In year I place a ship from the reserve; later advance a ship from the box before, if there is one."""
         assert self.card is not None
         assert self.buyer is not None
         if self.year == 1:
@@ -429,7 +429,7 @@ class Oracle:
             self._leave(rows[0])
 
     def _advance(self, which: str) -> None:
-        """A ship of Magellan's goes to the next box with its set; one of Vasco's leaves its part of the box."""
+        """Advance a ship of Magellan with its set, or choose the part that a ship of Vasco leaves."""
         assert self.buyer is not None
         if self.card == "vasco":
             self._leave("vasco" if which == "left" else "vasco_right")
@@ -441,7 +441,7 @@ class Oracle:
         self._choose_part()
 
     def _leave(self, row: str) -> None:
-        """The ship leaves the box before."""
+        """Take the ship off the box before."""
         assert self.buyer is not None
         self.boxes[row][self.year - 2].remove(self.buyer)
         self._choose_part()
@@ -456,7 +456,7 @@ class Oracle:
             self._arrive(self.card)
 
     def _arrive(self, row: str) -> None:
-        """The ship is put on the year's box and the ability of the explorer used."""
+        """Put the ship on the year's box and use the ability of the explorer."""
         assert self.buyer is not None
         self.boxes[row][self.year - 1].append(self.buyer)
         if row == "columbus" and self.year == 1:
@@ -473,20 +473,20 @@ class Oracle:
             self._card_is_done()
 
     def _put_under(self, value: int) -> None:
-        """Side A: a card of the hand. Side B: a card of the payment, which lies on the discard already."""
+        """On side A use a card from the hand, on side B one from the payment, which is already on the discard."""
         assert self.buyer is not None
         if self.west == "A":
             self.hands[self.buyer].remove(value)
         else:
             self.discard.remove(value)
-        # The set whose ship has just moved is the one with a card less than its box.
+        # The set whose ship has just moved has fewer cards than the number of its box.
         for seat, box, cards in self.sets:
             if seat == self.buyer and len(cards) < box:
                 cards.append(value)
         self._card_is_done()
 
     def _card_is_done(self) -> None:
-        """Sold or not, the card is off the table: the next one, or the end of the year."""
+        """Put the card away, sold or not, and go on to the next one or to the end of the year."""
         self.card = None
         self.bids = [None] * self.seats
         self.passed = [False] * self.seats
@@ -512,7 +512,7 @@ class Oracle:
         self.discard = []
 
     def _bags_of(self, seat: int) -> int:
-        """The extra cards for the ships on the boxes of the year that ends."""
+        """Return the number of extra cards for the ships on the boxes of the year that ends."""
         bags = 0
         for row in [*self.boxes, "magellan"]:
             for ship in self._ships(row, self.year):
@@ -521,7 +521,7 @@ class Oracle:
         return bags
 
     def _next_draw(self) -> None:
-        """Is a card still due, and is there one? Otherwise the draws are over, what is left is lost."""
+        """Check whether a card is due and available; otherwise the draws are over, and the rest is lost."""
         if self.draws and not self.pile:
             self._join_pile_and_discard()
         if self.draws and self.pile:
@@ -547,7 +547,7 @@ class Oracle:
         self._next_draw()
 
     def _next_exchange(self) -> None:
-        """Marco Polo on side A: the next ship's exchange; nobody exchanges without a card."""
+        """Begin the next ship's exchange (Marco Polo, side A); players without cards are skipped."""
         while self.exchanges and not self.hands[self.exchanges[0]]:
             self.exchanges.pop(0)
         if self.exchanges:
@@ -579,7 +579,7 @@ class Oracle:
     # -------------------------------------------------------------------------------------------- the points
 
     def _count(self) -> None:
-        """One after another counts; Pizarro's luck on side B comes last of all one's points."""
+        """Let the seats count one after another; Pizarro's gamble on side B comes after a player's other points."""
         while self.uncounted:
             seat = self.uncounted[0]
             self.points[seat] = self._points_of(seat)
@@ -590,7 +590,7 @@ class Oracle:
         self.phase = "over"
 
     def _points_of(self, seat: int) -> int:
-        """Everything but Pizarro's luck."""
+        """Return all points except those of Pizarro's gamble."""
         points = 0
         for row in self.boxes:
             for box in (1, 2, 3):
@@ -622,7 +622,7 @@ class Oracle:
         self._count()
 
     def result(self) -> dict[str, list[int]]:
-        """The scores by seat, the ranks (equal scores share one) and the winners."""
+        """Return the scores by seat, the ranks (seats with equal scores share one) and the winners."""
         if self.phase != "over":
             raise ValueError("the game is not over")
         scores = [points for points in self.points if points is not None]
@@ -633,7 +633,7 @@ class Oracle:
     # -------------------------------------------------------------------------------------------- positions
 
     def to_dict(self) -> dict[str, object]:
-        """The position as plain data (JSON)."""
+        """Return the position as plain data (JSON)."""
         return {
             "seats": self.seats,
             "phase": self.phase,
@@ -662,5 +662,5 @@ class Oracle:
 
 
 def _one_of(texts: list[str]) -> dict[str, Fraction]:
-    """One of these lying in a heap is drawn blindly."""
+    """Return the probabilities of drawing one of these at random."""
     return {text: Fraction(texts.count(text), len(texts)) for text in texts}

@@ -1,4 +1,4 @@
-"""Positions of Magellan met by random play, on all boards and with every option, for the tests of this folder."""
+"""Positions of Magellan from random play on all boards and with every option, for the tests in this folder."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.games import walking
 BOARDS: dict[str, Game[Any]] = {
     f"{west}{east}": bb.game("magellan", west=west, east=east) for west, east in product("AB", "AB")
 }
-"""By the sides of the west and the east half."""
+"""The games by the sides of the west and the east half."""
 GAMES: dict[str, Game[Any]] = {
     **BOARDS,
     "buyers": bb.game("magellan", west="B", east="B", bidders="buyers"),
@@ -33,12 +33,12 @@ def walk(
     plies: int = 100_000,
     choose: Callable[[State, Random], int] | None = None,
 ) -> Iterator[State]:
-    """The positions of a random match, one object moving on, from the very first to the last."""
+    """Yield the positions of a random match from the first to the last, always as the same object."""
     return walking.walk(game.new(seats), choose or frugal, rng, plies)
 
 
 def played(game: Game[Any], seats: int, rng: Random, choose: Callable[[State, Random], int]) -> list[int]:
-    """A whole match as its list of numbers."""
+    """Return the action and outcome numbers of a whole match."""
     state, numbers = game.new(seats), []
     while state.to_act is not None:
         numbers.append(choose(state, rng))
@@ -47,7 +47,7 @@ def played(game: Game[Any], seats: int, rng: Random, choose: Callable[[State, Ra
 
 
 def frugal(state: State, rng: Random) -> int:
-    """Random, but bidding low, so that gold lasts and ships come far."""
+    """Choose at random, but bid low, so that gold lasts and ships get far."""
     if state.to_act == CHANCE:
         return random_number(state, rng)
     actions = state.legal_actions()
@@ -57,7 +57,7 @@ def frugal(state: State, rng: Random) -> int:
 
 
 def miserly(state: State, rng: Random) -> int:
-    """Random, but seldom bidding, and never more than 1 gold: so many cards stay in hand that the pile runs out."""
+    """Choose at random, but bid seldom and at most 1 gold, so that hands grow and the pile runs out."""
     if state.to_act == CHANCE:
         return random_number(state, rng)
     actions = state.legal_actions()
@@ -67,6 +67,6 @@ def miserly(state: State, rng: Random) -> int:
 
 
 def sample(game: Game[Any], seats: int, seed: int, per_phase: int) -> list[State]:
-    """Positions of a random match: so many of each phase, from anywhere in it, and the last."""
+    """Return positions of a random match: up to `per_phase` of each phase, chosen at random, and the last."""
     rng = Random(seed)
     return walking.spread(walk(game, seats, rng), rng, per_phase)

@@ -1,4 +1,4 @@
-"""What each condition of Magellan refuses: a position, an action, the paragraph, and the numbers of its sentence."""
+"""A refusal by each condition of Magellan: a position, an action, the paragraph, and the numbers in the sentence."""
 
 from __future__ import annotations
 
@@ -6,27 +6,27 @@ from typing import Any
 
 
 def auction(card: str = "cook", **changes: Any) -> dict[str, Any]:
-    """Blue speaks; three hands of one to nine, if nothing else is said."""
+    """Return a position in which blue is asked for a bid; by default there are three hands of one to nine."""
     return {"seats": 3, "card": card, **changes}
 
 
 def payment(price: int, hand: list[int], card: str = "cook", **changes: Any) -> dict[str, Any]:
-    """Blue has bought and pays."""
+    """Return a position in which blue has bought the card and pays."""
     return auction(card, phase="payment", turn=0, bids=[price, None, None], hands=[hand, [], []], **changes)
 
 
 def under(hand: list[int], paid: list[int]) -> dict[str, Any]:
-    """Blue puts a card under Magellan."""
+    """Return a position in which blue puts a card under Magellan."""
     return auction("magellan", phase="under", turn=0, hands=[hand, [], []], paid=paid, sets=[[0, 1, []]])
 
 
 def exchange(**changes: Any) -> dict[str, Any]:
-    """Blue exchanges for a ship of Marco Polo."""
+    """Return a position in which blue exchanges cards for a ship of Marco Polo."""
     return {"seats": 3, "phase": "exchange", "turn": 0, "boxes": {"polo": [[0], [], []]}, **changes}
 
 
 def gamble(**changes: Any) -> dict[str, Any]:
-    """Blue decides about Pizarro's draws."""
+    """Return a position in which blue plays Pizarro's gamble."""
     boxes = {"pizarro": [[], [], [0]]}
     return {"seats": 3, "phase": "pizarro", "year": 3, "deck": {}, "turn": 0, "boxes": boxes, **changes}
 

@@ -1,7 +1,7 @@
-"""Positions of Magellan as its scenarios write them, and what is done at its table.
+"""Positions and moves for the scenarios of Magellan.
 
-The scenarios (`s`) and resolutions (`r`) are those of the fact sheet, by their numbers, parted by chapter of the
-rulebook and played through the public face. The sheet's Red is orange here (the seats are blue, orange, green, purple,
+The scenarios (`s`) and resolutions (`r`) have the numbers of the fact sheet, are grouped by chapter of the rulebook,
+and are played through the public interface. The sheet's Red is orange here (the seats are blue, orange, green, purple,
 yellow, black, clockwise). Scenarios that depend on a board or an option are played with each of its values.
 """
 
@@ -29,17 +29,17 @@ three_years = pytest.mark.parametrize("year", [1, 2, 3])
 
 
 def on_offer(card: str, **changes: Any) -> Position:
-    """A card on offer in year I; three seats with hands of one to nine, if nothing else is said."""
+    """Return a position with this card on offer; by default in year I, with three hands of one to nine."""
     return {"seats": 3, "card": card, **changes}
 
 
 def last_card(card: str, **changes: Any) -> Position:
-    """The last card of its year on offer."""
+    """Return a position with the last card of its year on offer."""
     return on_offer(card, deck={}, **changes)
 
 
 def for_sale(card: str, year: int, seat: int = BLUE, **changes: Any) -> Position:
-    """A card that the seat may buy: in years II and III its ship stands on the box before, and no other's."""
+    """Return a position in which the seat may bid for this card; after year I, only it has a ship on the box before."""
     given = on_offer(card, year=year, **changes)
     if year > 1 and card == "magellan":
         given["sets"] = [[seat, year - 1, ONE_TO_NINE[: year - 1]]]
@@ -49,7 +49,7 @@ def for_sale(card: str, year: int, seat: int = BLUE, **changes: Any) -> Position
 
 
 def face_down(*cards: str, **changes: Any) -> Position:
-    """The next card is turned; the year's deck holds these cards."""
+    """Return a position before the next card is turned up; the year's deck holds these cards."""
     return {"seats": 3, "phase": "turn", "deck": dict(Counter(cards)), **changes}
 
 
@@ -57,7 +57,7 @@ def face_down(*cards: str, **changes: Any) -> Position:
 
 
 def possible(match: bb.Match) -> dict[str, float]:
-    """What chance may answer, with its probability."""
+    """Return the possible outcomes with their probabilities."""
     return {str(outcome): p for outcome, p in match.game.outcomes(match.state)}
 
 
@@ -66,7 +66,7 @@ def turn(match: bb.Match, card: str) -> None:
 
 
 def all_pass(match: bb.Match) -> list[int]:
-    """Nobody bids; who was asked, in order."""
+    """Let everyone pass; return the seats that were asked, in order."""
     asked = []
     while now(match)["phase"] == "auction":
         asked.append(now(match)["turn"])
@@ -75,7 +75,7 @@ def all_pass(match: bb.Match) -> list[int]:
 
 
 def bid(match: bb.Match, seat: int, price: int) -> None:
-    """The seat bids and all others pass; nobody vetoes."""
+    """Let the seat bid and all others pass; nobody vetoes."""
     while now(match)["phase"] == "veto":
         match.play("waive")
     while now(match)["phase"] == "auction":
@@ -84,14 +84,14 @@ def bid(match: bb.Match, seat: int, price: int) -> None:
 
 
 def buy(match: bb.Match, seat: int, *cards: int) -> None:
-    """The seat buys for the sum of these cards and pays with them."""
+    """Let the seat buy for the sum of these cards and pay with them."""
     bid(match, seat, sum(cards))
     for card in sorted(cards, reverse=True):
         match.play(f"pay {card}")
 
 
 def drawn(match: bb.Match) -> list[int]:
-    """Let chance answer while the same draws go on; who drew, card by card."""
+    """Let chance answer until the current draws end; return the seat that drew each card."""
     phase, seats = now(match)["phase"], []
     while now(match)["phase"] == phase and match.to_act == bb.CHANCE:
         seats.append(now(match)["turn"])
@@ -100,23 +100,23 @@ def drawn(match: bb.Match) -> list[int]:
 
 
 def cards_each(match: bb.Match) -> dict[int, int]:
-    """As `drawn`, counted by seat."""
+    """Do the same as `drawn`, and return the number of cards by seat."""
     return dict(Counter(drawn(match)))
 
 
 def counting_order(match: bb.Match, action: str) -> list[str]:
-    """The sides that count after this action, in order."""
+    """Return the sides that count after this action, in order."""
     told = [event.values["of_side"] for event in match.preview(action).events if event.kind == "counted"]
     return [seat.key.removeprefix("side.") for seat in told if isinstance(seat, Term)]
 
 
 def told(match: bb.Match, action: str) -> dict[str, tuple[str, ...]]:
-    """Kinds of the events that an action brings about, with the paragraphs they cite."""
+    """Return the kinds of the events that an action leads to, with the paragraphs they cite."""
     return {event.kind: event.rules for event in match.preview(action).events}
 
 
 def scoring_example(*sets: list[Any], **changes: Any) -> bb.Match:
-    """West B, east A. The last card finds no buyer; green bought last, so blue counts second and orange last."""
+    """Return a match on west B and east A whose last card is unsold: green counts first, blue second, orange last."""
     given = last_card(
         "polo",
         year=3,
@@ -141,12 +141,12 @@ EXAMPLE = ([ORANGE, 3, [2, 1, 5]], [ORANGE, 2, [1, 4]])
 
 
 def ship_on(card: str, seat: int, box: int, *others: tuple[int, int]) -> Position:
-    """Ships of an explorer, as a part of a position: (seat, box) each."""
+    """Return the part of a position with the ships of an explorer, each given as (seat, box)."""
     ships = ((seat, box), *others)
     if card == "magellan":
         return {"sets": [[who, where, ONE_TO_NINE[:where]] for who, where in ships]}
     return {"boxes": {card: [[who for who, where in ships if where == box] for box in (1, 2, 3)]}}
 
 
-# All the gold there is, in three hands: blue has three of each value, orange and green two.
+# All the gold of the game, in three hands: blue has three of each value, orange and green two.
 ALL_IN_HAND = [[value for value in ONE_TO_NINE for _ in range(times)] for times in (3, 2, 2)]

@@ -43,7 +43,7 @@ def test_s14_who_speaks_first() -> None:
     assert match.to_act == ORANGE
     assert all_pass(match) == [ORANGE, GREEN, BLUE]
     turn(match, "cook")
-    assert match.to_act == ORANGE  # who still is the last buyer
+    assert match.to_act == ORANGE  # still the last buyer
     assert now(match)["deck"]["cook"] == 0
 
 
@@ -66,7 +66,7 @@ def test_s16_a_ship_that_has_advanced_gives_no_second_card(card: str, east: str)
 
 
 @every_explorer
-def test_s17_a_year_missed_ends_the_voyage(card: str) -> None:
+def test_s17_missing_a_year_ends_the_voyage(card: str) -> None:
     match = begin(face_down(card, year=3, **ship_on(card, ORANGE, 1, (GREEN, 2))))
     turn(match, card)
     assert all_pass(match) == [GREEN]
@@ -75,7 +75,7 @@ def test_s17_a_year_missed_ends_the_voyage(card: str) -> None:
     assert now(match)["sold"] == [[3, card, None, 0]]
 
 
-def test_r02_the_first_word_carries_over_to_the_next_year() -> None:
+def test_r02_the_first_speaker_carries_over_to_the_next_year() -> None:
     match = begin(last_card("cook", buyer=GREEN, boxes={"polo": [[BLUE, ORANGE, GREEN], [], []]}))
     assert all_pass(match) == [GREEN, BLUE, ORANGE]
     assert drawn(match) == [GREEN] * 4 + [BLUE] * 4 + [ORANGE] * 4
@@ -111,7 +111,7 @@ BUYERS = {"bidders": "buyers"}
 @every_explorer
 @both_easts
 def test_r04_all_buyers_of_the_year_before_may_bid_by_the_option(card: str, east: str) -> None:
-    """With no ship left on the box before, the card is paid for and brings nothing."""
+    """Without a ship on the box before, the card is paid for and brings nothing."""
     other = "polo" if card == "cook" else "cook"
     given = face_down(card, other, year=2, **ship_on(card, GREEN, 2, (ORANGE, 1)))
     match = begin(given, east=east, **BUYERS)
@@ -125,7 +125,7 @@ def test_r04_all_buyers_of_the_year_before_may_bid_by_the_option(card: str, east
     assert after["hands"][GREEN] == [1, 2, 3, 5, 6, 7, 8, 9]
     for key in ("boxes", "sets", "vetoes", "open", "reserve", "pile"):
         assert after[key] == before[key], key
-    # Whoever bought nothing in year II is out in year III, whoever did may bid, ship or no ship.
+    # Those who bought nothing in year II are out in year III; those who did may bid, with or without a ship.
     match = begin(face_down(card, year=3, **ship_on(card, GREEN, 2, (ORANGE, 1))), east=east, **BUYERS)
     turn(match, card)
     assert all_pass(match) == [GREEN]
@@ -148,15 +148,15 @@ def test_r04_bots_see_that_a_card_without_a_ship_brings_nothing() -> None:
 
 
 def test_r04_a_bid_without_a_ship_leaves_a_card_too() -> None:
-    """By the letter nobody bids for Magellan who would have no card left (6.2), nor for Cook on side B (9.4)."""
+    """The limits for Magellan (6.2) and for Cook on side B (9.4) apply to buyers without a ship too."""
     for card, options in (("magellan", {}), ("cook", {"east": "B"})):
         given = on_offer(card, year=2, hands=[[3, 5], [2], []], **ship_on(card, BLUE, 2, (ORANGE, 1)))
         match = begin(given, **options, **BUYERS)
         assert legal(match) == [*(f"bid {gold}" for gold in range(1, 6)), "pass"]
 
 
-def test_r04_what_a_card_without_a_ship_scored() -> None:
-    """Nothing; the ship's crowns are those of the card that moved it."""
+def test_r04_a_card_without_a_ship_scores_nothing() -> None:
+    """Nothing; the ship's crowns belong to the card that moved it."""
     sold = [[1, "cook", BLUE, 2], [2, "cook", BLUE, 3]]
     given = last_card("cook", year=2, sold=sold, boxes={"cook": [[], [BLUE], []]})
     match = begin(given, **BUYERS)
@@ -177,7 +177,7 @@ def test_r05_without_a_ship_no_bid() -> None:
     turn(match, "cook")
     assert match.view(None)["barred"] == [True, False, False]
     assert all_pass(match) == [ORANGE, GREEN]
-    # Nobody has a ship: with one ship of each colour that can be.
+    # Nobody has a ship, which is possible with one ship of each colour.
     edition = bb.edition("magellan")
     edition["ships"] = 1
     given = face_down("cook", "polo", boxes={"columbus": [[BLUE, ORANGE, GREEN], [], []]})

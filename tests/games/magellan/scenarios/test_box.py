@@ -62,7 +62,7 @@ def test_s31_columbus_from_i_to_ii() -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_s34_gold_and_ships_are_kept(name: str) -> None:
-    """The 63 cards counted anew after every step; and no ship is placed after year I (s25)."""
+    """The 63 cards are counted after every ply, and no ship is placed after year I (s25)."""
     game = GAMES[name]
     for seats in game.seats:
         placed: dict[int, int] = {}

@@ -73,7 +73,7 @@ def test_r12_the_first_veto_wins() -> None:
 
 
 @three_years
-def test_r12_a_veto_by_one_who_may_not_bid(year: int) -> None:
+def test_r12_a_veto_by_a_player_who_may_not_bid(year: int) -> None:
     placed = {"boxes": {"columbus": [[ORANGE] * 3, [], []], "pizarro": [[ORANGE] * 3, [], []]}}
     changes = placed if year == 1 else ship_on("cook", BLUE, year - 1)
     match = begin(face_down("cook", "polo", year=year, vetoes=[0, 1, 0], **changes))
@@ -122,7 +122,7 @@ def test_r13_vetoed_cards_come_up_last_in_order_and_may_be_vetoed_again() -> Non
     assert possible(match) == {"turn vasco": 1.0}
     turn(match, "vasco")
     match.play("waive")
-    assert match.to_act == GREEN  # the same first word as before
+    assert match.to_act == GREEN  # the same player speaks first
     all_pass(match)
     assert possible(match) == {"turn polo": 1.0}
     turn(match, "polo")

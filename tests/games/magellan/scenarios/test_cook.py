@@ -1,4 +1,4 @@
-"""Chapter 9 of Magellan, James Cook: the open hand, and the card that is lost."""
+"""Chapter 9 of Magellan, James Cook: the open hand, and the lost card."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_s22_cook_b_needs_a_card_to_lose(year: int) -> None:
     refused(match, "bid 1", "cook.keep")
 
 
-def test_s23_cook_a_opens_the_hand_until_the_years_end() -> None:
+def test_s23_cook_a_opens_the_hand_until_the_end_of_the_year() -> None:
     match = begin(on_offer("cook", deck={"vasco": 1}))
     assert "1" not in match.view(BLUE)["hands"]
     buy(match, ORANGE, 9)
@@ -47,7 +47,7 @@ def test_s23_cook_a_opens_the_hand_until_the_years_end() -> None:
     buy(match, ORANGE, 8)
     match.answer("gold 4")
     assert match.seen_by(BLUE).log["text"].to_list()[-1] == "gold 4"
-    # That was the last card of the year: the hand is taken back before the draw.
+    # That was the last card of the year: the cards are taken back in hand before the draw.
     assert now(match)["phase"] == "gold"
     assert now(match)["open"] == [False] * 3
     assert "1" not in match.view(BLUE)["hands"]
@@ -57,7 +57,7 @@ def test_s23_cook_a_opens_the_hand_until_the_years_end() -> None:
     assert match.seen_by(ORANGE).log["text"].to_list()[-1] == "gold 9"
 
 
-def test_r16_cook_a_with_an_empty_hand_opens_what_is_drawn_later() -> None:
+def test_r16_cook_a_with_an_empty_hand_opens_cards_drawn_later() -> None:
     match = begin(on_offer("cook", hands=[[1], [9], []], deck={"vasco": 2}))
     buy(match, ORANGE, 9)
     assert now(match)["open"] == [False, True, False]

@@ -1,4 +1,4 @@
-"""Chapter D of Magellan, what is open and what is hidden."""
+"""Chapter D of Magellan, open and hidden information."""
 
 from __future__ import annotations
 

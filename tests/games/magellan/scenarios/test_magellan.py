@@ -48,7 +48,7 @@ def test_s29_three_cards_of_three_crowns_on_box_iii(west: str) -> None:
 
 
 @both_wests
-def test_r09_the_buyer_says_which_set_advances(west: str) -> None:
+def test_r09_the_buyer_chooses_the_set_that_advances(west: str) -> None:
     sets = [[BLUE, 1, [1]], [ORANGE, 1, [2]], [BLUE, 1, [3]]]
     match = begin(on_offer("magellan", year=2, sets=sets), west=west)
     buy(match, BLUE, 9)
@@ -60,7 +60,7 @@ def test_r09_the_buyer_says_which_set_advances(west: str) -> None:
     assert now(match)["sets"] == [[BLUE, 1, [1]], [ORANGE, 1, [2]], [BLUE, 2, [3, stored]]]
 
 
-def test_r09_only_sets_on_the_box_before_are_asked_about() -> None:
+def test_r09_only_sets_on_the_box_before_can_be_chosen() -> None:
     sets = [[BLUE, 2, [1, 2]], [BLUE, 1, [3]], [BLUE, 1, [4]]]
     match = begin(on_offer("magellan", year=2, sets=sets))
     buy(match, BLUE, 9)
@@ -70,7 +70,7 @@ def test_r09_only_sets_on_the_box_before_are_asked_about() -> None:
     assert now(match)["sets"][2] == [BLUE, 2, [4, 5]]
     match = begin(on_offer("magellan", year=2, sets=sets[:2]))
     buy(match, BLUE, 9)
-    assert now(match)["phase"] == "under"  # a single ship there: nothing to choose
+    assert now(match)["phase"] == "under"  # only one ship there, so nothing to choose
     match.play("under 5")
     assert now(match)["sets"] == [[BLUE, 2, [1, 2]], [BLUE, 2, [3, 5]]]
 

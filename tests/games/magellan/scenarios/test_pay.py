@@ -15,7 +15,7 @@ both_overpays = pytest.mark.parametrize("overpay", ["only_if_needed", "minimal"]
 
 @both_overpays
 @pytest.mark.parametrize("cards", [(7,), (5, 2)])
-def test_s11_a_bid_of_7_is_paid_in_any_fitting_way(cards: tuple[int, ...], overpay: str) -> None:
+def test_s11_a_bid_of_7_can_be_paid_in_several_ways(cards: tuple[int, ...], overpay: str) -> None:
     match = begin(on_offer("pizarro"), overpay=overpay)
     bid(match, BLUE, 7)
     for card in cards[:-1]:
@@ -28,7 +28,7 @@ def test_s11_a_bid_of_7_is_paid_in_any_fitting_way(cards: tuple[int, ...], overp
 
 
 def payments(match: bb.Match) -> set[tuple[int, ...]]:
-    """All ways to pay, by walking through them."""
+    """Return all legal payments, by trying them out."""
     found: set[tuple[int, ...]] = set()
 
     def follow(state: Any, paid: tuple[Any, ...]) -> None:

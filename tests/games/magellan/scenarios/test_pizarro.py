@@ -47,7 +47,7 @@ def test_s04_one_card_too_many() -> None:
     assert str(result.reason) == "last_card"
 
 
-def test_s05_exactly_20_is_good_and_any_card_more_too_much() -> None:
+def test_s05_exactly_20_is_good_and_any_further_card_too_much() -> None:
     def at_20() -> bb.Match:
         match = scoring_example(*EXAMPLE)
         for luck in (9, 8, 3):

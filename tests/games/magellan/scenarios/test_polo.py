@@ -20,22 +20,22 @@ from tests.games.table import legal, now, refused
 
 
 def test_r15_successive_exchanges() -> None:
-    """Each ship gives an exchange of its own, and the new cards are seen before the next."""
+    """Each ship gives its own exchange, and the new cards are seen before the next exchange."""
     hands = [[1], [7, 8, 9], [2, 3, 4, 5]]
     boxes = {"polo": [[GREEN, ORANGE, GREEN], [], []]}
     match = begin(last_card("cook", hands=hands, boxes=boxes, buyer=GREEN))
     all_pass(match)
-    drawn(match)  # all have drawn before anybody exchanges
+    drawn(match)  # everyone draws before the exchanges
     assert [len(hand) for hand in now(match)["hands"]] == [3, 7, 10]
     assert (now(match)["phase"], match.to_act) == ("exchange", GREEN)
     for card in (5, 4, 3):
         match.play(f"discard {card}")
-    assert (now(match)["phase"], now(match)["draws"]) == ("restock", 3)  # the third ends it by itself
+    assert (now(match)["phase"], now(match)["draws"]) == ("restock", 3)  # the third card ends the exchange
     assert [now(match)["discard"][card - 1] for card in (3, 4, 5)] == [1, 1, 1]
     for _ in range(3):
         match.answer("gold 9")
     assert (now(match)["phase"], match.to_act) == ("exchange", GREEN)
-    match.play("discard 9")  # one just drawn
+    match.play("discard 9")  # a card just drawn
     refused(match, "discard 5", "polo.exchange")
     match.play("done")
     match.answer("gold 8")
@@ -60,9 +60,9 @@ def test_r15_the_exchange_ends_with_the_hand() -> None:
     match.play("discard 2")
     match.play("discard 1")
     assert drawn(match) == [BLUE, BLUE]
-    assert (now(match)["phase"], match.to_act) == ("exchange", BLUE)  # the second ship
+    assert (now(match)["phase"], match.to_act) == ("exchange", BLUE)  # for the second ship
     match.play("done")
-    assert (now(match)["phase"], now(match)["year"]) == ("turn", 2)  # orange has no card and is not asked
+    assert (now(match)["phase"], now(match)["year"]) == ("turn", 2)  # orange has no cards and is not asked
 
 
 def test_r15_only_ships_on_the_box_of_the_year() -> None:

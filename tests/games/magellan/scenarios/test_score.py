@@ -41,7 +41,7 @@ def test_s01_s02_the_scoring_example(sets: tuple[list[Any], ...]) -> None:
 
 
 def test_s32_the_last_buyer_counts_first() -> None:
-    """Red, blue, green and yellow of the sheet are the seats from blue to purple."""
+    """The sheet's red, blue, green and yellow are the seats from blue to purple."""
     boxes = {"polo": [[], [GREEN], []], "cook": [[], [BLUE], []]}
     match = begin(last_card("polo", seats=4, year=3, buyer=BLUE, boxes=boxes))
     match.play("bid 1")
@@ -55,7 +55,7 @@ def test_s32_the_last_buyer_counts_first() -> None:
     assert [
         str(e.values["of_side"].key) for e in events if e.kind == "counted" and isinstance(e.values["of_side"], Term)
     ] == [f"side.{side}" for side in order]
-    # The last card turned stays unsold: the buyer of the last one sold begins.
+    # The last card stays unsold: the buyer of the last card that was sold begins.
     match = begin(last_card("cook", seats=4, year=3, buyer=GREEN, boxes=boxes))
     assert counting_order(match, "pass") == order
     # Nothing was ever sold: the auctioneer begins.

@@ -1,4 +1,4 @@
-"""Chapter 8 of Magellan, Vasco da Gama: gold, and the parts of his boxes."""
+"""Chapter 8 of Magellan, Vasco da Gama: the draws, and the two parts of his boxes."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_s10_vasco_b_in_years_ii_and_iii_and_at_the_end() -> None:
     assert (now(match)["phase"], now(match)["draws"]) == ("vasco", 2)
     for _ in range(2):
         match.answer("gold 5")
-    assert drawn(match) == [BLUE] * 2 + [ORANGE] * 2 + [GREEN] * 2  # the year's end, last buyer first
+    assert drawn(match) == [BLUE] * 2 + [ORANGE] * 2 + [GREEN] * 2  # the end of the year, beginning with the last buyer
     while match.to_act == bb.CHANCE:
         turn(match, "vasco" if "turn vasco" in possible(match) else "columbus")
         if now(match)["card"] == "vasco":
@@ -81,7 +81,7 @@ def test_r17_vasco_a_draws_without_a_choice() -> None:
 @pytest.mark.parametrize("leaves", ["left", "right"])
 @pytest.mark.parametrize("arrives", ["left", "right"])
 def test_r28_vasco_b_parts(year: int, leaves: str, arrives: str) -> None:
-    """From either part to either part; on both parts the owner says which ship leaves."""
+    """From either part to either part; a player with ships on both says which one leaves."""
     boxes: dict[str, Any] = {"vasco": [[], [], []], "vasco_right": [[], [], []]}
     for part in boxes.values():
         part[year - 2] = [BLUE]
@@ -101,7 +101,7 @@ def test_r28_vasco_b_parts(year: int, leaves: str, arrives: str) -> None:
 
 
 @pytest.mark.parametrize("part", ["vasco", "vasco_right"])
-def test_r28_vasco_b_from_one_part_nothing_is_asked(part: str) -> None:
+def test_r28_vasco_b_with_ships_on_one_part_there_is_no_choice(part: str) -> None:
     match = begin(on_offer("vasco", year=2, boxes={part: [[BLUE, BLUE], [], []]}, deck={"cook": 1}), east="B")
     buy(match, BLUE, 9)
     assert now(match)["phase"] == "part"

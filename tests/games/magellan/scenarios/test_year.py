@@ -49,7 +49,7 @@ def test_s28_nothing_is_drawn_at_the_end_without_bags(west: str, east: str) -> N
 
 
 def test_r01_the_end_of_year_iii_cites_its_own_paragraph() -> None:
-    """The order of steps of years I and II does not hold for it."""
+    """The order of steps at the end of years I and II does not apply to it."""
     boxes = {"polo": [[], [GREEN], []]}
     match = begin(last_card("polo", year=3, boxes=boxes))
     match.play("pass")
