@@ -1,4 +1,4 @@
-"""The numbers of the box: where each comes from, and other numbers, refused with all that is wrong or really played."""
+"""The numbers of the box with their sources, and changed numbers, which are refused with all problems or playable."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def test_every_number_and_its_provenance() -> None:
     for name, (value, marks) in BOX.items():
         assert edition[name] == value, name
         assert edition.sources(name) == tuple(MARKS[mark] for mark in marks), name
-        assert edition.source(name) == MARKS[max(marks, key="SEPR".index)], name  # the weakest
+        assert edition.source(name) == MARKS[max(marks, key="SEPR".index)], name  # the weakest source
         assert edition.note(name), name
         assert len(marks) in (1, len(value) if isinstance(value, list) else 1), name
     assert not edition.customised
@@ -68,8 +68,8 @@ def test_every_number_and_its_provenance() -> None:
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
-def test_the_rulebook_holds_the_same_numbers_and_marks_reconstructions(lang: str) -> None:
-    """Of each row of the two tables: a star behind each number that is a reconstruction, and behind no other."""
+def test_the_rulebook_has_the_same_numbers_and_marks_reconstructions(lang: str) -> None:
+    """In each row of both tables, reconstructed numbers are followed by a star, and no others are."""
     rows = {
         "bags": [
             "columbus",
@@ -120,7 +120,7 @@ def test_a_changed_number_is_custom() -> None:
     assert not bb.game("magellan").edition.customised
 
 
-# --- other numbers ------------------------------------------------------------------------------------------------
+# --- changed numbers ----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -157,7 +157,7 @@ def test_changed_numbers_can_be_played(values: Values) -> None:
 
 
 def test_bags_and_crowns_are_those_of_the_edition_on_every_box() -> None:
-    """Bags work in year III, on Magellan's boxes and on the right part of Vasco's; scores above 99 need no rule."""
+    """In year III, on Magellan's boxes and on the right part of Vasco's too; scores above 99 need no rule."""
     game = EDITIONS.made(
         {
             "columbus_bags": [0, 0, 4],
@@ -178,7 +178,7 @@ def test_bags_and_crowns_are_those_of_the_edition_on_every_box() -> None:
     assert match.result.scores[0] > 99
 
 
-def test_figures_of_the_rules_are_those_of_the_edition() -> None:
+def test_limits_and_draws_are_those_of_the_edition() -> None:
     values = {"exchange": 1, "pizarro_limit": 5, "base_draw": [1, 0, 0], "vasco_draws": [2, 2, 2]}
     game = EDITIONS.made(values, west="B")
     given = {"seats": 3, "phase": "exchange", "deck": {}, "turn": 0, "boxes": {"polo": [[0], [], []]}}
@@ -198,7 +198,7 @@ def test_figures_of_the_rules_are_those_of_the_edition() -> None:
     assert match.state.to_dict()["draws"] == 2
 
 
-# --- what is wrong ------------------------------------------------------------------------------------------------
+# --- problems -----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""What Magellan tells: each event and each refusal with all its paragraphs and values, in both languages."""
+"""The sentences of Magellan: each event and refusal with all its paragraphs and values, in both languages."""
 
 from __future__ import annotations
 
@@ -93,17 +93,17 @@ ARRIVALS: dict[tuple[str, str], list[list[Event]]] = {
     ("cook", "A"): [[OPENED]] * 3,
     ("cook", "B"): [[], [], []],
 }
-"""What the box tells on arrival, in years I, II and III: chapters 4 to 9 of the rules."""
+"""What the box brings on arrival, in years I, II and III: chapters 4 to 9 of the rules."""
 
 
 def paying(name: str, year: int, price: int = 5, hand: tuple[int, ...] = (1, 5), **changes: Any) -> Position:
-    """Blue has bought the card and pays; another card of the year is left."""
+    """Return a position in which blue has bought the card and pays; another card of the year is left."""
     begun = {"phase": "payment", "turn": BLUE, "bids": [price, None, None], "hands": [[*hand], [2, 3], []]}
     return for_sale(name, year, **{**begun, **changes})
 
 
 def sailed(name: str, year: int) -> Event:
-    """Chapter 3: a ship is placed in year I, later it advances."""
+    """Return the event of chapter 3: a ship is placed in year I, and advances later."""
     where = {"of_side": side(BLUE), "explorer": card(name), "year": Term(f"box.{YEARS[year - 1]}")}
     if year == 1:
         return told("placed", "ship.place", "box.ships", "box.boxes", "ship.court", **where)
@@ -127,7 +127,7 @@ def begins(year: int) -> Event:
 
 
 def counted(seat: int, crowns: int, sets: int, hand: int) -> Event:
-    """F.1 to F.4; where sets bring something, also what they count (6.5)."""
+    """Return the event of F.1 to F.4; if sets bring crowns, it also cites 6.5."""
     rules = ["score.order", "score.ships", "score.gold", "score.total", "box.crown", "box.crowns"]
     rules += ["magellan.crown"] if sets else []
     points = crowns + sets + hand
@@ -297,7 +297,7 @@ EVENTS: dict[str, Row[Events]] = {
         west="B",
     ),
 }
-"""Position, what is done, all that it tells, and the sides that are not A."""
+"""Rows of a position, actions, all the events of the last one, and the sides that are not A."""
 
 
 @pytest.mark.parametrize("case", EVENTS)
@@ -305,8 +305,8 @@ def test_an_event_has_all_its_paragraphs_and_values(case: str) -> None:
     check_told(EVENTS[case])
 
 
-def test_a_card_for_which_nobody_has_a_ship_left_is_told() -> None:
-    """With one ship of each colour that can be (1.7, 1.9)."""
+def test_a_card_for_which_nobody_has_a_ship_left_has_an_event() -> None:
+    """This is possible with one ship of each colour (1.7, 1.9)."""
     edition = bb.edition("magellan")
     edition["ships"] = 1
     given = face_down("cook", "polo", boxes={"columbus": [[BLUE, ORANGE, GREEN], [], []]})
@@ -314,8 +314,8 @@ def test_a_card_for_which_nobody_has_a_ship_left_is_told() -> None:
 
 
 @pytest.mark.parametrize("explorer", ["columbus", "cook", "magellan", "vasco"])
-def test_a_purchase_without_a_ship_is_told(explorer: str) -> None:
-    """By the option that lets all buyers of the year before bid (1.6); no ability follows."""
+def test_a_purchase_without_a_ship_has_an_event(explorer: str) -> None:
+    """By the option under which all buyers of the year before may bid (1.6); no ability is used."""
     ships = {"sets": [[BLUE, 2, [1, 2]]]} if explorer == "magellan" else {"boxes": {explorer: [[], [BLUE], []]}}
     given = on_offer(explorer, year=2, deck={"polo": 1}, phase="payment", turn=BLUE, bids=[5, None, None], **ships)
     bought = row(given, "pay 5", [shipless(explorer)], bidders="buyers", east="B")
@@ -325,15 +325,15 @@ def test_a_purchase_without_a_ship_is_told(explorer: str) -> None:
     assert (state.vetoes[BLUE], state.open[BLUE], state.size[BLUE]) == (0, False, 8)
 
 
-def test_pizarros_draws_tell_the_card_and_the_sum() -> None:
+def test_pizarros_draws_are_described_with_the_card_and_the_sum() -> None:
     draws: Row[Events] = row(gamble(luck=[9, 3]), "draw", [], west="B")
     game, before, after = draws.game, draws.before, draws.after(draws.steps)
     told_of = [game.describe(before, int(game.parse("draw")), None), game.describe(after, 5, None)]
     assert told_of == [("told.draw", {"who": side(BLUE)}), ("told.luck", {"who": side(BLUE), "gold": 5, "sum": 17})]
 
 
-def test_explorers_are_men() -> None:
-    """What is turned over, sold or put off, in the feminine, is a card and no man."""
+def test_explorers_are_masculine_in_french() -> None:
+    """In French, a card is turned over, sold or put off in the feminine, but an explorer is not."""
     words = GAME.words
     men = "|".join(name for key, name in words.by_lang["fr"].items() if key.startswith("explorer."))
     woman = re.compile(rf"(?<!carte )(?:{men})(?: I+)? (?:est|a été) \w+ée")
@@ -342,8 +342,8 @@ def test_explorers_are_men() -> None:
     assert [text for text in found if woman.search(text)] == []
 
 
-def test_the_scoring_example_is_told() -> None:
-    """Its count by parts; the gamble follows the ship's owner and holds the next counts up."""
+def test_the_scoring_example_has_its_events() -> None:
+    """The count is described by its parts; the gamble follows that of the ship's owner, before the next ones."""
     match = scoring_example(*EXAMPLE)
     counts = [counted(GREEN, 0, 0, 3), counted(BLUE, 44, 0, 8), counted(ORANGE, 1, 24 + 10, 1)]
     expected = [unsold("polo", 3), year_over(3), *counts]
@@ -351,7 +351,7 @@ def test_the_scoring_example_is_told() -> None:
 
 
 def test_every_event_has_a_row() -> None:
-    assert kinds_told(EVENTS) | {"no_ship"} == event_kinds(GAME)  # which has a test of its own
+    assert kinds_told(EVENTS) | {"no_ship"} == event_kinds(GAME)  # `no_ship` has a test of its own
 
 
 # --- refusals -----------------------------------------------------------------------------------------------------
@@ -393,7 +393,7 @@ REFUSED: dict[str, Violation] = {
     "ship_can_advance": refuse("ship.which", "no_such_ship", ships=terms("ship", "1", "3")),
     "pile_not_empty": refuse("pizarro.luck", "no_gold_left"),
 }
-"""What the cases of the refusals say."""
+"""The violations of the cases in `refusals.py`."""
 
 
 VETO_REFUSED: dict[str, Violation] = {
@@ -480,7 +480,7 @@ def test_every_refusal_has_a_row() -> None:
     assert VETO_REFUSED.keys() == VETOES.keys()
 
 
-# --- what is legal, and chance ------------------------------------------------------------------------------------
+# --- legal actions and outcomes -----------------------------------------------------------------------------------
 
 ADVANCING = auction("magellan", phase="advance", turn=0, year=2, sets=[[0, 1, [1]], [0, 1, [4]]])
 KEPT = {"hands": [[3, 5], [4], [6]]}

@@ -1,4 +1,4 @@
-"""The rules against a deliberately naive second implementation: every legal list and every position equal."""
+"""The rules and a deliberately naive second implementation agree on every list of legal actions and every position."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ OPTIONS += [{"west": west, "east": east, "bidders": "buyers"} for west, east in 
 OPTIONS.append({"auctioneer": "random"})
 
 OURS = ("turn", "secret", "joined", "draws", "owed", "exchanges", "exchanged", "sure", "shown")
-"""What only the position needs: whose turn, what is still to come, and what everybody knows."""
+"""Keys that only the rules' positions have: whose turn it is, what is still to come, and what everybody knows."""
 
 
 def frugal(state: Any, rng: Random) -> int:
-    """A random action that bids low, so that matches are as long as those of people."""
+    """Choose at random, but bid low, so that matches are as long as those between people."""
     actions = state.legal_actions()
     return int(actions[min(int(rng.expovariate(0.4)), len(actions) - 1)]) if rng.random() < 0.8 else actions[-1]
 
 
 def compare(seats: int, options: dict[str, Any], seed: int, most: int = 10**6) -> int:
-    """Play a random match on both; how many decisions were compared."""
+    """Play a random match with both and compare them; return the number of compared decisions."""
     rng = Random(seed)
     game = bb.game("magellan", **options)
     state, oracle = game.new(seats), Oracle(seats, **options)

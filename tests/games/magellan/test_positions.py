@@ -1,4 +1,4 @@
-"""Positions as data: read back in every phase, and refused with everything that is wrong with them."""
+"""Positions as data: read back in every phase, and refused with all their problems."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ GAME = BOARDS["AA"]
 
 @cache
 def met(board: str) -> tuple[str, ...]:
-    """Positions of every phase met by random play on these boards, as JSON."""
+    """Return positions of every phase from random play on these boards, as JSON."""
     found: dict[str, list[str]] = {}
     rng = Random(1)
     for seed in range(10):
@@ -44,7 +44,7 @@ def met(board: str) -> tuple[str, ...]:
     return tuple(text for texts in found.values() for text in texts)
 
 
-# --- there and back -----------------------------------------------------------------------------------------------
+# --- reading back -------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -75,7 +75,7 @@ def test_reading_does_not_change_the_data() -> None:
     check_untouched(GAME, met("AA"))
 
 
-# --- what goes without saying -------------------------------------------------------------------------------------
+# --- defaults -----------------------------------------------------------------------------------------------------
 
 
 def test_a_minimal_position_has_defaults() -> None:
@@ -90,12 +90,12 @@ def test_a_minimal_position_has_defaults() -> None:
     assert position["buyer"] is None
 
 
-def test_seats_may_be_told_by_the_hands() -> None:
+def test_the_number_of_seats_follows_from_the_hands() -> None:
     assert GAME.state({"card": "cook", "hands": [[1], [2], [3], [4]]}).seats == 4
 
 
-def test_what_follows_from_the_rest() -> None:
-    """Reserve, pile and deck hold what is not elsewhere; who may not bid is out; the speaker is the last buyer."""
+def test_missing_keys_follow_from_the_others() -> None:
+    """Reserve, pile and deck get the rest; players who may not bid are out; the last buyer speaks first."""
     boxes = {"cook": [[1, 2], [], []], "polo": [[1], [], []]}
     given = {"seats": 3, "card": "columbus", "sold": [[1, "cook", 1, 3], [1, "polo", None, 0]], "later": ["cook"]}
     position = GAME.state({**given, "boxes": boxes, "discard": [1] + [0] * 8, "buyer": 2}).to_dict()
@@ -107,7 +107,7 @@ def test_what_follows_from_the_rest() -> None:
     assert (position["reserve"], position["passed"], position["turn"]) == ([0, 0, 0], [True, False, False], 1)
 
 
-def test_a_card_being_paid_is_sold_and_out_of_the_deck() -> None:
+def test_a_card_being_paid_for_is_sold_and_not_in_the_deck() -> None:
     given = {"seats": 3, "card": "polo", "phase": "payment", "bids": [9, None, None]}
     position = GAME.state(given).to_dict()
     assert position["sold"] == [[1, "polo", 0, 9]]
@@ -122,7 +122,7 @@ def test_no_card_is_left_when_a_year_ends() -> None:
     assert set(state.to_dict()["deck"].values()) == {0}
 
 
-def test_what_lies_under_magellan_is_hidden_on_side_a() -> None:
+def test_cards_under_magellan_are_hidden_on_side_a() -> None:
     given = {"seats": 3, "card": "cook", "sets": [[0, 1, [3]]]}
     assert BOARDS["AA"].state(given).to_dict()["secret"] == [[True]]
     assert BOARDS["BA"].state(given).to_dict()["secret"] == [[False]]
@@ -136,7 +136,7 @@ def test_an_open_hand_is_known() -> None:
     assert state.view(0)["hands"]["1"] == list(range(1, 10))
 
 
-# --- what is wrong ------------------------------------------------------------------------------------------------
+# --- problems -----------------------------------------------------------------------------------------------------
 
 
 def basis(**changes: Any) -> Position:
@@ -229,7 +229,7 @@ def test_all_errors_are_reported_at_once() -> None:
     assert len(problems) == len(set(problems))
 
 
-# What play would stumble over: a raw error, or fewer than none of something.
+# Positions from which play would fail with an unexpected error or a negative number.
 STUMBLING: dict[str, tuple[str, Position]] = {
     "no card to turn": ("AA", {"seats": 3, "phase": "turn", "deck": {}}),
     "no veto to use": ("AA", basis(phase="veto", turn=0)),
@@ -244,7 +244,7 @@ STUMBLING: dict[str, tuple[str, Position]] = {
     "no ship before, and not out": ("AA", basis(year=2, boxes={"cook": [[1], [], []]}, passed=[False] * 3, turn=0)),
 }
 
-# What the rules never bring about, though play would go on from it.
+# Positions that are impossible under the rules, although play could continue from them.
 IMPOSSIBLE: dict[str, tuple[str, Position]] = {
     "no auctioneer": ("AA", {"seats": 3, "phase": "turn", "auctioneer": None}),
     "no auctioneer in an auction": ("AA", basis(auctioneer=None)),
@@ -289,7 +289,7 @@ def test_impossible_positions_are_refused(case: str) -> None:
     assert BOARDS[board].problems(position) != []
 
 
-# --- what only play would find ------------------------------------------------------------------------------------
+# --- problems that would otherwise appear only during play --------------------------------------------------------
 
 BUY = {"phase": "under", "card": "magellan", "turn": 0, "buyer": 0, "bids": [3, None, None]}
 
@@ -383,18 +383,18 @@ BUY = {"phase": "under", "card": "magellan", "turn": 0, "buyer": 0, "bids": [3, 
         ),
     ],
 )
-def test_what_only_play_would_find_is_told(board: str, changes: Position, told: str) -> None:
+def test_problems_that_would_appear_only_during_play_are_reported(board: str, changes: Position, told: str) -> None:
     problems = BOARDS[board].problems(basis(**changes))
     assert told in problems, problems
 
 
 def whole(plies: int) -> Position:
-    """A position of a match that tells of every card and ship."""
+    """Return a position of a match that contains all cards and ships."""
     *_, state = walk(GAME, 3, Random(1), plies)
     return state.to_dict()
 
 
-def test_who_tells_of_all_cards_and_ships_tells_of_each() -> None:
+def test_a_position_with_all_cards_and_ships_must_be_complete() -> None:
     position = whole(20)
     assert GAME.problems(position) == []
     fewer = {**position["deck"], "polo": position["deck"]["polo"] - 1}
@@ -408,7 +408,7 @@ def test_who_tells_of_all_cards_and_ships_tells_of_each() -> None:
 
 
 def test_a_sale_without_a_ship_needs_the_option_and_a_ship_further_on() -> None:
-    """All positions of a match by the option come back whole; one is no position of the other reading."""
+    """All positions of a match with the option can be read back; some are refused without it."""
     game, found = GAMES["buyers"], 0
     other = bb.game("magellan", west="B", east="B")
     for seed in range(10):
@@ -429,7 +429,7 @@ def test_a_sale_without_a_ship_needs_the_option_and_a_ship_further_on() -> None:
 
 @pytest.mark.parametrize("name", ["AA", "BB", "buyers"])
 def test_the_audit_asks_for_a_ship_of_each_buyer(name: str) -> None:
-    """And for a purchase of each ship's owner: who may bid by the letter of the rule sheet is seen on the boxes."""
+    """And for a purchase of each ship's owner: the boxes show who bought by the letter of the rule sheet."""
     game = GAMES[name]
     state = next(s for s in walk(game, 4, Random(2)) if s.year == 1 and s.phase_name == "auction")
     assert game.check_invariants(state) == []
@@ -452,8 +452,8 @@ def test_a_sale_goes_with_a_ship() -> None:
     assert told in GAME.problems({**position, "sold": changed})
 
 
-def test_the_last_buyer_is_who_bought_last() -> None:
-    """Who tells of every sale can't have a buyer who bought nothing, or none after a sale."""
+def test_the_last_buyer_must_match_the_last_sale() -> None:
+    """If every sale is given, the last buyer can't be a seat that bought nothing, or none after a sale."""
     position = whole(20)
     buyers = [who for _, _, who, _ in position["sold"] if who is not None]
     assert position["buyer"] == buyers[-1]
@@ -469,7 +469,7 @@ def test_the_last_buyer_is_who_bought_last() -> None:
 
 @pytest.mark.parametrize("name", ["AA", "BB", "buyers"])
 def test_vetoes_come_from_cards_of_columbus(name: str) -> None:
-    """A seat has no more than it bought of them in year I, and each card put off has used one up."""
+    """A seat has at most as many as it bought of them in year I, and each card put off has used one up."""
     game, put_off = GAMES[name], 0
     for seed in range(many(check=2, proofs=6)):
         for state in walk(game, 4, Random(seed)):
@@ -490,13 +490,13 @@ def test_vetoes_come_from_cards_of_columbus(name: str) -> None:
     assert put_off > 3
 
 
-def test_a_lesson_need_not_tell_whose_sale_was_the_last() -> None:
+def test_a_lesson_may_leave_out_the_last_sale() -> None:
     assert "lesson" in GAME.state({"seats": 3, "card": "cook", "buyer": 1, "vetoes": [0, 0, 2]}).to_dict()
 
 
 @pytest.mark.parametrize("name", ["AA", "BB", "buyers"])
 def test_each_seat_has_the_ships_of_its_own_sales(name: str) -> None:
-    """Two buyers of one year change places in the sales: as many ships as before, and as many of each explorer."""
+    """Two buyers of a year trade places in the sales; the numbers of ships, in all and by explorer, stay the same."""
     game, years = GAMES[name], set()
     for seed in range(many(check=2, proofs=4)):
         for state in walk(game, 4, Random(seed)):
@@ -515,8 +515,8 @@ def test_each_seat_has_the_ships_of_its_own_sales(name: str) -> None:
     assert years == {1, 2, 3}
 
 
-def test_a_sale_by_the_option_needs_a_ship_that_has_come_so_far() -> None:
-    """A purchase without a ship to move is for those only whose ships stand on the box of its year or beyond."""
+def test_a_sale_by_the_option_needs_a_ship_that_has_got_so_far() -> None:
+    """Only a seat with a ship on the box of the sale's year or beyond may have bought without a ship to advance."""
     game = GAMES["buyers"]
     columbus = EXPLORERS.index("columbus")
     for state in (s for seed in range(20) for s in walk(game, 4, Random(seed)) if s.year and s.phase_name == "turn"):
@@ -534,8 +534,8 @@ def test_a_sale_by_the_option_needs_a_ship_that_has_come_so_far() -> None:
     assert game.problems(data) == [told]
 
 
-def test_a_lesson_may_keep_silent_and_stays_one() -> None:
-    """What a lesson did not tell is missing for good; its positions are no less read back, to the end."""
+def test_a_lesson_may_leave_out_sales_and_stays_a_lesson() -> None:
+    """What a lesson leaves out is missing for the whole match, but all its positions can be read back."""
     lesson = {
         "seats": 3,
         "card": "cook",
@@ -573,7 +573,7 @@ def test_a_changed_position_is_refused_or_played_to_its_end(board: str) -> None:
 
 
 def test_small_changes_are_accepted() -> None:
-    """The tests above do not pass because everything is refused."""
+    """The tests above do not pass merely because everything is refused."""
     for board in BOARDS:
         for text in met(board):
             position = json.loads(text)
@@ -584,14 +584,14 @@ def test_small_changes_are_accepted() -> None:
             assert BOARDS[board].problems(position) == []
 
 
-def test_a_lesson_may_pass_over_seats_and_the_highest_bidder_is_not_asked_for_it() -> None:
+def test_a_lesson_may_skip_seats_without_asking_the_highest_bidder_again() -> None:
     state = GAME.state(basis(bids=[None, 3, None], turn=0))
     state.apply(state.legal_actions()[-1])
     assert (state.to_dict()["passed"], state.turn) == ([True, False, False], 2)
     assert GAME.state(state.to_dict()).to_dict() == state.to_dict()
 
 
-def test_a_ship_about_to_be_moored_is_not_in_reserve() -> None:
+def test_a_ship_about_to_be_placed_is_not_in_reserve() -> None:
     position = BOARDS["AB"].state(basis(phase="part", card="vasco", turn=0)).to_dict()
     assert position["reserve"] == [5, 6, 6]
 
@@ -607,12 +607,12 @@ PAID: dict[str, tuple[str, Position]] = {
     "under on side A": ("AA", {"phase": "under", "card": "magellan", "sets": [[1, 1, []]], "joined": 0}),
     "lost": ("AB", {"card": "cook"}),
 }
-"""What follows a sale, from the first card paid until the pile may be made anew from the discard."""
+"""Phases after a sale, from the first card paid until the discard may become the pile."""
 
 
 @pytest.mark.parametrize("case", PAID)
-def test_what_was_paid_lies_on_the_discard_pile(case: str) -> None:
-    """If nothing is said of the pile, it lies there; on side B of the west one of its cards goes under Magellan."""
+def test_cards_paid_must_be_on_the_discard(case: str) -> None:
+    """By default the cards are there; on side B of the west, one of them goes under Magellan."""
     board, changes = PAID[case]
     game = BOARDS[board]
     sold = {"phase": case, "seats": 3, "turn": 1, "buyer": 1, "bids": [None, 6, None], "paid": [6]}
@@ -626,6 +626,6 @@ def test_what_was_paid_lies_on_the_discard_pile(case: str) -> None:
     assert game.problems({**given, "discard": [0] * 9}) == ["discard must contain the cards paid, including [6]"]
 
 
-def test_what_was_paid_need_not_lie_there_once_cards_are_drawn() -> None:
+def test_cards_paid_need_not_be_on_the_discard_once_cards_are_drawn() -> None:
     drawn = {"phase": "vasco", "card": "vasco", "turn": 1, "bids": [None, 6, None], "paid": [6], "discard": [0] * 9}
     assert GAME.problems(basis(**drawn)) == []

@@ -66,7 +66,7 @@ def test_the_same_payment_is_refused_for_three_reasons() -> None:
     assert ruling("AA", payment(7, [2, 4, 9]), "pay 9").legal
 
 
-def test_all_that_is_wrong_with_a_bid_is_told_at_once() -> None:
+def test_all_problems_with_a_bid_are_reported_at_once() -> None:
     told = ruling("AA", auction(hands=[[2], [9], []], turn=0, bids=[None, 5, None]), "bid 4")
     assert told.rules == ("magellan.auction.bid", "magellan.auction.afford")
     assert numbers_in(told.text()) == [4, 5, 4, 2]
@@ -99,7 +99,7 @@ def test_a_veto_is_refused_with_the_reason(case: str) -> None:
     assert len(told.text("fr")) > len("Un veto")
 
 
-def test_a_card_for_which_two_must_be_held_is_named() -> None:
+def test_a_refused_bid_names_the_card_that_requires_two_in_hand() -> None:
     magellan = ruling("AA", auction("magellan", hands=[[9], [], []]), "bid 3")
     cook = ruling("AB", auction(hands=[[9], [], []]), "bid 3")
     assert magellan.text() == "For Magellan you must keep a card after paying, so you need two cards to bid."
@@ -108,7 +108,7 @@ def test_a_card_for_which_two_must_be_held_is_named() -> None:
     assert (magellan.rules, cook.rules) == (("magellan.magellan.keep",), ("magellan.cook.keep",))
 
 
-def test_ships_that_can_advance_are_named() -> None:
+def test_a_refused_advance_names_the_ships_that_can_advance() -> None:
     told = ruling("AB", auction("vasco", phase="advance", turn=0, year=2, **vasco_ships()), "advance 1")
     assert told.rules == ("magellan.ship.which",)
     on_it = "Ships on that box: the ship of the left part and the ship of the right part."
@@ -162,8 +162,8 @@ def test_stray_clicks_get_an_answer(case: int) -> None:
     assert told.text("fr")
 
 
-def test_the_nearest_miss_answers_a_click() -> None:
-    """A card in hand may be meant for a payment, an exchange or Magellan: the nearest reason is told."""
+def test_the_nearest_miss_explains_a_click() -> None:
+    """A card in hand may be meant for a payment, an exchange or Magellan: the closest action gives the reason."""
     match = bb.Match.from_position(BOARDS["AA"], payment(7, [2, 5, 9]), chance="ask")
     assert match.explain(clicks=["g.9"]).rules == ("magellan.pay.change",)
     assert match.explain(clicks=["g.8"]).text() == "You have no card of value 8 in your hand."
@@ -175,7 +175,7 @@ def test_the_nearest_miss_answers_a_click() -> None:
 
 
 def test_a_bid_is_chosen_and_confirmed() -> None:
-    """Another one that is out of reach gets its own answer, whichever was chosen before."""
+    """A different bid that is too high gets its own answer, whichever was chosen before."""
     match = bb.Match.from_position(BOARDS["AA"], auction(), chance="ask")
     assert match.game.clicks(match.state, int(match.game.parse("bid 7"))) == ("bid.7", "bid.7")
     assert match.explain(clicks=["bid.7"]).legal
@@ -184,12 +184,12 @@ def test_a_bid_is_chosen_and_confirmed() -> None:
     assert match.explain(clicks=["bid.7", "g.2"]).text() == "This is the auction: bid or pass."
 
 
-# --- every condition ----------------------------------------------------------------------------------------------
+# --- all conditions -----------------------------------------------------------------------------------------------
 
 
 @cache
 def positions() -> list[tuple[Game[Any], State]]:
-    """Met by random play, and those of the cases above."""
+    """Return positions from random play and those of the cases."""
     found: list[tuple[Game[Any], State]] = []
     for k, game in enumerate(GAMES.values()):
         found += [(game, state) for state in sample(game, 3 + k % 4, seed=k, per_phase=1)]
@@ -204,7 +204,7 @@ def positions() -> list[tuple[Game[Any], State]]:
 
 @cache
 def refusals() -> tuple[Counter[str], dict[str, Violation]]:
-    """How often each condition was a reason, over the whole table; and one violation of each word."""
+    """Count how often each condition fails over all actions; keep one violation for each word."""
     deciding = [(game, state) for game, state in positions() if state.to_act not in (None, CHANCE)]
     return counted(CONDITIONS, ((s, a) for game, s in deciding for a in game.actions.attempts))
 
@@ -225,8 +225,8 @@ def test_every_refusal_names_its_values_in_both_languages() -> None:
         check_values_named(BOARDS["AA"], violation)
 
 
-def test_what_is_listed_is_legal_and_all_else_cites_the_rulebook() -> None:
-    """Over the whole table, in every position looked at."""
+def test_listed_actions_are_legal_and_all_others_cite_the_rulebook() -> None:
+    """For all actions in every sampled position."""
     ids = set(BOARDS["AA"].rulebook().ids)
     for game, state in positions():
         listed = set(state.legal_actions())

@@ -1,4 +1,4 @@
-"""Every paragraph of the rulebook appears: cited by a ruling, or by a row of a log."""
+"""Every paragraph of the rulebook is used: cited by a ruling or by a row of a log."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from tests.games.magellan.playing import BOARDS, GAMES, frugal, miserly, played,
 SILENT: dict[str, str] = {
     "magellan.box.editions": "says where the numbers come from; nothing in play rests on it",
 }
-"""Paragraphs that need not appear, each with the reason."""
+"""Paragraphs that need not be cited, each with the reason."""
 
 
 @cache
 def cited_by_rulings() -> frozenset[str]:
-    """Over the whole table, in positions of every phase and with every option."""
+    """Return the paragraphs cited for all actions, in positions of every phase and with every option."""
     ruled = [by_rulings(game, sample(game, 3 + k % 4, k, per_phase=1)) for k, game in enumerate(GAMES.values())]
     return frozenset().union(*ruled)
 
 
 @cache
 def cited_by_clicks() -> frozenset[str]:
-    """Over click paths: bids, cards, boxes, sets, buttons, and things that are not there."""
+    """Return the paragraphs cited for clicks on bids, cards, boxes, sets, buttons, and things that don't exist."""
     rng = Random(1)
     things = ["pass", "veto", "waive", "done", "draw", "stop", "bid.1", "bid.46", "bid.0", "set.0.1", "nowhere", ""]
     things += [f"{where}.{card}" for where in "gp" for card in range(11)]
@@ -42,7 +42,7 @@ def cited_by_clicks() -> frozenset[str]:
 
 @cache
 def cited_by_logs() -> frozenset[str]:
-    """In random matches on all boards and with every option."""
+    """Return the paragraphs cited in random matches on all boards and with every option."""
     found: set[str] = set()
     for game in GAMES.values():
         for seed in range(6):
@@ -60,7 +60,7 @@ def test_every_paragraph_appears() -> None:
 
 
 def test_logs_cite_what_happens_automatically() -> None:
-    """What the rules see to by themselves is in the log: sales, ships, the ends of the years, the count."""
+    """Logs contain what the rules do automatically: sales, ships, the ends of the years, the count."""
     logs = cited_by_logs()
     for key in (
         "auction.sold",
@@ -89,7 +89,7 @@ def test_every_ply_of_a_log_cites_something(name: str) -> None:
 
 
 def test_events_are_described_in_both_languages() -> None:
-    """Every event of some matches makes a whole sentence with its numbers."""
+    """Every event of some matches has a complete sentence with its numbers."""
     kinds: Counter[str] = Counter()
     for game in GAMES.values():
         ids = set(game.rulebook().ids)
@@ -108,7 +108,7 @@ def test_events_are_described_in_both_languages() -> None:
 
 
 def test_events_are_made_only_on_request() -> None:
-    """Applying tells only while somebody listens, and the same position comes about."""
+    """The position is the same whether events are made or not."""
     for game in BOARDS.values():
         check_silence(game, game.new(4), frugal, Random(4))
 

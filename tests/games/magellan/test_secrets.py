@@ -1,4 +1,4 @@
-"""What each seat of Magellan sees: hands, cards under Magellan, Cook's open hand; and copies dealt anew."""
+"""What each seat of Magellan sees of hands and cards under Magellan, and copies with hidden information redealt."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def begin(position: dict[str, Any], board: str = "AA") -> bb.Match:
 
 
 def finished(board: str, seats: int) -> bb.Match:
-    """A whole match of people who bid low."""
+    """Return a whole match in which all bid low."""
     match = bb.Match(BOARDS[board], seats, seed=seats)
     rng = Random(seats)
     while not match.over:
@@ -43,7 +43,7 @@ def finished(board: str, seats: int) -> bb.Match:
 
 @cache
 def nearly_over(board: str, seats: int) -> bb.Match:
-    """The same before its last ply, when nobody has counted."""
+    """Return the same match before the ply in which the players count."""
     match = finished(board, seats)
     while match.over or match.state.to_dict()["points"] != [None] * seats:
         match.goto(match.ply - 1)
@@ -51,7 +51,7 @@ def nearly_over(board: str, seats: int) -> bb.Match:
 
 
 def moments(board: str) -> Iterator[tuple[State, dict[str, Any]]]:
-    """Positions of a random match on these boards, with all that they hold."""
+    """Yield positions of a random match on these boards, each with its complete data."""
     for k, state in enumerate(walk(BOARDS[board], 3 + len(board), Random(len(board)))):
         if k % 3 == 0 or state.phase_name not in ("turn", "auction", "payment"):
             yield state, state.to_dict()
@@ -79,7 +79,7 @@ def test_hands_are_hidden_and_their_sizes_public(board: str) -> None:
 
 
 @every_board
-def test_cards_under_magellan_are_hidden_on_side_a_till_they_count(board: str) -> None:
+def test_cards_under_magellan_are_hidden_on_side_a_until_they_count(board: str) -> None:
     hidden = 0
     for state, true in moments(board):
         for seat in (*range(state.seats), None):
@@ -133,7 +133,7 @@ def test_cooks_open_hand_and_what_it_shows() -> None:
     match.answer("turn polo")
     while match.to_act != CHANCE:
         match.play("pass")
-    # The year is over: what is drawn now is secret again.
+    # The year is over: cards drawn now are secret again.
     match.answer("gold 1")
     assert match.seen_by(1).log["text"].to_list()[-1] is None
     assert "0" not in match.view(1)["hands"]
@@ -142,7 +142,7 @@ def test_cooks_open_hand_and_what_it_shows() -> None:
 
 @pytest.mark.parametrize("buyer", [0, 1, 2])
 def test_an_open_hand_shows_all_of_itself_and_nothing_of_others(buyer: int) -> None:
-    """What everybody knows from then on: copies keep it, and deal the other hands anew."""
+    """From then on everybody knows these cards: copies keep them and redeal the other hands."""
     match = begin({"seats": 3, "card": "cook", "deck": {"polo": 1}, "auctioneer": buyer})
     for word in ("bid 5", "pass", "pass", "pay 5"):
         match.play(word)
@@ -154,7 +154,7 @@ def test_an_open_hand_shows_all_of_itself_and_nothing_of_others(buyer: int) -> N
 
 
 @pytest.mark.parametrize("counting", [0, 1, 2])
-def test_who_has_counted_is_known_whole_and_the_others_are_not(counting: int) -> None:
+def test_the_hand_of_a_player_who_has_counted_is_known(counting: int) -> None:
     boxes = {"polo": [[], [0], []], "pizarro": [[], [], [counting]]}
     sets = [[seat, 1, [9]] for seat in range(3)]
     given = {"seats": 3, "card": "polo", "year": 3, "deck": {}, "buyer": counting, "boxes": boxes, "sets": sets}
@@ -169,7 +169,7 @@ def test_who_has_counted_is_known_whole_and_the_others_are_not(counting: int) ->
         assert state.sure[10 * seat : 10 * seat + 10] == hand
 
 
-def test_a_card_lost_to_cook_b_is_seen_and_the_hand_is_not() -> None:
+def test_a_card_lost_to_cook_b_is_seen_but_not_the_hand() -> None:
     match = begin({"seats": 3, "card": "cook", "deck": {"polo": 1}}, "AB")
     for word in ("bid 9", "pass", "pass", "pay 9"):
         match.play(word)
@@ -238,7 +238,7 @@ def state_figures(board: str, state: State, seat: int | None) -> set[tuple[str, 
     return set(BOARDS[board].figure_values(state, seat))
 
 
-def test_curves_are_hidden_before_the_end_and_whole_at_it() -> None:
+def test_curves_are_hidden_before_the_end_and_complete_afterwards() -> None:
     match = nearly_over("AB", 4)
     for seat in (0, None):
         shown = match.seen_by(seat).curves.select("side", "figure").rows()
@@ -287,8 +287,8 @@ def test_a_preview_stops_before_chance() -> None:
 # --- chance -------------------------------------------------------------------------------------------------------
 
 
-def test_the_pile_is_a_number_and_its_odds_are_not_shown() -> None:
-    """Two positions whose pile and hidden hands are exchanged show a seat the same, odds differing."""
+def test_only_the_size_of_the_pile_is_shown_and_not_its_odds() -> None:
+    """If pile and hidden hands change places, a seat sees the same, although the odds differ."""
     hands = [ONE_TO_NINE, [1, 1, 1, 1], [2, 3]]
     other = [ONE_TO_NINE, [9, 9, 9, 9], [8, 7]]
     base = {"seats": 3, "card": "vasco", "phase": "vasco", "turn": 0, "draws": 1, "deck": {"cook": 1}}
@@ -313,12 +313,12 @@ def test_pizarros_odds_are_not_shown() -> None:
     assert one.seen_by(0).preview("draw").changes == two.seen_by(0).preview("draw").changes
 
 
-# --- copies dealt anew --------------------------------------------------------------------------------------------
+# --- redealt copies -----------------------------------------------------------------------------------------------
 
 
 @cache
 def hidden_positions(board: str) -> tuple[State, ...]:
-    """Positions of every phase of some matches."""
+    """Return positions of every phase of some matches."""
     game = BOARDS[board]
     return tuple(
         state for seed in range(3) for state in sample(game, 3 + seed, seed, per_phase=5) if state.to_act is not None
@@ -354,8 +354,8 @@ def test_copies_are_consistent_with_what_a_seat_knows(board: str) -> None:
 
 
 @every_board
-def test_copies_can_be_played_to_the_end(board: str) -> None:
-    """A payment under way can be completed, whatever was dealt."""
+def test_redealt_copies_can_be_played_to_the_end(board: str) -> None:
+    """Whatever was redealt, a payment that has begun can be completed."""
     for k, state in enumerate(hidden_positions(board)):
         rng = Random(k)
         copy = state.determinize(rng.randrange(state.seats), rng)
@@ -372,7 +372,7 @@ def test_copies_can_be_played_to_the_end(board: str) -> None:
 
 @every_board
 def test_redealt_copies_differ(board: str) -> None:
-    """Where something is hidden: cards drawn at a year's end, and whatever was put under Magellan."""
+    """Where something is hidden: cards drawn at the end of a year, and cards put under Magellan."""
     later = [state for state in hidden_positions(board) if state.year and state.phase in (AUCTION, GOLD)]
     differing = 0
     for k, state in enumerate(later):
@@ -382,18 +382,18 @@ def test_redealt_copies_differ(board: str) -> None:
 
 
 def test_nothing_is_hidden_in_the_first_hands() -> None:
-    """Everybody begins with the same cards, and payments are open: till gold is drawn all hands are known."""
+    """All begin with the same cards, and payments are open: until gold is drawn, all hands are known."""
     match = begin({**bb.Match(BOARDS["AA"], 3, seed=1, chance="ask").state.to_dict()})
     match.answer("turn cook")
     for seat in range(3):
         assert match.state.determinize(seat, Random(seat)).to_dict() == match.state.to_dict()
 
 
-def test_unknown_cards_are_dealt_as_often_as_they_are_left() -> None:
+def test_unknown_cards_are_redealt_in_proportion_to_their_number() -> None:
     state = BOARDS["AA"].state({"seats": 3, "card": "cook", "hands": [ONE_TO_NINE, [5], []]})
     dealt = Counter(state.determinize(0, Random(seed)).hand(1)[0] for seed in range(5400))
     for value in ONE_TO_NINE:
-        assert dealt[value] == pytest.approx(600, abs=110)  # 6 of 54 are left of each
+        assert dealt[value] == pytest.approx(600, abs=110)  # of each, 6 of 54 are left
 
 
 def test_a_card_known_to_be_in_hand_or_under_magellan_stays_there() -> None:
@@ -413,8 +413,8 @@ def test_a_card_known_to_be_in_hand_or_under_magellan_stays_there() -> None:
     assert all(2 in shown.determinize(0, Random(seed)).hand(1) for seed in range(50))
 
 
-def test_high_bids_do_not_give_the_true_hands_away() -> None:
-    """However few deals fit the standing bids, what a copy holds is drawn anew, never copied."""
+def test_high_bids_do_not_reveal_the_true_hands() -> None:
+    """However few deals fit the bids, the hands of a copy are drawn at random, not copied."""
     hands = [[], [9, 9, 9], [1, 2, 3, 9, 9, 9]]
     state = BOARDS["AA"].state({"seats": 3, "card": "cook", "hands": hands, "bids": [None, 27, 33]})
     before = state.to_dict()
@@ -426,7 +426,7 @@ def test_high_bids_do_not_give_the_true_hands_away() -> None:
 
 @every_board
 def test_positions_that_differ_only_in_hidden_numbers_look_the_same(board: str) -> None:
-    """Another line that differs only in hidden numbers shows a seat the same, to the byte."""
+    """A history that differs only in hidden numbers looks the same to a seat, byte for byte."""
     game = BOARDS[board]
     compared = 0
     for seed in range(2):
@@ -442,35 +442,35 @@ def test_positions_that_differ_only_in_hidden_numbers_look_the_same(board: str) 
 
 
 class LeakyView(State):
-    """The richest hand is shown."""
+    """Shows how much gold the richest hand has."""
 
     def view(self, seat: int | None) -> dict[str, Any]:
         return {**super().view(seat), "richest": max(self.gold)}
 
 
 class LeakyCount(State):
-    """How many bids somebody else could make is shown."""
+    """Shows how many actions the player to act has."""
 
     def view(self, seat: int | None) -> dict[str, Any]:
         return {**super().view(seat), "choices": len(self.legal_actions())}
 
 
 class LeakyOdds(State):
-    """What the next gold card may be is shown with its probability."""
+    """Shows the odds of the next gold card."""
 
     def view(self, seat: int | None) -> dict[str, Any]:
         return {**super().view(seat), "odds": [n / max(1, sum(self.pile)) for n in self.pile]}
 
 
 class LeakyChances(State):
-    """The chances of the draw under way are shown."""
+    """Shows the odds of the current draw."""
 
     def view(self, seat: int | None) -> dict[str, Any]:
         return {**super().view(seat), "chances": [list(pair) for pair in self.chances()]}
 
 
 class LeakyDeal(State):
-    """The copy holds another hand than the seat's own."""
+    """Gives the seat a different hand in the copy."""
 
     def determinize(self, seat: int, rng: Random) -> Any:
         new = super().determinize(seat, rng)
@@ -510,7 +510,7 @@ def test_a_planted_leak_is_caught(leak: type[State]) -> None:
 
 
 def test_a_leaky_log_is_caught() -> None:
-    """Paragraphs that tell whether a card drawn in secret is high."""
+    """The paragraphs cited reveal whether a card drawn in secret is high."""
 
     class Telling(Magellan):
         def cited_rules(self, state: State, n: int) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""The tables of Magellan: whom, of which card and how much, by the same names in all of them."""
+"""The tables of Magellan use the same names for sides, cards and numbers."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ def test_the_order_of_a_card_begins_with_the_last_buyer_until_it_is_paid() -> No
         assert acts["order"].to_list() == expected
 
 
-def test_a_sale_is_told_with_its_card_and_the_bid_it_beat() -> None:
+def test_a_sale_has_its_card_and_the_bid_it_beat() -> None:
     match = bb.Match("magellan", ["greedy"] * 4, seed=1).run()
     sold = match.events("sold")
     keys = ["explorer", "year"]
-    offered = match.table("turn").select(*keys, pl.col("round") + 1)  # a draw that opens a round bears the one before
+    offered = match.table("turn").select(*keys, pl.col("round") + 1)  # turning a card begins a round
     assert len(sold.join(offered, on=[*keys, "round"])) == len(sold)
     bids = match.table("bid").group_by("round").agg(pl.col("gold").max().alias("price"), pl.col("gold").top_k(2).min())
     best = sold.join(bids, on=["round", "price"])
@@ -56,8 +56,8 @@ def test_a_sale_is_told_with_its_card_and_the_bid_it_beat() -> None:
     assert (match.table("bid")["standing"] < match.table("bid")["gold"]).all()
 
 
-def test_pizarros_draws_end_in_one_table() -> None:
-    """9.3: stopped or too much, with what they brought."""
+def test_all_gambles_are_in_the_tables() -> None:
+    """9.3: stopped or above the limit, with the points."""
     ended = []
     for seed in range(6):
         match = bb.Match("magellan", ["random"] * 3, seed=seed, west="B").run()

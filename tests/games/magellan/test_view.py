@@ -1,4 +1,4 @@
-"""What is shown beside the bare position: points that everybody can see, and what a choice gains."""
+"""What the view adds to a position: points that everybody can see, and the gain of a choice."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ SETS: dict[str, Any] = {
 
 
 @pytest.mark.parametrize(("board", "in_sight"), [("BA", [13 + 34, 10, 1]), ("AA", [13, 10, 0])])
-def test_points_in_sight_count_what_everybody_sees(board: str, in_sight: list[int]) -> None:
-    """Gold under Magellan lies face up on side B, face down on side A; a hand is nobody else's to see."""
+def test_points_in_sight_are_those_that_everybody_sees(board: str, in_sight: list[int]) -> None:
+    """Gold under Magellan is face up on side B and face down on side A; hands are hidden."""
     state = BOARDS[board].state(SETS)
     for seat in (0, 1, 2, None, REFEREE):
         assert state.view(seat)["in_sight"] == in_sight
@@ -38,8 +38,8 @@ UNDER = {"seats": 3, "card": "magellan", "phase": "under", "turn": 0, "hands": [
     ("board", "year", "gains"),
     [("AA", 1, [None, None]), ("AA", 2, [3, 1]), ("AA", 3, [6, 2]), ("BA", 1, [3, 1]), ("BA", 3, [9, 3])],
 )
-def test_a_card_under_magellan_gains_what_it_adds_to_the_score(board: str, year: int, gains: list[int | None]) -> None:
-    """On side A it leaves the hand, where it had crowns already; on side B it was paid. The score agrees."""
+def test_the_gain_of_a_card_under_magellan_is_that_of_the_score(board: str, year: int, gains: list[int | None]) -> None:
+    """On side A it leaves the hand, where it already had crowns; on side B it was paid. The score agrees."""
     game = BOARDS[board]
     paid = {"paid": [3, 8], "bids": [11, None, None]}
     position = {**UNDER, **paid, "year": year, "sets": [[0, year, [9] * (year - 1)]], "joined": 0}
