@@ -105,7 +105,7 @@ class Worker:
 
     def __init__(self, root: Path, share: Sequence[tuple[int, Mutant]], *, proofs: bool) -> None:
         self.root, self.left, self.proofs = root, dict(share), proofs
-        self.apart = copied(root.with_name(f"{root.name}-apart"))  # the process reads its own copy
+        self.apart = copied(root.with_name(f"{root.name}-apart"))  # no fault may be in files that the process reads
         self.read = 0
         task = root / "task.json"
         files = {str(number): in_order(mutant, root) for number, mutant in share}

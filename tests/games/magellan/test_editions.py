@@ -157,7 +157,7 @@ def test_changed_numbers_can_be_played(values: Values) -> None:
 
 
 def test_bags_and_crowns_are_those_of_the_edition_on_every_box() -> None:
-    """In year III, on Magellan's boxes and on the right part of Vasco's too; scores above 99 need no rule."""
+    """This includes bags in year III, on Magellan's boxes and on the right part of Vasco's; scores may exceed 99."""
     game = EDITIONS.made(
         {
             "columbus_bags": [0, 0, 4],

@@ -66,7 +66,7 @@ def card(name: str) -> Term:
 
 
 def lot(name: str, year: int = 1) -> dict[str, Value]:
-    """The card on offer."""
+    """Return the card on offer."""
     return {"explorer": card(name), "year": YEARS[year - 1]}
 
 
@@ -333,7 +333,7 @@ def test_pizarros_draws_are_described_with_the_card_and_the_sum() -> None:
 
 
 def test_explorers_are_masculine_in_french() -> None:
-    """In French, a card is turned over, sold or put off in the feminine, but an explorer is not."""
+    """In French, the feminine participles (turned over, sold, put off) belong to the card, not to the explorer."""
     words = GAME.words
     men = "|".join(name for key, name in words.by_lang["fr"].items() if key.startswith("explorer."))
     woman = re.compile(rf"(?<!carte )(?:{men})(?: I+)? (?:est|a été) \w+ée")
@@ -343,7 +343,7 @@ def test_explorers_are_masculine_in_french() -> None:
 
 
 def test_the_scoring_example_has_its_events() -> None:
-    """The count is described by its parts; the gamble follows that of the ship's owner, before the next ones."""
+    """Each count has its parts; the gamble comes after the count of the ship's owner and before the next one."""
     match = scoring_example(*EXAMPLE)
     counts = [counted(GREEN, 0, 0, 3), counted(BLUE, 44, 0, 8), counted(ORANGE, 1, 24 + 10, 1)]
     expected = [unsold("polo", 3), year_over(3), *counts]

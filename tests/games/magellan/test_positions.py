@@ -95,7 +95,7 @@ def test_the_number_of_seats_follows_from_the_hands() -> None:
 
 
 def test_missing_keys_follow_from_the_others() -> None:
-    """Reserve, pile and deck get the rest; players who may not bid are out; the last buyer speaks first."""
+    """Reserve, pile and deck hold what is not elsewhere; those who may not bid are out; the last buyer speaks first."""
     boxes = {"cook": [[1, 2], [], []], "polo": [[1], [], []]}
     given = {"seats": 3, "card": "columbus", "sold": [[1, "cook", 1, 3], [1, "polo", None, 0]], "later": ["cook"]}
     position = GAME.state({**given, "boxes": boxes, "discard": [1] + [0] * 8, "buyer": 2}).to_dict()
@@ -428,8 +428,8 @@ def test_a_sale_without_a_ship_needs_the_option_and_a_ship_further_on() -> None:
 
 
 @pytest.mark.parametrize("name", ["AA", "BB", "buyers"])
-def test_the_audit_asks_for_a_ship_of_each_buyer(name: str) -> None:
-    """And for a purchase of each ship's owner: the boxes show who bought by the letter of the rule sheet."""
+def test_the_audit_requires_a_ship_for_each_purchase(name: str) -> None:
+    """It also requires a purchase for each ship: the boxes show who may bid by the letter of the rule sheet."""
     game = GAMES[name]
     state = next(s for s in walk(game, 4, Random(2)) if s.year == 1 and s.phase_name == "auction")
     assert game.check_invariants(state) == []
@@ -439,7 +439,7 @@ def test_the_audit_asks_for_a_ship_of_each_buyer(name: str) -> None:
     assert told in game.check_invariants(state)
 
 
-def test_a_sale_goes_with_a_ship() -> None:
+def test_every_sale_must_have_its_ship() -> None:
     position = whole(20)
     year, card, buyer, price = position["sold"][0]
     assert buyer is not None

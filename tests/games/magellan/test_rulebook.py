@@ -81,7 +81,7 @@ def test_logs_cite_what_happens_automatically() -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_every_ply_of_a_log_cites_something(name: str) -> None:
+def test_every_ply_of_a_log_cites_a_paragraph(name: str) -> None:
     game = GAMES[name]
     match = bb.Match(game, ["random"] * game.seats[-1], seed=3).run()
     assert match.log.filter(match.log["rules"].list.len() == 0).height == 0

@@ -252,7 +252,7 @@ def test_curves_are_hidden_before_the_end_and_complete_afterwards() -> None:
         assert last == dict(zip(("blue", "orange", "green", "purple"), match.result.scores, strict=True))
 
 
-def test_at_the_end_the_whole_log_is_open() -> None:
+def test_at_the_end_the_whole_log_is_visible() -> None:
     match = finished("AA", 4)
     for seat in (0, None):
         assert match.seen_by(seat).log.rows() == match.log.rows()
@@ -288,7 +288,7 @@ def test_a_preview_stops_before_chance() -> None:
 
 
 def test_only_the_size_of_the_pile_is_shown_and_not_its_odds() -> None:
-    """If pile and hidden hands change places, a seat sees the same, although the odds differ."""
+    """Positions that differ in cards of the pile and of hidden hands look the same to a seat, but their odds differ."""
     hands = [ONE_TO_NINE, [1, 1, 1, 1], [2, 3]]
     other = [ONE_TO_NINE, [9, 9, 9, 9], [8, 7]]
     base = {"seats": 3, "card": "vasco", "phase": "vasco", "turn": 0, "draws": 1, "deck": {"cook": 1}}
@@ -372,7 +372,7 @@ def test_redealt_copies_can_be_played_to_the_end(board: str) -> None:
 
 @every_board
 def test_redealt_copies_differ(board: str) -> None:
-    """Where something is hidden: cards drawn at the end of a year, and cards put under Magellan."""
+    """If something is hidden: cards drawn at the end of a year, or put under Magellan."""
     later = [state for state in hidden_positions(board) if state.year and state.phase in (AUCTION, GOLD)]
     differing = 0
     for k, state in enumerate(later):

@@ -42,7 +42,7 @@ def test_a_sale_has_its_card_and_the_bid_it_beat() -> None:
     match = bb.Match("magellan", ["greedy"] * 4, seed=1).run()
     sold = match.events("sold")
     keys = ["explorer", "year"]
-    offered = match.table("turn").select(*keys, pl.col("round") + 1)  # turning a card begins a round
+    offered = match.table("turn").select(*keys, pl.col("round") + 1)  # the turn has the number of the round before
     assert len(sold.join(offered, on=[*keys, "round"])) == len(sold)
     bids = match.table("bid").group_by("round").agg(pl.col("gold").max().alias("price"), pl.col("gold").top_k(2).min())
     best = sold.join(bids, on=["round", "price"])

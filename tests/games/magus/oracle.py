@@ -449,7 +449,7 @@ class Oracle:
         return [f"buy {card}" for card in self.display if self._missing(card) <= purse[COLOURLESS]]
 
     def _missing(self, card: str) -> int:
-        """Return how many crystals of the cost the seat to act lacks in their own colours."""
+        """Return how many crystals of the cost the seat to act lacks, not counting colourless ones."""
         purse, cost = self.mana[self._me()], cost_of(card)
         return sum(max(0, cost[colour] - purse[colour]) for colour in COLOURS)
 

@@ -25,7 +25,7 @@ def wanted(roll: tuple[int, ...], pattern: str) -> bool:
 
 
 def with_power(roll: tuple[int, ...], pattern: str) -> bool:
-    """Return whether it does if one die may change to an adjacent figure; the circle of figures is written out."""
+    """Return whether a roll contains it if one die may be turned to an adjacent figure; the circle is written out."""
     beside = {1: (6, 2), 2: (1, 3), 3: (2, 4), 4: (3, 5), 5: (4, 6), 6: (5, 1)}
     return wanted(roll, pattern) or any(
         wanted((*roll[:k], face, *roll[k + 1 :]), pattern) for k in range(len(roll)) for face in beside[roll[k]]
@@ -34,7 +34,7 @@ def with_power(roll: tuple[int, ...], pattern: str) -> bool:
 
 @pytest.mark.parametrize("dice", [1, 2, 3, 4, 5])
 @pytest.mark.parametrize("pattern", PATTERNS)
-def test_every_single_roll_counted(pattern: str, dice: int) -> None:
+def test_odds_match_a_count_of_all_rolls(pattern: str, dice: int) -> None:
     rolls = list(product(range(1, 7), repeat=dice))
     assert odds(pattern, dice) == Fraction(sum(wanted(roll, pattern) for roll in rolls), len(rolls))
     assert odds(pattern, dice, turn=True) == Fraction(sum(with_power(roll, pattern) for roll in rolls), len(rolls))
@@ -65,7 +65,7 @@ def test_dice_in_matches_follow_the_odds() -> None:
         assert abs(times - turns * p) < 5 * (turns * p * (1 - p)) ** 0.5
 
 
-def test_bad_questions() -> None:
+def test_invalid_questions_are_refused() -> None:
     with pytest.raises(bb.UnknownName, match="Known: 1, 2, 3, 4, 421"):
         odds("full house")
     with pytest.raises(bb.BadInput, match="1 to 10"):

@@ -8,7 +8,7 @@ from tests.games.pangea.table import position
 
 
 def basis(**changes: Any) -> dict[str, Any]:
-    """Return blue's turn in round 3. Blue, orange and green share the desert of limit 4 amid a row of land."""
+    """Return blue's turn in round 3; blue, orange and green share the desert of limit 4 in the middle of a land row."""
     minions = {"blue-d1": "c2", "blue-g1": "b2", "orange-d1": "c2", "green-mo1": "e2", "yellow-f1": "b4"}
     return {**position(round=3, minions=minions), **changes}
 

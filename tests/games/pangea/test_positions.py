@@ -170,7 +170,7 @@ def test_neutral_peoples_hold_nothing() -> None:
         assert f"{key}: {neutral} is neutral and can't have any" in GAME.problems(in_magic(**{key: value}))
 
 
-def test_pieces_do_not_stand_in_the_sea_or_twice() -> None:
+def test_pieces_in_the_sea_or_placed_twice_are_refused() -> None:
     position = in_magic()
     sea = next(name for name in GAME.tables.square_names if name not in position["tiles"])
     blue = position["towers"]["blue"]

@@ -98,7 +98,7 @@ def test_an_empty_bag_is_named() -> None:
     assert [told.text(lang) for lang in LANGS] == ["Blue’s bag is empty.", "Le sac du peuple bleu est vide."]
 
 
-def test_set_up_is_refused_in_a_turn_and_turns_in_the_set_up() -> None:
+def test_set_up_actions_are_refused_in_turns_and_the_reverse() -> None:
     choosing = bb.game("pangea", people_choice="choose", start_player="given")
     match = bb.Match(choosing, 2, chance="ask")
     match.play("people green")
@@ -110,7 +110,7 @@ def test_set_up_is_refused_in_a_turn_and_turns_in_the_set_up() -> None:
     assert ruling(basis(), "tower b1").rules == ("pangea.turn.order",)
 
 
-def test_towers_are_refused_by_place() -> None:
+def test_towers_are_refused_on_sea_and_on_taken_tiles() -> None:
     match = bb.Match("pangea", 2, seed=1)
     position = match.state.to_dict()
     sea = next(s for row in match.game.scene()["rows"] for s in row if s and s not in position["tiles"])

@@ -76,7 +76,7 @@ def test_logs_cite_what_happens_automatically() -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_every_ply_of_a_log_cites_something(name: str) -> None:
+def test_every_ply_of_a_log_cites_a_paragraph(name: str) -> None:
     check_log_cites(GAMES[name])
 
 

@@ -231,7 +231,7 @@ def hand(match: bb.Match, people: str) -> list[str]:
 
 
 def under(match: bb.Match) -> list[str]:
-    """Return the winds put under the deck, the first one first."""
+    """Return the winds under the deck, in the order in which they were put there."""
     return [kind for kind, _ in now(match)["under"]]
 
 

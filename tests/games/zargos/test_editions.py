@@ -167,7 +167,7 @@ def test_cards_of_the_box() -> None:
     assert [stacks["green"].count("reinforcement"), stacks["blue"].count("boat")] == [10, 3]
 
 
-def test_what_is_reconstructed() -> None:
+def test_the_edition_marks_its_reconstructions() -> None:
     assert set(bb.edition("zargos").reconstructed) == {"map", "kingdom_values", "volcanoes", "flight_lines"}
 
 

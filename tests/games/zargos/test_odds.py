@@ -74,7 +74,7 @@ BY_HAND = {
     # Seven pawns roll three dice and kill at least one; one defender kills at most three.
     Combat(7, 1): (Fraction(1), Fraction(0), Fraction(0)),
     # Monks hit with 5/6 and have a hit on them rolled again: they survive with 1 - (5/6)^2 = 11/36. If they miss, they
-    # reroll: hit (5/6) and missed (1/6) they take it, and 1/36 is as before: v = 55/216 + 1/6 (5/36 + v/36).
+    # reroll: they win with a hit (5/6) and a miss (1/6); 1/36 leaves all as it was: v = 55/216 + 1/6 (5/36 + v/36).
     # The territory is vacant if both hit: 5/6 x 25/36 + 1/6 x 25/36 + v/216.
     Combat(1, 1, monks="attack"): (Fraction(12, 43), Fraction(30, 43), Fraction(1, 43)),
     Combat(1, 1, monks="defence"): (Fraction(1, 43), Fraction(30, 43), Fraction(12, 43)),
@@ -82,7 +82,7 @@ BY_HAND = {
 
 
 @pytest.mark.parametrize("combat", BY_HAND, ids=named)
-def test_worked_out_by_hand(combat: Combat) -> None:
+def test_odds_worked_out_by_hand(combat: Combat) -> None:
     assert chances(combat) == pytest.approx([float(p) for p in BY_HAND[combat]], abs=1e-14)
 
 
@@ -280,7 +280,7 @@ def rules_of(combat: Combat) -> odds.Rules:
 @pytest.mark.parametrize("walls", [False, True])
 @pytest.mark.parametrize("amazons", [False, True])
 @pytest.mark.parametrize("wars", WARS)
-def test_every_single_roll(wars: tuple[bool, bool], amazons: bool, walls: bool) -> None:
+def test_odds_match_all_possible_rolls(wars: tuple[bool, bool], amazons: bool, walls: bool) -> None:
     most = Combat(8, 8, walls, *wars, None, amazons)
     naive = Naive(most, Fraction(0))
     for attackers, defenders in product(range(1, 9), repeat=2):
@@ -546,7 +546,7 @@ def test_how_many_reach_the_city() -> None:
     assert odds.city_needed(1.0, rings=odds.RINGS[2:]) == 13
 
 
-def test_bad_questions() -> None:
+def test_invalid_questions_are_refused() -> None:
     with pytest.raises(bb.BadInput, match="attackers must be a whole number from 1 to 100, not 0; defenders"):
         Combat(0, 101)
     with pytest.raises(bb.BadInput, match="cannot both defend"):

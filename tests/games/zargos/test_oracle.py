@@ -105,7 +105,7 @@ def compare_here(game: Game[Any], state: Any, oracle: Oracle, where: str) -> dic
 
 
 def compare(seats: int, options: dict[str, Any], seed: int, stir: float = 0.0) -> int:
-    """Play a match with both and return how many decisions were compared. `stir`: the share of turns begun stirred."""
+    """Play a match with both and return how many decisions were compared. `stir`: how likely a turn begins stirred."""
     rng = Random(seed)
     game = bb.game("zargos", **options)
     box = box_of(game)

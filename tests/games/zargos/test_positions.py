@@ -158,7 +158,7 @@ REPORT = {"place": "TA3", "attacker": "knights", "defender": "monks", "force": [
 
 
 def test_all_problems_are_reported_at_once() -> None:
-    """All problems that can be told apart: unknown keys, and everything that is wrong with a part of the position."""
+    """All problems that can be distinguished: unknown keys, and everything that is wrong with a part of the position."""
     problems = GAME.problems({"territorys": {}, "phase": "attak", "round": -1})
     assert [problem.split()[0] for problem in problems] == ["'territorys'", "phase:", "round"]
     assert "did you mean 'territories'" in problems[0]
@@ -566,7 +566,7 @@ def test_a_changed_position_is_refused_or_sound(seed: int, seats: int) -> None:
     check_changed(GAME, met(seats), 10 * seed + seats, count=200, plies=10)
 
 
-def test_not_everything_is_refused() -> None:
+def test_positions_without_default_keys_are_accepted() -> None:
     """Positions of lessons from which keys with defaults have been removed."""
     rng, taken = Random(1), 0
     for text in met(6):

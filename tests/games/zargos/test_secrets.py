@@ -326,7 +326,7 @@ def test_redealt_copies_can_be_played(seats: int) -> None:
 
 
 def test_redealt_copies_differ() -> None:
-    """If others hold winds; and the faces of cards while they are being taken."""
+    """Hands differ if others hold winds, and the faces of cards while they are being taken."""
     hidden = [state for state in met(4) if sum(state.deck) > 15]  # winds played are known to be under the deck
     states = [state for state in hidden if sum(state.hand_size(k) for k in (1, 2, 3)) > 3]
     assert len(states) > 10

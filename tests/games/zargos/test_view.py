@@ -165,7 +165,7 @@ def test_odds_of_a_current_combat_follow_its_pawns_and_winds() -> None:
     go(match, "TA1", "TA3", 8)
     assert match.view(None)["odds"]["rows"] == [[8, *rounded(Combat(8, 5))]]
     accepted(match, "fight TA3")
-    assert match.state.phase_name == "war", "as it stands, and with the wind that is asked for"
+    assert match.state.phase_name == "war", "the odds are shown with and without the wind that may be played"
     both = [[8, *rounded(Combat(8, 5, attacker_war=war))] for war in (False, True)]
     assert match.view(None)["odds"]["rows"] == both
     match.play("play war")

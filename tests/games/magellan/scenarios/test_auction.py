@@ -85,7 +85,7 @@ def test_r02_the_first_speaker_carries_over_to_the_next_year() -> None:
     assert (now(match)["year"], match.to_act) == (2, GREEN)
 
 
-def test_r02_the_auctioneer_while_nothing_is_sold() -> None:
+def test_r02_the_auctioneer_speaks_first_while_nothing_is_sold() -> None:
     match = begin(last_card("cook", auctioneer=ORANGE))
     assert all_pass(match) == [ORANGE, GREEN, BLUE]
     assert drawn(match) == [ORANGE] * 2 + [GREEN] * 2 + [BLUE] * 2
@@ -171,7 +171,7 @@ def test_r04_a_card_without_a_ship_scores_nothing() -> None:
     assert mine.select("price", "scored").rows() == [(2, 0.0), (3, 8.0), (4, 0.0)]
 
 
-def test_r05_without_a_ship_no_bid() -> None:
+def test_r05_no_bid_without_a_ship() -> None:
     boxes = {"columbus": [[BLUE] * 3, [], []], "pizarro": [[BLUE] * 3, [], []]}
     match = begin(face_down("cook", "polo", boxes=boxes))
     turn(match, "cook")

@@ -61,7 +61,7 @@ def test_s31_columbus_from_i_to_ii() -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_s34_gold_and_ships_are_kept(name: str) -> None:
+def test_s34_no_gold_card_or_ship_is_gained_or_lost(name: str) -> None:
     """The 63 cards are counted after every ply, and no ship is placed after year I (s25)."""
     game = GAMES[name]
     for seats in game.seats:

@@ -112,7 +112,7 @@ def test_r28_vasco_b_with_ships_on_one_part_there_is_no_choice(part: str) -> Non
 
 
 @pytest.mark.parametrize("part", ["vasco", "vasco_right"])
-def test_r28_ships_on_either_part_entitle(part: str) -> None:
+def test_r28_ships_on_either_part_allow_a_bid(part: str) -> None:
     match = begin(face_down("vasco", "cook", year=2, boxes={part: [[GREEN], [], []]}), east="B")
     turn(match, "vasco")
     assert match.to_act == GREEN

@@ -20,7 +20,7 @@ from tests.games.magus.table import (
 from tests.games.table import legal, now, refused
 
 
-def test_s09_a_die_is_laid_on_the_action_with_its_figure() -> None:
+def test_s09_a_die_is_placed_on_the_action_with_its_figure() -> None:
     """S09: with a 4 among the dice, action 4 is allowed; without a 5, action 5 is not."""
     match = begin(rolled(6, 4, 3))
     refused(match, "action 5", "action.choose")

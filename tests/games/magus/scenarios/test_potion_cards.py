@@ -215,7 +215,7 @@ def test_only_from_the_display(card: Card) -> None:
     refused(match, f"use {card}", "potion.kinds")
 
 
-# ----------------------------------------------------------------------------------------------- using
+# ------------------------------------------------------------------------------------------------ using
 
 
 def ready(card: Card) -> Position:
@@ -604,7 +604,7 @@ def test_e11_glory_for_each_potion_of_its_colour(card: Card, n: int) -> None:
     assert final(card.name, *others) == card.steps[0] + 2 * len(others)
 
 
-# ----------------------------------------------------------------------------------------------- scoring
+# ------------------------------------------------------------------------------------------------ scoring
 
 
 @each

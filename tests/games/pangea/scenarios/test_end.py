@@ -106,7 +106,7 @@ def test_scenario_59_conditions(level: int, goods: int, fulfils: bool, trigger_c
 
 @both_checks
 @both_rounds
-def test_scenario_61_fulfilled_by_a_sale_in_anothers_turn(final_round: str, trigger_check: str) -> None:
+def test_scenario_61_fulfilled_by_a_sale_in_another_players_turn(final_round: str, trigger_check: str) -> None:
     match = begin(
         position(
             seats=["blue", "orange", "green"],

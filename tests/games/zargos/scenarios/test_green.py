@@ -466,7 +466,7 @@ def test_mist_instead_of_steps() -> None:
     refused(match, "play mist", "green.mist")
 
 
-def test_mist_with_nothing_to_lift() -> None:
+def test_mist_with_nothing_to_move() -> None:
     """Mist: the turn just ends."""
     match = begin(reorganising("amazons", amazons="TA0 1 TA1 1", hands={"amazons": "mist"}))
     accepted(match, "play mist")

@@ -479,7 +479,7 @@ def test_b17_monks_and_demons() -> None:
 
 
 @roles
-def test_monks_roll_first_and_once_more(role: str) -> None:
+def test_monks_roll_first_and_may_reroll_a_die(role: str) -> None:
     """One of their own dice, or one of the other side's."""
     match = combat_of("monks", role, 3, 3)
     answer(match, 1)

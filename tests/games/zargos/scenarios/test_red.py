@@ -116,7 +116,7 @@ def test_winged_do_not_stop_on_ice() -> None:
 
 
 @pytest.mark.parametrize("kingdom", ["KO", "IT"])
-def test_no_spiders_called_from_ice(kingdom: str) -> None:
+def test_spiders_are_not_called_from_a_frozen_kingdom(kingdom: str) -> None:
     """Ice: only from other kingdoms."""
     given = position("amazons", amazons="TA2 7", spiders="PA4 2 KO3 5 IT1 4", frozen=[kingdom], lasting=["ice"])
     match = begin(given)
@@ -138,7 +138,7 @@ def test_no_vortex_through_ice() -> None:
     refused(match, "to KO3", "red.ice")
 
 
-def test_ice_binds_one_turn() -> None:
+def test_ice_lasts_one_turn() -> None:
     """Ice: only the people that plays next is affected."""
     match = begin(window("knights", knights="KO1 3", spiders="KO2 4", hands={"winged": "ice"}))
     accepted(match, "play ice", "target KO")

@@ -113,7 +113,7 @@ def test_d6_nobody_ends_with_more_than_three() -> None:
 
 
 @pytest.mark.parametrize("offers", [0, 1, 2])
-def test_d6_so_many_offers(offers: int) -> None:
+def test_d6_the_number_of_offers_is_limited(offers: int) -> None:
     """D6: then the next player is asked."""
     match = exchanging("war madness", "ice", wind_offers=offers)
     for _ in range(offers):
@@ -132,7 +132,7 @@ def test_d7_a_wind_against_a_people_that_is_out_stays() -> None:
     assert hand(match, "knights") == ["typhoon"]
 
 
-def test_d8_a_wind_against_oneself() -> None:
+def test_d8_a_wind_against_the_players_own_people() -> None:
     """D8: it may be put under the deck, unlike others, or kept."""
     match = exchanging("flood ice", "war")
     refused(match, "discard ice", "wind.own")
@@ -215,7 +215,7 @@ def test_death_once_a_window() -> None:
 
 
 @pytest.mark.parametrize("kind", RED)
-def test_where_red_winds_go(kind: str) -> None:
+def test_red_winds_go_under_the_deck_after_their_effect(kind: str) -> None:
     """Under the deck when their effect ends: at once, or at the end of the turn."""
     sides = {"typhoon": "winged", "flood": "knights", "tide": "dragons"}
     lasting = kind in {"ice", "storm", *AGAINST}
