@@ -393,7 +393,7 @@ class Oracle:
         self.phase = "payment"
 
     def _pay(self, value: int) -> None:
-        """Pay with one card, which goes face up on the discard."""
+        """Pay with one card, which goes face up on the discard pile."""
         assert self.buyer is not None
         self._throw_away(self.buyer, value)
         self.paid.append(value)
@@ -473,7 +473,7 @@ class Oracle:
             self._card_is_done()
 
     def _put_under(self, value: int) -> None:
-        """On side A use a card from the hand, on side B one from the payment, which is already on the discard."""
+        """On side A use a card from the hand, on side B one from the payment, which is already on the discard pile."""
         assert self.buyer is not None
         if self.west == "A":
             self.hands[self.buyer].remove(value)

@@ -607,7 +607,7 @@ PAID: dict[str, tuple[str, Position]] = {
     "under on side A": ("AA", {"phase": "under", "card": "magellan", "sets": [[1, 1, []]], "joined": 0}),
     "lost": ("AB", {"card": "cook"}),
 }
-"""Phases after a sale, from the first card paid until the discard may become the pile."""
+"""Phases after a sale, from the first card paid until the discard pile may become the pile."""
 
 
 @pytest.mark.parametrize("case", PAID)
