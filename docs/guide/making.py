@@ -119,7 +119,7 @@ def played() -> bb.Match:
 
 
 def drawn(theme: str) -> str:
-    """Return the chart of the tutorial as SVG."""
+    """Return the chart in the tutorial as SVG."""
     return vl_convert.vegalite_to_svg(played().chart("goods", theme=theme).to_dict())
 
 

@@ -1,18 +1,18 @@
 """Build the site, a folder of static files: `python docs/site/build.py FOLDER`; `python3 start.py site` calls it.
 
-`--docs FOLDER` takes the documentation that was built before, `--only-docs` builds nothing else.
+`--docs FOLDER` copies documentation that is already built, and `--only-docs` builds nothing else.
 
     index.html          the front page
-    play/               a page for each game, to be played against bots
+    play/               a page for each game, for playing against bots
     learn/              a page for each part of the lessons
-    watch/              a match of each game, to be looked through
+    watch/              a match of each game, for looking at
     docs/               the documentation
     lab/, build/, ...   JupyterLite with the notebooks
     runtime/            Python in the browser: Pyodide's core, the wheels that are needed, and its lock
 
-All comes from the registries in locked versions with hashes: `requirements-site.lock` (what builds), `browser.lock`
-(wheels of the browser's Python) and `package-lock.json` (Pyodide's core). What only Pyodide's own distribution has is
-named in the runtime's lock by its address there, and loaded when somebody asks for it.
+Everything is downloaded from package registries, in locked versions with hashes: `requirements-site.lock` (the build
+tools), `browser.lock` (wheels for Python in the browser) and `package-lock.json` (Pyodide's core). For packages that
+only Pyodide's own distribution has, the runtime's lock contains their addresses; browsers load them when needed.
 """
 
 from __future__ import annotations
@@ -39,9 +39,9 @@ ROOT: Final = HERE.parent.parent
 NOTEBOOKS: Final = ROOT / "notebooks"
 
 CORE: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
-"""What Pyodide needs to start, beside its lock."""
+"""The files that Pyodide needs to start, in addition to its lock."""
 DISTRIBUTION: Final = "https://cdn.jsdelivr.net/pyodide/v{version}/full/"
-"""Where Pyodide's own distribution lies."""
+"""The address of Pyodide's own distribution."""
 KERNEL: Final = "@jupyterlite/pyodide-kernel-extension:kernel"
 OURS: Final = (
     "anywidget",
@@ -54,7 +54,7 @@ OURS: Final = (
     "cloudpickle",
     "typing-extensions",
 )
-"""What boardbook itself is loaded with, beside what these depend on."""
+"""The packages that boardbook itself depends on. Their own dependencies are loaded with them."""
 DEPENDS: Final = {
     "anywidget": ["ipywidgets", "psygnal", "typing-extensions"],
     "comm": ["traitlets"],
@@ -63,20 +63,20 @@ DEPENDS: Final = {
     "jupyterlab-widgets": [],
     "psygnal": [],
 }
-"""What packages depend on that Pyodide's lock does not know."""
+"""The dependencies of packages that Pyodide's lock does not contain."""
 UNUSED: Final = re.compile(r"fa-.*\.(svg|eot|ttf|woff)|third-party-licenses\.json|rspack\.config.*|.*\.map")
-"""Files of JupyterLite that no browser of today asks for."""
+"""Files of JupyterLite that no current browser requests."""
 
 
 def run(*command: str | Path, cwd: Path = ROOT) -> None:
-    """Run a command to its end; what it prints is shown where it fails. Raises `SystemExit`."""
+    """Run a command. If it fails, raises `SystemExit` with its output."""
     done = subprocess.run(command, cwd=cwd, check=False, capture_output=True, text=True)
     if done.returncode:
         sys.exit(f"{' '.join(map(str, command))}\n{done.stdout}{done.stderr}")
 
 
 def wheels(folder: Path) -> None:
-    """Download the wheels of the browser's Python, and build boardbook's own."""
+    """Download the wheels for Python in the browser, and build boardbook's own."""
     pip: list[str | Path] = [sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet"]
     browser = ["--python-version", "3.14", "--implementation", "py", "--abi", "none", "--platform", "any"]
     lock: list[str | Path] = ["--require-hashes", "-r", HERE / "browser.lock"]
@@ -87,7 +87,7 @@ def wheels(folder: Path) -> None:
 
 
 def leave_notebooks(wheel: Path) -> None:
-    """Take the notebooks out of a wheel: they are most of it, and JupyterLite has its own."""
+    """Remove the notebooks from a wheel, because they are most of its size, and JupyterLite has its own copies."""
     whole = wheel.read_bytes()
     with ZipFile(BytesIO(whole)) as source, ZipFile(wheel, "w", ZIP_DEFLATED) as target:
         for item in source.infolist():
@@ -96,7 +96,7 @@ def leave_notebooks(wheel: Path) -> None:
 
 
 def runtime(folder: Path, scratch: Path) -> None:
-    """Python in the browser: Pyodide's core with a lock that knows boardbook, and where everything else is."""
+    """Write Python for the browser: Pyodide's core, with a lock that contains boardbook and all addresses."""
     for name in ("package.json", "package-lock.json", ".npmrc"):
         shutil.copy(HERE / name, scratch)
     run(shutil.which("npm") or "npm", "ci", "--silent", cwd=scratch)
@@ -111,9 +111,9 @@ def runtime(folder: Path, scratch: Path) -> None:
 
 
 def located(lock: dict[str, Any], version: str, folder: Path) -> dict[str, Any]:
-    """Pyodide's lock, with the wheels of a folder as its packages and the address of all others.
+    """Return Pyodide's lock with the wheels in a folder as packages, and the addresses of all other packages.
 
-    Raises `SystemExit` where a wheel is of another version than the lock's, which its own packages need.
+    Raises `SystemExit` if a wheel has another version than Pyodide's lock, because Pyodide's packages need that one.
     """
     packages: dict[str, dict[str, Any]] = lock["packages"]
     for package in packages.values():
@@ -139,7 +139,7 @@ def located(lock: dict[str, Any], version: str, folder: Path) -> dict[str, Any]:
 
 
 def lite(folder: Path, scratch: Path) -> None:
-    """JupyterLite with the notebooks, which are run where they are read: without what they printed here."""
+    """Build JupyterLite with the notebooks. They contain no outputs, because visitors run them."""
     source = scratch / "lite"
     shutil.copytree(HERE / "lite", source)
     for path in sorted(NOTEBOOKS.rglob("*.ipynb")):
@@ -156,7 +156,7 @@ def lite(folder: Path, scratch: Path) -> None:
 
 
 def documentation(folder: Path, scratch: Path) -> None:
-    """The documentation, by Sphinx; all warnings are shown, and one ends it. Raises `SystemExit`."""
+    """Build the documentation with Sphinx. Raises `SystemExit` if there are warnings, after showing all of them."""
     guide, made = ROOT / "docs" / "guide", scratch / "guide" / "html"
     options = ["-q", "-W", "--keep-going", "-j", "auto", "-b", "html", "-d", str(scratch / "doctrees")]
     code = subprocess.run([sys.executable, "-m", "sphinx", *options, guide, made], cwd=ROOT, check=False).returncode
@@ -175,17 +175,17 @@ def unrun(notebook: str) -> str:
 
 
 def files(folder: Path) -> Iterator[Path]:
-    """All files in a folder, in order."""
+    """Return all files in a folder, in order."""
     return (path for path in sorted(folder.rglob("*")) if path.is_file())
 
 
 def size(folder: Path) -> float:
-    """What a folder's files hold, in megabytes."""
+    """Return the total size of a folder's files, in megabytes."""
     return sum(path.stat().st_size for path in files(folder)) / 1e6
 
 
 def whole(place: Path, docs: Path | None) -> None:
-    """Build all, beside its place, and put it there when it is whole."""
+    """Build the site in a temporary folder, and move it to its place when it is complete."""
     with tempfile.TemporaryDirectory() as temporary:
         scratch = Path(temporary)
         site = scratch / "site"
@@ -207,10 +207,10 @@ def whole(place: Path, docs: Path | None) -> None:
 
 
 def main() -> None:
-    """Do what the command line says."""
+    """Run the command line."""
     parser = ArgumentParser(description=__doc__, formatter_class=RawDescriptionHelpFormatter)
     parser.add_argument("folder", type=Path)
-    parser.add_argument("--docs", type=Path, metavar="FOLDER", help="the documentation, built already")
+    parser.add_argument("--docs", type=Path, metavar="FOLDER", help="documentation that is already built")
     parser.add_argument("--only-docs", action="store_true", help="build the documentation and nothing else")
     given = parser.parse_args()
     place = given.folder.resolve()

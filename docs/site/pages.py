@@ -1,4 +1,4 @@
-"""The pages of the site that stand on their own: the front page, and of each game a board, a match and its lessons."""
+"""Writes the pages of the site that need no JupyterLite: the front page, and each game's board, match and lessons."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from boardbook.widgets.lobby import FIRST
 
 FRONT: Final = Path(__file__).resolve().parent / "front.html"
 HERE_GAMES: Final = "<!-- games -->"
-"""Where the front page has its games."""
+"""The place in the front page where the games are inserted."""
 COVERS: Final = files("boardbook.widgets") / "covers"
 """The lobby's pictures of the games."""
 SEED: Final = 7
-"""Of the matches that are played and watched."""
+"""The seed of the matches to play and to watch."""
 SEATS: Final = {"magellan": 4}
-"""How many sit at a game's board, where three are not enough to show it."""
+"""The number of seats at a game's board, if three are too few to show the game well."""
 OPTIONS: Final[Mapping[str, Mapping[str, Any]]] = {"zargos": {"setup": "drawn"}}
-"""Options that let a newcomer begin with a first turn."""
+"""Options with which a newcomer can begin with a first turn, without a set-up."""
 LESSON: Final = "lab/index.html?path=lessons/"
-"""How the address of a lesson's notebook begins."""
+"""The beginning of the address of a lesson's notebook."""
 PLAY: Final = {"en": "Play", "fr": "Jouer"}
 LEARN: Final = {"en": "Learn, in a notebook", "fr": "Apprendre, dans un carnet"}
 EXERCISES: Final = {"en": "Exercises:", "fr": "Exercices :"}
@@ -33,13 +33,13 @@ WATCH: Final = {"en": "Watch a match", "fr": "Voir une partie"}
 
 
 def bots(name: str, people: int) -> list[str]:
-    """Who sits at a game's board: so many people, and quick bots."""
+    """Return the seats at a game's board: the given number of people, and quick bots."""
     seats = SEATS.get(name, 3)
     return [f"Seat {n + 1}" if n < people else "greedy" for n in range(seats)]
 
 
 def play(folder: Path) -> None:
-    """A page for each game, where one plays against quick bots, from one's first decision on."""
+    """Write a page for each game, on which a visitor plays against quick bots, beginning with the first decision."""
     folder.mkdir(parents=True)
     for name in FIRST:
         match = bb.Match(name, bots(name, 1), seed=SEED, **OPTIONS.get(name, {})).run()
@@ -47,7 +47,7 @@ def play(folder: Path) -> None:
 
 
 def watch(folder: Path) -> None:
-    """A page for each game, on which a match of bots can be looked through."""
+    """Write a page for each game, which shows a match between bots."""
     folder.mkdir(parents=True)
     for name in FIRST:
         match = bb.Match(name, bots(name, 0), seed=SEED).run()
@@ -56,7 +56,7 @@ def watch(folder: Path) -> None:
 
 
 def learn(folder: Path) -> None:
-    """A page for each part of the lessons: its tasks as a worksheet, which needs no Python."""
+    """Write a page for each part of the lessons, with its tasks as a worksheet, which needs no Python."""
     folder.mkdir(parents=True)
     for name, number in parts().items():
         for part in range(1, number + 1):
@@ -65,7 +65,7 @@ def learn(folder: Path) -> None:
 
 
 def front(folder: Path) -> None:
-    """The front page, with the pictures of the games."""
+    """Write the front page and the pictures of the games."""
     page = FRONT.read_text(encoding="utf-8").replace(HERE_GAMES, "\n".join(map(card, FIRST)))
     (folder / "index.html").write_text(page, encoding="utf-8")
     (folder / "covers").mkdir()
@@ -74,7 +74,7 @@ def front(folder: Path) -> None:
 
 
 def card(name: str) -> str:
-    """What the front page shows of a game."""
+    """Return what the front page shows of a game, as HTML."""
     words = bb.game(name).words
     picture = (
         f'<picture><source srcset="covers/{name}.dark.webp" media="(prefers-color-scheme: dark)">'
@@ -91,11 +91,11 @@ def card(name: str) -> str:
 
 
 def _part(name: str, part: int) -> str:
-    """The link to a part of the lessons: its number, and for whoever points at it or hears it what it is called."""
+    """Return the link to a part of the lessons: its number, with its title for tooltips and screen readers."""
     titles = {lang: bb.lesson(name, part, lang).title for lang in LANGUAGES}
     return f'<a class="part" href="learn/{name}-{part}.html">{part}<span class="tip">{_both(titles)}</span></a>'
 
 
 def _both(texts: Mapping[str, str]) -> str:
-    """A text in every language; the page shows one of them."""
+    """Return a text in every language, as HTML. The page shows one of them."""
     return "".join(f'<span lang="{lang}">{escape(texts[lang])}</span>' for lang in LANGUAGES)

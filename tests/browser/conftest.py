@@ -17,12 +17,12 @@ from tests.profiles import many
 
 WINDOW: Final[ViewportSize] = {"width": 1720, "height": 1150}
 SLOWER = float(os.environ.get("BOARDBOOK_SLOWER", "1"))
-"""How many times slower the browser is made: a test that does not wait for its page shows itself."""
+"""The factor by which the browser is slowed down, to find tests that don't wait for their page."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What fails here is tried once more: a Lab and a browser go by clocks of their own."""
-    # The summary names it (RERUN): what is named again and again does not wait for its page.
+    """Run a failed test once more, because the timing of JupyterLab and the browser varies."""
+    # The summary lists repeated tests under RERUN. A test that is often listed does not wait for its page.
     for item in items:
         if item.get_closest_marker("browser"):
             item.add_marker(pytest.mark.flaky(reruns=1))
@@ -53,16 +53,16 @@ def a_page(context: BrowserContext) -> Page:
 
 @pytest.fixture(scope="session")
 def _context(browser: Browser) -> Iterator[BrowserContext]:
-    """The context of all own pages. Each context is a window, which costs more than most tests."""
+    """Yield the context of all pages that tests don't share. Opening a context is slower than most tests."""
     context = browser.new_context(viewport=WINDOW, device_scale_factor=1)
-    context.new_page()  # the window stays open with it
+    context.new_page()  # it keeps the window open
     yield context
     context.close()
 
 
 @pytest.fixture
 def own_page(_context: BrowserContext) -> Iterator[Page]:
-    """A page without stored data. After the test, its changes to the context are undone."""
+    """Yield a page without stored data. After the test, its changes to the context are undone."""
     yield a_page(_context)
     window, *opened = _context.pages
     for one in opened:
@@ -74,7 +74,7 @@ def own_page(_context: BrowserContext) -> Iterator[Page]:
 
 @pytest.fixture
 def page(request: pytest.FixtureRequest) -> Page:
-    """A page of the test's own; where it opens notebooks in JupyterLab, the one that shows that already."""
+    """Return a page for this test alone or, if it opens notebooks in JupyterLab, the shared page that shows Lab."""
     chosen: Page = request.getfixturevalue("lab_page" if "lab_notebook" in request.fixturenames else "own_page")
     return chosen
 
@@ -88,7 +88,7 @@ def _shared_page(browser: Browser) -> Iterator[Page]:
 
 @pytest.fixture
 def lab_page(_shared_page: Page) -> Page:
-    """A page that tests share: JupyterLab is loaded once in a process, and each opens notebooks of its own."""
+    """Return the page that tests share: each process loads JupyterLab once, and each test opens its own notebooks."""
     _shared_page.set_viewport_size(WINDOW)
     _shared_page.emulate_media(reduced_motion="null")
     set_drawn(_shared_page, drawn=False)
@@ -97,7 +97,7 @@ def lab_page(_shared_page: Page) -> Page:
 
 @pytest.fixture
 def notebook(request: pytest.FixtureRequest) -> Callable[..., Notebook]:
-    """Run these cells on the light host; with --lab, in a real JupyterLab."""
+    """Return a function that runs cells on the light host or, with `--lab`, in a real JupyterLab."""
     chosen = "lab_notebook" if request.config.getoption("lab") else "light_notebook"
     make: Callable[..., Notebook] = request.getfixturevalue(chosen)
     return make
@@ -107,13 +107,13 @@ def notebook(request: pytest.FixtureRequest) -> Callable[..., Notebook]:
 def light_notebook(
     host: Host, page: Page, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Callable[..., LightNotebook]]:
-    """Run these cells on the light host; in the end, close what they opened."""
+    """Yield a function that runs cells on the light host. After the test, everything that they opened is closed."""
     opened: list[LightNotebook] = []
-    # In Lab and on the site pieces always take their time.
+    # In Lab and on the site, moves of pieces are always animated.
     motion: Literal["reduce", "no-preference"] = many(check="reduce", proofs="no-preference")
     page.emulate_media(reduced_motion=motion)
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(registry, "_registered", {})  # a kernel knows no games of other tests
+    monkeypatch.setattr(registry, "_registered", {})  # a kernel does not have the games that other tests registered
 
     def make(*cells: str) -> LightNotebook:
         opened.append(LightNotebook(host, page, list(cells)))
@@ -127,7 +127,7 @@ def light_notebook(
 
 @pytest.fixture
 def lab_notebook(lab: Lab, page: Page, request: pytest.FixtureRequest) -> Iterator[Callable[..., LabNotebook]]:
-    """Open a notebook of these cells in JupyterLab, run it, and shut its kernel down in the end."""
+    """Yield a function that runs cells as a notebook in JupyterLab. After the test, their kernels are shut down."""
     opened: list[LabNotebook] = []
 
     def make(*cells: str) -> LabNotebook:
@@ -143,7 +143,7 @@ def lab_notebook(lab: Lab, page: Page, request: pytest.FixtureRequest) -> Iterat
 
 @pytest.fixture
 def shot(page: Page) -> Callable[[str], Path]:
-    """Return the path for a screenshot, and draw the page from then on."""
+    """Return a function that turns on drawing of the page, and returns the path for a screenshot."""
     SCREENS.mkdir(parents=True, exist_ok=True)
 
     def taken(name: str) -> Path:

@@ -1,4 +1,4 @@
-"""Cut the lobby's pictures of the games anew from boards in mid-match: `python -m tests.browser.covers [GAME ...]`."""
+"""Update the lobby's pictures of the games from boards in mid-match: `python -m tests.browser.covers [GAME ...]`."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.browser.notebook import FLAGS, chromium
 
 COVERS: Final = Path(str(widgets.__file__)).parent / "covers"
 SIZE: Final = (464, 344)
-"""Pixels of a picture: two for each that a card of the lobby has."""
+"""The size of a picture in pixels: twice that of a card in the lobby."""
 CUT: Final = """(picture, { x, y, scale, size: [width, height] }) => {
   const canvas = Object.assign(document.createElement("canvas"), { width, height });
   canvas.getContext("2d").drawImage(picture, x, y, width * scale, height * scale, 0, 0, width, height);
@@ -25,7 +25,7 @@ CUT: Final = """(picture, { x, y, scale, size: [width, height] }) => {
 
 
 class Cover(NamedTuple):
-    """A match between greedy bots, the ply that is shown, and where on the board the cut begins and how wide it is."""
+    """A match between greedy bots, the ply to show, and the corner and width of the section of the board to cut out."""
 
     seats: int
     seed: int
@@ -44,7 +44,7 @@ SHOWN: Final = {
 
 
 def cut(page: Page, name: str, theme: str, folder: Path) -> None:
-    """Draw the board of a game and cut its picture."""
+    """Draw the board of a game, and cut its picture out."""
     cover = SHOWN[name]
     match = bb.Match(name, ["greedy"] * cover.seats, seed=cover.seed)
     while match.ply < cover.ply:
@@ -62,7 +62,7 @@ def cut(page: Page, name: str, theme: str, folder: Path) -> None:
 
 
 def main(names: list[str]) -> None:
-    """Run from the command line."""
+    """Run the command line."""
     COVERS.mkdir(exist_ok=True)
     with TemporaryDirectory() as folder, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)

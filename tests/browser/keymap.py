@@ -1,4 +1,4 @@
-"""JupyterLab's own key map, typed at a widget in a notebook: what it does to the notebook."""
+"""Types JupyterLab's own key map at a widget in a notebook, and checks whether the notebook changes."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ WIDGETS: Final = {
     "review": "bb.Match('magellan', ['random'] * 3, seed=2).run().review(0, 'mcts:2', progress=False).board()",
     "bids": "bb.Match('magellan', ['Ann', 'Bo', 'Cy'], seed=4).board()",
 }
-"""Each widget of ours that takes the keyboard."""
+"""Our widgets that take the keyboard, with the code that shows them."""
 BINDINGS: Final = "jupyterapp.commands.keyBindings.map(({ keys }) => [...keys])"
-"""Every chord, or sequence of chords, that is a command somewhere in the application."""
+"""Returns every chord or sequence of chords that is bound to a command anywhere in the application."""
 NAMED: Final = {"Accel": "Control", "Ctrl": "Control", "Cmd": "Meta", "Space": " "}
 TYPED: Final = "abcdefghijklmnopqrstuvwxyz0123456789"
 NOTEBOOK: Final = """() => {
@@ -29,7 +29,7 @@ NOTEBOOK: Final = """() => {
   return { cells, dialogs: document.querySelectorAll(".jp-Dialog").length,
            widgets: [...jupyterapp.shell.widgets("main")].length, path: context.path };
 }"""
-"""What a key of a notebook changes."""
+"""Returns everything that a key in a notebook can change."""
 PLACES: Final = {
     "an element": '.bb-board [data-id][tabindex="0"], .bb-games input',
     "the ground": ".bb-app, .bb",
@@ -37,7 +37,7 @@ PLACES: Final = {
     "a button": "button:not([disabled])",
     "a field": "input:not([type=radio]):not([type=checkbox])",
 }
-"""Where the keyboard may be in a widget, by what is looked for."""
+"""The elements of a widget that may have the keyboard, with their selectors."""
 FOCUSED: Final = """(root, selector) => {
   const found = root.matches(selector) ? root : root.querySelector(selector);
   found?.focus({ preventScroll: true });
@@ -46,7 +46,7 @@ FOCUSED: Final = """(root, selector) => {
 
 
 class Row(NamedTuple):
-    """Of a widget, a place that had the keyboard, how many keys were typed there, and those that did something."""
+    """The element of a widget that had the keyboard, the number of keys typed at it, and those that did something."""
 
     place: str
     keys: int
@@ -54,7 +54,7 @@ class Row(NamedTuple):
 
 
 def chords(page: Page) -> list[list[str]]:
-    """What is typed: the key map, and all letters and digits. Escape and Tab leave a widget, and Ctrl+S saves."""
+    """Return what is typed: the key map, letters and digits, without chords that leave the widget or save."""
     known = [[*map(spelt, keys)] for keys in page.evaluate(BINDINGS)]
     known += [[key, key] for key in TYPED]
     kept = {tuple(keys) for keys in known if not any(leaves(chord) for chord in keys)}
@@ -62,7 +62,7 @@ def chords(page: Page) -> list[list[str]]:
 
 
 def spelt(chord: str) -> str:
-    """A chord as the browser's keyboard takes it: `Accel Shift C` is `Control+Shift+C`."""
+    """Return a chord as Playwright writes it, such as `Control+Shift+C` for `Accel Shift C`."""
     *held, key = chord.split(" ")
     held = [NAMED.get(name, name) for name in held]
     key = NAMED.get(key, key)
@@ -70,12 +70,12 @@ def spelt(chord: str) -> str:
 
 
 def leaves(chord: str) -> bool:
-    """Whether a chord leaves the widget, or is the one that saves."""
+    """Return whether a chord leaves the widget (Escape or Tab), or saves."""
     return chord.rpartition("+")[2] in {"Escape", "Tab"} or chord == "Control+s"
 
 
 def typed_at(widget: Locator, most: int) -> list[Row]:
-    """Type the whole key map at `most` places of a widget, or as many as it has."""
+    """Type the whole key map at up to `most` elements of a widget."""
     page = widget.page
     rows: list[Row] = []
     for place, selector in PLACES.items():
@@ -89,7 +89,7 @@ def typed_at(widget: Locator, most: int) -> list[Row]:
 
 
 def press(widget: Locator, selector: str, typed: list[list[str]]) -> bool:
-    """Type at a place of a widget; whether anything of the notebook is another then."""
+    """Type at an element of a widget, and return whether the notebook has changed."""
     page = widget.page
     before = page.evaluate(NOTEBOOK)
     for keys in typed:
@@ -101,9 +101,9 @@ def press(widget: Locator, selector: str, typed: list[list[str]]) -> bool:
 
 
 def clicked_on_the_ground(page: Page) -> Any:
-    """Click at a widget where nothing is; whether it has the keyboard then."""
+    """Click on an empty area of a widget, and return whether the widget then has the keyboard."""
     ground = page.locator(".bb-banner, .bb-lobby h2, .bb-lobby")
-    widget = page.locator(".bb").filter(has=ground).first  # Enter in the lobby may have begun a match meanwhile
+    widget = page.locator(".bb").filter(has=ground).first  # Enter in the lobby may have begun a match
     box = widget.locator(ground).first.bounding_box()
     assert box is not None
     page.mouse.click(box["x"] + 3, box["y"] + 3)

@@ -1,4 +1,4 @@
-"""A real JupyterLab, and a notebook in it with its kernel."""
+"""A real JupyterLab, and a notebook in it with a kernel."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.browser.notebook import FLAGS, Notebook, chromium, wait_still
 
 
 class Server:
-    """A server on this machine, from when it answers until it is closed."""
+    """A server on this machine. It answers as soon as it is created, until it is closed."""
 
     def __init__(self, folder: Path, env: dict[str, str], port: int, answers: str, *command: str) -> None:
         self.url = f"http://127.0.0.1:{port}"
@@ -50,14 +50,14 @@ class Server:
 
 
 def free_port() -> int:
-    """A port that nobody listens at."""
+    """Return a port that is not in use."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
 
 
 class Lab(Server):
-    """A JupyterLab server with folders of its own."""
+    """A JupyterLab server with its own folders."""
 
     def __init__(self, folder: Path) -> None:
         self.notebooks = folder / "notebooks"
@@ -87,11 +87,12 @@ class Lab(Server):
         super().__init__(folder, env, port, "api", "jupyterlab", *options)
 
     def forget_theme(self) -> None:
-        """Be light again, as Lab comes: it keeps what was chosen for all that is opened later."""
+        """Restore Lab's default light theme, because Lab saves the theme that a test chose."""
         self._theme.unlink(missing_ok=True)
 
 
-# The page holds on to what runs: a debugger's hold on a promise is weak, and may see it collected before it ends.
+# The page keeps a reference to each running promise. The debugger's reference is weak, so a promise without another one
+# could be garbage-collected before it is settled.
 RUN = """async (code) => {
   const running = (async () => {
     const kernel = jupyterapp.shell.currentWidget.sessionContext.session.kernel;
@@ -122,7 +123,7 @@ READY = """async () => {
 
 @contextmanager
 def lab_and_browser() -> Iterator[tuple[Lab, Browser]]:
-    """A JupyterLab over an empty folder and a Chromium, for commands that measure; closed afterwards."""
+    """Yield a JupyterLab with an empty folder and a Chromium, for benchmarks, and close both afterwards."""
     with TemporaryDirectory() as scratch, sync_playwright() as playwright:
         lab = Lab(Path(scratch))
         browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
@@ -136,14 +137,14 @@ def lab_and_browser() -> Iterator[tuple[Lab, Browser]]:
 OPEN = """async (path) => {
   const { shell, commands } = jupyterapp;
   shell.expandLeft();
-  for (const widget of [...shell.widgets("main")]) widget.dispose();  // nobody is asked whether to save it
+  for (const widget of [...shell.widgets("main")]) widget.dispose();  // without a dialog that asks whether to save it
   await commands.execute("docmanager:open", { path, factory: "Notebook" });
 }"""
-"""Open a notebook in the place of all others."""
+"""Opens a notebook, and closes all others."""
 
 
 class LabNotebook(Notebook):
-    """A notebook open in JupyterLab, its kernel ready. A page that shows JupyterLab already is not loaded anew."""
+    """A notebook in JupyterLab whose kernel is ready. A page that already shows JupyterLab is not loaded again."""
 
     ADDRESS = "lab/workspaces/{name}/tree/{name}.ipynb?reset"
 
@@ -190,7 +191,7 @@ class LabNotebook(Notebook):
             return
         self.page.evaluate(f"jupyterapp.commands.execute('apputils:change-theme', {{ theme: '{name}' }})")
         self.page.wait_for_function(f"document.body.dataset.jpThemeLight === '{light}'")
-        wait_still(self.page)  # Lab lays itself out anew
+        wait_still(self.page)  # Lab updates its layout
 
     def collapse_left(self) -> None:
         self.page.evaluate("jupyterapp.shell.collapseLeft()")
@@ -200,7 +201,7 @@ class LabNotebook(Notebook):
 
 
 class Notebook7(LabNotebook):
-    """The same notebook, in Notebook 7: its server is Lab's."""
+    """A notebook in Notebook 7, which uses Lab's server."""
 
     ADDRESS = "notebooks/{name}.ipynb"
 

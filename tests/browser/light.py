@@ -1,4 +1,4 @@
-"""A notebook on the light host: no Jupyter, no kernel; the test's own process holds the match."""
+"""A notebook on the light host, without Jupyter and a kernel: its cells run in the process of the test."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from tests.host.cells import Cells
 from tests.host.host import Host
 
 PATIENCE: Final = 60.0
-"""Seconds until what is waited for must have come true."""
+"""The number of seconds within which an awaited condition must become true."""
 
 
 class LightNotebook(Notebook):
-    """Cells that run in the thread of a host, and its page."""
+    """A notebook whose cells run in the thread of a host, and the host's page."""
 
     def __init__(self, host: Host, page: Page, cells: list[str]) -> None:
         super().__init__(page)

@@ -1,4 +1,4 @@
-"""What every game's browser tests do alike: play a whole match by clicks, and take pictures to be looked at."""
+"""Helpers for the browser tests of every game: they play whole matches by clicks, and take screenshots for review."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Storage.prototype.setItem = function (...given) {
   keep.apply(this, given);
 };
 """
-"""A browser that has no room to keep anything, as long as `window.full`."""
+"""Makes the browser refuse to store anything unless `window.full` is false."""
 
 IN_VIEW = """() => {
   const board = document.querySelector('.bb');
@@ -35,7 +35,7 @@ IN_VIEW = """() => {
       if (!window && !/auto|scroll|hidden|clip/.test(getComputedStyle(at).overflowY)) continue;
       const box = window ? new DOMRect(0, 0, innerWidth, innerHeight) : at.getBoundingClientRect();
       if (at.closest('.bb-board')) {
-        // A map shows a part of its outer seas: what is seen of them can be clicked.
+        // A map shows only part of its outer seas, and the visible part can be clicked.
         [left, right] = [Math.max(left, box.left), Math.min(right, box.right)];
         [top, bottom] = [Math.max(top, box.top), Math.min(bottom, box.bottom)];
       }
@@ -45,22 +45,22 @@ IN_VIEW = """() => {
     return right - left > 5 && bottom - top > 5;
   };
   const open = [...board.querySelectorAll('[data-id]:is(.can, .next)')];
-  // The banner and the board may have a button for the same: one of them is enough.
+  // The banner and the board may have a button for the same action; only one of them must be in view.
   const seen = new Set(open.filter(inside).map((element) => element.dataset.id));
   return [...new Set(open.map((element) => element.dataset.id))].filter((id) => !seen.has(id));
 }"""
 
 EVERY_LOOK: Final = ("light", "dark", "french", "narrow", "narrow-dark-french")
-"""Looks of a board: wide or narrow, in a theme of Lab, in a language."""
+"""The looks of a board: wide or narrow, with one of Lab's themes, in either language."""
 
 
 def click(page: Page, element: str) -> None:
-    """Click the last of the elements with this id: the board's, where the banner has a button for the same."""
+    """Click the last element with this id, which is on the board even if the banner has a button with the same id."""
     page.locator(f'[data-id="{element}"]').last.dispatch_event("click")
 
 
 def advised(match: Session, bot: Bot, rng: Random) -> list[str]:
-    """What a person would click who plays as a bot does."""
+    """Return the elements that a person would click to play the move that a bot chooses."""
     game, state = match.game, match.state
     n = decide(bot, game, state, rng)
     plans = [ids for numbers, ids in game.plans(state) if numbers[0] == n]
@@ -68,7 +68,7 @@ def advised(match: Session, bot: Bot, rng: Random) -> list[str]:
 
 
 LEAP = many(check=2, proofs=0)
-"""Decisions of a whole match that are played in Python after each that is clicked, while the board is shown."""
+"""The number of decisions of a whole match that are played in Python after each decision that is clicked."""
 PLAYED = f"""
 played = 0
 while not match.over and (match.is_forced or played < {LEAP}):
@@ -80,7 +80,7 @@ while not match.over and (match.is_forced or played < {LEAP}):
 
 
 def leap(book: Notebook) -> int:
-    """Play the next decisions, and all bots between them, as `adviser` says; how many left a choice."""
+    """Play the next decisions as `adviser` chooses, and the bots between them. Return how many were not forced."""
     if not LEAP:
         return 0
     book.python(PLAYED)
@@ -89,7 +89,7 @@ def leap(book: Notebook) -> int:
 
 
 def play_through(book: Notebook) -> int:
-    """Play to the end what is not forced on the first seat, by clicks as `advice()` says; how many decisions."""
+    """Play the first seat to the end by clicking what `advice()` returns. Return the number of its decisions."""
     played = 0
     while True:
         book.until("match.over or (match.to_act == 0 and not match.is_forced)")
@@ -112,7 +112,7 @@ box.children = [made()]
 
 
 def in_every_look(notebook: Make, cell: str, height: int) -> Iterator[tuple[Notebook, Locator, str]]:
-    """Yield a new board of the same position in each look. `height`: the height of the window for narrow boards."""
+    """Yield a new board of the same position in each look. `height` is the height of the window for narrow boards."""
     book = notebook(f"{cell}\nfrom ipywidgets import Box\nbox = Box()\nbox")
     for look in EVERY_LOOK:
         book.theme("JupyterLab Light")
@@ -129,14 +129,14 @@ def in_every_look(notebook: Make, cell: str, height: int) -> Iterator[tuple[Note
 
 
 def photograph(book: Notebook, board: Locator, path: Path) -> None:
-    """A picture of the board; nothing sticks out of it."""
+    """Take a screenshot of the board, and check that no element extends beyond its right edge."""
     wait_still(book.page)
     board.screenshot(path=path)
     assert (path.stem, board.evaluate(STICKING_OUT)) == (path.stem, [])
 
 
 def in_view(book: Notebook) -> list[str]:
-    """Elements that can be clicked now and do not lie wholly inside the window, once the board is scrolled to."""
+    """Scroll to the board, and return the elements to click that are not completely inside the window."""
     outside: list[str] = book.page.evaluate(IN_VIEW)
     return outside
 
@@ -147,15 +147,15 @@ STICKING_OUT = """board => {
   const out = all.filter((e) => e.getBoundingClientRect().right > edge);
   return out.map((e) => e.className || e.tagName);
 }"""
-"""What of a board reaches beyond its right edge."""
+"""Returns the elements of a board that extend beyond its right edge."""
 
 
 ACTIVE = "document.activeElement?.dataset?.id ?? ''"
-"""The element that has the focus."""
+"""The id of the element that has the focus."""
 
 
 def choose(page: Page, element: str) -> None:
-    """Go to an element and pick it: by typing a bid, by E for the dark button, else by N as often as it takes."""
+    """Choose an element by keys: type a bid, press E for the dark button, or press N until the element is reached."""
     if element.startswith("bid."):
         page.keyboard.type(element.removeprefix("bid."))
         page.keyboard.press("Enter")
@@ -168,4 +168,4 @@ def choose(page: Page, element: str) -> None:
             page.keyboard.press("Enter")
             return
         page.keyboard.press("n")
-    raise AssertionError(f"N never came to {element}")
+    raise AssertionError(f"N never reached {element}")

@@ -1,4 +1,4 @@
-"""A notebook in a browser, whatever shows it, and what tests wait for on its page."""
+"""A notebook in a browser, in JupyterLab or on the light host, and functions that wait for its page."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ FLAGS: Final = [
     "--disable-component-update",
     "--disable-sync",
     "--font-render-hinting=none",
-    "--default-tile-width=2048",  # without a GPU, each tile traces every long outline of a map anew
+    "--default-tile-width=2048",  # without a GPU, each tile traces every long outline of a map again
     "--default-tile-height=2048",
-    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",  # nobody else is there, as without a network
+    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",  # other hosts can't be reached, as without a network
 ]
 SCREENS: Final = Path(__file__).parents[2] / "docs" / "screens"
 
 
 def chromium() -> str:
-    """The browser, under the names `start.py` looks for."""
+    """Return the path of the browser, by the names that `start.py` looks for."""
     for name in ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"):
         if found := shutil.which(name):
             return found
@@ -34,7 +34,7 @@ def chromium() -> str:
 
 
 class Notebook(ABC):
-    """A notebook open in the browser: its cells run in Python, what they display is on the page."""
+    """A notebook open in the browser. Its cells run in Python, and the page shows their outputs."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -45,23 +45,23 @@ class Notebook(ABC):
 
     @abstractmethod
     def python(self, code: str) -> str:
-        """Run code; what it printed."""
+        """Run code, and return what it printed."""
 
     @abstractmethod
     def value(self, expression: str) -> Any:
-        """A JSON-able value."""
+        """Return the value of an expression, passed as JSON."""
 
     @abstractmethod
     def until(self, condition: str) -> None:
-        """Wait until an expression holds: the page's messages take their time on a busy machine."""
+        """Wait until an expression is true, because messages from the page take time on a busy machine."""
 
     @abstractmethod
     def heard(self) -> None:
-        """Wait until Python has handled what the page has sent by now."""
+        """Wait until Python has handled all messages that the page has sent."""
 
     @abstractmethod
     def theme(self, name: str) -> None:
-        """Change the theme of the page: "JupyterLab Light", "JupyterLab Dark"."""
+        """Change the theme of the page to "JupyterLab Light" or "JupyterLab Dark"."""
 
     @abstractmethod
     def collapse_left(self) -> None:
@@ -69,24 +69,24 @@ class Notebook(ABC):
 
     @abstractmethod
     def shut_down(self) -> None:
-        """End what runs."""
+        """Shut down the kernel, or what takes its place."""
 
     def board(self, nth: int = 0) -> Locator:
-        """A board, once it is drawn."""
+        """Return a board when it has been drawn."""
         board = self.page.locator(".bb").nth(nth)
         board.locator(".bb-board svg").first.wait_for(timeout=60_000)
         return board
 
 
 REACHED = "ply => Number(document.querySelector('.bb-app[data-ply]')?.dataset.ply) >= ply"
-"""Whether a board shows a ply or a later one."""
+"""Returns whether a board shows this ply or a later one."""
 SHOWN = "ply => document.querySelector('.bb-app[data-ply]')?.dataset.ply === String(ply)"
-"""Whether a board shows this ply."""
+"""Returns whether a board shows this ply."""
 DRAWN = """async () => {
   for (let frame = 0; frame < 3; frame += 1)
     await new Promise(done => requestAnimationFrame(() => setTimeout(done)));
 }"""
-"""Whatever the page lays out by what it measured is laid out: effects run after the frame that has asked for them."""
+"""Waits until layout that depends on measurements is done: effects run after the frame that requested them."""
 
 
 AXE: Final = Path(__file__).parents[2] / "widgets_js/node_modules/axe-core/axe.min.js"
@@ -108,7 +108,7 @@ def set_drawn(page: Page, *, drawn: bool) -> None:
 
 
 def load_axe(page: Page) -> None:
-    """Load axe into a page, and draw the page, because axe reads no contrast where nothing is drawn."""
+    """Load axe into a page, and start drawing it, because axe can only check the contrast of what is drawn."""
     set_drawn(page, drawn=True)
     page.evaluate(AXE.read_text(encoding="utf-8"))
 
@@ -128,29 +128,29 @@ STILL = """async () => {
     (one) => one.playState === "running" && one.effect?.getComputedTiming().endTime < 5000);
   for (let frames = 0; ending() && frames < 600; frames += 1) await frame();
 }"""
-"""The boxes of all boards stay what they are, and whatever fades in has."""
+"""Waits until the boxes of all boards stay the same, and animations have ended."""
 
 
 def wait_still(page: Page) -> None:
-    """Wait until what is on the page has found its place and look."""
+    """Wait until nothing on the page moves or changes its look."""
     page.evaluate(STILL)
 
 
 def wait_shown(page: Page, ply: int) -> None:
-    """Wait until a board shows this ply, in the room that it has."""
+    """Wait until a board shows this ply, and its layout is done."""
     page.wait_for_function(SHOWN, arg=ply)
     page.evaluate(DRAWN)
 
 
 def wait_past(book: Notebook, ply: int) -> None:
-    """Wait until Python has taken what was clicked or typed, and the page shows it."""
+    """Wait until Python has played what was clicked or typed, and the page shows it."""
     book.until(f"match.ply > {ply}")
-    book.page.wait_for_function(REACHED, arg=book.value("match.ply"))  # bots may go on meanwhile
+    book.page.wait_for_function(REACHED, arg=book.value("match.ply"))  # bots may have played on
     book.page.evaluate(DRAWN)
 
 
 def click(page: Page, element: str) -> None:
-    """Click an element as a person would: a tile on its bare ground, a piece in its middle."""
+    """Click an element where a person would: a tile near its lower left corner, a piece in its middle."""
     found = page.locator(f'[data-id="{element}"]').first
     found.evaluate("element => element.scrollIntoView({ block: 'nearest' })")
     box = found.bounding_box()

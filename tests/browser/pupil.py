@@ -1,4 +1,4 @@
-"""How a pupil works through a lesson by clicks, each task wrong first, then right."""
+"""Works through a lesson by clicks as a pupil would, trying each task wrong first, then right."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ def said(task: bb.Puzzle, key: str, lang: str, **values: int) -> str:
 
 
 def tell(page: Page, task: bb.Puzzle, verdict: bb.Verdict, lang: str) -> None:
-    """Wait until the page says what Python said."""
+    """Wait until the page shows the verdict that Python gave."""
     page.locator(".bb-said, .bb-bubble").get_by_text(verdict.text(lang), exact=True).first.wait_for()
     if verdict.kind == "solved":
         page.locator(".bb-who strong", has_text=said(task, "solved", lang)).wait_for()
 
 
 def proposals(task: bb.Puzzle) -> dict[tuple[int, ...], tuple[str, ...]]:
-    """What can be proposed at once, and the elements to click for it."""
+    """Return the actions that can be proposed together, and the elements to click for them."""
     game, state = task.match.game, task.match.state
     plans = dict(game.plans(state))
     return plans or {(n,): game.clicks(state, n) for n in state.legal_actions()}
@@ -29,15 +29,15 @@ def proposals(task: bb.Puzzle) -> dict[tuple[int, ...], tuple[str, ...]]:
 def propose(page: Page, task: bb.Puzzle, numbers: tuple[int, ...], lang: str) -> None:
     clicks = proposals(task)[numbers]
     button = page.locator(f'.bb-banner [data-id="{clicks[0]}"]')
-    for element in clicks[: 1 if button.count() else None]:  # the line's button is enough by itself
+    for element in clicks[: 1 if button.count() else None]:  # the button in the banner is enough by itself
         look_for(page, element)
         click(page, element)
     tell(page, task, task.play(*numbers), lang)
 
 
 def look_for(page: Page, element: str) -> bool:
-    """Open the page beside the board that an element is on; whether it is on any."""
-    page.evaluate(DRAWN)  # what was clicked last
+    """Open the page beside the board that contains an element, and return whether any page contains it."""
+    page.evaluate(DRAWN)  # the last click has taken effect
     if drawn(page, element):
         return True
     for tab in page.locator(".bb [role=tab]").all():
@@ -103,11 +103,11 @@ def do_right(page: Page, task: bb.Puzzle, lang: str) -> None:
 
 WHOLE = """asked => asked.scrollWidth <= asked.clientWidth + 1
   && asked.getBoundingClientRect().bottom <= asked.closest(".bb-what").getBoundingClientRect().bottom + 1"""
-"""Whether a question can be read to its end."""
+"""Returns whether the whole question can be read."""
 
 
 def work_through(page: Page, sheet: bb.Worksheet, lang: str) -> None:
-    """Each task wrong first, then right; what comes again is done right."""
+    """Try each task wrong first, then do it right. Tasks that come back are done right."""
     while not sheet.done:
         task, number = sheet.puzzle, sheet.task
         page.locator(f".bb-foot .bb-dot[aria-current]:nth-of-type({number + 1})").wait_for()

@@ -1,4 +1,4 @@
-"""Magus with the real box: dice are entered by clicks and digits, and one is corrected."""
+"""Magus with the real box: a player enters dice by clicks and digits, and corrects one."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def asked(page: Page, question: str) -> None:
     expect(page.locator(".bb-ask h3")).to_have_text(question)
 
 
-def test_a_turn_with_dice_of_the_table(notebook: Callable[..., Notebook]) -> None:
+def test_a_turn_with_real_dice(notebook: Callable[..., Notebook]) -> None:
     book = notebook(TURN)
     board, page = book.board(), book.page
     expect(board.locator(".bb-chip")).to_have_text("with the real box")
@@ -36,7 +36,7 @@ def test_a_turn_with_dice_of_the_table(notebook: Callable[..., Notebook]) -> Non
     asked(page, "What does the second die show?")
     page.locator('[data-outcome="5"]').click()
     asked(page, "What does the third die show?")
-    page.locator("[data-entered]").first.click()  # it was a two
+    page.locator("[data-entered]").first.click()  # it should have been a two
     asked(page, "What should it be instead of 4?")
     page.locator('[data-outcome="2"]').click()
     asked(page, "What does the third die show?")
@@ -47,7 +47,7 @@ def test_a_turn_with_dice_of_the_table(notebook: Callable[..., Notebook]) -> Non
     book.until("match.to_act == 0")
     assert book.value("[ply.number for ply in match.history.plies[-3:]]") == [2, 5, 6]
     expect(page.locator(".bb-ask")).to_have_count(0)
-    page.keyboard.press("u")  # the last one is in: it is taken back
+    page.keyboard.press("u")  # undoes the last die
     asked(page, "What does the third die show?")
     page.locator('[data-outcome="1"]').click()
     book.until("match.to_act == 0")

@@ -1,4 +1,4 @@
-"""The editor: positions of the fact sheets made by hand, pieces dragged, played from there."""
+"""The editor: positions from the fact sheets are built by hand, pieces are dragged, and the position is played on."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.classroom.building import Step, alike, do, steps
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(900)]
 
 HARDEST: Final[dict[str, dict[str, Any]]] = json.loads((Path(__file__).parent / "hardest.json").read_text())
-"""By game the positions of its fact sheet's scenarios that take most steps from a set-up, five of different kinds."""
+"""For each game, five positions of different kinds from its fact sheet, the ones that take the most steps to build."""
 BARE: Final = """
 id => {
   const found = [...document.querySelectorAll(`.bb-board [data-id="${id}"]`)][0];
@@ -36,13 +36,13 @@ id => {
   }
 }
 """
-"""A point at which an element lies open, or else lies under others."""
+"""Returns a point at which an element is uncovered or, if there is none, a point at which others cover it."""
 BOARD: Final = "() => document.querySelector('.bb-board').outerHTML"
-"""How the board is drawn."""
+"""Returns the board as HTML."""
 
 
 class Hand:
-    """What a person does at an editor's board, step by step."""
+    """Carries out steps at an editor's board as a person would."""
 
     def __init__(self, page: Page, book: Notebook, mirror: bb.Editor) -> None:
         self.page, self.book, self.mirror = page, book, mirror
@@ -73,14 +73,14 @@ class Hand:
             row.get_by_role("button", name="one less").click()
         do(self.mirror, step)
         self.know(step)
-        # Python knows it before the page does: who goes on sees it first.
-        if what != "set" and shown(self.mirror.draft) not in (None, before):  # what can't be read is not drawn
+        # Python has the step before the page does, so wait until the page shows it.
+        if what != "set" and shown(self.mirror.draft) not in (None, before):  # an unreadable draft is not drawn
             self.page.wait_for_function(f"drawn => ({BOARD})() !== drawn", arg=drawn)
         if what in ("put", "take"):
             self.see(kind for kind in self.mirror.stock if kind.id == which)
 
     def know(self, step: Step) -> None:
-        """Wait until Python holds what the mirror holds."""
+        """Wait until Python has the same position as the mirror."""
         wanted = self.mirror.position
         try:
             self.book.until(f"editor.position == {wanted!r}")
@@ -91,14 +91,14 @@ class Hand:
             raise AssertionError(f"after {step} these differ (held, wanted): {wrong}; the board says {said}") from None
 
     def see(self, kinds: Iterable[Kind]) -> None:
-        """Wait until the stock tells how many of these are left."""
+        """Wait until the stock shows how many of these pieces are left."""
         for kind in kinds:
             if kind.left or (kind.left == 0 and kind.id == self.chosen):
                 told = self.page.locator(f'[data-kind="{kind.id}"] small')
                 expect(told).to_have_text(f"{kind.left} left", timeout=30_000)
 
     def choose(self, kind: str) -> None:
-        """Take a kind of piece from the stock, or none."""
+        """Choose a kind of piece in the stock, or none."""
         self.tab("Stock")
         if kind != self.chosen:
             self.page.locator(f'[data-kind="{kind or self.chosen}"]').click()
@@ -109,7 +109,7 @@ class Hand:
                 expect(pressed).to_have_attribute("data-kind", kind, timeout=30_000)
 
     def value(self, key: str) -> Any:
-        """What stands under a key of the position, or under `key.name`."""
+        """Return the value of a key of the position, or of `key.name`."""
         first, _, name = key.partition(".")
         found = self.mirror.position.get(first)
         return found.get(name) if name and isinstance(found, dict) else found
@@ -138,7 +138,7 @@ class Hand:
 
 
 def shares() -> Iterator[Any]:
-    """The last of each game's positions; the others take minutes."""
+    """Yield the last of each game's positions, and the others for `--proofs` only, because they take minutes."""
     for name, scenarios in HARDEST.items():
         *others, last = scenarios
         yield pytest.param(name, [last], id=name)
@@ -146,7 +146,7 @@ def shares() -> Iterator[Any]:
 
 
 @pytest.mark.parametrize(("name", "scenarios"), list(shares()))
-def test_the_hardest_positions_are_made_by_hand(
+def test_the_hardest_positions_can_be_built_by_hand(
     notebook: Callable[..., Notebook], page: Page, name: str, scenarios: list[str]
 ) -> None:
     page.set_viewport_size({"width": 1440, "height": 900})
@@ -171,7 +171,7 @@ def test_the_hardest_positions_are_made_by_hand(
         book.python("editor.played = None")
 
 
-def test_pieces_are_dragged_and_problems_told(
+def test_pieces_can_be_dragged_and_problems_are_listed(
     notebook: Callable[..., Notebook], page: Page, shot: Callable[[str], Path]
 ) -> None:
     page.set_viewport_size({"width": 1440, "height": 900})

@@ -1,4 +1,4 @@
-"""The frame of a board: as high as the window, and legible to everybody."""
+"""The frame of a board: it is as high as the window, and accessible."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ names = ["Marie-Antoinette", "Maximilian", "greedy"]
 board = bb.Match.from_position(match.game, match.state.to_dict(), names, seed=4).board()
 board
 """
-# What stands on a piece ("Mt", "+2") is a symbol of what its label says in words.
+# The text on a piece ("Mt", "+2") is a symbol for what its label says in words.
 AXE_OPTIONS: dict[str, dict[str, Any]] = {
     "JupyterLab Light": {"rules": {"label-content-name-mismatch": {"enabled": False}}},
     "JupyterLab Dark": {"runOnly": ["color-contrast", "link-in-text-block"]},
 }
-"""By theme: of axe's rules, these two alone read colours."""
+"""The options of axe for each theme. In the dark theme, only the two rules that check colours run."""
 BOXES = """() => {
   const panel = document.querySelector(".jp-WindowedPanel-outer").getBoundingClientRect();
   const box = (selector) => {
@@ -43,12 +43,12 @@ BOXES = """() => {
 STUMPS = """() => [...document.querySelectorAll(".bb-phases span")]
   .filter((step) => step.clientWidth && step.scrollWidth > step.clientWidth && step.clientWidth < 40)
   .map((step) => step.textContent)"""
-"""Steps of a turn of which hardly a letter is left."""
+"""Returns the steps of a turn that are cut off after a letter or two."""
 
 
 @pytest.fixture
 def book(notebook: Make, page: Page, request: pytest.FixtureRequest) -> Notebook:
-    """A board in mid-match where its cell is 1008 pixels wide and some 780 can be seen."""
+    """Return a notebook with a board in mid-match, in a window that shows 1008 by about 780 pixels of its cell."""
     page.set_viewport_size({"width": 1440, "height": 900})
     opened = notebook(MID.format(game=request.param))
     board = opened.board()
@@ -60,26 +60,26 @@ def book(notebook: Make, page: Page, request: pytest.FixtureRequest) -> Notebook
 
 
 def measured(page: Page) -> Any:
-    """The boxes, once they are still."""
+    """Return the boxes when they have stopped moving."""
     wait_still(page)
     return page.evaluate(BOXES)
 
 
 def turn_to(page: Page, name: str) -> None:
-    """Turn to a page of the side by its tab; where there is room for it, it has none: it lies open under the first."""
+    """Turn to a page of the side by its tab. If there is room, the page has no tab and is open below the first page."""
     measured(page)
     tab = page.locator(".bb").first.get_by_role("tab", name=name, exact=True)
     if tab.count():
         try:
             tab.click(timeout=5000)
         except PlaywrightTimeout:
-            if tab.count():  # else Lab laid itself out anew in between, with more room
+            if tab.count():  # else Lab's layout has changed, and there is enough room for the page
                 raise
 
 
 @pytest.mark.parametrize("book", GAMES, indirect=True)
 def test_a_board_has_its_frame(book: Notebook) -> None:
-    """One board per game for all checks of the frame, because playing to the middle of a match takes long."""
+    """All checks of the frame use one board per game, because playing to the middle of a match takes long."""
     is_as_high_as_what_is_seen_at_once(book)
     fills_the_window_and_comes_back(book)
     axe_finds_nothing(book)
@@ -90,7 +90,7 @@ def is_as_high_as_what_is_seen_at_once(book: Notebook) -> None:
     assert boxes["frame"][2] == 1008
     assert boxes["frame"][3] <= boxes["panel"] + 1
     assert boxes["board"][3] == boxes["side"][3]
-    # The same boxes under every tab.
+    # The boxes are the same under every tab.
     for name in book.page.locator(".bb [role=tab]").all_inner_texts():
         turn_to(book.page, name)
         assert measured(book.page) == boxes, name
@@ -120,7 +120,7 @@ def fills_the_window_and_comes_back(book: Notebook) -> None:
 
 
 def complaints(board: Locator, options: dict[str, Any]) -> Any:
-    """What axe finds in a board."""
+    """Return what axe finds wrong with a board."""
     found = board.evaluate("(board, options) => axe.run(board, options)", options)
     return [(fault["id"], [node["html"][:160] for node in fault["nodes"]]) for fault in found["violations"]]
 
@@ -131,7 +131,7 @@ def axe_finds_nothing(book: Notebook) -> None:
     for theme, options in AXE_OPTIONS.items():
         book.theme(theme)
         names = board.get_by_role("tab").all_inner_texts()
-        assert board.get_by_role("tab", selected=True).count() == bool(names)  # no page but theirs is ever open
+        assert board.get_by_role("tab", selected=True).count() == bool(names)  # without tabs, no page is open alone
         for name in names or [""]:
             if name:
                 turn_to(book.page, name)

@@ -1,4 +1,4 @@
-"""Boards in Notebook 7 and in marimo: laid out for what is seen at once, played by clicks, filling the window."""
+"""Boards in Notebook 7 and marimo: they fit into the visible area, are played by clicks, and can fill the window."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
 
 @pytest.fixture
 def problems(page: Page) -> list[str]:
-    """What goes wrong in scripts of ours: a widget's come from blobs."""
+    """Return the list of errors in our own scripts, which widgets load from blobs."""
     said: list[str] = []
     page.on("pageerror", lambda error: said.append(error.stack or "") if "blob:" in (error.stack or "") else None)
     return said
 
 
 def first_move(board: Locator, clicks: Sequence[str]) -> None:
-    """Click what a first move takes, with the hand in view where the game has one."""
+    """Click the elements of a first move. If the game has hands, show the hand first."""
     if (hand := board.get_by_role("button", name="hand")).count():
         hand.first.click()
     for element in clicks:
@@ -52,7 +52,7 @@ board
 """
 
 
-@pytest.mark.parametrize("game", many(check=["magellan"], proofs=GAMES))  # its hand is asked for first
+@pytest.mark.parametrize("game", many(check=["magellan"], proofs=GAMES))  # it shows the hand only when asked
 def test_a_board_is_played_in_notebook_7(game: str, lab: Lab, page: Page, problems: list[str]) -> None:
     page.set_viewport_size({"width": 1440, "height": 900})
     book = Notebook7(lab, page, f"notebook7_{game}", [PLAYED.format(game=game)])
@@ -98,7 +98,7 @@ def _(match, mo, ply):
 
 
 class Marimo(Server):
-    """A marimo server over a folder of its own."""
+    """A marimo server with its own folder."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -108,13 +108,13 @@ class Marimo(Server):
         super().__init__(folder, home, port, "health", "marimo", "--log-level=warn", "edit", *options)
 
     def board(self, page: Page, name: str, notebook: str) -> Locator:
-        """The board of a notebook that is opened and run, once it is drawn."""
+        """Open and run a notebook, and return its board when it has been drawn."""
         path = self.folder / f"{name}.py"
         path.write_text(notebook)
         page.set_viewport_size({"width": 1440, "height": 900})
         page.goto(f"{self.url}/?file={path}")
         page.locator(".marimo-cell").first.wait_for(timeout=60_000)
-        page.keyboard.press("ControlOrMeta+Shift+r")  # run what was not run yet
+        page.keyboard.press("ControlOrMeta+Shift+r")  # runs all cells that have not run yet
         board = page.locator(".bb").first
         board.locator(".bb-board svg").first.wait_for(timeout=60_000)
         return board
@@ -134,7 +134,7 @@ def test_a_board_is_played_in_marimo(game: str, marimo: Marimo, page: Page, prob
     match = bb.Match(game, ["Ann", "Bo", "Cy"], seed=4)
     page.locator(f".bb-app[data-ply='{match.ply}']").wait_for()
     assert rows.inner_text() == str(match.ply)
-    # marimo shows no more of an output than this, the rest is scrolled: a board is no higher than it must be.
+    # marimo shows only this much of an output without scrolling.
     frame = board.bounding_box()
     assert frame is not None
     assert frame["height"] <= 640

@@ -1,4 +1,4 @@
-"""What is typed at a widget does nothing to the notebook: JupyterLab's own key map, in JupyterLab and in Notebook 7."""
+"""Keys typed at a widget never change the notebook: JupyterLab's whole key map, in JupyterLab and Notebook 7."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.timeout(600)]
 
 
 @pytest.mark.parametrize("widget", WIDGETS)
-def test_no_key_does_anything_to_the_notebook(lab_notebook: Callable[..., Notebook], page: Page, widget: str) -> None:
+def test_no_key_changes_the_notebook(lab_notebook: Callable[..., Notebook], page: Page, widget: str) -> None:
     book = lab_notebook(MATCH + WIDGETS[widget], "1", "2")
     root = page.locator(".bb").first
     root.wait_for(timeout=60_000)
@@ -32,7 +32,7 @@ def test_no_key_does_anything_to_the_notebook(lab_notebook: Callable[..., Notebo
 
 
 @pytest.mark.parametrize("widget", many(check=["board"], proofs=[*WIDGETS]))
-def test_no_key_does_anything_in_notebook_7(lab: Lab, page: Page, widget: str) -> None:
+def test_no_key_changes_the_notebook_in_notebook_7(lab: Lab, page: Page, widget: str) -> None:
     book = Notebook7(lab, page, f"{widget}_in_notebook7", [MATCH + WIDGETS[widget], "1"])
     book.run_all()
     page.locator(".bb").first.wait_for(timeout=60_000)
@@ -43,7 +43,7 @@ def test_no_key_does_anything_in_notebook_7(lab: Lab, page: Page, widget: str) -
     assert {row.place: row.did for row in rows if row.did} == {}
 
 
-def test_escape_gives_the_keyboard_back_and_saving_saves(lab_notebook: Callable[..., LabNotebook], page: Page) -> None:
+def test_escape_leaves_the_widget_and_ctrl_s_saves(lab_notebook: Callable[..., LabNotebook], page: Page) -> None:
     book = lab_notebook(MATCH + WIDGETS["board"], "1", "2")
     board = book.board()
     book.heard()

@@ -1,4 +1,4 @@
-"""The last plies of each game by the keyboard alone, in French and on a dark theme, to the final score."""
+"""The last plies of each game are played by keyboard alone, in French and in the dark theme, to the final score."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ match.history.settle()
 adviser, rng = make_bot("greedy"), Random(1)
 
 def advice():
-    "Elements to choose next: the greedy bot's choice."
+    "Return the elements to choose next, as the greedy bot would."
     state, game = match.state, match.game
     n = int(decide(adviser, game, state, rng))
     plans = [ids for numbers, ids in game.plans(state) if numbers[0] == n]
@@ -43,7 +43,7 @@ board.pace = 0
 board
 """
 LAST = {"pangea": 24, "zargos": many(check=12, proofs=25)}
-"""Plies that are played by keys, where they are not 30."""
+"""The number of plies to play by keys, if it is not 30."""
 
 
 def choose_all(page: Page, elements: list[str]) -> None:
@@ -52,7 +52,7 @@ def choose_all(page: Page, elements: list[str]) -> None:
 
 
 def answer(page: Page, seat: int, clicks: list[str]) -> None:
-    """In a window for several at one screen: nobody answers, by E, or the first of them, by Tab to the own name."""
+    """Answer in a window that asks several people at one screen: E if everyone passes, else Tab to the seat's name."""
     if clicks == ["pass"]:
         page.keyboard.press("e")
         return
@@ -72,7 +72,7 @@ def test_the_end_of_a_match_by_keys_alone(notebook: Make, shot: Callable[[str], 
     page = book.page
     book.theme("JupyterLab Dark")
     page.emulate_media(reduced_motion="reduce")
-    board.locator('[data-id][tabindex="0"], .bb-curtain button').first.focus()  # whoever decides may be hidden
+    board.locator('[data-id][tabindex="0"], .bb-curtain button').first.focus()  # a curtain may hide the hand
     decided = 0
     while decided < 200:
         book.until("match.over or not match.is_forced")

@@ -1,4 +1,4 @@
-"""Every task of every lesson, tried wrong and right by clicks: on its page from disk, and in a notebook."""
+"""Every task of every lesson is tried wrong and right by clicks: on its page from disk, and in a notebook."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ pytestmark = [pytest.mark.browser, pytest.mark.timeout(600)]
 
 PARTS = [(game, part) for game, count in parts().items() for part in range(1, count + 1)]
 IN_A_NOTEBOOK = [(game, 1 + nth % count) for nth, (game, count) in enumerate(parts().items())]
-"""One part of each game; in a check, the others are done on their pages."""
+"""One part of the lessons of each game. Without `--proofs`, the other parts are done only on their pages."""
 
 
 @pytest.mark.parametrize(("game", "part"), many(check=[one for one in PARTS if one not in IN_A_NOTEBOOK], proofs=PARTS))
 def test_a_lesson_is_done_on_its_page(page: Page, tmp_path: Path, game: str, part: int) -> None:
-    lang = LANGUAGES[(part + 1) % len(LANGUAGES)]  # in a notebook it is in the other one
+    lang = LANGUAGES[(part + 1) % len(LANGUAGES)]  # the test in a notebook uses the other language
     sheet = bb.lesson(game, part, lang).sheet()
     path = tmp_path / "lesson.html"
     assert sheet.to_html(path, lang) < 500_000
@@ -48,7 +48,7 @@ def test_a_lesson_is_done_in_lab(lab_notebook: Callable[..., Notebook], page: Pa
 
 
 def do_in(notebook: Callable[..., Notebook], page: Page, game: str, part: int) -> None:
-    """Work through a lesson in a notebook; Python notes what the test does."""
+    """Work through a lesson in a notebook, and check that Python records what the test does."""
     lang = LANGUAGES[part % len(LANGUAGES)]
     book = notebook(f"import boardbook as bb\nsheet = bb.lesson({game!r}, {part}, {lang!r}).sheet()\nsheet")
     book.board()

@@ -1,4 +1,4 @@
-"""The light host shows a board as JupyterLab does: as large, as near, in the same type and colours."""
+"""The light host shows a board as JupyterLab does: with the same sizes, distances, fonts and colours."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ SIZES = [(1440, 900), (1720, 1150), (1008, 700)]
 
 
 def looks(make: Make) -> dict[object, Any]:
-    """How a board looks in windows of several sizes, in both themes, and without the file browser on a phone."""
+    """Return measurements of a board in windows of several sizes, in both themes, and on a phone."""
     book, seen = make(*CELLS), dict[object, Any]()
     book.board(1)
 
@@ -55,13 +55,13 @@ def looks(make: Make) -> dict[object, Any]:
     return seen
 
 
-def test_a_board_looks_as_in_lab(light_notebook: Make, lab_notebook: Make) -> None:
+def test_a_board_looks_the_same_as_in_lab(light_notebook: Make, lab_notebook: Make) -> None:
     light, lab = looks(light_notebook), looks(lab_notebook)
     for what, seen in light.items():
         assert seen == lab[what], what
 
 
-def test_cells_are_main_no_longer_than_they_run(host: Host) -> None:
+def test_cells_are_the_main_module_only_while_they_run(host: Host) -> None:
     main = sys.modules["__main__"]
     cells = Cells(host)
     cells.run("import sys")
@@ -70,8 +70,8 @@ def test_cells_are_main_no_longer_than_they_run(host: Host) -> None:
     assert sys.modules["__main__"] is main
 
 
-def test_messages_come_in_the_order_in_which_they_were_said(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whichever threads have said them."""
+def test_messages_arrive_in_the_order_in_which_they_were_sent(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The order is kept even if several threads send messages."""
     sent: list[int] = []
     monkeypatch.setattr(host, "_send", lambda text: sent.append(json.loads(text)["content"]["n"]))
 

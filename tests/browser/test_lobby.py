@@ -1,4 +1,4 @@
-"""The lobby of a table: in one view, clean, and with names that are text."""
+"""The lobby of a table: it fits in one view, is accessible, and never reads names as HTML."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ VIOLATIONS = """async () => {
 
 @pytest.fixture
 def book(notebook: Make, page: Page) -> Notebook:
-    """A table where a cell is 1008 pixels wide, and some 780 high."""
+    """Return a notebook with a table, in a window that leaves 1008 by about 780 pixels for a cell."""
     page.set_viewport_size({"width": 1440, "height": 900})
     book = notebook(TABLE)
     page.locator(".bb-lobby").wait_for()
     return book
 
 
-def test_the_lobby_is_in_one_view_and_clean(page: Page, book: Notebook, shot: Callable[[str], Path]) -> None:
-    """The same table is shown in all looks, and is reset before each."""
+def test_the_lobby_fits_in_one_view_and_is_accessible(page: Page, book: Notebook, shot: Callable[[str], Path]) -> None:
+    """The same table is shown in all looks, and is reset after each of them."""
     lobby = page.locator(".bb-lobby")
     load_axe(page)
     for look in ("light", "dark", "french", "narrow"):
@@ -54,7 +54,7 @@ def test_the_lobby_is_in_one_view_and_clean(page: Page, book: Notebook, shot: Ca
 
 
 def fill(page: Page, person: str) -> str:
-    """Choose a game and a person by keys, and take all places; who sat where the person does."""
+    """Choose a game and a person by keys, and add all seats. Return the bot whose seat the person takes."""
     page.get_by_role("radio", name="Zargos").focus()
     page.keyboard.press("ArrowLeft")
     page.locator(".bb-game:has(:checked) strong", has_text="Magus").wait_for()
@@ -71,7 +71,7 @@ def fill(page: Page, person: str) -> str:
 
 
 def empty(page: Page, bot: str) -> None:
-    """Give back what `fill` took."""
+    """Undo what `fill` did."""
     for places in (4, 3):
         page.locator(".bb-places li").last.locator("button").click()
         page.wait_for_function("places => document.querySelectorAll('.bb-places li').length === places", arg=places)
@@ -79,7 +79,7 @@ def empty(page: Page, bot: str) -> None:
     page.get_by_role("radio", name="Pangea").check(force=True)
 
 
-def test_names_are_text_and_nothing_else(page: Page, book: Notebook) -> None:
+def test_names_are_never_read_as_html(page: Page, book: Notebook) -> None:
     evil = "<img src=x onerror=\"document.title='owned'\">"
     page.get_by_label("Name of player 1").fill(evil)
     page.keyboard.press("Enter")

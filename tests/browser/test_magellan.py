@@ -1,4 +1,4 @@
-"""Magellan at one screen: hands behind a curtain, bids and payments by clicks and by keys."""
+"""Magellan at one screen: hands behind a curtain, and bids and payments by clicks and by keys."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ import boardbook as bb
 from boardbook.bots import decide, make_bot
 from random import Random
 
-match = bb.Match("magellan", SEATS, seed=5, west="B", east="B")  # where no hand is ever laid open
+match = bb.Match("magellan", SEATS, seed=5, west="B", east="B")  # these sides never reveal hands
 board = match.board(theme="light")
 board.pace = 0
 said = []
@@ -32,16 +32,16 @@ board.send = lambda content, buffers=None: (said.append(content), send(content, 
 adviser, rng = make_bot("greedy"), Random(1)
 
 def advice():
-    "Elements that a person would click next: much as the greedy bot, the low cards of a payment first."
+    "Return the elements that a person would click next: the greedy bot's choice, with low cards first in a payment."
     state, game = match.state, match.game
     n = int(decide(adviser, game, state, rng))
-    if game.action(n).kind == "bid":  # in leaps, so that an auction does not take all day
+    if game.action(n).kind == "bid":  # in large steps, to keep auctions short
         n = max(k for k in state.legal_actions() if game.action(k).kind == "bid" and k <= n + 4)
     plans = [ids for numbers, ids in game.plans(state) if numbers[0] == n]
     return list(reversed(min(plans, key=len))) if plans else list(game.clicks(state, n))
 
 def hands_sent():
-    "Seats whose hands stand in what the page was last sent, or keeps."
+    "Return the seats whose hands are in the last message to the page, or in the widget's saved state."
     now = ([board._now] + [m["now"] for m in said if "now" in m])[-1]
     kept = board.get_state()
     views = [now["view"] or {}, kept["_now"]["view"] or {}, kept["_record"]["first"]]
@@ -54,7 +54,7 @@ CARDS = """() => [...document.querySelectorAll('.bb [data-id^="g."]')].map(e => 
 
 
 def click(page: Page, element: str) -> None:
-    """Click an element of the board, or else the button above, which stands for both clicks on a bid."""
+    """Click an element of the board or, if it is not there, the button above, which replaces both clicks on a bid."""
     page.locator(f'[data-id="{element}"]').last.dispatch_event("click")
 
 
@@ -67,7 +67,7 @@ def test_a_whole_match_of_three_at_one_screen(notebook: Make, shot: Callable[[st
     book = notebook(SETUP.replace("SEATS", '["Ann", "Bo", "Cy"]'))
     book.board()
     page = book.page
-    page.emulate_media(reduced_motion="reduce")  # 200 plies would sail for minutes
+    page.emulate_media(reduced_motion="reduce")  # the animations of 200 plies would take minutes
     looked = {"curtain": 0, "hand": 0}
     while True:
         book.until("match.over or not match.is_forced")
@@ -100,7 +100,7 @@ def test_a_whole_match_of_three_at_one_screen(notebook: Make, shot: Callable[[st
     assert result["scores"] == result["points"]
     assert "wins" in page.locator(".bb-banner strong").inner_text()
     page.screenshot(path=shot("magellan-end"))
-    # What Python knows agrees: the log replays to the same end, and the curves end at the scores.
+    # Python agrees: the log replays to the same end, and the curves end at the scores.
     score = "match.curves.filter(pl.col('figure') == 'score').group_by('seat').agg(pl.col('value').last()).sort('seat')"
     book.python(f"import polars as pl; score = {score}['value'].to_list()")
     assert book.value("score") == result["scores"]
@@ -155,7 +155,7 @@ NOTE = ".bb-bubble"
 
 
 def gap(page: Page, element: str) -> float:
-    """Pixels between the note and what it is about."""
+    """Return the number of pixels between the note and the element that it explains."""
     a, b = page.locator(NOTE).bounding_box(), page.locator(element).last.bounding_box()
     assert a is not None
     assert b is not None
@@ -164,7 +164,7 @@ def gap(page: Page, element: str) -> float:
     return float(across + down)
 
 
-def test_a_refusal_stands_at_what_was_clicked_or_typed(notebook: Make) -> None:
+def test_a_refusal_appears_at_what_was_clicked_or_typed(notebook: Make) -> None:
     book = notebook(PAYING)
     board = book.board()
     page = book.page
@@ -183,7 +183,7 @@ def test_a_refusal_stands_at_what_was_clicked_or_typed(notebook: Make) -> None:
     page.locator(NOTE).wait_for(state="detached")
 
 
-def test_an_illegal_bid_is_answered_and_none_other_is_played(notebook: Make) -> None:
+def test_an_illegal_bid_is_explained_and_no_other_bid_is_made(notebook: Make) -> None:
     book = notebook(BIDDING)
     book.board()
     page = book.page
@@ -198,7 +198,7 @@ def test_an_illegal_bid_is_answered_and_none_other_is_played(notebook: Make) -> 
     page.keyboard.press("4")
     assert page.locator(".bb-banner .bb-primary").inner_text() == "Bid 4"
     page.keyboard.press("Enter")
-    # Another one is chosen; what can't be bid is answered as it was before.
+    # When another bid has been chosen, an illegal bid is explained as before.
     page.keyboard.press("6")
     page.locator(NOTE).wait_for()
     assert page.locator(NOTE).locator("p").inner_text() == book.value("match.explain('bid 6').text()")
@@ -215,7 +215,7 @@ def test_an_illegal_bid_is_answered_and_none_other_is_played(notebook: Make) -> 
 
 
 def test_a_bid_is_chosen_first_and_then_made(notebook: Make) -> None:
-    """By a button of one width, or by a second click; Escape lets it go."""
+    """A second click or the button makes the bid, and Escape deselects it. The button's width never changes."""
     book = notebook(BIDDING.replace("[[3, 5], [9], [1, 2]]", "[[3, 5, 6], [9], [1, 2]]").replace("magellan", "polo", 1))
     board = book.board()
     page = book.page
@@ -265,7 +265,7 @@ OVER_FIGURES = """() => [...document.querySelectorAll('.bb-seat')].filter((seat)
 }).length"""
 
 
-def test_gold_cards_tell_what_they_do_and_open_hands_cover_no_figures(notebook: Make) -> None:
+def test_gold_cards_have_tooltips_and_open_hands_cover_no_numbers(notebook: Make) -> None:
     book = notebook(OPEN)
     board = book.board()
     page = book.page
@@ -279,7 +279,7 @@ def test_gold_cards_tell_what_they_do_and_open_hands_cover_no_figures(notebook: 
     page.mouse.move(2, 2)
     board.locator(".mg-tip").wait_for(state="detached")
     board.locator('[data-id="b.vasco.2"]').focus()
-    page.keyboard.press("g")  # the keyboard leads
+    page.keyboard.press("g")  # any key, so that focus shows tooltips
     board.locator('[data-id="g.9"]').focus()
     board.locator(".mg-tip", has_text=told).wait_for()
 
@@ -317,7 +317,7 @@ board = match.board()
 board.pace = 0
 
 def advice():
-    "Elements that a person would click next, at random, but low bids."
+    "Return the elements that a person would click next: a random choice, but low bids."
     numbers = [int(n) for n in match.legal_actions()]
     n = rng.choice(numbers[:3] if match.state.phase_name == "auction" else numbers)
     plans = [ids for first, ids in match.game.plans(match.state) if first[0] == n]
@@ -363,7 +363,7 @@ def test_all_that_a_decision_needs_is_in_view(notebook: Make, side: str, seed: i
         wait_past(book, ply)
     assert len(phases) >= 40
     assert {"auction", "payment", "veto", "under", last} <= set(phases)
-    # What the ranking says that the scores are made of adds up to them.
+    # The parts of the scores in the ranking add up to the scores.
     for seat in page.locator(".bb-ranking ol li").all():
         parts = [int(part) for part in seat.locator(".bb-part").all_inner_texts()]
         assert sum(parts) == int(seat.locator("b").inner_text())
@@ -382,7 +382,7 @@ made = lambda: match.board(seat=0)
 
 
 def test_looks(notebook: Make, shot: Callable[[str], Path]) -> None:
-    """Screenshots to be looked at: nothing sticks out, in both themes."""
+    """Take screenshots for review, in both themes, and check that nothing extends beyond the board's edge."""
     for book, board, look in in_every_look(notebook, LOOKS, 2300):
         held = json.dumps(book.value("sorted(set(match.state.hand(0)))"))
         assert f"[{', '.join(e[2:] for e in sorted(book.page.evaluate(CARDS)))}]" == held

@@ -1,4 +1,4 @@
-"""Magus in a browser: a whole match by clicks, a full turn by keys, a refusal at the spot, and how it looks."""
+"""Magus in a browser: a whole match by clicks, a full turn by keys, a refusal beside the click, and screenshots."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ import boardbook as bb
 from boardbook.bots import decide, make_bot
 from random import Random
 
-match = bb.Match("magus", ["Ann", "greedy", "greedy"], seed=7)  # one of the shorter ones
+match = bb.Match("magus", ["Ann", "greedy", "greedy"], seed=7)  # a short match
 board = match.board(theme="light")
 board.pace = 0
 adviser, rng = make_bot("greedy"), Random(1)
 
 def advice():
-    "Elements that a person would click next: the greedy bot's choice."
+    "Return the elements that a person would click next, as the greedy bot would."
     return list(match.game.clicks(match.state, int(decide(adviser, match.game, match.state, rng))))
 board
 """
@@ -43,7 +43,7 @@ def test_a_whole_match_of_three_by_clicks_and_bots(notebook: Make, shot: Callabl
     assert played > 30
     assert "wins" in page.locator(".bb-banner strong").inner_text()
     page.screenshot(path=shot("magus-end"))
-    # What Python knows agrees: the log replays to the same end, and the curves end at the scores.
+    # Python agrees: the log replays to the same end, and the curves end at the scores.
     score = "match.curves.filter(pl.col('figure') == 'score').group_by('seat').agg(pl.col('value').last()).sort('seat')"
     book.python(f"import polars as pl; score = {score}['value'].to_list()")
     assert book.value("score") == book.value("match.result.scores")
@@ -65,13 +65,13 @@ board
 
 
 def go(page: Page, element: str) -> None:
-    """Go to an element by N and pick it."""
+    """Press N until an element is reached, and choose it."""
     for _ in range(30):
         if page.evaluate("document.activeElement?.dataset?.id ?? ''") == element:
             page.keyboard.press("Enter")
             return
         page.keyboard.press("n")
-    raise AssertionError(f"N never came to {element}")
+    raise AssertionError(f"N never reached {element}")
 
 
 def test_a_full_turn_by_keyboard_alone(notebook: Make) -> None:
@@ -113,7 +113,7 @@ def test_a_full_turn_by_keyboard_alone(notebook: Make) -> None:
     assert len(set(labels)) > 1
 
 
-def test_a_refusal_at_the_spot(notebook: Make) -> None:
+def test_a_refusal_appears_beside_the_click(notebook: Make) -> None:
     book = notebook(TURN)
     book.board()
     page = book.page
@@ -135,7 +135,7 @@ board, rng = match.board(), Random(3)
 board.pace = 0
 
 def on():
-    "Play on at random, to a decision of the first seat that is not forced: among others those that are rare."
+    "Play on at random to a decision of the first seat that is not forced, half of the time to one of a rare kind."
     rare, common = rng.random() < 0.5, ("dice", "action", "groups")
     for _ in range(30):
         match.play(random_number(match.state, rng))
@@ -144,13 +144,13 @@ def on():
             return
 
 def longer():
-    "What is clicked first of several, never alone, and never twice as two crystals of a colour are."
+    "Return elements that are only the first of several clicks and, unlike equal crystals, are never clicked twice."
     paths = [match.game.clicks(match.state, int(a)) for a in match.legal_actions()]
     return sorted({p[0] for p in paths} - {p[0] for p in paths if len(p) == 1 or p[0] in p[1:]})
 board
 """
 LOOKED_AT = many(check=18, proofs=42)
-"""Decisions."""
+"""The number of decisions to check."""
 BOXES = """() => [".bb-board", ".bb-side", ".bb-timeline"].flatMap((part) => {
   const { x, y, width, height } = document.querySelector(part).getBoundingClientRect();
   return [x, y, width, height];
@@ -168,7 +168,7 @@ SMALL = """() => [...document.querySelectorAll(".bb-body :is(text, span, b, smal
 
 
 def test_a_decision_is_in_view_and_nothing_jumps(notebook: Make) -> None:
-    """As JupyterLab on a laptop shows it: 1008 by 779 pixels."""
+    """The board has the size that JupyterLab on a laptop leaves for it: 1008 by 779 pixels."""
     book = notebook(MOMENTS)
     book.page.set_viewport_size({"width": 1440, "height": 900})
     board = book.board()
@@ -193,7 +193,7 @@ def test_a_decision_is_in_view_and_nothing_jumps(notebook: Make) -> None:
         assert book.page.evaluate(BOXES) == boxes, said
         assert book.page.evaluate(CUT) == [], said
         assert book.page.evaluate(SMALL) == [], said
-        # What can come next, after a first click of several.
+        # The same holds after the first of several clicks.
         for first in longer[nth % max(1, len(longer)) :][:1]:
             click(book.page, first)
             book.page.locator(f'.bb-app [data-id="{first}"].chosen').first.wait_for(state="attached")
@@ -234,7 +234,7 @@ def test_a_low_window_has_room_for_six_potions_and_dice_are_picked_one_by_one(no
         page.get_by_role("button", name=lang, exact=True).click()
         assert in_view(book) == []
         assert page.evaluate(OVER) <= 1
-    # Of two equal dice, the one that was clicked is the one that is lit.
+    # Of two equal dice, the clicked one is highlighted.
     click(page, "u.2")
     twos = board.locator('[data-id="d.2"] i')
     twos.nth(1).click()
@@ -244,7 +244,7 @@ def test_a_low_window_has_room_for_six_potions_and_dice_are_picked_one_by_one(no
     assert lit[0] == "rgba(0, 0, 0, 0)" != lit[1]
     page.keyboard.press("Escape")
     page.keyboard.press("Escape")
-    # A power that can't be used is a part of the lit row that it stands in.
+    # A click on a power that can't be used chooses the highlighted row that contains it.
     ply, box = book.value("match.ply"), board.locator('[data-id="u.4"]').bounding_box()
     assert box
     page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
@@ -260,7 +260,7 @@ SMALL_TARGETS = """() => {
 }"""
 
 
-def test_a_finger_finds_every_target_on_a_phone(notebook: Make) -> None:
+def test_on_a_phone_every_target_is_large_enough(notebook: Make) -> None:
     book = notebook(MOMENTS)
     page = book.page
     book.board()
@@ -293,6 +293,6 @@ made = lambda: match.board()
 
 
 def test_looks(notebook: Make, shot: Callable[[str], Path]) -> None:
-    """Screenshots to be looked at: nothing sticks out, in both themes."""
+    """Take screenshots for review, in both themes, and check that nothing extends beyond the board's edge."""
     for book, board, look in in_every_look(notebook, LOOKS, 2700):
         photograph(book, board, shot(f"magus-{look}"))

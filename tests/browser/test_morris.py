@@ -1,4 +1,4 @@
-"""A game from outside: five moves by clicks on its own drawing, and one that is refused."""
+"""A game from another package: five moves by clicks on its own drawing, and one that is refused."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ match.board()
 """
 
 
-def test_five_moves_are_clicked(notebook: Callable[..., Notebook], page: Page) -> None:
+def test_five_moves_by_clicks(notebook: Callable[..., Notebook], page: Page) -> None:
     problems: list[str] = []
     page.on("pageerror", lambda error: problems.append(str(error)))
     book = notebook(MORRIS)

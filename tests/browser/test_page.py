@@ -1,4 +1,4 @@
-"""The exported page works from a file, without kernel and network."""
+"""The exported page works from a file, without a kernel or a network."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def test_the_page_of_a_match_can_be_scrubbed(page: Page, tmp_path: Path) -> None
     page.locator(".bb-app[data-ply='40']").wait_for()
     page.locator(".bb-lang button").nth(1).click()
     assert f"Coup 40 sur {match.ply}" in page.locator(".bb-banner strong").inner_text()
-    # It offers what it can do, and a click on a piece says why nothing else happens.
+    # The page offers only what it can do, and a click on a piece explains that the match can't be played here.
     assert page.locator(".bb-banner .bb-button").all_inner_texts() == ["Revenir au présent"]
     assert page.locator("[data-spot=undo], .bb-app .can").count() == 0
     page.get_by_role("button", name="Rejouer à l’écran").click()
@@ -44,8 +44,8 @@ def test_the_page_of_a_match_can_be_scrubbed(page: Page, tmp_path: Path) -> None
     assert problems == []
 
 
-def test_what_gets_into_a_page_does_not_run(page: Page, tmp_path: Path) -> None:
-    """Should a name ever be set as HTML: neither a script nor a picture from elsewhere, nor a handler."""
+def test_code_that_gets_into_a_page_does_not_run(page: Page, tmp_path: Path) -> None:
+    """Scripts, event handlers and pictures from other addresses are blocked, even if a name were set as HTML."""
     path = tmp_path / "match.html"
     bb.Match("pangea", ["Ann", "Bo"], seed=4).to_html(path)
     evil = (

@@ -1,4 +1,4 @@
-"""Pangea at the size people have: all of a decision is in view, and nothing jumps, is cut or is too small."""
+"""Pangea in windows of usual sizes: every decision is in view, and nothing jumps, is cut off or is too small."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ board.pace = 0
 rng = Random(5)
 
 def on(plies):
-    "Play so many plies at random, and on to a choice; what could be clicked for the first actions there."
+    "Play this many plies at random, and on to a choice. Return the ply, its phase, and the clicks of a random action."
     for _ in range(plies):
         if match.to_act is not None:
             match.play(rng.choice(match.legal_actions()))
@@ -36,7 +36,7 @@ def on(plies):
     return [match.ply, match.state.phase_name, list(match.game.clicks(match.state, int(chosen))) if chosen else []]
 
 def to(phase):
-    "Play at random to a choice in this phase; what it can begin with."
+    "Play at random to a choice in this phase. Return the ply, and the minions that can be clicked first."
     while match.is_forced or match.state.phase_name != phase:
         match.play(rng.choice(match.legal_actions()))
     pairs = [match.game.clicks(match.state, int(action)) for action in match.legal_actions()]
@@ -58,7 +58,7 @@ SPILT = """() => {
   return lines.filter((e) => e.scrollWidth > e.clientWidth + 1 || e.getBoundingClientRect().bottom > low)
     .map((e) => e.textContent);
 }"""
-# Of several elements for the same, the largest is what a thumb hits.
+# If several elements have the same id, the largest must be large enough for a thumb.
 TINY = """() => {
   const sides = new Map();
   for (const element of document.querySelectorAll('.bb [data-id]:is(.can, .next)')) {
@@ -80,12 +80,12 @@ def faults(book: Notebook, *, cut: bool = True) -> list[str]:
 
 
 def sized(page: Page, width: int, height: int) -> None:
-    """A window in which Lab leaves so much for a board."""
+    """Resize the window so that Lab leaves this size for a board."""
     page.set_viewport_size({"width": width + 432, "height": height + 121})
 
 
 @pytest.mark.parametrize("lang", many(check=["FR"], proofs=["EN", "FR"]))  # French takes more room
-def test_a_match_is_in_view_at_the_size_people_have(notebook: Make, lang: str) -> None:
+def test_every_decision_is_in_view_in_a_window_of_usual_size(notebook: Make, lang: str) -> None:
     book = notebook(SETUP)
     page = book.page
     page.emulate_media(reduced_motion="reduce")
@@ -139,7 +139,7 @@ def test_other_sizes(notebook: Make) -> None:
     assert page.evaluate(SMALL) == []
 
 
-def test_a_phone_has_all_that_can_be_clicked_large_enough_for_a_thumb(notebook: Make) -> None:
+def test_on_a_phone_every_target_is_large_enough_for_a_thumb(notebook: Make) -> None:
     book = notebook(SETUP)
     page = book.page
     page.emulate_media(reduced_motion="reduce")
@@ -158,7 +158,7 @@ def test_a_phone_has_all_that_can_be_clicked_large_enough_for_a_thumb(notebook: 
             page.locator("[data-id].chosen").first.wait_for(state="detached")
 
 
-def test_a_chosen_piece_is_let_go_by_a_click_on_it_or_beside_it(notebook: Make) -> None:
+def test_a_click_on_a_chosen_piece_or_beside_it_deselects_it(notebook: Make) -> None:
     book = notebook(SETUP)
     page = book.page
     sized(page, 1008, 779)
@@ -168,7 +168,7 @@ def test_a_chosen_piece_is_let_go_by_a_click_on_it_or_beside_it(notebook: Make) 
     minion = book.value("match.game.clicks(match.state, int(match.legal_actions()[0]))[0]")
     chosen = board.locator("[data-id].chosen")
     assert in_view(book) == []
-    # Again on the piece; on the paper; on the tablet.
+    # The second click is on the piece, on the paper, or on the tablet.
     for beside in ("", "svg.pg", ".pg-tablet"):
         click(page, minion)
         chosen.first.wait_for()

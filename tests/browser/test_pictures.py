@@ -1,4 +1,4 @@
-"""Boards in a notebook that is only read: hidden while the board lives, there when it is not; a kernel that is gone."""
+"""Pictures in a notebook stand in for its boards when no kernel runs, and a board says that its kernel has stopped."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ SAVED = "() => jupyterapp.commands.execute('docmanager:save')"
 
 
 def pictures(page: Page) -> list[bool]:
-    """Whether each picture of the notebook can be seen."""
+    """Return whether each picture in the notebook is visible."""
     found = page.locator(".bb-pictured").all()
     return [picture.is_visible() for picture in found]
 
 
-def test_pictures_stand_in_for_boards_and_for_nothing_else(
+def test_pictures_are_shown_only_when_their_boards_are_not(
     lab: Lab, page: Page, lab_notebook: Callable[..., LabNotebook], shot: Callable[[str], Path]
 ) -> None:
     book = lab_notebook(*CELLS)
@@ -49,7 +49,7 @@ def test_pictures_stand_in_for_boards_and_for_nothing_else(
     page.reload()
     page.wait_for_function("window.jupyterapp?.shell?.currentWidget?.sessionContext", timeout=60_000)
     expect(page.locator(".bb-pictured").nth(len(CELLS) - 1)).to_be_attached()
-    page.wait_for_timeout(2000)  # time for Lab to look for models that are gone
+    page.wait_for_timeout(2000)  # Lab looks for models that no longer exist
     shown = page.locator(".bb-pictured")
     for nth, game in enumerate(GAMES):
         shown.nth(nth).scroll_into_view_if_needed()
@@ -61,8 +61,8 @@ def test_pictures_stand_in_for_boards_and_for_nothing_else(
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_picture_holds_all_of_its_board(page: Page, game: str) -> None:
-    """Whatever has happened, and however many play."""
+def test_a_picture_shows_the_whole_board(page: Page, game: str) -> None:
+    """This holds throughout a match, with the fewest and the most seats."""
     rules = bb.game(game)
     for seats in (rules.seats.start, rules.seats.stop - 1):
         match = bb.Match(game, ["random"] * seats, seed=3).run()
@@ -72,13 +72,13 @@ def test_a_picture_holds_all_of_its_board(page: Page, game: str) -> None:
             assert needed <= told, (seats, ply)
 
 
-def test_a_picture_without_potions_has_no_room_for_them(page: Page) -> None:
+def test_a_picture_without_potions_leaves_no_room_for_them(page: Page) -> None:
     told, needed = heights(page, bb.Match.from_position("magus", crowded(), seed=1))
     assert needed <= told < needed + 60
 
 
 def heights(page: Page, match: bb.Match) -> tuple[int, float]:
-    """Of a picture, and of what is drawn in it."""
+    """Return the height of a picture, and the height of what is drawn in it."""
     svg = drawn(match)
     page.set_content(f'<body style="margin:0">{svg}</body>')
     box = page.locator(".bb-app").bounding_box()
@@ -86,7 +86,7 @@ def heights(page: Page, match: bb.Match) -> tuple[int, float]:
     return int(svg.split('height="', 1)[1].split('"', 1)[0]), box["height"]
 
 
-def test_a_board_says_that_its_kernel_is_gone(page: Page, lab_notebook: Callable[..., LabNotebook]) -> None:
+def test_a_board_says_that_its_kernel_was_restarted(page: Page, lab_notebook: Callable[..., LabNotebook]) -> None:
     book = lab_notebook("import boardbook as bb\nbb.Match('pangea', ['Ann', 'Bo'], seed=5)")
     board = book.board()
     expect(board.locator(".can").first).to_be_attached()
@@ -103,8 +103,8 @@ EMBED = """globalThis.vegaEmbed = async (div) => {
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_a_chart_is_a_picture_where_no_script_can_be_loaded(page: Page, theme: str) -> None:
-    """And the chart where it can."""
+def test_a_chart_is_a_picture_if_its_script_cannot_be_loaded(page: Page, theme: str) -> None:
+    """If the script can be loaded, the chart replaces the picture."""
     chart: Any = bb.Match("pangea", ["random"] * 2, seed=5).run().chart("goods", theme=theme)
     html = chart._repr_mimebundle_()["text/html"]
     scripts = re.compile("jsdelivr")
@@ -123,7 +123,7 @@ def test_a_chart_is_a_picture_where_no_script_can_be_loaded(page: Page, theme: s
 
 
 def decoded(path: Path) -> list[str]:
-    """The pictures that a saved notebook or page holds, as SVG."""
+    """Return the pictures in a saved notebook or page, as SVG."""
     text = path.read_text(encoding="utf-8")
     if path.suffix == ".ipynb":
         cells = json.loads(text)["cells"]
@@ -132,7 +132,7 @@ def decoded(path: Path) -> list[str]:
 
 
 def test_a_converted_notebook_shows_its_boards(tmp_path: Path, page: Page) -> None:
-    """Executed and converted without a browser, and shown without a network."""
+    """The notebook is executed and converted without a browser, and its page is shown without a network."""
     path = tmp_path / "boards.ipynb"
     path.write_text(json.dumps(as_notebook([*CELLS])), encoding="utf-8")
     convert = [sys.executable, "-m", "jupyter", "nbconvert", str(path), "--to"]
@@ -148,7 +148,7 @@ def test_a_converted_notebook_shows_its_boards(tmp_path: Path, page: Page) -> No
         assert shown.nth(nth).locator("img").evaluate("image => image.naturalWidth") == 720
 
 
-def test_a_notebook_saved_with_a_hand_on_the_screen_does_not_keep_it(
+def test_a_saved_notebook_does_not_contain_the_hand_on_the_screen(
     lab: Lab, page: Page, lab_notebook: Callable[..., LabNotebook]
 ) -> None:
     book = lab_notebook("import boardbook as bb\nbb.Match('magellan', ['Ann', 'Bo', 'Cy'], seed=5).board(theme='dark')")

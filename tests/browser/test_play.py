@@ -28,7 +28,7 @@ board.pace = 0
 adviser, rng = make_bot("greedy"), Random(1)
 
 def advice():
-    "What a person would click next: the greedy bot's choice."
+    "Return the elements that a person would click next, as the greedy bot would."
     action = decide(adviser, match.game, match.state, rng)
     return list(match.game.clicks(match.state, action))
 board
@@ -36,7 +36,7 @@ board
 
 
 def wait_for_person(book: Notebook, seat: int) -> bool:
-    """Wait until the person decides with a choice, or the match is over: True while it goes on."""
+    """Wait until the person has a decision that is not forced, or the match is over. Return whether it is not over."""
     book.until(f"match.over or (match.to_act == {seat} and not match.is_forced)")
     return not book.value("match.over")
 
@@ -59,7 +59,7 @@ def test_a_whole_match_one_seat_by_clicks(notebook: Make, shot: Callable[[str], 
     assert "wins" in headline or "share" in headline
     page.screenshot(path=shot("pangea-end"))
 
-    # What Python knows: log, curves and result agree.
+    # In Python, the log, the curves and the result agree.
     book.python("match.save('played.jsonl')\nboth = bb.load('played.jsonl')")
     book.python(
         "match.log.write_parquet('log.parquet'); match.curves.write_parquet('curves.parquet')\n"
@@ -101,14 +101,14 @@ def test_a_full_turn_by_keyboard_alone(notebook: Make) -> None:
     play_a_turn_by_keys(notebook(TURN))
 
 
-def test_keys_at_a_board_are_no_commands_of_lab(lab_notebook: Make) -> None:
+def test_keys_at_a_board_do_not_run_commands_of_lab(lab_notebook: Make) -> None:
     book = lab_notebook(TURN)
     play_a_turn_by_keys(book)
     assert book.page.evaluate("jupyterapp.shell.currentWidget.content.widgets.length") == 1
 
 
 def play_a_turn_by_keys(book: Notebook) -> None:
-    """Play the first turn of a match without the mouse, then walk the board with the arrows."""
+    """Play the first turn of a match without the mouse, then walk across the board with the arrow keys."""
     board = book.board()
     page = book.page
     seat = book.value("match.to_act")
@@ -133,7 +133,7 @@ def play_a_turn_by_keys(book: Notebook) -> None:
             page.keyboard.press("Enter")
         else:
             page.keyboard.press("e")
-        book.until(f"match.ply > {ply} and not match.is_forced")  # what leaves no choice is played for the person
+        book.until(f"match.ply > {ply} and not match.is_forced")  # forced moves are played for the person
         wait_past(book, ply)
     assert book.value("match.to_act") != seat
     assert {"magic", "movement", "marker"} <= set(seen)
@@ -142,7 +142,7 @@ def play_a_turn_by_keys(book: Notebook) -> None:
     )
     assert "move" in kinds
     assert spoken(page)
-    # Arrows walk the board, and say where they are.
+    # Arrow keys move the focus across the board, and each element has a label.
     labels = []
     for key in ("ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp"):
         page.keyboard.press(key)
@@ -160,11 +160,11 @@ def hold():
 
 Thread(target=hold).start()
 """
-"""It is another's turn."""
+"""Another thread holds the match."""
 
 
 def test_a_click_while_a_cell_runs_is_answered(lab_notebook: Make) -> None:
-    """The first one on a board, too; and where its answer takes time, the board says so."""
+    """This also holds for the first click on a board. If an answer takes time, the board says so."""
     book = lab_notebook("import boardbook as bb\nmatch = bb.Match('pangea', ['Ann', 'Bo'], seed=5)\nmatch", "1")
     board, page = book.board(), book.page
     ply = book.value("match.ply")
@@ -186,25 +186,25 @@ def test_a_click_while_a_cell_runs_is_answered(lab_notebook: Make) -> None:
 AT_ONCE = """async keys => {
   for (const key of keys) {
     document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
-    await null; // drawn anew, but no timer has run
+    await null; // redrawn, but no timer has run
   }
 }"""
 
 
-def test_a_key_right_after_another_is_still_the_boards(notebook: Make) -> None:
+def test_a_key_right_after_another_still_goes_to_the_board(notebook: Make) -> None:
     book = notebook(TURN.replace("board =", "match.play('end magic')\nboard ="))
     board = book.board()
     page = book.page
     ply = book.value("match.ply")
     wait_shown(page, ply)
     board.locator('[data-id][tabindex="0"]').first.focus()
-    # A minion that is chosen is drawn as another element, on top: the keyboard goes with it.
+    # A chosen minion is drawn as another element, on top of the others, which must then have the keyboard.
     page.evaluate(AT_ONCE, ["p", "Enter", "Escape", "Enter", "n", "Enter"])
     wait_past(book, ply)
     assert book.value("match.log['kind'].to_list()[-1]") == "move"
 
 
-def test_a_refusal_at_the_spot(notebook: Make, shot: Callable[[str], Path]) -> None:
+def test_a_refusal_appears_beside_the_click(notebook: Make, shot: Callable[[str], Path]) -> None:
     book = notebook(TURN)
     book.board()
     page = book.page
@@ -221,7 +221,7 @@ def test_a_refusal_at_the_spot(notebook: Make, shot: Callable[[str], Path]) -> N
     assert book.value("[match.ply, str(match.state.to_dict())]") == before
 
 
-def test_names_are_text_and_nothing_else(notebook: Make) -> None:
+def test_names_are_never_read_as_html(notebook: Make) -> None:
     evil = "<img src=x onerror=\"document.title='owned'\"><script>1</script>"
     book = notebook(f"import boardbook as bb\nbb.Match('pangea', [{evil!r}, '</div>Bo'], seed=1).dashboard(lang='fr')")
     board = book.board()
@@ -263,7 +263,7 @@ def test_linked_boards_curves_and_log(notebook: Make, shot: Callable[[str], Path
     book.until(f"one.ply < {at}")
     page.locator(".bb-app").first.get_by_role("button", name="Back to now").click()
     book.until("one.ply == two.ply == match.ply")
-    # Playing on moves curves and both boards.
+    # Playing on changes the curves and both boards.
     plot.scroll_into_view_if_needed()
     old = page.locator(".bb-plot svg").first.inner_html()
     book.python("match.play(match.legal_actions()[-1])")
@@ -274,13 +274,13 @@ def test_linked_boards_curves_and_log(notebook: Make, shot: Callable[[str], Path
 TWO = """
 import boardbook as bb
 from ipywidgets import VBox
-match = bb.Match("pangea", ["Ann", "Ben"], seed=8)  # no bot goes on meanwhile
+match = bb.Match("pangea", ["Ann", "Ben"], seed=8)  # no bot plays on
 one, two = match.dashboard(), match.dashboard()
 VBox([one, two])
 """
 
 
-def test_curves_out_of_sight_are_drawn_when_they_are_looked_at(notebook: Make) -> None:
+def test_curves_out_of_sight_are_drawn_when_they_come_into_view(notebook: Make) -> None:
     book = notebook(TWO)
     book.board(1)
     page = book.page
@@ -301,13 +301,13 @@ while True:
     match.step() if match.is_bots else match.play(match.legal_actions()[0])
     if match.history.plies[-1].seat == 1 and len(match.history.at(match.ply - 1).legal_actions()) > 5:
         break
-match._thoughts.clear()  # as after loading: it has to think again
+match._thoughts.clear()  # as after loading, so the bot must think again
 board = match.board()
 board
 """
 
 
-def test_what_a_bot_thought_has_a_page(notebook: Make, shot: Callable[[str], Path]) -> None:
+def test_a_page_shows_what_a_bot_considered(notebook: Make, shot: Callable[[str], Path]) -> None:
     book = notebook(THINKING)
     board = book.board()
     board.get_by_role("tab", name="Thinking").click()
@@ -334,7 +334,7 @@ made = lambda: match.board()
 
 
 def test_looks(notebook: Make, shot: Callable[[str], Path]) -> None:
-    """Screenshots to be looked at: nothing sticks out, and text is legible in both themes."""
+    """Take screenshots for review, and check that nothing extends beyond the board's edge, in both themes."""
     for book, board, look in in_every_look(notebook, LOOKS, 1150):
         minion = book.value("match.game.clicks(match.state, int(match.legal_actions()[0]))[0]")
         height = board.evaluate("board => board.offsetHeight")

@@ -1,4 +1,4 @@
-"""Puzzles: the three kinds, tried wrong and right by clicks, in both languages."""
+"""The three kinds of puzzles are tried wrong and right by clicks, in both languages."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ task
 """
 
 
-def test_something_is_done_at_the_board(notebook: Make, shot: Callable[[str], Path]) -> None:
+def test_a_task_to_do_something_at_the_board(notebook: Make, shot: Callable[[str], Path]) -> None:
     book = notebook(DO)
     board, page = book.board(), book.page
     board.get_by_text("Buy an amulet", exact=True).wait_for()
@@ -108,7 +108,7 @@ def test_something_is_done_at_the_board(notebook: Make, shot: Callable[[str], Pa
     board.get_by_text("Buy an amulet", exact=True).first.wait_for()
 
 
-def test_places_are_pointed_at(notebook: Make, shot: Callable[[str], Path]) -> None:
+def test_a_task_to_point_at_places(notebook: Make, shot: Callable[[str], Path]) -> None:
     book = notebook(POINT)
     board, page = book.board(), book.page
     board.get_by_text("Where may Dragons leave from?", exact=True).wait_for()
@@ -130,7 +130,7 @@ def test_places_are_pointed_at(notebook: Make, shot: Callable[[str], Path]) -> N
     assert book.value("task.tries_frame['verdict'].to_list()") == ["wrong", "wrong", "solved"]
 
 
-def test_a_number_is_said(notebook: Make, page: Page, shot: Callable[[str], Path]) -> None:
+def test_a_task_to_give_a_number(notebook: Make, page: Page, shot: Callable[[str], Path]) -> None:
     book = notebook(SAY)
     board = book.board()
     board.get_by_role("button", name="5", exact=True).click()
@@ -198,7 +198,7 @@ def test_a_worksheet_is_worked_through(notebook: Make, shot: Callable[[str], Pat
 
 @pytest.mark.parametrize("lang", many(check=["fr"], proofs=["en", "fr"]))
 def test_a_worksheet_works_from_disk_with_the_network_off(page: Page, tmp_path: Path, lang: str) -> None:
-    """The three kinds by clicks, wrong and right; the page and Python note the same."""
+    """All three kinds of tasks are tried wrong and right by clicks, and the page and Python record the same."""
     tasks: list[bb.Puzzle] = []
     for cell in (DO, POINT, SAY):
         made: dict[str, Any] = {}
@@ -234,7 +234,7 @@ def test_a_worksheet_works_from_disk_with_the_network_off(page: Page, tmp_path: 
     assert page.locator(".bb-sr").inner_text() == then.then(lang)
     assert then.aftermath is not None
     page.locator(".bb-sentence").get_by_text(then.aftermath.cost[lang], exact=True).wait_for()
-    assert minions.count() == before + 1  # Orange has drawn one
+    assert minions.count() == before + 1  # Orange has drawn another minion
     button(words.text("puzzle.try_again", lang)).click()
     page.get_by_text(do.text(lang), exact=True).first.wait_for()
     assert minions.count() == before
@@ -270,7 +270,7 @@ def test_a_worksheet_works_from_disk_with_the_network_off(page: Page, tmp_path: 
     page.locator("[data-game=magus]").wait_for()
     button("5").click()
     page.get_by_text(say.say(5).text(lang)).first.wait_for()
-    page.reload()  # what was done is kept
+    page.reload()  # progress is saved
     page.get_by_text(say.text(lang), exact=True).first.wait_for()
     button("1").click()
     say.say(1)
@@ -285,7 +285,7 @@ def test_a_worksheet_works_from_disk_with_the_network_off(page: Page, tmp_path: 
     assert problems == []
 
 
-def test_a_worksheet_that_the_browser_cannot_keep_says_so(page: Page, tmp_path: Path) -> None:
+def test_a_worksheet_says_that_the_browser_cannot_save_it(page: Page, tmp_path: Path) -> None:
     path = tmp_path / "sheet.html"
     bb.lesson("pangea", 1).sheet().to_html(path)
     page.add_init_script(FULL)

@@ -1,4 +1,4 @@
-"""A review beside the board: marks on the timeline, and what each says."""
+"""A review beside the board: the marks on the timeline, and what each of them says."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ board
 """
 
 
-def test_a_match_that_is_over_is_reviewed_at_its_board_and_gone_on_with(
+def test_a_finished_match_is_reviewed_and_continued_at_its_board(
     light_notebook: Callable[..., Notebook], page: Page, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(reviewing, "ReviewJob", partial(ReviewJob, bot="mcts:60"))

@@ -1,4 +1,4 @@
-"""The shell comes to a page once, whatever boards are in it."""
+"""A page loads the shell once for all of its boards."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ CELLS[0] = f"import boardbook as bb\nboards = []\n{CELLS[0]}"
 CARRIED = "[bool(board._shell) for board in boards]"
 SHELLS = """() => [...globalThis[Symbol.for("boardbook.shells")].values()].map(({ there, waiting }) =>
   [Boolean(there), waiting.size])"""
-"""Of each shell on the page: whether it is there, and how many boards wait for it."""
+"""Returns for each shell on the page whether it is loaded, and how many boards wait for it."""
 RESTART = """async () => {
   const { kernel } = jupyterapp.shell.currentWidget.sessionContext.session;
   await kernel.restart();
@@ -32,12 +32,12 @@ RESTART = """async () => {
 
 @pytest.fixture
 def lab_page(own_page: Page) -> Page:
-    """No shell has come to it yet."""
+    """Return a page without a shell."""
     return own_page
 
 
 def play_at_all(book: Notebook) -> None:
-    """Click at each board what is legal there: its match goes on, and the board shows it."""
+    """Play a legal action by clicks at each board, and check that its match advances and the board shows it."""
     for k, match in enumerate(NAMES):
         board = book.board(k)
         board.locator(".can").first.wait_for()
@@ -55,7 +55,7 @@ def test_boards_of_two_games_share_one_shell(lab_notebook: Callable[..., Noteboo
     play_at_all(book)
     assert book.value(CARRIED) == [True, False, False]
     assert page.evaluate(SHELLS) == [[True, 0]]
-    # Another kernel's boards find it on the page.
+    # The boards of another kernel find the shell on the page.
     page.evaluate(RESTART)
     book.run_all()
     page.locator(".bb").nth(2).wait_for()
@@ -66,7 +66,7 @@ def test_boards_of_two_games_share_one_shell(lab_notebook: Callable[..., Noteboo
     assert problems == []
 
 
-def test_a_page_opened_anew_has_the_shell_from_the_boards_that_are_left(
+def test_a_reloaded_page_gets_the_shell_from_the_remaining_boards(
     lab_notebook: Callable[..., Notebook], page: Page
 ) -> None:
     book = lab_notebook(*CELLS)
@@ -83,10 +83,10 @@ def test_a_page_opened_anew_has_the_shell_from_the_boards_that_are_left(
     assert book.value(f"sum({CARRIED})") == 1
 
 
-def test_boards_that_nobody_brings_the_shell_send_for_it(
+def test_boards_request_the_shell_if_no_board_carries_it(
     light_notebook: Callable[..., Notebook], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As where every cell is a page of its own, and sees nothing of the others."""
+    """This is the case where each cell is a separate page, which can't see the others."""
     monkeypatch.setattr(board_module, "_carry", lambda: None)
     book = light_notebook(*CELLS)
     play_at_all(book)

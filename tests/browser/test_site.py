@@ -1,4 +1,4 @@
-"""The site as `python3 start.py site` builds it, from a plain server of files: no kernel, nobody else asked."""
+"""The site that `python3 start.py site` builds, on a plain file server, without a kernel or requests to other hosts."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ pytestmark = [pytest.mark.browser, pytest.mark.timeout(900)]
 
 ROOT = Path(__file__).parents[2]
 DECISIONS = many(check=3, proofs=20)
-"""Decisions of a person in each game on a page; in Lab, where a bot thinks at the same speed, fewer."""
+"""The number of a person's decisions in each game on its page. `IN_LAB` is smaller: bots think just as long there."""
 IN_LAB = many(check=1, proofs=5)
 PAST = "ply => Number(document.querySelector('.bb-app')?.dataset.ply) > ply"
-"""Whether the board shows a later ply."""
+"""Returns whether the board shows a later ply."""
 KEPT = "Object.entries(localStorage).find(([key]) => /^boardbook\\.\\w+$/.test(key))?.[1]"
-"""The match that the browser keeps."""
+"""Returns the match that the browser has stored."""
 ADVICE = f"""
 from __future__ import annotations
 from random import Random
@@ -51,16 +51,16 @@ adviser, rng = make_bot("greedy"), Random(1)
 
 
 class Site:
-    """The site on a server of files, and what a page asked for."""
+    """The site on a file server, and the requests made by a page."""
 
     def __init__(self, folder: Path, url: str) -> None:
         self.folder, self.url = folder, url
         self.asked: list[str] = []
         self.loaded = 0
-        """Bytes that the server gave."""
+        """The number of bytes sent by the server."""
 
     def watch(self, page: Page) -> None:
-        """Note what a page asks for; what it asks of others fails, as without a network."""
+        """Record the requests made by a page. Requests to other hosts fail, as without a network."""
         page.on("request", lambda request: self.asked.append(request.url))
         page.on("response", lambda answer: self._count(answer.headers.get("content-length", "0")))
 
@@ -68,14 +68,14 @@ class Site:
         self.loaded += int(length)
 
     def far(self) -> list[str]:
-        """Who else was asked."""
+        """Return the addresses of other hosts to which the page sent requests."""
         addresses = [urlsplit(url) for url in self.asked if not url.startswith((self.url, "blob:", "data:"))]
         return sorted({f"{address.scheme}://{address.netloc}" for address in addresses})
 
 
 @pytest.fixture(scope="session")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The site, built once in a run of the tests, with the documentation that its own tests read."""
+    """Return the folder of the site, which is built once per test run, with the documentation that other tests read."""
 
     def make(folder: Path) -> None:
         command: list[str | Path] = [sys.executable, BUILD, folder, "--docs", documentation(tmp_path_factory)]
@@ -89,7 +89,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def served(built: Path) -> Iterator[str]:
-    """The address of the site."""
+    """Yield the address of the site."""
     serve = [sys.executable, "-u", "-m", "http.server", "0", "--bind", "127.0.0.1", "--directory", str(built)]
     with subprocess.Popen(serve, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as running:
         assert running.stdout is not None
@@ -100,7 +100,7 @@ def served(built: Path) -> Iterator[str]:
 
 @pytest.fixture(scope="module")
 def visitor(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[BrowserContext]:
-    """A browser that keeps what it loads, as people's do: Python in it need not be compiled for each page anew."""
+    """Yield a browser with a cache, so that Python needn't be compiled again for each page."""
     folder = tmp_path_factory.mktemp("visitor")
     context = browser.browser_type.launch_persistent_context(folder, executable_path=chromium(), args=FLAGS)
     yield context
@@ -109,7 +109,7 @@ def visitor(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Itera
 
 @contextmanager
 def a_page(visitor: BrowserContext, served: str) -> Iterator[Page]:
-    """A page of somebody who was never here."""
+    """Yield a page with empty storage."""
     page = visitor.new_page()
     page.set_viewport_size({"width": 1008, "height": 780})
     page.set_default_timeout(30_000)
@@ -134,7 +134,7 @@ def site(built: Path, served: str, page: Page) -> Site:
 
 @pytest.fixture(scope="module")
 def lab_page(visitor: BrowserContext, served: str) -> Iterator[Page]:
-    """A page that tests share: the site's Lab is loaded once, and each opens the notebook that it is about."""
+    """Yield the page that tests share: the site's Lab is loaded once, and each test opens its own notebook."""
     with a_page(visitor, served) as page:
         page.set_viewport_size({"width": 1440, "height": 900})
         yield page
@@ -148,24 +148,24 @@ def lab_site(built: Path, served: str, lab_page: Page) -> Site:
 
 
 def asks(match: bb.Match) -> bool:
-    """Whether the person has something to decide."""
+    """Return whether the person has something to decide."""
     return match.to_act == 0 and not match.is_forced
 
 
 class Player:
-    """Somebody at a page that is played; the match is read where the browser keeps it."""
+    """A person who plays on a page. The match is read from the browser's storage."""
 
     def __init__(self, page: Page, scratch: Path) -> None:
         self.page, self._save = page, scratch / "kept.json"
         self._advice, self._rng = make_bot("greedy"), Random(1)
 
     def kept(self) -> str | None:
-        """The match as the browser keeps it; None before it does."""
+        """Return the stored match as text, or None if there is none yet."""
         found: str | None = self.page.evaluate(KEPT)
         return found
 
     def match(self) -> bb.Match | None:
-        """The match that is kept; None before it is."""
+        """Return the stored match, or None if there is none yet."""
         kept = self.kept()
         if kept is None:
             return None
@@ -173,23 +173,23 @@ class Player:
         return bb.load(self._save)
 
     def until(self, what: Callable[[bb.Match], bool]) -> bb.Match:
-        """Wait until the match that is kept is so."""
+        """Wait until the stored match satisfies a condition, and return it."""
         match = None
         for _ in range(1200):
             match = self.match()
             if match is not None and what(match):
                 return match
             self.page.wait_for_timeout(50)
-        raise AssertionError(f"a minute later the match is {match!r}")
+        raise AssertionError(f"after a minute the match is still {match!r}")
 
     def until_asked(self) -> bb.Match:
-        """Wait until the person has something to decide, and the page shows it."""
+        """Wait until the person has something to decide and the page shows it. Return the match."""
         match = self.until(asks)
         wait_shown(self.page, match.ply)
         return match
 
     def decide(self) -> float:
-        """Click what a greedy player would; seconds until the board shows it."""
+        """Click what a greedy player would, and return the number of seconds until the board shows it."""
         match = self.until_asked()
         *before, last = advised(match, self._advice, self._rng)
         for element in before:
@@ -200,7 +200,7 @@ class Player:
         return time.perf_counter() - began
 
 
-def test_every_address_on_the_front_page_is_there(built: Path) -> None:
+def test_every_address_on_the_front_page_exists(built: Path) -> None:
     page = (built / "index.html").read_text(encoding="utf-8")
     addresses = re.findall(r'(?:href|src|srcset|data-fr)="([^"]+)"', page)
     assert len(addresses) > 40
@@ -211,7 +211,7 @@ def test_every_address_on_the_front_page_is_there(built: Path) -> None:
 
 
 class Frame:
-    """The board of a page: where it is, before Python is there and afterwards."""
+    """The position of the board on a page, which must not change when Python has been loaded."""
 
     def __init__(self, page: Page) -> None:
         self._page, self._board = page, page.locator(".bb-board")
@@ -220,13 +220,13 @@ class Frame:
         self._before = self._board.bounding_box()
 
     def stays(self) -> None:
-        """Nothing has moved, and nothing is to be scrolled to."""
+        """Check that nothing has moved, and that the page needs no scrolling."""
         assert self._board.bounding_box() == self._before
         assert self._page.evaluate("document.documentElement.scrollHeight - innerHeight") <= 0
 
 
 def play_some(site: Site, player: Player, game: str) -> None:
-    """Decide a few times, then begin another match."""
+    """Make a few decisions, then begin another match."""
     page = player.page
     took = [player.decide() for _ in range(DECISIONS)]
     spread = quantiles(took, n=20)
@@ -235,29 +235,29 @@ def play_some(site: Site, player: Player, game: str) -> None:
 
     given_up = player.until_asked()
     page.get_by_role("button", name="New match").click()
-    page.get_by_role("button", name="Give up this match?").click()  # it is the only one that is kept
+    page.get_by_role("button", name="Give up this match?").click()  # the browser stores only one match
     another = player.until(lambda match: match.seed != given_up.seed)
     player.until(lambda match: match.seed == another.seed and (asks(match) or match.ply > another.ply))  # bots play
 
 
 def go_on_in_french(site: Site, player: Player, game: str) -> None:
-    """Load the page anew, in French: the match that is kept goes on."""
+    """Load the page again, in French, and check that the stored match continues."""
     page = player.page
     ply = player.until_asked().ply
     page.goto(f"{site.url}/play/{game}.html?lang=fr")
     page.get_by_text("Votre partie revient").wait_for()
-    assert page.locator(".bb-board").count() == 0  # no other match stands in its place meanwhile
+    assert page.locator(".bb-board").count() == 0  # no other match is shown while it is loaded
     page.locator(f".bb-app[data-ply='{ply}']").wait_for(timeout=90_000)
     assert page.locator(".bb-lang [aria-pressed=true]").inner_text() == "FR"
 
 
 def test_the_front_page_leads_to_a_match_that_is_kept(site: Site, page: Page, tmp_path: Path) -> None:
-    """A player comes from the front page and returns twice. It is one test because starting Python takes so long."""
+    """A player comes from the front page and returns twice. This is one test because starting Python takes so long."""
     [game, *_] = FIRST
     problems: list[str] = []
     page.on("pageerror", lambda error: problems.append(str(error)))
 
-    # A first move, without a word typed.
+    # The first move, without typing.
     began = time.perf_counter()
     page.goto(site.url)
     page.locator(".board").first.click()
@@ -265,7 +265,7 @@ def test_the_front_page_leads_to_a_match_that_is_kept(site: Site, page: Page, tm
     page.locator(".bb-board svg").first.wait_for()
     seen = time.perf_counter() - began
     frame = Frame(page)
-    page.locator(".bb-board [data-id]:is(.can, .next)").first.dispatch_event("click")  # Python is not there yet
+    page.locator(".bb-board [data-id]:is(.can, .next)").first.dispatch_event("click")  # Python has not been loaded yet
     player = Player(page, tmp_path)
     first = json.loads(page.evaluate("document.querySelector('.bb-app').dataset.ply"))
     page.wait_for_function(PAST, arg=first, timeout=90_000)
@@ -278,7 +278,7 @@ def test_the_front_page_leads_to_a_match_that_is_kept(site: Site, page: Page, tm
     frame.stays()
     play_some(site, player, game)
 
-    # The page anew, in a browser that has room to read and none to keep.
+    # The page is loaded again, in a browser that can read from its storage but has no room to write.
     player.decide()
     page.add_init_script(FULL)
     go_on_in_french(site, player, game)
@@ -291,14 +291,14 @@ def test_the_front_page_leads_to_a_match_that_is_kept(site: Site, page: Page, tm
     assert player.kept() != kept
     assert page.evaluate("localStorage.length") == 1
 
-    # What is kept can be read no longer.
+    # The stored match can no longer be read.
     key = page.evaluate("localStorage.key(0)")
     page.add_init_script("window.full = false")
-    page.goto(site.url)  # where nothing is kept meanwhile
+    page.goto(site.url)  # this page stores nothing
     page.evaluate("key => localStorage.setItem(key, '{\"spoilt\": 1}')", key)
     page.goto(f"{site.url}/play/{game}.html")
     page.get_by_text("set aside").wait_for(timeout=90_000)
-    page.wait_for_function("key => !localStorage.getItem(key).includes('spoilt')", arg=key)  # the new one is kept
+    page.wait_for_function("key => !localStorage.getItem(key).includes('spoilt')", arg=key)  # the new match is stored
     player.decide()
     assert page.evaluate("key => localStorage.getItem(`${key}.unread`)", key) == '{"spoilt": 1}'
     assert (site.far(), problems) == ([], [])
@@ -322,8 +322,8 @@ def test_a_game_is_played_on_its_page(site: Site, page: Page, tmp_path: Path, ga
 
 
 @pytest.mark.proofs
-def test_a_match_that_the_browser_cannot_keep_is_said_to_last_no_longer_than_the_page(site: Site, page: Page) -> None:
-    """Nothing was kept before, and there is room again for a new match."""
+def test_a_page_says_that_the_browser_cannot_store_its_match(site: Site, page: Page) -> None:
+    """No match was stored before, and there is room again for a new match."""
     unkept = bb.game("pangea").words.text("page.unkept", "en")
     page.add_init_script(FULL)
     page.goto(f"{site.url}/play/pangea.html")
@@ -336,7 +336,7 @@ def test_a_match_that_the_browser_cannot_keep_is_said_to_last_no_longer_than_the
     assert page.evaluate("localStorage.length") == 1
 
 
-def test_where_python_cannot_be_loaded_the_board_is_looked_at(site: Site, page: Page) -> None:
+def test_if_python_cannot_be_loaded_the_board_is_still_shown(site: Site, page: Page) -> None:
     path = site.folder / "play" / "alone.html"
     bb.Match("magus", ["Ann", "greedy"], seed=1).to_html(path, live=True, runtime="../nowhere")
     page.goto(f"{site.url}/play/alone.html")
@@ -365,13 +365,13 @@ def test_a_match_can_be_watched(site: Site, page: Page, game: str) -> None:
 
 
 SOURCE = "source => jupyterapp.shell.currentWidget.content.widgets[0].model.sharedModel.setSource(source)"
-"""Write a notebook's first cell anew."""
+"""Replaces the source of a notebook's first cell."""
 HERE = [name for name in WIDGETS if name != "dashboard"]
-"""Widgets of the site's Lab: a dashboard's curves need altair, which the site does not bring."""
+"""The widgets that work in the site's Lab. A dashboard needs altair for its curves, which the site does not contain."""
 
 
 class Lite(LabNotebook):
-    """A notebook of the site, its kernel the browser's own Python; one that is open stays as it is."""
+    """A notebook of the site, whose kernel is Python in the browser. If it is already open, it stays as it is."""
 
     def __init__(self, site: Site, page: Page, path: str) -> None:
         Notebook.__init__(self, page)
@@ -385,7 +385,7 @@ class Lite(LabNotebook):
         page.evaluate(READY)
 
     def until(self, condition: str) -> None:
-        """Ask less often than a kernel outside: bots think in the same thread, and each question delays them."""
+        """Wait as usual, but ask less often, because bots think in the same thread and each question delays them."""
         for _ in range(300):
             if self.value(f"bool({condition})"):
                 return
@@ -399,7 +399,7 @@ class Lite(LabNotebook):
 
 
 def exposed(built: Path) -> None:
-    """Let tests ask Lab what it knows."""
+    """Let tests access Lab's application object."""
     path = built / "jupyter-lite.json"
     config = json.loads(path.read_text())
     config["jupyter-config-data"]["exposeAppInBrowser"] = True
@@ -428,7 +428,7 @@ def test_all_games_are_played_in_lab_and_kept(lab_site: Site, lab_page: Page) ->
     page.evaluate("jupyterapp.commands.execute('docmanager:save')")
 
     page.goto("about:blank")
-    book = Lite(lab_site, page, "start.ipynb")  # the page anew, and with it the browser's Python
+    book = Lite(lab_site, page, "start.ipynb")  # a new page, and with it a new Python
     book.run_cell()
     page.get_by_role("button", name="Français").click(timeout=120_000)
     page.locator(".bb-matches .bb-button").first.click()
@@ -443,7 +443,7 @@ def test_all_games_are_played_in_lab_and_kept(lab_site: Site, lab_page: Page) ->
 
 
 def asked(book: Notebook) -> int:
-    """Wait until the person at the table has something to decide; at which ply."""
+    """Wait until the person at the table has something to decide, and return the ply."""
     book.python("match = next(one for one in reversed(list(Out.values())) if hasattr(one, 'match')).match")
     book.until("match.to_act == 0 and not match.is_forced")
     ply: int = book.value("match.ply")
@@ -451,7 +451,7 @@ def asked(book: Notebook) -> int:
     return ply
 
 
-def test_what_is_not_on_the_site_is_said_in_one_sentence(lab_site: Site, lab_page: Page) -> None:
+def test_one_sentence_says_what_is_missing_on_the_site(lab_site: Site, lab_page: Page) -> None:
     book = Lite(lab_site, lab_page, "start.ipynb")
     book.python("import boardbook as bb; match = bb.Match('pangea', ['greedy', 'greedy'], seed=1).run()")
     told = [
@@ -480,7 +480,7 @@ def test_a_task_of_a_lesson_is_done_in_lab(lab_site: Site, lab_page: Page, path:
             break
         page.evaluate("jupyterapp.commands.execute('notebook:run-cell-and-select-next')")
         page.wait_for_timeout(400)
-    page.locator(".bb").first.evaluate("board => board.remove()")  # another, with elements of the same names
+    page.locator(".bb").first.evaluate("board => board.remove()")  # an earlier one with the same names
     do_right(page, task, lang)
     assert book.value("lesson[lesson.names[0]].solved")
     rows = typed_at(page.locator(".bb").last, 1)
@@ -489,7 +489,7 @@ def test_a_task_of_a_lesson_is_done_in_lab(lab_site: Site, lab_page: Page, path:
 
 
 @pytest.mark.proofs
-def test_no_key_does_anything_to_the_notebook_in_lab(lab_site: Site, lab_page: Page) -> None:
+def test_no_key_changes_the_notebook_in_the_lab_of_the_site(lab_site: Site, lab_page: Page) -> None:
     page = lab_page
     book = Lite(lab_site, page, "start.ipynb")
     for name in HERE:

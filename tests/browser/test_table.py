@@ -1,4 +1,4 @@
-"""A match from the first click on start.ipynb to its end and another one, with no line of Python typed."""
+"""A match from the first click in start.ipynb to its end, and a rematch, without typing any Python."""
 
 from __future__ import annotations
 
@@ -30,15 +30,18 @@ pytestmark = [pytest.mark.browser, pytest.mark.timeout(900)]
 
 START = Path(__file__).parents[2] / "notebooks" / "start.ipynb"
 LAPTOP = {"width": 1440, "height": 900}
-"""Where a cell is 1008 pixels wide, and some 780 high."""
+"""A window that leaves 1008 by about 780 pixels for a cell."""
 
 
 LAST = many(check=20, proofs=None)
-"""Plies at the end of a whole match that are played on the page again, or None: the middle is, too."""
+"""The number of plies at the end of a match that are played on the page, or None for the whole match.
+
+The plies before them are played without the page.
+"""
 
 
 class Guest:
-    """Somebody who sits down at start.ipynb with nothing but a mouse; the matches are read where they are kept."""
+    """A person who plays in start.ipynb with only a mouse. The matches are read from their files."""
 
     def __init__(self, lab: Lab, page: Page) -> None:
         self.lab, self.page = lab, page
@@ -53,12 +56,12 @@ class Guest:
         self.book = LabNotebook(self.lab, self.page, "start", [])
 
     def click(self, found: Locator) -> None:
-        """A click of the mouse."""
+        """Click with the mouse, and count the click."""
         found.click()
         self.clicks += 1
 
     def run_cell(self) -> None:
-        """Press ▶: the first cell is chosen in a notebook just opened."""
+        """Press ▶. In a notebook that was just opened, the first cell is selected."""
         self.click(self.page.locator('.jp-NotebookPanel-toolbar [data-jp-item-name="run"]').first)
         self.page.locator(".bb-lobby").wait_for(timeout=60_000)
 
@@ -67,18 +70,18 @@ class Guest:
         self.click(self.page.get_by_role("button", name=name, exact=True).first)
 
     def journals(self) -> list[Path]:
-        """Matches kept, by name."""
+        """Return the files of the saved matches, sorted by name."""
         return sorted(self.folder.glob("*.jsonl"))
 
     def match(self) -> bb.Match:
-        """The last match as it is kept."""
+        """Return the last match, as it was saved."""
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # a line may be on its way
+            warnings.simplefilter("ignore")  # the last line may be incomplete
             return bb.load(self.journals()[-1])
 
     def until_asked(self) -> bb.Match:
-        """Wait until the person has something to decide, or the match is over, and the page shows it."""
-        self.page.locator(".bb-board svg").first.wait_for()  # a match that was begun by now is kept
+        """Wait until the person has something to decide or the match is over, and the page shows it."""
+        self.page.locator(".bb-board svg").first.wait_for()  # a match that is shown is also saved
         for _ in range(1200):
             match = self.match()
             if match.over or (match.to_act == 0 and not match.is_forced):
@@ -88,7 +91,7 @@ class Guest:
         raise AssertionError("nobody was asked")
 
     def decide(self, match: bb.Match) -> None:
-        """Click what a greedy player would, and wait until it is kept."""
+        """Click what a greedy player would, and wait until the decision is saved."""
         for element in advised(match, self._advice, Random(match.ply)):
             click(self.page, element)
             self.clicks += 1
@@ -99,7 +102,7 @@ class Guest:
         raise AssertionError(f"a click at ply {match.ply} did nothing")
 
     def play_elsewhere(self, but: int) -> None:
-        """Play the match that is kept on, in another Python, but for so many plies, and a decision of the person."""
+        """Play the saved match on without its page, to `but` plies before its end or the person's last decision."""
         match, ahead = (bb.load(self.journals()[-1], journal=written) for written in (True, False))
         while not ahead.over:
             self._step(ahead)
@@ -115,23 +118,23 @@ class Guest:
             match.play(decide(self._advice, match.game, match.state, Random(match.ply)))
 
     def kill_kernel(self) -> None:
-        """End the kernel without a word, as a crash does."""
+        """Kill the kernel, as a crash would."""
         with urllib.request.urlopen(f"{self.lab.url}/api/sessions") as reply:  # noqa: S310 (our own server)
             [kernel] = [session["kernel"]["id"] for session in json.load(reply) if session["path"] == "start.ipynb"]
         for process in Path("/proc").iterdir():
             if process.name.isdigit() and f"kernel-{kernel}.json" in _command(process):
                 os.kill(int(process.name), signal.SIGKILL)
                 while _lives(process):
-                    time.sleep(0.02)  # until its last thread has ended it may hold the match's file
+                    time.sleep(0.02)  # until its last thread has ended, the process may keep the match's file open
                 return
         raise AssertionError("no kernel runs")
 
 
 def _lives(process: Path) -> bool:
-    """Whether any thread of a process is not yet dead."""
+    """Return whether any thread of a process is still alive."""
     try:
         states = [(task / "stat").read_text().rpartition(")")[2].split()[0] for task in (process / "task").iterdir()]
-    except OSError:  # one has gone meanwhile
+    except OSError:  # a thread has ended in between
         return process.is_dir()
     return len(states) > 1 or states not in ([], ["Z"])
 
@@ -139,7 +142,7 @@ def _lives(process: Path) -> bool:
 def _command(process: Path) -> str:
     try:
         return (process / "cmdline").read_text()
-    except OSError:  # gone meanwhile
+    except OSError:  # the process has ended in between
         return ""
 
 
@@ -157,7 +160,7 @@ def guest(lab: Lab, page: Page) -> Iterator[Guest]:
     guest.book.shut_down()
 
 
-def test_a_match_without_typing_survives_its_kernel(lab: Lab, page: Page, guest: Guest, capsys: Any) -> None:
+def test_a_match_without_typing_survives_a_crash_of_its_kernel(lab: Lab, page: Page, guest: Guest, capsys: Any) -> None:
     began = time.perf_counter()
     guest.open()
     guest.run_cell()
@@ -204,7 +207,7 @@ def test_a_match_without_typing_survives_its_kernel(lab: Lab, page: Page, guest:
 
 
 def take_over(page: Page, guest: Guest, title: str) -> None:
-    """Run the cell again: the match that is going on is offered, and goes on there."""
+    """Run the cell again, and resume the match, which the new lobby lists."""
     page.locator(".jp-Cell .jp-InputPrompt").first.click()
     guest.click(page.locator('.jp-NotebookPanel-toolbar [data-jp-item-name="run"]').first)
     page.locator(".bb-matches .bb-button").first.wait_for()
@@ -215,7 +218,7 @@ def take_over(page: Page, guest: Guest, title: str) -> None:
 OTHERS = [game for game in FIRST if game != "magellan"]
 
 
-@pytest.mark.parametrize("game", many(check=["zargos"], proofs=OTHERS))  # on the light host all are played to the end
+@pytest.mark.parametrize("game", many(check=["zargos"], proofs=OTHERS))  # the light host plays all to the end
 def test_a_match_of_each_game_is_played_to_its_end(page: Page, guest: Guest, game: str) -> None:
     title = bb.game(game).words.text("title.short")
     guest.run_cell()

@@ -1,4 +1,4 @@
-"""A notebook that is open in two tabs, with one kernel."""
+"""A notebook that is open in two tabs with the same kernel."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ALONE = """async () => {
   const { id } = jupyterapp.shell.currentWidget.sessionContext.session.kernel;
   return (await (await fetch(`/api/kernels/${id}`)).json()).connections === 1;
 }"""
-"""The server has noticed that the other tab was closed."""
+"""Returns whether the server has noticed that the other tab was closed."""
 
 
 class OtherTab(LabNotebook):

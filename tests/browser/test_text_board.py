@@ -1,4 +1,4 @@
-"""A game without a drawing: its text, and a button for every action."""
+"""A game without a drawing is shown as text, with a button for every action."""
 
 from __future__ import annotations
 

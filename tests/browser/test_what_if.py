@@ -1,4 +1,4 @@
-"""What if: three clicks, the moves on the board, one of them played."""
+"""The "What if?" panel: three clicks show the moves on the board, and one of them is played."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ match.board(lang={lang!r})
     ],
     ids=["en", "fr"],
 )
-def test_the_moves_of_a_decision_are_played_out_and_one_is_played(
+def test_the_moves_of_a_decision_are_simulated_and_one_is_played(
     notebook: Callable[..., Notebook],
     page: Page,
     shot: Callable[[str], Path],

@@ -1,4 +1,4 @@
-"""Zargos in a browser: a match by clicks, a turn by keys, windows, refusals at the spot, and how it looks."""
+"""Zargos in a browser: a match by clicks, a turn by keys, windows, refusals beside the click, and screenshots."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ import boardbook as bb
 from boardbook.bots import decide, make_bot
 from random import Random
 
-match = bb.Match("zargos", ["Ann", "greedy", "greedy"], seed=89)  # one of the shorter ones
+match = bb.Match("zargos", ["Ann", "greedy", "greedy"], seed=89)  # a short match
 board = match.board(theme="light")
 board.pace = 0
 adviser, rng = make_bot("greedy"), Random(1)
 
 def advice():
-    "Elements that a person would click next: the greedy bot's choice."
+    "Return the elements that a person would click next, as the greedy bot would."
     return list(match.game.clicks(match.state, int(decide(adviser, match.game, match.state, rng))))
 board
 """
@@ -38,11 +38,11 @@ PARTS = """() => [...document.querySelectorAll(".bb-ranking ol > li")].map((seat
   Number(seat.querySelector("b").textContent),
   [...seat.querySelectorAll(".bb-part")].reduce((sum, part) => sum + Number(part.textContent), 0),
 ])"""
-"""The score of each seat on the page of the ranking, and what its parts come to."""
+"""Returns each seat's score in the ranking, and the sum of its parts."""
 
 
 def test_a_whole_match_of_three_by_clicks_and_bots(notebook: Make, shot: Callable[[str], Path]) -> None:
-    """Two peoples each, the set-up by clicks too, until one people has conquered Zargos."""
+    """Each player has two peoples. The set-up is also done by clicks, and the match ends with a conquest of Zargos."""
     book = notebook(SETUP)
     book.board()
     page = book.page
@@ -52,11 +52,11 @@ def test_a_whole_match_of_three_by_clicks_and_bots(notebook: Make, shot: Callabl
     assert book.value("match.result.reason") == "conquest"
     page.screenshot(path=shot("zargos-end"))
     parts = page.evaluate(PARTS)
-    # A conqueror comes first, whatever the points.
+    # A conqueror is ranked first, regardless of points.
     ranking = book.value("sorted(zip(match.result.ranks, match.result.scores))")
     assert [score for score, _ in parts] == [score for _, score in ranking]
     assert all(score == total for score, total in parts)
-    # What Python knows agrees: the log replays to the same end, and the curves end at the points.
+    # Python agrees: the log replays to the same end, and the curves end at the points.
     score = "match.curves.filter(pl.col('figure') == 'score').group_by('side').agg(pl.col('value').last())"
     book.python(f"import polars as pl; score = dict({score}.iter_rows())")
     assert book.value("score == {people: now['points'] for people, now in match.view(None)['now'].items()}")
@@ -97,7 +97,7 @@ def test_a_full_turn_by_keyboard_alone(notebook: Make) -> None:
             choose(page, element)
             wait_past(book, ply)
 
-    then("w.ice", "k.OH")  # a red wind before the own turn
+    then("w.ice", "k.OH")  # a red wind before the player's own turn
     then("pass")
     assert book.value("match.state.phase_name") == "attack"
     then("p.TA1", "p.TA3")
@@ -133,7 +133,7 @@ def test_a_task_that_opens_has_the_keyboard_and_covers_nothing(page: Page, tmp_p
     assert place.count() == 1
 
 
-def test_a_refusal_at_the_spot(notebook: Make) -> None:
+def test_a_refusal_appears_beside_the_click(notebook: Make) -> None:
     book = notebook(TURN.replace('"phase": "red"', '"phase": "attack"'))
     book.board()
     page = book.page
@@ -165,12 +165,12 @@ HIT = """(board) => {
   return [shapes.size, wrong];
 }"""
 LAPTOP = {"width": 1440, "height": 900}
-"""A window that leaves a notebook with Lab's file browser 1008 × 779 pixels for a cell."""
+"""A window that leaves 1008 × 779 pixels for a cell beside Lab's file browser."""
 
 
 @pytest.mark.parametrize("size", [LAPTOP, {"width": 1440, "height": 821}, {"width": 1720, "height": 1150}])
-def test_every_place_is_clicked_where_it_is_drawn(notebook: Make, size: dict[str, int]) -> None:
-    """What is drawn is what is clicked, out to the farthest coasts: a point of each place in the window is its own."""
+def test_every_place_can_be_clicked_where_it_is_drawn(notebook: Make, size: dict[str, int]) -> None:
+    """Every place, up to the farthest coasts, has a point in the window that no other element covers."""
     book = notebook(TURN)
     board = book.board()
     book.page.set_viewport_size(size)  # type: ignore[arg-type]
@@ -189,7 +189,7 @@ match = bb.Match("zargos", ["Ann", "random"], seed=7)
 rng, seen, box = Random(7), {}, VBox([match.board()])
 
 def advance():
-    "Random play, without a board that follows, up to a decision of a kind not yet seen twice; its phase."
+    "Play at random, without a board, to a decision of a kind not yet seen twice. Return its phase."
     box.children[0].close()
     while not match.over:
         match.play(random_number(match.state, rng))
@@ -209,8 +209,8 @@ BOXES = """() => [".bb-board", ".bb-side", ".bb-timeline"].map((part) => {
 })"""
 
 
-def test_whatever_is_decided_lies_in_the_window(notebook: Make) -> None:
-    """On a laptop nothing is scrolled to for a decision, and board, side and timeline never move."""
+def test_every_decision_fits_into_the_window(notebook: Make) -> None:
+    """On a laptop, no decision requires scrolling, and the board, side and timeline never move."""
     book = notebook(SAMPLES)
     book.board()
     book.page.set_viewport_size(LAPTOP)  # type: ignore[arg-type]
@@ -235,7 +235,7 @@ TOO_SMALL = """() => {
 }"""
 
 
-def test_on_a_narrow_board_a_finger_hits_what_it_means(notebook: Make) -> None:
+def test_on_a_narrow_board_every_target_is_large_enough(notebook: Make) -> None:
     narrow = SAMPLES.replace("board.auto = False", "board.auto, board.layout.width = False, '392px'")
     book = notebook(narrow.replace("< 2 or rng.random() < 0.1", "< 1"))
     book.board()
@@ -262,7 +262,7 @@ made = lambda: match.board(seat=0)
 
 
 def test_looks(notebook: Make, shot: Callable[[str], Path]) -> None:
-    """Screenshots to be looked at: nothing sticks out, in both themes."""
+    """Take screenshots for review, in both themes, and check that nothing extends beyond the board's edge."""
     for book, board, look in in_every_look(notebook, LOOKS, 2700):
         photograph(book, board, shot(f"zargos-{look}"))
 
