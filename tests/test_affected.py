@@ -90,11 +90,11 @@ BOOKS = {"notebooks/ludo-1.ipynb", "notebooks/chess-1.ipynb"}
         ("notebooks/chess-1.ipynb", {"notebooks/chess-1.ipynb"}),
     ],
 )
-def test_files_that_a_change_can_touch(changed: str, tests: set[str]) -> None:
+def test_files_that_a_change_can_affect(changed: str, tests: set[str]) -> None:
     assert chosen(changed) == tests
 
 
-def test_what_a_notebook_has_shown_names_no_game_that_it_plays() -> None:
+def test_a_game_in_the_output_of_a_notebook_does_not_count() -> None:
     files = {**FILES, "notebooks/other.ipynb": notebook("bb.Match('chess')", "chess, ludo")}
     selection = Selection(Project(files), ["src/boardbook/games/ludo/rules.py"])
     assert not selection.has_notebook("notebooks/other.ipynb")
@@ -109,23 +109,23 @@ def test_what_a_notebook_has_shown_names_no_game_that_it_plays() -> None:
         ("Path(__file__).parent / 'a.txt'", False),
     ],
 )
-def test_who_goes_through_folders_and_knows_one_of_ours_may_read_any_file(named: str, touched: bool) -> None:
+def test_a_file_that_lists_folders_and_knows_one_of_ours_may_read_any_file(named: str, touched: bool) -> None:
     read = f"HERE = {named}\ndef test_reading(): play(HERE, Path('/proc').iterdir(), 'chess')\n"
     selection = Selection(Project({**FILES, "tests/test_reading.py": read}), ["src/boardbook/games/ludo/rules.py"])
     assert selection.has_file("tests/test_reading.py") == touched
 
 
-def test_data_that_a_test_names_is_its_own() -> None:
+def test_changed_data_selects_the_tests_that_name_it() -> None:
     assert "tests/test_file.py" in chosen("src/boardbook/frames.json")
 
 
 @pytest.mark.parametrize("changed", ["pyproject.toml", "tests/conftest.py", "new.txt", "tests/affected.py"])
-def test_what_cannot_be_placed_touches_everything(changed: str) -> None:
+def test_a_change_that_fits_no_rule_selects_everything(changed: str) -> None:
     assert chosen(changed) == {path for path in FILES if "/test_" in path or path.endswith(".ipynb")}
     assert len(Selection(Project(FILES), [changed]).stages) == 6
 
 
-def test_nothing_changed_touches_nothing() -> None:
+def test_no_change_selects_nothing() -> None:
     assert chosen() == set()
     assert Selection(Project(FILES), []).stages == set()
 
@@ -145,7 +145,7 @@ def test_nothing_changed_touches_nothing() -> None:
         ("test_not_found", "", True),
     ],
 )
-def test_tests_that_a_change_in_a_game_can_touch(name: str, shown: str, touched: bool) -> None:
+def test_tests_that_a_change_in_a_game_can_affect(name: str, shown: str, touched: bool) -> None:
     selection = Selection(Project(FILES), ["src/boardbook/games/ludo/rules.py"])
     assert selection.has_test("tests/test_match.py", name, shown) == touched
 
@@ -185,7 +185,7 @@ def statements(path: str) -> set[str]:
     return {place for place in places if place in project().sources}
 
 
-def test_who_imports_a_file_directly_or_not_is_touched_by_it() -> None:
+def test_a_change_affects_all_direct_and_indirect_importers() -> None:
     touched = {path: project().touched([path]) for path in project().sources}
     for path, users in touched.items():
         if path != "src/boardbook/__init__.py":  # its imports for type checkers are names that are loaded on first use
@@ -193,11 +193,11 @@ def test_who_imports_a_file_directly_or_not_is_touched_by_it() -> None:
                 assert users <= touched[imported], (path, imported)
 
 
-def test_a_rule_of_a_game_touches_its_own_tests_and_not_those_of_others() -> None:
+def test_a_rule_of_a_game_affects_its_own_tests_and_not_those_of_other_games() -> None:
     selection = Selection(project(), ["src/boardbook/games/pangea/rules.py"])
     touched = {path for path in project().sources if "/test_" in path and path in selection.files}
     assert {path for path in project().sources if path.startswith("tests/games/pangea/test_")} & touched
     assert not {path for path in touched if path.startswith("tests/games/") and "/pangea/" not in path} - {
         "tests/games/test_chapters.py"
     }
-    assert selection.has_test("tests/test_imports.py", "test_no_package_imports_in_a_circle", "")
+    assert selection.has_test("tests/test_imports.py", "test_packages_have_no_cycle_of_imports", "")

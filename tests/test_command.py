@@ -51,7 +51,7 @@ def test_the_notebooks_are_copied_and_nothing_else(tmp_path: Path, capsys: pytes
     assert capsys.readouterr().out == f"{len(NOTEBOOKS)} notebooks copied to {folder}\n"
 
 
-def test_what_is_there_is_kept_and_what_is_new_is_added(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_existing_notebooks_are_kept_and_new_ones_are_added(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     mine, gone = tmp_path / "start.ipynb", tmp_path / "lessons" / "magus-1.ipynb"
     command.main(["lessons", str(tmp_path), "--no-lab"])
     mine.write_text("my own", encoding="utf-8")
@@ -65,7 +65,7 @@ def test_what_is_there_is_kept_and_what_is_new_is_added(tmp_path: Path, capsys: 
     assert said.endswith(f"Not overwritten, because it differs: {mine}\n")
 
 
-def test_whatever_bears_the_name_is_kept_and_only_files_are_opened(
+def test_anything_at_the_path_of_a_notebook_is_kept_and_only_files_are_opened(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], opened: list[tuple[Path, list[str]]]
 ) -> None:
     """The path can be a dangling link, a link to itself or to another file, a pipe without a writer, or a folder."""
@@ -90,7 +90,7 @@ def test_whatever_bears_the_name_is_kept_and_only_files_are_opened(
     assert sorted(kept) == sorted(f"Not overwritten, because it differs: {folder / name}" for name in names)
 
 
-def test_what_jupyter_sets_aside_is_not_copied(tmp_path: Path) -> None:
+def test_checkpoints_and_virtual_documents_are_not_copied(tmp_path: Path) -> None:
     for name in ("one.ipynb", ".ipynb_checkpoints/one-checkpoint.ipynb", "deep/.virtual_documents/two.ipynb"):
         (tmp_path / "from" / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / "from" / name).write_text("{}", encoding="utf-8")
@@ -99,12 +99,12 @@ def test_what_jupyter_sets_aside_is_not_copied(tmp_path: Path) -> None:
     assert (new, same, kept) == ([tmp_path / "to" / "one.ipynb"], [tmp_path / "to" / "one.ipynb"], [])
 
 
-def test_lab_is_opened_with_what_follows(tmp_path: Path, opened: list[tuple[Path, list[str]]]) -> None:
+def test_lab_is_opened_with_the_remaining_options(tmp_path: Path, opened: list[tuple[Path, list[str]]]) -> None:
     assert command.main(["lessons", str(tmp_path), "--no-browser", "--port=9"]) == 0
     assert opened == [(tmp_path, ["--no-browser", "--port=9"])]
 
 
-def test_a_folder_is_made_where_one_is(
+def test_without_a_path_a_folder_is_created_in_the_current_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, opened: list[tuple[Path, list[str]]]
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -113,7 +113,7 @@ def test_a_folder_is_made_where_one_is(
     assert opened == [(Path("boardbook-notebooks"), [])]
 
 
-def test_without_lab_one_is_told_how_to_get_it(
+def test_without_lab_the_command_says_how_to_install_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(command, "find_spec", lambda name: None)
@@ -129,7 +129,7 @@ def test_a_folder_that_is_a_file_is_refused_in_a_sentence(tmp_path: Path, capsys
 
 
 @pytest.mark.parametrize("arguments", [[], ["lesson"], ["lessons", "--no-lab", "--port=9"]])
-def test_what_is_not_known_is_refused(arguments: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unknown_arguments_are_refused(arguments: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     with pytest.raises(SystemExit) as refused:
         command.main(arguments)
@@ -137,7 +137,7 @@ def test_what_is_not_known_is_refused(arguments: list[str], tmp_path: Path, monk
     assert not inside(tmp_path)
 
 
-def test_only_notebooks_as_they_came_are_trusted(
+def test_only_unchanged_notebooks_are_trusted(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, opened: list[tuple[Path, list[str]]]
 ) -> None:
     trusted: list[Path] = []
@@ -149,7 +149,7 @@ def test_only_notebooks_as_they_came_are_trusted(
     assert {path.relative_to(tmp_path) for path in trusted} == NOTEBOOKS - {Path("start.ipynb")}
 
 
-def test_jupyter_knows_what_is_trusted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_jupyter_trusts_notebooks_that_the_command_has_signed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("JUPYTER_DATA_DIR", str(tmp_path / "data"))
     book = tmp_path / "one.ipynb"
     cell = nbformat.v4.new_code_cell("1", outputs=[nbformat.v4.new_output("display_data", {"text/html": "<b>1</b>"})])
@@ -160,7 +160,7 @@ def test_jupyter_knows_what_is_trusted(tmp_path: Path, monkeypatch: pytest.Monke
     assert NotebookNotary().check_signature(read)
 
 
-def test_the_package_loads_nothing_of_the_command() -> None:
+def test_importing_the_package_does_not_load_the_command() -> None:
     tell = "import sys, boardbook; print({'argparse', 'boardbook.__main__'} & set(sys.modules))"
     done = subprocess.run([sys.executable, "-c", tell], capture_output=True, text=True, check=True)
     assert done.stdout == "set()\n"
@@ -198,7 +198,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return next(folder.glob("*.whl"))
 
 
-def test_a_wheel_holds_all_that_is_needed_and_nothing_else(wheel: Path) -> None:
+def test_a_wheel_contains_everything_needed_and_nothing_else(wheel: Path) -> None:
     names = {Path(name) for name in ZipFile(wheel).namelist()}
     assert {name.relative_to("boardbook/notebooks") for name in names if "notebooks" in name.parts} == NOTEBOOKS
     package = ROOT / "src" / "boardbook"
@@ -209,7 +209,7 @@ def test_a_wheel_holds_all_that_is_needed_and_nothing_else(wheel: Path) -> None:
     assert not [name for name in names if name.suffix in {".pyc", ".parquet", ".so", ".pyd"}]
 
 
-def test_a_wheel_is_enough(wheel: Path, tmp_path: Path) -> None:
+def test_a_wheel_works_without_a_checkout(wheel: Path, tmp_path: Path) -> None:
     """The environment has the wheel and the packages that boardbook needs, but no checkout."""
     home = tmp_path / "env"
     venv.create(home, symlinks=sys.platform != "win32")
@@ -243,7 +243,7 @@ def test_a_wheel_is_enough(wheel: Path, tmp_path: Path) -> None:
     assert told["lesson"] > 0
 
 
-def test_extras_are_what_the_tests_bring() -> None:
+def test_extras_have_the_versions_with_which_the_tests_run() -> None:
     """The versions in the extras for users must be the same as those in the groups for development."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     extras, groups = project["project"]["optional-dependencies"], project["dependency-groups"]

@@ -107,25 +107,25 @@ def circle(edges: Edges) -> list[str]:
     return []
 
 
-def test_a_circle_is_found() -> None:
+def test_a_cycle_is_found() -> None:
     assert set(circle({"a": {"b"}, "b": {"c"}, "c": {"b"}})) == {"b", "c"}
     assert circle({"a": {"b", "c"}, "b": {"c"}}) == []
 
 
-def test_no_package_imports_in_a_circle() -> None:
+def test_packages_have_no_cycle_of_imports() -> None:
     assert circle(between_packages()) == []
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_no_file_of_a_game_imports_in_a_circle(game: str) -> None:
+def test_files_of_a_game_have_no_cycle_of_imports(game: str) -> None:
     assert circle(inside(f"games/{game}")) == []
 
 
-def test_no_files_import_each_other_in_a_circle() -> None:
+def test_files_have_no_cycle_of_imports() -> None:
     assert circle(between_files(SOURCE)) == []
 
 
-def test_a_circle_through_a_function_or_a_name_is_found(tmp_path: Path) -> None:
+def test_a_cycle_through_a_function_or_a_name_is_found(tmp_path: Path) -> None:
     (tmp_path / "low.py").write_text(
         "def f():\n    from importlib import import_module\n    import_module('boardbook.high')\n"
     )
@@ -136,7 +136,7 @@ def test_a_circle_through_a_function_or_a_name_is_found(tmp_path: Path) -> None:
     assert circle(between_files(tmp_path)) == []
 
 
-def test_packages_import_whom_the_table_says() -> None:
+def test_packages_import_only_what_the_table_allows() -> None:
     told = packages((ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8"))
     assert {name: told[name].may for name in PACKAGES} == {
         name: between_packages().get(name, set()) for name in PACKAGES
@@ -144,7 +144,7 @@ def test_packages_import_whom_the_table_says() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_games_know_nothing_of_each_other(game: str) -> None:
+def test_games_do_not_import_each_other(game: str) -> None:
     others = {
         module for path in (SOURCE / "games" / game).glob("*.py") for module in imported(path) if ".games." in module
     }
@@ -156,13 +156,13 @@ def out_of_tests(path: Path) -> list[str]:
     return [module for module in imported(path) if re.search(r"(^|\.)(test_\w+|conftest)\.\w+$", module)]
 
 
-def test_an_import_out_of_a_test_is_found(tmp_path: Path) -> None:
+def test_an_import_from_a_test_is_found(tmp_path: Path) -> None:
     file = tmp_path / "some.py"
     file.write_text("from tests.core.test_line import begin\nfrom tests.conftest import Closing\nimport tests.house\n")
     assert out_of_tests(file) == ["tests.core.test_line.begin", "tests.conftest.Closing"]
 
 
 @pytest.mark.parametrize("folder", ["tests", "benchmarks"])
-def test_nobody_imports_helpers_out_of_a_test(folder: str) -> None:
+def test_no_file_imports_helpers_from_a_test(folder: str) -> None:
     found = {path.relative_to(ROOT).as_posix(): out_of_tests(path) for path in sorted((ROOT / folder).rglob("*.py"))}
     assert {file: modules for file, modules in found.items() if modules} == {}

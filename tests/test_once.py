@@ -20,7 +20,7 @@ def factory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> pytest.TempPathF
     )
 
 
-def test_who_asks_first_makes_it_for_all(factory: pytest.TempPathFactory, tmp_path: Path) -> None:
+def test_the_first_caller_creates_it_for_all(factory: pytest.TempPathFactory, tmp_path: Path) -> None:
     made: list[Path] = []
 
     def make(path: Path) -> None:
@@ -34,7 +34,9 @@ def test_who_asks_first_makes_it_for_all(factory: pytest.TempPathFactory, tmp_pa
     assert len(made) == 1
 
 
-def test_what_fails_is_tried_again_and_never_seen_half_done(factory: pytest.TempPathFactory, tmp_path: Path) -> None:
+def test_a_failed_creation_is_repeated_and_never_seen_partially(
+    factory: pytest.TempPathFactory, tmp_path: Path
+) -> None:
     def fail(path: Path) -> None:
         path.write_text("half")
         raise OSError("the disk is full")

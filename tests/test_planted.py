@@ -155,7 +155,7 @@ class StrangersWin(Ended):
 
 
 def told_to_all(self: Veil, state: State, seat: int | None) -> dict[tuple[str, str], int]:
-    """Return figures for seats that the referee does not get."""
+    """Return a seat's figures with one that the referee does not get."""
     return {**Veil.figure_values(self, state, seat), **({} if seat == REFEREE else {("seat9", "cards"): 1})}
 
 
@@ -292,7 +292,7 @@ def leaky_citation(self: Veil, state: State, n: int) -> tuple[str, ...]:
 
 
 @pytest.mark.parametrize("game", ["veil", "pangea"])
-def test_as_many_matches_are_soaked_as_are_asked_for(game: str) -> None:
+def test_as_many_matches_are_soaked_as_requested(game: str) -> None:
     work = list(parts(game, 600))
     assert sum(part.matches for part in work) >= 600
     half = 600 if game == "veil" else 300

@@ -78,7 +78,7 @@ def test_the_script_reads_our_own_changelog() -> None:
     assert missing.stderr == "CHANGELOG.md has no section ## [99.0.0], or nothing in it.\n"
 
 
-def test_the_lowest_lock_holds_the_lowest_that_is_allowed() -> None:
+def test_the_lowest_lock_has_the_lowest_allowed_versions() -> None:
     """The lock file must be created again whenever a bound changes."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     asked = [*project["dependencies"], *(line for lines in project["optional-dependencies"].values() for line in lines)]

@@ -25,7 +25,7 @@ def start(folder: Path, *options: str) -> subprocess.CompletedProcess[str]:
 
 
 @pytest.mark.parametrize("options", [("--help",), ("-h",), ("site", "--help"), ("site", "-h"), ("install", "--help")])
-def test_help_is_what_can_be_done(options: tuple[str, ...], tmp_path: Path) -> None:
+def test_help_lists_the_commands(options: tuple[str, ...], tmp_path: Path) -> None:
     told = start(tmp_path, *options)
     assert told.returncode == 0
     assert told.stdout.startswith("Open boardbook, or test it.")
@@ -33,7 +33,7 @@ def test_help_is_what_can_be_done(options: tuple[str, ...], tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize("options", [("sight",), ("site", "one", "two"), ("site", "--fast"), ("install", "all")])
-def test_what_is_no_command_is_named_and_does_nothing(options: tuple[str, ...], tmp_path: Path) -> None:
+def test_an_unknown_command_is_named_and_does_nothing(options: tuple[str, ...], tmp_path: Path) -> None:
     told = start(tmp_path, *options)
     assert told.returncode == 1
     assert options[-1] in told.stderr
@@ -51,7 +51,7 @@ def code(text: str) -> tuple[str, ...]:
     return (sys.executable, "-c", text)
 
 
-def test_a_stage_tells_what_it_took(capfd: pytest.CaptureFixture[str]) -> None:
+def test_a_stage_reports_its_time(capfd: pytest.CaptureFixture[str]) -> None:
     ran = Check()
     ran.stage("one").run("counting", *code("print(sum(range(4)))"))
     head, row = ran.times()
@@ -62,7 +62,7 @@ def test_a_stage_tells_what_it_took(capfd: pytest.CaptureFixture[str]) -> None:
     assert capfd.readouterr().out == "\n== counting\n6\n"
 
 
-def test_stages_side_by_side_print_one_after_the_other(capfd: pytest.CaptureFixture[str]) -> None:
+def test_parallel_stages_print_their_output_one_after_the_other(capfd: pytest.CaptureFixture[str]) -> None:
     def both(stage: Stage) -> None:
         stage.run("first", *code("print('a'); print('b')"))
         stage.run("second", *code("print('c')"))
@@ -72,7 +72,7 @@ def test_stages_side_by_side_print_one_after_the_other(capfd: pytest.CaptureFixt
     assert told.count("== first\na\nb\n") == told.count("== second\nc\n") == 2
 
 
-def test_a_stage_that_fails_ends_those_beside_it_and_its_output_comes_last(
+def test_a_failed_stage_ends_parallel_stages_and_its_output_comes_last(
     capfd: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     begun = tmp_path / "begun"
@@ -93,7 +93,7 @@ def test_a_stage_that_fails_ends_those_beside_it_and_its_output_comes_last(
     assert capfd.readouterr().out == ""
 
 
-def test_a_bundle_that_its_sources_do_not_give_fails(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_a_bundle_that_differs_from_its_sources_fails(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     for folder, text in (("made", "new"), ("kept", "old")):
         (tmp_path / folder).mkdir()
         (tmp_path / folder / "board.js").write_text(text)
@@ -103,7 +103,7 @@ def test_a_bundle_that_its_sources_do_not_give_fails(capfd: pytest.CaptureFixtur
     Check().stage("front").compare("bundle", tmp_path / "made", tmp_path / "made", "npm run build")
 
 
-def test_reports_give_the_slowest_files_and_one_line_of_counts(tmp_path: Path) -> None:
+def test_reports_list_the_slowest_files_and_one_line_of_counts(tmp_path: Path) -> None:
     (tmp_path / "tests.xml").write_text(REPORT)
     assert [line.split() for line in slowest(tmp_path)][1:] == [["2.5", "tests.a"], ["0.8", "tests.b"]]
     assert summary(tmp_path, stopped=True) == "2 passed, 1 failed, 1 skipped"
@@ -124,7 +124,7 @@ def test_an_option_has_the_value_that_follows_it(options: list[str], value: str 
     assert value_of("--since", options) == value
 
 
-def test_an_environment_that_is_active_elsewhere_is_not_the_tests(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_active_environment_elsewhere_is_not_passed_to_the_tests(monkeypatch: pytest.MonkeyPatch) -> None:
     """IPython warns about an active environment that is not its own, and warnings are errors here."""
     monkeypatch.setenv("VIRTUAL_ENV", "elsewhere")
     code = "import start; print(start.ENV['VIRTUAL_ENV'] == str(start.VENV))"
@@ -134,7 +134,7 @@ def test_an_environment_that_is_active_elsewhere_is_not_the_tests(monkeypatch: p
 
 
 def test_processes_of_the_tests_start_sooner(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Altair is whole without what is left out, and everything else that is found stays where it was."""
+    """Altair works without the module that is left out, and the rest of the search path is unchanged."""
     monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
     monkeypatch.setenv("PYTHONPATH", str(tmp_path / "given"))
     code = (

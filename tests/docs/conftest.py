@@ -1,4 +1,4 @@
-"""The documentation is built once for all its tests."""
+"""Builds the documentation once for all of its tests."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from tests.docs.site import Site, documentation
 
 @pytest.fixture(autouse=True)
 def as_users_do(processes: None) -> None:
-    """Studies are played by processes, as where a reader tries what the pages show."""
+    """Play studies in processes, as they are played for readers who try the examples."""
 
 
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Site:
-    """The site, built without a warning."""
+    """Return the documentation, built without warnings."""
     return Site(documentation(tmp_path_factory))

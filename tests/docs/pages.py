@@ -1,7 +1,7 @@
-"""Pictures of pages of the documentation, at two widths, in both themes: `python -m tests.docs.pages FOLDER [SITE]`.
+"""Takes screenshots of the documentation, in two widths and both themes: `python -m tests.docs.pages FOLDER [SITE]`.
 
-`SITE`: where the documentation is built already; else it is built first. A request that leaves the site, and a page
-that is wider than its window, end it.
+`SITE` is the folder of documentation that is already built; without it, the documentation is built first. A request to
+another site, or a page that is wider than its window, is an error.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ THEMES: Final[tuple[Literal["light", "dark"], ...]] = ("light", "dark")
 
 
 def shown(site: Path, browser: Browser) -> Iterator[tuple[str, Page]]:
-    """Each page in each size and theme, with a name for its picture. Raises `AssertionError` where one is at fault."""
+    """Yield each page in each size and theme, with a name for its picture. Raises `AssertionError` for a faulty page."""
     for width, height in SIZES:
         for theme in THEMES:
             context = browser.new_context(viewport={"width": width, "height": height}, color_scheme=theme)
@@ -43,17 +43,17 @@ def shown(site: Path, browser: Browser) -> Iterator[tuple[str, Page]]:
                 assert wide <= width, f"{path} is {wide} pixels wide in a window of {width}"
                 yield f"{name}-{width}-{theme}", page
             strangers = [url for url in asked if urlsplit(url).scheme not in ("file", "data")]
-            assert strangers == [], f"fetched from outside: {strangers}"
+            assert strangers == [], f"requested from other sites: {strangers}"
             context.close()
 
 
 def noting(asked: list[str]) -> Callable[[Request], None]:
-    """What notes the address of each request."""
+    """Return a function that records the address of each request."""
     return lambda request: asked.append(request.url)
 
 
 def main(folder: Path, site: Path | None) -> None:
-    """Build the site if there is none, and write the pictures."""
+    """Build the documentation if no folder is given, and write the pictures."""
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as scratch:
         if site is None:

@@ -1,4 +1,4 @@
-"""The documentation as it is built, read page by page: what each asks for, and whether it is there."""
+"""Reads the pages of the built documentation, and checks that everything they link to or load exists."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ GUIDE: Final = ROOT / "docs" / "guide"
 BUILD: Final = ROOT / "docs" / "site" / "build.py"
 OUTSIDE: Final = re.compile(r"(?:https?:)?//")
 ASKED: Final = {"script": "src", "img": "src", "source": "src", "iframe": "src", "video": "src", "link": "href"}
-"""What a browser fetches by itself, by the tag and its attribute."""
+"""The tags whose addresses a browser loads by itself, with the attribute that contains the address."""
 STYLED: Final = re.compile(r"url\(\s*['\"]?(?!data:)([^'\")]+)|@import\s+['\"]([^'\"]+)")
 
 
 def build(folder: Path) -> subprocess.CompletedProcess[str]:
-    """Build the documentation into a folder, as the site does; a warning is an error."""
+    """Build the documentation into a folder, as for the site. Warnings are errors."""
     command: list[str | Path] = [sys.executable, BUILD, "--only-docs", folder]
     return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
 
 
 def documentation(factory: pytest.TempPathFactory) -> Path:
-    """The folder of the documentation, built without a warning, once in a run of the tests."""
+    """Return the folder of the documentation, which is built once per test run, without warnings."""
 
     def make(folder: Path) -> None:
         done = build(folder)
@@ -43,7 +43,7 @@ def documentation(factory: pytest.TempPathFactory) -> Path:
 
 
 class Link(NamedTuple):
-    """An address on a page, and whether a browser fetches it by itself."""
+    """An address on a page, and whether a browser loads it by itself."""
 
     page: str
     address: str
@@ -51,7 +51,7 @@ class Link(NamedTuple):
 
 
 class Page(HTMLParser):
-    """A page that was built: its anchors and its addresses."""
+    """The anchors and addresses of a built page."""
 
     def __init__(self, name: str, text: str) -> None:
         super().__init__()
@@ -61,7 +61,7 @@ class Page(HTMLParser):
         self.feed(text)
 
     def handle_starttag(self, tag: str, attrs: Sequence[tuple[str, str | None]]) -> None:
-        """Note what a tag names and asks for."""
+        """Record the anchor and the addresses of a tag."""
         given = dict(attrs)
         if anchor := given.get("id"):
             self.anchors.add(anchor)
@@ -73,20 +73,20 @@ class Page(HTMLParser):
 
 
 class Site:
-    """The site in a folder."""
+    """The built documentation in a folder."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
 
     @cached_property
     def pages(self) -> dict[str, Page]:
-        """All pages by their path."""
+        """All pages, by path."""
         paths = {path.relative_to(self.folder).as_posix(): path for path in sorted(self.folder.rglob("*.html"))}
         return {name: Page(name, path.read_text(encoding="utf-8")) for name, path in paths.items()}
 
     @property
     def links(self) -> Iterator[Link]:
-        """Every address on every page and in every style sheet."""
+        """Every address on a page or in a style sheet."""
         for page in self.pages.values():
             yield from page.links
         for path in sorted(self.folder.rglob("*.css")):
@@ -95,7 +95,7 @@ class Site:
                 yield Link(name, "".join(style), fetched=True)
 
     def fault(self, link: Link) -> str:
-        """What is wrong with an address; empty if nothing is."""
+        """Return what is wrong with an address, or an empty text."""
         if OUTSIDE.match(link.address):
             return "is fetched from outside" if link.fetched else ""
         parts = urlsplit(link.address)
@@ -114,7 +114,7 @@ class Site:
 
 
 def beside(path: str, query: str) -> str:
-    """What is wrong with an address that leads out of the documentation, into the site around it."""
+    """Return what is wrong with an address outside the documentation, in the site that contains it."""
     if path == "lab/index.html":
         lacking = [name for name in parse_qs(query).get("path", []) if not (ROOT / "notebooks" / name).is_file()]
         return f"opens {lacking[0]}, which is not there" if lacking else ""

@@ -1,4 +1,4 @@
-"""Every block of Python on a page does run: in order, page by page, and what a cell would show can be shown."""
+"""Every Python block on a page runs, in order and page by page, and its last value can be displayed."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from boardbook.core import registry
 
 ROOT = Path(__file__).parents[2]
 GUIDE = ROOT / "docs" / "guide"
-FORMATTER: Any = DisplayFormatter()  # without types of its own
+FORMATTER: Any = DisplayFormatter()  # without formatters for additional types
 PAGES = {
     path.relative_to(ROOT).as_posix(): found
     for path in [ROOT / "README.md", *sorted(GUIDE.glob("*.md")), *sorted((GUIDE / "how-to").glob("*.md"))]
@@ -30,19 +30,19 @@ PAGES = {
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, own_bots: None) -> Iterator[Path]:
-    """A folder to work in; what a page registers, or is written as a module, is forgotten in the end."""
-    get_reusable_executor().shutdown()  # workers that were begun elsewhere don't know the folder
+    """Yield a working folder. Afterwards, the games that a page registered and the modules it wrote are forgotten."""
+    get_reusable_executor().shutdown()  # workers that were started elsewhere don't know the folder
     monkeypatch.chdir(tmp_path)
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.setattr(registry, "_registered", dict(registry._registered))
     yield tmp_path
-    get_reusable_executor().shutdown()  # and no other test gets those that do
+    get_reusable_executor().shutdown()  # no other test must get the workers that know it
     for path in tmp_path.glob("*.py"):
         sys.modules.pop(path.stem, None)
 
 
 def run(block: Block, page: str, names: dict[str, Any]) -> None:
-    """Run a block as a cell, and have what its last line shows made ready to be shown."""
+    """Run a block as a cell, and format the value of its last line for display."""
     place = f"{page}, block at line {block.line}"
     linecache.cache[place] = (len(block.code), None, block.code.splitlines(keepends=True), place)
     tree = ast.parse(block.code)
@@ -67,7 +67,7 @@ def test_a_page_runs(page: str, folder: Path) -> None:
             match.close()
 
 
-def test_a_comment_says_what_is_done_with_a_block() -> None:
+def test_a_comment_says_how_its_block_is_run() -> None:
     page = """\
 <!-- file: a.py -->
 ```python
@@ -98,7 +98,7 @@ b = 2
         list(blocks("<!-- tested with: 8 for 1000 -->\n```python\nplay(10)\n```"))
 
 
-def test_every_block_is_found_and_few_need_more_than_the_tests_bring() -> None:
+def test_every_block_is_found_and_few_need_additional_packages() -> None:
     texts = {page: (ROOT / page).read_text(encoding="utf-8") for page in PAGES}
     assert {page: text.count("```python") for page, text in texts.items()} == {p: len(b) for p, b in PAGES.items()}
     needs = {(page, need) for page, found in PAGES.items() for block in found for need in block.needs}

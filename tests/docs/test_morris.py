@@ -1,4 +1,4 @@
-"""The example of a game from outside is a whole game: its package, its words, its drawing, every room of the house."""
+"""The example of a game in another package is complete: rules, words, drawing, records, charts, bots and studies."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ def match(*played: str) -> bb.Match:
     return made
 
 
-def test_fifty_matches_hold() -> None:
+def test_fifty_matches_have_no_fault() -> None:
     done = soak(bb.game("morris"), 50, deep_every=5, plies=6)
     assert done["matches"] == 50
     assert done["ended by two_men"] > 10
 
 
-def test_every_word_is_there_in_both_languages() -> None:
+def test_every_word_exists_in_both_languages() -> None:
     game = bb.game("morris")
     assert lacking(game) == {}
     assert faults(game) == []
@@ -76,7 +76,7 @@ def test_a_side_with_three_men_flies_and_one_with_two_has_lost() -> None:
     assert (flown.result.sides, flown.result.reason, flown.result.scores) == (("blue",), "two_men", (7, 6))
 
 
-def test_it_is_drawn_by_its_own_bundle_and_clicked_to_its_end() -> None:
+def test_its_own_bundle_draws_it_and_it_can_be_clicked_to_its_end() -> None:
     game = bb.game("morris")
     assert bundles.is_drawn(game)
     assert bundles.bundle(game) == game.drawing
@@ -93,14 +93,14 @@ def test_it_is_drawn_by_its_own_bundle_and_clicked_to_its_end() -> None:
     assert played.result is not None
 
 
-def test_a_drawing_that_is_not_built_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_drawing_that_is_not_built_is_reported(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     game = bb.game("morris")
     monkeypatch.setattr(type(game), "drawing", tmp_path / "morris")
     with pytest.raises(bb.BadInput, match="run npm run build to create it"):
         bundles.bundle(game)
 
 
-def test_its_log_its_charts_its_page_its_picture(tmp_path: Path) -> None:
+def test_its_log_charts_page_and_picture(tmp_path: Path) -> None:
     made = bb.Match("morris", ["greedy", "random"], seed=2).run()
     assert set(made.log["kind"]) == {"place", "move", "take"}
     assert made.told("fr")["text"][0].startswith("Un pion est posé en ")

@@ -1,4 +1,4 @@
-"""English that people read is plain: a table of turns that sound translated, and what to write instead."""
+"""Finds phrases that sound translated in the English that people read, and says what to write instead."""
 
 from __future__ import annotations
 
@@ -81,12 +81,12 @@ TURNS: Final = {
     "is begun": Turn("(?:is|are|was|were|be|been) begun", "archaic", "has started; starts"),
     "be it": Turn("be (?:it|they)", "German “sei es”", "whether … or"),
 }
-"""Each turn by an example that its pattern matches."""
+"""The banned phrases, each under an example that its pattern matches."""
 
 
 @cache
 def turns(room: str) -> dict[str, list[Place]]:
-    """Return the turns that a room has, each with its places."""
+    """Return the banned phrases in a room, each with its places."""
     found = {name: list(found_in(room, turn.regex)) for name, turn in TURNS.items()}
     return {name: places for name, places in found.items() if places}
 

@@ -1,4 +1,4 @@
-"""The documentation builds without a warning, every link leads somewhere, nothing is fetched, no name is left out."""
+"""The documentation builds without warnings, has no broken links, loads nothing from other sites, and is complete."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from tests.house import GAMES
 TYPICAL = "reference/match.html"
 
 
-def test_every_link_and_anchor_is_there(site: Site) -> None:
+def test_every_link_and_anchor_exists(site: Site) -> None:
     links = list(site.links)
     assert len(links) > 5000
     assert [(link, fault) for link in links if (fault := site.fault(link))] == []
     outside = sorted({link.address for link in links if "//" in link.address})
-    print(*outside, sep="\n")  # noqa: T201 (the list for whoever asks, by -s)
+    print(*outside, sep="\n")  # noqa: T201 (pytest -s shows the list)
     assert outside
 
 
@@ -54,11 +54,11 @@ def test_nothing_is_fetched_from_outside(site: Site) -> None:
         ("javascript:alert(1)", False, "has a strange scheme"),
     ],
 )
-def test_a_link_that_leads_nowhere_is_found(site: Site, address: str, fetched: bool, fault: str) -> None:
+def test_a_broken_link_is_found(site: Site, address: str, fetched: bool, fault: str) -> None:
     assert site.fault(Link(TYPICAL, address, fetched)) == fault
 
 
-def test_a_page_tells_what_it_asks_for() -> None:
+def test_the_addresses_on_a_page_are_found() -> None:
     page = Page("a.html", '<p id="x"><a href="b.html">b</a><img src="c.png"><img src="data:,"><link href="d.css">')
     assert page.anchors == {"x"}
     assert [(link.address, link.fetched) for link in page.links] == [
@@ -69,7 +69,7 @@ def test_a_page_tells_what_it_asks_for() -> None:
 
 
 @pytest.mark.parametrize("name", dir(bb))
-def test_a_public_name_is_in_the_reference_and_says_what_it_is(site: Site, name: str) -> None:
+def test_a_public_name_is_in_the_reference_and_has_a_docstring(site: Site, name: str) -> None:
     value: Any = getattr(bb, name)
     anchors = {anchor for path, page in site.pages.items() if path.startswith("reference/") for anchor in page.anchors}
     assert f"boardbook.{name}" in anchors
@@ -107,7 +107,7 @@ def test_numbers_in_parentheses_lead_to_their_paragraphs() -> None:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_the_dictionary_holds_every_column(site: Site, lang: str) -> None:
+def test_the_dictionary_contains_every_column(site: Site, lang: str) -> None:
     text = (site.folder / f"columns/tables.{lang}.html").read_text(encoding="utf-8")
     for name in TABLES:
         for column in bb.columns(name)["column"]:
@@ -118,14 +118,14 @@ def test_the_dictionary_holds_every_column(site: Site, lang: str) -> None:
         assert own - anchors == set()
 
 
-def test_a_page_says_in_which_language_it_is(site: Site) -> None:
+def test_a_page_declares_its_language(site: Site) -> None:
     for name in ("rules/pangea.fr.html", "columns/tables.fr.html", "notebooks/lessons/pangea-1-fr.html"):
         assert '<html lang="fr"' in (site.folder / name).read_text(encoding="utf-8")
     assert '<html lang="en"' in (site.folder / "rules/pangea.en.html").read_text(encoding="utf-8")
 
 
 @pytest.mark.browser
-def test_pages_fit_their_windows_and_ask_nobody_else(site: Site, browser: Browser) -> None:
+def test_pages_fit_their_windows_and_load_nothing_from_other_sites(site: Site, browser: Browser) -> None:
     assert len([name for name, _ in shown(site.folder, browser)]) == len(PAGES) * len(SIZES) * len(THEMES)
 
 
@@ -143,14 +143,14 @@ def test_the_packages_are_drawn_from_the_table() -> None:
     assert all(level(python, other) < level(python, name) for name, (_, may) in python.items() for other in may)
     assert ("match", "widgets") in direct_imports(python)
     assert ("match", "core") not in direct_imports(python)
-    assert [layer[0] for layer in layers(python)[1:3]] == ["games", "session"]  # so that no line crosses another
+    assert [layer[0] for layer in layers(python)[1:3]] == ["games", "session"]  # in this order, no lines cross
     drawn = picture(text)
     assert all(f">{name}</text>" in drawn for name in [*python, *packages(text, "widgets_js/src")])
     assert drawn.count('class="import"') == len(list(direct_imports(python)))
 
 
 def level(python: Any, name: str) -> int:
-    """The layer of a package."""
+    """Return the layer of a package."""
     return next(n for n, layer in enumerate(layers(python)) if name in layer)
 
 
@@ -159,7 +159,7 @@ def test_the_site_is_small(site: Site) -> None:
     assert size < 30e6
 
 
-def test_what_is_made_is_written_once_and_taken_away_when_it_is_gone(
+def test_generated_sources_are_written_only_if_changed_and_deleted_if_obsolete(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(making, "sources", lambda: [("rules/a.md", "# A"), ("rules/b.md", "# B")])
@@ -172,6 +172,6 @@ def test_what_is_made_is_written_once_and_taken_away_when_it_is_gone(
     assert [(path.name, path.read_text()) for path in (tmp_path / "rules").iterdir()] == [("b.md", "# B, anew")]
 
 
-def test_git_ignores_what_is_made() -> None:
+def test_git_ignores_generated_sources() -> None:
     ignored = (GUIDE / ".gitignore").read_text(encoding="utf-8").splitlines()
     assert ignored[1:] == [f"/{name}/" for name in making.MADE]

@@ -1,4 +1,4 @@
-"""The page of the smallest game does what it says: its blocks run in order, and show what they should."""
+"""The page about the smallest game is correct: its blocks run in order, and show what it says."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ GAME, *BLOCKS = re.findall(r"```python\n(.*?)```", PAGE, flags=re.DOTALL)
 
 @pytest.fixture
 def written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """The game as its file, in a folder to work in; it is forgotten in the end."""
-    get_reusable_executor().shutdown()  # workers that were begun elsewhere don't know the folder
+    """Write the game to a file in a working folder, and forget the game afterwards."""
+    get_reusable_executor().shutdown()  # workers that were started elsewhere don't know the folder
     (tmp_path / "kalah.py").write_text(GAME, encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     monkeypatch.syspath_prepend(tmp_path)
@@ -36,7 +36,7 @@ def written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 
 def shown(code: str, names: dict[str, Any]) -> Any:
-    """Run a block as a cell: what its last expression shows."""
+    """Run a block as a cell, and return the value of its last expression."""
     tree = ast.parse(code)
     last = tree.body.pop()
     assert isinstance(last, ast.Expr)
@@ -71,7 +71,7 @@ def test_the_page_does_what_it_says(written: Path) -> None:
     assert checked["matches"] == 50
 
 
-def test_a_position_is_read_back_or_told_what_is_wrong_with_it(written: Path) -> None:
+def test_a_position_is_read_back_or_its_faults_are_named(written: Path) -> None:
     bb.register_game("kalah")
     game = bb.game("kalah")
     first = game.new(2).to_dict()
@@ -91,7 +91,7 @@ def test_a_position_is_read_back_or_told_what_is_wrong_with_it(written: Path) ->
         game.state({key: value for key, value in first.items() if key != "seeds"})
 
 
-def test_its_keys_notations_and_buttons_are_shown_by_examples(written: Path) -> None:
+def test_its_keys_notations_and_buttons_have_examples(written: Path) -> None:
     bb.register_game("kalah")
     keys = bb.columns("kalah", "position")
     assert keys["column"].to_list() == ["to_act", "round", "score", "reason", "seeds"]
@@ -102,7 +102,7 @@ def test_its_keys_notations_and_buttons_are_shown_by_examples(written: Path) -> 
     assert bb.columns("kalah", "elements").select("kind", "actions").rows() == [("sow", ["sow"])]
 
 
-def test_the_words_it_lacks_are_printed_to_be_filled_in(written: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_missing_words_are_printed_as_a_form(written: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["kalah"]) == 1
     tables = tomllib.loads(capsys.readouterr().out)
     assert tables["figure"] == {"score": {"en": "score", "fr": ""}}
@@ -113,7 +113,7 @@ def test_the_words_it_lacks_are_printed_to_be_filled_in(written: Path, capsys: p
         main(["morriss"])
 
 
-def test_words_and_rules_are_the_codes_own_until_they_are_written(written: Path) -> None:
+def test_names_in_the_code_replace_missing_words_and_rules(written: Path) -> None:
     bb.register_game("kalah")
     game = bb.game("kalah")
     assert game.words.text("title.game", "fr") == "kalah"

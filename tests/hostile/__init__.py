@@ -1,4 +1,4 @@
-"""Data that nobody well-meaning would hand in: made by the thousand, to be refused in sentences or really played."""
+"""Generates thousands of hostile inputs. Each must be refused with a clear message, or work like valid data."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from dataclasses import dataclass, field
 
 import boardbook as bb
 
-bb.register_game("tests.veil")  # outside pytest, too
+bb.register_game("tests.veil")  # also without pytest
 
 
 @dataclass
 class Tally:
-    """What came of hostile data: how much was tried, what went wrong (each with how to repeat it), what happened."""
+    """The results of hostile inputs: how many were tried, which went wrong (and how to repeat them), and outcomes."""
 
     tried: int = 0
     bad: list[str] = field(default_factory=list)
     met: Counter[str] = field(default_factory=Counter)
-    """How often it was refused, played, and so on."""
+    """The number of inputs by outcome: refused, played, and so on."""
 
     def __add__(self, other: Tally) -> Tally:
         return Tally(self.tried + other.tried, [*self.bad, *other.bad], self.met + other.met)

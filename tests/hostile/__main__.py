@@ -1,7 +1,7 @@
-"""The adversary: `python -m tests.hostile [AREA ...] [--share S] [--seed N]` tries everything, and counts what was bad.
+"""Tries hostile inputs and counts failures: `python -m tests.hostile [AREA ...] [--share S] [--seed N]`.
 
-Areas: messages, tables, files, pages, secrets, positions, editions, kills, full, studies; all, if none is
-named. The share is of the counts below. Runs on all cores; ends with 1 if anything was bad.
+The areas are messages, tables, files, pages, secrets, positions, editions, kills, full and studies; the default is all.
+`--share` scales the number of tries in `areas.py`. Uses all cores, and exits with 1 if anything went wrong.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from tests.hostile.areas import AREAS, tried
 
 
 def main(arguments: list[str]) -> int:
-    """Run from the command line."""
+    """Run the command line."""
     parser = argparse.ArgumentParser("python -m tests.hostile", description=__doc__)
     parser.add_argument("areas", nargs="*", metavar="AREA")
     parser.add_argument("--share", type=float, default=1.0)

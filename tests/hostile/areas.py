@@ -1,4 +1,4 @@
-"""What the adversary tries, and how often."""
+"""The areas in which hostile inputs are tried, and the number of tries."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SECRET: Final = ("magellan", "zargos")
 
 
 class Area(NamedTuple):
-    """What is tried: `tries` of each game (of none: the study's), in slices of so many."""
+    """A kind of input, and the number of tries for each game, in slices of `slice`. Studies need no game."""
 
     name: str
     what: Callable[[int, int, str], Tally]
@@ -51,5 +51,5 @@ AREAS: Final = (
 
 
 def tried(area: int, count: int, seed: int, game: str) -> Tally:
-    """One slice, in whatever process."""
+    """Run one slice. Can be called in any process."""
     return AREAS[area].what(count, seed, game)

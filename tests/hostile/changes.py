@@ -1,4 +1,4 @@
-"""Positions changed at random, step by step: what a slip, a bad tool or somebody ill-meaning would make of them."""
+"""Random changes to positions, as by a slip, a bad tool or malice."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from typing import Any, Final
 from tests.games.table import Position
 
 Slot = tuple[Any, Any]
-"""A list or an object, and the index or the key of one thing in it."""
+"""A list or an object, and the index or key of a value in it."""
 Change = Callable[[Random, Position, Position], None]
-"""Changes the first position; the second is of another moment of the same match."""
+"""Changes the first position. The second is another position of the same match."""
 
 MOMENTS: Final = ("phase", "stage", "to_act", "turn", "seat", "side", "queue", "year", "round")
-"""Keys that say whose decision it is."""
+"""The keys that say whose decision it is."""
 
 
 def changed(rng: Random, position: Position, other: Position) -> Any:
-    """The position with one change, or some; now and then with something in it that is no JSON, or no position."""
+    """Return the position with one or more changes. Rarely, it contains a value that is not JSON, or is no position."""
     for _ in range(1 + int(rng.expovariate(0.8))):
         rng.choices(CHANGES, WEIGHTS)[0](rng, position, other)
     if rng.random() < 0.03:
@@ -35,13 +35,13 @@ def changed(rng: Random, position: Position, other: Position) -> Any:
 
 
 def _slots(data: Any) -> list[Slot]:
-    """Everything in a list or object, and everything in that."""
+    """Return the slots of all values in a list or object, at any depth."""
     keys = list(data) if isinstance(data, dict) else range(len(data)) if isinstance(data, list) else ()
     return [slot for key in keys for slot in ((data, key), *_slots(data[key]))]
 
 
 def _slot(rng: Random, position: Position, kind: type | tuple[type, ...] = object) -> Slot | None:
-    """Something in the position of a kind, under a key at random."""
+    """Return a random slot with a value of this type, or None."""
     keys = list(position)
     rng.shuffle(keys)
     for key in keys:
@@ -64,7 +64,7 @@ def renumber(rng: Random, position: Position, other: Position) -> None:
 
 
 def shift(rng: Random, position: Position, other: Position) -> None:
-    """So many less here, so many more there."""
+    """Subtract from one number, and add the same to another."""
     key = rng.choice(list(position) or [""])
     numbers = [(at, k) for at, k in _slots(position.get(key)) if _is(at[k], int)]
     if len(numbers) > 1:
@@ -75,7 +75,7 @@ def shift(rng: Random, position: Position, other: Position) -> None:
 
 
 def rename(rng: Random, position: Position, other: Position) -> None:
-    """A name in place of another one of the same part, or of any."""
+    """Replace a name by another one from the same part, or from the other position."""
     if slot := _slot(rng, position, str):
         at, key = slot
         names = [near[k] for near, k in _slots({key: at, **other}) if isinstance(near[k], str)]
@@ -93,7 +93,7 @@ def swap(rng: Random, position: Position, other: Position) -> None:
 
 
 def move(rng: Random, position: Position, other: Position) -> None:
-    """Something goes from a list or object into another."""
+    """Move a value from one list or object to another."""
     filled = _slot(rng, position, (list, dict))
     where = _slot(rng, position, (list, dict))
     if rng.random() < 0.6 and filled:
@@ -119,7 +119,7 @@ def drop(rng: Random, position: Position, other: Position) -> None:
 
 
 def double(rng: Random, position: Position, other: Position) -> None:
-    """Something stands there twice."""
+    """Duplicate a value in a list or object."""
     if slot := _slot(rng, position, (list, dict)):
         part = slot[0][slot[1]]
         if isinstance(part, list) and part:
@@ -130,14 +130,14 @@ def double(rng: Random, position: Position, other: Position) -> None:
 
 
 def take_part(rng: Random, position: Position, other: Position) -> None:
-    """Parts of another moment of the match."""
+    """Take some parts from the other position."""
     keys = list(other)
     for key in rng.sample(keys, rng.randint(1, min(4, len(keys)))):
         position[key] = copy.deepcopy(other[key])
 
 
 def take_inner_part(rng: Random, position: Position, other: Position) -> None:
-    """A small part of another moment of the match, in the same place."""
+    """Take a small part from the same place in the other position."""
     if slot := _slot(rng, position):
         at, key = slot
         path = _path(position, at)
@@ -162,14 +162,14 @@ def _path(data: Any, wanted: Any) -> list[Any]:
 
 
 def go_elsewhere(rng: Random, position: Position, other: Position) -> None:
-    """Another phase, and whoever acts in it."""
+    """Take the phase, and perhaps who acts, from the other position."""
     for key in MOMENTS:
         if key in other and (key == "phase" or rng.random() < 0.5):
             position[key] = copy.deepcopy(other[key])
 
 
 def forget(rng: Random, position: Position, other: Position) -> None:
-    """Parts are left out, as in a lesson."""
+    """Leave some parts out, as lessons do."""
     keys = [key for key in position if key not in ("phase", "seats")]
     for key in rng.sample(keys, rng.randint(1, max(1, len(keys) // 2)) if keys else 0):
         del position[key]
@@ -181,7 +181,7 @@ def flip(rng: Random, position: Position, other: Position) -> None:
 
 
 def empty(rng: Random, position: Position, other: Position) -> None:
-    """Null where something stood, or something where null stood."""
+    """Replace a value by null, or null by a value."""
     if rng.random() < 0.5 and (slot := _slot(rng, position, type(None))):
         slot[0][slot[1]] = rng.choice([0, 1, 2, True, copy.deepcopy(rng.choice(list(other.values())))])
     elif slot := _slot(rng, position):
@@ -189,7 +189,7 @@ def empty(rng: Random, position: Position, other: Position) -> None:
 
 
 def spoil(rng: Random, position: Position, other: Position) -> None:
-    """JSON of another type, or an unknown key."""
+    """Insert JSON of another type, or an unknown key."""
     strange: list[Any] = [
         None,
         True,
@@ -216,7 +216,7 @@ def spoil(rng: Random, position: Position, other: Position) -> None:
 
 
 def put_foreign(rng: Random, position: Position, other: Position) -> None:
-    """What is no JSON at all, in place of a value or as a key."""
+    """Insert a value or a key that is not JSON."""
     at: Any = position
     if slot := _slot(rng, position):
         at, key = slot
@@ -239,7 +239,7 @@ def circular() -> list[Any]:
 
 
 def proxy() -> MappingProxyType[str, int]:
-    """A mapping that is no object of JSON, and can't be copied."""
+    """Return a mapping that is not a JSON object and can't be copied."""
     return MappingProxyType({"red": 1})
 
 
@@ -282,9 +282,9 @@ FOREIGN: Final[list[Callable[[], Any]]] = [
     circular,
     wide,
 ]
-"""Makers of things that no JSON holds, or none that a position holds."""
+"""Functions that return values that JSON, or at least a position, can't contain."""
 UNCOPIED: Final = (proxy, deep, circular, wide)
-"""Those of them that can't be copied, or are better not."""
+"""Those of `FOREIGN` whose values can't be copied, or only at great cost."""
 
 WEIGHTS: Final = (12, 12, 8, 10, 12, 8, 6, 10, 10, 8, 5, 5, 3, 4)
 CHANGES: Final[tuple[Change, ...]] = (

@@ -1,6 +1,6 @@
-"""The box's editions, changed at random: each is refused in sentences, or gives a game that is played without fault.
+"""Random changes to the standard editions. Each is refused with clear messages, or gives a game without faults.
 
-`editions(count, seed, game)` tries so many of a game; `made(game, seed, number)` is one of them again.
+`editions(count, seed, game)` tries `count` editions of a game; `made(game, seed, number)` makes one of them again.
 """
 
 from __future__ import annotations
@@ -16,28 +16,28 @@ from boardbook.soak import random_number
 from tests.hostile import Tally, changes, positions
 
 Values = dict[str, Any]
-"""The values of an edition by name; or anything, once it was changed."""
+"""The values of an edition by name; after a change, they may be anything."""
 
 ROUNDS: Final = 5
-"""Matches of games that may be ended by a limit are ended after so many rounds."""
+"""The limit of rounds, for games with an option for it."""
 LONGEST: Final = 3000
-"""Plies, of games that know no such limit or have very long rounds."""
+"""The number of plies after which a match is abandoned."""
 
 
 def editions(count: int, seed: int, game: str) -> Tally:
-    """Try so many editions of a game; the same for the same seed."""
+    """Try this number of editions of a game. The same seed gives the same editions."""
     tally = Tally()
     for number in range(count):
         tally.tried += 1
         try:
             tally.met[judged(game, made(game, seed, number), Random(f"{game}/{seed}/{number}/play"))] += 1
-        except Exception as fault:  # noqa: BLE001 (whatever escapes is what is looked for)
+        except Exception as fault:  # noqa: BLE001 (any exception is a finding)
             tally.bad.append(f"made({game!r}, {seed}, {number}): {type(fault).__name__}: {fault}")
     return tally
 
 
 def made(game: str, seed: int, number: int) -> Values:
-    """The values of one of the editions again."""
+    """Return the values of one of the editions."""
     rng = Random(f"{game}/{seed}/{number}/edition")
     values: Values = {name: copy.deepcopy(value) for name, value in bb.edition(game).items()}
     box = copy.deepcopy(values)
@@ -49,7 +49,7 @@ def made(game: str, seed: int, number: int) -> Values:
 
 
 def judged(game: str, values: Values, rng: Random) -> str:
-    """What comes of an edition: "refused", or "played". Raises whatever is wrong with either."""
+    """Return whether an edition was "refused" or "played". Raises an exception if anything goes wrong."""
     limited = any(option.name == "round_limit" for option in game_class(game).option_list)
     options = {"round_limit": ROUNDS} if limited else {}
     try:
@@ -62,7 +62,7 @@ def judged(game: str, values: Values, rng: Random) -> str:
 
 
 def _edition(game: str, values: Values) -> bb.Edition:
-    """Written over the box's edition where that is possible, else made anew."""
+    """Return the standard edition with these values if it has the same entries, otherwise a new edition."""
     edition = bb.edition(game)
     if set(values) != set(edition):
         return bb.Edition(game, {name: {"value": value} for name, value in values.items()})
@@ -73,7 +73,7 @@ def _edition(game: str, values: Values) -> bb.Edition:
 
 
 def _play(rules: Game[Any], rng: Random) -> None:
-    """A random match, looked at closely now and then; and the same match as everybody begins it."""
+    """Start a match as users do, then play one at random, and sometimes check its position closely."""
     bb.Match(rules, seed=1)
     state = rules.new(rng.choice(rules.seats))
     for _ in range(LONGEST):
@@ -86,7 +86,7 @@ def _play(rules: Game[Any], rng: Random) -> None:
 
 
 def _extra(rng: Random, values: Values, box: Values) -> None:
-    """An entry that no box has, or one too few."""
+    """Remove an entry, or add an unknown one."""
     if rng.random() < 0.5 and values:
         del values[rng.choice(list(values))]
     else:
@@ -94,7 +94,7 @@ def _extra(rng: Random, values: Values, box: Values) -> None:
 
 
 def _huge(rng: Random, values: Values, box: Values) -> None:
-    """Very many of something."""
+    """Make a value very large."""
     name = rng.choice(list(values) or [""])
     value = values.get(name)
     if isinstance(value, list):
@@ -106,7 +106,7 @@ def _huge(rng: Random, values: Values, box: Values) -> None:
 
 
 FOREIGN: Final = [make for make in changes.FOREIGN if make not in changes.UNCOPIED]
-"""An edition copies what it is given: what can't be copied never comes into one."""
+"""Without values that can't be copied, because an edition copies its values."""
 
 _BOTH: Final = (
     (changes.renumber, 20),

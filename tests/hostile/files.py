@@ -1,4 +1,4 @@
-"""Saves and journals, damaged: refused with the line, or read as they were; repaired, they give their good part."""
+"""Damaged saves and journals are read correctly, or refused with a line number and repaired up to the damage."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from tests.hostile import Tally
 from tests.match.wandering import branches, kept, same_line, wander
 
 EACH: Final = 40
-"""Damages of one file."""
+"""The number of times that a file is damaged."""
 
 
 def files(count: int, seed: int, game: str) -> Tally:
-    """Damage so many files of matches of a game; the same for the same seed."""
+    """Try this number of damaged files of a game. The same seed gives the same files."""
     tally = Tally()
     with TemporaryDirectory() as folder, warnings.catch_warnings():
         warnings.simplefilter("ignore")
@@ -32,13 +32,13 @@ def files(count: int, seed: int, game: str) -> Tally:
                 path.write_bytes(damaged(data, rng))
                 try:
                     tally.met[judged(path, history)] += 1
-                except Exception as fault:  # noqa: BLE001 (whatever escapes is what is looked for)
+                except Exception as fault:  # noqa: BLE001 (any exception is a finding)
                     tally.bad.append(f"files/{game}/{seed}/{number}: {type(fault).__name__}: {fault}")
     return tally
 
 
 def _written(folder: Path, game: str, rng: Random) -> tuple[History, bytes]:
-    """A match with branches, and its save or its journal."""
+    """Return a match with branches, and the content of its save or journal."""
     path = folder / "whole"
     path.unlink(missing_ok=True)
     seats = [f"Seat {k}" for k in range(bb.game(game).seats.start)]
@@ -55,7 +55,7 @@ def _written(folder: Path, game: str, rng: Random) -> tuple[History, bytes]:
 
 
 def damaged(data: bytes, rng: Random) -> bytes:
-    """The file with something wrong in it."""
+    """Return the content of a file with some damage."""
     lines = data.splitlines(keepends=True)
     way = rng.randrange(8)
     if way == 0:
@@ -83,7 +83,7 @@ def damaged(data: bytes, rng: Random) -> bytes:
 
 
 def judged(path: Path, history: History) -> str:
-    """What reading it gives; raises if that is neither the match, nor its beginning, nor a `BadFile`."""
+    """Return whether a file was "read", "repaired" or "refused". Raises `AssertionError` if it gives another match."""
     before = path.read_bytes()
     try:
         found = load_history(path)
@@ -107,7 +107,7 @@ def judged(path: Path, history: History) -> str:
 
 
 def _without_empty(history: History) -> list[tuple[object, ...]]:
-    """Branches up to the last on which something was played: one may have begun where the damage is."""
+    """Return the branches up to the last one with plies, because an empty branch may start at the damage."""
     found = branches(history)
     while found and not found[-1][3]:
         found.pop()

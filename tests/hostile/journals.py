@@ -1,4 +1,4 @@
-"""A playing process is killed, a disk gets full: what was told is kept, and match, board and file are in step."""
+"""If a process is killed or a disk is full, no acknowledged ply is lost, and match, board and file agree."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ while match.step() is not None:
 
 
 def kills(count: int, seed: int, game: str) -> Tally:
-    """Kill so many processes that play with a journal, after a random number of plies that they told."""
+    """Kill this number of processes that play with a journal, each after a random number of acknowledged plies."""
     tally = Tally()
     for number in range(count):
         rng = Random(f"kills/{game}/{seed}/{number}")
@@ -34,7 +34,7 @@ def kills(count: int, seed: int, game: str) -> Tally:
         with TemporaryDirectory() as folder:
             try:
                 tally.met["plies acknowledged"] += _kill(Path(folder) / "journal", game, rng)
-            except Exception as fault:  # noqa: BLE001 (whatever escapes is what is looked for)
+            except Exception as fault:  # noqa: BLE001 (any exception is a finding)
                 tally.bad.append(f"kills/{game}/{seed}/{number}: {type(fault).__name__}: {fault}")
     return tally
 
@@ -49,7 +49,7 @@ def _kill(path: Path, game: str, rng: Random) -> int:
         told += process.stdout.read().splitlines(keepends=True)
     acknowledged = max(int(line) for line in told if line.endswith("\n"))
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # a line may have been torn
+        warnings.simplefilter("ignore")  # the last line may be incomplete
         match = bb.load(path, journal=True)
     same = bb.Match(game, ["random"] * seats, seed=seed)
     while len(same.history.plies) < len(match.history.plies):
@@ -62,12 +62,12 @@ def _kill(path: Path, game: str, rng: Random) -> int:
         match.step()
     match.close()
     if not same_line(load_history(path), match.history):
-        raise AssertionError("what was played on is not in the file")
+        raise AssertionError("the plies played after loading are not in the file")
     return acknowledged
 
 
 def full(count: int, seed: int, game: str) -> Tally:
-    """Let the disk get full so many times, in a script or at a board, while a match is led back and forth."""
+    """Fill the disk this number of times, in a script or at a board, while a match is played, undone and redone."""
     tally = Tally()
     rng = Random(f"full/{game}/{seed}")
     with TemporaryDirectory() as folder:

@@ -1,4 +1,4 @@
-"""Messages to boards, nearly right or not at all: each is answered once, and moves only who may be moved there."""
+"""Messages to boards, nearly correct or nonsense: each gets one answer, and only permitted seats are moved."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.hostile import Tally
 from tests.match.wandering import branches
 
 EACH: Final = 60
-"""Messages to the boards of one match."""
+"""The number of messages to the boards of one match."""
 TABLES: Final = (
     ("Ann", "Bo", "Cy"),
     ("Ann", "random", "Cy"),
@@ -45,7 +45,7 @@ Message = Any
 
 
 def messages(count: int, seed: int, game: str) -> Tally:
-    """Send so many messages to boards of a game; the same for the same seed."""
+    """Send this number of messages to boards of a game. The same seed gives the same messages."""
     tally = Tally()
     for number in range(-(-count // EACH)):
         rng = Random(f"messages/{game}/{seed}/{number}")
@@ -54,7 +54,7 @@ def messages(count: int, seed: int, game: str) -> Tally:
             tally.tried += 1
             try:
                 tally.met[table.one(rng)] += 1
-            except Exception as fault:  # noqa: BLE001 (whatever escapes is what is looked for)
+            except Exception as fault:  # noqa: BLE001 (any exception is a finding)
                 tally.bad.append(f"messages/{game}/{seed}/{number}: {type(fault).__name__}: {fault}")
                 break
         for board in table.boards:
@@ -63,7 +63,7 @@ def messages(count: int, seed: int, game: str) -> Tally:
 
 
 class _Table:
-    """A match in progress, its boards, and what they say."""
+    """A match in progress, its boards, and the messages that they send."""
 
     def __init__(self, game: str, rng: Random) -> None:
         seats = TABLES[rng.randrange(len(TABLES))][: max(bb.game(game).seats.start, rng.randrange(2, 4))]
@@ -75,14 +75,14 @@ class _Table:
             elif not match.over:
                 match.play(rng.choice(match.state.legal_actions()))
         self.boards: list[Board] = [match.board(seat) for seat in (bb.TURN, None, *range(len(seats)))]
-        if rng.random() < 0.05:  # it draws its curves after every change
+        if rng.random() < 0.05:  # rarely, because it draws its curves after every change
             self.boards.append(Dashboard(match, rng.choice((bb.TURN, 0))))
         self.said: list[dict[str, Any]] = []
         for board in self.boards:
             board.send = lambda content, buffers=None: self.said.append(content)  # type: ignore[method-assign]
 
     def one(self, rng: Random) -> str:
-        """Send one; what came of it. Raises whatever went wrong."""
+        """Send a message, and return its outcome. Raises an exception if anything goes wrong."""
         match, board = self.match, rng.choice(self.boards)
         if rng.random() < 0.5:
             board = self.boards[0 if rng.random() < 0.5 or match.to_act is None else 2 + max(match.to_act, 0)]
@@ -118,8 +118,8 @@ class _Table:
         ok = answers[0]["ok"]
         what = message.get("what") if kind == "do" else kind
         if not ok:
-            must(self._moment() == before, f"refused, and yet it changed the match: {message!r}")
-            must(all(answers[0]["text"].values()), f"refused without a word: {message!r}")
+            must(self._moment() == before, f"refused, but the match changed: {message!r}")
+            must(all(answers[0]["text"].values()), f"refused without an explanation: {message!r}")
         elif what in ("rematch", "new"):
             raise AssertionError(f"a board without a table did {what}")
         elif what == "play":
@@ -128,11 +128,11 @@ class _Table:
             must(asks and board.seat in (bb.TURN, *permissions.people(match)), f"{board.seat} answered for chance")
             must(whose is None or (board.seat in (bb.TURN, whose) and not hidden), "answered through the curtain")
             at = before[1] if message.get("at") is None else message["at"]
-            must(match.history.plies[at].number == message["outcome"], f"answered otherwise than {message!r}")
+            must(match.history.plies[at].number == message["outcome"], f"the outcome is not the one in {message!r}")
             must(match.history.plies[at].seat == CHANCE, "a decision was answered")
         elif what in ("undo", "redo", "branch", "goto", "step", "auto"):
             people = {seat for seat, who in enumerate(match.seats) if who.bot is None}
-            must(not people or board.seat in {bb.TURN, *people}, f"a board that watches did {what}")
+            must(not people or board.seat in {bb.TURN, *people}, f"a spectator's board did {what}")
         if kind == "ask" and hidden and acting != CHANCE and message.get("ply") == match.ply:
             must(not answers[0]["rules"], f"asked through the curtain: {message!r}")
         return f"{what if isinstance(what, str) and what in KINDS else 'other'} {'done' if ok else 'refused'}"
@@ -151,14 +151,14 @@ class _Table:
         actions = message["actions"]
         must(public is None or (len(actions) == 1 and actions[0] in public), "played from behind the curtain")
         fresh = match.history.plies[before[1] : match.ply]
-        # What follows is chance, or what everybody knows to be forced, or a pass that was told for somebody before.
+        # Only chance, commonly known forced moves and automatic passes may follow.
         own = [ply.number for ply in fresh[: len(actions)]]
         must(own == actions, f"{actions} were sent, {own} were played")
         must({ply.seat for ply in fresh[: len(actions)]} == {acting}, "one message moved several seats")
         must(all(map(self._follows, fresh[len(actions) :])), "more was played than was sent")
 
     def _follows(self, ply: Ply) -> bool:
-        """Whether it comes by itself: chance, or the pass of somebody who wishes that and can do nothing else."""
+        """Return whether a ply is played automatically: it is chance, or the only choice of a seat that passes so."""
         boards = [
             board
             for board in self.boards
@@ -190,19 +190,19 @@ class _Table:
         board._handle_msg(
             {"content": {"data": {"method": "update", "state": state, "buffer_paths": []}}, "buffers": []}
         )
-        must((board.seat, board._record) == (seat, record), f"written from outside: {state!r}")
+        must((board.seat, board._record) == (seat, record), f"the page could write {state!r}")
 
 
 def must(holds: bool, what: str) -> None:
-    """Raises `AssertionError` where something does not hold."""
+    """Raise `AssertionError` with this message if a condition is false."""
     if not holds:
         raise AssertionError(what)
 
 
 SILENT: Final = ("hello", "annex", "shell")
-"""What a front end sends and gets no answer to."""
+"""The types of messages that get no answer."""
 KINDLY: Final = ("ask", "ask", "do", "do", "think", *SILENT)
-"""Other types of messages that a front end sends, as often as they come."""
+"""Other types of messages, repeated according to their frequency."""
 SIMPLE: Final[tuple[Any, ...]] = (
     *(None, True, False, -1, 0, 1, 7, 2**53, 2**63, -(10**30), 0.5, 1e308, float("nan"), float("inf")),
     *("", "play", "ask", "do", "hello", "en", "dark", "s.c3", "m.blue-g1", "bid.7", "g.5", "pass", "end", "__class__"),
@@ -211,7 +211,7 @@ SIMPLE: Final[tuple[Any, ...]] = (
 
 
 def junk(rng: Random, depth: int = 0) -> Any:
-    """Something that may arrive."""
+    """Return any data that may arrive."""
     if depth > 3 or rng.random() < 0.6:
         return rng.choice(SIMPLE)
     if rng.random() < 0.5:
@@ -221,7 +221,7 @@ def junk(rng: Random, depth: int = 0) -> Any:
 
 
 def made(rng: Random, match: bb.Match) -> Message:
-    """A message: most are nearly right."""
+    """Return a message. Most messages are nearly correct."""
     if rng.random() < 0.12:
         return junk(rng)
     legal = match.state.legal_actions() or [0]
@@ -252,9 +252,9 @@ def made(rng: Random, match: bb.Match) -> Message:
         "branch": rng.choice([0, 1, len(match.branches) - 1, rng.randrange(-2, len(match.branches) + 2)]),
         "seat": rng.choice([None, *range(len(match.seats))]),
     }
-    if message["what"] == "claim" and message["seat"] is None:  # a table sets up another match
+    if message["what"] == "claim" and message["seat"] is None:  # only a table can set up another match
         message["what"] = ("rematch", "new")[message["seq"] % 2]
-    if message["type"] == "think" and rng.random() < 0.9:  # a bot's thoughts take their time
+    if message["type"] == "think" and rng.random() < 0.9:  # bots take long to think
         message["type"] = "ask"
     for _ in range(rng.choice((0, 0, 0, 1, 2))):
         message[rng.choice(list(message))] = junk(rng)

@@ -1,4 +1,4 @@
-"""Names that would like to be code, in pages, boards and charts: they stay text."""
+"""Players' names that look like code stay text in pages, boards and charts."""
 
 from __future__ import annotations
 
@@ -38,14 +38,14 @@ PIECES: Final = (
 
 
 def pages(count: int, seed: int, game: str) -> Tally:
-    """Write so many pages of matches among hostile names; the same for the same seed."""
+    """Write this number of pages of matches with hostile names. The same seed gives the same pages."""
     tally = Tally()
     with TemporaryDirectory() as folder:
         for number in range(count):
             tally.tried += 1
             try:
                 _one(Path(folder) / "page.html", game, Random(f"pages/{game}/{seed}/{number}"))
-            except Exception as fault:  # noqa: BLE001 (whatever escapes is what is looked for)
+            except Exception as fault:  # noqa: BLE001 (any exception is a finding)
                 tally.bad.append(f"pages/{game}/{seed}/{number}: {type(fault).__name__}: {fault}")
     return tally
 
@@ -61,25 +61,25 @@ def _one(path: Path, game: str, rng: Random) -> None:
     try:
         match.to_html(path, seat, lang=lang)
     except bb.BadInput:
-        if seat != bb.TURN:  # a page follows nobody
+        if seat != bb.TURN:  # a page can't follow the turn
             raise
         return
     if seat == bb.TURN:
-        raise AssertionError("a page follows whoever decides")
+        raise AssertionError("a page follows the turn")
     page = path.read_text(encoding="utf-8")
     [nonce] = re.findall(r'<script type="module" nonce="([^"]+)"', page)
     traits = held(page)["traits"]
     if [who["name"] for who in traits["_scene"]["seats"]] != names:
-        raise AssertionError("the names came back as others")
+        raise AssertionError("the names have changed")
     if (page.count("<script"), page.count("</script>"), page.count("<style"), page.count("<img")) != (2, 2, 1, 0):
         raise AssertionError("a name became an element")
     if page.count(f"'nonce-{nonce}'") != 1:
-        raise AssertionError("the policy is not the page's own")
+        raise AssertionError("the policy does not contain the nonce of the page")
     if (
         str(match.seed) in json.dumps({k: v for k, v in traits.items() if k != "_record"})
         and not match.game.open_information
     ):
-        raise AssertionError("the seed is told")
+        raise AssertionError("the page reveals the seed")
     drawn = payloads.drawn(payloads.curves(payloads.recorder(match, seat), "en"))["svg"]
     if re.search(r"<(script|img|a|foreignObject)\b|\son\w+=", re.sub(r">[^<]*<", "><", drawn)):
         raise AssertionError("a name became an element of a chart")

@@ -1,6 +1,6 @@
-"""Positions of real matches, changed at random: each is refused in sentences, or can be played to an end without fault.
+"""Random changes to positions of real matches. Each is refused with clear messages, or can be played without faults.
 
-`positions(count, seed, game)` tries so many of a game; `made(game, seed, number)` is one of them again.
+`positions(count, seed, game)` tries `count` positions of a game; `made(game, seed, number)` makes one of them again.
 """
 
 from __future__ import annotations
@@ -21,34 +21,34 @@ from tests.hostile import Tally
 from tests.hostile.changes import changed
 
 EACH: Final = 50
-"""So many positions are made from one match."""
+"""The number of positions made from one match."""
 KEPT: Final = 4
-"""So many moments of each phase are kept of a match."""
+"""The number of positions of each phase that are taken from a match."""
 LONGEST: Final = 40_000
-"""Play that goes on for so many plies goes on for ever."""
+"""The number of plies after which play is considered endless."""
 SHORT: Final = {"magus": (100, 0.2), "pangea": (100, 0.05), "zargos": (100, 0.02)}
-"""Of long games only some matches are played to the end, by their share; the others for so many plies."""
+"""For long games, the number of plies to play, and the share of matches that are played to the end instead."""
 
 
 def positions(count: int, seed: int, game: str) -> Tally:
-    """Try so many positions of a game; the same for the same seed."""
+    """Try this number of positions of a game. The same seed gives the same positions."""
     tally = Tally()
     for number, (rules, position) in enumerate(islice(_all(game, seed), count)):
         tally.tried += 1
         try:
             tally.met[judged(rules, position, Random(f"{game}/{seed}/{number}/play"))] += 1
-        except Exception as fault:  # noqa: BLE001 (whatever escapes is what is looked for)
+        except Exception as fault:  # noqa: BLE001 (any exception is a finding)
             tally.bad.append(f"made({game!r}, {seed}, {number}): {type(fault).__name__}: {fault}")
     return tally
 
 
 def made(game: str, seed: int, number: int) -> tuple[Game[Any], Position]:
-    """One of the positions again, with its rules."""
+    """Return one of the positions, with its rules."""
     return next(islice(_all(game, seed, number // EACH), number % EACH, None))
 
 
 def _all(game: str, seed: int, block: int = 0) -> Iterator[tuple[Game[Any], Position]]:
-    """All positions of a seed, in blocks that come from one match each."""
+    """Yield all positions of a seed, in blocks from one match each."""
     while True:
         rng = Random(f"{game}/{seed}/{block}")
         rules = _games(game)[rng.randrange(len(_games(game)))]
@@ -60,13 +60,13 @@ def _all(game: str, seed: int, block: int = 0) -> Iterator[tuple[Game[Any], Posi
 
 @cache
 def _games(game: str) -> list[Game[Any]]:
-    """The game with every option, the usual ones as often as all others together."""
+    """Return the game with every option, and the default game as often as all the others together."""
     found = list(import_module(f"tests.games.{game}.playing").GAMES.values())
     return [*found, *[bb.game(game)] * len(found)]
 
 
 def _moments(game: str, rules: Game[Any], rng: Random) -> list[State]:
-    """Positions of a match: some of each phase, from anywhere in it, and the last."""
+    """Return positions of a match: random ones of each phase, and the last one."""
     playing = import_module(f"tests.games.{game}.playing")
     seats = rng.choice(rules.seats)
     corners = getattr(playing, "CORNERS", None)
@@ -90,11 +90,11 @@ def _moments(game: str, rules: Game[Any], rng: Random) -> list[State]:
     return [*(state for states in met.values() for state in states), state]
 
 
-# --- the judgement ------------------------------------------------------------------------------------------------
+# --- checks -------------------------------------------------------------------------------------------------------
 
 
 def judged(rules: Game[Any], position: Any, rng: Random) -> str:
-    """What comes of a position: "refused", or played in its phase. Raises whatever is wrong with either."""
+    """Return "refused", or from which phase a position was played. Raises an exception if anything goes wrong."""
     match = rng.random() < 0.1
     try:
         state = bb.Match.from_position(rules, position, seed=1).state.clone() if match else rules.state(position)
@@ -109,12 +109,12 @@ def judged(rules: Game[Any], position: Any, rng: Random) -> str:
 def check_sentences(problems: tuple[str, ...]) -> None:
     assert problems, "refused without a problem"
     for problem in problems:
-        assert len(problem.split()) > 1, f"no sentence: {problem!r}"
+        assert len(problem.split()) > 1, f"not a sentence: {problem!r}"
         problem.encode()
 
 
 def play(rules: Game[Any], state: State, rng: Random) -> None:
-    """Random play to the end, looked at closely now and then."""
+    """Play at random to the end, and sometimes check the position closely."""
     short, share = SHORT.get(rules.name, (0, 1.0))
     plies = LONGEST if rng.random() < share else short
     for ply in range(plies):
@@ -128,7 +128,7 @@ def play(rules: Game[Any], state: State, rng: Random) -> None:
 
 
 def look(rules: Game[Any], state: State, rng: Random) -> None:
-    """What must hold at every moment of a match."""
+    """Check what must hold for every position of a match."""
     check_position(rules, state)
     data = state.to_dict()
     again = rules.state(json.loads(json.dumps(data)))
@@ -137,7 +137,7 @@ def look(rules: Game[Any], state: State, rng: Random) -> None:
         state.to_act,
         state.legal_actions(),
         state.chances(),
-    ), "read back, something else may be done"
+    ), "the actions differ after reading the position back"
     for seat in (None, *range(rules.seat_count(state))):
         json.dumps(state.view(seat))
     rules.evaluate(state)

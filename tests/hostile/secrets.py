@@ -1,4 +1,4 @@
-"""Two matches that differ only in what a seat cannot know, over every channel: what is shown of them is the same."""
+"""Two matches that differ only in what a seat can't know look the same to it, in every channel."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from boardbook.soak import alternative, faces, random_numbers, written
 from tests.hostile import Tally
 
 EACH: Final = 60
-"""Positions looked at of one match."""
+"""The number of positions compared in one match."""
 EARLY: Final = 160
 WRONG: Final[tuple[Callable[[bb.SeatView], object], ...]] = (
     lambda seen: seen.explain("no such action"),
@@ -27,13 +27,13 @@ WRONG: Final[tuple[Callable[[bb.SeatView], object], ...]] = (
 
 
 def secrets(count: int, seed: int, game: str) -> Tally:
-    """Compare so many pairs of positions of a game with secrets; the same for the same seed."""
+    """Compare this number of pairs of positions of a game. The same seed gives the same pairs."""
     tally, number = Tally(), 0
     while tally.tried < count:
         rng = Random(f"secrets/{game}/{seed}/{number}")
         try:
             _one_match(game, rng, min(EACH, count - tally.tried), tally)
-        except Exception as fault:  # noqa: BLE001 (whatever escapes is what is looked for)
+        except Exception as fault:  # noqa: BLE001 (any exception is a finding)
             tally.tried += 1
             tally.bad.append(f"secrets/{game}/{seed}/{number}: {type(fault).__name__}: {fault}")
         number += 1
@@ -58,12 +58,12 @@ def _one_match(game: str, rng: Random, wanted: int, tally: Tally) -> None:
         tally.met["positions"] += 1
         one, two = faces(history, seat, records[seat]), faces(other, seat, records[seat].of(other))
         if one != two:
-            raise AssertionError(f"seat {seat} tells ply {ply} from another by its faces")
-        # A board shows what was taken back, too; the other line has nothing ahead.
+            raise AssertionError(f"at ply {ply}, the faces reveal secrets to seat {seat}")
+        # A board also shows plies that were taken back, but the other history has none, so compare without them.
         here = written(rules, seats, history.header.seed, [ply.number for ply in history.plies[:ply]])
         one, two = told(here, seat), told(other, seat)
         if one != two:
-            raise AssertionError(f"seat {seat} tells ply {ply} from another by what is said around it")
+            raise AssertionError(f"at ply {ply}, other texts reveal secrets to seat {seat}")
         guessed, hidden, lucky = predicted(history, seat, one)
         tally.met["hidden draws"] += hidden
         tally.met["of them guessed from numbers told"] += guessed
@@ -71,12 +71,12 @@ def _one_match(game: str, rng: Random, wanted: int, tally: Tally) -> None:
 
 
 def _moment(rng: Random, plies: int) -> int:
-    """A ply to look at; few of them late in a long match, where every look takes its time."""
+    """Return a random ply to compare. Few are late in the match, because each comparison takes longer there."""
     return rng.randrange(1, plies if rng.random() < 0.1 else min(plies, EARLY))
 
 
 def told(history: History, seat: int) -> str:
-    """Everything around the faces: ids, reprs, errors, what a saved notebook keeps of a board and of a dashboard."""
+    """Return everything else that a seat sees: ids, reprs, errors, and the board's state in a saved notebook."""
     match = bb.Match.of_line(history)
     reading = match.seen_by(seat)
     board = match.board(seat)
@@ -84,7 +84,7 @@ def told(history: History, seat: int) -> str:
     for wrong in WRONG:
         try:
             wrong(reading)
-        except Exception as error:  # noqa: BLE001 (all of them are told)
+        except Exception as error:  # noqa: BLE001 (all are compared)
             errors.append(f"{type(error).__name__}: {error}")
     state = board.get_state()
     saved = {name: state[name] for name in ("_record", "_now", "_scene", "ply", "seat", "selected")}
@@ -107,11 +107,11 @@ def told(history: History, seat: int) -> str:
 
 
 def predicted(history: History, seat: int, said: str) -> tuple[int, int, float]:
-    """Of the hidden draws: how many are foretold by numbers that are told, taken for the seed; of how many; by luck."""
+    """Return how many hidden draws the numbers in a text predict as seeds, out of how many, and how many by luck."""
     runs = [*re.findall(r"\d{4,19}", said)], [*re.findall(r"[0-9a-f]{8,16}", said)]
     numbers = {int(run) for run in runs[0]} | {int(run, 16) for run in runs[1]}
     if history.header.seed in numbers:
-        raise AssertionError("the seed is told")
+        raise AssertionError("the text contains the seed")
     candidates = sorted(numbers)[-20:]
     guessed, hidden, lucky = 0, 0, 0.0
     state: Any = history.first()

@@ -1,4 +1,4 @@
-"""Studies that are killed, damaged, full or lied about: what was kept stays, each match counts once, nothing is run."""
+"""Studies that are killed, damaged, falsified or on a full disk: they lose no match, count none twice, run no code."""
 
 from __future__ import annotations
 
@@ -34,42 +34,42 @@ BOTS = ["random", "greedy"]
 
 @contextmanager
 def scratch() -> Iterator[Path]:
-    """A folder for once."""
+    """Yield a temporary folder."""
     with tempfile.TemporaryDirectory() as folder:
         yield Path(folder)
 
 
 def settle() -> None:
-    """The games that are played here."""
+    """Register the game that is played here."""
     if "veil" not in bb.games():
         bb.register_game("tests.veil")
 
 
 def plan_of(game: str, seed: int) -> Plan:
-    """What is to be played."""
+    """Return the plan of a study."""
     return Plan.of(bb.game(game), BOTS, seed, rotate=True, longest=10_000)
 
 
 def rows_of(plan: Plan, matches: int) -> list[Row]:
-    """The matches as nobody disturbed them."""
+    """Return the matches of an undisturbed run."""
     return play_span(plan, plan.makers(), 0, matches)[0]
 
 
 def play(folder: Path, matches: int, seed: int) -> bb.Study:
-    """Play what is missing, within this process."""
+    """Play the missing matches in this process."""
     with ThreadPoolExecutor(1) as executor:
         return bb.simulate("veil", BOTS, matches, seed, folder, executor=executor, progress=False)
 
 
 def told_by(do: Callable[[], Any]) -> tuple[Any, list[str]]:
-    """What something gives, and its warnings."""
+    """Return the result of a function, and its warnings."""
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
         return do(), [str(warning.message) for warning in caught]
 
 
 def whole(folder: Path, rows: list[Row]) -> None:
-    """The folder holds the matches, each once, and nothing half written."""
+    """Check that the folder contains each match once, and no partial files or locks."""
     found = bb.open_study(folder, progress=False).matches.select(STUDY.names()).collect()
     assert_frame_equal(found, pl.DataFrame(rows, schema=STUDY, orient="row"))
     assert not list(folder.rglob("*.part")), "a partial file is left"
@@ -104,7 +104,7 @@ ROOT = Path(__file__).parents[2]
 
 
 def kills(count: int, seed: int) -> Tally:
-    """Kill so many runs at moments of all kinds; `met` tells what was acknowledged, and lost or had twice of it."""
+    """Kill this number of runs at random moments. `met` counts matches acknowledged, lost, and stored twice."""
     settle()
     tally, rng = Tally(), Random(seed)
     while tally.tried < count:
@@ -116,13 +116,13 @@ def kills(count: int, seed: int) -> Tally:
                 play(place / "study", matches, run)
                 whole(place / "study", rows)
                 tally.met["studies"] += 1
-            except Exception as error:  # noqa: BLE001 (all that goes wrong is told)
+            except Exception as error:  # noqa: BLE001 (any exception is a finding)
                 tally.bad.append(f"kills({count}, {seed}), study of seed {run}: {type(error).__name__}: {error}")
     return tally
 
 
 def _killed(folder: Path, rows: list[Row], seed: int, rng: Random, tally: Tally, count: int) -> None:
-    """Begin and kill the run of a study until it is through."""
+    """Start and kill the run of a study until the study is complete."""
     kept: set[int] = set()
     done = False
     while not done and tally.tried < count:
@@ -159,7 +159,7 @@ def _killed(folder: Path, rows: list[Row], seed: int, rng: Random, tally: Tally,
 
 
 def full(count: int, seed: int) -> Tally:
-    """So many moments at which the disk takes no more: what was kept is whole, and the same call goes on."""
+    """Fill the disk this number of times. Stored matches must be complete, and the same call must continue."""
     settle()
     tally, rng = Tally(), Random(seed)
     while tally.met["full"] < count:
@@ -189,7 +189,7 @@ def _filled(folder: Path, rows: list[Row], seed: int, rng: Random, tally: Tally)
         held = {number for path in after if is_part(path.name) for number in range(*span_of(path))}
         changed = [path for path in before if path.name != "study.json" and before[path] != after.get(path)]
         lost = [path for path in changed if path in after or not held.issuperset(range(*span_of(path)))]
-        assert not lost, f"lost: {lost}"  # what was joined to a larger part is not
+        assert not lost, f"lost: {lost}"  # parts that were joined into a larger one are not lost
         assert not list(folder.rglob("*.part")), "a partial file is left"
         if (folder / "study.json").exists():
             _, told = told_by(lambda: bb.open_study(folder))
@@ -209,14 +209,14 @@ def _cut(part: Path, rng: Random) -> None:
 
 
 def _torn(part: Path, rng: Random) -> None:
-    """Its end never reached the disk."""
+    """Overwrite the end with zeros, as if it had not reached the disk."""
     data = part.read_bytes()
     missing = rng.randrange(1, len(data))
     part.write_bytes(data[:-missing] + bytes(missing))
 
 
 def _holed(part: Path, rng: Random) -> None:
-    """A sector of it never did."""
+    """Overwrite a sector with zeros, as if it had not reached the disk."""
     data = part.read_bytes()
     at = 512 * rng.randrange(-(-len(data) // 512))
     hole = min(512, len(data) - at)
@@ -237,11 +237,11 @@ def _misnamed(part: Path, rng: Random) -> None:
 
 
 def _copied(part: Path, rng: Random) -> None:
-    """A part of another run into the same folder, cut otherwise."""
+    """Copy the beginning of a part, as if another run had written it to the same folder."""
     first, last = span_of(part)
     try:
         table = pl.read_parquet(part)
-    except pl.exceptions.PolarsError:  # harmed before
+    except pl.exceptions.PolarsError:  # already damaged
         return
     if last - first > 1 and table.height:
         some = rng.randrange(1, last - first)
@@ -254,7 +254,7 @@ def _strange(part: Path, rng: Random) -> None:
 
 
 def _nested(part: Path, rng: Random) -> None:
-    """A folder where a file should be."""
+    """Replace the file by a folder."""
     part.unlink()
     part.mkdir()
     (part / "notes.txt").write_text("dear")
@@ -279,7 +279,7 @@ HARMS: tuple[Callable[[Path, Random], None], ...] = (
 
 
 def damages(count: int, seed: int) -> Tally:
-    """So many folders with damages of all kinds: opened without an error or a write, and whole once resumed."""
+    """Damage this number of folders. They must open without an error or a change, and be complete after resuming."""
     settle()
     tally, rng = Tally(), Random(seed)
     plan, matches = plan_of("veil", seed), 60
@@ -314,8 +314,8 @@ def _damaged(
     before = _bytes(folder)
     study, _ = told_by(lambda: bb.open_study(folder, progress=False))
     numbers = study.matches.select("number").collect()["number"].to_list()
-    assert len({*numbers}) == len(numbers), "matches twice"
-    assert _bytes(folder) == before, "opening wrote something"
+    assert len({*numbers}) == len(numbers), "matches are stored twice"
+    assert _bytes(folder) == before, "opening changed the folder"
     told_by(lambda: play(folder, len(rows), plan.seed))
     study, told = told_by(lambda: bb.open_study(folder, progress=False))
     found = study.matches.select(STUDY.names()).collect()
@@ -326,10 +326,10 @@ def _damaged(
     assert not list(folder.rglob("*.part")), "a partial file is left"
 
 
-# --- lied about ---------------------------------------------------------------------------------------------------
+# --- falsified ----------------------------------------------------------------------------------------------------
 
 HARMLESS = "this"
-"""A module of Python's own that nobody needs, and that tells of it when it is imported."""
+"""A module of the standard library that nothing needs, so that it is only imported because a file names it."""
 VALUES: tuple[Any, ...] = (
     *(None, True, False, 0, 1, -1, 7, 2**31, 2**63, -(10**30), 10**400, 0.5, 1e308, float("nan"), float("inf")),
     *("", " ", "pangea", "veil", HARMLESS, "tests.veil", "boardbook.games.magellan", "../..", "\0", "\ud800", "é" * 90),
@@ -338,7 +338,7 @@ VALUES: tuple[Any, ...] = (
 
 
 def plans(count: int, seed: int) -> Tally:
-    """So many `study.json` with a value that is another, too many or missing: refused with its line, or as good."""
+    """Falsify this number of `study.json` files. Each must be refused with a line number, or work like a valid file."""
     settle()
     tally, rng = Tally(), Random(seed)
     with scratch() as place:
@@ -360,7 +360,7 @@ def plans(count: int, seed: int) -> Tally:
 
 
 def _played(place: Path, rng: Random) -> Path:
-    """The folder of a study of any game, by an edition of one's own or the standard one; begun once each."""
+    """Return the folder of a study of a random game, with a custom or the standard edition. Each is created once."""
     game, own = rng.choice(bb.games()), rng.random() < 0.5
     folder = place / f"{game} {own}"
     if folder.exists():
@@ -376,7 +376,7 @@ def _played(place: Path, rng: Random) -> Path:
 
 
 def _lie(told: dict[str, Any], rng: Random) -> str | None:
-    """Change a value, wherever it lies; the key at the top that it belongs to, None if it is gone."""
+    """Change a value at any depth. Return the top-level key that contains it, or None if the key was removed."""
     key = rng.choice([*told, rng.choice(("colour", "Seed", "", "imports"))])
     value = rng.choice(VALUES)
     if rng.random() < 0.1:
@@ -411,6 +411,6 @@ def _outcome(folder: Path, key: str | None, text: str) -> str:
     assert 1 <= refused.line <= text.count("\n") + 1
     if key is not None:
         begins = next(k for k, line in enumerate(text.split("\n"), 1) if line.startswith(f" {json.dumps(key)}:"))
-        # A game that is one, but not this study's, is found by its package, which is told next.
+        # If the game exists but is not the one of this study, the error is in the next line, which names its package.
         assert refused.line - begins in ((0, 1) if key == "game" else (0,)), f"line {begins} was expected"
     return "refused"

@@ -1,4 +1,4 @@
-"""Messages to the lobby of a table, nearly right or not at all: each is answered once, all stays in its folder."""
+"""Messages to the lobby of a table, nearly correct or nonsense: each gets one answer, and writes no file elsewhere."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from tests.hostile import Tally
 from tests.hostile.messages import junk, must
 
 EACH: Final = 60
-"""Messages to one table."""
+"""The number of messages to one table."""
 NAMES: Final = ("Ann", "Bo", "Cy", "Di", "greedy", "bot:random", "<b>", " ", "x" * 81, "\u202e", "\ud83d")
 ELSEWHERE: Final = ("../secret.jsonl", "/etc/passwd", "secret.jsonl", ".short", "", "broken.jsonl", "C:\\x.jsonl")
 
 
 def tables(count: int, seed: int, game: str) -> Tally:
-    """Send so many messages to lobbies; the same for the same seed."""
+    """Send this number of messages to lobbies. The same seed gives the same messages."""
     tally = Tally()
     for number in range(-(-count // EACH)):
         rng = Random(f"tables/{game}/{seed}/{number}")
@@ -32,7 +32,7 @@ def tables(count: int, seed: int, game: str) -> Tally:
                 tally.tried += 1
                 try:
                     tally.met[guest.one(rng)] += 1
-                except Exception as fault:  # noqa: BLE001 (whatever escapes is what is looked for)
+                except Exception as fault:  # noqa: BLE001 (any exception is a finding)
                     tally.bad.append(f"tables/{game}/{seed}/{number}: {type(fault).__name__}: {fault}")
                     break
             guest.table.close()
@@ -40,7 +40,7 @@ def tables(count: int, seed: int, game: str) -> Tally:
 
 
 class _Guest:
-    """A table, and somebody at its front end."""
+    """A table, and the messages that its lobby sends."""
 
     def __init__(self, place: Path, game: str) -> None:
         self.place, self.game = place, game
@@ -52,7 +52,7 @@ class _Guest:
         self.table.lobby.send = lambda content, buffers=None: self.said.append(content)
 
     def one(self, rng: Random) -> str:
-        """Send one; what came of it. Raises whatever went wrong."""
+        """Send a message, and return its outcome. Raises an exception if anything goes wrong."""
         table, message = self.table, self._made(rng)
         before = self._moment()
         self.said.clear()
@@ -65,20 +65,20 @@ class _Guest:
             return "hello"
         must(len(self.said) == 1, f"{len(self.said)} answers to {message!r}")
         if not self.said[0]["ok"]:
-            must(self._moment() == before, f"refused, and yet something changed: {message!r}")
-            must(all(self.said[0]["text"].values()), f"refused without a word: {message!r}")
+            must(self._moment() == before, f"refused, but the table changed: {message!r}")
+            must(all(self.said[0]["text"].values()), f"refused without an explanation: {message!r}")
             return f"{kind if kind in ('begin', 'resume') else 'other'} refused"
         if kind == "begin":
-            must(table.match is not None and table.match.game.name == message["game"], "another game was begun")
+            must(table.match is not None and table.match.game.name == message["game"], "another game was started")
         if kind == "resume":
-            must(table.match is not None and message["name"] in before[1], "what is not kept was opened")
+            must(table.match is not None and message["name"] in before[1], "a match outside the folder was opened")
         return f"{kind} done"
 
     def _moment(self) -> tuple[Any, set[str]]:
         return id(self.table.match), {path.name for path in (self.place / "matches").glob("*.jsonl")}
 
     def _made(self, rng: Random) -> Any:
-        """A message: most are nearly right."""
+        """Return a message. Most messages are nearly correct."""
         if rng.random() < 0.1:
             return junk(rng)
         listed = [line["name"] for line in self.table.lobby._kept or []]
@@ -103,5 +103,5 @@ class _Guest:
 
 
 def _outside(place: Path) -> None:
-    """Nothing was made but matches in their folder."""
-    must({path.name for path in place.iterdir()} == {"matches", "secret.jsonl"}, "something was made elsewhere")
+    """Check that only matches in their folder were written."""
+    must({path.name for path in place.iterdir()} == {"matches", "secret.jsonl"}, "a file was written elsewhere")

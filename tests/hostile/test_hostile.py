@@ -1,4 +1,4 @@
-"""A small share of what `python -m tests.hostile` tries."""
+"""A small share of the inputs that `python -m tests.hostile` tries."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ SLICES: list[tuple[Callable[[int, int, str], Tally], int, str, tuple[str, ...]]]
 @pytest.mark.parametrize(
     ("area", "count", "game", "met"), SLICES, ids=[f"{area.__name__}-{game}" for area, _, game, _ in SLICES]
 )
-def test_nothing_bad_comes_of_it(
+def test_hostile_inputs_do_no_harm(
     area: Callable[[int, int, str], Tally], count: int, game: str, met: tuple[str, ...]
 ) -> None:
     tries = many(check=1, proofs=3) * count

@@ -1,4 +1,4 @@
-"""Hostile editions: refused with all that is wrong with them, or really played."""
+"""Hostile editions are refused with all of their problems, or can be played."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ COUNT = 40
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_changed_editions_are_refused_in_sentences_or_played(game: str) -> None:
+def test_changed_editions_are_refused_with_clear_messages_or_played(game: str) -> None:
     tally = editions(COUNT, 0, game)
     assert tally.bad == []
     assert tally.tried == tally.met["refused"] + tally.met["played"] == COUNT
@@ -23,7 +23,7 @@ def test_changed_editions_are_refused_in_sentences_or_played(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_an_edition_has_the_entries_of_the_box_and_no_others(game: str) -> None:
+def test_an_edition_must_have_exactly_the_standard_entries(game: str) -> None:
     first, *others = bb.edition(game)
     entries = {name: {"value": bb.edition(game)[name]} for name in others}
     with pytest.raises(bb.BadInput) as refusal:
@@ -38,7 +38,7 @@ def test_an_edition_has_the_entries_of_the_box_and_no_others(game: str) -> None:
 @pytest.mark.parametrize(
     "value", [{1}, object(), b"x", date(2026, 1, 1), float("nan"), 10**5000], ids=lambda v: type(v).__name__
 )
-def test_what_no_json_holds_is_refused(game: str, value: Any) -> None:
+def test_values_that_are_not_json_are_refused_in_an_edition(game: str, value: Any) -> None:
     edition = bb.edition(game)
     name = next(iter(edition))
     edition[name] = value
@@ -57,7 +57,7 @@ def test_what_no_json_holds_is_refused(game: str, value: Any) -> None:
         ("victory", [{"amulets": 5, "goods": 10**9}], "victory must be a list"),
     ],
 )
-def test_figures_of_pangea_have_an_end(name: str, value: Any, told: str) -> None:
+def test_numbers_in_an_edition_of_pangea_have_limits(name: str, value: Any, told: str) -> None:
     edition = bb.edition("pangea")
     edition[name] = value
     with pytest.raises(bb.BadInput) as refusal:
@@ -72,7 +72,7 @@ def test_figures_of_pangea_have_an_end(name: str, value: Any, told: str) -> None
         ("island", {"kingdom": "ZA", "inner": [{}]}, "island: inner must list territories of ZA"),
     ],
 )
-def test_a_map_of_zargos_names_its_territories_by_texts(name: str, value: Any, told: str) -> None:
+def test_a_map_of_zargos_names_its_territories_as_strings(name: str, value: Any, told: str) -> None:
     edition = bb.edition("zargos")
     edition[name] = value
     with pytest.raises(bb.BadInput) as refusal:
@@ -80,7 +80,7 @@ def test_a_map_of_zargos_names_its_territories_by_texts(name: str, value: Any, t
     assert told in refusal.value.problems
 
 
-def test_minions_of_pangea_have_an_end() -> None:
+def test_numbers_of_minions_in_pangea_have_limits() -> None:
     edition = bb.edition("pangea")
     edition["homes"] = {**edition["homes"], "blue": {"grass": 10_000}}
     with pytest.raises(bb.BadInput, match="homes of blue: numbers of minions must be whole numbers from 0 to 20"):

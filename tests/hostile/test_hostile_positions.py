@@ -1,4 +1,4 @@
-"""Hostile positions: what no JSON holds is refused in a sentence, and whatever is accepted can be played."""
+"""Hostile positions: values that are not JSON are refused in a sentence, and accepted positions can be played."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ VALUES = "use objects, lists, strings, numbers, true, false or null"
 
 
 def nested(times: int) -> list[Any]:
-    """A list in a list in a list."""
+    """Return a deeply nested list."""
     deep: list[Any] = []
     for _ in range(times):
         deep = [deep]
@@ -25,7 +25,7 @@ def nested(times: int) -> list[Any]:
 
 
 def shared(times: int) -> list[Any]:
-    """A small thing that is endless to whoever writes it down."""
+    """Return a list that is small in memory, but enormous when written as JSON."""
     wide: list[Any] = [0] * 10
     for _ in range(times):
         wide = [wide] * 10
@@ -33,7 +33,7 @@ def shared(times: int) -> list[Any]:
 
 
 def circular() -> list[Any]:
-    """A list that holds itself."""
+    """Return a list that contains itself."""
     found: list[Any] = []
     found.append(found)
     return found
@@ -63,7 +63,7 @@ NO_JSON: dict[str, tuple[object, str]] = {
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("what", NO_JSON)
-def test_what_no_json_holds_is_refused_in_a_sentence(game: str, what: str) -> None:
+def test_values_that_are_not_json_are_refused_in_a_sentence(game: str, what: str) -> None:
     value, told = NO_JSON[what]
     rules = bb.game(game)
     position = {**rules.new(3).to_dict(), "round": value}
@@ -75,13 +75,13 @@ def test_what_no_json_holds_is_refused_in_a_sentence(game: str, what: str) -> No
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_what_is_no_object_is_refused(game: str) -> None:
+def test_a_position_that_is_not_an_object_is_refused(game: str) -> None:
     nothing: list[Any] = [None, [], 3, "seats"]
     assert all(map(bb.game(game).problems, nothing))
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_all_that_is_no_json_is_told_at_once(game: str) -> None:
+def test_all_values_that_are_not_json_are_listed_together(game: str) -> None:
     rules = bb.game(game)
     position: dict[Any, Any] = {**rules.new(3).to_dict(), 7: 8, "phase": {"start"}, "round": float("inf")}
     assert rules.problems(position) == [
@@ -92,7 +92,7 @@ def test_all_that_is_no_json_is_told_at_once(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_what_is_endless_when_written_down_is_refused(game: str) -> None:
+def test_a_position_that_is_too_large_as_json_is_refused(game: str) -> None:
     rules = bb.game(game)
     assert rules.problems({**rules.new(3).to_dict(), "round": shared(15)}) == [
         "a position may hold at most 10000 values"
@@ -100,7 +100,7 @@ def test_what_is_endless_when_written_down_is_refused(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_tuples_and_other_mappings_are_lists_and_an_object(game: str) -> None:
+def test_tuples_and_other_mappings_are_read_as_lists_and_objects(game: str) -> None:
     rules = bb.game(game)
     position = rules.new(3).to_dict()
     given = MappingProxyType({key: tuple(v) if isinstance(v, list) else v for key, v in position.items()})
@@ -109,16 +109,16 @@ def test_tuples_and_other_mappings_are_lists_and_an_object(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_changed_positions_are_refused_in_sentences_or_played(game: str) -> None:
+def test_changed_positions_are_refused_with_clear_messages_or_played(game: str) -> None:
     tally = positions(COUNT, 0, game)
     assert tally.bad == []
     refused = tally.met["refused"]
     assert (tally.tried, refused + sum(tally.met[what] for what in tally.met if what != "refused")) == (COUNT, COUNT)
     assert 0.2 * COUNT < refused < 0.9 * COUNT
-    assert len(tally.met) > 8, "play begins in many phases"
+    assert len(tally.met) > 8, "positions of too few phases were played"
 
 
-def test_a_tally_tells_how_to_repeat_what_went_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_tally_says_how_to_repeat_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
     rules, position = made("magus", 0, 3)
     monkeypatch.setattr(type(rules), "draft", lambda self, given: given["no such key"])
     tally = positions(4, 0, "magus")
