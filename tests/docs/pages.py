@@ -30,7 +30,7 @@ THEMES: Final[tuple[Literal["light", "dark"], ...]] = ("light", "dark")
 
 
 def shown(site: Path, browser: Browser) -> Iterator[tuple[str, Page]]:
-    """Yield each page in each size and theme, with a name for its picture. Raises `AssertionError` for a faulty page."""
+    """Yield each page in each size and theme, with a name for its picture. Raises `AssertionError` for a bad page."""
     for width, height in SIZES:
         for theme in THEMES:
             context = browser.new_context(viewport={"width": width, "height": height}, color_scheme=theme)

@@ -1,4 +1,4 @@
-"""What a board is told by its page, and what it says."""
+"""Sends messages to boards as their pages do, and records what the boards send."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ T = TypeVar("T")
 
 
 def elsewhere(do: Callable[[], T]) -> T:
-    """Do it in a thread of its own: browser tests before this one leave an event loop in the main one."""
+    """Call a function in another thread, because earlier browser tests leave an event loop in the main thread."""
     with ThreadPoolExecutor(1) as thread:
         return thread.submit(do).result()
 
 
 async def ended(work: Background | Task) -> None:
-    """Wait until something is done that was begun."""
+    """Wait until work that was started is done."""
     while work.busy:  # noqa: ASYNC110 (it may be done in another thread)
         await asyncio.sleep(0.005)
 
 
 class Heard:
-    """What a board sends as messages."""
+    """A board and the messages that it sends."""
 
     def __init__(self, board: Board, monkeypatch: pytest.MonkeyPatch) -> None:
         self.board = board
@@ -38,7 +38,7 @@ class Heard:
         monkeypatch.setattr(board, "send", lambda content, buffers=None: self.sent.append(content))
 
     def __call__(self, message: Any) -> dict[str, Any]:
-        """Send a message up; the answer to it."""
+        """Send a message to the board, and return its answer."""
         self.sent.clear()
         self.board._heard(None, message, [])
         answers = [m for m in self.sent if m["type"] == "answer"]
@@ -57,7 +57,7 @@ class Heard:
         return self({"type": "do", "seq": 1, "ply": self.board.match.ply, "what": what, **more})
 
     def think(self, ply: int) -> dict[str, Any]:
-        """Ask what was thought, as in a plain script, where no event loop runs."""
+        """Ask what a bot considered, without an event loop, as in a plain script."""
         return elsewhere(lambda: self({"type": "think", "seq": 1, "ply": ply}))
 
     @property

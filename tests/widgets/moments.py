@@ -1,4 +1,4 @@
-"""Moments of play that boards are shown at."""
+"""Positions in which tests show boards."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ WINDOW: dict[str, Any] = {
     "territories": {"TA1": ["knights", 5], "IT1": ["spiders", 5], "BA1": ["amazons", 5], "OH1": ["monks", 5]},
     "hands": [["war"], ["ice"], [], ["war", "illusion"]],
 }
-"""Knights of Zargos are about to play; all but the third seat hold winds, and are asked for a red one."""
+"""Before a turn of the Knights in Zargos, all seats but the third hold winds, and are asked for a red one."""
 
 
 def moments(name: str, wanted: int) -> list[tuple[History, History, int]]:
-    """Pairs of lines that a seat can't tell apart, at random plies of random matches."""
+    """Return pairs of histories that a seat can't tell apart, with the seat, at random plies of random matches."""
     found: list[tuple[History, History, int]] = []
     game, seed = bb.game(name), 0
     while len(found) < wanted:

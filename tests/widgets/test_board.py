@@ -1,4 +1,4 @@
-"""The board's Python side: traits, proposals, refusals, taking back, and whatever else may arrive."""
+"""The Python side of a board: traits, proposals, refusals, undo, and hostile messages."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_traits_follow_the_match(match: bb.Match) -> None:
 @pytest.mark.parametrize("kind", ["change", traitlets.All])
 @pytest.mark.parametrize("name", ["ply", traitlets.All])
 @pytest.mark.parametrize("alone", [False, True])
-def test_whoever_observes_the_cursor_is_told(match: bb.Match, name: Any, kind: Any, alone: bool) -> None:
+def test_observers_of_the_cursor_are_notified(match: bb.Match, name: Any, kind: Any, alone: bool) -> None:
     board = match.board()
     if alone:
         board.unobserve_all("ply")
@@ -64,7 +64,7 @@ def test_whoever_observes_the_cursor_is_told(match: bb.Match, name: Any, kind: A
     assert board.view == match.view(None)
 
 
-def test_a_board_that_nobody_observes_follows(match: bb.Match) -> None:
+def test_a_board_without_observers_follows_the_match(match: bb.Match) -> None:
     board = match.board()
     board.unobserve_all()
     match.play(match.legal_actions()[0])
@@ -98,7 +98,7 @@ def test_boards_and_sliders_link(match: bb.Match) -> None:
     ("name", "value"),
     [("seat", 3), ("seat", -1), ("lang", "de"), ("theme", "blue"), ("ply", "x"), ("selected", "s.zz")],
 )
-def test_a_trait_refuses_what_it_can_not_be(match: bb.Match, name: str, value: object) -> None:
+def test_a_trait_refuses_invalid_values(match: bb.Match, name: str, value: object) -> None:
     board = match.board()
     before = getattr(board, name)
     with pytest.raises(traitlets.TraitError):
@@ -135,7 +135,7 @@ def test_patches_rebuild_every_view() -> None:
     assert largest < 20_000
 
 
-def test_refusals_come_with_paragraph_and_reason(heard: Heard, match: bb.Match) -> None:
+def test_refusals_contain_a_paragraph_and_a_reason(heard: Heard, match: bb.Match) -> None:
     for action in list(match.legal_actions())[:1]:
         heard.play(str(action))
     heard.play(str(match.legal_actions()[0]))
@@ -183,8 +183,8 @@ def test_a_stale_proposal_is_refused(heard: Heard, match: bb.Match) -> None:
     assert "changed" in again["text"]["en"]
 
 
-def test_people_take_back_fairly(heard: Heard, match: bb.Match) -> None:
-    assert not heard.do("undo")["ok"]  # nothing but chance so far
+def test_undo_does_not_cross_chance(heard: Heard, match: bb.Match) -> None:
+    assert not heard.do("undo")["ok"]  # only chance has played so far
     first = match.ply
     heard.play(str(match.legal_actions()[0]))
     assert heard.do("undo")["ok"]
@@ -200,7 +200,7 @@ def test_people_take_back_fairly(heard: Heard, match: bb.Match) -> None:
     assert "Chance" in answer["text"]["en"]
 
 
-def test_one_person_among_bots_takes_back_anything() -> None:
+def test_one_person_among_bots_can_undo_anything() -> None:
     match = bb.Match("pangea", ["Ann", "random"], seed=1)
     match.run()
     match.play(match.legal_actions()[0])
@@ -224,7 +224,7 @@ def test_playing_on_from_the_past_is_a_branch(heard: Heard, match: bb.Match) -> 
 
 
 def junk(rng: Random, depth: int = 0) -> Any:
-    """Something that may arrive."""
+    """Return any data that may arrive."""
     simple: list[Any] = [
         None,
         True,
@@ -254,7 +254,7 @@ def junk(rng: Random, depth: int = 0) -> Any:
 
 
 def message(rng: Random, ply: int) -> Any:
-    """A message that is nearly right, or not at all."""
+    """Return a message that is nearly correct, or nonsense."""
     if rng.random() < 0.3:
         return junk(rng)
     made: dict[str, Any] = {"type": rng.choice(["play", "ask", "do", "think"]), "seq": rng.randrange(1000), "ply": ply}
@@ -288,8 +288,8 @@ def test_two_thousand_hostile_messages_change_nothing(heard: Heard, match: bb.Ma
     assert heard.play(str(match.legal_actions()[0]))["ok"]
 
 
-def test_a_card_clicked_in_a_payment_is_explained_as_paid(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A card may also be meant for an exchange; what is asked is what the phase asks."""
+def test_a_card_clicked_in_a_payment_is_explained_as_a_payment(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A card could also be exchanged, but the phase decides what a click means."""
     hands = [[2, 3, 4, 6, 8], [1, 2, 5, 9], [3, 4, 7]]
     position = {"card": "pizarro", "phase": "payment", "bids": [8, None, None], "hands": hands}
     match = bb.Match.from_position("magellan", position, ["Ann", "greedy", "greedy"])
@@ -304,7 +304,7 @@ def test_a_card_clicked_in_a_payment_is_explained_as_paid(monkeypatch: pytest.Mo
 
 
 def thoughtful(wanted: Callable[[bb.Match, int], bool]) -> tuple[bb.Match, int]:
-    """A match of which a searching bot just made such a decision, and the ply at which it did."""
+    """Return a match in which a search bot has just made a decision of the wanted kind, and the ply of the decision."""
     match = bb.Match("pangea", ["mcts:40", "greedy"], seed=4)
     while True:
         match.step()
@@ -313,7 +313,7 @@ def thoughtful(wanted: Callable[[bb.Match, int], bool]) -> tuple[bb.Match, int]:
             return match, ply
 
 
-def test_a_bot_tells_what_it_thought(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_board_shows_what_a_bot_considered(monkeypatch: pytest.MonkeyPatch) -> None:
     match, ply = thoughtful(lambda match, ply: len(match.history.at(ply).legal_actions()) > 8)
     heard, mine = Heard(match.board(), monkeypatch), match.think(ply=ply)
     assert heard.think(ply)["ok"]
@@ -328,7 +328,7 @@ def test_a_bot_tells_what_it_thought(monkeypatch: pytest.MonkeyPatch) -> None:
     assert all(key in words.by_lang["fr"] for key, _ in [*thought["continuation"], *(c[0] for c in choices)])
 
 
-def test_a_ply_is_told_as_forced_where_everybody_could_tell() -> None:
+def test_a_board_knows_which_plies_were_forced() -> None:
     match = bb.Match("pangea", ["greedy"] * 2, seed=1).run()
     story = Deltas(match.history, None)
     story.catch_up()
@@ -338,17 +338,17 @@ def test_a_ply_is_told_as_forced_where_everybody_could_tell() -> None:
     assert [i for i, tick in enumerate(ticks) if "forced" in tick] == forced
 
 
-def test_what_was_not_thought_is_not_told(heard: Heard, match: bb.Match) -> None:
+def test_plies_without_a_bot_have_no_thoughts(heard: Heard, match: bb.Match) -> None:
     heard.play(str(match.legal_actions()[0]))
-    for ply in (0, match.ply - 1):  # chance, a person
+    for ply in (0, match.ply - 1):  # plies of chance and of a person
         assert "No bot" in heard.think(ply)["text"]["en"]
     for ply in (-1, match.ply, 10**9):
         assert f"between 0 and {match.ply - 1}" in heard.think(ply)["text"]["en"]
     assert not heard.thoughts
 
 
-def test_a_bot_thinks_again_beside_the_loop(monkeypatch: pytest.MonkeyPatch) -> None:
-    """In a running kernel the answer comes at once and the thought when it is found; what goes wrong is shown."""
+def test_a_bot_thinks_again_without_blocking_the_loop(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a running kernel, the answer arrives at once and the thought later. Errors are shown."""
     match, ply = thoughtful(lambda match, ply: True)
     heard = Heard(match.board(), monkeypatch)
 
@@ -397,7 +397,7 @@ def test_repr_is_short_and_the_same_again(match: bb.Match) -> None:
 
 
 class Plain(Pangea):
-    """A game that brings a scene, but no drawing."""
+    """A game with a scene, but without a drawing."""
 
     drawing = bundles.PLAIN
 
@@ -426,8 +426,8 @@ def test_without_a_drawing_secrets_stay_out_of_the_text() -> None:
     assert [clicks for _, clicks, *_ in board._now["choices"]] == [[str(a)] for a in match.legal_actions()]
 
 
-def test_a_board_carries_the_drawing_of_its_own_game(match: bb.Match) -> None:
-    """Pages keep one style for each id, so that boards of different games stand side by side."""
+def test_a_board_contains_the_drawing_of_its_own_game(match: bb.Match) -> None:
+    """Pages keep one style per id, so boards of different games can be on the same page."""
     boards = [match.board(), match.board(), bb.Match("magellan", 3).board(), bb.Match("veil", 2).board()]
     ids = [board._anywidget_id for board in boards]
     assert ids == ["boardbook.pangea", "boardbook.pangea", "boardbook.magellan", "boardbook.text"]
@@ -438,50 +438,50 @@ def test_a_board_carries_the_drawing_of_its_own_game(match: bb.Match) -> None:
 
 @pytest.fixture
 def alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A kernel of its own: no board of another test is open."""
+    """Hide the open boards of other tests, as in a new kernel."""
     monkeypatch.setattr("boardbook.widgets.match_view._open", WeakKeyDictionary())
 
 
 @pytest.mark.usefixtures("alone")
-def test_one_board_of_a_kernel_carries_the_shell(match: bb.Match) -> None:
+def test_one_board_per_kernel_carries_the_shell(match: bb.Match) -> None:
     boards = [match.board(), bb.Match("magellan", 3).dashboard(), match.board()]
     assert {board.get_state()["_shell_id"] for board in boards} == {bundles.shell_id()}
     assert [board.get_state()["_shell"] for board in boards] == [bundles.shell(), "", ""]
     assert all(bundles.shell() not in board._esm for board in boards)
     boards[1].close()
     assert [board.carries_shell for board in boards[::2]] == [True, False]
-    boards[0].close()  # what another brought is not lost to a page that is opened later
+    boards[0].close()  # a page that is opened later still gets the shell
     assert boards[2].carries_shell
     boards[2].close()
     assert match.board().carries_shell
 
 
 @pytest.mark.usefixtures("alone")
-def test_a_board_is_sent_the_shell_that_it_asks_for(match: bb.Match, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_board_is_sent_the_shell_when_its_page_requests_it(match: bb.Match, monkeypatch: pytest.MonkeyPatch) -> None:
     boards = [match.board(), match.board(), bb.editor("pangea").board()]
     for board in boards[1:]:
         heard = Heard(board, monkeypatch)
         told: list[str] = []
         monkeypatch.setattr(board, "send_state", lambda key=None, told=told: told.append(key))
-        for _ in range(2):  # once is enough
+        for _ in range(2):  # the second message needs no shell
             board._heard(None, {"type": "shell"}, [])
         assert told == ["_shell"]
         assert (board._shell, heard.sent) == (bundles.shell(), [])
 
 
-def test_a_drawing_needs_no_text(match: bb.Match) -> None:
+def test_with_a_drawing_no_text_is_sent(match: bb.Match) -> None:
     assert "text" not in match.board()._record["first"]
 
 
 async def _until(board: Board, ply: int) -> None:
-    """Wait for the bots to have got so far, at most ten seconds."""
+    """Wait until the bots have reached a ply, for ten seconds at most."""
     for _ in range(1000):
         await asyncio.sleep(0.01)
         if board.match.ply >= ply:
             return
 
 
-def test_bots_go_on_after_what_was_taken_back_is_played_again(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_bots_continue_after_a_redo(monkeypatch: pytest.MonkeyPatch) -> None:
     match = bb.Match("magellan", ["Ann", "random", "random"], seed=3)
     heard = Heard(match.board(), monkeypatch)
     heard.board.pace = 0
@@ -489,7 +489,7 @@ def test_bots_go_on_after_what_was_taken_back_is_played_again(monkeypatch: pytes
     async def redone() -> int:
         heard.board._autoplay.on = False
         match.play(match.legal_actions()[0])
-        while match.to_act == 0 or match.is_forced:  # to where a bot decides
+        while match.to_act == 0 or match.is_forced:  # until a bot decides
             match.play(match.legal_actions()[0])
         match.step()
         here = match.ply
@@ -505,7 +505,7 @@ def test_bots_go_on_after_what_was_taken_back_is_played_again(monkeypatch: pytes
     assert elsewhere(lambda: asyncio.run(redone())) > 0
 
 
-def test_bots_go_on_from_a_past_moment_of_theirs_when_play_branches_there(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_bots_continue_on_a_branch_at_an_earlier_decision_of_theirs(monkeypatch: pytest.MonkeyPatch) -> None:
     match = bb.Match("magellan", ["random", "random", "random"], seed=3)
     heard = Heard(match.board(), monkeypatch)
     heard.board.pace = 0
@@ -524,7 +524,7 @@ def test_bots_go_on_from_a_past_moment_of_theirs_when_play_branches_there(monkey
     assert elsewhere(lambda: asyncio.run(branched())) > 0
 
 
-def test_bots_wait_at_a_past_moment_that_was_only_gone_to(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_bots_wait_at_an_earlier_ply_that_is_only_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
     match = bb.Match("magellan", ["random", "random", "random"], seed=3)
     heard = Heard(match.board(), monkeypatch)
     heard.board.pace = 0
@@ -553,7 +553,7 @@ def test_bots_wait_at_a_past_moment_that_was_only_gone_to(monkeypatch: pytest.Mo
     ],
 )
 def test_boards_load_neither_tables_nor_charts(tmp_path: Path, code: str) -> None:
-    """They take seconds on a busy machine, no page of the site brings them, and boards draw without them."""
+    """They take seconds to load on a busy machine, pages of the site lack them, and boards don't need them."""
     script = (
         f"import sys, boardbook as bb\n{code}\n"
         "print([name for name in ('polars', 'altair', 'vl_convert') if name in sys.modules])"

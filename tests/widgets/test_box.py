@@ -1,4 +1,4 @@
-"""A board that asks the table what chance answered: in words, for those who may say it, and nothing is lost."""
+"""A board that asks the players for the results of chance: in words, only if they may know, and without losses."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def said(match: bb.Match, told: list[Any]) -> str:
     return match.game.words.text(key, "en", terms)
 
 
-def test_dice_are_asked_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_dice_are_asked_for_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
     match = magus()
     heard = heard_at(match, monkeypatch)
     assert now(heard)["box"]
@@ -51,7 +51,7 @@ def test_dice_are_asked_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
     assert faces(match) == [1, 4]
 
 
-def test_an_impossible_answer_is_told_what_is_possible(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_reply_to_an_impossible_result_lists_the_possible_ones(monkeypatch: pytest.MonkeyPatch) -> None:
     match = magus()
     heard = heard_at(match, monkeypatch)
     told = answer(heard, 7)
@@ -60,19 +60,19 @@ def test_an_impossible_answer_is_told_what_is_possible(monkeypatch: pytest.Monke
     assert match.history.pending_outcomes() == []
 
 
-def test_a_card_that_others_hold_is_refused_without_telling_who(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_card_that_others_hold_is_refused_without_naming_them(monkeypatch: pytest.MonkeyPatch) -> None:
     match = to_draw("magellan", ["Ann", "random", "Cy"], 0)
     heard = heard_at(match, monkeypatch, 0)
     possible = now(heard)["asked"]["possible"]
     state: Any = match.state
-    state.pile[possible[0]] = 0  # as if others held all of it
+    state.pile[possible[0]] = 0  # as if others held all of these cards
     state.hands[10 + possible[0]] += 1
     told = answer(heard, possible[0])
     assert not told["ok"]
     assert told["text"]["en"].startswith("According to the entries so far, no more of these are left.")
 
 
-def test_a_draw_is_asked_behind_the_curtain(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_result_of_a_draw_is_asked_for_behind_the_curtain(monkeypatch: pytest.MonkeyPatch) -> None:
     match = to_draw("magellan", ["Ann", "random", "Cy"], 0)
     heard, other = heard_at(match, monkeypatch), heard_at(match, monkeypatch, 2)
     assert now(heard)["curtain"] == 0
@@ -85,7 +85,7 @@ def test_a_draw_is_asked_behind_the_curtain(monkeypatch: pytest.MonkeyPatch) -> 
     assert now(other)["asked"]["possible"] == []
     assert answer(other, 3)["text"]["en"] == "Ann drew it: only Ann can say what it is."
     assert answer(heard, shown["asked"]["possible"][0])["ok"]
-    assert heard.board._now["asked"] is None or not heard.board._now["asked"]["possible"]  # no trait keeps a hand
+    assert heard.board._now["asked"] is None or not heard.board._now["asked"]["possible"]  # no trait contains a hand
 
 
 def test_seats_are_named_by_their_players(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -94,7 +94,7 @@ def test_seats_are_named_by_their_players(monkeypatch: pytest.MonkeyPatch) -> No
     assert [said(match, called) for _, _, called in asked["outcomes"]] == ["Ann", "Bo"]
 
 
-def test_nothing_is_asked_of_spectators_nor_where_chance_answers_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_spectators_are_never_asked_nor_is_anyone_if_chance_is_automatic(monkeypatch: pytest.MonkeyPatch) -> None:
     match = magus()
     watching = heard_at(match, monkeypatch, None)
     assert now(watching)["asked"]["possible"] == []
@@ -108,7 +108,9 @@ def test_nothing_is_asked_of_spectators_nor_where_chance_answers_itself(monkeypa
     "wrong",
     [{"outcome": None}, {"outcome": True}, {"outcome": "die 3"}, {"outcome": 3, "at": "2"}, {"outcome": 3, "at": 0}],
 )
-def test_an_answer_is_a_number_and_at_one_of_the_throw(monkeypatch: pytest.MonkeyPatch, wrong: dict[str, Any]) -> None:
+def test_a_result_must_be_a_number_for_a_die_of_the_throw(
+    monkeypatch: pytest.MonkeyPatch, wrong: dict[str, Any]
+) -> None:
     match = magus()
     heard = heard_at(match, monkeypatch)
     before = match.ply

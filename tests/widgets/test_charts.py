@@ -1,4 +1,4 @@
-"""Charts: who the lines are, where the rounds are labelled, and room for the letters of any page."""
+"""Charts: the names of lines, the labels of rounds, and enough room for the fonts of any page."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def curves(match: bb.Match, lang: str = "en") -> Curves:
 
 
 def labels(drawn: str) -> list[str]:
-    """All texts of an SVG."""
+    """Return all texts of an SVG."""
     return re.findall(r"<(?:text|tspan)[^>]*>([^<]+)</", drawn)
 
 
@@ -48,7 +48,7 @@ def test_lines_are_named_by_seats_and_their_sides(played: bb.Match) -> None:
     assert neutral <= set(labels(svg(played.chart("minions"))))
 
 
-def test_a_side_without_a_name_is_its_seat() -> None:
+def test_a_side_without_a_name_is_named_by_its_seat() -> None:
     match = bb.Match("veil", ["random", "greedy"], seed=2).run()
     assert {"random bot", "greedy bot"} <= set(labels(svg(match.chart("score"))))
 
@@ -83,7 +83,7 @@ def test_labels_have_room(begun: int, most: int, played: bb.Match) -> None:
 
 @pytest.mark.parametrize("names", [["Ann", "Bo"], ["Maximiliane von Habsburg-Lothringen", "Ann"]], ids=str)
 def test_a_name_has_room_for_wider_letters(names: list[str]) -> None:
-    """A page's own font may be a fifth wider than the kernel's."""
+    """A page's font may be a fifth wider than the kernel's."""
     drawn = svg(bb.Match("pangea", names, seed=1).chart("goods"))
     width = float(re.findall(r'width="([\d.]+)"', drawn)[0])
     origin = float(re.findall(r"translate\(([\d.]+),", drawn)[0])
@@ -95,7 +95,7 @@ def test_a_name_has_room_for_wider_letters(names: list[str]) -> None:
 
 
 @pytest.mark.parametrize("values", [[0, 0, 0, 0, 0], [10, 9.9, 5, 4.9, 0], [10, 10, 10, 0, 0], [3]], ids=str)
-def test_names_at_the_ends_of_lines_stand_apart_within_the_plot(values: list[float]) -> None:
+def test_names_at_the_ends_of_lines_do_not_overlap_or_leave_the_plot(values: list[float]) -> None:
     at = _apart([(10 - value) * 10 for value in values], 100)
     assert all(below - above >= LINE - 1e-9 for above, below in pairwise(at))
     assert min(at) >= 0
@@ -103,19 +103,19 @@ def test_names_at_the_ends_of_lines_stand_apart_within_the_plot(values: list[flo
     assert at == sorted(at)
 
 
-def test_texts_of_moments_run_into_no_other() -> None:
+def test_texts_of_moments_do_not_overlap() -> None:
     long = 10 * LETTER
     texts = ["ten places"] * 5
     assert rows_of([0, 1, 2, long + 1, 400], texts, [False, False, False, False, True]) == [0, 1, None, 0, 0]
 
 
-def test_a_chart_says_what_it_is_of(played: bb.Match) -> None:
+def test_a_chart_says_what_it_shows(played: bb.Match) -> None:
     shown = labels(svg(played.chart("goods", title="A title of my own")))
     assert {"A title of my own", "Die Magier von Pangea · random bot, greedy bot · seed 2"} <= set(shown)
     assert {"Richesses", "manche", "richesses"} <= set(labels(svg(played.chart("goods", "fr"))))
 
 
-def test_a_seed_is_not_told_while_it_would_tell_what_is_hidden() -> None:
+def test_a_seed_is_not_shown_while_it_would_reveal_secrets() -> None:
     match = bb.Match("veil", ["random", "random"], seed=8675309)
     assert "seed 8675309" in svg(match.chart("score"))
     assert "8675309" not in svg(match.seen_by(0).chart("score"))
@@ -132,7 +132,7 @@ def test_french_writes_its_own_numbers() -> None:
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
 @pytest.mark.parametrize("kind", ["bars", "curves"])
-def test_odds_of_a_game_are_told_in_its_words(lang: str, kind: str) -> None:
+def test_odds_of_a_game_are_described_in_its_words(lang: str, kind: str) -> None:
     made = rows({"8 – 5": Combat(8, 5)}) if kind == "bars" else curve([3, 6], 10)
     shown = set(labels(svg(bb.odds_chart("zargos", made, lang=lang, title="?"))))
     assert {"?", {"en": "taken", "fr": "prise"}[lang]} <= shown
@@ -140,7 +140,7 @@ def test_odds_of_a_game_are_told_in_its_words(lang: str, kind: str) -> None:
         assert {"en": "6 defenders", "fr": "6 défenseurs"}[lang] in shown
 
 
-def test_rows_that_are_no_odds_are_refused() -> None:
+def test_rows_that_are_not_odds_are_refused() -> None:
     with pytest.raises(bb.BadInput, match="taken"):
         bb.odds_chart("zargos", [{"attackers": 1, "taken": 0.5}])
     with pytest.raises(bb.BadInput, match="pangea has no such columns"):
@@ -153,8 +153,8 @@ def test_charts_can_be_restyled(played: bb.Match) -> None:
     assert "padding" not in str(charts["magic"].to_dict()["vconcat"])
 
 
-def test_a_dashboard_reads_on_and_draws_what_a_new_one_would() -> None:
-    """Forward and back, on another branch, from the end back into a match with secrets, for other eyes."""
+def test_an_updated_dashboard_draws_what_a_new_one_would() -> None:
+    """This holds after play, undo, branches, a return from the end to hidden hands, and a change of seat."""
 
     def go_about() -> None:
         match = bb.Match(VEIL, ["Ann", "Ben"], seed=3)
@@ -168,10 +168,10 @@ def test_a_dashboard_reads_on_and_draws_what_a_new_one_would() -> None:
                 play_random(match, rng, 1000 if way == "end" else 2)
             assert dashboard._curves == match.dashboard(dashboard.seat)._curves
 
-    elsewhere(go_about)  # where no event loop runs, all is drawn at once
+    elsewhere(go_about)  # without an event loop, everything is drawn at once
 
 
-def test_curves_that_nobody_sees_are_drawn_when_somebody_looks() -> None:
+def test_curves_out_of_sight_are_drawn_when_they_are_seen() -> None:
     def go_about() -> None:
         match = bb.Match(VEIL, ["Ann", "Ben"], seed=3)
         dashboard, rng = match.dashboard(0), Random(1)
@@ -184,16 +184,16 @@ def test_curves_that_nobody_sees_are_drawn_when_somebody_looks() -> None:
         drawn = dashboard._curves
         dashboard.set_state({"_seen": False})
         dashboard.set_state({"_seen": True})
-        assert dashboard._curves is drawn  # nothing had happened
+        assert dashboard._curves is drawn  # the match had not changed
         dashboard.set_state({"_seen": False})
-        dashboard.seat = 1  # what other eyes saw does not stay
+        dashboard.seat = 1  # curves for another seat are replaced
         assert dashboard._curves == match.dashboard(1)._curves
         assert dashboard._curves is not drawn
 
     elsewhere(go_about)
 
 
-def test_a_name_in_curves_is_text_and_nothing_else() -> None:
+def test_names_in_curves_are_never_read_as_code() -> None:
     evil = ["<script>alert(1)</script>", '" onload="alert(1)', "<img src=x>&amp;", "]]><a href='javascript:1'>"]
     match = bb.Match("pangea", evil, seed=3)
     while match.state.round < 3:
@@ -204,7 +204,7 @@ def test_a_name_in_curves_is_text_and_nothing_else() -> None:
         payloads.drawn(payloads.curves(payloads.recorder(match, None), "en"))["svg"],
         svg(match.chart("goods")),
     ):
-        parts = list(ET.fromstring(drawn).iter())  # noqa: S314 (our own)
+        parts = list(ET.fromstring(drawn).iter())  # noqa: S314 (our own SVG)
         assert {part.tag.rpartition("}")[2] for part in parts} <= shapes
         assert not [name for part in parts for name in part.attrib if name.startswith("on") or name.endswith("href")]
         texts += [part.text or "" for part in parts]
@@ -212,13 +212,13 @@ def test_a_name_in_curves_is_text_and_nothing_else() -> None:
 
 
 def colours_of(chart: dict[str, Any]) -> dict[str, str]:
-    """The colour of each name in a chart."""
+    """Return the colour of each name in a chart."""
     scale = chart["layer"][0]["encoding"]["color"]["scale"]
     return dict(zip(scale["domain"], scale["range"], strict=True))
 
 
 def test_a_panel_gives_a_side_one_colour(played: bb.Match) -> None:
-    """Neutral peoples have minions and no goods: the colours of the first figure are not theirs."""
+    """Neutral peoples have minions but no goods, so the first figure alone would not give them colours."""
     panel: Any = played.charts()["economy"]
     drawn = [colours_of(chart) for chart in panel.to_dict()["vconcat"]]
     alone = colours_of(played.chart("minions").to_dict())
@@ -234,8 +234,8 @@ def test_maps_name_sides_in_the_readers_language(played: bb.Match) -> None:
 
 
 @pytest.mark.parametrize("theme", ["light", "dark", "any"])
-def test_only_a_chart_for_any_page_has_no_ground(played: bb.Match, theme: str) -> None:
-    """A PNG without a ground loses its pale fills."""
+def test_only_a_chart_for_any_page_has_no_background(played: bb.Match, theme: str) -> None:
+    """In a PNG without a background, pale fills are invisible."""
     drawings: list[Any] = [
         played.chart("goods", theme=theme),
         played.heat_map(theme=theme),

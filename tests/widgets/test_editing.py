@@ -1,4 +1,4 @@
-"""An editor that is opened from a board: where it stands, what it begins with, and for whom."""
+"""An editor that is opened from a board: where it appears, its first position, and who may open it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ HIDDEN = [game for game in GAMES if not bb.game(game).open_information]
 
 @pytest.fixture
 def published(monkeypatch: pytest.MonkeyPatch) -> list[tuple[dict[str, Any], bool]]:
-    """What boards put into the notebook, and whether in place of what stood there."""
+    """Return the list of outputs that boards publish, and whether each replaces an earlier one."""
     told: list[tuple[dict[str, Any], bool]] = []
 
     def publish(data: dict[str, Any], *_: object, update: bool = False, **__: object) -> None:
@@ -61,7 +61,7 @@ def begun(workbench: Workbench) -> State:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_it_begins_with_what_the_board_shows_and_stands_below(
+def test_it_begins_with_the_position_of_the_board_and_appears_below_it(
     game: str, published: list[Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match = wandered(game, people=1)
@@ -79,7 +79,7 @@ def test_it_begins_with_what_the_board_shows_and_stands_below(
         assert board._panel is not None
         room = board._panel.model_id
         assert (shown[VIEW]["model_id"], again, "bb-pictured" in shown["text/html"]) == (room, True, True)
-        assert len(published) == 3, "a notebook hides what is shown anew where something was closed"
+        assert len(published) == 3, "a notebook hides an output that is shown again in place of a closed one"
     assert workbench is not None
     before = match.state.to_dict()
     workbench.editor.clear()
@@ -89,7 +89,7 @@ def test_it_begins_with_what_the_board_shows_and_stands_below(
 
 
 @pytest.mark.parametrize("game", HIDDEN)
-def test_hands_of_others_are_drawn_anew(game: str, published: list[Any], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_hands_of_others_are_dealt_again(game: str, published: list[Any], monkeypatch: pytest.MonkeyPatch) -> None:
     same = []
     for plies in (40, 80, 140, 170):
         match = wandered(game, plies)
@@ -103,7 +103,7 @@ def test_hands_of_others_are_drawn_anew(game: str, published: list[Any], monkeyp
 
 @pytest.mark.parametrize("game", HIDDEN)
 @pytest.mark.parametrize("seat", [None, bb.TURN])
-def test_it_is_not_offered_where_hands_would_lie_open(
+def test_it_is_not_offered_if_it_would_reveal_hands(
     game: str, seat: int | None, published: list[Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     board = wandered(game).board(seat)
@@ -114,12 +114,12 @@ def test_it_is_not_offered_where_hands_would_lie_open(
     assert board._panel is None
 
 
-def test_among_others_there_is_no_room(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_board_that_is_not_shown_by_itself_has_no_room_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
     answer = edit(Heard(wandered("pangea").board(), monkeypatch))
     assert (answer["ok"], "bb.editor(match)" in answer["text"]["fr"]) == (False, True)
 
 
-def test_at_a_table_it_goes_with_its_board(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_at_a_table_it_is_closed_with_its_board(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     table = Table(tmp_path, kind=bb.Match)
     table.begin(Order(bb.game("pangea"), (Seat("Ann"), Seat("Bo", "greedy")), "auto"))
     board = table.board

@@ -1,4 +1,4 @@
-"""A front end is a boundary: it sees what its board's seat may know, and does what is that seat's to do."""
+"""A front end is not trusted: it sees only what its board's seat may know, and does only what that seat may do."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def play(heard: Heard, *texts: str, **more: object) -> dict[str, Any]:
 # --- branches ---
 
 
-def test_what_stood_before_playing_on_from_the_past_is_gone_back_to(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_after_playing_on_from_the_past_the_old_branch_can_be_visited(monkeypatch: pytest.MonkeyPatch) -> None:
     match = magellan("Ann", "random", "random")
     heard = Heard(match.board(), monkeypatch)
     while match.ply < 30:
@@ -54,7 +54,7 @@ def test_what_stood_before_playing_on_from_the_past_is_gone_back_to(monkeypatch:
     assert match.history.branch == 0
 
 
-def test_branches_are_changed_at_the_open_table_only(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_a_board_of_the_whole_table_can_change_the_branch(monkeypatch: pytest.MonkeyPatch) -> None:
     match = magellan()
     for seat in (0, None):
         heard = Heard(match.board(seat), monkeypatch)
@@ -80,7 +80,7 @@ def test_one_message_moves_one_seat(monkeypatch: pytest.MonkeyPatch, seats: tupl
     assert match.state.to_dict() == before
 
 
-def test_what_follows_a_compound_decision_is_no_part_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_follows_a_compound_decision_is_not_part_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
     match = magellan()
     heard = Heard(match.board(), monkeypatch)
     heard.do("lift")
@@ -94,7 +94,7 @@ def test_what_follows_a_compound_decision_is_no_part_of_it(monkeypatch: pytest.M
         answer = play(heard, "pay 8", last)
         assert not answer["ok"]
         assert "form one decision" in answer["text"]["en"]
-    # Nor by asking: what is told then is about the payment.
+    # An explanation is also about the payment only.
     for path in (["g.8", "bid.1"], ["g.8", "pass"]):
         assert heard.ask(path)["rules"]
         assert "g.8" not in heard.ask(path)["text"]["en"]
@@ -102,7 +102,7 @@ def test_what_follows_a_compound_decision_is_no_part_of_it(monkeypatch: pytest.M
     assert play(heard, "pay 8")["ok"]
 
 
-def test_moves_of_an_open_game_are_no_compound(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_moves_of_an_open_game_are_not_compound(monkeypatch: pytest.MonkeyPatch) -> None:
     match = bb.Match(PANGEA, ["Ann", "Bo"], seed=5)
     heard = Heard(match.board(), monkeypatch)
     first, second = (str(action) for action in match.legal_actions()[:2])
@@ -113,7 +113,7 @@ def test_moves_of_an_open_game_are_no_compound(monkeypatch: pytest.MonkeyPatch) 
 
 
 @pytest.mark.parametrize("actions", [[], [[1]], [{}], None, "bid 3", [0]])
-def test_nobody_asks_through_the_curtain(monkeypatch: pytest.MonkeyPatch, actions: object) -> None:
+def test_no_question_is_answered_through_the_curtain(monkeypatch: pytest.MonkeyPatch, actions: object) -> None:
     match = magellan()
     heard = Heard(match.board(), monkeypatch)
     for paths in ([["bid.7"]], [["g.5"]], [["pass"]]):
@@ -123,7 +123,7 @@ def test_nobody_asks_through_the_curtain(monkeypatch: pytest.MonkeyPatch, action
         assert answer["rules"] == []
 
 
-def test_whatever_goes_wrong_is_answered_and_tells_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_errors_are_answered_and_reveal_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     match = bb.Match(VEIL, ["Ann", "Bo"], seed=3)
     heard = Heard(match.board(seat=match.to_act), monkeypatch)
 
@@ -145,9 +145,9 @@ def test_a_chosen_card_stays_behind_the_curtain(monkeypatch: pytest.MonkeyPatch)
     heard.do("lift")
     write(board, selected="g.5")
     assert board.selected == ""
-    write(board, selected="pass")  # is open to all
+    write(board, selected="pass")  # the whole table may see it
     assert board.selected == "pass"
-    board.selected = "g.5"  # a cell may do as it likes, until the turn passes
+    board.selected = "g.5"  # a cell may select anything until the turn passes
     heard.play("bid 3")
     assert (match.to_act, board.selected) == (1, "")
     assert "g.5" not in json.dumps(saved(board))
@@ -157,12 +157,12 @@ def test_a_chosen_card_stays_behind_the_curtain(monkeypatch: pytest.MonkeyPatch)
 
 
 def write(board: Board, **state: object) -> None:
-    """As a front end writes traits."""
+    """Write traits as a front end does."""
     board._handle_msg({"content": {"data": {"method": "update", "state": state, "buffer_paths": []}}, "buffers": []})
 
 
 def saved(board: Board) -> dict[str, Any]:
-    """What a saved notebook keeps of a board."""
+    """Return the state of a board in a saved notebook."""
     state = board.get_state()
     return {name: value for name, value in state.items() if isinstance(value, dict | list | str | int | None)} | {
         "text": str(board._repr_mimebundle_())
@@ -191,7 +191,7 @@ def saved(board: Board) -> dict[str, Any]:
         ("match", 1),
     ],
 )
-def test_a_front_end_writes_what_is_its_to_say_only(monkeypatch: pytest.MonkeyPatch, name: str, value: object) -> None:
+def test_a_front_end_cannot_write_other_traits(monkeypatch: pytest.MonkeyPatch, name: str, value: object) -> None:
     board = magellan().dashboard(seat=0)
     before = board.get_state()
     righted: list[object] = []
@@ -201,7 +201,7 @@ def test_a_front_end_writes_what_is_its_to_say_only(monkeypatch: pytest.MonkeyPa
     assert righted == ([name] if name in board.keys else [])
 
 
-def test_a_front_end_writes_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_front_end_can_write_its_own_traits(monkeypatch: pytest.MonkeyPatch) -> None:
     match = bb.Match(PANGEA, ["Ann", "Bo"], seed=5)
     board = match.board()
     write(board, ply=3, lang="fr", theme="dark", selected="s.c3", seat=1)
@@ -210,7 +210,7 @@ def test_a_front_end_writes_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
     assert board.seat == 1
 
 
-# --- who may lead -------------------------------------------------------------------------------------------------
+# --- who may undo -------------------------------------------------------------------------------------------------
 
 
 def at_two_boards(monkeypatch: pytest.MonkeyPatch) -> tuple[bb.Match, Heard, Heard]:
@@ -222,7 +222,7 @@ def at_two_boards(monkeypatch: pytest.MonkeyPatch) -> tuple[bb.Match, Heard, Hea
     return match, Heard(match.board(seat=acting), monkeypatch), Heard(match.board(seat=1 - acting), monkeypatch)
 
 
-def test_a_board_knows_how_far_taking_back_goes(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_board_knows_how_far_undo_goes(monkeypatch: pytest.MonkeyPatch) -> None:
     match = bb.Match(PANGEA, ["Ann", "random"], seed=5)
     heard = Heard(match.board(), monkeypatch)
     assert (match.ply > 0, heard.board._make_now()["back"]) == (True, 0)
@@ -236,7 +236,7 @@ def test_a_board_knows_how_far_taking_back_goes(monkeypatch: pytest.MonkeyPatch)
     assert match.ply == before
 
 
-def test_who_decided_takes_back_and_plays_again(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_the_seat_that_decided_can_undo_and_redo(monkeypatch: pytest.MonkeyPatch) -> None:
     match, own, other = at_two_boards(monkeypatch)
     before = match.ply
     own.play(str(match.legal_actions()[0]))
@@ -254,7 +254,7 @@ def test_who_decided_takes_back_and_plays_again(monkeypatch: pytest.MonkeyPatch)
     assert match.ply == before + 1
 
 
-def test_a_branch_takes_nobody_elses_decision_back(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_branch_does_not_undo_a_decision_of_another_seat(monkeypatch: pytest.MonkeyPatch) -> None:
     match, own, other = at_two_boards(monkeypatch)
     before = match.ply
     own.play(str(match.legal_actions()[0]))
@@ -262,7 +262,7 @@ def test_a_branch_takes_nobody_elses_decision_back(monkeypatch: pytest.MonkeyPat
         refused = other({"type": "do", "seq": 1, "what": "branch", "ply": ply})
         assert not refused["ok"]
     assert (match.ply, len(match.branches)) == (before + 1, 1)
-    assert not own({"type": "do", "seq": 1, "what": "branch", "ply": 0})["ok"]  # the deal is everybody's
+    assert not own({"type": "do", "seq": 1, "what": "branch", "ply": 0})["ok"]  # chance dealt for all seats
     assert own({"type": "do", "seq": 1, "what": "branch", "ply": before})["ok"]
     assert (match.ply, len(match.branches)) == (before, 2)
     match.goto(before, branch=0)
@@ -272,7 +272,9 @@ def test_a_branch_takes_nobody_elses_decision_back(monkeypatch: pytest.MonkeyPat
 
 @pytest.mark.parametrize("what", ["undo", "redo", "step", "auto", "branch"])
 @pytest.mark.parametrize("seat", [None, 1])
-def test_who_does_not_play_only_watches(monkeypatch: pytest.MonkeyPatch, what: str, seat: int | None) -> None:
+def test_boards_of_spectators_and_bots_can_only_watch(
+    monkeypatch: pytest.MonkeyPatch, what: str, seat: int | None
+) -> None:
     match = bb.Match(PANGEA, ["Ann", "greedy"], seed=5)
     while match.is_bots or len(match.legal_actions()) < 2:
         match.play(match.legal_actions()[0])
@@ -289,7 +291,7 @@ def test_who_does_not_play_only_watches(monkeypatch: pytest.MonkeyPatch, what: s
     assert Heard(match.board(0), monkeypatch).do(what)["ok"]
 
 
-def test_where_nobody_plays_whoever_watches_leads(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_if_only_bots_play_spectators_can_step_and_undo(monkeypatch: pytest.MonkeyPatch) -> None:
     match = bb.Match(PANGEA, ["random", "random"], seed=5)
     watching = Heard(match.board(None), monkeypatch)
     before = match.ply
@@ -302,7 +304,7 @@ def test_where_nobody_plays_whoever_watches_leads(monkeypatch: pytest.MonkeyPatc
 
 
 def told(match: bb.Match, seat: int | None) -> str:
-    """Everything that says something of a match to a seat."""
+    """Return every text that describes a match to a seat."""
     reading = match.seen_by(seat)
     board, dashboard = match.board(seat), match.dashboard(seat)
     frames = [reading.log, reading.curves, reading.told(), reading.events(), reading.purchases]
@@ -311,7 +313,7 @@ def told(match: bb.Match, seat: int | None) -> str:
         frames.append(reading.win_chances(playouts=1, horizon=2, progress=False))
     errors = []
     for wrong in (lambda: reading.explain("no such action"), lambda: match.seen_by(9), lambda: match.board(9)):
-        with pytest.raises(Exception) as caught:  # noqa: PT011 (whatever they are, they tell nothing)
+        with pytest.raises(Exception) as caught:  # noqa: PT011 (any error must reveal nothing)
             wrong()
         errors.append(str(caught.value))
     return "\n".join(
@@ -332,7 +334,7 @@ def _nested(frame: Any) -> bool:
 
 
 @pytest.mark.parametrize("name", ["magellan", "zargos", "veil"])
-def test_the_seed_is_told_to_nobody_while_anything_is_hidden(name: str) -> None:
+def test_the_seed_is_never_shown_while_anything_is_hidden(name: str) -> None:
     match = bb.Match(name, [*["Ann", "Bo", "Cy"][: bb.game(name).seats.start]], seed=SEED)
     for _ in range(2 if name == "veil" else 12):
         match.play(match.legal_actions()[0])
@@ -347,7 +349,7 @@ def test_the_seed_is_told_to_nobody_while_anything_is_hidden(name: str) -> None:
     assert re.fullmatch(rf"{name}-[0-9a-f]{{16}}", ids.pop())
 
 
-def test_an_alias_is_a_matchs_own_and_another_process_gives_another(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_alias_depends_on_the_match_and_the_process(monkeypatch: pytest.MonkeyPatch) -> None:
     def alias(seed: int) -> str:
         return magellan(seed=seed).history.id_for(0)
 
@@ -357,7 +359,7 @@ def test_an_alias_is_a_matchs_own_and_another_process_gives_another(monkeypatch:
     assert alias(1) != before
 
 
-def test_the_seed_is_told_where_nothing_is_hidden() -> None:
+def test_the_seed_is_shown_if_nothing_is_hidden() -> None:
     match = magellan("greedy", "greedy", "greedy")
     assert "seed" not in repr(match)
     assert match.history.id_for(REFEREE) == match.log["match_id"][0]
@@ -369,10 +371,10 @@ def test_the_seed_is_told_where_nothing_is_hidden() -> None:
     assert "seed 3" in repr(bb.Match(PANGEA, 2, seed=3))
 
 
-# --- what is not kept ---------------------------------------------------------------------------------------------
+# --- moves that can't be saved ------------------------------------------------------------------------------------
 
 
-def test_a_move_that_cannot_be_kept_is_refused_at_the_board(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_move_that_cannot_be_saved_is_refused_at_the_board(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     path = tmp_path / "journal"
     match = bb.Match(PANGEA, ["Ann", "Bo"], seed=5, journal=path)
     heard = Heard(match.board(), monkeypatch)
@@ -392,7 +394,7 @@ def test_a_move_that_cannot_be_kept_is_refused_at_the_board(monkeypatch: pytest.
     assert bb.load(path).history.plies == match.history.plies
 
 
-def test_a_journal_that_is_gone_is_told_at_the_board(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_board_says_that_its_journal_is_gone(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     match = bb.Match(PANGEA, ["Ann", "Bo"], seed=5, journal=tmp_path / "journal")
     heard = Heard(match.board(), monkeypatch)
     (tmp_path / "journal").unlink()
@@ -408,7 +410,7 @@ def test_a_journal_that_is_gone_is_told_at_the_board(monkeypatch: pytest.MonkeyP
     assert bb.load(tmp_path / "another.jsonl").history.plies == match.history.plies
 
 
-def test_a_bots_move_that_cannot_be_kept_is_told_once_and_the_bots_wait(
+def test_if_a_bots_move_cannot_be_saved_the_bots_wait_after_one_message(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     path = tmp_path / "journal"
@@ -444,8 +446,8 @@ def test_a_bots_move_that_cannot_be_kept_is_told_once_and_the_bots_wait(
     assert bb.load(path).history.plies == match.history.plies
 
 
-def test_a_pass_that_cannot_be_kept_is_asked_for_again(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Who does not answer passes one after another; what was played before stands."""
+def test_a_pass_that_cannot_be_saved_is_asked_for_again(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """The seats that don't answer pass one after another, and the passes before the error remain."""
     path = tmp_path / "journal"
     match = bb.Match("zargos", ["Ann", "Bo", "Cy"], seed=3, journal=path)
     heard = Heard(match.board(), monkeypatch)

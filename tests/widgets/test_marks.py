@@ -1,4 +1,4 @@
-"""Marks of a review at boards and on pages: to whom they are no secret, and in step with the match."""
+"""Marks of a review at boards and on pages: only seats that may see them do, and they follow the match."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.pages import held
 
 
 def marked(game: Any, seats: int = 3) -> tuple[bb.Match, int]:
-    """A match with a mark on the first decision of a seat that had a choice, and its ply."""
+    """Return a match with a mark on the first decision that was not forced, and its ply."""
     match = bb.Match(game, [f"Seat {k}" for k in range(1, seats + 1)], seed=3)
     rng = Random(1)
     while not any((one.choices or 0) > 1 for one in match.history.plies):
@@ -28,7 +28,7 @@ def marked(game: Any, seats: int = 3) -> tuple[bb.Match, int]:
     return match, ply
 
 
-def test_a_mark_is_told_with_what_was_played_and_what_was_better() -> None:
+def test_a_mark_names_the_action_played_and_the_better_one() -> None:
     match, ply = marked("pangea")
     [told] = match.board()._marks
     state, played = match.history.at(ply - 1), match.history.plies[ply - 1]
@@ -40,7 +40,7 @@ def test_a_mark_is_told_with_what_was_played_and_what_was_better() -> None:
     json.dumps(told)
 
 
-def test_boards_that_are_open_hear_of_marks_and_of_their_going() -> None:
+def test_open_boards_are_notified_of_new_and_removed_marks() -> None:
     match, ply = marked("pangea")
     board = match.board()
     match.mark(match.history.plies[ply - 1].seat, "mcts:9", [])
@@ -51,10 +51,10 @@ def test_boards_that_are_open_hear_of_marks_and_of_their_going() -> None:
     match.goto(ply - 1)
     match.play(next(n for n in match.state.legal_actions() if n != played))
     assert match.history.branch > 0
-    assert board._marks == [], "nothing is marked on this branch"
+    assert board._marks == [], "this branch has no marks"
 
 
-def test_a_mark_is_no_ones_but_its_seats_while_hands_are_hidden() -> None:
+def test_while_hands_are_hidden_only_a_marks_own_seat_sees_it() -> None:
     match, ply = marked(VEIL)
     whose = match.history.plies[ply - 1].seat
     told = {seat: bool(match.board(seat)._marks) for seat in (0, 1, 2, None, bb.TURN)}
@@ -75,7 +75,7 @@ def test_a_page_has_the_marks_of_its_seat(tmp_path: Path) -> None:
         assert bool(traits["_annex"]) == (seat == whose)
 
 
-def test_a_puzzle_tells_nothing_of_marks() -> None:
+def test_a_puzzle_shows_no_marks() -> None:
     match, _ = marked("pangea")
     goal = str(match.legal_actions()[0])
     board = bb.puzzle(match, {"en": "Do it.", "fr": "Faites-le."}, goal=goal).board()

@@ -1,4 +1,4 @@
-"""What a board sends while a cell plays: little, never older than a moment, and in the end all of it."""
+"""While a cell plays, a board sends little, but never much later than it happened, and finally everything."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.widgets.hearing import elsewhere, ended
 
 
 class Sent:
-    """What leaves a board as messages, in their order."""
+    """A board, and the messages that it sends, in order."""
 
     def __init__(self, match: bb.Match, monkeypatch: pytest.MonkeyPatch) -> None:
         self.board = match.board()
@@ -39,7 +39,7 @@ class Sent:
 
 
 def known(heard: Sent) -> tuple[list[Any], dict[str, Any]]:
-    """What a front end makes of all that was sent: the views of all plies, and how the match stands."""
+    """Return what a front end derives from all messages: the views of all plies, and the current state."""
     first, steps, now = heard.record["first"], list(heard.record["steps"]), heard.now
     for message in heard.sent:
         if message["type"] == "record":
@@ -83,8 +83,8 @@ def test_a_cell_that_plays_sends_little_and_all_of_it(game: str, monkeypatch: py
     assert heard.board.view == match.view(None)
 
 
-def test_plies_that_nobody_could_watch_follow_in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
-    """While a cell plays, the present is told and how it is seen; its plies come when nothing more comes."""
+def test_plies_that_were_too_fast_to_watch_follow_in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """While a cell plays, only the current state is sent. Its plies follow when no more of them are played."""
     match = bb.Match("zargos", ["random"] * 3, seed=7)
     found: list[Sent] = []
 
@@ -108,8 +108,8 @@ def test_plies_that_nobody_could_watch_follow_in_parts(monkeypatch: pytest.Monke
     assert (len(views), views[-1], now["view"]) == (match.ply + 1, match.view(None), None)
 
 
-def test_the_end_of_a_game_with_secrets_is_told_anew_part_by_part(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Hands lie open then; what the page knows of later plies stays until it is told, too."""
+def test_at_the_end_of_a_game_with_secrets_all_plies_are_sent_again_in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hands are open at the end. Until they are sent, the page keeps what it knows of later plies."""
     match = bb.Match("zargos", ["random"] * 3, seed=7)
     found: list[Sent] = []
 
@@ -132,8 +132,8 @@ def test_the_end_of_a_game_with_secrets_is_told_anew_part_by_part(monkeypatch: p
     assert heard.board.get_state()["_record"]["steps"] == Deltas.of(match.history, bb.REFEREE).steps
 
 
-def test_while_a_sending_is_due_a_ply_costs_no_more_turns_than_without_a_board(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each holds interrupts and waits for whoever sends."""
+def test_while_a_message_is_due_a_ply_takes_no_more_turns_than_without_a_board(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each turn delays interrupts, and waits until no other thread is sending."""
     taken: list[int] = []
     enter = MatchLock.__enter__
 
@@ -164,7 +164,7 @@ def test_while_a_sending_is_due_a_ply_costs_no_more_turns_than_without_a_board(m
     assert alone == shown > 0
 
 
-def test_a_cell_that_plays_again_puts_them_off(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_cell_that_plays_again_delays_the_parts(monkeypatch: pytest.MonkeyPatch) -> None:
     match = bb.Match("magus", ["random"] * 3, seed=7)
     found: list[Sent] = []
 
@@ -185,7 +185,7 @@ def test_a_cell_that_plays_again_puts_them_off(monkeypatch: pytest.MonkeyPatch) 
     assert now["result"] is not None
 
 
-def test_what_is_shown_is_a_moment_old_while_a_bot_thinks(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_board_is_up_to_date_while_a_bot_thinks(monkeypatch: pytest.MonkeyPatch) -> None:
     match = bb.Match("pangea", ["random"] * 3, seed=7)
     heard = Sent(match, monkeypatch)
 
@@ -199,7 +199,7 @@ def test_what_is_shown_is_a_moment_old_while_a_bot_thinks(monkeypatch: pytest.Mo
 
 
 @pytest.mark.parametrize("error", [ValueError, KeyboardInterrupt])
-def test_a_cell_that_ends_by_an_error_has_shown_all(
+def test_a_cell_that_ends_with_an_error_has_shown_everything(
     error: type[BaseException], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match = bb.Match("magus", ["random"] * 3, seed=7)
@@ -216,7 +216,7 @@ def test_a_cell_that_ends_by_an_error_has_shown_all(
     assert len(known(heard)[0]) == match.ply + 1
 
 
-def test_an_answer_comes_after_what_it_is_about(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_answer_is_sent_after_the_plies_it_refers_to(monkeypatch: pytest.MonkeyPatch) -> None:
     match = bb.Match("pangea", ["Ann", "Bo", "Cy"], seed=5)
     heard = Sent(match, monkeypatch)
 
@@ -238,7 +238,7 @@ def test_without_an_event_loop_each_ply_is_sent(monkeypatch: pytest.MonkeyPatch)
     assert len([message for message in heard.sent if message["type"] == "steps"]) >= 6
 
 
-def test_in_a_browser_nothing_is_put_off(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_in_a_browser_nothing_is_delayed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pacing, "ALONE", True)
     sent: list[int] = []
 
@@ -252,7 +252,7 @@ def test_in_a_browser_nothing_is_put_off(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_a_host_whose_messages_belong_to_a_thread_gets_them_from_its_loop() -> None:
-    """As marimo: what is sent from another thread raises."""
+    """In marimo, sending from another thread raises an exception."""
     sent: list[str] = []
 
     async def cell() -> None:
@@ -266,7 +266,7 @@ def test_a_host_whose_messages_belong_to_a_thread_gets_them_from_its_loop() -> N
         paced = Pacing(send, RLock())
         paced.news()
         paced.news()
-        time.sleep(3 * PAUSE)  # noqa: ASYNC251 (the loop is busy, the thread tries in vain)
+        time.sleep(3 * PAUSE)  # noqa: ASYNC251 (the loop is busy, and the thread can't send)
         assert sent == ["sent"]
         await asyncio.sleep(PAUSE)
 
@@ -274,7 +274,7 @@ def test_a_host_whose_messages_belong_to_a_thread_gets_them_from_its_loop() -> N
     assert sent == ["sent", "sent"]
 
 
-def test_what_a_thread_could_not_send_is_sent_whole_by_the_loop(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_loop_sends_everything_that_a_thread_could_not_send(monkeypatch: pytest.MonkeyPatch) -> None:
     match = bb.Match("pangea", ["random"] * 3, seed=7)
     heard = Sent(match, monkeypatch)
     tried: list[str] = []
@@ -299,7 +299,7 @@ def test_what_a_thread_could_not_send_is_sent_whole_by_the_loop(monkeypatch: pyt
     assert len(known(heard)[0]) == match.ply + 1
 
 
-def test_nothing_overtakes_what_a_thread_is_sending(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_message_overtakes_one_that_a_thread_is_sending(monkeypatch: pytest.MonkeyPatch) -> None:
     match = bb.Match("pangea", ["random"] * 3, seed=7)
     heard = Sent(match, monkeypatch)
     sending = Event()
@@ -338,7 +338,7 @@ def test_a_closed_board_sends_nothing_more(monkeypatch: pytest.MonkeyPatch) -> N
     assert elsewhere(lambda: asyncio.run(cell())) == len(heard.sent)
 
 
-def test_the_end_of_a_match_is_told_and_its_plies_are_not_sent_again(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_end_of_a_match_is_sent_without_its_plies(monkeypatch: pytest.MonkeyPatch) -> None:
     match = bb.Match("pangea", ["random"] * 3, seed=7)
     heard = Sent(match, monkeypatch)
     match.run()
@@ -348,8 +348,8 @@ def test_the_end_of_a_match_is_told_and_its_plies_are_not_sent_again(monkeypatch
     assert heard.board._now["result"] == now["result"] is not None
 
 
-def test_a_page_that_is_loaded_is_told_the_match_as_it_stands(monkeypatch: pytest.MonkeyPatch) -> None:
-    """All of one age, whatever was sent before; pages that are there are sent nothing."""
+def test_a_page_that_is_loaded_gets_the_current_match(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its state is consistent, regardless of earlier messages, and open pages are sent nothing."""
     match = bb.Match("pangea", ["random"] * 3, seed=7)
     heard = Sent(match, monkeypatch)
     for _ in range(40):
@@ -360,7 +360,7 @@ def test_a_page_that_is_loaded_is_told_the_match_as_it_stands(monkeypatch: pytes
     assert heard.sent == []
 
 
-def test_hello_is_answered_even_if_there_is_no_news(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_hello_is_answered_even_if_nothing_has_changed(monkeypatch: pytest.MonkeyPatch) -> None:
     match = bb.Match("pangea", ["Ann", "Bo"], seed=7)
     heard = Sent(match, monkeypatch)
     heard.board._heard(None, {"type": "hello", "length": 0}, [])

@@ -1,4 +1,4 @@
-"""A match as one page: small, self-contained, and no more than a seat may know."""
+"""A match as one page, which is small and self-contained, and reveals only what its seat may know."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from tests.pages import held
 
 
 def traits(page: str) -> str:
-    """What a page tells its board."""
+    """Return the traits that a page passes to its board."""
     return json.dumps(held(page)["traits"])
 
 
-def test_a_page_holds_the_match_and_asks_nobody(tmp_path: Path) -> None:
+def test_a_page_contains_the_match_and_loads_nothing(tmp_path: Path) -> None:
     match = bb.Match("pangea", ["<b>Ann</b>", "greedy", "</script>Cy"], seed=3)
     while not match.over and match.state.round < 9:
         match.play(match.legal_actions()[-1]) if not match.is_bots else match.step()
@@ -38,8 +38,8 @@ def test_a_page_holds_the_match_and_asks_nobody(tmp_path: Path) -> None:
     assert 'lang="fr"' in page
 
 
-def test_a_page_may_do_nothing_but_show_itself(tmp_path: Path) -> None:
-    """Its own script is known by a digest of what it shows; whatever else got in would not run, load or send."""
+def test_a_page_is_allowed_to_do_nothing_but_show_itself(tmp_path: Path) -> None:
+    """Its policy allows only its own script, by a digest of its data. Anything else can't run, load or send."""
     match = bb.Match("pangea", ["Ann", "Bo"], seed=3)
     nonces = set()
     for lang in ("en", "fr"):
@@ -70,7 +70,7 @@ def test_a_page_that_can_not_be_written_leaves_the_old_one(tmp_path: Path) -> No
     assert [(found, found.read_bytes()) for found in tmp_path.iterdir()] == [(path, before)]
 
 
-def test_a_page_of_a_seat_holds_its_own_hand_only(tmp_path: Path) -> None:
+def test_a_page_of_a_seat_contains_only_its_own_hand(tmp_path: Path) -> None:
     match = bb.Match("veil", ["Ann", "Bo"], seed=1)
     match.seen_by(0).to_html(tmp_path / "ann.html")
     page = (tmp_path / "ann.html").read_text(encoding="utf-8")
@@ -92,11 +92,11 @@ def test_a_page_opens_no_comm(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     match.seen_by(0).to_html(tmp_path / "ann.html")
     assert opened == []
     match.board()
-    assert opened  # the spy does see a widget
+    assert opened  # the spy works
 
 
 @pytest.mark.parametrize("wrong", [{"lang": "de"}, {"theme": "blue"}, {"seat": 5}], ids=str)
-def test_a_page_of_what_is_not_there_is_refused(tmp_path: Path, wrong: Any) -> None:
+def test_a_page_with_an_unknown_language_theme_or_seat_is_refused(tmp_path: Path, wrong: Any) -> None:
     with pytest.raises(bb.BoardbookError):
         bb.Match("veil", 2, seed=1).to_html(tmp_path / "match.html", **wrong)
     assert not (tmp_path / "match.html").exists()
@@ -110,7 +110,7 @@ def begin_of_the_page() -> str:
     return found[1]
 
 
-def test_a_page_that_is_played_loads_no_shell() -> None:
+def test_a_page_to_play_on_loads_no_shell() -> None:
     code = """
 import asyncio, sys, traitlets  # as they are outside a browser
 sys.platform = "emscripten"

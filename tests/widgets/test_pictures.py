@@ -1,4 +1,4 @@
-"""Pictures of boards: they stand on their own, are drawn as the board is, and tell what everybody may know."""
+"""Pictures of boards are self-contained, look like the board, and show only what everyone may know."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from tests.widgets.moments import moments
 GAMES = (*HOUSE, "veil")
 SVG, XHTML = "{http://www.w3.org/2000/svg", "{http://www.w3.org/1999/xhtml"
 PREFIX = {"pangea": "pg", "magus": "mu", "zargos": "za", "magellan": "mg"}
-"""What the classes of a game's drawing begin with."""
+"""The prefix of the classes in a game's drawing."""
 
 
 def played(game: str, seats: int = 3, names: tuple[str, ...] = ()) -> Iterator[bb.Match]:
-    """A random match of people, stopped now and then, and at its end."""
+    """Yield a random match between people at several plies and at its end."""
     match = bb.Match(game, list(names) or [f"P{k}" for k in range(seats)], seed=7)
     rng = Random(7)
     while match.to_act is not None and match.state.round < 30:
@@ -39,7 +39,7 @@ def played(game: str, seats: int = 3, names: tuple[str, ...] = ()) -> Iterator[b
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_picture_is_a_whole_svg_of_its_own_game(game: str) -> None:
+def test_a_picture_is_a_complete_svg_of_its_own_game(game: str) -> None:
     for k, match in enumerate(played(game)):
         if k > 5:
             break
@@ -47,7 +47,7 @@ def test_a_picture_is_a_whole_svg_of_its_own_game(game: str) -> None:
             svg = drawn(match, lang, theme)
             root = ET.fromstring(svg)  # noqa: S314 (our own)
             assert int(root.attrib["width"]) == 720
-            # Read as XML, what is drawn is drawn only where it is said to be SVG.
+            # When it is read as XML, only elements with the namespace of SVG are drawn.
             tags = {part.tag.partition("}")[::2] for part in root.iter()}
             assert {space for space, tag in tags if tag in ("svg", "path", "use", "g", "text", "circle")} == {SVG}
             assert {space for space, tag in tags if tag in ("div", "section", "span", "strong")} == {XHTML}
@@ -74,14 +74,14 @@ def test_a_picture_is_html_that_names_players_as_text() -> None:
     assert {"<b>Ann</b>", 'Bo" onload="x', "Cy & Co"} <= set(texts)
 
 
-def test_a_picture_of_other_hands_is_the_same_picture() -> None:
-    """What a seat cannot tell apart, nobody can from a picture: it is shown to all."""
+def test_a_picture_does_not_depend_on_hidden_hands() -> None:
+    """Pictures are shown to everyone, so positions that a seat can't tell apart have the same picture."""
     for line, other, _ in moments("magellan", many(check=32, proofs=200)):
         assert drawn(match_of(line)) == drawn(match_of(other))
 
 
 class Published:
-    """What is shown in a notebook's output."""
+    """Records the outputs of a notebook."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.shown: list[tuple[dict[str, Any], bool]] = []
@@ -91,7 +91,7 @@ class Published:
         self.shown.append((data, more.get("update", False)))
 
 
-def test_a_board_is_shown_before_its_picture_and_the_end_takes_its_place(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_picture_follows_its_board_and_is_replaced_at_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
     published = Published(monkeypatch)
     match = bb.Match("pangea", ["random", "random"], seed=3, round_limit=3)
     match._ipython_display_()
@@ -107,7 +107,7 @@ def test_a_board_is_shown_before_its_picture_and_the_end_takes_its_place(monkeyp
     assert last["text/html"] != pictured["text/html"]
 
 
-def test_where_there_is_no_engine_there_is_the_board_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_an_engine_the_board_has_no_picture(monkeypatch: pytest.MonkeyPatch) -> None:
     published = Published(monkeypatch)
     monkeypatch.setattr(boards, "POSSIBLE", False)
     bb.Match("pangea", ["Ann", "Bo"], seed=3)._ipython_display_()

@@ -1,4 +1,4 @@
-"""A review that is asked for at a board when the match is over, and the task that is made of a mark."""
+"""A review that is started at the board of a finished match, and the task that is made from a mark."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from tests.widgets.hearing import Heard, elsewhere
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Reviews by few simulations."""
+    """Use few simulations for reviews."""
     monkeypatch.setattr(reviewing, "ReviewJob", lambda match, seat: ReviewJob(match, seat, "mcts:20"))
 
 
 @cache
 def played() -> tuple[tuple[int | None, int], ...]:
-    """Who did what in a match that one who plays at random soon loses."""
+    """Return the plies of a match that a random player soon loses."""
     history = bb.simulate("pangea", ["random", "greedy"], matches=1, seed=3, progress=False).match(0).history
     return tuple((ply.seat, ply.number) for ply in history.plies)
 
@@ -52,7 +52,7 @@ def find(heard: Heard, ply: int) -> dict[str, Any]:
     return heard({"type": "find", "seq": 1, "ply": ply})
 
 
-def test_a_match_that_is_over_is_reviewed_and_marked(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_finished_match_is_reviewed_and_marked(monkeypatch: pytest.MonkeyPatch) -> None:
     match = ended()
     heard = Heard(match.board(), monkeypatch)
     assert ask(heard)["ok"]
@@ -66,7 +66,7 @@ def test_a_match_that_is_over_is_reviewed_and_marked(monkeypatch: pytest.MonkeyP
     assert [mark["weighed"] for mark in board._marks] == [mark["weighed"] for mark in made.board()._marks]
 
 
-def test_a_task_is_made_of_a_mark(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_task_is_made_from_a_mark(monkeypatch: pytest.MonkeyPatch) -> None:
     match = ended()
     board = match.board(lang="fr")
     monkeypatch.setattr(boards, "_publish", lambda *_, **__: None)
@@ -82,11 +82,11 @@ def test_a_task_is_made_of_a_mark(monkeypatch: pytest.MonkeyPatch) -> None:
     assert (beneath.lang, beneath.puzzle.seat) == ("fr", 0)
     assert beneath.puzzle.match.state.to_dict() == match.history.at(ply - 1).to_dict()
     assert not find(heard, ply + 100_000)["ok"]
-    later = bb.Match.of_line(match.history).board()  # kept marks, of which nothing else is known
+    later = bb.Match.of_line(match.history).board()  # marks from a file, without the review
     assert [mark["task"] for mark in later._marks] == [False] * len(match.marks)
 
 
-def test_it_is_for_those_who_played_and_for_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_players_can_start_it_and_only_at_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
     going = Heard(bb.Match("pangea", ["Ann", "Bo"], seed=1).board(), monkeypatch)
     assert "over" in ask(going)["text"]["en"]
     match = ended()
@@ -100,7 +100,7 @@ def test_it_is_for_those_who_played_and_for_the_end(monkeypatch: pytest.MonkeyPa
     assert match.marks == {}
 
 
-def test_what_is_taken_back_ends_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_undo_ends_it(monkeypatch: pytest.MonkeyPatch) -> None:
     match = ended()
     heard = Heard(match.board(), monkeypatch)
     assert ask(heard)["ok"]

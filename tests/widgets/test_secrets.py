@@ -1,4 +1,4 @@
-"""What leaves the kernel towards a page holds nothing that its reader cannot know: messages, traits, exported pages."""
+"""Messages, traits and exported pages contain nothing that their reader can't know."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.widgets.hearing import Heard
 from tests.widgets.moments import moments
 
 GAMES = {"veil": 40, "magellan": many(check=40, proofs=400)}
-"""Plies looked at in each game."""
+"""The number of plies to compare in each game."""
 
 
 @pytest.fixture(scope="module", params=GAMES)
@@ -28,7 +28,7 @@ def pairs(request: pytest.FixtureRequest) -> list[tuple[History, History, int]]:
 
 
 def messages(history: History, seat: int, monkeypatch: pytest.MonkeyPatch) -> str:
-    """All that a board of this seat says while the last plies are played, asked and taken back."""
+    """Return all messages of a board of this seat while the last plies are played, explained and undone."""
     match = match_of(history)
     numbers = [ply.number for ply in history.plies]
     match.history.goto(max(0, len(numbers) - 4))
@@ -55,7 +55,7 @@ def _rows(curves: Any) -> dict[str, Any]:
 def test_exported_pages(
     pairs: list[tuple[History, History, int]], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    # The picture of the curves is drawn from these rows and nothing else; drawing all of them would take minutes.
+    # The picture of the curves depends only on these rows; drawing all pictures would take minutes.
     monkeypatch.setattr(payloads, "drawn", _rows)
     for history, other, seat in pairs:
         for k, one in enumerate((history, other)):
@@ -86,7 +86,7 @@ def test_a_shared_screen_shows_no_hand_until_the_curtain_is_lifted(monkeypatch: 
     assert shown["curtain"] is None
     assert list(shown["view"]["hands"]) == ["0"]
     assert shown["choices"]
-    # Nothing of it stays in what a page or a notebook keeps.
+    # Neither the page nor the saved notebook contains it any longer.
     assert board._now["view"] is None
     assert len(board._now["choices"]) == 1
     assert heard.play("bid 3")["ok"]
@@ -96,7 +96,7 @@ def test_a_shared_screen_shows_no_hand_until_the_curtain_is_lifted(monkeypatch: 
     assert not any("hands" in path for patch, _ in after["steps"] for path in patch.get("set", {}))
 
 
-def test_the_curtain_stays_up_for_a_payment_and_falls_when_the_page_is_opened_again(
+def test_the_curtain_stays_up_for_a_payment_and_falls_when_the_page_reloads(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     match, board = at_one_screen("Ann", "Bo", "Cy")
@@ -104,7 +104,7 @@ def test_the_curtain_stays_up_for_a_payment_and_falls_when_the_page_is_opened_ag
     heard.do("lift")
     assert heard.play("bid 8")["ok"]
     for _ in range(2):
-        assert heard.play("pass")["ok"]  # shows nothing of a hand, so no curtain has to be lifted for it
+        assert heard.play("pass")["ok"]  # a pass reveals nothing, so it is allowed behind the curtain
     assert match.state.phase_name == "payment"
     assert match.to_act == 0
     assert not heard.ask(["g.7"])["ok"]
@@ -119,8 +119,8 @@ def test_the_curtain_stays_up_for_a_payment_and_falls_when_the_page_is_opened_ag
     assert match.state.to_dict()["sold"] == [[1, match.state.to_dict()["sold"][0][1], 0, 8]]
 
 
-def test_the_curtain_stays_up_for_whoever_goes_on_deciding(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The buyer speaks first for the next card: only chance decided in between."""
+def test_the_curtain_stays_up_if_the_same_player_decides_next(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The buyer bids first for the next card, and only chance has decided in between."""
     match, board = at_one_screen("Ann", "Bo", "Cy")
     heard = Heard(board, monkeypatch)
     heard.do("lift")
@@ -138,7 +138,7 @@ def test_the_curtain_stays_up_for_whoever_goes_on_deciding(monkeypatch: pytest.M
     assert (after["curtain"], after["view"]) == (1, None)
 
 
-def test_who_has_laid_everything_open_needs_no_curtain(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_player_whose_hand_is_open_needs_no_curtain(monkeypatch: pytest.MonkeyPatch) -> None:
     boxes = {"pizarro": [[], [], [0]]}
     count = {"phase": "pizarro", "year": 3, "turn": 0, "buyer": 1, "boxes": boxes, "hands": [[1, 8], [2], [4]]}
     match = bb.Match.from_position(bb.game("magellan", west="B"), count, ["Ann", "Bo", "Cy"])
@@ -148,7 +148,7 @@ def test_who_has_laid_everything_open_needs_no_curtain(monkeypatch: pytest.Monke
     assert heard.play("stop")["ok"]
 
 
-def test_a_compound_decision_is_played_whole_or_not_at_all(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_compound_decision_is_played_completely_or_not_at_all(monkeypatch: pytest.MonkeyPatch) -> None:
     match, board = at_one_screen("Ann", "greedy", "greedy")
     heard = Heard(board, monkeypatch)
     while match.state.phase_name != "payment" or match.to_act != 0:
@@ -169,7 +169,7 @@ def test_one_person_among_bots_needs_no_curtain() -> None:
     assert list(board._deltas.view(match.ply)["hands"]) == ["1"]
 
 
-def test_what_a_bot_thought_is_told_to_its_own_seat_until_the_match_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_until_the_end_a_bots_thoughts_are_shown_only_to_its_own_seat(monkeypatch: pytest.MonkeyPatch) -> None:
     match = bb.Match("magellan", ["greedy", "mcts:5", "greedy"], seed=1)
     while match.to_act != 1 or len(match.legal_actions()) == 1:
         match.step()

@@ -1,4 +1,4 @@
-"""A cell that is run again leaves nothing behind, and nothing that somebody may look at is closed."""
+"""A cell that is run again leaves no widgets behind, but closes none that may still be shown."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Run = Callable[..., str]
 
 @pytest.fixture
 def run() -> Iterator[Run]:
-    """Run a cell of a notebook; what it displayed as text."""
+    """Yield a function that runs a cell of a notebook and returns what it displayed as text."""
     InteractiveShell.clear_instance()
     shell = InteractiveShell.instance(history_load_length=0)
 
@@ -36,12 +36,14 @@ def run() -> Iterator[Run]:
 
 @pytest.fixture(scope="module")
 def main() -> ModuleType:
-    """The module `__main__` before any shell was started."""
+    """Return the module `__main__` from before any shell was started."""
     return sys.modules["__main__"]
 
 
 @pytest.mark.parametrize("time", ["first", "second"])
-def test_a_shell_is_main_no_longer_than_its_test(main: ModuleType, time: str, request: pytest.FixtureRequest) -> None:
+def test_a_shell_replaces_the_main_module_only_during_its_test(
+    main: ModuleType, time: str, request: pytest.FixtureRequest
+) -> None:
     """Python passes `__main__` to each process that it spawns, and fails if a shell has emptied it."""
     assert sys.modules["__main__"] is main
     assert request.getfixturevalue("run")("print(__name__)") is not None
@@ -86,7 +88,7 @@ def test_a_cell_that_is_run_again_leaves_nothing_behind(cell: str, run: Run, tmp
         "bb.play(FOLDER)",
     ],
 )
-def test_what_is_made_and_dropped_is_freed(made: str, run: Run, tmp_path: Path) -> None:
+def test_objects_that_are_no_longer_used_are_freed(made: str, run: Run, tmp_path: Path) -> None:
     run(MATCH + f"FOLDER = {str(tmp_path)!r}\nlesson, editor = bb.lesson('pangea', 1), bb.editor('pangea')", "before")
     run("puzzle, sheet = lesson['at_work'], lesson.sheet()", "before")
     before = widgets()
@@ -103,13 +105,13 @@ def test_what_is_made_and_dropped_is_freed(made: str, run: Run, tmp_path: Path) 
         "import traitlets, ipywidgets\ntraitlets.link((match.board(), 'ply'), (ipywidgets.IntText(), 'value'))",
     ],
 )
-def test_what_is_contained_or_observed_lives_on(used: str, run: Run) -> None:
+def test_widgets_that_are_contained_or_observed_are_kept(used: str, run: Run) -> None:
     run(MATCH, "before")
     run(f"import gc\n{used}\ngc.collect()")
     run("assert len(match.history.listeners) == 1", "after")
 
 
-def test_a_board_that_nobody_used_is_embedded_with_its_state(run: Run) -> None:
+def test_an_unused_board_is_embedded_with_its_state(run: Run) -> None:
     run(MATCH + "from ipywidgets.embed import dependency_state, embed_data\nboard = match.board()")
     run("embed_data([board])", fine=False)
     run("told = embed_data([board], state=dependency_state([board]))")
@@ -117,7 +119,7 @@ def test_a_board_that_nobody_used_is_embedded_with_its_state(run: Run) -> None:
     run("assert embed_data([board])['view_specs'] == told['view_specs']")
 
 
-def test_what_a_cell_showed_that_fails_now_is_gone(run: Run) -> None:
+def test_the_board_of_a_cell_that_fails_when_run_again_is_closed(run: Run) -> None:
     before = len(widgets())
     run(MATCH + "match")
     run("1 / 0", fine=False)
@@ -133,7 +135,7 @@ def test_what_a_cell_showed_that_fails_now_is_gone(run: Run) -> None:
         pytest.param("boards = {'one': match.board()}\nboards['one']", "2", id="in a dictionary"),
     ],
 )
-def test_what_the_user_holds_stays(first: str, again: str, run: Run) -> None:
+def test_boards_that_the_user_refers_to_stay(first: str, again: str, run: Run) -> None:
     run(MATCH, "before")
     run(first)
     there = widgets()
@@ -142,7 +144,7 @@ def test_what_the_user_holds_stays(first: str, again: str, run: Run) -> None:
     assert widgets() >= there
 
 
-def test_what_another_cell_shows_stays(run: Run) -> None:
+def test_boards_of_another_cell_stay(run: Run) -> None:
     run(MATCH, "before")
     run("match")
     run("match", "b")
@@ -150,10 +152,10 @@ def test_what_another_cell_shows_stays(run: Run) -> None:
     run("1", "c")
     assert widgets() == there
     run("1")
-    assert 0 < len(there - widgets()) < len(there)  # the board of the one cell, not that of the other
+    assert 0 < len(there - widgets()) < len(there)  # only the board of the cell that ran again is closed
 
 
-def test_where_nobody_says_which_cell_runs_all_stays(run: Run) -> None:
+def test_without_cell_ids_all_boards_stay(run: Run) -> None:
     run(MATCH + "match", None)
     there = widgets()
     run(MATCH + "match", None)
@@ -162,7 +164,7 @@ def test_where_nobody_says_which_cell_runs_all_stays(run: Run) -> None:
 
 def test_a_board_that_two_hosts_show_stays(run: Run) -> None:
     run(MATCH + "from IPython.display import display\nshown = match.board()\ndisplay(shown)")
-    run("display(shown)", None)  # a console at the same kernel
+    run("display(shown)", None)  # in a console with the same kernel
     run("del shown", "c")
     there = widgets()
     run("1")
@@ -178,13 +180,13 @@ def test_a_board_that_two_hosts_show_stays(run: Run) -> None:
         ("shown = bb.editor('pangea').workbench()", "shown.close()", "editor.workbench()"),
     ],
 )
-def test_what_was_closed_says_so(make: str, close: str, again: str, run: Run) -> None:
+def test_closed_widgets_say_that_they_are_closed(make: str, close: str, again: str, run: Run) -> None:
     run(f"import boardbook as bb\n{make}\n{close}")
     said = run("shown", "b")
     assert f"was closed. Run {again} to show it again." in said
 
 
-def test_a_match_tells_no_board_that_was_closed(run: Run) -> None:
+def test_a_match_does_not_notify_closed_boards(run: Run) -> None:
     run(MATCH + "match")
     listeners = InteractiveShell.instance().user_ns["match"].history.listeners
     assert listeners
@@ -202,12 +204,12 @@ board._autoplay.on = False
 display(board)
 """
 PICTURE = "<Board of"
-"""What the picture of a board is as text."""
+"""The beginning of a board's picture as text."""
 
 
 @pytest.mark.parametrize("end", ["", "1 / 0", "raise KeyboardInterrupt"])
-def test_the_picture_of_the_end_is_drawn_once_when_its_cell_has_run(end: str, run: Run) -> None:
-    """While a cell plays nobody could look at it; a notebook that is executed has it before the next cell."""
+def test_the_final_picture_is_drawn_once_after_its_cell(end: str, run: Run) -> None:
+    """Nobody could see it while the cell plays. An executed notebook contains it before the next cell runs."""
     run(BOTS, "before")
     again = "match.run()\nmatch.undo('ply')\nmatch.run()\ndisplay('played')\n"
     said = run(again + end, fine=not end)
@@ -216,26 +218,26 @@ def test_the_picture_of_the_end_is_drawn_once_when_its_cell_has_run(end: str, ru
     assert "over>" in said
 
 
-def test_a_board_that_its_cell_closes_leaves_the_picture_of_the_end(run: Run) -> None:
+def test_a_board_that_its_cell_closes_leaves_the_final_picture(run: Run) -> None:
     run(BOTS, "before")
     assert PICTURE in run("match.run()\nboard.close()")
 
 
-def test_what_goes_wrong_when_a_cell_has_run_stops_nothing_else(run: Run) -> None:
+def test_an_error_after_a_cell_does_not_prevent_other_work_after_it(run: Run) -> None:
     run(BOTS, "before")
     run("from boardbook.widgets.showing import at_cell_end", "before")
     said = run("at_cell_end(lambda: 1 / 0)\nmatch.run()\nat_cell_end(lambda: display('the last'))")
     assert said.index(PICTURE) < said.index("the last")
 
 
-def test_a_cell_that_runs_a_cell_draws_too(run: Run) -> None:
+def test_a_cell_that_runs_another_cell_draws_its_picture(run: Run) -> None:
     run(BOTS, "before")
     assert PICTURE in run("match.run()\nget_ipython().run_cell('1')")
     run(BOTS, "before")
     assert PICTURE in run("get_ipython().run_cell('1')\nmatch.run()")
 
 
-def test_beside_a_cell_the_picture_of_the_end_is_drawn_at_once(run: Run) -> None:
+def test_outside_of_cells_the_final_picture_is_drawn_at_once(run: Run) -> None:
     run(BOTS, "before")
     beside = "thread = threading.Thread(target=match.run)\nthread.start()\nthread.join()\ndisplay('played')"
     said = run(beside)

@@ -1,4 +1,4 @@
-"""A kernel with subshells: clicks are heard beside a running cell, bots answer them, and nothing hangs on a page."""
+"""A kernel with subshells: clicks are handled while a cell runs, bots answer, and no work depends on a page."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ board.pace = 0
 print(board.model_id)
 """
 PATIENCE = 20
-"""Seconds in which what is begun is done."""
+"""The number of seconds within which work must be done."""
 
 
 @pytest.fixture(scope="module")
@@ -36,7 +36,7 @@ def kernel() -> Iterator[Kernel]:
 
 
 class Clicked:
-    """A board of a match of Ann against a bot, and the subshell of the page that shows it."""
+    """The board of a match between Ann and a bot, and the subshell of the page that shows it."""
 
     def __init__(self, kernel: Kernel) -> None:
         self.kernel = kernel
@@ -44,7 +44,7 @@ class Clicked:
         self.board = kernel.cell(SET_UP)
 
     def play(self) -> str:
-        """Play the first legal action of a decision that is Ann's."""
+        """Play the first legal action when Ann decides."""
         ply, action = self.kernel.value("[match.ply, match.state.legal_actions()[0]]")
         return self.play_at(ply, action)
 
@@ -52,7 +52,7 @@ class Clicked:
         return self.kernel.click(self.board, self.page, type="play", seq=1, ply=ply, actions=[action])
 
     def until(self, condition: str) -> None:
-        """Wait until something is so in the kernel."""
+        """Wait until a condition is true in the kernel."""
         end = time.monotonic() + PATIENCE
         while not self.kernel.value(f"bool({condition})"):
             assert time.monotonic() < end, condition
@@ -63,7 +63,7 @@ def clicked(kernel: Kernel) -> Clicked:
     return Clicked(kernel)
 
 
-def test_the_first_click_and_the_bots_answer_do_not_wait_for_a_running_cell(clicked: Clicked) -> None:
+def test_a_first_click_and_the_bots_answer_do_not_wait_for_a_running_cell(clicked: Clicked) -> None:
     ply, action = clicked.kernel.value("[match.ply, match.state.legal_actions()[0]]")
     cell = clicked.kernel.begin(f"""
 end = time.time() + {PATIENCE}
@@ -77,7 +77,7 @@ print(time.time() < end)
 
 
 def test_bots_wait_for_the_cell_that_plays(clicked: Clicked) -> None:
-    """A cell has the match for itself, unless somebody clicks; the bots go on when it has ended."""
+    """Bots don't play while a cell uses the match, unless a player clicks. They continue after the cell."""
     printed = clicked.kernel.cell("""
 match.play(match.state.legal_actions()[0])
 before = match.ply
@@ -88,7 +88,7 @@ print(match.ply == before, match.to_act)
     clicked.until("match.to_act == 0")
 
 
-def test_bots_outlive_the_page_that_woke_them(clicked: Clicked) -> None:
+def test_bots_continue_when_the_page_that_started_them_closes(clicked: Clicked) -> None:
     clicked.kernel.cell("board.pace = 0.5")
     clicked.kernel.until_idle(clicked.kernel.click(clicked.board, clicked.page, type="ping", seq=1))
     clicked.kernel.until_idle(clicked.play())
@@ -97,7 +97,7 @@ def test_bots_outlive_the_page_that_woke_them(clicked: Clicked) -> None:
     clicked.until("match.to_act == 0")
 
 
-def test_another_page_is_heard_when_the_one_before_is_gone(clicked: Clicked) -> None:
+def test_a_new_page_works_after_an_earlier_one_has_closed(clicked: Clicked) -> None:
     clicked.kernel.until_idle(clicked.kernel.click(clicked.board, clicked.page, type="ping", seq=1))
     clicked.kernel.control("delete_subshell_request", subshell_id=clicked.page)
     clicked.page = clicked.kernel.subshell()
@@ -108,7 +108,7 @@ def test_another_page_is_heard_when_the_one_before_is_gone(clicked: Clicked) -> 
 
 
 SCENES = many(check=1, proofs=250)
-"""Of each game."""
+"""The number of scenes for each game."""
 SCENE = """
 import json, time, warnings
 from random import Random
@@ -163,7 +163,7 @@ print(json.dumps([kept.state.to_dict() == match.state.to_dict(), match.ply, boar
 
 
 class Page:
-    """What the page of a board makes of what it is told."""
+    """The state that a board's page derives from the messages."""
 
     def __init__(self, kernel: Kernel, board: str, first: str) -> None:
         record, self.now = json.loads(first)
@@ -172,7 +172,7 @@ class Page:
         self._kernel, self._board, self._read = kernel, board, len(kernel.said)
 
     def hear(self) -> None:
-        """Take in what was said since."""
+        """Apply the messages since the last call."""
         for said in self._kernel.said[self._read :]:
             if said["board"] != self._board:
                 continue
@@ -192,7 +192,7 @@ class Page:
 
     @property
     def view(self) -> Any:
-        """The present, as it is drawn."""
+        """The current view, as it is drawn."""
         if len(self.steps) < self.now["ply"]:
             return self.now["view"]
         found = self.first
@@ -201,7 +201,7 @@ class Page:
         return found
 
     def message(self, rng: Random) -> dict[str, Any]:
-        """What somebody may click now."""
+        """Return a message for something that can be clicked now."""
         if (choices := self.now["choices"]) and rng.random() < 0.5:
             return {"type": "play", "actions": [rng.choice(choices)[0]]}
         if rng.random() < 0.2:
@@ -211,7 +211,7 @@ class Page:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_cell_and_clicks_share_a_match(game: str, kernel: Kernel, tmp_path: Path) -> None:
-    """Scenes in which a cell and a page do all that they may: the journal holds the match, and the page shows it."""
+    """In random scenes with a cell and a page, the journal agrees with the match, and the page shows it."""
     page = kernel.subshell()
     for seed in range(SCENES):
         path = str(tmp_path / f"{seed}.jsonl")

@@ -1,4 +1,4 @@
-"""The table: a lobby that begins, resumes and shows matches, each kept in a journal; and what may arrive there."""
+"""The table: its lobby starts, resumes and lists matches, saves each in a journal, and refuses bad messages."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ SEATS = [{"name": "Ann", "who": ""}, {"name": "Bo", "who": "intermediate"}, {"na
 
 
 class Heard:
-    """A table, and what its lobby answers."""
+    """A table and the answers of its lobby."""
 
     def __init__(self, folder: Path, lang: str = "en") -> None:
         self.table = Table(folder, lang, lambda: TODAY, bb.Match)
@@ -46,7 +46,7 @@ class Heard:
         return answer
 
     def hello(self) -> list[dict[str, Any]]:
-        """What is listed, asked for as in a plain script, where no event loop runs."""
+        """Return the list of matches, requested without an event loop, as in a plain script."""
         with ThreadPoolExecutor(1) as thread:
             thread.submit(self.table.look_around).result()
         return list(self.table.lobby._kept or [])
@@ -79,7 +79,7 @@ class Heard:
                 self.match.play(self.match.legal_actions()[0])
 
     def deed(self, what: str) -> dict[str, Any]:
-        """Do something at the board; its answer."""
+        """Send a message to the board, and return its answer."""
         answers: list[dict[str, Any]] = []
         board = self.board
         board.send = lambda content, buffers=None: answers.append(content)  # type: ignore[method-assign]
@@ -97,7 +97,7 @@ def heard(tmp_path: Path) -> Iterator[Heard]:
 # --- begin --------------------------------------------------------------------------------------------------------
 
 
-def test_nothing_is_made_before_the_first_match(heard: Heard, tmp_path: Path) -> None:
+def test_nothing_is_created_before_the_first_match(heard: Heard, tmp_path: Path) -> None:
     assert heard.table.match is None
     assert tuple(heard.table.children) == (heard.table.lobby,)
     assert list(tmp_path.iterdir()) == []
@@ -112,7 +112,7 @@ def test_play_is_a_table(tmp_path: Path) -> None:
         bb.play(tmp_path, lang="de")
 
 
-def test_a_match_begins_in_the_lobbys_place(heard: Heard) -> None:
+def test_a_new_match_takes_the_place_of_the_lobby(heard: Heard) -> None:
     heard.table.lobby.lang = "fr"
     assert heard.begin("magellan", options={"west": "B"})["ok"]
     assert tuple(heard.table.children) == (heard.table.lobby, heard.board)
@@ -122,20 +122,20 @@ def test_a_match_begins_in_the_lobbys_place(heard: Heard) -> None:
     assert heard.table.lobby._shown == {"name": "magellan-2026-11-22-1.jsonl", "note": ""}
 
 
-def test_every_match_is_kept(heard: Heard, tmp_path: Path) -> None:
+def test_every_match_is_saved(heard: Heard, tmp_path: Path) -> None:
     heard.begin()
     heard.play(30)
     kept = bb.load(tmp_path / "matches" / "pangea-2026-11-22-1.jsonl")
     assert kept.state.to_dict() == heard.match.state.to_dict()
 
 
-def test_with_the_real_box_chance_is_asked(heard: Heard) -> None:
+def test_with_the_real_box_players_enter_the_results_of_chance(heard: Heard) -> None:
     heard.begin(box=True)
     assert heard.match.history.chance == "ask"
     assert heard.match.to_act == bb.CHANCE
 
 
-def test_all_bots_of_the_house_and_registered_ones_can_play(heard: Heard) -> None:
+def test_all_built_in_and_registered_bots_can_play(heard: Heard) -> None:
     bb.register_bot("of_a_test", lambda _: make_bot("random"))
     assert lobby.offered()[:8] == ["", *LADDER, "mcts:2s", "random"]
     assert "of_a_test" in lobby.offered()
@@ -144,7 +144,7 @@ def test_all_bots_of_the_house_and_registered_ones_can_play(heard: Heard) -> Non
         assert heard.match.seats[0].bot == (who or None)
 
 
-def test_two_bots_keep_the_names_they_were_given(heard: Heard) -> None:
+def test_two_bots_keep_their_names(heard: Heard) -> None:
     seats = [{"name": name, "who": "casual"} for name in ("Di", "greedy", "Ed ")]
     assert heard.begin(seats=seats)["ok"]
     assert heard.match.history.header.names == ("Di", "greedy", "Ed")
@@ -170,7 +170,7 @@ def test_a_match_is_left_and_resumed(heard: Heard) -> None:
     assert bb.load(heard.table._shelf.path(line["name"])).ply == old.ply + 1
 
 
-def test_another_table_takes_the_match_over(heard: Heard, tmp_path: Path) -> None:
+def test_another_table_can_take_over_the_match(heard: Heard, tmp_path: Path) -> None:
     heard.begin()
     heard.play(5)
     ply = heard.match.ply
@@ -184,7 +184,7 @@ def test_another_table_takes_the_match_over(heard: Heard, tmp_path: Path) -> Non
     assert heard.table.lobby._shown == {"name": "", "note": "lobby.taken"}
 
 
-def test_a_match_that_somebody_else_writes_is_looked_at(heard: Heard, tmp_path: Path) -> None:
+def test_a_match_that_another_process_writes_can_be_viewed(heard: Heard, tmp_path: Path) -> None:
     heard.begin()
     heard.play(5)
     heard.leave()
@@ -241,7 +241,7 @@ def test_a_file_damaged_after_it_was_listed_is_refused_in_both_languages(heard: 
     assert heard.table.match is None
 
 
-def test_a_match_that_is_gone_since_it_was_listed_is_told(heard: Heard, tmp_path: Path) -> None:
+def test_a_match_that_disappeared_after_it_was_listed_is_reported(heard: Heard, tmp_path: Path) -> None:
     heard.begin()
     [line] = heard.leave()
     (tmp_path / "matches" / line["name"]).unlink()
@@ -253,7 +253,7 @@ def test_a_match_that_is_gone_since_it_was_listed_is_told(heard: Heard, tmp_path
     assert not list((tmp_path / "matches").glob("*.lock"))
 
 
-def test_a_folder_that_is_gone_is_told_like_its_match(heard: Heard, tmp_path: Path) -> None:
+def test_a_folder_that_disappeared_is_reported_like_its_match(heard: Heard, tmp_path: Path) -> None:
     heard.begin()
     [line] = heard.leave()
     shutil.rmtree(tmp_path / "matches")
@@ -271,7 +271,7 @@ def test_a_folder_that_can_not_be_listed_says_why(heard: Heard, tmp_path: Path) 
     assert heard.table.lobby._shown == {"name": "", "note": ""}
 
 
-def test_matches_are_read_bit_by_bit_while_the_kernel_lives(heard: Heard, tmp_path: Path) -> None:
+def test_matches_are_read_in_steps_while_the_kernel_stays_responsive(heard: Heard, tmp_path: Path) -> None:
     for _ in range(10):
         heard.begin()
         heard.leave()
@@ -347,7 +347,7 @@ def test_new_match_goes_back_to_the_lobby(heard: Heard) -> None:
 
 
 @pytest.mark.parametrize("what", ["rematch", "new"])
-def test_nothing_is_set_up_in_mid_match_or_without_a_table(heard: Heard, what: str) -> None:
+def test_no_match_can_be_set_up_in_mid_match_or_without_a_table(heard: Heard, what: str) -> None:
     heard.begin()
     match = heard.match
     assert not heard.deed(what)["ok"]
@@ -358,7 +358,7 @@ def test_nothing_is_set_up_in_mid_match_or_without_a_table(heard: Heard, what: s
     assert not heard.deed(what)["ok"]
 
 
-def test_a_rematch_that_can_not_be_kept_leaves_the_board(heard: Heard, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_rematch_that_cannot_be_saved_leaves_the_board(heard: Heard, monkeypatch: pytest.MonkeyPatch) -> None:
     heard.begin("magellan", [{"name": f"{k}", "who": "random"} for k in range(3)])
     heard.match.run()
     match = heard.match
@@ -373,7 +373,7 @@ def test_a_rematch_that_can_not_be_kept_leaves_the_board(heard: Heard, monkeypat
 
 @pytest.mark.parametrize("what", ["leave", "rematch"])
 @pytest.mark.parametrize("gone", WAYS_GONE)
-def test_who_leaves_a_match_whose_journal_is_gone_leaves_it_whole(heard: Heard, what: str, gone: str) -> None:
+def test_leaving_a_match_whose_journal_is_gone_saves_it_completely(heard: Heard, what: str, gone: str) -> None:
     heard.begin("magellan", [{"name": f"{k}", "who": ""} for k in range(3)])
     heard.play(12)
     match, path = heard.match, heard.table._journal
@@ -385,7 +385,7 @@ def test_who_leaves_a_match_whose_journal_is_gone_leaves_it_whole(heard: Heard, 
     assert gone != "replaced" or path.read_text(encoding="utf-8") == ANOTHERS
 
 
-def test_who_can_not_keep_a_match_whose_journal_is_gone_stays_at_its_board(heard: Heard, tmp_path: Path) -> None:
+def test_leaving_a_match_that_cannot_be_saved_is_refused(heard: Heard, tmp_path: Path) -> None:
     heard.begin("magellan", [{"name": f"{k}", "who": ""} for k in range(3)])
     match, path = heard.match, heard.table._journal
     assert path is not None
@@ -398,7 +398,7 @@ def test_who_can_not_keep_a_match_whose_journal_is_gone_stays_at_its_board(heard
     assert bb.load(tmp_path / "elsewhere.jsonl").history.plies == match.history.plies
 
 
-# --- what may arrive ----------------------------------------------------------------------------------------------
+# --- bad messages -------------------------------------------------------------------------------------------------
 
 BAD: list[Any] = [
     None,
@@ -417,7 +417,7 @@ BAD: list[Any] = [
 
 
 @pytest.mark.parametrize("message", BAD, ids=repr)
-def test_what_the_lobby_does_not_offer_is_refused(heard: Heard, tmp_path: Path, message: Any) -> None:
+def test_messages_that_the_lobby_does_not_offer_are_refused(heard: Heard, tmp_path: Path, message: Any) -> None:
     (tmp_path / "matches").mkdir()
     bb.Match("pangea", ["Ann", "Bo"], seed=1, journal=tmp_path / "matches" / "unlisted.jsonl").close()
     answer = heard(message)
@@ -455,7 +455,7 @@ WRONG: list[dict[str, Any]] = [
 
 
 @pytest.mark.parametrize("wrong", WRONG, ids=repr)
-def test_a_match_that_can_not_be_is_refused_and_leaves_no_file(heard: Heard, tmp_path: Path, wrong: Any) -> None:
+def test_an_impossible_match_is_refused_and_leaves_no_file(heard: Heard, tmp_path: Path, wrong: Any) -> None:
     answer = heard.begin(**wrong)
     assert not answer["ok"]
     assert all(answer["text"].values())
@@ -463,13 +463,13 @@ def test_a_match_that_can_not_be_is_refused_and_leaves_no_file(heard: Heard, tmp
     assert not list(tmp_path.rglob("*.jsonl"))
 
 
-def test_a_folder_that_can_not_be_made_is_told(tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_created_is_reported(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     answer = Heard(tmp_path / "file").begin()
     assert "could not be written" in answer["text"]["en"]
 
 
-def test_the_front_end_writes_nothing_but_language_and_theme(heard: Heard) -> None:
+def test_the_front_end_can_write_only_language_and_theme(heard: Heard) -> None:
     before = {name: getattr(heard.table.lobby, name) for name in ("_scene", "_kept", "_shown", "_esm", "_css")}
     heard.table.lobby.set_state({**{name: {"name": "x"} for name in before}, "lang": "fr", "theme": "dark"})
     assert {name: getattr(heard.table.lobby, name) for name in before} == before
@@ -478,10 +478,10 @@ def test_the_front_end_writes_nothing_but_language_and_theme(heard: Heard) -> No
     assert heard.table.lobby.lang == "fr"
 
 
-# --- what is sent -------------------------------------------------------------------------------------------------
+# --- data for the front end ---------------------------------------------------------------------------------------
 
 
-def test_all_games_are_offered_the_houses_first(heard: Heard) -> None:
+def test_all_games_are_offered_built_in_games_first(heard: Heard) -> None:
     games = heard.table.lobby._scene["games"]
     assert [game["name"] for game in games[:4]] == list(lobby.FIRST)
     assert {game["name"] for game in games} == set(bb.games())
@@ -490,7 +490,7 @@ def test_all_games_are_offered_the_houses_first(heard: Heard) -> None:
 
 
 @pytest.mark.parametrize("name", lobby.FIRST)
-def test_every_option_and_value_has_a_name_of_its_own(name: str) -> None:
+def test_every_option_and_value_has_its_own_name(name: str) -> None:
     words = bb.game(name).words.by_lang["en"]
     assert {"title.short", "title.about"} <= set(words)
     for option in bb.game(name).options.values():
@@ -501,14 +501,14 @@ def test_every_option_and_value_has_a_name_of_its_own(name: str) -> None:
             assert known or isinstance(value, int), (option.name, value)
 
 
-def test_every_default_of_an_option_begins_a_match(heard: Heard) -> None:
+def test_a_match_can_start_with_the_default_of_every_option(heard: Heard) -> None:
     for game in heard.table.lobby._scene["games"][:4]:
         options = {option["name"]: option["default"] for option in game["options"]}
         assert heard.begin(game["name"], options=options)["ok"]
         assert heard.match.game.settings == options
 
 
-def test_boards_do_not_carry_the_lobbys_words() -> None:
+def test_boards_do_not_contain_the_words_of_the_lobby() -> None:
     words = bb.Match("pangea", 2, seed=1).board()._scene["words"]
     for lang in LANGUAGES:
         assert not any(key.startswith(("lobby.", "option")) for key in words[lang])
@@ -526,13 +526,13 @@ def test_a_table_shows_itself_and_leaves_a_picture(heard: Heard, monkeypatch: py
     assert repr(heard.table) == "<Table, nothing played yet>"
 
 
-def test_language_follows_the_board(heard: Heard) -> None:
+def test_the_lobby_follows_the_language_of_the_board(heard: Heard) -> None:
     heard.begin()
     heard.board.lang = "fr"
     assert heard.table.lobby.lang == "fr"
 
 
-def test_a_closed_table_lets_its_match_go(heard: Heard, tmp_path: Path) -> None:
+def test_a_closed_table_releases_its_match(heard: Heard, tmp_path: Path) -> None:
     heard.begin()
     heard.table.close()
     again = bb.load(tmp_path / "matches" / "pangea-2026-11-22-1.jsonl", journal=True)

@@ -1,4 +1,4 @@
-"""What if at a board: begun, gone on with, stopped; told to nobody who may not know what can be done there."""
+"""The "What if?" panel of a board can be started, continued and stopped, and reveals nothing to other seats."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def few(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def asked(heard: Heard, ply: int | None = None, *, on: bool = True) -> dict[str, Any]:
-    """Ask as in a plain script, where no event loop runs."""
+    """Ask without an event loop, as in a plain script."""
     at = heard.board.match.ply if ply is None else ply
     return elsewhere(lambda: heard({"type": "what_if", "seq": 1, "ply": at, "on": on}))
 
@@ -32,7 +32,7 @@ def reports(heard: Heard) -> list[dict[str, Any]]:
     return [m for m in heard.sent if m["type"] == "ends"]
 
 
-def test_the_moves_of_a_decision_are_played_out_and_more_on_demand(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_moves_of_a_decision_are_simulated_and_more_on_demand(monkeypatch: pytest.MonkeyPatch) -> None:
     match = bb.Match("pangea", ["Ann", "Bo"], seed=5)
     heard = Heard(match.board(), monkeypatch)
     assert asked(heard)["ok"]
@@ -53,7 +53,7 @@ def test_the_moves_of_a_decision_are_played_out_and_more_on_demand(monkeypatch: 
     assert reports(heard)[-1]["playouts"] == 24
 
 
-def test_it_runs_beside_the_loop_and_stops(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_it_runs_without_blocking_the_loop_and_can_be_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(playing_out, "PLAYOUTS", 100_000)
     monkeypatch.setattr(playing_out, "TOLD_EVERY", 0.02)
     match = bb.Match("pangea", ["Ann", "Bo"], seed=5)
@@ -82,7 +82,7 @@ def test_it_runs_beside_the_loop_and_stops(monkeypatch: pytest.MonkeyPatch) -> N
     assert not seen[-1]["on"]
 
 
-def test_what_goes_wrong_in_a_bot_is_said_and_what_there_is_stays(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_error_of_a_bot_is_shown_and_earlier_results_stay(monkeypatch: pytest.MonkeyPatch) -> None:
     match = bb.Match("pangea", ["Ann", "Bo"], seed=5)
     heard = Heard(match.board(), monkeypatch)
     once = Rollouts.once
@@ -105,7 +105,7 @@ def test_what_goes_wrong_in_a_bot_is_said_and_what_there_is_stays(monkeypatch: p
     assert any("a bot of mine" in m["text"]["en"] for m in heard.sent if m["type"] == "answer" and not m["ok"])
 
 
-def test_only_whoever_knows_the_hand_is_told_what_it_may_do(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_a_player_who_knows_the_hand_sees_its_moves(monkeypatch: pytest.MonkeyPatch) -> None:
     match = bb.Match(VEIL, ["Ann", "Bo", "Cy"], seed=1)
     ply, whose = match.ply, match.to_act
     for seat in (0, 1, 2, None, bb.TURN):
@@ -117,7 +117,7 @@ def test_only_whoever_knows_the_hand_is_told_what_it_may_do(monkeypatch: pytest.
     table.do("lift")
     assert asked(table)["ok"]
     match.play(match.legal_actions()[0])
-    assert not asked(table, ply)["ok"]  # the curtain is down again
+    assert not asked(table, ply)["ok"]  # the curtain has fallen again
     while not match.over:
         match.play(match.legal_actions()[0])
     assert asked(table, ply)["ok"]
@@ -128,10 +128,10 @@ def watched(heard: Heard, action: int, ply: int | None = None) -> dict[str, Any]
     return heard({"type": "watch", "seq": 2, "ply": at, "action": action})
 
 
-def test_the_last_playout_of_a_move_is_shown_below(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_last_simulation_of_a_move_is_shown_below(monkeypatch: pytest.MonkeyPatch) -> None:
     match = bb.Match("pangea", ["Ann", "Bo"], seed=5)
     board = match.board()
-    board._ipython_display_()  # else there is no room below
+    board._ipython_display_()  # makes room below the board
     heard = Heard(board, monkeypatch)
     assert "No playout" in watched(heard, match.legal_actions()[0].number)["text"]["en"]
     asked(heard)
@@ -144,7 +144,7 @@ def test_the_last_playout_of_a_move_is_shown_below(monkeypatch: pytest.MonkeyPat
     assert (match.history.ply, len(match.history.branches)) == before
     assert (shown.ply, shown.match.ply > 1, shown.match.over) == (0, True, True)
     assert shown.match.history.plies[0].number == move["action"]
-    assert shown.match.history.first().to_dict() == match.state.to_dict()  # nothing is hidden in Pangea
+    assert shown.match.history.first().to_dict() == match.state.to_dict()  # Pangea has no secrets
     assert [seat.name for seat in shown.match.seats] == ["Ann", "Bo"]
     ends = board._playing_out._run
     assert ends is not None
@@ -160,7 +160,7 @@ def test_the_last_playout_of_a_move_is_shown_below(monkeypatch: pytest.MonkeyPat
     board.close()
 
 
-def test_a_playout_that_is_watched_lays_nothing_open_to_who_comes_next(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_watching_a_simulation_reveals_nothing_to_other_players(monkeypatch: pytest.MonkeyPatch) -> None:
     match = bb.Match(VEIL, ["Ann", "Bo", "Cy"], seed=1)
     table = Heard(match.board(), monkeypatch)
     table.do("lift")
@@ -177,7 +177,7 @@ def test_a_playout_that_is_watched_lays_nothing_open_to_who_comes_next(monkeypat
         board.close()
 
 
-def test_nothing_else_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_other_messages_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     match = bb.Match("pangea", ["Ann", "Bo"], seed=5)
     heard = Heard(match.board(), monkeypatch)
     assert "Nobody decides" in asked(heard, 0)["text"]["en"]
