@@ -1,4 +1,4 @@
-"""Charts of studies: every one in both languages and all inks, whatever the groups."""
+"""Charts of studies: all of them in both languages, all themes, and any groups."""
 
 from __future__ import annotations
 
@@ -35,20 +35,20 @@ def test_every_chart_says_what_it_is_and_of_how_many_matches(study: bb.Study, wh
 
 
 @pytest.mark.parametrize("what", ["wins", "scores"])
-def test_matches_that_were_stopped_are_told(study: bb.Study, what: str) -> None:
+def test_charts_mention_stopped_matches(study: bb.Study, what: str) -> None:
     stopped = bb.simulate("zargos", ["random"] * 3, matches=4, seed=1, longest=60, progress=False)
     assert "stopped before the end" in svg(stopped.chart(what))
     assert "avant la fin" in svg(stopped.chart(what, lang="fr"))
     assert "stopped" not in svg(study.chart(what))
 
 
-def test_a_title_is_ours_to_set(study: bb.Study) -> None:
+def test_the_title_of_a_chart_can_be_set(study: bb.Study) -> None:
     drawn = svg(study.chart("wins", title="Who wins?"))
     assert "Who wins?" in drawn
     assert "12 matches" in drawn
 
 
-def test_curves_need_a_figure_and_nothing_else_has_one(study: bb.Study) -> None:
+def test_only_curves_have_a_figure_and_they_need_one(study: bb.Study) -> None:
     with pytest.raises(bb.BadInput, match="'gold'"):
         study.chart("curves")
     with pytest.raises(bb.UnknownName, match="gold"):
@@ -58,14 +58,14 @@ def test_curves_need_a_figure_and_nothing_else_has_one(study: bb.Study) -> None:
 
 
 @pytest.mark.parametrize("by", ["rank", "bot", "order", "side", "seat", ["bot", "rank"], []])
-def test_curves_are_of_any_groups(study: bb.Study, by: Any) -> None:
+def test_curves_can_be_drawn_for_any_groups(study: bb.Study, by: Any) -> None:
     lines = svg(study.chart("curves", by, figure="score")).count('aria-roledescription="line mark"')
     found = study.rounds("score", by).drop_nulls()
     assert lines >= max(1, found.select(by).unique().height if by else 1)
 
 
 def test_means_over_rounds_are_those_of_the_matches(study: bb.Study) -> None:
-    """Against a mean of our own: a match counts once in a group, however many of its seats are in it."""
+    """Compare with a separate calculation: a match counts once in a group, even if several of its seats are in it."""
     found = study.rounds("cards", "bot")
     dense = (
         study.dense("cards").join(study.seats().select("match_id", "seat", "bot"), on=["match_id", "seat"]).collect()
@@ -79,7 +79,7 @@ def test_means_over_rounds_are_those_of_the_matches(study: bb.Study) -> None:
         assert (row["high"] and row["high"] - row["mean"]) == (pytest.approx(reach, rel=1e-3) if reach else None)
 
 
-def test_rounds_tell_how_many_matches_reached_them(study: bb.Study) -> None:
+def test_rounds_say_how_many_matches_reached_them(study: bb.Study) -> None:
     found, lengths = study.rounds("gold", ()), study.matches.select("rounds").collect()["rounds"].to_list()
     assert found["round"].to_list() == list(range(1, max(lengths) + 1))
     for number, n, reached in found.select("round", "n", "reached").rows():
@@ -87,7 +87,7 @@ def test_rounds_tell_how_many_matches_reached_them(study: bb.Study) -> None:
         assert reached == pytest.approx(n / len(lengths))
 
 
-def test_actions_are_told_in_words(study: bb.Study) -> None:
+def test_actions_are_described_in_words(study: bb.Study) -> None:
     for lang in ("en", "fr"):
         words, drawn = study.rules.words.by_lang[lang], svg(study.chart("actions", lang=lang))
         for kind in study.actions()["kind"].unique():
@@ -104,11 +104,11 @@ def test_every_kind_of_action_and_every_unit_has_its_words(game: str) -> None:
 
 @pytest.mark.parametrize("by", ["seat", ["bot", "seat"], "west", []])
 @pytest.mark.parametrize("what", ["wins", "scores", "actions", "luck"])
-def test_groups_are_those_that_are_asked_for(study: bb.Study, what: str, by: Any) -> None:
+def test_charts_can_be_drawn_for_the_requested_groups(study: bb.Study, what: str, by: Any) -> None:
     assert "<svg" in svg(study.chart(what, by=by))
 
 
-def test_a_theme_is_one_of_the_charts_inks(study: bb.Study) -> None:
+def test_a_theme_must_be_one_of_those_of_charts(study: bb.Study) -> None:
     for theme, ink in INKS.items():
         assert ink.second in svg(study.chart("wins", theme=theme))
 
@@ -121,8 +121,8 @@ def test_an_unknown_name_lists_the_known(study: bb.Study, asked: dict[str, str],
         study.chart(**{"what": "wins", **asked})
 
 
-def test_a_promise_says_whom_it_takes_for_players(study: bb.Study) -> None:
-    """Greedy against random: the promise that knows it is drawn beside the other; of equal bots there is but one."""
+def test_a_promise_says_whether_it_knows_the_players(study: bb.Study) -> None:
+    """If bots differ in strength, a second promise that knows it is drawn. For equal bots, there is only one."""
     drawn = svg(study.chart("decisiveness"))
     for told in ("all players are equally good", "predicted, knowing the bots", "the evaluation predicted"):
         assert told in drawn
@@ -131,5 +131,5 @@ def test_a_promise_says_whom_it_takes_for_players(study: bb.Study) -> None:
     assert "knowing" not in svg(alike.chart("decisiveness"))
 
 
-def test_what_is_even_is_known_where_all_matches_had_as_many_seats(study: bb.Study) -> None:
+def test_the_even_share_is_known_if_all_matches_have_the_same_number_of_seats(study: bb.Study) -> None:
     assert study.even == pytest.approx(1 / 3)

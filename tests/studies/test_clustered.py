@@ -1,4 +1,4 @@
-"""Quantiles, slopes and shares of variance: against scipy where matches hold one row, and against known truths."""
+"""Quantiles, slopes and shares of variance, compared with scipy for one row per match, and with known true values."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ from tests.profiles import many
 TRIALS = many(check=120, proofs=2000)
 LEAST = 0.93
 REACH = 2.5 * sqrt(LEAST * (1 - LEAST) / TRIALS)
-"""What the trials leave open."""
+"""The tolerance for the number of trials."""
 
 
 def singles(**columns: Any) -> pl.DataFrame:
-    """A row a match."""
+    """Return a table with one row per match."""
     frame = pl.DataFrame(columns)
     return frame.with_columns(match_id=pl.int_range(pl.len()).cast(pl.String))
 
 
 def coverage(kind: str, truth: float, interval: Callable[[Random], dict[str, Any]]) -> None:
-    """Whether 95 % intervals hold the truth in 93 of 100 trials at least."""
+    """Check that at least 93 % of the 95 % intervals contain the true value."""
     rng, held = Random(kind), 0
     for _ in range(TRIALS):
         row = interval(rng)
@@ -42,7 +42,7 @@ def coverage(kind: str, truth: float, interval: Callable[[Random], dict[str, Any
 
 @pytest.mark.parametrize("q", [0.05, 0.5, 0.8, 0.95])
 @pytest.mark.parametrize("n", [12, 80, 400])
-def test_quantiles_of_single_rows_are_those_of_the_binomial_test(q: float, n: int) -> None:
+def test_quantiles_of_single_rows_agree_with_the_binomial_test(q: float, n: int) -> None:
     values = [Random(f"{n}/{q}").gauss(0, 1) + k / n for k in range(n)]
     (row,) = bb.quantiles(singles(x=values), "x", q).rows(named=True)
     exact = quantile_test(values, p=q).confidence_interval(0.95)
@@ -52,15 +52,15 @@ def test_quantiles_of_single_rows_are_those_of_the_binomial_test(q: float, n: in
     assert row["value"] == sorted(values)[next(k for k in range(n) if (k + 1) / n >= q - 1e-12)]
 
 
-def test_an_end_that_few_matches_can_not_tell_is_open() -> None:
-    """Of ten matches the longest 5 % may be longer than all of them."""
+def test_an_end_that_too_few_matches_determine_is_open() -> None:
+    """The longest 5 % of matches may be longer than all of ten observed matches."""
     found = bb.quantiles(singles(x=range(10)), "x", [0.05, 0.5, 0.95])
     assert found["low"].to_list() == [-inf, 1.0, 7.0]
     assert found["high"].to_list() == [2.0, 8.0, inf]
     assert found["q"].to_list() == [0.05, 0.5, 0.95]
 
 
-def test_alike_rows_of_a_match_tell_no_more_than_one() -> None:
+def test_equal_rows_of_a_match_count_as_one() -> None:
     values = [float(k) for k in range(30)]
     one = bb.quantiles(singles(x=values), "x", 0.7)
     four = bb.quantiles(pl.concat([singles(x=values)] * 4), "x", 0.7)
@@ -69,8 +69,8 @@ def test_alike_rows_of_a_match_tell_no_more_than_one() -> None:
 
 @pytest.mark.parametrize("n", many(check=[20], proofs=[20, 60]))
 @pytest.mark.parametrize("q", [0.5, 0.9])
-def test_quantiles_know_that_a_match_hangs_together(q: float, n: int) -> None:
-    """Skewed values, three in a match, that share most of their luck."""
+def test_quantiles_allow_for_dependence_within_a_match(q: float, n: int) -> None:
+    """Each match has three skewed values, which share most of their luck."""
     truth = 1.2816 * (q == 0.9)
 
     def interval(rng: Random) -> dict[str, Any]:
@@ -83,7 +83,7 @@ def test_quantiles_know_that_a_match_hangs_together(q: float, n: int) -> None:
 
 
 @pytest.mark.parametrize("q", [0, 1, -0.1, 95, float("nan")])
-def test_what_is_no_quantile_is_refused(q: float) -> None:
+def test_an_invalid_quantile_is_refused(q: float) -> None:
     with pytest.raises(bb.BadInput, match="numbers between 0 and 1"):
         bb.quantiles(singles(x=[1.0]), "x", q)
 
@@ -91,7 +91,7 @@ def test_what_is_no_quantile_is_refused(q: float) -> None:
 # --- slopes -----------------------------------------------------------------------------------------------------------
 
 
-def test_a_slope_is_that_of_least_squares() -> None:
+def test_a_slope_is_found_by_least_squares() -> None:
     rng = Random(1)
     x = [rng.gauss(1000, 3) for _ in range(40)]
     y = [2 * one + rng.gauss(0, 5) for one in x]
@@ -104,7 +104,7 @@ def test_a_slope_is_that_of_least_squares() -> None:
     assert row["high"] == pytest.approx(found.slope + reach)
 
 
-def test_slopes_that_nothing_tells_are_null() -> None:
+def test_slopes_that_the_data_do_not_determine_are_null() -> None:
     assert bb.regression(singles(x=[1, 1, 1, 1], y=[1, 2, 3, 4]), "y", "x").row(0)[1:] == (None,) * 6
     (row,) = bb.regression(singles(x=[1, 2], y=[1, 3]), "y", "x").rows(named=True)
     assert (row["slope"], row["low"]) == (pytest.approx(2), None)
@@ -116,8 +116,8 @@ def test_slopes_that_nothing_tells_are_null() -> None:
 
 
 @pytest.mark.parametrize("n", [8, 40])
-def test_slopes_know_that_a_match_hangs_together(n: int) -> None:
-    """Two rows a match, with what matches have in common in both columns: plain intervals would be too narrow."""
+def test_slopes_allow_for_dependence_within_a_match(n: int) -> None:
+    """Both columns share an effect of the match, which has two rows, so plain intervals would be too narrow."""
 
     def interval(rng: Random) -> dict[str, Any]:
         rows = []
@@ -139,7 +139,7 @@ def test_slopes_know_that_a_match_hangs_together(n: int) -> None:
 
 
 def test_shares_of_variance_by_hand() -> None:
-    """Two bots in three matches, as the analysis of variance of two ways has it without interaction."""
+    """Two bots in three matches give the result of a two-way analysis of variance without interaction."""
     frame = pl.DataFrame({"match_id": list("abcabc"), "bot": list("xxxyyy"), "score": [1, 2, 3, 5, 7, 6]})
     found = bb.variance_shares(frame, "score", ["bot", "match_id"])
     assert found["of"].to_list() == ["bot", "match_id", "rest"]
@@ -156,8 +156,8 @@ def test_shares_of_variance_by_hand() -> None:
     assert alone.select("share", "low", "high").rows() == [(None, None, None)] * 3
 
 
-def test_shares_of_variance_are_of_what_others_do_not_tell() -> None:
-    """Strong bots meet strong ones: the means of matches differ by their bots alone, and the match brings nothing."""
+def test_shares_of_variance_exclude_what_other_columns_explain() -> None:
+    """Strong bots meet strong bots, so the means of matches differ only because of their bots."""
     rng = Random(4)
     pairs = [(0, 1)] * 60 + [(4, 5)] * 60 + [(1, 4)] * 60
     rows = [(str(k), f"bot{bot}", bot + rng.gauss(0, 1)) for k, pair in enumerate(pairs) for bot in pair]
@@ -175,8 +175,8 @@ def test_too_many_values_are_refused() -> None:
 
 @pytest.mark.parametrize("n", [24, 90])
 @pytest.mark.parametrize("of", ["bot", "match_id"])
-def test_shares_of_variance_hold_the_truth(of: str, n: int) -> None:
-    """Three bots a match that score 1 more each, with as much of the match and of each seat."""
+def test_intervals_of_shares_of_variance_contain_the_true_value(of: str, n: int) -> None:
+    """In each match, three bots differ by 1 point each, and matches and seats vary by as much."""
 
     def interval(rng: Random) -> dict[str, Any]:
         rows = []
@@ -206,7 +206,7 @@ def test_groups_and_numbers_of_any_type() -> None:
     assert bb.quantiles(frame.clear(), "plies").is_empty()
 
 
-# --- what is asked ----------------------------------------------------------------------------------------------------
+# --- arguments --------------------------------------------------------------------------------------------------------
 
 ASKED: dict[str, Callable[..., pl.DataFrame]] = {
     "means": lambda frame, value, by=(): bb.means(frame, value, by),
@@ -217,7 +217,7 @@ ASKED: dict[str, Callable[..., pl.DataFrame]] = {
 
 
 @pytest.mark.parametrize("ask", ASKED.values(), ids=ASKED)
-def test_what_can_not_be_asked_is_told(ask: Callable[..., pl.DataFrame]) -> None:
+def test_invalid_arguments_are_explained(ask: Callable[..., pl.DataFrame]) -> None:
     frame = singles(x=[1.0, 2.0, 3.0], word=["1", "2", "3"], low=[1, 1, 2], low_=[1, 2, 2])
     with pytest.raises(bb.BadInput, match="word must contain numbers, not String"):
         ask(frame, "word")
@@ -229,13 +229,13 @@ def test_what_can_not_be_asked_is_told(ask: Callable[..., pl.DataFrame]) -> None
         ask(frame, "y")
 
 
-def test_groups_that_would_be_called_alike_are_told() -> None:
+def test_groups_with_the_same_name_as_a_column_of_the_result_are_refused() -> None:
     frame = singles(x=[1.0, 2.0], low=[1, 2], low_=[1, 2])
     with pytest.raises(bb.BadInput, match="two groups would be called low_"):
         bb.means(frame, "x", ["low", "low_"])
 
 
-def test_lists_are_no_groups() -> None:
+def test_lists_cannot_be_groups() -> None:
     frame = singles(x=[1.0, 2.0], bots=[["a"], ["b"]])
     with pytest.raises(bb.BadInput, match="bots contains lists"):
         bb.quantiles(frame, "x", by="bots")
@@ -255,14 +255,14 @@ def test_numbers_of_numpy_are_quantiles_and_bounds() -> None:
     assert bb.means(frame, "x", bounds=(np.float64(0), np.int64(10))).equals(bb.means(frame, "x", bounds=(0, 10)))
 
 
-def test_people_are_a_bot_s_value_of_their_own() -> None:
+def test_people_count_as_a_separate_bot() -> None:
     named = singles(score=[1.0, 2.0, 5.0, 6.0, 4.0, 3.0], bot=["a", "a", "person", "person", "b", "b"])
     people = named.with_columns(bot=pl.when(pl.col("bot") != "person").then("bot"))
     assert bb.variance_shares(people, "score", "bot").equals(bb.variance_shares(named, "score", "bot"))
 
 
-def test_shares_add_up_where_matches_are_more_even_than_chance() -> None:
-    """What is won is lost by others in the match, so that matches differ less than chance would have it."""
+def test_shares_add_up_if_matches_are_more_even_than_chance() -> None:
+    """One seat's gain is another's loss in the same match, so matches differ less than by chance."""
     rows = [
         (f"{match}", bot, 10.0 + off) for match in range(20) for bot, off in (("a", match % 3), ("b", -(match % 3)))
     ]
@@ -272,6 +272,6 @@ def test_shares_add_up_where_matches_are_more_even_than_chance() -> None:
     assert found["share"].sum() == pytest.approx(1)
 
 
-def test_a_mean_that_is_none_has_no_deviation() -> None:
+def test_a_mean_that_is_not_a_number_has_no_deviation() -> None:
     (row,) = bb.means(singles(x=[1.0, float("nan")]), "x").rows(named=True)
     assert (row["mean"] != row["mean"], row["sd"] != row["sd"]) == (True, True)

@@ -1,4 +1,4 @@
-"""What a run has kept is on the disk; what it leaves when it ends, however it ends, is nothing else."""
+"""A run's matches are on the disk when it acknowledges them, and however it ends, it leaves no other files."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ BOTS = ["random", "greedy"]
 
 @contextmanager
 def running(script: str, *arguments: str, **environment: str) -> Iterator[tuple[subprocess.Popen[str], list[str]]]:
-    """A process that has told what it has to tell; its words."""
+    """Start a process, and yield it with the words of its first line."""
     with subprocess.Popen(
         [sys.executable, "-c", script, *arguments],
         stdin=subprocess.PIPE,
@@ -41,7 +41,7 @@ def running(script: str, *arguments: str, **environment: str) -> Iterator[tuple[
 
 
 def until(holds: Callable[[], bool], seconds: float) -> bool:
-    """Whether something comes about in time."""
+    """Return whether a condition becomes true within this time."""
     end = time.monotonic() + seconds
     while not holds() and time.monotonic() < end:
         time.sleep(0.05)
@@ -51,9 +51,9 @@ def until(holds: Callable[[], bool], seconds: float) -> bool:
 # --- on the disk --------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="which file is meant can't be told here")
-def test_a_part_is_on_the_disk_before_it_has_its_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its bytes, then its name: in this order a power cut leaves it whole or not there."""
+@pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="the names of open files are not known here")
+def test_a_part_is_on_the_disk_before_it_is_renamed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In this order, a part is complete or missing after a power cut."""
     happened: list[tuple[str, str]] = []
     fsync, replace = os.fsync, Path.replace
 
@@ -71,12 +71,12 @@ def test_a_part_is_on_the_disk_before_it_has_its_name(tmp_path: Path, monkeypatc
     parts = [(what, name.partition(".parquet")[0]) for what, name in happened]
     at = parts.index(("sync", "000000000-000000003"))
     assert parts[at : at + 3] == [("sync", "000000000-000000003"), ("name", "000000000-000000003"), ("sync", "matches")]
-    assert ("sync", "study") in parts[:at]  # that there is a folder `matches`
+    assert ("sync", "study") in parts[:at]  # the entry of the folder `matches`
     assert ("sync", tmp_path.name) in parts[:at]
 
 
 @pytest.mark.parametrize("room", [0, 100, 2000])
-def test_a_study_goes_on_where_the_disk_was_full(tmp_path: Path, room: int) -> None:
+def test_a_study_continues_after_the_disk_was_full(tmp_path: Path, room: int) -> None:
     folder = tmp_path / "study"
     with full_disk(room), pytest.raises(bb.NotKept, match="could not be written: File too large"):
         play(folder, 40, 5)
@@ -88,7 +88,7 @@ def test_a_study_goes_on_where_the_disk_was_full(tmp_path: Path, room: int) -> N
 
 
 class Meanwhile(ThreadPoolExecutor):
-    """Plays in a thread of its own; something else happens before the third task."""
+    """Plays in a thread, and calls a function before the third task."""
 
     def __init__(self, happens: Callable[[], object]) -> None:
         super().__init__(1)
@@ -102,7 +102,7 @@ class Meanwhile(ThreadPoolExecutor):
 
 
 @pytest.mark.parametrize("moved", [False, True])
-def test_a_folder_that_is_gone_while_it_is_played_into_is_told(tmp_path: Path, moved: bool) -> None:
+def test_a_folder_that_disappears_during_a_run_is_reported(tmp_path: Path, moved: bool) -> None:
     folder = tmp_path / "study"
 
     def happens() -> None:
@@ -116,7 +116,7 @@ def test_a_folder_that_is_gone_while_it_is_played_into_is_told(tmp_path: Path, m
     assert len(play(folder, 40, 5)) == 40
 
 
-def test_another_study_in_the_place_of_the_one_that_is_played_is_left_alone(tmp_path: Path) -> None:
+def test_another_study_that_replaces_the_folder_during_a_run_is_left_alone(tmp_path: Path) -> None:
     play(tmp_path / "other", 20, 6)
     folder = tmp_path / "study"
 
@@ -129,7 +129,7 @@ def test_another_study_in_the_place_of_the_one_that_is_played_is_left_alone(tmp_
     assert len(bb.open_study(folder)) == 20
 
 
-def test_a_table_that_cannot_be_kept_is_derived_when_there_is_room(tmp_path: Path) -> None:
+def test_a_table_that_cannot_be_saved_is_derived_when_there_is_room(tmp_path: Path) -> None:
     study = play(tmp_path / "study", 10, 5)
     with ThreadPoolExecutor(1) as study.executor:
         with full_disk(100), pytest.raises(bb.NotKept):
@@ -138,7 +138,7 @@ def test_a_table_that_cannot_be_kept_is_derived_when_there_is_room(tmp_path: Pat
         assert study.log.collect()["match_id"].n_unique() == 10
 
 
-# --- folders that pass --------------------------------------------------------------------------------------------
+# --- temporary folders --------------------------------------------------------------------------------------------
 
 PASSING = """
 import sys, signal
@@ -161,7 +161,9 @@ ENDINGS = {
 
 
 @pytest.mark.parametrize(("handler", "sign", "code"), ENDINGS.values(), ids=ENDINGS.keys())
-def test_a_passing_study_is_gone_with_its_process(tmp_path: Path, handler: str, sign: int | None, code: int) -> None:
+def test_a_temporary_study_is_deleted_when_its_process_ends(
+    tmp_path: Path, handler: str, sign: int | None, code: int
+) -> None:
     with running(PASSING, handler, TMPDIR=str(tmp_path)) as (process, (folder,)):
         assert sorted(tmp_path.iterdir()) == [Path(folder), Path(folder + ".lock")]
         if sign is None:
@@ -172,14 +174,14 @@ def test_a_passing_study_is_gone_with_its_process(tmp_path: Path, handler: str, 
     assert list(tmp_path.iterdir()) == []
 
 
-def test_who_ignores_to_be_terminated_keeps_the_study(tmp_path: Path) -> None:
+def test_a_process_that_ignores_termination_keeps_its_temporary_study(tmp_path: Path) -> None:
     with running(PASSING, "ignored", TMPDIR=str(tmp_path)) as (process, _):
         process.send_signal(signal.SIGTERM)
         assert process.communicate("\n")[0] == "2\n"
     assert list(tmp_path.iterdir()) == []
 
 
-def test_what_a_killed_process_left_is_cleared_by_the_next_and_what_lives_is_not(tmp_path: Path) -> None:
+def test_the_next_process_deletes_only_temporary_studies_of_killed_ones(tmp_path: Path) -> None:
     (tmp_path / "boardbook-study-of-mine").mkdir()
     (tmp_path / "boardbook-study-1-0123abcd").symlink_to(tmp_path / "boardbook-study-of-mine")
     mine = sorted(tmp_path.iterdir())
@@ -209,7 +211,7 @@ print(folder.is_dir(), flush=True)
 """
 
 
-def test_a_fork_does_not_clear_what_is_its_parents(tmp_path: Path) -> None:
+def test_a_fork_does_not_delete_the_temporary_study_of_its_parent(tmp_path: Path) -> None:
     with running(FORKING, TMPDIR=str(tmp_path)) as (process, (there,)):
         assert there == "True"
         assert process.wait(20) == 0
@@ -231,7 +233,7 @@ bb.simulate("pangea", ["mcts:100000"] * 2, 50, 5, sys.argv[1], workers=2, progre
 
 
 def is_there(number: int) -> bool:
-    """Whether a process runs; one that has ended may wait long for somebody to ask how."""
+    """Return whether a process runs. A zombie, whose exit code nobody has read, counts as ended."""
     with suppress(OSError):
         os.kill(number, 0)
         told = Path(f"/proc/{number}/stat")
@@ -241,7 +243,7 @@ def is_there(number: int) -> bool:
 
 @pytest.mark.parametrize("after", [0.0, 2.0])
 def test_workers_of_a_killed_run_end_within_seconds(tmp_path: Path, after: float) -> None:
-    """Though each is at a match that would take it hours."""
+    """This holds although each worker plays a match that would take hours."""
     with running(WORKING, str(tmp_path / "study")) as (process, workers):
         assert len(workers) == 2
         time.sleep(after)
@@ -250,7 +252,7 @@ def test_workers_of_a_killed_run_end_within_seconds(tmp_path: Path, after: float
     assert until(lambda: not any(map(is_there, map(int, workers))), 10)
 
 
-def test_executors_that_somebody_brings_are_left_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_executors_of_the_user_are_left_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def never(*_: Any) -> None:
         raise AssertionError
 
@@ -259,7 +261,7 @@ def test_executors_that_somebody_brings_are_left_alone(tmp_path: Path, monkeypat
     assert len(play(tmp_path / "study", 3, 5)) == 3
 
 
-# --- by the dozen -------------------------------------------------------------------------------------------------
+# --- many at once -------------------------------------------------------------------------------------------------
 
 
 def test_killed_runs_lose_nothing_and_play_nothing_twice() -> None:
@@ -269,13 +271,13 @@ def test_killed_runs_lose_nothing_and_play_nothing_twice() -> None:
     assert tally.met["acknowledged"] > 0
 
 
-def test_twenty_moments_of_a_full_disk() -> None:
+def test_a_disk_that_fills_up_twenty_times_loses_nothing() -> None:
     tally = full(20, 3)
     assert tally.bad == []
     assert tally.met["full"] >= 20
 
 
-def test_damaged_folders_are_opened_and_made_whole() -> None:
+def test_damaged_folders_can_be_opened_and_completed() -> None:
     tally = damages(20, 5)
     assert tally.bad == []
     assert tally.tried == 20

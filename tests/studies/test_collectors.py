@@ -1,4 +1,4 @@
-"""People's matches as a study."""
+"""Saved matches of people as a study."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.match.wandering import VEIL, play_random
 
 
 def played(path: Path, seats: list[str], seed: int, plies: int = 400, game: str = "veil") -> bb.Match:
-    """A match played at random and saved."""
+    """Return a match that was played at random and saved."""
     match = bb.Match(game, seats, seed=seed)
     play_random(match, Random(seed), plies)
     match.save(path)
@@ -25,7 +25,7 @@ def played(path: Path, seats: list[str], seed: int, plies: int = 400, game: str 
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """Three matches of Ann and Bob, one of them not at its end."""
+    """Return a folder with three matches between Ann and Bob, one of them unfinished."""
     for seed in range(3):
         played(tmp_path / f"{seed}.jsonl", ["Ann", "Bob"], seed, 5 if seed == 2 else 400)
     return tmp_path
@@ -55,7 +55,7 @@ def test_saves_are_read_as_tools_leave_them(folder: Path, way: str) -> None:
     assert study.wins("name").equals(found)
 
 
-def test_its_faces_are_those_of_the_matches(folder: Path) -> None:
+def test_its_tables_are_those_of_the_matches(folder: Path) -> None:
     study = bb.collect(folder)
     whole = [bb.load(path) for path in sorted(folder.iterdir())]
     assert study.log.collect().equals(pl.concat([match.log for match in whole]))
@@ -64,7 +64,7 @@ def test_its_faces_are_those_of_the_matches(folder: Path) -> None:
     assert study.log.collect()["elapsed_ms"].sum() == sum(match.log["elapsed_ms"].sum() for match in whole)
 
 
-def test_what_is_left_out_is_told_with_its_reason(folder: Path) -> None:
+def test_files_that_are_left_out_are_named_with_the_reason(folder: Path) -> None:
     shutil.copy(folder / "0.jsonl", folder / "copy.jsonl")
     (folder / "noise.jsonl").write_text("no save\n")
     header, *rest = (folder / "1.jsonl").read_text().splitlines(keepends=True)
@@ -86,7 +86,7 @@ def test_what_is_left_out_is_told_with_its_reason(folder: Path) -> None:
         assert len(bb.collect(folder, game="pangea")) == 1
 
 
-def test_an_earlier_state_of_a_match_counts_once(tmp_path: Path) -> None:
+def test_a_match_and_its_earlier_save_count_once(tmp_path: Path) -> None:
     match = bb.Match(VEIL, ["Ann", "Bob"], seed=1)
     play_random(match, Random(1), 4)
     match.save(tmp_path / "early.jsonl")
@@ -98,7 +98,7 @@ def test_an_earlier_state_of_a_match_counts_once(tmp_path: Path) -> None:
     assert "is the beginning of the match in" in study.left_out["why"][0]
 
 
-def test_two_who_play_from_one_seed_are_two_matches(tmp_path: Path) -> None:
+def test_two_matches_with_the_same_seed_count_as_two(tmp_path: Path) -> None:
     for k in range(2):
         match = bb.Match(VEIL, ["Ann", "Bob"], seed=1)
         play_random(match, Random(k), 400)
@@ -108,7 +108,7 @@ def test_two_who_play_from_one_seed_are_two_matches(tmp_path: Path) -> None:
     assert study.log.collect()["match_id"].n_unique() == 2
 
 
-def test_where_nothing_is_left_the_reasons_are_told(tmp_path: Path) -> None:
+def test_if_no_file_is_left_the_reasons_are_given(tmp_path: Path) -> None:
     with pytest.raises(bb.BadInput, match="no file matches"):
         bb.collect(tmp_path / "*.jsonl")
     with pytest.raises(bb.BadInput, match="there is no file"):

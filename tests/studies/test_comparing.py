@@ -1,4 +1,4 @@
-"""Two studies side by side, and grids of settings."""
+"""Comparisons of two studies, and grids of settings."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def test_matches_with_one_seed_are_compared_in_pairs() -> None:
     assert (row["low"], row["high"]) == (pytest.approx(mean(off) - reach), pytest.approx(mean(off) + reach))
 
 
-def test_others_are_compared_all_with_all() -> None:
+def test_matches_with_other_seeds_are_compared_as_groups() -> None:
     row = compared(values([1, 2, 3], [1, 2, 3]), values([7, 8, 9, 10], [4, 4, 5, 5]), []).row(0, named=True)
     assert not row["paired"]
     assert row["n"] == 3
@@ -39,7 +39,7 @@ def test_others_are_compared_all_with_all() -> None:
     assert row["high"] - row["low"] == pytest.approx(2 * student(freedom) * (1 / 3 + 1 / 12) ** 0.5)
 
 
-def test_what_does_not_vary_has_no_interval() -> None:
+def test_values_that_do_not_vary_have_no_interval() -> None:
     row = compared(values([1, 2], [1, 1]), values([1, 2], [1, 1]), []).row(0, named=True)
     assert (row["difference"], row["low"], row["high"]) == (0, None, None)
 
@@ -64,12 +64,12 @@ def test_a_sweep_plays_every_combination_with_its_settings_as_columns(grid: bb.S
     assert grid.matches.collect()["match_id"].n_unique() == 20
 
 
-def test_a_sweep_that_is_there_is_opened_run_by_run(grid: bb.Study) -> None:
+def test_an_existing_sweep_is_opened_run_by_run(grid: bb.Study) -> None:
     folders = [source.files.path for source in grid.sources]
     assert bb.open_study(*folders).matches.collect().equals(grid.matches.collect())
 
 
-def test_matches_that_are_the_same_are_said_to_be(grid: bb.Study) -> None:
+def test_a_comparison_says_if_no_pair_of_matches_differs(grid: bb.Study) -> None:
     one = grid.runs[0]
     assert one.compare(one, "length")["text"].item() == (
         "plies in a match: no difference in any of 5 pairs of matches with the same seed"
@@ -79,7 +79,7 @@ def test_matches_that_are_the_same_are_said_to_be(grid: bb.Study) -> None:
     )
 
 
-def test_runs_are_compared_one_with_one(grid: bb.Study) -> None:
+def test_runs_are_compared_one_by_one(grid: bb.Study) -> None:
     one, other, *_ = grid.runs
     found = one.compare(other, "length")
     assert found["paired"].all()
@@ -95,8 +95,8 @@ def test_runs_are_compared_one_with_one(grid: bb.Study) -> None:
         one.compare(other, "lenght")
 
 
-def test_a_difference_of_differences_is_that_of_matches(grid: bb.Study) -> None:
-    """Pair by pair: how much more greedy has than random, at the seats of both line-ups."""
+def test_a_difference_of_differences_is_calculated_match_by_match(grid: bb.Study) -> None:
+    """Pairs of matches are compared by how much more greedy scores than random, in the seats of both line-ups."""
     one, _, other, _ = grid.runs
     (row,) = one.difference_in_differences(other, "goods", "bot", "greedy", "random").rows(named=True)
     gaps = []
@@ -124,7 +124,7 @@ def test_a_difference_of_differences_is_that_of_matches(grid: bb.Study) -> None:
         grid.difference_in_differences(one, "wins", "bot", "greedy", "random")
 
 
-def test_editions_have_names_of_their_own(tmp_path: Path) -> None:
+def test_editions_have_their_own_names(tmp_path: Path) -> None:
     dear, cheap = bb.edition("pangea"), bb.edition("pangea")
     dear["prices"], cheap["prices"] = [2, 3, 4, 5, 7], [1, 1, 1, 1, 1]
     study = bb.sweep("pangea", ["random"] * 2, 2, editions=[None, dear, cheap], to=tmp_path / "s", progress=False)

@@ -1,4 +1,4 @@
-"""95 % intervals hold the truth in 93 to 97 of 100 studies; see `benchmarks/coverage.py` for more of them."""
+"""In 93 to 97 of 100 studies, 95 % intervals contain the true value; see `benchmarks/coverage.py` for more cases."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from benchmarks.coverage import AIM, CASES, NOMINAL, TWO_OF_FOUR, Case, of_seats
 TRIALS = 800
 MATCHES = 100
 REACH = 4 * sqrt(NOMINAL * (1 - NOMINAL) / TRIALS)
-"""What the trials leave open."""
+"""The tolerance for the number of trials."""
 CAUTIOUS: Final = ("actions: rare", "actions: once in each match")
-"""Shares of which few matches tell how much they vary: their intervals are wider than need be, see `share_interval`."""
+"""Shares whose variation few matches show, so their intervals are wider than necessary; see `share_interval`."""
 SKEWED = {"length: very skewed": 0.86, "length: skewed": 0.90}
-"""Few long matches among many short ones: the more of them are needed, the more skewed it is."""
+"""The coverage required for skewed lengths (few long matches among many short ones), which need more matches."""
 
 
 @pytest.mark.parametrize("case", [case for case in CASES if case.effort == 1], ids=lambda case: case.name)
-def test_intervals_hold_the_truth_as_often_as_they_say(case: Case) -> None:
+def test_intervals_contain_the_true_value_as_often_as_they_claim(case: Case) -> None:
     seen, without = case.coverage(TRIALS, MATCHES)
     assert without == 0
     assert SKEWED.get(case.name, AIM[0] - REACH / 2) <= seen <= (1 if case.name in CAUTIOUS else AIM[1] + REACH / 2)
 
 
-def test_seats_of_one_match_are_not_to_be_counted_as_if_they_were_of_several() -> None:
-    """Two seats of one bot can't both win: as if they could, 95 % intervals hold the truth nearly always."""
+def test_seats_of_one_match_must_not_be_counted_as_separate_matches() -> None:
+    """Two seats of one bot can't both win. If they are counted as if they could, intervals are far too wide."""
     together, apart = (
         Case("two seats", TWO_OF_FOUR, interval).coverage(TRIALS, MATCHES)[0] for interval in (of_wins, of_seats)
     )

@@ -1,4 +1,4 @@
-"""The folder of a study: one run at a time, each match once, and what is torn or strange named and left out."""
+"""The folder of a study: one run at a time, each match once; damaged and unknown files are named and left out."""
 
 from __future__ import annotations
 
@@ -44,14 +44,14 @@ def simulate(to: Path, matches: int = MATCHES, **changed: Any) -> Study:
 
 @pytest.fixture(scope="module")
 def rows() -> list[dict[str, Any]]:
-    """The matches, as they are played."""
+    """Return the rows of the matches, in order."""
     plan = plan_of(bb.game("pangea"))
     return play_span(plan, plan.makers(), 0, MATCHES)[0]
 
 
 @pytest.fixture(scope="module")
 def alone(tmp_path_factory: pytest.TempPathFactory) -> Study:
-    """The study as an undisturbed run leaves it."""
+    """Return the study of an undisturbed run."""
     study = simulate(tmp_path_factory.mktemp("studies") / "alone")
     for table in TABLES:
         getattr(study, table)
@@ -64,7 +64,7 @@ def plan_of(rules: Any) -> Plan:
 
 @pytest.fixture
 def made(tmp_path: Path, rows: list[dict[str, Any]]) -> Callable[..., Path]:
-    """A study's folder with parts of one's choice."""
+    """Return a function that creates the folder of a study with the given parts."""
 
     def make(*spans: tuple[int, int], name: str = "study") -> Path:
         store = Store.create(tmp_path / name, plan_of(bb.game("pangea")), MATCHES)
@@ -133,7 +133,7 @@ def test_a_run_within_a_run_is_refused(tmp_path: Path, alone: Study) -> None:
         assert executor.refused > 0
 
 
-def test_a_file_is_no_folder(tmp_path: Path) -> None:
+def test_a_file_in_place_of_the_folder_is_refused(tmp_path: Path) -> None:
     (tmp_path / "study").write_text("dear")
     with pytest.raises(bb.BadInput, match="study is a file; a study needs a folder"):
         simulate(tmp_path / "study")
@@ -170,10 +170,10 @@ def test_matches_of_parts_that_overlap_are_read_once(
 
 
 @pytest.mark.parametrize("spans", WITHIN.values(), ids=WITHIN.keys())
-def test_parts_within_another_are_those_it_was_joined_of(
+def test_parts_within_a_larger_part_are_read_once_and_then_removed(
     made: Callable[..., Path], alone: Study, spans: list[tuple[int, int]]
 ) -> None:
-    """As a run leaves them that was killed before it had removed them; the next one does."""
+    """A run that was killed left the joined parts in the folder, and the next run removes them."""
     folder = made(*spans)
     same(bb.open_study(folder, progress=False), alone)
     assert len(list((folder / "matches").iterdir())) == len(spans)
@@ -181,7 +181,7 @@ def test_parts_within_another_are_those_it_was_joined_of(
     assert [path.name for path in (folder / "matches").iterdir()] == [name_of((0, 24))]
 
 
-def test_matches_that_only_parts_left_out_hold_are_played_again(made: Callable[..., Path], alone: Study) -> None:
+def test_matches_that_are_only_in_parts_left_out_are_played_again(made: Callable[..., Path], alone: Study) -> None:
     folder = made((0, 14), (10, 24))
     with pytest.warns(UserWarning, match="left out|has only 14 of the 24") as told:
         study = bb.open_study(folder, progress=False)
@@ -211,7 +211,7 @@ def test_parts_that_follow_one_another_are_joined(
         assert_frame_equal(getattr(study, table), getattr(alone, table))
 
 
-def test_a_run_killed_while_it_joined_has_lost_nothing(
+def test_a_run_killed_while_joining_parts_loses_nothing(
     made: Callable[..., Path], alone: Study, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     folder = made((0, 8), (8, 24))
@@ -239,7 +239,7 @@ def test_neighbours_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
     assert neighbours(plies) == [[(0, 3), (3, 5)], [(6, 8)], [(8, 12), (12, 13)]]
 
 
-def test_matches_are_cut_into_parts_by_their_number_and_by_their_plies() -> None:
+def test_matches_are_divided_into_parts_by_their_number_and_their_plies() -> None:
     assert cut([]) == []
     assert cut([100] * 1200) == [(0, 500), (500, 1000), (1000, 1200)]
     assert cut([400_000] * 5) == [(0, 2), (2, 4), (4, 5)]
@@ -256,7 +256,7 @@ def test_spans_within_others_are_found() -> None:
         assert sorted(inside(spans)) == naively
 
 
-def test_parts_are_chosen_for_the_matches_they_hold() -> None:
+def test_parts_are_chosen_by_the_matches_they_contain() -> None:
     assert disjoint([]) == []
     assert disjoint([(0, 5), (5, 9)]) == [(0, 5), (5, 9)]
     assert disjoint([(0, 5), (4, 20), (20, 21)]) == [(4, 20), (20, 21)]
@@ -277,7 +277,7 @@ def test_a_study_opened_with_its_copy_is_refused(tmp_path: Path, made: Callable[
     assert len(bb.open_study(folder, tmp_path / "another")) == 27
 
 
-# --- torn, damaged, strange ---------------------------------------------------------------------------------------
+# --- damaged and unknown files ------------------------------------------------------------------------------------
 
 
 def emptied(part: Path) -> None:
@@ -337,11 +337,11 @@ def test_a_damaged_part_is_named_and_played_again(
     assert [warning.filename for warning in told] == [str(Path(__file__))]
     same(again, alone)
     assert part.with_name(part.name + ".damaged").read_bytes() == before[part]
-    same(bb.open_study(folder, progress=False), alone)  # without a word
+    same(bb.open_study(folder, progress=False), alone)  # without a warning
 
 
 def test_a_part_damaged_in_its_middle_is_found_when_it_is_opened(made: Callable[..., Path], alone: Study) -> None:
-    """A look at the bytes of each part is all that opening takes; whoever resumes reads them through."""
+    """To find it, opening compares only the bytes of each part. Resuming reads the parts completely."""
     folder = made((0, 24))
     part = folder / "matches" / name_of((0, 24))
     data = part.read_bytes()
@@ -353,7 +353,7 @@ def test_a_part_damaged_in_its_middle_is_found_when_it_is_opened(made: Callable[
         same(simulate(folder), alone)
 
 
-def test_what_was_set_aside_is_never_overwritten(made: Callable[..., Path]) -> None:
+def test_files_set_aside_are_never_overwritten(made: Callable[..., Path]) -> None:
     folder = made((0, 24))
     part = folder / "matches" / name_of((0, 24))
     for k in range(3):
@@ -367,7 +367,7 @@ def test_what_was_set_aside_is_never_overwritten(made: Callable[..., Path]) -> N
 STRANGE = ("notes.txt", "abc.parquet", ".DS_Store", "0-5.parquet", "000000009-000000003.parquet", "film.part")
 
 
-def test_what_is_no_part_is_named_and_left_alone(made: Callable[..., Path], alone: Study) -> None:
+def test_files_that_are_not_parts_are_named_and_left_alone(made: Callable[..., Path], alone: Study) -> None:
     folder = made((0, 24))
     for name in STRANGE:
         (folder / "matches" / name).write_text("dear")
@@ -382,14 +382,14 @@ def test_what_is_no_part_is_named_and_left_alone(made: Callable[..., Path], alon
     assert files(folder).items() >= before.items()
 
 
-def test_matches_may_be_no_folder(made: Callable[..., Path]) -> None:
+def test_a_file_in_place_of_the_folder_of_matches(made: Callable[..., Path]) -> None:
     folder = made()
     (folder / "matches").write_text("dear")
     with pytest.raises(bb.BadFile, match="is not a folder of matches"):
         bb.open_study(folder)
 
 
-def test_what_a_killed_run_was_writing_is_cleared(made: Callable[..., Path], alone: Study) -> None:
+def test_partial_files_of_a_killed_run_are_deleted(made: Callable[..., Path], alone: Study) -> None:
     folder = made((0, 8))
     for name in ("study.json.0f0f.part", "matches/000000008-000000016.parquet.00ff.part"):
         (folder / name).write_text("half")
@@ -400,11 +400,11 @@ def test_what_a_killed_run_was_writing_is_cleared(made: Callable[..., Path], alo
 
 
 @pytest.mark.parametrize("name", ["runs[1]", "west=A", "a*b", "über, 100 %"])
-def test_a_folder_may_be_called_anything(made: Callable[..., Path], alone: Study, name: str) -> None:
+def test_a_folder_may_have_any_name(made: Callable[..., Path], alone: Study, name: str) -> None:
     same(bb.open_study(made((0, 8), (8, 24), name=name), progress=False), alone)
 
 
-def test_what_was_derived_is_derived_again_where_it_is_damaged_or_old(made: Callable[..., Path], alone: Study) -> None:
+def test_damaged_or_outdated_derived_tables_are_derived_again(made: Callable[..., Path], alone: Study) -> None:
     folder = made((0, 8), (8, 24))
     _ = bb.open_study(folder, progress=False).log
     first, second = (folder / "log" / name_of(span) for span in ((0, 8), (8, 24)))
@@ -416,7 +416,7 @@ def test_what_was_derived_is_derived_again_where_it_is_damaged_or_old(made: Call
     same(bb.open_study(folder, progress=False), alone)
 
 
-def test_what_was_derived_before_a_column_came_is_derived_again(made: Callable[..., Path], alone: Study) -> None:
+def test_derived_tables_without_a_newer_column_are_derived_again(made: Callable[..., Path], alone: Study) -> None:
     folder = made((0, 8), (8, 24))
     _ = bb.open_study(folder, progress=False).log
     old = folder / "log" / name_of((8, 24))
@@ -424,7 +424,7 @@ def test_what_was_derived_before_a_column_came_is_derived_again(made: Callable[.
     same(bb.open_study(folder, progress=False), alone)
 
 
-def test_matches_played_before_a_column_came_have_nothing_in_it(made: Callable[..., Path], alone: Study) -> None:
+def test_matches_played_before_a_column_existed_have_no_value_in_it(made: Callable[..., Path], alone: Study) -> None:
     folder = made((0, 8), (8, 24))
     old = folder / "matches" / name_of((8, 24))
     pl.read_parquet(old).drop("order").write_parquet(old)
@@ -436,10 +436,10 @@ def test_matches_played_before_a_column_came_have_nothing_in_it(made: Callable[.
 
 
 @pytest.mark.parametrize("without", [[], ["order"]])
-def test_matches_kept_as_lists_are_read_and_joined_with_others(
+def test_matches_stored_as_lists_are_read_and_joined_with_others(
     made: Callable[..., Path], alone: Study, without: list[str]
 ) -> None:
-    """Earlier versions kept a line as a list of numbers."""
+    """Earlier versions stored the plies of a match as a list of numbers."""
     folder = made((0, 8), (8, 16), (16, 24))
     lists = bb.open_study(folder, progress=False).matches.select(STUDY.names()).drop(without).sort("number").collect()
     lists[8:16].write_parquet(folder / "matches" / name_of((8, 16)))
@@ -461,10 +461,10 @@ def test_a_part_with_neither_letters_nor_lists_is_damaged(made: Callable[..., Pa
 
 
 @pytest.mark.parametrize("changed", [{"scores": [[3, 1]]}, {"letters": ["\1\2\3"]}, {"seed": [7]}])
-def test_what_was_altered_is_not_read_and_is_played_again(
+def test_altered_parts_are_not_read_and_are_played_again(
     made: Callable[..., Path], alone: Study, changed: dict[str, Any]
 ) -> None:
-    """A bit of a page may fall over, and the file can still be read."""
+    """A bit of the data may have flipped without making the file unreadable."""
     folder = made((0, 8), (8, 16), (16, 24))
     part = folder / "matches" / name_of((8, 16))
     table, kept = pl.read_parquet(part), pl.read_parquet_metadata(part)
@@ -478,7 +478,7 @@ def test_what_was_altered_is_not_read_and_is_played_again(
     assert not other.equals(table)
     study = bb.open_study(folder, progress=False)
     other.write_parquet(part, metadata={SUM: kept[SUM]})
-    with pytest.raises(bb.BadFile, match="its checksum does not match"):  # altered between the glance and the reading
+    with pytest.raises(bb.BadFile, match="its checksum does not match"):  # altered after it was opened
         study.sources[0].played(part)
     with pytest.warns(UserWarning, match=r"its checksum does not match|to play the others"):
         assert len(bb.open_study(folder, progress=False)) == 16
@@ -509,8 +509,8 @@ WRITTEN: dict[str, Callable[[dict[str, str]], dict[str, str]]] = {
 
 @pytest.mark.parametrize("written", WRITTEN)
 @pytest.mark.parametrize("column", EXCHANGED)
-def test_a_part_that_contradicts_its_moves_counts_nowhere(made: Callable[..., Path], column: str, written: str) -> None:
-    """One match of eight says something else than was played; the part is written anew by another tool."""
+def test_a_part_that_contradicts_its_plies_is_left_out(made: Callable[..., Path], column: str, written: str) -> None:
+    """Another tool rewrote a part of eight matches, in which one match contradicts its plies."""
     folder = made((0, 8), (8, 16), (16, 24))
     part = folder / "matches" / name_of((8, 16))
     table, told = pl.read_parquet(part), pl.read_parquet_metadata(part)
@@ -530,8 +530,8 @@ def test_a_part_that_contradicts_its_moves_counts_nowhere(made: Callable[..., Pa
     assert study.wins()["n"].sum() == 32
 
 
-def test_what_another_tool_wrote_anew_without_a_change_is_read(made: Callable[..., Path], alone: Study) -> None:
-    """The sum is one of what is told, whatever bytes tell it."""
+def test_a_part_that_another_tool_rewrote_without_changes_is_read(made: Callable[..., Path], alone: Study) -> None:
+    """The checksum depends on the data, not on their encoding in the file."""
     folder = made((0, 8), (8, 24))
     for part in (folder / "matches").iterdir():
         kept, told = pl.read_parquet(part), pl.read_parquet_metadata(part)
@@ -541,7 +541,7 @@ def test_what_another_tool_wrote_anew_without_a_change_is_read(made: Callable[..
     same(bb.open_study(folder, progress=False), alone)
 
 
-def test_every_byte_of_a_part_is_in_its_sum(made: Callable[..., Path]) -> None:
+def test_every_value_of_a_part_is_in_its_checksum(made: Callable[..., Path]) -> None:
     part = made((0, 24)) / "matches" / name_of((0, 24))
     content, rng = part.read_bytes(), Random(1)
     for at in rng.sample(range(len(content)), many(check=40, proofs=4000)):
@@ -552,7 +552,7 @@ def test_every_byte_of_a_part_is_in_its_sum(made: Callable[..., Path]) -> None:
     assert intact(part)
 
 
-def test_a_part_of_before_there_were_sums_is_read(made: Callable[..., Path], alone: Study) -> None:
+def test_a_part_from_before_there_were_checksums_is_read(made: Callable[..., Path], alone: Study) -> None:
     folder = made((0, 24))
     part = folder / "matches" / name_of((0, 24))
     old = scan_matches([part]).collect()
@@ -560,7 +560,7 @@ def test_a_part_of_before_there_were_sums_is_read(made: Callable[..., Path], alo
     same(bb.open_study(folder, progress=False), alone)
 
 
-def test_every_number_is_a_letter() -> None:
+def test_every_number_can_be_stored_as_a_character() -> None:
     every = [0, *range(1 << 16), 7]
     frame = pl.DataFrame({"line": [every, [], [0xD7FF, 0xD800, 0xDFFF, 0xE000]]}, {"line": STUDY["line"]})
     rows = frame.with_columns(pl.lit(None, dtype).alias(name) for name, dtype in STUDY.items() if name != "line")
@@ -570,8 +570,8 @@ def test_every_number_is_a_letter() -> None:
     assert_frame_equal(kept.lazy().select(line=as_lines(pl.col(LETTERS))).collect(), frame)
 
 
-def test_what_was_derived_from_a_part_goes_with_it(made: Callable[..., Path]) -> None:
-    """Bots with a time budget play otherwise the next time."""
+def test_tables_derived_from_a_part_are_deleted_with_it(made: Callable[..., Path]) -> None:
+    """Bots with a time budget may play differently the next time."""
     folder = made((0, 24))
     _ = bb.open_study(folder, progress=False).log
     derived = folder / "log" / name_of((0, 24))
@@ -582,7 +582,7 @@ def test_what_was_derived_from_a_part_goes_with_it(made: Callable[..., Path]) ->
     assert not derived.exists()
 
 
-def test_two_readers_may_derive_at_once(made: Callable[..., Path], alone: Study) -> None:
+def test_several_readers_can_derive_tables_at_once(made: Callable[..., Path], alone: Study) -> None:
     from concurrent.futures import ThreadPoolExecutor
 
     folder = made((0, 3), (3, 9), (9, 24))

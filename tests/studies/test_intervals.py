@@ -1,4 +1,4 @@
-"""Intervals: against printed values, and against draws whose odds are known."""
+"""Intervals, compared with printed values and with draws whose odds are known."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ def test_student_gives_the_printed_values(freedom: int, quantile: float) -> None
 
 
 def covered(hits: int, tries: int) -> bool:
-    """Whether so many of the intervals held the truth as 95 % ones do, within four standard errors."""
+    """Return whether the share of hits is that of 95 % intervals, within four standard errors."""
     return abs(hits / tries - 0.95) < 4 * sqrt(0.95 * 0.05 / tries) + 0.01
 
 
 @pytest.mark.parametrize(("odds", "n"), [(0.5, 40), (0.25, 100), (0.9, 60)])
-def test_the_interval_of_a_rate_holds_the_true_odds(odds: float, n: int) -> None:
+def test_the_interval_of_a_rate_contains_the_true_odds(odds: float, n: int) -> None:
     rng, hits, tries = Random(f"{odds}/{n}"), 0, 2000
     for _ in range(tries):
         low, high = clopper_pearson(sum(rng.random() < odds for _ in range(n)), n)
@@ -44,23 +44,23 @@ def test_the_interval_of_a_rate_holds_the_true_odds(odds: float, n: int) -> None
     assert 0.95 <= hits / tries <= 0.98, hits
 
 
-def test_rates_stand_beside_what_was_counted() -> None:
+def test_rates_are_given_with_their_counts() -> None:
     row = rates(pl.DataFrame({"wins": [8.0, 0.0], "n": [10, 0]})).rows()
     assert row[0] == pytest.approx((8, 10, 0.8, 0.4439, 0.9748), abs=1e-4)
     assert row[1] == (0.0, 0, None, 0.0, 1.0)
 
 
-def test_the_seats_of_a_match_win_once_at_most() -> None:
-    """A bot's two seats won 8 of 10 matches: the interval of 8 in 10, shared between the two."""
+def test_the_seats_of_a_match_win_at_most_once() -> None:
+    """A bot's two seats won 8 of 10 matches together, so each has half of the interval for 8 of 10."""
     rows = pl.LazyFrame({"won": [1.0] * 8 + [0.0] * 2, "seats": [2] * 10})
     (row,) = win_rates(sums(rows, "won", "seats", []).collect()).iter_rows(named=True)
     assert (row["rate"], row["low"], row["high"]) == pytest.approx((0.4, 0.4439 / 2, 0.9748 / 2), abs=1e-4)
 
 
-def test_a_shared_win_is_worth_more_but_a_few_prove_nothing() -> None:
-    """All of four were shared: each differs by nothing from the rate, and one match won or lost is added to them.
+def test_shared_wins_vary_less_but_a_few_do_not_prove_much() -> None:
+    """All four wins were shared, so none differs from the rate, and one match won or lost is added to them.
 
-    So they would be worth twenty; Student's t takes back what four matches can't tell.
+    They would count as twenty matches, but Student's t allows for there being only four.
     """
     rows = pl.LazyFrame({"won": [0.5] * 4, "seats": [1] * 4})
     (row,) = win_rates(sums(rows, "won", "seats", []).collect()).iter_rows(named=True)
@@ -85,8 +85,8 @@ def test_means_by_hand() -> None:
     assert found.row(1) == ("b", 1, 7.0, None, None, None)
 
 
-def test_the_mean_of_seats_is_that_of_matches() -> None:
-    """Two alike in each of three matches tell no more than one of each; the spread is that of the six."""
+def test_the_mean_of_seats_counts_matches() -> None:
+    """Two equal values in each of three matches count as one each, but the deviation is that of all six."""
     match_ids, values = list("aabbcc"), [1.0, 1.0, 2.0, 2.0, 3.0, 3.0]
     (both,) = means(pl.LazyFrame({"match_id": match_ids, "x": values}), "x", []).rows()
     (one,) = means(pl.LazyFrame({"match_id": match_ids[::2], "x": values[::2]}), "x", []).rows()
@@ -95,12 +95,12 @@ def test_the_mean_of_seats_is_that_of_matches() -> None:
 
 
 @pytest.mark.parametrize("value", [0.0, 0.1, 1e9])
-def test_where_all_are_alike_nothing_tells_how_sure_it_is(value: float) -> None:
+def test_equal_values_have_no_interval(value: float) -> None:
     frame = pl.LazyFrame({"match_id": list("abcdefg"), "x": [value] * 7})
     assert means(frame, "x", []).rows() == [(7, pytest.approx(value), None, None, 0.0)]
 
 
-def test_the_sums_of_pieces_are_those_of_the_whole() -> None:
+def test_sums_of_pieces_add_up_to_the_sums_of_the_whole() -> None:
     rng = Random(5)
     frame = pl.DataFrame(
         {
@@ -115,21 +115,21 @@ def test_the_sums_of_pieces_are_those_of_the_whole() -> None:
 
 
 def test_shares_by_hand() -> None:
-    """Two matches, 1 of 4 and 3 of 4: half. Student's t of two is so wide that they are worth two, the least."""
+    """Shares of 1/4 and 3/4 in two matches have the mean 1/2. With Student's t they count as two, the minimum."""
     frame = pl.LazyFrame({"kind": ["buy", "buy"], "count": [1, 3], "n": [4, 4]})
     (row,) = shares(frame, "count", "n", ["kind"]).iter_rows(named=True)
     assert (row["count"], row["n"], row["share"]) == (4, 8, 0.5)
     assert (row["low"], row["high"]) == pytest.approx(clopper_pearson(1, 2))
 
 
-def test_a_kind_that_never_came_may_come() -> None:
+def test_a_kind_that_never_occurred_has_an_interval_above_zero() -> None:
     frame = pl.LazyFrame({"count": [0, 0, 0], "n": [40, 50, 60]})
     (row,) = shares(frame, "count", "n", []).iter_rows(named=True)
     assert (row["share"], row["low"], row["high"]) == (0.0, *clopper_pearson(0, 150**2 / 7700))
 
 
-def test_shares_know_that_decisions_of_a_match_hang_together() -> None:
-    """Each match has a share of its own around 0.3: the interval must hold 0.3, which a plain count's would not."""
+def test_shares_allow_for_dependence_of_the_decisions_of_a_match() -> None:
+    """Each match has a share around 0.3. The interval must contain 0.3; that of a plain count would be too narrow."""
     rng, hits, plain, tries = Random(2), 0, 0, 600
     for _ in range(tries):
         own = [min(max(rng.gauss(0.3, 0.1), 0), 1) for _ in range(40)]
@@ -143,8 +143,8 @@ def test_shares_know_that_decisions_of_a_match_hang_together() -> None:
     assert not covered(plain, tries), plain
 
 
-def test_a_mean_of_any_table_knows_that_a_match_hangs_together() -> None:
-    """Ten matches of four alike values each are ten values, not forty."""
+def test_a_mean_of_any_table_allows_for_dependence_within_a_match() -> None:
+    """Ten matches with four equal values each count as ten values, not forty."""
     values = [float(k) for k in range(10)]
     rows = [(f"m{k}", value, k % 2 == 0) for k, value in enumerate(values) for _ in range(4)]
     frame = pl.DataFrame(rows, schema=["match_id", "value", "n"], orient="row")
@@ -156,7 +156,7 @@ def test_a_mean_of_any_table_knows_that_a_match_hangs_together() -> None:
     assert means(frame, "value", ["n", "match_id"]).height == 10
 
 
-def test_of_true_and_false_it_is_a_share() -> None:
+def test_the_mean_of_true_and_false_is_a_share() -> None:
     frame = pl.DataFrame({"match_id": [f"m{k}" for k in range(10)], "held": [True] * 8 + [False] * 2})
     (row,) = means(frame, "held").rows(named=True)
     assert row["mean"] == pytest.approx(0.8)
@@ -167,7 +167,7 @@ def test_of_true_and_false_it_is_a_share() -> None:
     assert row["low"] < 0.7
 
 
-def test_columns_that_a_table_has_not_are_named() -> None:
+def test_missing_columns_are_named() -> None:
     frame = pl.DataFrame({"match_id": ["m"], "price": [3]})
     with pytest.raises(UnknownName, match="Did you mean 'price'"):
         means(frame, "prize")

@@ -1,4 +1,4 @@
-"""What a study's folder tells of itself: whoever wrote it, it is checked, and runs nothing."""
+"""The file that describes a study is checked, no matter what wrote it, and never runs code."""
 
 from __future__ import annotations
 
@@ -39,14 +39,14 @@ def told(folder: Path) -> dict[str, Any]:
 
 
 def change(folder: Path, **changed: Any) -> int:
-    """Change values of `study.json`; the line of the last."""
+    """Change values in `study.json`, and return the line of the last one."""
     text = json.dumps({**told(folder), **changed}, indent=1)
     (folder / "study.json").write_text(text)
     last = [*changed][-1]
     return next(k for k, line in enumerate(text.split("\n"), 1) if line.startswith(f' "{last}"'))
 
 
-def test_what_is_well_told_is_read(folder: Path) -> None:
+def test_a_valid_file_is_read(folder: Path) -> None:
     assert repr(bb.open_study(folder)) == "<Study of pangea, 0 matches>"
     data = told(folder)
     for text in (json.dumps(data), "\r\n\t" + json.dumps(data, indent=4, sort_keys=True) + "\n\n"):
@@ -67,7 +67,7 @@ def test_a_file_is_read_as_tools_leave_it(folder: Path, way: str) -> None:
 
 
 @pytest.mark.parametrize("key", ["options", "edition", "game", "bots", "seed", "more"])
-def test_a_value_that_lies_deep_is_refused(folder: Path, key: str) -> None:
+def test_a_deeply_nested_value_is_refused(folder: Path, key: str) -> None:
     change(folder, **{key: "HERE"})
     text = (folder / "study.json").read_text(encoding="utf-8")
     for deep in (30, 300, *range(880, 1000, 10), 100_000):
@@ -100,8 +100,8 @@ def test_a_package_that_a_file_names_is_not_imported(folder: Path, monkeypatch: 
     assert not (folder / "evil" / "ran").exists()
 
 
-def test_a_game_of_ones_own_is_read_once_it_is_registered(tmp_path: Path) -> None:
-    """And played by workers, who learn of it from the process they work for."""
+def test_a_game_of_the_user_is_read_after_it_is_registered(tmp_path: Path) -> None:
+    """Workers can also play it, because their parent process tells them about it."""
     study = bb.simulate("veil", ["random", "greedy"], 4, 5, tmp_path / "study", workers=1, progress=False)
     assert study.log.collect()["match_id"].n_unique() == 4
     script = "import boardbook as bb, sys\nif sys.argv[2:]: bb.register_game(sys.argv[2])\nbb.open_study(sys.argv[1])"
@@ -112,7 +112,7 @@ def test_a_game_of_ones_own_is_read_once_it_is_registered(tmp_path: Path) -> Non
     subprocess.run([*command, "tests.veil"], check=True)
 
 
-def test_a_bot_is_asked_for_when_it_plays(folder: Path) -> None:
+def test_a_bot_is_needed_only_when_it_plays(folder: Path) -> None:
     change(folder, bots=["mine:3", "greedy"], matches=0)
     plan = Store.open(folder).plan
     with pytest.raises(bb.UnknownName, match="unknown bot 'mine'"):
@@ -159,7 +159,7 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("changed", "complaint"), WRONG, ids=[str(changed)[:40] for changed, _ in WRONG])
-def test_a_value_that_cannot_be_is_refused_with_its_line(folder: Path, changed: dict[str, Any], complaint: str) -> None:
+def test_an_invalid_value_is_refused_with_its_line(folder: Path, changed: dict[str, Any], complaint: str) -> None:
     line = change(folder, **changed)
     with pytest.raises(bb.BadFile, match=complaint) as refused:
         bb.open_study(folder)
@@ -169,7 +169,7 @@ def test_a_value_that_cannot_be_is_refused_with_its_line(folder: Path, changed: 
     assert sorted(path.name for path in folder.iterdir()) == ["study.json"]
 
 
-def test_a_value_that_is_missing_is_named(folder: Path) -> None:
+def test_a_missing_value_is_named(folder: Path) -> None:
     data = told(folder)
     for key in data:
         (folder / "study.json").write_text(json.dumps({other: data[other] for other in data if other != key}))
@@ -178,7 +178,7 @@ def test_a_value_that_is_missing_is_named(folder: Path) -> None:
 
 
 SEED, LAST = 24, 27
-"""Lines of the file as it is written."""
+"""Lines of the file."""
 
 BROKEN: list[tuple[Callable[[str], str], str, int]] = [
     (lambda text: "", "'{' was expected", 1),
@@ -196,7 +196,7 @@ BROKEN: list[tuple[Callable[[str], str], str, int]] = [
 
 
 @pytest.mark.parametrize(("spoil", "complaint", "line"), BROKEN, ids=[str(k) for k in range(len(BROKEN))])
-def test_what_is_no_json_is_refused_with_its_line(
+def test_invalid_json_is_refused_with_its_line(
     folder: Path, spoil: Callable[[str], str], complaint: str, line: int
 ) -> None:
     text = (folder / "study.json").read_text()
@@ -207,7 +207,7 @@ def test_what_is_no_json_is_refused_with_its_line(
     assert refused.value.line == line
 
 
-def test_what_is_no_text_is_refused_with_its_line(folder: Path) -> None:
+def test_invalid_text_is_refused_with_its_line(folder: Path) -> None:
     path = folder / "study.json"
     path.write_bytes(path.read_bytes().replace(b"greedy", b"gr\xffedy"))
     with pytest.raises(bb.BadFile, match="is not UTF-8 text") as refused:
@@ -219,12 +219,12 @@ def test_what_is_no_text_is_refused_with_its_line(folder: Path) -> None:
         bb.open_study(folder)
 
 
-def test_a_plan_is_checked_by_itself_too() -> None:
+def test_a_plan_is_also_checked_without_a_file() -> None:
     with pytest.raises(BadValue, match="'game' is missing"):
         Plan.from_dict({})
 
 
-def test_an_edition_of_ones_own_is_told_and_read(tmp_path: Path) -> None:
+def test_a_custom_edition_is_written_and_read(tmp_path: Path) -> None:
     edition = bb.edition("pangea")
     name = next(iter(edition))
     edition[name] = edition[name]
@@ -234,7 +234,7 @@ def test_an_edition_of_ones_own_is_told_and_read(tmp_path: Path) -> None:
     assert bb.open_study(tmp_path / "study").match(1).game.edition == edition
 
 
-def test_spoilt_plans_end_in_a_line_of_the_file_and_in_no_import() -> None:
+def test_falsified_files_are_refused_with_a_line_and_import_nothing() -> None:
     tally = plans(250, 7)
     assert tally.bad == []
     assert tally.tried == 250

@@ -1,4 +1,4 @@
-"""Ratings: small cases by hand, and strengths that are known."""
+"""Ratings: small cases calculated by hand, and known strengths."""
 
 from __future__ import annotations
 
@@ -16,27 +16,27 @@ from boardbook.studies.ratings import comparisons, elo_ratings, fit
 from tests.profiles import many
 
 
-def test_a_match_is_all_its_pairs() -> None:
+def test_a_match_counts_as_all_of_its_pairs() -> None:
     assert comparisons(["a", "b", "c"], [1, 2, 2]) == {("a", "b"): 2, ("a", "c"): 2, ("b", "c"): 1, ("c", "b"): 1}
     assert comparisons(["a", "a", "b"], [1, 2, 3]) == {("a", "b"): 4}
 
 
 def test_two_bots_by_hand() -> None:
-    """Three of four won and a draw besides: 3.5 to 1.5, so 400 · log10(7 / 3) points lie between."""
+    """Three wins, one loss and a draw are 3.5 to 1.5, so the difference is 400 · log10(7 / 3) points."""
     elo = fit({("a", "b"): 3, ("b", "a"): 1}, ["a", "b"])
     assert elo["a"] - elo["b"] == pytest.approx(400 * log10(3.5 / 1.5))
     assert elo["a"] + elo["b"] == pytest.approx(0)
 
 
-def test_who_won_all_has_a_rating() -> None:
+def test_a_bot_that_won_every_match_has_a_rating() -> None:
     found = elo_ratings([(["a", "b"], [1, 2])] * 20)
     assert found["elo"].to_list() == pytest.approx([200 * log10(41), -200 * log10(41)])
     low, elo, high = found.select("low", "elo", "high").row(0)
-    assert 100 < low < elo < high == inf  # twenty wins are no proof of as many more, nor of how many less
+    assert 100 < low < elo < high == inf  # twenty wins give no upper limit
     assert found.select("low", "over", "under").row(1) == (-inf, [], ["b"])
 
 
-def test_alike_matches_can_be_counted() -> None:
+def test_equal_matches_can_be_counted() -> None:
     matches = [(["a", "b"], [1, 2])] * 7 + [(["b", "a"], [1, 2])] * 3 + [(["a", "b"], [1, 1])]
     counted = elo_ratings([(["a", "b"], [1, 1]), (["a", "b"], [1, 2]), (["b", "a"], [1, 2])], [1, 7, 3])
     assert counted.rows() == elo_ratings(matches).rows()
@@ -47,8 +47,8 @@ def test_one_bot_alone_is_not_compared() -> None:
     assert elo_ratings([]).rows() == []
 
 
-def test_the_intervals_hold_known_strengths() -> None:
-    """Matches of three, ranks drawn by known strengths (Plackett-Luce, of which pairs are Bradley-Terry)."""
+def test_the_intervals_contain_known_strengths() -> None:
+    """The ranks of three bots are drawn by known strengths (Plackett-Luce, whose pairs are Bradley-Terry)."""
     strength = {"a": 4.0, "b": 2.0, "c": 1.0}
     middle = sum(map(log10, strength.values())) / 3
     true = {bot: 400 * (log10(s) - middle) for bot, s in strength.items()}
@@ -63,19 +63,19 @@ def test_the_intervals_hold_known_strengths() -> None:
     assert 0.87 < hits / (3 * tries) <= 1, hits
 
 
-# --- what nothing compares --------------------------------------------------------------------------------------------
+# --- bots that can't be compared --------------------------------------------------------------------------------------
 
 EVEN = [([*pair], ranks) for pair in ("ab", "ba") for ranks in ([1, 2], [2, 1], [1, 2])]
-"""Two bots, each better at the first seat."""
+"""Matches of two bots, each of which is better in the first seat."""
 
 
 def renamed(matches: list[tuple[list[str], list[int]]], names: str) -> list[tuple[list[str], list[int]]]:
-    """The same matches of other bots."""
+    """Return the same matches with other bots."""
     return [([names["ab".index(bot)] for bot in bots], ranks) for bots, ranks in matches]
 
 
-def test_bots_that_never_met_are_in_groups_of_their_own() -> None:
-    """Each group is rated as if there were no other: 0 on average, and the better first in it."""
+def test_bots_that_never_met_are_in_separate_groups() -> None:
+    """Each group is rated separately, with 0 as its average and the better bots first."""
     strong = [(["c", "d"], [1, 2])] * 9 + [(["c", "d"], [2, 1])]
     found = elo_ratings([*EVEN, *strong, (["e", "e"], [1, 2])])
     assert found.select("group", "bot").rows() == [(1, "a"), (1, "b"), (2, "c"), (2, "d"), (3, "e")]
@@ -84,8 +84,8 @@ def test_bots_that_never_met_are_in_groups_of_their_own() -> None:
     assert found.filter(bot="e").select("elo", "low", "high").row(0) == (0.0, None, None)
 
 
-def test_who_met_by_way_of_others_is_compared() -> None:
-    """Of a chain each has met but one or two, and all are one group."""
+def test_bots_that_met_indirectly_are_compared() -> None:
+    """In a chain, each bot has met only one or two others, but all belong to one group."""
     chain = [match for pair in ("ab", "bc", "cd") for match in renamed(EVEN, pair)]
     found = elo_ratings([*chain, *renamed(EVEN, "xy")])
     assert found.select("bot", "group").sort("bot").rows() == [(bot, 1 if bot in "abcd" else 2) for bot in "abcdxy"]
@@ -97,8 +97,8 @@ def test_the_larger_group_comes_first() -> None:
     assert found["group"].to_list() == [1, 1, 1, 2, 2]
 
 
-def test_bots_that_always_came_before_the_rest_have_no_upper_end_together() -> None:
-    """A and b beat each other now and then, and c and d always: nothing tells how far these are from those."""
+def test_bots_that_always_came_before_the_rest_have_no_upper_limit() -> None:
+    """Bots a and b sometimes beat each other, but always c and d, so the distance between the pairs is unknown."""
     matches = [*EVEN, *renamed(EVEN, "cd"), *[(["a", "c", "d"], [1, 2, 3]), (["d", "b"], [2, 1])] * 5]
     ends = {row["bot"]: row for row in elo_ratings(matches).to_dicts()}
     for bot in "ab":
@@ -117,8 +117,8 @@ def test_the_middle_of_a_ladder_without_upsets_is_open_at_both_ends() -> None:
 
 
 @pytest.mark.parametrize("seed", range(many(check=3, proofs=60)))
-def test_an_end_is_open_where_the_likeliest_strengths_run_away(seed: int) -> None:
-    """Against the definition: some bots came before all others, for every set of them that is tried."""
+def test_an_end_is_open_if_the_likeliest_strength_is_infinite(seed: int) -> None:
+    """Compare with the definition, which tries every set of bots that always came before all others."""
     rng = Random(seed)
     matches = [(rng.sample("abcde", 2), [1, 2]) for _ in range(9)]
     found = elo_ratings(matches)
@@ -137,7 +137,7 @@ def test_an_end_is_open_where_the_likeliest_strengths_run_away(seed: int) -> Non
 
 @pytest.fixture(scope="module")
 def apart(tmp_path_factory: pytest.TempPathFactory) -> bb.Study:
-    """Two runs whose bots never met, as one study."""
+    """Return a study of two runs whose bots never met."""
     folder: Path = tmp_path_factory.mktemp("apart")
     for seats in (["greedy", "random"], ["beginner", "casual"]):
         bb.simulate("magellan", [*seats, seats[0]], 3, seed=1, to=folder / seats[0], progress=False)

@@ -1,4 +1,4 @@
-"""Shares: intervals within 0 and 1, there whatever was seen, that hold the truth from five matches on."""
+"""Intervals of shares lie within 0 and 1, always exist, and contain the true value from five matches on."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from tests.profiles import many
 TRIALS = many(check=250, proofs=2000)
 LEAST = 0.93
 REACH = 2 * sqrt(LEAST * (1 - LEAST) / TRIALS)
-"""What the trials leave open."""
+"""The tolerance for the number of trials."""
 
 
 def wins(won: int, n: int, **more: Any) -> dict[str, Any]:
-    """The interval of a share that won so many of n matches."""
+    """Return the interval of a share with `won` wins in `n` matches."""
     frame = pl.DataFrame({"match_id": [f"m{k}" for k in range(n)], "won": [1.0] * won + [0.0] * (n - won)})
     return means(frame, "won", **more).row(0, named=True)
 
@@ -36,23 +36,23 @@ def wins(won: int, n: int, **more: Any) -> dict[str, Any]:
 
 @pytest.mark.parametrize(("won", "n"), [(1, 9), (9, 9), (0, 9), (0, 1), (1, 1), (1, 2), (60, 180)])
 @pytest.mark.parametrize("kind", [pl.Float64, pl.Float32, pl.Boolean, pl.Int8])
-def test_one_of_each_match_is_clopper_and_pearsons(won: int, n: int, kind: Any) -> None:
+def test_one_value_per_match_gives_the_clopper_pearson_interval(won: int, n: int, kind: Any) -> None:
     frame = pl.DataFrame({"match_id": [f"m{k}" for k in range(n)], "seen": [1] * won + [0] * (n - won)})
     (row,) = means(frame.cast({"seen": kind}), "seen", bounds=(0, 1)).rows(named=True)
     exact = binomtest(won, n).proportion_ci(method="exact")
     assert (row["low"], row["high"]) == pytest.approx((exact.low, exact.high), abs=1e-9)
 
 
-def test_what_is_known_to_be_a_share_needs_no_bounds() -> None:
+def test_columns_known_to_be_shares_need_no_bounds() -> None:
     assert wins(1, 9) == wins(1, 9, bounds=(0, 1))
     assert wins(1, 9, bounds=(-inf, inf))["low"] < 0
     assert wins(9, 9)["high"] == 1
     for name in ("play", "points"):
         frame = pl.DataFrame({"match_id": ["a", "b"], name: [0.0, 3.0]})
-        assert means(frame, name)["low"].item() < 0  # a mean as before
+        assert means(frame, name)["low"].item() < 0  # the interval of a mean
 
 
-def test_shares_of_the_win_are_those_whose_unit_says_so() -> None:
+def test_shares_of_the_win_are_the_columns_with_this_unit() -> None:
     units = {
         row["column"]
         for table in ("seats", "prospects", "luck_ledger", "win_chances")
@@ -63,7 +63,7 @@ def test_shares_of_the_win_are_those_whose_unit_says_so() -> None:
 
 
 def test_any_bounds_are_scaled() -> None:
-    """Ten times a share is from 0 to 10; points from -5 to 5 are a share of ten, less five."""
+    """Ten times a share lies within 0 and 10, and points from -5 to 5 are ten times a share, minus five."""
     values = [0.0, 0.25, 0.5, 1.0, 0.1, 0.9]
     frame = pl.DataFrame({"match_id": list("aabbcd"), "x": values})
     frame = frame.with_columns(ten=10 * pl.col("x"), shifted=10 * pl.col("x") - 5)
@@ -76,7 +76,7 @@ def test_any_bounds_are_scaled() -> None:
     assert shifted["sd"] == pytest.approx(10 * one["sd"])
 
 
-def test_values_beyond_their_bounds_are_told() -> None:
+def test_values_beyond_their_bounds_are_refused() -> None:
     frame = pl.DataFrame({"match_id": ["a", "b", "c"], "won": [0.0, 1.5, None]})
     beyond = r"won is 1\.5 in one row, but must be from 0 to 1; for other bounds, pass bounds="
     with pytest.raises(bb.BadInput, match=beyond):
@@ -87,7 +87,7 @@ def test_values_beyond_their_bounds_are_told() -> None:
 
 
 @pytest.mark.parametrize("bounds", [(1, 0), (0, 0), (0, inf), (0,), "01", 1, (None, 1), (float("nan"), 1)])
-def test_bounds_that_are_none_are_refused(bounds: Any) -> None:
+def test_invalid_bounds_are_refused(bounds: Any) -> None:
     with pytest.raises(bb.BadInput, match="give two numbers, the smaller first"):
         wins(1, 9, bounds=bounds)
 
@@ -96,7 +96,7 @@ EDGES = (0.0, 1e-300, 1e-16, 1e-12, 1e-9, 1e-6, 0.5, 1 - 1e-6, 1 - 1e-9, 1 - 1e-
 
 
 @pytest.mark.parametrize("n", [1, 2, 7, 1000])
-def test_what_is_nearly_nothing_or_all_has_an_interval_too(n: int) -> None:
+def test_shares_near_0_and_1_have_an_interval(n: int) -> None:
     for one, other in product(EDGES, repeat=2):
         sums = Clusters.of([[one]] * n + [[other]])
         low, high = share_interval(sums)
@@ -108,7 +108,7 @@ def test_what_is_nearly_nothing_or_all_has_an_interval_too(n: int) -> None:
 
 
 def shared(rng: Random, p: float) -> list[float]:
-    """Three of five wins alone, the others with one or two more; of what is likelier than that, the rest."""
+    """Return the wins of a match: three of five are not shared, and the others are shared with one or two more."""
     value = rng.choices((1.0, 1 / 2, 1 / 3), (6, 3, 1))[0]
     middle = 0.6 + 0.3 / 2 + 0.1 / 3
     won = value if rng.random() < min(p, 1 - p) / middle else 0.0
@@ -116,13 +116,13 @@ def shared(rng: Random, p: float) -> list[float]:
 
 
 def together(rng: Random, p: float) -> list[float]:
-    """One to four seats with fractions that are alike in a match."""
+    """Return fractions for one to four seats, which are similar within a match."""
     own = rng.betavariate(6 * p, 6 * (1 - p))
     return [rng.betavariate(8 * own + 1e-9, 8 * (1 - own) + 1e-9) for _ in range(rng.randint(1, 4))]
 
 
 def decisions(rng: Random, p: float) -> list[float]:
-    """Ten to forty decisions, as each match has them."""
+    """Return ten to forty decisions of a match, which has its own share."""
     own = rng.betavariate(10 * p, 10 * (1 - p))
     return [float(rng.random() < own) for _ in range(rng.randint(10, 40))]
 
@@ -141,7 +141,7 @@ KINDS: dict[str, Callable[[Random, float], list[float]]] = {
 
 
 def seen(kind: str, p: float, n: int) -> pl.DataFrame:
-    """The intervals of many studies of n matches."""
+    """Return the intervals of many studies with n matches each."""
     rng = Random(f"{kind}/{p}/{n}")
     rows = [
         (trial, f"{trial}/{match}", value)
@@ -154,7 +154,7 @@ def seen(kind: str, p: float, n: int) -> pl.DataFrame:
 
 @pytest.mark.parametrize("n", many(check=(5, 20), proofs=(2, 3, 5, 8, 20, 50, 100)))
 @pytest.mark.parametrize("kind", KINDS)
-def test_intervals_of_shares_hold_the_truth(kind: str, n: int) -> None:
+def test_intervals_of_shares_contain_the_true_value(kind: str, n: int) -> None:
     for p in many(check=(0.02, 0.3), proofs=(0.02, 0.05, 0.1, 0.3, 0.5, 0.8, 0.98)):
         found = seen(kind, p, n)
         assert found.height == TRIALS
@@ -165,8 +165,8 @@ def test_intervals_of_shares_hold_the_truth(kind: str, n: int) -> None:
         assert held >= LEAST - REACH, (p, held)
 
 
-def test_caution_costs_little_where_there_are_many_matches() -> None:
-    """Of a thousand matches the interval of narrow parts is hardly wider than Student's t; of ten it is much wider."""
+def test_with_many_matches_intervals_are_hardly_wider_than_students() -> None:
+    """With a thousand matches, the interval is hardly wider than that of Student's t; with ten, it is much wider."""
     widths = {}
     for n in (10, 1000):
         rng = Random(n)
@@ -178,10 +178,10 @@ def test_caution_costs_little_where_there_are_many_matches() -> None:
     assert widths[10] > 1.5
 
 
-# --- against others ---------------------------------------------------------------------------------------------------
+# --- compared with other software -------------------------------------------------------------------------------------
 
 
-def test_the_beta_distribution_is_scipys() -> None:
+def test_the_beta_distribution_agrees_with_scipy() -> None:
     rng = Random(3)
     for _ in range(many(check=300, proofs=20000)):
         n = 10 ** rng.uniform(-0.5, 6)
@@ -193,7 +193,7 @@ def test_the_beta_distribution_is_scipys() -> None:
 
 
 def test_korn_and_graubards_interval_by_hand() -> None:
-    """Four matches of two, three and one and none of four decisions: worth less than sixteen, more than four."""
+    """Four matches with two, three, one and none of four decisions count as less than sixteen and more than four."""
     pairs = [(2, 4), (3, 4), (1, 4), (0, 4)]
     share, alone, spread = 6 / 16, 6 * 10 / 16, sum((part - 1.5) ** 2 for part, _ in pairs)
     assert spread > alone
@@ -205,8 +205,8 @@ def test_korn_and_graubards_interval_by_hand() -> None:
     assert share_interval(Clusters.of(values)) == share_interval(Clusters.counted(pairs))
 
 
-def test_many_values_that_have_nothing_to_do_with_one_another_count_one_by_one() -> None:
-    """Dice: of thirty matches with 300 throws each, the interval is hardly wider than that of 9,000 throws."""
+def test_many_independent_values_count_one_by_one() -> None:
+    """For thirty matches with 300 throws of dice each, the interval is hardly wider than for 9,000 throws."""
     rng = Random(6)
     pairs = [(sum(rng.random() < 1 / 6 for _ in range(300)), 300) for _ in range(30)]
     low, high = share_interval(Clusters.counted(pairs))
@@ -215,7 +215,7 @@ def test_many_values_that_have_nothing_to_do_with_one_another_count_one_by_one()
 
 
 @pytest.mark.parametrize("freedom", [1.2, 1.5, 2.5, 3.9, 4.5, 7.3])
-def test_student_of_parts_is_scipys(freedom: float) -> None:
+def test_student_with_fractional_degrees_of_freedom_agrees_with_scipy(freedom: float) -> None:
     assert student(freedom) == pytest.approx(t.ppf(0.975, freedom), abs=0.005)
 
 
@@ -223,7 +223,7 @@ def test_student_of_parts_is_scipys(freedom: float) -> None:
 
 
 @pytest.mark.parametrize("paired", [True, False])
-def test_a_difference_of_shares_is_within_minus_one_and_one(paired: bool) -> None:
+def test_a_difference_of_shares_lies_within_minus_one_and_one(paired: bool) -> None:
     for n, (here, there) in product((1, 2, 5), product((0.0, 0.5, 1.0), repeat=2)):
         seeds = range(n)
         others = seeds if paired else range(100, 100 + n)
@@ -235,7 +235,7 @@ def test_a_difference_of_shares_is_within_minus_one_and_one(paired: bool) -> Non
 
 
 def test_newcombes_difference_by_hand() -> None:
-    """56 of 70 against 48 of 80, from the exact intervals of both."""
+    """The difference between 56 of 70 and 48 of 80, from the exact intervals of both."""
     a, b = clopper_pearson(56, 70), clopper_pearson(48, 80)
     value, low, high = summed([(0.8, *a), (-0.6, -b[1], -b[0])])
     assert value == pytest.approx(0.2)
@@ -245,7 +245,7 @@ def test_newcombes_difference_by_hand() -> None:
 
 @pytest.mark.parametrize("n", many(check=(5, 40), proofs=(5, 8, 20, 40, 100)))
 @pytest.mark.parametrize("paired", [True, False])
-def test_intervals_of_differences_of_wins_hold_the_truth(paired: bool, n: int) -> None:
+def test_intervals_of_differences_of_wins_contain_the_true_value(paired: bool, n: int) -> None:
     for here, there in many(check=((0.3, 0.02),), proofs=((0.02, 0.02), (0.3, 0.02), (0.5, 0.5), (0.9, 0.3))):
         rng, held = Random(f"{n}/{here}/{there}"), 0
         for _ in range(TRIALS):

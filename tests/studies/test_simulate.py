@@ -1,4 +1,4 @@
-"""Many matches: the same whoever plays them and however often they are interrupted."""
+"""Studies of many matches are the same for any number of workers and any interruptions."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def same(one: bb.Study, other: bb.Study) -> None:
 
 @pytest.fixture(scope="module")
 def alone(tmp_path_factory: pytest.TempPathFactory) -> bb.Study:
-    """The study, played by one worker without a break."""
+    """Return the study as one worker plays it without interruption."""
     return simulate(tmp_path_factory.mktemp("studies") / "alone", workers=1)
 
 
@@ -59,15 +59,15 @@ def test_tables_have_their_schema(alone: bb.Study) -> None:
     assert matches["finished"].all()
 
 
-def test_bots_move_on_by_a_seat_from_match_to_match(alone: bb.Study) -> None:
+def test_bots_move_by_one_seat_from_match_to_match(alone: bb.Study) -> None:
     seats = alone.matches.collect()["bots"].to_list()
     assert seats[:4] == [BOTS, ["random", "greedy", "random"], ["random", "random", "greedy"], BOTS]
     still = simulate(matches=3, rotate=False).matches.collect()["bots"].to_list()
     assert still == [BOTS] * 3
 
 
-def test_a_match_of_a_study_is_what_a_match_is(alone: bb.Study) -> None:
-    """The same seats and seed, played by `Match.run`, give the same log; so does the match read out of the study."""
+def test_a_match_of_a_study_is_a_normal_match(alone: bb.Study) -> None:
+    """`Match.run` with the same seats and seed gives the same log, and so does the match taken from the study."""
     for number in (0, 7):
         row = alone.matches.filter(pl.col("number") == number).collect().row(0, named=True)
         match = bb.Match("magellan", [f"bot:{bot}" for bot in row["bots"]], seed=row["seed"]).run()
@@ -79,7 +79,7 @@ def test_a_match_of_a_study_is_what_a_match_is(alone: bb.Study) -> None:
         assert_frame_equal(log.drop("elapsed_ms"), match.log.drop("elapsed_ms"))
 
 
-def test_curves_are_those_of_the_match_where_rounds_end(alone: bb.Study) -> None:
+def test_curves_are_those_of_the_match_at_the_ends_of_rounds(alone: bb.Study) -> None:
     match = alone.match(3)
     whole, ends = match.curves, alone.changes.filter(pl.col("match_id") == match.history.header.match_id).collect()
     for row in ends.iter_rows(named=True):
@@ -114,7 +114,7 @@ def test_any_executor_plays_the_same(alone: bb.Study, tmp_path: Path) -> None:
 
 
 def test_a_dask_cluster_plays_the_same(alone: bb.Study, tmp_path: Path) -> None:
-    distributed = pytest.importorskip("distributed", reason="distributed is for the tests only")
+    distributed = pytest.importorskip("distributed", reason="distributed is only needed for this test")
     with (
         distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster,
         distributed.Client(cluster) as client,
@@ -124,7 +124,9 @@ def test_a_dask_cluster_plays_the_same(alone: bb.Study, tmp_path: Path) -> None:
         same(alone, study)
 
 
-def test_what_is_there_is_not_played_again(alone: bb.Study, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_existing_matches_are_not_played_again(
+    alone: bb.Study, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(partitions, "MATCHES_OF_PART", 10)
     first = simulate(tmp_path / "study", matches=10)
     times = {part: part.stat().st_mtime_ns for part in (tmp_path / "study" / "matches").iterdir()}
@@ -132,11 +134,11 @@ def test_what_is_there_is_not_played_again(alone: bb.Study, tmp_path: Path, monk
     again = simulate(tmp_path / "study")
     assert all(part.stat().st_mtime_ns == times[part] for part in times)
     same(alone, again)
-    assert len(simulate(tmp_path / "study", matches=5)) == 24  # fewer ask for nothing
+    assert len(simulate(tmp_path / "study", matches=5)) == 24  # fewer matches change nothing
     same(alone, bb.open_study(tmp_path / "study"))
 
 
-def test_a_part_that_is_gone_is_played_again(alone: bb.Study, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_part_is_played_again(alone: bb.Study, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(partitions, "MATCHES_OF_PART", 8)
     for matches in (8, 16, 24):
         simulate(tmp_path / "study", matches=matches)
@@ -146,10 +148,10 @@ def test_a_part_that_is_gone_is_played_again(alone: bb.Study, tmp_path: Path, mo
     same(alone, simulate(tmp_path / "study"))
 
 
-def test_a_part_holds_no_more_plies_than_one_may(
+def test_a_part_has_no_more_plies_than_the_limit(
     alone: bb.Study, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whoever reads a part holds what follows from all its plies; a match of more is a part by itself."""
+    """Readers hold data derived from all plies of a part in memory. A longer match is a part by itself."""
     most = int(alone.matches.select(pl.max("plies")).collect().item()) * 3
     monkeypatch.setattr(partitions, "PLIES_OF_PART", most)
     study = simulate(tmp_path / "study")
@@ -170,8 +172,8 @@ print("done", flush=True)
 """
 
 
-def test_a_killed_run_is_resumed_with_nothing_lost_and_nothing_twice(tmp_path: Path) -> None:
-    """Each time the whole process group is killed, some time after it has written another part."""
+def test_a_killed_run_is_resumed_without_losses_or_duplicates(tmp_path: Path) -> None:
+    """Each time, the whole process group is killed some time after it has written another part."""
     script = tmp_path / "run.py"
     script.write_text(SCRIPT)
     rng, folder, kept = Random(3), tmp_path / "study", [0]
@@ -192,7 +194,7 @@ def test_a_killed_run_is_resumed_with_nothing_lost_and_nothing_twice(tmp_path: P
 
 
 def written(folder: Path) -> int:
-    """How many matches lie in whole parts."""
+    """Return the number of matches in complete parts."""
     return sum(last - first for first, last in map(span_of, (folder / "matches").glob("*.parquet")))
 
 
@@ -242,7 +244,7 @@ def test_a_study_of_another_version_is_not_mixed_with_this_one(tmp_path: Path) -
         ({"bots": ["mcts:fast", "random", "random"]}, "needs a number of simulations"),
     ],
 )
-def test_what_cannot_be_played_is_said_before_anything_is(
+def test_impossible_studies_are_refused_before_anything_is_played(
     changed: dict[str, Any], complaint: str, tmp_path: Path
 ) -> None:
     with pytest.raises(bb.BadInput, match=complaint):
@@ -251,7 +253,7 @@ def test_what_cannot_be_played_is_said_before_anything_is(
 
 
 class Faulty:
-    """Plays at random, and now and then breaks or cheats."""
+    """Plays at random, and sometimes raises an error or plays an illegal action."""
 
     def choose(self, game: Any, state: Any, seat: int, rng: Random) -> int:
         if state.round == 3 and rng.random() < 0.1:
@@ -262,8 +264,8 @@ class Faulty:
 
 
 @pytest.mark.usefixtures("processes")
-def test_an_error_in_one_match_is_kept_with_its_replay_and_stops_nothing(tmp_path: Path) -> None:
-    """The bot is defined here, and reaches the workers all the same."""
+def test_an_error_in_one_match_is_recorded_with_its_replay_and_stops_nothing(tmp_path: Path) -> None:
+    """The bot is defined in this file, but workers can still use it."""
     bb.register_bot("faulty", lambda _: Faulty())
     with pytest.warns(
         UserWarning, match=r"\d+ matches were stopped by an error, the first by \w+: .*see `error` in"
@@ -290,7 +292,7 @@ def test_a_match_that_gets_too_long_is_stopped_and_counted() -> None:
     assert matches.select("plies", "finished", "reason").unique().rows() == [(50, False, "too_long")]
 
 
-def test_tables_of_a_kind_are_those_of_the_matches(alone: bb.Study) -> None:
+def test_tables_of_a_kind_contain_those_of_the_matches(alone: bb.Study) -> None:
     bids = alone.table("bid").collect()
     own = alone.match(0).table("bid")
     assert_frame_equal(bids.filter(pl.col("match_id") == own["match_id"][0]).drop("elapsed_ms"), own.drop("elapsed_ms"))
@@ -301,7 +303,7 @@ def test_tables_of_a_kind_are_those_of_the_matches(alone: bb.Study) -> None:
         alone.table("bids")
 
 
-def test_several_runs_are_one_study(tmp_path: Path) -> None:
+def test_several_runs_can_be_opened_as_one_study(tmp_path: Path) -> None:
     for side in "AB":
         simulate(tmp_path / side, matches=5, west=side)
     study = bb.open_study(tmp_path / "A", tmp_path / "B")

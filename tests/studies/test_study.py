@@ -1,4 +1,4 @@
-"""Statistics on small studies made by hand: every figure can be checked with pencil and paper."""
+"""Statistics of small studies made by hand, in which every number can be checked on paper."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def row(number: int, bots: Sequence[str], ranks: Sequence[int], **changed: Any) 
 
 @pytest.fixture
 def study(tmp_path: Path) -> Study:
-    """Four matches of a against b: a wins, b wins, shared, stopped."""
+    """Return a study of four matches between a and b: a wins, b wins, a shared win, and one stopped match."""
     plan = Plan.of(VEIL, ["random", "greedy"], 0, rotate=True, longest=100)
     store = Store.create(tmp_path / "study", plan, 4)
     store.write(
@@ -78,7 +78,7 @@ def test_wins_by_seat_and_by_option(study: Study) -> None:
     assert study.wins(["bot", "seat"]).height == 4
 
 
-def test_what_is_even_by_construction_says_so_and_has_no_interval(study: Study) -> None:
+def test_rates_that_are_even_by_construction_say_so_and_have_no_interval(study: Study) -> None:
     rows = study.wins("open_hands").select("rate", "low", "high", "note").rows()
     assert rows == [(0.375, None, None, "even by construction")]
     assert study.wins("open_hands", lang="fr")["note"].to_list() == ["égale par construction"]
@@ -86,14 +86,14 @@ def test_what_is_even_by_construction_says_so_and_has_no_interval(study: Study) 
     assert study.wins("bot")["low"].null_count() == 0
 
 
-def test_the_summary_tells_no_bot_that_meets_itself(tmp_path: Path) -> None:
+def test_the_summary_omits_bots_that_only_meet_themselves(tmp_path: Path) -> None:
     store = Store.create(tmp_path / "study", Plan.of(VEIL, ["greedy", "greedy"], 0, rotate=True, longest=100), 4)
     store.write([row(number, ["a", "a"], [1, 2]) for number in range(4)])
     rates = Study([store]).summary().filter(what="win rate")
     assert rates["of"].to_list() == ["seat 0", "seat 1"]
 
 
-def test_the_summary_is_shown_whole(tmp_path: Path) -> None:
+def test_the_summary_is_shown_completely(tmp_path: Path) -> None:
     store = Store.create(tmp_path / "study", Plan.of(VEIL, ["random", "greedy"], 0, rotate=True, longest=100), 40)
     store.write([row(number, [f"bot{number}", "b"], [1, 2]) for number in range(40)])
     summary = Study([store]).summary()
@@ -104,7 +104,7 @@ def test_the_summary_is_shown_whole(tmp_path: Path) -> None:
 
 
 def test_pieces_add_up_to_the_study(study: Study, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Four parts of one match, each a piece by itself, tell what one part of four does."""
+    """Four parts with one match each, read as separate pieces, give the same results as one part with four."""
     lead(study)
     parted = Store.create(tmp_path / "parted", Plan.of(VEIL, ["random", "greedy"], 0, rotate=True, longest=100), 4)
     prospects = study.prospects.collect()
@@ -147,11 +147,11 @@ def test_an_unknown_group_lists_the_known(study: Study) -> None:
     assert "bot" in str(told.value)
 
 
-def test_length_is_of_all_matches(study: Study) -> None:
+def test_length_includes_all_matches(study: Study) -> None:
     assert study.length().select("figure", "n", "mean").rows() == [("plies", 4, 11.5), ("rounds", 4, 3.0)]
 
 
-def test_summary_counts_what_did_not_end(study: Study) -> None:
+def test_the_summary_counts_unfinished_matches(study: Study) -> None:
     told = {(what, of): value for what, of, _, value, _, _ in study.summary().rows()}
     assert told["count", "matches"] == 4
     assert told["count", "unfinished"] == 1
@@ -162,7 +162,7 @@ def test_summary_counts_what_did_not_end(study: Study) -> None:
     assert study.summary().filter(what="score")["n"].to_list() == [3, 3]
 
 
-def test_scores_are_those_of_the_last_round_of_finished_matches(study: Study) -> None:
+def test_scores_are_from_the_last_round_of_finished_matches(study: Study) -> None:
     rows = [
         ("m0", 4, 1, 0, "seat0", "score", "score", 1),
         ("m0", 9, 2, 0, "seat0", "score", "score", 5),
@@ -194,20 +194,20 @@ def lead(study: Study) -> None:
 
 
 def test_lead_changes_are_counted_from_round_to_round(study: Study) -> None:
-    """m0: twice, m1: never, m2: once, as of equals the first seat leads; m3 got nowhere."""
+    """m0 has two changes, m1 none, m2 one (among equals, the first seat leads), and m3 has no complete round."""
     lead(study)
     assert study.leads().select("n", "mean").rows() == [(4, 0.75)]
 
 
-def test_decisiveness_asks_whether_the_leader_won(study: Study) -> None:
-    """After round 1 seat 0 led in m0 (won), m1 (won), m2 (shared); after round 2 seat 1 led in m0, and lost."""
+def test_decisiveness_is_how_often_the_leader_won(study: Study) -> None:
+    """After round 1, seat 0 led in m0 (won), m1 (won) and m2 (shared); after round 2, seat 1 led in m0, and lost."""
     lead(study)
     found = study.decisiveness().select("round", "n", "wins", "promised", "went_on").rows()
     assert found == [(1, 3, 2.5, pytest.approx((0.6 + 0.9 + 0.5) / 3), 1.0), (2, 1, 0.0, 0.7, pytest.approx(1 / 3))]
 
 
-def test_hazard_is_of_those_that_got_there(tmp_path: Path) -> None:
-    """Matches of 1, 2, 2 and 3 rounds, and one that was stopped in its third: it got past the second, that is all."""
+def test_hazard_counts_only_matches_that_reached_the_round(tmp_path: Path) -> None:
+    """Matches end after 1, 2, 2 and 3 rounds, and one was stopped in its third, so it counts only for two rounds."""
     store = Store.create(tmp_path / "study", Plan.of(VEIL, ["random", "greedy"], 0, rotate=True, longest=100), 5)
     rounds = [1, 2, 2, 3, 3]
     store.write(
@@ -226,8 +226,8 @@ def test_hazard_is_of_those_that_got_there(tmp_path: Path) -> None:
         study.hazard("seat")
 
 
-def test_a_promise_that_knows_who_plays_comes_nearer() -> None:
-    """Against the promise by hand, at the weight that is told; of equal bots there is but one promise."""
+def test_a_promise_that_knows_the_bots_is_more_accurate() -> None:
+    """Compare with a calculation by hand with the same weight. For equal bots, both promises are the same."""
     study = bb.simulate("pangea", ["greedy", "random"], 20, seed=2, longest=1500, progress=False)
     found = study.decisiveness().filter(pl.col("went_on") > 0.5)
     names = ["promised", "promised_knowing"]
@@ -262,7 +262,7 @@ def test_action_mix(study: Study) -> None:
     assert found == [("a", "play", 4, 8, 0.5), ("a", "swap", 4, 8, 0.5), ("b", "play", 4, 4, 1.0)]
 
 
-def test_people_are_told_apart_from_bots(tmp_path: Path) -> None:
+def test_people_are_distinguished_from_bots(tmp_path: Path) -> None:
     store = Store.create(tmp_path / "study", Plan.of(VEIL, ["random", "greedy"], 0, rotate=True, longest=100), 4)
     store.write([row(number, ["Ann", "b"], [1, 2]) | {"bots": [None, "b"]} for number in range(4)])
     study = Study([store])
@@ -273,7 +273,7 @@ def test_people_are_told_apart_from_bots(tmp_path: Path) -> None:
     assert "bot person" in study.summary()["of"].to_list()
 
 
-def test_luck_is_actual_less_expected(study: Study) -> None:
+def test_luck_is_the_actual_minus_the_expected_value(study: Study) -> None:
     rows = [
         ("m0", 1, 0, "card", 0, 0.5, 0.7),
         ("m0", 1, 0, "card", 1, 0.5, 0.3),
@@ -285,7 +285,7 @@ def test_luck_is_actual_less_expected(study: Study) -> None:
     assert found == [("a", 4, pytest.approx(0.1 / 4)), ("b", 4, pytest.approx(-0.1 / 4))]
 
 
-def test_ratings_are_of_finished_matches(study: Study) -> None:
+def test_ratings_use_finished_matches(study: Study) -> None:
     assert study.ratings().select("bot", "elo", "n").rows() == [("a", pytest.approx(0), 3), ("b", pytest.approx(0), 3)]
 
 

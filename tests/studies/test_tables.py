@@ -1,4 +1,4 @@
-"""A study has all that a match has: its tables are those of its matches, put together."""
+"""A study has the same tables as a match: they contain the tables of all its matches."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.profiles import many
 
 MATCHES = 2
 SHORT: dict[str, dict[str, Any]] = {"zargos": {"round_limit": many(check=14, proofs=40)}}
-"""Random matches that never end: by then every kind of action has come, and every event but that a people is out."""
+"""Limits for random matches that would never end. Until then, every action and all events but one have occurred."""
 Face = Callable[[Any], Any]
 Frames = Callable[[Face], tuple[pl.DataFrame, pl.DataFrame]]
 FACES: dict[str, Face] = {
@@ -39,18 +39,18 @@ def study(request: pytest.FixtureRequest) -> Study:
 
 @pytest.fixture(scope="module")
 def frames(study: Study) -> Frames:
-    """What the study gives, and what its matches give."""
+    """Return a function that reads the same table from the study and from its matches."""
     matches = [study.match(k) for k in range(MATCHES)]
     return lambda face: (face(study).collect(), pl.concat([face(match) for match in matches]))
 
 
 @pytest.mark.parametrize("face", FACES)
-def test_faces_are_those_of_the_matches(frames: Frames, face: str) -> None:
+def test_tables_are_those_of_the_matches(frames: Frames, face: str) -> None:
     found, own = frames(FACES[face])
     assert_frame_equal(found, own, check_row_order=False)
 
 
-def test_pieces_held_are_those_of_the_matches_where_there_is_a_map(study: Study, frames: Frames) -> None:
+def test_tables_of_held_pieces_are_those_of_the_matches_if_there_is_a_map(study: Study, frames: Frames) -> None:
     if study.rules.places():
         assert_frame_equal(*frames(lambda of: of.held))
     else:
@@ -72,7 +72,7 @@ def test_every_kind_of_action_has_the_columns_of_the_match(study: Study, frames:
         assert_frame_equal(found.drop("elapsed_ms"), own.drop("elapsed_ms"))
 
 
-def test_the_turn_order_is_in_the_log_and_of_the_seats(study: Study) -> None:
+def test_the_turn_order_is_in_the_log_and_in_the_seats(study: Study) -> None:
     assert "order" in LOG
     seats = study.seats().collect()
     for (match_id,), rows in seats.group_by("match_id"):
@@ -82,27 +82,27 @@ def test_the_turn_order_is_in_the_log_and_of_the_seats(study: Study) -> None:
     assert log["order"].is_not_null().all()
 
 
-def test_a_statistic_may_be_asked_by_who_begins(study: Study) -> None:
+def test_statistics_can_be_grouped_by_turn_order(study: Study) -> None:
     found = study.wins("order")
     assert found["order"].to_list() == list(range(1, found.height + 1))
     assert sum(found["n"]) == MATCHES * found.height
 
 
-def test_what_is_no_figure_is_refused_with_all_that_are(study: Study) -> None:
+def test_an_unknown_figure_is_refused_with_a_list_of_all(study: Study) -> None:
     with pytest.raises(bb.UnknownName, match="score"):
         study.dense("scor")
     with pytest.raises(bb.UnknownName, match="score"):
         study.match(0).dense("scor")
 
 
-def test_options_and_line_ups_are_groups(study: Study) -> None:
+def test_options_and_line_ups_can_be_groups(study: Study) -> None:
     for option in study.rules.options:
         assert study.wins(option).height == 1
     assert study.wins("lineup")["lineup"].to_list() == [", ".join(study.matches.collect()["bots"][0])]
 
 
 class Longest:
-    """The longest time a seat waited, in plies; and how many plies there were."""
+    """Gathers the longest wait of a seat, in plies, and the number of plies."""
 
     def begin(self, game: Game[Any], header: Header, state: State) -> None:
         self.seats, self.plies, self.waits = len(header.seats), 0, [0] * len(header.seats)
@@ -119,7 +119,7 @@ class Longest:
         return [{"seat": seat, "wait": wait, "plies": self.plies} for seat, wait in enumerate(self.longest)]
 
 
-def test_a_figure_of_ones_own_is_gathered_from_every_match(study: Study) -> None:
+def test_a_custom_figure_is_gathered_from_every_match(study: Study) -> None:
     found = study.gather(Longest).collect()
     assert found.columns == ["match_id", "seat", "wait", "plies"]
     assert found.height == MATCHES * study.rules.seats.start
@@ -127,7 +127,7 @@ def test_a_figure_of_ones_own_is_gathered_from_every_match(study: Study) -> None
     assert all(row["plies"] == plies[row["match_id"]] for row in found.to_dicts())
 
 
-def test_what_goes_wrong_while_gathering_names_the_match() -> None:
+def test_an_error_while_gathering_names_the_match() -> None:
     class Broken(Longest):
         def end(self, state: State) -> list[dict[str, Any]]:
             raise ZeroDivisionError
@@ -138,7 +138,7 @@ def test_what_goes_wrong_while_gathering_names_the_match() -> None:
     assert "while collecting from match veil-" in "".join(told.value.__notes__)
 
 
-def test_simulate_gathers_too() -> None:
+def test_simulate_can_gather() -> None:
     study = bb.simulate("veil", ["random", "random"], 3, gather=Longest, progress=False)
     assert study.gathered is not None
     assert study.gathered.collect().height == 6

@@ -1,4 +1,4 @@
-"""A worker is killed while matches are played or read: what was played is kept, and the error says where."""
+"""If a worker is killed while matches are played or read, no match is lost, and the error says where they are."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ BOTS = ["random"] * 3
 
 
 class Mortal(Executor):
-    """Does what it is given at once, but loses these tasks, by their order."""
+    """Runs each task at once, but loses the tasks with these numbers."""
 
     def __init__(self, *lost: int) -> None:
         self.lost, self.count = lost, 0
@@ -44,7 +44,7 @@ class Mortal(Executor):
 
 
 class Assassin:
-    """A bot that kills the process in which it decides while a file is there, which it takes away."""
+    """A bot that deletes a file, if it exists, and kills its process."""
 
     def __init__(self, order: str) -> None:
         self.order = order
@@ -57,7 +57,7 @@ class Assassin:
 
 
 class Murdered:
-    """Gathers nothing; kills the process in which it gathers while a file is there."""
+    """Gathers nothing, but deletes a file, if it exists, and kills its process."""
 
     def __init__(self, order: str) -> None:
         self.order = order
@@ -74,7 +74,7 @@ class Murdered:
         return {"plies": 1}
 
 
-def test_a_folder_keeps_what_was_played_and_the_same_call_goes_on(tmp_path: Path) -> None:
+def test_a_folder_keeps_the_matches_and_the_same_call_continues(tmp_path: Path) -> None:
     with pytest.raises(bb.WorkerDied, match="a worker process was killed") as died:
         simulate(BOTS, 40, to=tmp_path / "study", executor=Mortal(4))
     assert f"are stored in {tmp_path / 'study'}" in str(died.value)
@@ -88,7 +88,7 @@ def test_a_folder_keeps_what_was_played_and_the_same_call_goes_on(tmp_path: Path
 
 
 @pytest.mark.filterwarnings("ignore:.*has only .* of the 40 matches requested")
-def test_without_a_folder_the_error_brings_what_was_played() -> None:
+def test_without_a_folder_the_error_contains_the_matches() -> None:
     with pytest.raises(bb.WorkerDied, match="`study` of this error") as died:
         simulate(BOTS, 40, executor=Mortal(4))
     assert isinstance(died.value, bb.BoardbookError)
@@ -101,8 +101,8 @@ def test_without_a_folder_the_error_brings_what_was_played() -> None:
 
 
 @pytest.mark.parametrize("lost", [(0,), (0, 1, 2), (1,), (3, 5)])
-def test_what_came_back_beyond_a_gap_is_kept_too(lost: tuple[int, ...]) -> None:
-    """The first task is lost, for instance; all the others that were done are there."""
+def test_results_after_a_lost_task_are_kept(lost: tuple[int, ...]) -> None:
+    """Even if the first task is lost, for example, the results of all other tasks are kept."""
     executor = Mortal(*lost)
     with pytest.raises(bb.WorkerDied) as died:
         simulate(BOTS, 400, executor=executor, workers=3)
@@ -111,18 +111,18 @@ def test_what_came_back_beyond_a_gap_is_kept_too(lost: tuple[int, ...]) -> None:
     numbers = study.matches.select("number").collect()["number"].to_list()
     assert numbers == sorted({*numbers})
     assert len(numbers) >= executor.count - len(lost)
-    assert not {*lost} & {*numbers}  # the first tasks are of one match each
+    assert not {*lost} & {*numbers}  # each of the first tasks plays one match
 
 
 @pytest.mark.usefixtures("processes")
 def test_idle_workers_outlive_a_long_pause() -> None:
-    """If they ended between two cells of a notebook, the second could submit its matches to workers that just end."""
+    """If they ended between two cells of a notebook, the second cell could submit matches to ending workers."""
     assert pool(1)._timeout > 60  # type: ignore[attr-defined]
 
 
 @pytest.mark.usefixtures("processes")
-def test_our_own_pool_loses_a_worker(tmp_path: Path) -> None:
-    """As when the system ends a process for want of memory."""
+def test_a_worker_of_our_own_pool_is_killed(tmp_path: Path) -> None:
+    """The operating system may kill a process when memory runs out."""
     order = tmp_path / "order"
     bb.register_bot("assassin", lambda _: Assassin(str(order)))
     bots = ["assassin", "random", "random"]
@@ -150,8 +150,8 @@ def test_a_worker_that_dies_while_matches_are_read_loses_none(tmp_path: Path) ->
     assert died.value.study.matches.collect().equals(study.matches.collect())
 
 
-def test_statistics_say_it_as_well() -> None:
-    """Whatever is read out of the lines: the log, curves, win chances of all matches."""
+def test_the_error_also_occurs_in_derived_tables() -> None:
+    """This holds for all tables that are derived from plies."""
     study = simulate(BOTS, 4, executor=Mortal())
     for table in ("log", "curves"):
         study.executor = Mortal(0)
@@ -162,7 +162,7 @@ def test_statistics_say_it_as_well() -> None:
     assert isinstance(study, Tables)
 
 
-def test_a_sweep_brings_all_runs_so_far(tmp_path: Path) -> None:
+def test_in_a_sweep_the_error_contains_all_runs_so_far(tmp_path: Path) -> None:
     options = {"west": ["A", "B"]}
     executor = Mortal()
     bb.sweep("magellan", BOTS, 30, options=options, executor=executor, progress=False)
@@ -180,7 +180,7 @@ def test_a_sweep_brings_all_runs_so_far(tmp_path: Path) -> None:
     assert len(again) == 60
 
 
-def test_files_that_people_played_are_read_once_more(tmp_path: Path) -> None:
+def test_saved_matches_of_people_are_read_again(tmp_path: Path) -> None:
     match = bb.Match("magellan", BOTS, seed=1)
     match.run()
     match.save(tmp_path / "match.jsonl")
@@ -189,7 +189,7 @@ def test_files_that_people_played_are_read_once_more(tmp_path: Path) -> None:
     assert len(bb.collect(tmp_path, executor=Mortal(), progress=False)) == 1
 
 
-def test_what_a_task_raises_is_no_killed_worker(tmp_path: Path) -> None:
+def test_an_exception_in_a_task_is_not_a_killed_worker(tmp_path: Path) -> None:
     class Failing(Mortal):
         def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
             future: Future[Any] = Future()
@@ -200,8 +200,8 @@ def test_what_a_task_raises_is_no_killed_worker(tmp_path: Path) -> None:
         simulate(BOTS, 3, executor=Failing())
 
 
-def test_a_worker_of_a_cluster_that_is_killed_again_and_again() -> None:
-    distributed = pytest.importorskip("distributed", reason="distributed is for the tests only")
+def test_a_worker_of_a_cluster_is_killed_repeatedly() -> None:
+    distributed = pytest.importorskip("distributed", reason="distributed is only needed for this test")
     error = distributed.scheduler.KilledWorker("play_span-1", None, 3)
 
     class Killed(Mortal):
@@ -218,7 +218,7 @@ def test_a_worker_of_a_cluster_that_is_killed_again_and_again() -> None:
     assert died.value.study is not None
 
 
-def test_a_soak_says_so_in_a_line(tmp_path: Path) -> None:
+def test_a_soak_reports_it_in_one_line(tmp_path: Path) -> None:
     (tmp_path / "main.py").write_text(
         "import os, signal\n"
         "from boardbook import soak\n"
