@@ -1,4 +1,4 @@
-"""A position made by hand: what has to be written, taken off and put, so that an editor comes to hold it."""
+"""Lists the steps (values to write, pieces to take off and put) with which an editor reaches a position."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from boardbook.core import Game
 from boardbook.games.magus.tables import SOURCES
 
 MANY = 10
-"""So many pieces are not taken off one by one."""
+"""If more pieces must be taken off, the board is cleared instead."""
 Step = tuple[str, str, Any]
 """`("set", key, value)`, `("take", kind, place)`, `("put", kind, place)`, or `("clear", "", "")`."""
 
 
 def places(game: Game[Any]) -> list[str]:
-    """Elements of the board on which something can be put, and no pieces on them."""
+    """Return the elements of the board on which pieces can be put, except other pieces."""
     tables: Any = game.tables  # type: ignore[attr-defined]
     if game.name == "pangea":
         return [f"s.{square}" for square in tables.square_names]
@@ -28,7 +28,7 @@ def places(game: Game[Any]) -> list[str]:
 
 
 def steps(editor: bb.Editor, target: dict[str, Any]) -> Iterator[Step]:
-    """What is to be done, one after another; the editor has done each before the next is asked for."""
+    """Yield the steps one by one. The editor must carry out each step before the next one is requested."""
     game = editor.game
     covered = game.pieces.covered if game.pieces else ()
     for key, value in target.items():
@@ -45,18 +45,18 @@ def steps(editor: bb.Editor, target: dict[str, Any]) -> Iterator[Step]:
         yield from _takes(editor, wanted, place)
     for place in ground:
         here, there = dict(editor.standing(place)), dict(wanted.standing(place))
-        for kind, n in reversed(there.items()):  # what lies beneath comes first
+        for kind, n in reversed(there.items()):  # from the bottom up
             for _ in range(n - here.get(kind, 0)):
                 yield "put", kind, place
     if editor.position.get("carried") != (bearing := carried(editor.position, target)):
         yield "set", "carried", bearing
-    for key in ("sets", "secret", "reserve"):  # what putting a ship has changed besides
+    for key in ("sets", "secret", "reserve"):  # putting a ship changes these, too
         if key in target and editor.position.get(key) != target[key]:
             yield "set", key, target[key]
 
 
 def _takes(editor: bb.Editor, wanted: bb.Editor, place: str) -> Iterator[Step]:
-    """Take off what is too much, from the top down."""
+    """Take off superfluous pieces, from the top down."""
     while True:
         here, there = dict(editor.standing(place)), dict(wanted.standing(place))
         surplus = [kind for kind, n in here.items() if n > there.get(kind, 0)]
@@ -66,7 +66,7 @@ def _takes(editor: bb.Editor, wanted: bb.Editor, place: str) -> Iterator[Step]:
 
 
 def carried(position: dict[str, Any], target: dict[str, Any]) -> Any:
-    """Pangea: who bears which amulet, by the names that minions have here: equal ones of a square are one another's."""
+    """Return which minion carries which amulet in Pangea, by names in `position`. Equal minions are interchangeable."""
     free = dict(position.get("minions", {}))
     found = {}
     for minion, shape in target.get("carried", {}).items():
@@ -77,12 +77,12 @@ def carried(position: dict[str, Any], target: dict[str, Any]) -> Any:
 
 
 def home(minion: str) -> str:
-    """What minions that are alike have in common."""
+    """Return the part of a minion's name that equal minions share."""
     return minion.rstrip("0123456789")
 
 
 def alike(position: dict[str, Any]) -> dict[str, Any]:
-    """A position in which minions that are alike have no names of their own."""
+    """Return a position without names of minions, so that positions with exchanged equal minions are the same."""
     if "minions" not in position:
         return position
     bearing = position["carried"]
@@ -91,7 +91,7 @@ def alike(position: dict[str, Any]) -> dict[str, Any]:
 
 
 def do(editor: bb.Editor, step: Step) -> None:
-    """Do it in Python."""
+    """Carry out a step in Python."""
     what, which, value = step
     if what == "clear":
         editor.clear()

@@ -1,4 +1,4 @@
-"""Positions that tasks are made of."""
+"""Positions for tasks."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ DELIVERY = pangea(
     minions={"blue-d1": "c2", "orange-f1": "c2", "orange-f2": "c2"},
     carried={"blue-d1": "star"},
 )
-"""Blue's minion stands on its tower with an amulet, and delivers it where it stays."""
+"""Blue's minion carries an amulet at its own tower, and can deliver it without moving."""
 PURCHASE = pangea(
     phase="purchases",
     amulets={"blue": ["circle"]},
@@ -22,5 +22,5 @@ BOTH = ("en", "fr")
 
 
 def placed(match: Match) -> bool:
-    """Whether apprentices were put down, the act of a two (Magus)."""
+    """Return whether apprentices were placed, which is the action of a two in Magus."""
     return any(text.startswith("place 2") for text in match.log["text"])

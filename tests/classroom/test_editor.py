@@ -1,4 +1,4 @@
-"""The editor: pieces put and taken, everything else written, problems told as one goes, and played from there."""
+"""The editor: pieces are put and taken, other values are written, problems are listed, and the position is played."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.widgets.hearing import Heard
 
 
 def position(game: str, plies: int, seed: int = 1) -> dict[str, Any]:
-    """The position of a random match after so many plies."""
+    """Return the position of a random match after this number of plies."""
     match = bb.Match(game, bb.game(game).seats.start, seed=seed)
     play_random(match, Random(seed), plies)
     found: dict[str, Any] = match.state.to_dict()
@@ -30,7 +30,7 @@ def position(game: str, plies: int, seed: int = 1) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_it_begins_with_a_set_up_that_can_be_played(game: str) -> None:
+def test_it_begins_with_a_playable_set_up(game: str) -> None:
     editor = bb.editor(game)
     assert editor.problems == ()
     assert editor.match(seed=1).legal_actions()
@@ -40,7 +40,7 @@ def test_it_begins_with_a_set_up_that_can_be_played(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_what_is_put_stands_there_and_what_is_taken_off_is_as_if_it_never_had(game: str) -> None:
+def test_putting_a_piece_and_taking_it_off_restores_the_position(game: str) -> None:
     rng, rules = Random(3), bb.game(game)
     ground = places(rules)
     done = 0
@@ -50,13 +50,13 @@ def test_what_is_put_stands_there_and_what_is_taken_off_is_as_if_it_never_had(ga
         before, here = editor.position, dict(editor.standing(place))
         left = {one.id: one.left for one in editor.stock}
         if left[kind] == 0 or (here and kind not in here and game == "zargos"):
-            continue  # what there is only one of, or what takes another's place
+            continue  # the only piece of its kind, or one that replaces another
         try:
             editor.put(kind, place)
         except NotPossible:
             continue
         if dict(editor.standing(place)).get(kind, 0) != here.get(kind, 0) + 1:
-            assert kind.startswith("tile")  # under what stands on it
+            assert kind.startswith("tile")  # a tile lies under the pieces on it
             continue
         now = {one.id: one.left for one in editor.stock}
         assert left[kind] is None or now[kind] == (left[kind] or 0) - 1
@@ -69,7 +69,7 @@ def test_what_is_put_stands_there_and_what_is_taken_off_is_as_if_it_never_had(ga
 
 @pytest.mark.parametrize("plies", [60, 250])
 @pytest.mark.parametrize("game", GAMES)
-def test_any_position_can_be_made_by_hand(game: str, plies: int) -> None:
+def test_any_position_can_be_built_by_hand(game: str, plies: int) -> None:
     target = position(game, plies)
     editor = bb.editor(game)
     for step in steps(editor, target):
@@ -79,7 +79,7 @@ def test_any_position_can_be_made_by_hand(game: str, plies: int) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_whatever_is_written_is_told_and_loses_nothing(game: str) -> None:
+def test_any_value_can_be_written_and_undone_without_losses(game: str) -> None:
     rng, editor = Random(5), bb.editor(game)
     values: list[Any] = [None, 0, -1, 10**12, "", "nobody", [], [[]], {}, {"a": 1}, True, [None], {"blue": {"x": []}}]
     for key in editor.position:
@@ -101,7 +101,7 @@ def test_whatever_is_written_is_told_and_loses_nothing(game: str) -> None:
     assert editor.problems == ()
 
 
-def test_changes_are_taken_back_one_by_one() -> None:
+def test_changes_are_undone_one_by_one() -> None:
     editor = bb.editor("zargos")
     first = editor.position
     assert not editor.can_undo
@@ -118,7 +118,7 @@ def test_changes_are_taken_back_one_by_one() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_board_is_cleared(game: str) -> None:
+def test_the_board_can_be_cleared(game: str) -> None:
     editor = bb.editor(bb.game(game), position(game, 200))
     assert [kind for place in places(editor.game) for kind, _ in editor.standing(place)]
     editor.clear()
@@ -138,7 +138,7 @@ def test_keys_may_be_left_out_and_come_back() -> None:
         editor.drop("lesson")
 
 
-def test_what_cannot_be_done_is_said_and_nothing_is_changed() -> None:
+def test_an_impossible_change_is_refused_and_changes_nothing() -> None:
     editor = bb.editor("zargos")
     before = editor.position
     with pytest.raises(UnknownName, match=r"pawn\.dragons"):
@@ -161,7 +161,7 @@ def test_what_cannot_be_done_is_said_and_nothing_is_changed() -> None:
         bb.editor(bb.Match("pangea", 2, seed=1), seats=2)
 
 
-def test_a_draft_tells_what_is_known() -> None:
+def test_a_draft_lists_valid_names_and_bounds() -> None:
     draft = bb.editor("pangea").draft
     assert "purchases" in draft.names["phase"]
     assert draft.bounds["seat"] == (0, 1)
@@ -169,17 +169,17 @@ def test_a_draft_tells_what_is_known() -> None:
 
 @pytest.mark.parametrize("puzzle", [False, True])
 @pytest.mark.parametrize("game", GAMES)
-def test_what_is_copied_makes_the_same_position(game: str, puzzle: bool) -> None:
+def test_copied_code_creates_the_same_position(game: str, puzzle: bool) -> None:
     editor = bb.editor(game)
     code = editor.python(puzzle=puzzle).replace("goal=...", f"goal={str(editor.match().legal_actions()[0])!r}")
     space: dict[str, Any] = {}
-    exec(code, space)  # noqa: S102 (what a person pastes)
+    exec(code, space)  # noqa: S102 (as a user would paste it)
     assert space["position"] == editor.position
     editor.set("round", "soon")
     assert "# round" in editor.python()
 
 
-def test_options_are_copied_too() -> None:
+def test_copied_code_contains_options() -> None:
     assert "timer=60" in bb.editor("pangea", timer=60).python()
     assert 'bb.game("pangea", timer=60)' in bb.editor("pangea", timer=60).python(puzzle=True)
 
@@ -188,7 +188,7 @@ def test_options_are_copied_too() -> None:
 
 
 class Editing:
-    """A board of an editor, and what is said there."""
+    """The board of an editor, and the messages that it sends."""
 
     def __init__(self, editor: bb.Editor, monkeypatch: pytest.MonkeyPatch) -> None:
         self.editor, self.board = editor, editor.board()
@@ -219,7 +219,7 @@ def test_a_board_shows_the_position_and_plays_nothing(game: str, monkeypatch: py
         assert not at.heard({"seq": 1, "ply": 0, **message})["ok"]
 
 
-def test_a_click_puts_what_was_chosen_else_it_chooses_the_place(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_click_puts_the_chosen_piece_or_chooses_the_place(monkeypatch: pytest.MonkeyPatch) -> None:
     at = Editing(bb.editor("zargos"), monkeypatch)
     at("place", elements=["p.KO1"])
     assert at.told["place"] == ["p.KO1"]
@@ -240,7 +240,7 @@ def test_a_click_puts_what_was_chosen_else_it_chooses_the_place(monkeypatch: pyt
     assert not at("place", elements=[])["ok"]
 
 
-def test_keys_add_what_lies_on_top_and_take_off_one_or_all(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_keys_add_a_copy_of_the_top_piece_and_take_off_one_or_all(monkeypatch: pytest.MonkeyPatch) -> None:
     at = Editing(bb.editor("zargos"), monkeypatch)
     [(kind, n)] = at.editor.standing("p.KO1")
     at("another", elements=["p.KO1"])
@@ -273,7 +273,7 @@ def test_pieces_are_dragged_from_the_stock_from_place_to_place_and_off(monkeypat
     assert not at("put", kind="minion.blue-q", elements=["s.b1"])["ok"]
 
 
-def test_problems_are_told_at_the_piece_they_concern(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_problems_are_shown_at_the_piece_that_they_concern(monkeypatch: pytest.MonkeyPatch) -> None:
     at = Editing(bb.editor("pangea"), monkeypatch)
     name = next(iter(at.editor.position["minions"]))
     at("set", key="carried", value=json.dumps({name: "nothing"}), json=True)
@@ -303,7 +303,7 @@ def test_values_are_written_in_the_form(monkeypatch: pytest.MonkeyPatch) -> None
     assert not at("shuffle")["ok"]
 
 
-def test_the_match_from_here_comes_to_stand_below(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_match_that_starts_here_appears_below(monkeypatch: pytest.MonkeyPatch) -> None:
     bench = Workbench(bb.editor("magellan"))
     heard = Heard(bench.board, monkeypatch)
     assert heard({"type": "edit", "seq": 1, "what": "play"})["ok"]
@@ -315,7 +315,7 @@ def test_the_match_from_here_comes_to_stand_below(monkeypatch: pytest.MonkeyPatc
     bench.close()
 
 
-def test_what_cannot_be_drawn_leaves_what_was_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_position_that_cannot_be_drawn_leaves_the_old_drawing(monkeypatch: pytest.MonkeyPatch) -> None:
     at = Editing(bb.editor("pangea"), monkeypatch)
     before = at.board._record
     at("set", key="seats", value="[]", json=True)
@@ -326,7 +326,7 @@ def test_what_cannot_be_drawn_leaves_what_was_drawn(monkeypatch: pytest.MonkeyPa
 
 
 @pytest.mark.parametrize("typed", ["{", "[" * 9000, "[" * 60 + "]" * 60, "9" * 5000, '"\\ud800"'], ids=range(5))
-def test_what_is_typed_and_no_json_is_told(monkeypatch: pytest.MonkeyPatch, typed: str) -> None:
+def test_typed_text_that_is_not_json_is_refused(monkeypatch: pytest.MonkeyPatch, typed: str) -> None:
     at = Editing(bb.editor("pangea"), monkeypatch)
     before = at.editor.position
     answer = at("set", key="seats", value=typed, json=True)
@@ -379,7 +379,7 @@ def test_hostile_messages_are_answered_and_lose_nothing(game: str, monkeypatch: 
         json.dumps(at.board._now, allow_nan=False)
 
 
-def test_a_tower_is_dragged_though_minions_stand_beside_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_tower_can_be_dragged_while_minions_are_beside_it(monkeypatch: pytest.MonkeyPatch) -> None:
     at = Editing(bb.editor("pangea"), monkeypatch)
     before = at.editor.position
     people, home = next(iter(before["towers"].items()))
@@ -390,7 +390,7 @@ def test_a_tower_is_dragged_though_minions_stand_beside_it(monkeypatch: pytest.M
     assert at.editor.position["minions"] == before["minions"]
 
 
-def test_a_minion_is_given_an_amulet_and_a_tower_holds_them() -> None:
+def test_minions_and_towers_can_be_given_amulets() -> None:
     editor = bb.editor("pangea")
     people = editor.position["seats"][0]
     minion = next(name for name in editor.position["minions"] if name.startswith(people))
@@ -398,15 +398,15 @@ def test_a_minion_is_given_an_amulet_and_a_tower_holds_them() -> None:
     before, place = editor.position, f"m.{minion}"
     editor.put(one, place)
     assert editor.position["carried"] == {minion: one.removeprefix("amulet.")}
-    assert editor.standing(place)[1:] == [(one, 1)]  # the minion lies on top: it is what is dragged
+    assert editor.standing(place)[1:] == [(one, 1)]  # the minion is on top, so it is dragged
     with pytest.raises(NotPossible):
-        editor.put(other, place)  # it carries one
+        editor.put(other, place)  # it already carries one
     editor.put(other, f"t.{people}")
     assert editor.position["amulets"] == {people: [other.removeprefix("amulet.")]}
     assert (other, 1) in editor.standing(f"t.{people}")
     assert editor.problems == ()
     with pytest.raises(NotPossible):
-        editor.put(other, f"t.{people}")  # each shape once
+        editor.put(other, f"t.{people}")  # each shape only once
     with pytest.raises(NotPossible):
         editor.put(one, f"s.{before['towers'][people]}")
     editor.take(other, f"t.{people}")
@@ -414,7 +414,7 @@ def test_a_minion_is_given_an_amulet_and_a_tower_holds_them() -> None:
     assert editor.position == before
 
 
-def test_a_minion_is_moved_with_what_it_carries() -> None:
+def test_a_minion_is_moved_with_its_amulet() -> None:
     editor = bb.editor("pangea")
     minion, square = next(iter(editor.position["minions"].items()))
     amulet = next(kind.id for kind in editor.stock if kind.id.startswith("amulet."))
@@ -443,7 +443,7 @@ def test_a_people_keeps_its_amulets_wherever_its_tower_goes() -> None:
     assert editor.position["amulets"] == before["amulets"]
 
 
-def test_nobody_stands_in_the_sea() -> None:
+def test_no_piece_can_be_put_in_the_sea() -> None:
     editor = bb.editor("pangea")
     sea = next(name for name in ("b1", "c3", "d1", "e2", "c4") if name not in editor.position["tiles"])
     minion, people = next(iter(editor.position["minions"])), next(iter(editor.position["towers"]))
@@ -457,9 +457,9 @@ def test_nobody_stands_in_the_sea() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_puzzle_that_is_copied_runs_as_it_stands(game: str) -> None:
+def test_the_code_of_a_copied_puzzle_runs_unchanged(game: str) -> None:
     shown: dict[str, Any] = {}
     *lines, last = bb.editor(game).python(puzzle=True).splitlines()
-    exec("\n".join([*lines, f"made = {last}"]), shown)  # noqa: S102 (our own)
+    exec("\n".join([*lines, f"made = {last}"]), shown)  # noqa: S102 (our own code)
     puzzle = shown["made"]
     assert puzzle.play(puzzle.solution[0]).right

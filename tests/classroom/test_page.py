@@ -1,4 +1,4 @@
-"""A worksheet as a page: small, whole, and with no answer to be read in passing."""
+"""A worksheet as a page is small and self-contained, and does not give answers away."""
 
 from __future__ import annotations
 
@@ -40,8 +40,8 @@ def test_every_legal_move_and_every_click_is_answered() -> None:
     assert task.tries == 0
 
 
-def test_what_happens_then_is_on_the_page_as_a_board_plays_it() -> None:
-    """Also where a task is in the middle: of every legal miss, to the eyes of the solver."""
+def test_a_page_contains_what_happens_next_as_a_board_plays_it() -> None:
+    """This holds for every legal wrong move, as the solver sees it."""
     for task in (purchase(), bb.lesson("magellan", 1)["outbid"], bb.lesson("magellan", 1)["thrift"]):
         book = answers(task, 40)
         told = 0
@@ -61,18 +61,18 @@ def test_what_happens_then_is_on_the_page_as_a_board_plays_it() -> None:
 
 
 LONG = [pytest.param(game, marks=pytest.mark.proofs) for game in ("magellan", "magus")]
-"""Games whose bots think for ten seconds before a sheet is written; their boards are told as the others' are."""
+"""Games whose bots think for ten seconds before a sheet is written. Their pages are made like all others."""
 
 
 @pytest.mark.parametrize("game", ["pangea", "zargos", *LONG])
-def test_ten_puzzles_to_be_played_are_small(tmp_path: Path, game: str) -> None:
+def test_a_page_with_ten_puzzles_to_play_is_small(tmp_path: Path, game: str) -> None:
     tasks = [task for part in (1, 2, 3) for task in bb.lesson(game, part).sheet().puzzles]
     assert any(task.task.kind == "play" for task in tasks)
     ten = [task.fresh_copy() for task in (tasks * 10)[:10]]
     assert bb.worksheet(ten, {"en": "Ten", "fr": "Dix"}).to_html(tmp_path / "sheet.html") < 500_000
 
 
-def test_several_moves_are_answered_as_far_as_the_page_knows() -> None:
+def test_several_moves_are_answered_as_far_as_the_page_has_positions() -> None:
     task = bb.puzzle(("magus", rolled(2, 2, 1, 5, 6)), "Place with a two.", goal=placed, hints="Which action?")
     for most in (1, 2, 60):
         book = answers(task, most)
@@ -89,7 +89,9 @@ def test_several_moves_are_answered_as_far_as_the_page_knows() -> None:
     assert kind == "solved"
 
 
-def test_ten_puzzles_are_small_and_tell_nothing_in_passing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_page_with_ten_puzzles_is_small_and_hides_its_answers(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     tasks = [purchase() for _ in range(5)] + [
         bb.puzzle(("pangea", PURCHASE), f"What is {k}?", say=lambda _, k=k: f"answer {k}", wrong={"x": "Wrongly said."})  # type: ignore[misc]
         for k in range(5)
@@ -113,7 +115,7 @@ def test_ten_puzzles_are_small_and_tell_nothing_in_passing(tmp_path: Path, capsy
         sheet.to_html(path, theme="red")
 
 
-def test_a_page_of_several_games_holds_one_shell(tmp_path: Path) -> None:
+def test_a_page_of_several_games_contains_one_shell(tmp_path: Path) -> None:
     cast = bb.puzzle(("magus", rolled(2, 2, 1, 5, 6)), "Place with a two.", goal=placed)
     bb.worksheet([purchase(), cast]).to_html(tmp_path / "sheet.html")
     pack = held((tmp_path / "sheet.html").read_text())

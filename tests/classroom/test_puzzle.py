@@ -1,4 +1,4 @@
-"""Puzzles: looked through when they are made, judged by the rules, answered in words."""
+"""Puzzles are searched when they are made, judged by the rules, and answered in words."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def purchase(**more: Any) -> bb.Puzzle:
 # --- do it ----------------------------------------------------------------------------------------------------------
 
 
-def test_an_event_is_reached_by_playing() -> None:
+def test_a_goal_can_be_an_event() -> None:
     task = bb.puzzle(("pangea", DELIVERY), "Deliver the amulet.", goal="delivered")
     assert task.solution == ["end movement"]
     verdict = task.play("end movement")
@@ -33,7 +33,7 @@ def test_an_event_is_reached_by_playing() -> None:
     assert task.match.state.to_dict()["amulets"] == {"blue": ["star"]}
 
 
-def test_what_the_rules_refuse_is_told_with_the_paragraph_and_counts() -> None:
+def test_an_illegal_move_is_explained_with_its_paragraph_and_counts_as_a_try() -> None:
     task = purchase()
     verdict = task.play("buy orange-d2 blue-g1")
     assert verdict.kind == "refused"
@@ -47,7 +47,7 @@ def test_what_the_rules_refuse_is_told_with_the_paragraph_and_counts() -> None:
         verdict.then()
 
 
-def test_what_is_legal_and_misses_is_played_out_and_leaves_the_match_alone() -> None:
+def test_a_legal_wrong_move_is_played_on_without_changing_the_match() -> None:
     task = purchase()
     before = task.match.state.to_dict()
     verdict = task.play("end purchases")
@@ -60,8 +60,8 @@ def test_what_is_legal_and_misses_is_played_out_and_leaves_the_match_alone() -> 
     assert task.play("buy orange-d1 blue-g1").kind == "solved"
 
 
-def test_an_answer_of_the_others_is_told_in_figures() -> None:
-    """Orange buys from Blue, whose two minions produced before."""
+def test_the_reply_of_other_seats_is_described_with_numbers() -> None:
+    """Orange buys from Blue, whose two minions have produced goods before."""
     given = {**PURCHASE, "minions": {**PURCHASE["minions"], "blue-g2": "b2", "blue-g3": "b2"}}
     task = bb.puzzle(("pangea", given), "Buy an amulet.", goal="sold")
     then = task.play("end purchases").then()
@@ -70,7 +70,7 @@ def test_an_answer_of_the_others_is_told_in_figures() -> None:
 
 
 @pytest.mark.parametrize(("game", "part", "name"), [("pangea", 2, "home"), ("magus", 3, "count")])
-def test_the_bot_that_ends_a_turn_leaves_what_is_asked_to_be_found(game: str, part: int, name: str) -> None:
+def test_a_bot_that_ends_the_turn_does_not_solve_the_task(game: str, part: int, name: str) -> None:
     task = bb.lesson(game, part)[name]
     assert isinstance(task.task, PlayTask)
     played_on = 0
@@ -83,7 +83,7 @@ def test_the_bot_that_ends_a_turn_leaves_what_is_asked_to_be_found(game: str, pa
     assert played_on
 
 
-def test_the_authors_word_goes_before_ours() -> None:
+def test_the_authors_text_replaces_the_standard_one() -> None:
     said = {"en": "Nobody sells after that.", "fr": "Ensuite, personne ne vend plus."}
     task = purchase(wrong={"end purchases": said})
     assert task.play("end purchases").text("fr") == said["fr"]
@@ -91,8 +91,8 @@ def test_the_authors_word_goes_before_ours() -> None:
         purchase(wrong={"end purchase": said})
 
 
-def test_several_moves_are_right_so_far_or_can_no_longer_be_right() -> None:
-    """Magus: apprentices are put down with action 2; after another action they can't be."""
+def test_a_first_move_is_right_so_far_or_can_no_longer_lead_to_the_goal() -> None:
+    """In Magus, action 2 places apprentices; after another action, they can't be placed."""
     task = bb.puzzle(("magus", rolled(2, 2, 1, 5, 6)), "Place with a two.", goal=placed)
     first, *others = task.solution
     assert first == "action 2"
@@ -104,7 +104,7 @@ def test_several_moves_are_right_so_far_or_can_no_longer_be_right() -> None:
     assert [task.play(move).kind for move in task.solution] == ["so_far", "solved"]
 
 
-def test_a_text_an_event_or_a_function_is_a_goal_and_nothing_else() -> None:
+def test_only_a_text_an_event_or_a_function_can_be_a_goal() -> None:
     assert bb.puzzle(("pangea", PURCHASE), "?", goal="buy orange-d1 blue-g1").solution == ["buy orange-d1 blue-g1"]
     assert bb.puzzle(("pangea", PURCHASE), "?", goal=lambda match: match.state.to_dict()["goods"]["blue"] == 0).solution
     with pytest.raises(bb.UnknownName, match=r"Near it: delivered\. Use an action or one of the kinds arrived, buy"):
@@ -150,7 +150,7 @@ def test_a_text_an_event_or_a_function_is_a_goal_and_nothing_else() -> None:
         ({"say": lambda _: 1, "wrong": {1: "no"}}, "wrong= has a reply to .*, which is right"),
     ],
 )
-def test_a_task_that_is_none_is_refused_when_it_is_made(more: dict[str, Any], why: str) -> None:
+def test_an_invalid_task_is_refused_when_it_is_made(more: dict[str, Any], why: str) -> None:
     with pytest.raises(bb.BadInput, match=why):
         bb.puzzle(("pangea", {**PURCHASE, "minions": {"blue-g1": "c2", "orange-d1": "c2"}}), "?", **more)
 
@@ -170,14 +170,14 @@ def test_an_unknown_name_is_refused_when_it_is_made(more: dict[str, Any]) -> Non
         bb.puzzle(("pangea", PURCHASE), "?", **more)
 
 
-def test_one_solution_may_be_asked_for() -> None:
+def test_a_puzzle_can_require_a_single_solution() -> None:
     two = {**PURCHASE, "minions": {"blue-g1": "c2", "orange-d1": "c2", "orange-d3": "c2"}}
     assert len(bb.puzzle(("pangea", two), "?", goal="sold").solutions) == 2
     with pytest.raises(bb.BadInput, match="2 solutions, such as buy orange-d1 blue-g1; buy orange-d3 blue-g1"):
         bb.puzzle(("pangea", two), "?", goal="sold", alone=True)
 
 
-def test_others_do_what_their_author_says() -> None:
+def test_other_seats_give_the_replies_of_the_author() -> None:
     task = bb.puzzle(
         ("pangea", PURCHASE),
         "Let Orange move its minion.",
@@ -193,8 +193,8 @@ def test_others_do_what_their_author_says() -> None:
         )
 
 
-def test_a_try_again_meets_the_same_dice() -> None:
-    """However often one goes back: on another branch of a match chance would answer otherwise."""
+def test_every_try_has_the_same_dice() -> None:
+    """This holds for any number of tries. On another branch of a match, chance would give other results."""
     task = bb.puzzle(bb.Match("magus", 3, seed=4), "Roll, and act.", goal="raise", moves=4)
     history = task._stage
     roll = task.game.parse("roll").number
@@ -210,7 +210,7 @@ def test_a_try_again_meets_the_same_dice() -> None:
     assert task.match.state.to_dict()["dice"] == seen[0]
 
 
-def test_what_is_played_in_a_puzzle_is_not_played_in_the_match() -> None:
+def test_moves_in_a_puzzle_are_not_played_in_its_match() -> None:
     match = bb.Match.from_position("pangea", PURCHASE)
     before = match.state.to_dict()
     bb.puzzle(match, "?", goal="sold").play("buy orange-d1 blue-g1")
@@ -218,7 +218,7 @@ def test_what_is_played_in_a_puzzle_is_not_played_in_the_match() -> None:
     assert match.ply == 0
 
 
-def test_a_search_ends_where_it_is_told_to() -> None:
+def test_a_search_stops_at_its_limit() -> None:
     task = bb.puzzle(bb.Match("pangea", 2, seed=1), "?", goal=lambda match: match.ply > 0)
     found = solve(task._stage.fresh_copy(), lambda _: False, 9, positions=50)
     assert (found.solutions, found.tried, found.whole) == ((), 50, False)
@@ -234,8 +234,8 @@ def test_an_authors_function_gets_a_copy() -> None:
     assert (task.solution, task.match.ply) == (["buy orange-d1 blue-g1"], 0)
 
 
-def test_an_author_may_bring_the_solution() -> None:
-    """Where a search would be too long; it is proved, and what is on its way is right so far."""
+def test_an_author_can_provide_the_solution() -> None:
+    """This is for puzzles that take too long to search. The solution is checked, and its moves are right so far."""
 
     def later(match: bb.Match) -> bool:
         return match.state.round > 1 and match.state.phase_name == "marker"
@@ -245,12 +245,12 @@ def test_an_author_may_bring_the_solution() -> None:
     assert (task.solution, task.task.moves) == (line, 5)  # type: ignore[union-attr]
 
 
-def test_a_kind_of_action_is_a_goal() -> None:
+def test_a_goal_can_be_a_kind_of_action() -> None:
     assert bb.puzzle(("pangea", PURCHASE), "?", goal="buy").solution == ["buy orange-d1 blue-g1"]
 
 
-def test_the_authors_word_makes_a_detour_a_miss() -> None:
-    """Passing and bidding on the next card would do it too, but its author says otherwise."""
+def test_an_authors_text_for_a_detour_makes_it_wrong() -> None:
+    """Passing and bidding on the next card would also reach the goal, but the author rules it out."""
     start = ("magellan", {"seats": 3, "card": "vasco"})
     assert bb.puzzle(start, "?", goal="bid 6", moves=2).play("pass").kind == "so_far"
     task = bb.puzzle(start, "?", goal="bid 6", moves=2, wrong={"pass": "A pass is final."})
@@ -258,7 +258,7 @@ def test_the_authors_word_makes_a_detour_a_miss() -> None:
     assert (verdict.kind, verdict.text()) == ("misses", "A pass is final.")
 
 
-def test_a_reply_that_never_fits_is_told_whatever_the_kind() -> None:
+def test_an_impossible_reply_is_refused_in_every_kind_of_task() -> None:
     with pytest.raises(bb.BadInput, match="reply 2, 'xyzzy', is not possible when it is due"):
         bb.puzzle(("pangea", PURCHASE), "?", goal="marker", replies=["end magic", "xyzzy"], moves=2)
     match = bb.Match("magus", 3, seed=4)
@@ -277,7 +277,7 @@ def dragons(**more: Any) -> bb.Puzzle:
     return bb.puzzle(("zargos", given), "Where may pawns leave from?", point=coasts, **more)
 
 
-def test_places_are_pointed_at_all_at_once() -> None:
+def test_places_must_be_pointed_at_all_at_once() -> None:
     task = dragons()
     right = task.solution
     first = task.point([right[0]])
@@ -287,19 +287,19 @@ def test_places_are_pointed_at_all_at_once() -> None:
     assert (second.wrong, second.missing) == (("p.OH1",), (right[1],))
     assert task.point([*right, "p.OH1"]).text() == "1 choice wrong, none missing."
     task.reset()
-    assert task.point(["p.OH1"]).missing == ()  # marked from the second try since the beginning on
+    assert task.point(["p.OH1"]).missing == ()  # shown from the second try on
     with pytest.raises(bb.UnknownName, match=r"'p\.OH9' is not an element; elements are, for example, 'p\.OH"):
         task.point(["p.OH9"])
     assert task.point(right).kind == "solved"
     assert (task.tries, task.wrong) == (5, 4)
 
 
-def test_an_author_has_a_word_for_a_wrong_place() -> None:
+def test_an_author_can_give_a_text_for_a_wrong_place() -> None:
     task = dragons(wrong={"p.OH1": "That is the Monks'."})
     assert task.point(["p.OH1"]).text() == "That is the Monks'."
 
 
-def test_a_number_or_a_word_is_said() -> None:
+def test_an_answer_can_be_a_number_or_a_word() -> None:
     task = bb.puzzle(
         ("pangea", PURCHASE),
         {"en": "What does an amulet cost Blue?", "fr": "Combien coûte une amulette à Bleu ?"},
@@ -317,7 +317,7 @@ def test_a_number_or_a_word_is_said() -> None:
     assert (verdict.kind, verdict.rules) == ("solved", ("pangea.purchase.price",))
 
 
-def test_an_answer_may_be_written_as_one_writes() -> None:
+def test_an_answer_can_be_written_in_usual_ways() -> None:
     number = bb.puzzle(("pangea", PURCHASE), "?", say=lambda _: 2)
     assert number.say(" 3 ").text() == "No, it is not 3."
     with pytest.raises(bb.BadInput, match="'two' is not a whole number"):
@@ -330,18 +330,18 @@ def test_an_answer_may_be_written_as_one_writes() -> None:
             bb.puzzle(("pangea", PURCHASE), "?", say=lambda _: 2).say(none)  # type: ignore[arg-type]
 
 
-def test_one_text_may_stand_for_a_list_of_one() -> None:
+def test_a_single_text_is_read_as_a_list_of_one() -> None:
     task = purchase(hints={"en": "Look.", "fr": "Regardez."}, rules="pangea.purchase.price")
     assert (task.more_hints, task.hint(), task.rules) == (1, "Look.", ("pangea.purchase.price",))
 
 
 def test_a_bots_hint_leads_to_the_solution() -> None:
-    """The bot would go on; the task is to end."""
+    """The bot would continue, but the task is to end the phase."""
     task = bb.puzzle(("pangea", PURCHASE), "End it.", goal="end purchases", think="greedy")
     assert task.hint() == "It continues like this: Purchases end."
 
 
-def test_a_task_is_answered_in_its_own_way() -> None:
+def test_a_task_must_be_answered_in_its_own_way() -> None:
     with pytest.raises(bb.NotPossible, match=r"answer this task with play\(\), not with say\(\)"):
         purchase().say(1)
     with pytest.raises(bb.NotPossible, match=r"answer this task with point\(\), not with play\(\)"):
@@ -357,7 +357,7 @@ def test_a_task_is_answered_in_its_own_way() -> None:
 # --- hints, tries, again --------------------------------------------------------------------------------------------
 
 
-def test_hints_come_one_by_one_the_last_is_a_bots() -> None:
+def test_hints_are_given_one_by_one_and_the_last_is_from_a_bot() -> None:
     task = purchase(hints=[{"en": "Who stands with you?", "fr": "Qui est avec vous ?"}], think="greedy")
     assert task.hint() == "Who stands with you?"
     assert task.hint("fr").startswith("Un bot jouerait ainsi\u00a0: ")
@@ -367,7 +367,7 @@ def test_hints_come_one_by_one_the_last_is_a_bots() -> None:
     assert task.hint("fr") == "Qui est avec vous ?"
 
 
-def test_tries_are_observed_and_kept() -> None:
+def test_tries_are_observed_and_counted() -> None:
     task = purchase()
     seen: list[tuple[str, Any]] = []
     task.observe(lambda change: seen.append((change["name"], change["new"])), ["solved", "tries", "wrong"])
@@ -386,7 +386,7 @@ def test_tries_are_observed_and_kept() -> None:
     assert task.shown
 
 
-def test_a_puzzle_says_what_it_is() -> None:
+def test_the_repr_of_a_puzzle() -> None:
     task = purchase()
     assert repr(task) == "<Puzzle of pangea: Buy an amulet. (0 tries)>"
     assert task.text("fr") == "Achetez une amulette."
@@ -394,14 +394,14 @@ def test_a_puzzle_says_what_it_is() -> None:
         bb.puzzle(("pangea", PURCHASE), "?", goal="sold").text("fr")
 
 
-def test_a_game_from_outside_has_puzzles_for_nothing() -> None:
+def test_a_game_in_another_package_has_puzzles_without_more_code() -> None:
     match = bb.Match("veil", 2, seed=1)
     first = str(match.legal_actions()[0])
     assert bb.puzzle(match, "?", goal=first).play(first).right
 
 
-def test_what_is_right_so_far_is_known_from_the_search_when_it_was_made() -> None:
-    """Every move of every position on the way is judged as another search would judge it."""
+def test_moves_that_are_right_so_far_are_known_from_the_first_search() -> None:
+    """In every position on the way, each move is judged as a new search would judge it."""
     task = bb.puzzle(("magus", rolled(2, 2, 1, 5, 6)), "Place with a two.", goal=placed)
     assert isinstance(task.task, PlayTask)
     assert task.task.whole

@@ -1,4 +1,4 @@
-"""Reviews: what a decision cost, weighed fairly and by what its seat knew; marks that are kept; tasks made of them."""
+"""Reviews: the cost of decisions by what their seat knew, marks that are saved, and tasks made from them."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ from tests.match.wandering import VEIL, play_random
 
 BOT = "mcts:30"
 PLANTED = {"pangea": (1, 0.1), "magellan": (1, 0.1), "magus": (2, 0.1), "zargos": (8, 0.08)}
-"""By game the seed of a match, and by how much of the win the best and the worst of a decision must lie apart."""
+"""For each game, the seed of a match, and the difference in win chances that makes a decision matter."""
 
 
 def promised(match: bb.Match) -> dict[int, float]:
-    """What every legal action promises its seat, one step ahead."""
+    """Return the win chance of the deciding seat after each legal action."""
     seat = match.to_act
     assert seat is not None
     return {
@@ -40,7 +40,7 @@ def promised(match: bb.Match) -> dict[int, float]:
 
 
 def planted(game: str) -> bb.Match:
-    """A match of greedy bots up to where seat 0 does the worst that it can do, for the first time that it matters."""
+    """Return a match of greedy bots, in which seat 0 has just played the worst action of a decision that matters."""
     seed, apart = PLANTED[game]
     match = bb.Match(game, ["greedy"] * bb.game(game).seats.start, seed=seed)
     while True:
@@ -55,16 +55,16 @@ def planted(game: str) -> bb.Match:
 
 @pytest.fixture(scope="module")
 def auction() -> tuple[bb.Match, bb.Review]:
-    """Magellan: seat 0 has bid all that it holds for the first card."""
+    """Return a match of Magellan in which seat 0 has bid everything for the first card, and its review."""
     match = planted("magellan")
     return match, match.review(0, BOT, progress=False)
 
 
-# --- what is marked -------------------------------------------------------------------------------------------------
+# --- marks ----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_worst_that_can_be_done_is_the_first_that_is_marked(game: str) -> None:
+def test_the_worst_possible_action_is_the_first_to_be_marked(game: str) -> None:
     match = planted(game)
     made = match.review(0, BOT, progress=False)
     [worst] = [k for k, ply in enumerate(match.history.plies, 1) if ply.seat == 0 and (ply.choices or 0) > 1][-1:]
@@ -79,15 +79,15 @@ def test_the_worst_that_can_be_done_is_the_first_that_is_marked(game: str) -> No
     assert made.frame.filter(marked=True)["ply"].to_list() == [worst]
 
 
-def test_below_two_points_or_unsure_nothing_counts() -> None:
+def test_costs_below_two_points_or_uncertain_ones_do_not_count() -> None:
     assert Cost(0.3, 0.32, 2.0, 0.1, 3.9).counts
     assert not Cost(0.3, 0.3199, 1.99, 1.9, 2.1).counts
     assert not Cost(0.3, 0.4, 10.0, 0.0, 20.0).counts
     assert not Cost(0.4, 0.3, -10.0, -11.0, -9.0).counts
 
 
-def test_the_interval_is_that_of_the_pairs() -> None:
-    """What both searches of a pair share, such as a deal, does not widen it."""
+def test_the_interval_is_calculated_from_pairs() -> None:
+    """Effects that both searches of a pair share, such as a deal, don't make it wider."""
     cost = Cost.of([0.1, 0.5, 0.9], [0.2, 0.6, 1.0])
     assert isclose(cost.points, 10.0)
     assert isclose(cost.low, cost.high)
@@ -98,7 +98,7 @@ def test_the_interval_is_that_of_the_pairs() -> None:
     assert Cost.of([0.0, 1.0], [1.0, 0.0]).low >= -100
 
 
-def test_the_interval_holds_the_truth_as_often_as_it_says() -> None:
+def test_the_interval_contains_the_true_value_as_often_as_it_claims() -> None:
     rng, held, tries = Random(1), 0, 3000
     for _ in range(tries):
         deals = [rng.gauss(0.5, 0.1) for _ in range(PAIRS)]
@@ -107,8 +107,8 @@ def test_the_interval_holds_the_truth_as_often_as_it_says() -> None:
     assert 0.935 < held / tries < 0.965
 
 
-def test_both_actions_of_a_pair_are_searched_alike(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Equally long, with the same numbers; each pair has others."""
+def test_both_actions_of_a_pair_are_searched_in_the_same_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Both have the same number of simulations and the same random numbers, which differ from pair to pair."""
     met: dict[int, list[tuple[int, float]]] = {}
 
     def told(_game: Any, _state: Any, n: int, _seat: int, simulations: int, rng: Random, _evaluation: Any) -> float:
@@ -138,7 +138,7 @@ def test_an_interval_is_never_narrower_than_what_longer_searches_changed(monkeyp
     assert not longer.counts
 
 
-def test_actions_are_weighed_by_what_the_bot_judges_by() -> None:
+def test_actions_are_weighed_by_the_evaluation_of_the_bot() -> None:
     match = bb.Match("pangea", 2, seed=1)
     sure = PairedComparison(
         match.game, match.state, 0, 10, "path", evaluation=lambda _game: lambda _state: [0.75, 0.25]
@@ -146,8 +146,8 @@ def test_actions_are_weighed_by_what_the_bot_judges_by() -> None:
     assert set(sure.worths(match.legal_actions()[0].number)) == {0.75}
 
 
-def test_nobody_knows_more_than_the_seat() -> None:
-    """The seed of the deals is told; only what the seat sees is left to hang on."""
+def test_a_review_knows_no_more_than_the_seat() -> None:
+    """With a fixed seed for the deals, the result depends only on what the seat sees."""
     match = bb.Match(VEIL, ["Ann", "Ben"], seed=3)
     while len(match.legal_actions()) == 1:
         play_random(match, Random(3), 1)
@@ -161,10 +161,10 @@ def test_nobody_knows_more_than_the_seat() -> None:
     assert found[0] == found[1]
 
 
-# --- what it tells --------------------------------------------------------------------------------------------------
+# --- tables and texts -----------------------------------------------------------------------------------------------
 
 
-def test_a_row_for_every_decision_with_a_choice() -> None:
+def test_every_decision_that_is_not_forced_has_a_row() -> None:
     match = bb.Match("pangea", ["greedy", "random"], seed=5).run()
     match.goto(85)
     made = match.review(1, BOT, progress=False)
@@ -182,7 +182,7 @@ def test_a_row_for_every_decision_with_a_choice() -> None:
     assert made.whole
 
 
-def test_what_was_weighed_beside_it_is_told_best_first(auction: tuple[bb.Match, bb.Review]) -> None:
+def test_all_weighed_actions_are_listed_best_first(auction: tuple[bb.Match, bb.Review]) -> None:
     _, made = auction
     rows = made.weighed
     assert rows["value"].to_list() == sorted(rows["value"], reverse=True)
@@ -215,7 +215,7 @@ def test_it_reads_in_both_languages(auction: tuple[bb.Match, bb.Review]) -> None
         assert not {"blunder", "mistake", "gaffe", "erreur"} & set((html + french + made.text(lang)).lower().split())
 
 
-def test_why_says_what_the_better_one_brings() -> None:
+def test_the_reason_says_what_the_better_action_gains() -> None:
     made = planted("pangea").review(0, BOT, progress=False)
     why = made.marks[0].why
     assert why is not None
@@ -226,7 +226,7 @@ def test_why_says_what_the_better_one_brings() -> None:
     assert all(rule.startswith("pangea.") for rule in made.marks[0].rules)
 
 
-def test_nothing_to_review_is_said_and_no_table_drawn() -> None:
+def test_a_review_without_decisions_says_so_and_draws_no_table() -> None:
     match = bb.Match("pangea", 2, seed=1)
     made = match.review(0, BOT, progress=False)
     assert (made.whole, made.marks, made.dearest, made.puzzles()) == (True, [], None, [])
@@ -238,14 +238,14 @@ def test_nothing_to_review_is_said_and_no_table_drawn() -> None:
     assert "<table>" not in fine._repr_html_()
 
 
-def test_a_bot_that_keeps_no_account_can_be_asked_too(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bot_without_a_search_can_also_review(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(import_module("boardbook.classroom.review"), "SIMULATIONS", 30)
     match = planted("pangea")
     made = match.review(0, "greedy", progress=False)
     assert [mark.ply for mark in made.marks] == [match.ply]
 
 
-def test_an_interrupt_leaves_what_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_interrupt_keeps_the_finished_part(monkeypatch: pytest.MonkeyPatch) -> None:
     match = bb.Match("pangea", ["random", "random"], seed=2).run()
     seen: list[int] = []
     choose = Greedy.choose
@@ -276,15 +276,15 @@ def test_an_interrupt_leaves_what_is_done(monkeypatch: pytest.MonkeyPatch) -> No
         (0, {"lang": "de"}, bb.UnknownName),
     ],
 )
-def test_what_is_no_seat_bot_or_language_is_refused(seat: Any, more: dict[str, str], error: type[Exception]) -> None:
+def test_invalid_seats_bots_and_languages_are_refused(seat: Any, more: dict[str, str], error: type[Exception]) -> None:
     with pytest.raises(error):
         bb.Match("pangea", 2, seed=1).review(seat, progress=False, **more)
 
 
-# --- what is kept, and what becomes of it ---------------------------------------------------------------------------
+# --- saved marks and tasks ------------------------------------------------------------------------------------------
 
 
-def test_marks_are_kept_with_the_match(auction: tuple[bb.Match, bb.Review], tmp_path: Path) -> None:
+def test_marks_are_saved_with_the_match(auction: tuple[bb.Match, bb.Review], tmp_path: Path) -> None:
     match, made = auction
     match.save(tmp_path / "kept")
     for kept in (match, bb.load(tmp_path / "kept")):
@@ -319,8 +319,8 @@ def test_puzzles_ask_for_the_better_move(auction: tuple[bb.Match, bb.Review]) ->
     assert task.play(mark.better).kind == "solved"
 
 
-def test_right_is_all_that_is_not_dear(auction: tuple[bb.Match, bb.Review]) -> None:
-    """Also what the review did not weigh; the solution is not searched again."""
+def test_every_action_without_a_significant_cost_is_right(auction: tuple[bb.Match, bb.Review]) -> None:
+    """The solution is not searched again, and actions that the review did not weigh are judged, too."""
     _, made = auction
     [task] = made.puzzles()
     mark = made.marks[0]
@@ -342,5 +342,5 @@ def test_a_puzzle_leaves_the_match_alone(auction: tuple[bb.Match, bb.Review]) ->
     assert task.match.history is not match.history
 
 
-def test_the_room_is_reached_by_the_public_face() -> None:
+def test_the_public_package_has_the_function() -> None:
     assert bb.review is review_room

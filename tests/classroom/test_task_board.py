@@ -1,4 +1,4 @@
-"""The board of a puzzle: what arrives there is tried, told, and shown at every board of it."""
+"""The board of a puzzle: moves count as tries, get an answer, and are shown on every board of the puzzle."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ def buying() -> bb.Puzzle:
 
 
 def task(heard: Heard) -> dict[str, Any]:
-    """What the front end knows of the puzzle, as it is sent."""
+    """Return what the front end is sent about the puzzle."""
     found: dict[str, Any] = json.loads(json.dumps(heard.board._make_now()))["task"]
     return found
 
 
-def test_what_is_played_is_tried(monkeypatch: Make) -> None:
+def test_a_move_at_the_board_is_a_try(monkeypatch: Make) -> None:
     puzzle = buying()
     heard = Heard(puzzle.board(), monkeypatch)
     assert task(heard)["kind"] == "play"
@@ -53,7 +53,7 @@ def test_what_is_played_is_tried(monkeypatch: Make) -> None:
 
 
 def played_then(heard: Heard) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
-    """What happens then, as a board plays it: views, and ticks between them."""
+    """Return what happens next, as a board plays it: the views, and the ticks between them."""
     steps = heard({"type": "task", "seq": 3, "what": "then"})["after"]["steps"]
     views = [heard.board.view]
     for patch, _ in steps:
@@ -62,14 +62,14 @@ def played_then(heard: Heard) -> tuple[list[dict[str, Any]], list[dict[str, Any]
 
 
 def aftermath_of(puzzle: bb.Puzzle) -> Aftermath:
-    """What happens after the last try, which missed."""
+    """Return what happens after the last try, which was wrong."""
     assert puzzle.last is not None
     assert puzzle.last.aftermath is not None
     return puzzle.last.aftermath
 
 
-def test_what_happens_then_is_played_beside_the_match(monkeypatch: Make) -> None:
-    """The miss first, then every decision of the others; the match, its timeline and the tries stay as they are."""
+def test_what_happens_next_is_played_without_changing_the_match(monkeypatch: Make) -> None:
+    """First the wrong move is shown, then every decision of the others. Match, timeline and tries don't change."""
     given = {**PURCHASE, "minions": {**PURCHASE["minions"], "blue-g2": "b2", "blue-g3": "b2"}}
     puzzle = bb.puzzle(("pangea", given), "Buy an amulet.", goal="sold")
     heard = Heard(puzzle.board(), monkeypatch)
@@ -88,7 +88,7 @@ def test_what_happens_then_is_played_beside_the_match(monkeypatch: Make) -> None
     assert not heard({"type": "task", "seq": 5, "what": "then"})["ok"]
 
 
-def test_a_long_answer_is_played_as_far_as_it_is_told_then_to_its_end(monkeypatch: Make) -> None:
+def test_a_long_reply_is_played_up_to_a_limit_then_skipped_to_its_end(monkeypatch: Make) -> None:
     puzzle = bb.lesson("zargos", 1)["march"]
     heard = Heard(puzzle.board(), monkeypatch)
     heard.play("from KA4")
@@ -109,7 +109,7 @@ def test_a_long_answer_is_played_as_far_as_it_is_told_then_to_its_end(monkeypatc
         ("zargos", 1, "march", "done"),
     ],
 )
-def test_what_happens_then_shows_only_what_the_solver_may_know(
+def test_what_happens_next_shows_only_what_the_solver_may_know(
     monkeypatch: Make, game: str, part: int, name: str, miss: str
 ) -> None:
     puzzle = bb.lesson(game, part)[name]
@@ -126,7 +126,7 @@ def test_what_happens_then_shows_only_what_the_solver_may_know(
         assert tick["told"] == phrase(*puzzle.game.describe(history.at(ply), history.plies[ply].number, puzzle.seat))
 
 
-def test_what_a_move_would_gain_is_for_the_pupil_to_see(monkeypatch: Make) -> None:
+def test_the_board_of_a_puzzle_does_not_show_what_moves_gain(monkeypatch: Make) -> None:
     puzzle = buying()
     told = puzzle.board()._make_now()
     assert any(len(choice) == 3 for choice in puzzle.match.board()._make_now()["choices"])
@@ -134,8 +134,8 @@ def test_what_a_move_would_gain_is_for_the_pupil_to_see(monkeypatch: Make) -> No
     assert not told["edits"]
 
 
-def test_nothing_is_played_by_itself(monkeypatch: Make) -> None:
-    """A decision without a choice is the solver's all the same: only a try is judged."""
+def test_forced_moves_are_not_played_automatically(monkeypatch: Make) -> None:
+    """The solver also makes forced decisions, because only a try is judged."""
     puzzle = bb.lesson("zargos", 3)["conquest"]
     heard = Heard(puzzle.board(), monkeypatch)
     heard.board.pace = 0
@@ -151,7 +151,7 @@ def test_nothing_is_played_by_itself(monkeypatch: Make) -> None:
     assert puzzle.solved
 
 
-def test_a_click_that_the_rules_refuse_is_a_try(monkeypatch: Make) -> None:
+def test_a_click_on_an_illegal_move_is_a_try(monkeypatch: Make) -> None:
     puzzle = buying()
     heard = Heard(puzzle.board(), monkeypatch)
     answer = heard.ask(["m.orange-d2", "m.blue-g1"])
@@ -162,12 +162,12 @@ def test_a_click_that_the_rules_refuse_is_a_try(monkeypatch: Make) -> None:
     assert heard.board.refused["text"] == answer["text"]
 
 
-def test_hints_show_and_again_reach_every_board(monkeypatch: Make) -> None:
+def test_hints_solutions_and_restarts_reach_every_board(monkeypatch: Make) -> None:
     puzzle = buying()
     one, other = Heard(puzzle.board(), monkeypatch), Heard(puzzle.board("fr"), monkeypatch)
     assert one({"type": "task", "seq": 1, "what": "hint"})["ok"]
     assert task(other)["hints"][0]["fr"] == "Achetez une amulette."
-    assert not one({"type": "task", "seq": 1, "what": "hint"})["ok"]  # there is none left
+    assert not one({"type": "task", "seq": 1, "what": "hint"})["ok"]  # no hint is left
     one({"type": "task", "seq": 1, "what": "show"})
     assert task(other)["solution"]["en"]
     other({"type": "task", "seq": 1, "what": "again"})
@@ -201,7 +201,7 @@ def test_elements_are_marked_from_the_second_try_on(monkeypatch: Make) -> None:
     assert task(heard)["marks"]["right"] == ["m.orange-d1"]
 
 
-def test_nothing_else_is_done_at_a_puzzle(monkeypatch: Make) -> None:
+def test_other_messages_to_a_puzzle_are_refused(monkeypatch: Make) -> None:
     puzzle = buying()
     heard = Heard(puzzle.board(), monkeypatch)
     for deed in ("undo", "redo", "branch", "step"):

@@ -1,4 +1,4 @@
-"""Puzzles, worksheets, editors and tables that a cell and clicks use at the same time."""
+"""Puzzles, worksheets, editors and tables can be used by a cell and by clicks at the same time."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.profiles import many
 from tests.threads import SECONDS, switching, together
 
 TRIED = many(check=300, proofs=3000)
-"""Deeds of each thread."""
+"""The number of calls in each thread."""
 
 
 @pytest.fixture(autouse=True)
@@ -28,7 +28,7 @@ def _switching() -> Iterator[None]:
 
 
 def both(deeds: Callable[[Random], Callable[[], object]], times: int = TRIED) -> list[BaseException]:
-    """Two threads that do what is drawn for them; what was raised but refusals."""
+    """Make random calls in two threads, and return the exceptions that are not refusals."""
 
     def run(seed: int) -> None:
         rng = Random(seed)
@@ -72,7 +72,7 @@ def test_a_puzzle_counts_every_try_once(which: int) -> None:
 
 
 class Pondering:
-    """Thinks until it is told to go on, and says so when it has begun."""
+    """A bot that signals when it starts to think, and continues when `go` is set."""
 
     def __init__(self) -> None:
         self.begun, self.go = Event(), Event()
@@ -85,7 +85,7 @@ class Pondering:
 
 @pytest.mark.usefixtures("own_bots")
 @pytest.mark.parametrize("what", ["hint", "answer"])
-def test_nobody_waits_for_a_bot_that_thinks_and_what_it_found_is_of_its_moment(what: str) -> None:
+def test_other_threads_do_not_wait_for_a_bot_whose_late_answer_is_discarded(what: str) -> None:
     bot = Pondering()
     bb.register_bot("pondering", lambda _: bot)
     bot.go.set()
@@ -105,7 +105,7 @@ def test_nobody_waits_for_a_bot_that_thinks_and_what_it_found_is_of_its_moment(w
     assert (puzzle.begun, puzzle.tries, puzzle.hinted) == (2, int(what == "answer"), int(what == "hint"))
 
 
-def test_a_worksheet_goes_on_task_by_task(tmp_path: Path) -> None:
+def test_a_worksheet_advances_task_by_task(tmp_path: Path) -> None:
     sheet = bb.worksheet(tasks(), keep=tmp_path / "sheet.json")
     desk = sheet.board()
 
@@ -119,7 +119,7 @@ def test_a_worksheet_goes_on_task_by_task(tmp_path: Path) -> None:
     assert again.tries_frame.height == sheet.tries_frame.height
 
 
-def test_an_editor_takes_all_back_that_was_done() -> None:
+def test_an_editor_can_undo_all_changes() -> None:
     editor = bb.editor("pangea", seats=2)
     start, done = editor.position, [0, 0]
 
@@ -141,7 +141,7 @@ def test_an_editor_takes_all_back_that_was_done() -> None:
     assert (editor.position, steps > 0) == (start, True)
 
 
-def test_a_table_is_left_as_one_thread_left_it(tmp_path: Path) -> None:
+def test_a_table_stays_consistent(tmp_path: Path) -> None:
     table = Table(tmp_path, kind=bb.Match)
     seats = [{"name": "Ann", "who": ""}, {"name": "Bo", "who": ""}]
     order = ordered({"game": "pangea", "seats": seats, "options": {}, "box": False})

@@ -1,4 +1,4 @@
-"""Worksheets: in order, what went wrong comes again, kept and resumed; results of a class in one table."""
+"""Worksheets: their order, tasks that come back, saved progress, and the results of a class as a table."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def right(sheet: bb.Worksheet) -> None:
     sheet.puzzle.say(sheet.puzzle.solution)
 
 
-def test_tasks_come_in_order_and_what_went_wrong_again() -> None:
+def test_tasks_come_in_order_and_failed_ones_come_back() -> None:
     sheet = bb.worksheet(tasks(), "Prices")
     came = []
     while not sheet.done:
@@ -65,7 +65,7 @@ def test_the_id_of_a_worksheet_never_changes() -> None:
     assert sheet.id == "7705d8c9cb68"
 
 
-def test_who_has_it_shown_or_goes_on_sees_it_again() -> None:
+def test_a_task_comes_back_after_its_solution_was_shown_or_it_was_left() -> None:
     sheet = bb.worksheet(tasks(2))
     sheet.puzzle.show()
     sheet.next()
@@ -78,7 +78,7 @@ def test_who_has_it_shown_or_goes_on_sees_it_again() -> None:
     assert sheet.states == ["solved", "solved"]
 
 
-def test_what_is_read_goes_with_the_tasks() -> None:
+def test_texts_are_shown_with_their_tasks() -> None:
     sheet = bb.worksheet(tasks(2), before=["One.", None], after=[None, "Two."], end="All.")
     assert sheet.text == {"en": "One.", "fr": "One."}
     right(sheet)
@@ -97,18 +97,18 @@ def test_what_is_read_goes_with_the_tasks() -> None:
     assert bb.worksheet(tasks(2)).text is None
 
 
-def test_texts_are_one_for_each_task_in_all_its_languages() -> None:
+def test_each_task_must_have_one_text_in_all_of_its_languages() -> None:
     with pytest.raises(bb.BadInput, match="before must have 2 texts, one per task, not 3"):
         bb.worksheet(tasks(2), before=["One.", "Two.", "Three."])
     with pytest.raises(bb.BadInput, match="after 2 has no text in en"):
         bb.worksheet(tasks(2), after=["One.", {"fr": "Deux."}])
 
 
-def test_a_task_may_be_opened_out_of_turn() -> None:
+def test_tasks_can_be_opened_in_any_order() -> None:
     sheet = bb.worksheet(tasks(4))
     assert sheet.goto(3) is sheet.puzzles[2]
     right(sheet)
-    assert sheet.next() is sheet.puzzles[0]  # back to the one whose turn it is
+    assert sheet.next() is sheet.puzzles[0]  # back to the next task in the order
     sheet.goto(4)
     assert sheet.next() is sheet.puzzles[0]
     came = []
@@ -116,13 +116,13 @@ def test_a_task_may_be_opened_out_of_turn() -> None:
         came.append(sheet.task)
         right(sheet)
         sheet.next()
-    assert came == [1, 2, 4]  # the third was done out of turn
+    assert came == [1, 2, 4]  # the third task was already done
     for number in (0, 5, True, "1"):
         with pytest.raises(bb.BadInput, match="from 1 to 4"):
             sheet.goto(number)  # type: ignore[arg-type]
 
 
-def test_a_desk_shows_the_task_that_lies_open() -> None:
+def test_a_desk_shows_the_open_task() -> None:
     sheet = bb.worksheet(tasks(3), "Prices")
     desk = sheet.board()
     first = desk.board
@@ -158,7 +158,7 @@ def test_a_desk_shows_the_task_that_lies_open() -> None:
     lone.close()
 
 
-def test_progress_is_kept(tmp_path: Path) -> None:
+def test_progress_is_saved(tmp_path: Path) -> None:
     path = tmp_path / "sheet.json"
     sheet = bb.worksheet(tasks(), name="Ann", keep=path)
     sheet.puzzle.say(3)
@@ -177,7 +177,7 @@ def test_progress_is_kept(tmp_path: Path) -> None:
             bb.worksheet(tasks(), keep=path)
 
 
-def test_a_sheet_is_of_puzzles_in_one_language() -> None:
+def test_a_worksheet_must_have_puzzles_in_the_same_language() -> None:
     with pytest.raises(bb.BadInput, match="at least one puzzle"):
         bb.worksheet([])
     one = tasks(1)
@@ -188,8 +188,8 @@ def test_a_sheet_is_of_puzzles_in_one_language() -> None:
         bb.worksheet([*one, french])
 
 
-def test_a_class_hands_in_lines_that_become_a_table() -> None:
-    """Thirty pupils, in ten lines: who failed where, and which wrong answers were common."""
+def test_the_lines_of_a_class_become_a_table() -> None:
+    """The lines of thirty pupils show who failed where, and which wrong answers were common."""
     rng, lines = Random(7), []
     for pupil in range(30):
         sheet = bb.worksheet(tasks(), name=f"Pupil {pupil}")
@@ -209,7 +209,7 @@ def test_a_class_hands_in_lines_that_become_a_table() -> None:
     assert bb.results("\n\n".join(lines)).drop("line").equals(table.drop("line"))
 
 
-def test_a_line_that_was_not_copied_whole_is_left_out_with_a_word() -> None:
+def test_an_incomplete_line_is_left_out_with_a_warning() -> None:
     sheet = bb.worksheet(tasks(2), name="Zoé")
     right(sheet)
     line = sheet.result
@@ -225,11 +225,11 @@ def test_a_line_that_was_not_copied_whole_is_left_out_with_a_word() -> None:
         bb.results("hello")
 
 
-# --- what comes from outside --------------------------------------------------------------------------------------
+# --- data from outside --------------------------------------------------------------------------------------------
 
 
 def begun(path: Path) -> bb.Worksheet:
-    """A sheet of three tasks in a file, the first done, with something tried in vain."""
+    """Return a worksheet of three tasks that is saved in a file. The first is done, after a wrong try."""
     sheet = bb.worksheet(tasks(3), name="Zoé", keep=path)
     sheet.puzzle.say(3)
     right(sheet)
@@ -264,7 +264,7 @@ def test_results_are_read_as_tools_leave_them(tmp_path: Path, way: str) -> None:
 
 
 def packed(content: str) -> str:
-    """A line with this content, its check right."""
+    """Return a line with this content and a correct checksum."""
     letters = urlsafe_b64encode(content.encode()).decode().rstrip("=")
     return f"boardbook-result-1:{letters}:{check(letters)}"
 
@@ -274,14 +274,14 @@ def packed(content: str) -> str:
     ["[" * 100_000, '{"sheet": "a", "name": "\\ud800", "tasks": []}', '{"sheet": "a", "name": "b", "tasks": 5}'],
     ids=["deep", "half a letter", "no tasks"],
 )
-def test_a_line_that_says_nothing_is_left_out(tmp_path: Path, content: str) -> None:
+def test_a_line_with_invalid_content_is_left_out(tmp_path: Path, content: str) -> None:
     line = begun(tmp_path / "sheet.json").result
     with pytest.warns(UserWarning, match="line 2 is left out: "):
         assert bb.results([line, packed(content)]).height == 3
 
 
 @pytest.mark.parametrize("other", [None, float("nan"), 5, b"boardbook"])
-def test_a_line_that_is_no_text_is_left_out(tmp_path: Path, other: Any) -> None:
+def test_a_line_that_is_not_text_is_left_out(tmp_path: Path, other: Any) -> None:
     line = begun(tmp_path / "sheet.json").result
     with pytest.warns(UserWarning, match="line 2 is left out: it must be a string, not "):
         assert bb.results([line, other]).height == 3
@@ -295,12 +295,12 @@ def test_a_line_without_tasks_is_left_out(tmp_path: Path, tasks: str) -> None:
 
 
 @pytest.mark.parametrize("lines", [None, 5, 1.5])
-def test_what_can_be_no_lines_is_refused(lines: Any) -> None:
+def test_values_that_are_not_lines_are_refused(lines: Any) -> None:
     with pytest.raises(bb.BadInput, match="results: give a string or a list of lines, not "):
         bb.results(lines)
 
 
-def test_a_name_that_comes_twice_is_told() -> None:
+def test_a_duplicate_name_is_reported() -> None:
     def line(name: str, sheet: str = "abc") -> str:
         return line_of(sheet, name, [TaskResult(solved=True, tries=1, hints=0, shown=False, seconds=5, failed=())])
 
@@ -309,7 +309,7 @@ def test_a_name_that_comes_twice_is_told() -> None:
     assert table.select("line", "name").rows() == [(1, "Ann"), (2, "Ben"), (3, "ann"), (4, "Ben")]
 
 
-def test_what_pupils_hand_in_is_shown_as_it_stands() -> None:
+def test_answers_of_pupils_are_shown_as_plain_text() -> None:
     vain = ("\x1b[31m7", "\u202e8", "x" * 5000, "two\nlines")
     outcome = TaskResult(solved=False, tries=4, hints=0, shown=False, seconds=5, failed=vain)
     table = bb.results(line_of("abc", "\u2066Ann\u2069\tLee\x07", [outcome]))
@@ -318,7 +318,7 @@ def test_what_pupils_hand_in_is_shown_as_it_stands() -> None:
 
 
 @pytest.mark.parametrize("name", ["\x00Ann\ud800 \n Lee\u202e", "Ann Lee" + " " * 500])
-def test_a_pupils_name_is_kept_as_it_can_be_shown(tmp_path: Path, name: str) -> None:
+def test_a_pupils_name_is_saved_without_invisible_characters(tmp_path: Path, name: str) -> None:
     sheet = bb.worksheet(tasks(2), name=name, keep=tmp_path / "sheet.json")
     assert sheet.name == "Ann Lee"
     sheet.name = f"{name}!"
@@ -328,7 +328,7 @@ def test_a_pupils_name_is_kept_as_it_can_be_shown(tmp_path: Path, name: str) -> 
 
 
 @pytest.mark.parametrize("answer", ["\ud800", "a\x00b", "\u202eb", "9" * 5000])
-def test_an_answer_that_cannot_be_kept_is_refused(answer: str) -> None:
+def test_an_answer_that_cannot_be_saved_is_refused(answer: str) -> None:
     for puzzle in (task(2, 3), bb.puzzle(("pangea", PURCHASE), "Who?", say=lambda _: "Blue")):
         with pytest.raises(bb.BadInput, match=r"say: an answer must (not contain|have at most)"):
             puzzle.say(answer)
@@ -336,7 +336,7 @@ def test_an_answer_that_cannot_be_kept_is_refused(answer: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["\ud800", "a\x00b", 5, "x" * 100_001], ids=["half", "null", "number", "long"])
-def test_a_text_that_cannot_be_kept_is_refused(text: Any) -> None:
+def test_a_text_that_cannot_be_saved_is_refused(text: Any) -> None:
     what = r"must (be a text, not 5|have at most|not contain U\+)"
     with pytest.raises(bb.BadInput, match=what):
         bb.worksheet(tasks(2), {"en": text})
@@ -348,7 +348,7 @@ def test_a_text_that_cannot_be_kept_is_refused(text: Any) -> None:
 
 
 class Odd:
-    """Something that is no line."""
+    """An object that is not a line."""
 
 
 @pytest.mark.parametrize("part", range(many(check=1, proofs=4)))
@@ -393,7 +393,7 @@ def test_whatever_a_line_claims_it_is_read_or_left_out(tmp_path: Path, part: int
     ],
     ids=repr,
 )
-def test_progress_that_cannot_be_is_refused(tmp_path: Path, change: dict[str, Any]) -> None:
+def test_impossible_progress_is_refused(tmp_path: Path, change: dict[str, Any]) -> None:
     path = tmp_path / "sheet.json"
     begun(path)
     path.write_text(json.dumps({**json.loads(path.read_text(encoding="utf-8")), **change}), encoding="utf-8")
@@ -453,7 +453,7 @@ def test_a_file_that_is_refused_leaves_the_puzzles_as_they_were(tmp_path: Path) 
 
 
 def every_kind() -> list[bb.Puzzle]:
-    """A task to do, one to point at, one to say by choosing and one by typing."""
+    """Return a task to do, one to point at, and two to answer, by choosing and by typing."""
     return [
         bb.puzzle(("pangea", DELIVERY), "Deliver.", goal="delivered"),
         bb.puzzle(("pangea", PURCHASE), "Where?", point=lambda _: ["m.blue-g1", "m.orange-d1"], hints="Look."),
@@ -463,7 +463,7 @@ def every_kind() -> list[bb.Puzzle]:
 
 
 def err(puzzle: bb.Puzzle) -> None:
-    """Try something that is wrong."""
+    """Make a wrong try."""
     if puzzle.task.kind == "play":
         puzzle.play("move blue-d1 east")
     elif puzzle.task.kind == "point":
@@ -482,7 +482,7 @@ def solve(puzzle: bb.Puzzle) -> None:
 
 
 def do_anything(sheet: bb.Worksheet, rng: Random) -> None:
-    """What a pupil may do next."""
+    """Do something at random that a pupil could do next."""
     puzzle = sheet.puzzle
     deeds = [lambda: sheet.goto(rng.randint(1, len(sheet.puzzles))), puzzle.show]
     if not puzzle.solved:
@@ -493,7 +493,7 @@ def do_anything(sheet: bb.Worksheet, rng: Random) -> None:
     rng.choice(deeds)()
 
 
-def test_whatever_was_done_is_kept_and_read_again(tmp_path: Path) -> None:
+def test_any_progress_is_saved_and_read_again(tmp_path: Path) -> None:
     path = tmp_path / "sheet.json"
     puzzles, rng, done = every_kind(), Random("kept"), 0
     for _ in range(many(check=5, proofs=100)):
@@ -510,7 +510,7 @@ def test_whatever_was_done_is_kept_and_read_again(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("part", range(many(check=1, proofs=10)))
-def test_whatever_progress_holds_it_is_gone_on_with_to_the_end_or_refused(
+def test_any_file_of_progress_can_be_continued_to_the_end_or_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, part: int
 ) -> None:
     monkeypatch.setattr(os, "fsync", lambda _: None)
@@ -565,7 +565,7 @@ sys.stdin.readline()
 """
 
 
-def test_of_two_sheets_on_one_file_the_later_keeps_it(tmp_path: Path) -> None:
+def test_of_two_worksheets_with_one_file_the_later_one_keeps_it(tmp_path: Path) -> None:
     path = tmp_path / "sheet.json"
     first = begun(path)
     second = bb.worksheet(tasks(3), keep=path)
@@ -575,13 +575,13 @@ def test_of_two_sheets_on_one_file_the_later_keeps_it(tmp_path: Path) -> None:
         right(first)
     assert "opened later" in first.unkept
     assert path.read_bytes() == kept
-    first.next()  # which is said once
+    first.next()  # the warning is given only once
     assert first.task == 3
     second.next()
     assert (bb.worksheet(tasks(3), keep=path).task, second.unkept) == (3, "")
 
 
-def test_a_sheet_that_finds_another_s_file_gives_it_back(tmp_path: Path) -> None:
+def test_a_worksheet_that_refuses_a_file_releases_it(tmp_path: Path) -> None:
     path = tmp_path / "sheet.json"
     first = begun(path)
     with pytest.raises(bb.BadFile, match="another worksheet"):
@@ -591,7 +591,7 @@ def test_a_sheet_that_finds_another_s_file_gives_it_back(tmp_path: Path) -> None
     assert (bb.worksheet(tasks(3), keep=path).task, first.unkept) == (3, "")
 
 
-def test_a_file_that_was_only_touched_is_still_the_sheet_s(tmp_path: Path) -> None:
+def test_a_file_with_only_another_date_still_belongs_to_the_worksheet(tmp_path: Path) -> None:
     path = tmp_path / "sheet.json"
     first = begun(path)
     os.utime(path, (1, 1))
@@ -600,7 +600,7 @@ def test_a_file_that_was_only_touched_is_still_the_sheet_s(tmp_path: Path) -> No
     assert (bb.worksheet(tasks(3), keep=path).task, first.unkept) == (3, "")
 
 
-def test_an_answer_with_marks_that_an_earlier_version_kept_is_read(tmp_path: Path) -> None:
+def test_an_answer_with_marks_that_an_earlier_version_saved_is_read(tmp_path: Path) -> None:
     path = tmp_path / "sheet.json"
 
     def sheet() -> bb.Worksheet:
@@ -614,14 +614,14 @@ def test_an_answer_with_marks_that_an_earlier_version_kept_is_read(tmp_path: Pat
 
 
 @pytest.mark.parametrize("answer", ["x" * 300, "Oui\u202a", "\x00"])
-def test_an_answer_that_nobody_could_give_is_no_task(answer: str) -> None:
+def test_a_task_with_an_answer_that_nobody_can_give_is_refused(answer: str) -> None:
     with pytest.raises(bb.BadInput, match="an answer"):
         bb.puzzle(("pangea", PURCHASE), "Who?", say=lambda _: answer)
     with pytest.raises(bb.BadInput, match="an answer"):
         bb.puzzle(("pangea", PURCHASE), "Who?", say=lambda _: "Ann", choices=["Ann", answer])
 
 
-def test_a_sheet_of_another_process_is_left_alone(tmp_path: Path) -> None:
+def test_the_file_of_a_worksheet_in_another_process_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "sheet.json"
     begun(path)
     gc.collect()
@@ -633,13 +633,13 @@ def test_a_sheet_of_another_process_is_left_alone(tmp_path: Path) -> None:
     assert bb.worksheet(tasks(3), keep=path).task == 2
 
 
-def test_a_sheet_that_nobody_has_any_more_leaves_no_lock(tmp_path: Path) -> None:
+def test_a_worksheet_that_is_no_longer_used_leaves_no_lock(tmp_path: Path) -> None:
     begun(tmp_path / "sheet.json")
     gc.collect()
     assert [path.name for path in tmp_path.iterdir()] == ["sheet.json"]
 
 
-def test_what_can_be_no_file_is_refused_when_the_sheet_is_made(tmp_path: Path) -> None:
+def test_an_impossible_file_is_refused_when_the_worksheet_is_made(tmp_path: Path) -> None:
     with pytest.raises(bb.NotPossible, match=r"is a folder; a worksheet needs a file, such as .*progress\.json"):
         bb.worksheet(tasks(2), keep=tmp_path)
     with pytest.raises(bb.NotPossible, match="there is no folder"):
@@ -647,7 +647,7 @@ def test_what_can_be_no_file_is_refused_when_the_sheet_is_made(tmp_path: Path) -
 
 
 @pytest.mark.parametrize("gone", WAYS_GONE)
-def test_a_file_that_is_gone_is_written_anew_and_another_left_alone(tmp_path: Path, gone: str) -> None:
+def test_a_missing_file_is_written_again_and_another_one_left_alone(tmp_path: Path, gone: str) -> None:
     path = tmp_path / "kept" / "sheet.json"
     path.parent.mkdir()
     sheet = begun(path)
@@ -666,7 +666,7 @@ def test_a_file_that_is_gone_is_written_anew_and_another_left_alone(tmp_path: Pa
     assert bb.worksheet(tasks(3), keep=path).result == sheet.result
 
 
-def test_a_board_tells_that_nothing_is_kept(tmp_path: Path) -> None:
+def test_a_board_says_that_progress_is_not_saved(tmp_path: Path) -> None:
     sheet = begun(tmp_path / "sheet.json")
     desk = sheet.board()
     told: list[Any] = []

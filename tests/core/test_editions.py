@@ -153,7 +153,7 @@ def test_a_file_that_is_no_text_is_refused(tmp_path: Path) -> None:
         bb.game("pangea", edition=path)
 
 
-def test_a_file_that_is_not_there_is_pythons_own_error(tmp_path: Path) -> None:
+def test_a_missing_file_raises_an_error_of_python(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError):
         bb.game("pangea", edition=tmp_path / "nothing.toml")
 

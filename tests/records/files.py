@@ -1,4 +1,4 @@
-"""What the tests of save files share: matches worth keeping, and the format as its description tells it."""
+"""Helpers for tests of save files: matches with branches, and a second implementation of the format."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.match.wandering import PANGEA, VEIL, play_random, wander
 
 
 def wandered(game: Any, seed: int, steps: int, **arguments: Any) -> bb.Match:
-    """A match with branches, its cursor anywhere."""
+    """Return a match with branches and its cursor at any ply."""
     rng = Random(seed)
     match = bb.Match(game, ["Ann", "Ben"], seed=seed, **arguments)
     for _ in range(steps):
@@ -23,7 +23,7 @@ def wandered(game: Any, seed: int, steps: int, **arguments: Any) -> bb.Match:
 
 
 def branched() -> bb.Match:
-    """Pangea with two branches, the cursor in the middle."""
+    """Return a match of Pangea with two branches and its cursor in the middle."""
     match = play_random(bb.Match(PANGEA, ["Ann", "Ben"], seed=3), Random(3), 12)
     match.branch(match.ply - 5)
     play_random(match, Random(4), 6)
@@ -32,7 +32,7 @@ def branched() -> bb.Match:
 
 
 def small() -> bb.Match:
-    """Veil with a branch, the cursor in the past."""
+    """Return a match of Veil with a branch and its cursor in the past."""
     match = play_random(bb.Match(VEIL, ["Ann", "Ben"], seed=3), Random(3), 20)
     match.branch(6)
     play_random(match, Random(5), 20)
@@ -41,13 +41,13 @@ def small() -> bb.Match:
 
 
 def records(path: Path) -> list[dict[str, Any]]:
-    """The records of a file, without their sums."""
+    """Return the records of a file, without their checksums."""
     read = [json.loads(line) for line in path.read_text(encoding="utf-8").split("\n") if line]
     return [{key: value for key, value in record.items() if key != "sum"} for record in read]
 
 
 def signed(all_records: Sequence[Mapping[str, Any]]) -> str:
-    """Records as a file, each with the running sum of all up to it."""
+    """Return records as the text of a file, each with the running checksum of all records up to it."""
     total, lines = 0, []
     for record in all_records:
         body = json.dumps(record, ensure_ascii=False, separators=(", ", ": "))

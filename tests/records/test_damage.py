@@ -1,4 +1,4 @@
-"""Damaged files: cut off or changed anywhere, a save is refused with the line, a journal gives what it still holds."""
+"""Files that are cut off or changed anywhere: a save is refused with the line, a journal is read up to the damage."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def loaded(path: Path) -> History | bb.BadFile:
 
 
 def read(path: Path, data: bytes) -> History | bb.BadFile:
-    """What a file with this content gives; a complaint must name one of its lines."""
+    """Load a file with this content, or return the error, which must name one of its lines."""
     path.write_bytes(data)
     with warnings.catch_warnings():
         warnings.simplefilter("error")
@@ -59,7 +59,7 @@ def test_a_save_cut_off_anywhere_is_refused(tmp_path: Path, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", MATCHES)
-def test_a_save_with_a_line_less_is_refused(tmp_path: Path, name: str) -> None:
+def test_a_save_with_a_missing_line_is_refused(tmp_path: Path, name: str) -> None:
     _, data = saved(name, tmp_path)
     lines = data.splitlines(keepends=True)
     for k in {0, 1, len(lines) - 1, *Random(1).sample(range(len(lines)), 20)}:
@@ -81,7 +81,7 @@ def test_a_save_with_lines_moved_or_repeated_is_refused(tmp_path: Path, name: st
 
 @pytest.mark.parametrize("name", MATCHES)
 def test_a_changed_byte_is_found(tmp_path: Path, name: str) -> None:
-    """Only what is no content at all (a blank for a blank, a line end for a line end) may pass, and changes nothing."""
+    """Only changes from one kind of white space to another may pass, and they must not change the match."""
     history, data = saved(name, tmp_path)
     rng = Random(3)
     passed = []
@@ -120,7 +120,7 @@ def test_a_changed_character_is_found_on_its_line(tmp_path: Path, name: str) -> 
             assert found.line == text[:at].count("\n") + 1, (at, way, new)
 
 
-def test_a_byte_that_is_no_text_is_found_on_its_line(tmp_path: Path) -> None:
+def test_a_byte_that_is_not_text_is_found_on_its_line(tmp_path: Path) -> None:
     _, data = saved("veil", tmp_path)
     lines = data.splitlines(keepends=True)
     for k in range(len(lines)):
@@ -143,14 +143,14 @@ def journal(path: Path, closing: Closing) -> bb.Match:
 
 
 def prefix(path: Path, data: bytes) -> tuple[History | bb.BadFile, list[str]]:
-    """What is read of a cut journal, and the warnings."""
+    """Return what is read from a cut journal, and the warnings."""
     path.write_bytes(data)
     with warnings.catch_warnings(record=True) as told:
         warnings.simplefilter("always")
         return loaded(path), [str(warning.message) for warning in told]
 
 
-def test_a_journal_cut_off_anywhere_gives_what_it_still_holds(tmp_path: Path, closing: Closing) -> None:
+def test_a_journal_cut_off_anywhere_is_read_up_to_the_cut(tmp_path: Path, closing: Closing) -> None:
     whole = journal(tmp_path / "journal", closing).history
     data = (tmp_path / "journal").read_bytes()
     header = data.index(b"\n") + 1
@@ -165,7 +165,7 @@ def test_a_journal_cut_off_anywhere_gives_what_it_still_holds(tmp_path: Path, cl
             continue
         assert isinstance(found, History), (cut, found)
         assert kept(branches(found), whole), cut
-        torn = b"\n" not in data[cut - 1 : cut + 1]  # where only the newline is missing, nothing is lost
+        torn = b"\n" not in data[cut - 1 : cut + 1]  # if only the newline is missing, nothing is lost
         assert len(told) == torn, cut
         if torn:
             line = data[:cut].count(b"\n") + 1
@@ -179,7 +179,7 @@ def test_a_journal_cut_off_anywhere_gives_what_it_still_holds(tmp_path: Path, cl
     assert most == sum(len(branch.plies) for branch in whole.branches)
 
 
-def test_the_warning_points_at_whoever_loads(tmp_path: Path, closing: Closing) -> None:
+def test_the_warning_points_at_the_calling_code(tmp_path: Path, closing: Closing) -> None:
     journal(tmp_path / "journal", closing)
     data = (tmp_path / "journal").read_bytes()
     (tmp_path / "torn").write_bytes(data[:-3])
@@ -189,8 +189,8 @@ def test_the_warning_points_at_whoever_loads(tmp_path: Path, closing: Closing) -
 
 
 @pytest.mark.parametrize("cut", [2, 5, 30])
-def test_a_torn_journal_can_be_written_on(tmp_path: Path, closing: Closing, cut: int) -> None:
-    """After a power cut: load it, play on, load it again."""
+def test_a_torn_journal_can_be_continued(tmp_path: Path, closing: Closing, cut: int) -> None:
+    """After a power cut, it can be loaded, played on, and loaded again."""
     journal(tmp_path / "journal", closing)
     path = tmp_path / "torn"
     path.write_bytes((tmp_path / "journal").read_bytes()[:-cut])

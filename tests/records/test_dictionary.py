@@ -1,4 +1,4 @@
-"""Every column of every table is explained, in both languages."""
+"""Every column of every table is explained in both languages."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ def test_every_column_of_a_kind_has_a_meaning(game: str, lang: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_no_column_of_a_kind_is_called_as_a_common_one(game: str) -> None:
+def test_no_column_of_a_kind_has_the_name_of_a_common_column(game: str) -> None:
     for kind, own in kind_columns(bb.game(game)).items():
         assert [name for name in own if name.endswith("_")] == [], kind
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_no_word_explains_a_column_that_is_not_there(game: str) -> None:
+def test_no_word_explains_a_column_that_does_not_exist(game: str) -> None:
     rules = bb.game(game)
     found = kind_columns(rules)
     keys = [key.split(".") for key in rules.words.by_lang["en"] if key.startswith((COLUMN, UNIT))]
@@ -48,7 +48,7 @@ def test_no_word_explains_a_column_that_is_not_there(game: str) -> None:
     assert [(kind, name) for _, kind, name in own if name not in found.get(kind, ())] == []
 
 
-def test_types_and_units_are_told() -> None:
+def test_types_and_units_are_listed() -> None:
     log = {row[0]: row[1:] for row in bb.columns("log", lang="fr").rows()}
     assert log["ply"][0] == "nombre entier"
     assert log["rules"][0] == "liste de textes"
@@ -66,6 +66,6 @@ def test_what_is_not_known_is_refused_with_all_that_is() -> None:
         bb.columns("log", lang="de")
 
 
-def test_a_table_has_no_kinds() -> None:
+def test_a_table_that_every_game_has_takes_no_kind() -> None:
     with pytest.raises(bb.BadInput, match=r"log is a table, .* columns\('log', lang='fr'\)"):
         bb.columns("log", "fr")

@@ -1,4 +1,4 @@
-"""Tables for other programs: what is written reads back, no text is a formula, and nothing is lost in silence."""
+"""Tables for other programs: they read back the same, no text becomes a formula, and nothing is lost silently."""
 
 from __future__ import annotations
 
@@ -48,18 +48,18 @@ def test_csv_reads_back_in_rows_with_lists_joined(tmp_path: Path) -> None:
     assert not any(re.match(r"[=+@\t\r]", cell) for row in rows for cell in row.values())
 
 
-def test_a_word_of_few_is_a_text_in_csv(tmp_path: Path) -> None:
+def test_a_categorical_value_is_a_text_in_csv(tmp_path: Path) -> None:
     bb.write_table(pl.DataFrame({"a": ["=1+1", "b"]}, schema={"a": pl.Categorical()}), tmp_path / "a.csv")
     assert (tmp_path / "a.csv").read_text(encoding="utf-8-sig").split() == ["a", "'=1+1", "b"]
 
 
-def test_parquet_holds_it_as_it_is(tmp_path: Path) -> None:
+def test_parquet_stores_a_table_unchanged(tmp_path: Path) -> None:
     bb.write_table(TABLE.lazy(), str(tmp_path / "table.PARQUET"))
     assert_frame_equal(pl.read_parquet(tmp_path / "table.PARQUET"), TABLE)
 
 
 def cells(path: Path) -> tuple[list[list[str]], bool]:
-    """The cells of the first sheet as texts, and whether any is a formula."""
+    """Return the cells of the first sheet as texts, and whether any of them is a formula."""
     space = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
     with ZipFile(path) as book:
         shared = ET.fromstring(book.read("xl/sharedStrings.xml"))  # noqa: S314 (what we wrote)
@@ -72,7 +72,7 @@ def cells(path: Path) -> tuple[list[list[str]], bool]:
     return rows, sheet.find(f".//{space}f") is not None
 
 
-def test_excel_holds_texts_as_texts_or_says_what_is_missing(tmp_path: Path) -> None:
+def test_excel_stores_texts_as_texts_or_its_missing_package_is_named(tmp_path: Path) -> None:
     path = tmp_path / "table.xlsx"
     if find_spec("xlsxwriter") is None:
         with pytest.raises(bb.NotPossible, match=r"XlsxWriter.*pip install 'boardbook\[tables\]'"):
@@ -106,7 +106,7 @@ def test_excel_without_its_package_says_what_to_install(tmp_path: Path, monkeypa
     assert not list(tmp_path.iterdir())
 
 
-def test_what_excel_can_not_hold_is_told() -> None:
+def test_values_that_excel_cannot_store_are_refused() -> None:
     many = pl.DataFrame({"n": pl.int_range(1_048_576, eager=True)})
     assert export._unfit_for_excel(many) == [
         "an Excel sheet has at most 1,048,575 rows, not 1,048,576; write .csv or .parquet"
@@ -127,13 +127,13 @@ def test_what_excel_can_not_hold_is_told() -> None:
         (pl.DataFrame({"a": [b"1"]}), "a.xlsx", r"a has the type Binary"),
     ],
 )
-def test_what_can_not_be_written_is_refused(tmp_path: Path, frame: Any, name: str, why: str) -> None:
+def test_tables_and_names_that_cannot_be_written_are_refused(tmp_path: Path, frame: Any, name: str, why: str) -> None:
     with pytest.raises(bb.BadInput, match=why):
         bb.write_table(frame, tmp_path / name)
     assert not list(tmp_path.iterdir())
 
 
-def test_what_stood_there_stays_where_nothing_can_be_written(tmp_path: Path) -> None:
+def test_an_old_file_stays_if_the_new_one_cannot_be_written(tmp_path: Path) -> None:
     path = tmp_path / "a.csv"
     path.write_text("before", encoding="utf-8")
     with full_disk(3), pytest.raises(bb.NotKept, match="could not be written"):

@@ -1,4 +1,4 @@
-"""The log, the curves and the row of a match: their schema, and that they agree with the positions."""
+"""The log, the curves and the row of a match have their schema, and agree with the positions."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def played(game: Any, seed: int = 5, plies: int = 200, seats: int = 2) -> bb.Mat
     return play_random(bb.Match(game, seats, seed=seed), Random(seed), plies)
 
 
-def test_the_schema_is_that_of_the_plan() -> None:
+def test_the_schema_is_as_documented() -> None:
     assert list(LOG) == [
         "match_id",
         "ply",
@@ -134,7 +134,7 @@ def test_the_row_of_a_finished_match(game: Any) -> None:
     assert row["engine_version"].count(".") == 2
 
 
-def test_the_row_of_a_match_that_goes_on_or_was_stopped() -> None:
+def test_the_row_of_an_unfinished_or_stopped_match() -> None:
     row = matches_row(bb.Match(PANGEA, ["Ann", "Ben"], seed=5).history).row(0, named=True)
     assert (row["finished"], row["reason"], row["winners"], row["scores"]) == (False, None, [], [])
     assert row["bots"] == [None, None]
@@ -144,7 +144,7 @@ def test_the_row_of_a_match_that_goes_on_or_was_stopped() -> None:
     assert len(row["scores"]) == 2
 
 
-def test_the_row_tells_a_custom_edition() -> None:
+def test_the_row_says_if_the_edition_is_custom() -> None:
     edition = bb.edition("pangea")
     edition["starting_goods"] = 3
     assert matches_row(bb.Match("pangea", 2, edition=edition).history)["edition"][0] == "starting_goods 3"
@@ -183,7 +183,7 @@ def test_a_table_has_the_fields_of_its_kind_and_its_context(kind: str, columns: 
 
 
 def test_a_table_has_the_fields_of_all_its_actions() -> None:
-    """Winds of Zargos are aimed at a kingdom, a place, or two sea spaces."""
+    """In Zargos, winds have a kingdom, a place or two sea spaces as their target."""
     match = bb.Match.from_position(
         "zargos",
         {
@@ -204,8 +204,8 @@ def test_a_table_of_numbers_has_numbers() -> None:
     assert table["card"].to_list() == [int(text.split()[1]) for text in table["text"]]
 
 
-def test_a_table_has_its_columns_before_there_is_a_row() -> None:
-    """So that a dashboard written for a match works from its first moment."""
+def test_an_empty_table_has_its_columns() -> None:
+    """Code for a dashboard must work from the first moment of a match."""
     for kind in ("play", "give"):
         assert bb.Match(VEIL, 2, chance="ask").table(kind).schema["card"] == pl.Int32()
     match = bb.Match(PANGEA, 2, chance="ask")
@@ -231,7 +231,7 @@ def test_parquet_keeps_every_frame(tmp_path: Path, game: Any) -> None:
 
 @settings(max_examples=25)
 @given(st.integers(0, 10**6), st.sampled_from([VEIL, PANGEA]), st.sampled_from([bb.REFEREE, 0, None]))
-def test_a_recorder_that_goes_along_equals_a_fresh_one(seed: int, game: Any, seat: int | None) -> None:
+def test_a_recorder_updated_during_play_equals_a_new_one(seed: int, game: Any, seat: int | None) -> None:
     rng = Random(seed)
     match = bb.Match(game, 2, seed=seed)
     along = fresh = Recorder(match.history, seat)
@@ -248,7 +248,7 @@ def test_a_recorder_that_goes_along_equals_a_fresh_one(seed: int, game: Any, sea
 
 
 def test_a_recorder_notices_a_branch_with_the_same_actions() -> None:
-    """The same actions again on a branch, this time in a hurry."""
+    """The branch repeats the same actions with other times."""
     history = History(VEIL, Header("x", (Seat("Ann"), Seat("Ben")), 1))
     history.settle()
     action = history.state.legal_actions()[-1]
@@ -261,7 +261,7 @@ def test_a_recorder_notices_a_branch_with_the_same_actions() -> None:
     assert along.log["elapsed_ms"][-1] == 10
 
 
-def test_frames_tell_up_to_the_cursor() -> None:
+def test_frames_end_at_the_cursor() -> None:
     match = played(PANGEA, plies=60)
     whole = match.log
     curves = match.curves
@@ -271,15 +271,15 @@ def test_frames_tell_up_to_the_cursor() -> None:
     assert matches_row(match.history)["plies"][0] == 40
 
 
-def test_a_frame_handed_out_is_the_askers() -> None:
+def test_changing_a_returned_frame_does_not_change_the_match() -> None:
     match = played(VEIL, plies=3)
     frame = match.log
     frame.drop_in_place("text")
     assert "text" in match.log.columns
 
 
-def test_a_refused_try_does_not_stop_the_clock() -> None:
-    """A refused action changes nothing, the time a person has thought neither."""
+def test_a_refused_action_does_not_stop_the_clock() -> None:
+    """A refused action changes nothing, not even the time that a person has thought."""
     match = bb.Match(VEIL, 2, seed=1)
     time.sleep(0.05)
     with pytest.raises(bb.IllegalAction):
@@ -288,7 +288,7 @@ def test_a_refused_try_does_not_stop_the_clock() -> None:
     assert match.log["elapsed_ms"][-1] >= 45
 
 
-def test_the_time_a_person_takes_is_written_down() -> None:
+def test_the_time_that_a_person_takes_is_logged() -> None:
     match = bb.Match(VEIL, 2, seed=1)
     time.sleep(0.03)
     match.play(match.legal_actions()[-1])

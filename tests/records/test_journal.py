@@ -1,4 +1,4 @@
-"""Journals: a save that is written while the match is played."""
+"""Journals, which are saves that are written while a match is played."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tests.records.files import records
 def test_a_journal_is_a_save(
     tmp_path_factory: pytest.TempPathFactory, closing: Closing, seed: int, chance: Any, game: Any
 ) -> None:
-    """Whatever is done to a match, its journal and its save give the same."""
+    """After any changes to a match, its journal and its save load as the same match."""
     folder = tmp_path_factory.mktemp("wander")
     match = closing(bb.Match(game, ["Ann", "Ben"], seed=seed, chance=chance, journal=folder / "journal"))
     rng = Random(seed)
@@ -39,7 +39,7 @@ def test_a_journal_is_a_save(
 
 @settings(max_examples=12, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.integers(0, 10**6))
-def test_a_loaded_journal_is_written_on(tmp_path_factory: pytest.TempPathFactory, closing: Closing, seed: int) -> None:
+def test_a_loaded_journal_is_continued(tmp_path_factory: pytest.TempPathFactory, closing: Closing, seed: int) -> None:
     path = tmp_path_factory.mktemp("wander") / "journal"
     match = closing(bb.Match(VEIL, ["Ann", "Ben"], seed=seed, chance="ask", journal=path))
     rng = Random(seed)
@@ -64,7 +64,7 @@ def test_every_ply_is_in_the_file_at_once(tmp_path: Path, closing: Closing) -> N
         match.play(rng.choice(match.legal_actions()))
 
 
-def test_a_journal_without_a_ply_is_a_match_already(tmp_path: Path, closing: Closing) -> None:
+def test_a_journal_without_plies_can_be_loaded(tmp_path: Path, closing: Closing) -> None:
     match = closing(bb.Match(VEIL, ["A\u2028B", "Ben"], seed=3, chance="ask", journal=tmp_path / "journal"))
     assert same_line(load_history(tmp_path / "journal"), match.history)
     match.close()
@@ -93,7 +93,7 @@ def test_a_path_that_exists_is_refused_and_not_touched(tmp_path: Path) -> None:
         ("nowhere/evening.jsonl", "there is no folder .*nowhere$"),
     ],
 )
-def test_what_can_be_no_file_is_refused_with_what_can(
+def test_a_path_that_cannot_be_a_file_is_refused_with_the_reason(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, journal: str, told: str
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -105,14 +105,14 @@ def test_what_can_be_no_file_is_refused_with_what_can(
     assert [path.name for path in tmp_path.iterdir()] == ["folder"]
 
 
-def test_a_match_that_cannot_be_made_leaves_no_journal(tmp_path: Path) -> None:
+def test_a_match_that_cannot_be_created_leaves_no_journal(tmp_path: Path) -> None:
     for arguments in ({"seats": 7}, {"seed": -1}, {"seats": ["Ann", "bot:nobody"]}, {"chance": "no"}, {"timer": 0}):
         with pytest.raises(bb.BoardbookError):
             bb.Match("pangea", journal=tmp_path / "journal", **arguments)
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_load_without_the_journal_writes_nothing(tmp_path: Path, closing: Closing) -> None:
+def test_loading_without_continuing_the_journal_writes_nothing(tmp_path: Path, closing: Closing) -> None:
     path = tmp_path / "journal"
     closing(bb.Match(VEIL, 2, seed=3, journal=path))
     before = path.read_bytes()
@@ -120,7 +120,7 @@ def test_a_load_without_the_journal_writes_nothing(tmp_path: Path, closing: Clos
     assert path.read_bytes() == before
 
 
-def test_a_save_can_be_written_on_too(tmp_path: Path, closing: Closing) -> None:
+def test_a_save_can_also_be_continued_as_a_journal(tmp_path: Path, closing: Closing) -> None:
     match = play_random(bb.Match(VEIL, 2, seed=3), Random(1), 2)
     match.save(tmp_path / "save")
     again = closing(bb.load(tmp_path / "save", journal=True))
@@ -128,8 +128,8 @@ def test_a_save_can_be_written_on_too(tmp_path: Path, closing: Closing) -> None:
     assert same_line(load_history(tmp_path / "save"), again.history)
 
 
-def test_saving_over_the_own_journal_loses_nothing(tmp_path: Path, closing: Closing) -> None:
-    """Refused, or the journal goes on in the new file."""
+def test_saving_over_the_journal_of_the_match_loses_nothing(tmp_path: Path, closing: Closing) -> None:
+    """Either it is refused, or the journal continues in the new file."""
     path = tmp_path / "journal"
     match = closing(bb.Match(VEIL, 2, seed=3, journal=path))
     try:
@@ -163,7 +163,7 @@ def test_a_killed_process_loses_nothing_it_acknowledged(tmp_path: Path, closing:
     assert process.returncode == -9
     acknowledged = max([after, *(int(line) for line in rest[:-1])])
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # a line may have been torn
+        warnings.simplefilter("ignore")  # the last line may be incomplete
         match = closing(bb.load(path, journal=True))
     assert len(match.history.plies) >= acknowledged
     same = bb.Match("pangea", ["random", "random", "random"], seed=5)

@@ -1,4 +1,4 @@
-"""Saves and journals that went through an editor, a mailer, a shell or git: what they hold is read whole."""
+"""Saves and journals that an editor, a mailer, a shell or git has changed are read completely."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.records.files import records, signed
 
 
 def noted(path: Path, *, journal: bool = False, seed: int = 3) -> History:
-    """A match with branches, whose last record is a comment, in a file."""
+    """Write a match with branches, whose last record is a comment, to a file. Return its history."""
     match = bb.Match(VEIL, ["A\u2028B", "Béa"], seed=seed, journal=path if journal else None)
     rng = Random(seed)
     for _ in range(12):
@@ -33,7 +33,7 @@ def noted(path: Path, *, journal: bool = False, seed: int = 3) -> History:
 
 
 def loaded(path: Path, *, repair: bool = False) -> History:
-    """What a file holds, of which nothing is lost and nothing said."""
+    """Load a file, and check that it gives no warning."""
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         return load_history(path, repair=repair)
@@ -42,7 +42,7 @@ def loaded(path: Path, *, repair: bool = False) -> History:
 @pytest.mark.parametrize("repair", [False, True])
 @pytest.mark.parametrize("journal", [False, True])
 @pytest.mark.parametrize("way", WAYS)
-def test_what_a_file_holds_is_read_whole(tmp_path: Path, way: str, journal: bool, repair: bool) -> None:
+def test_a_changed_file_is_read_completely(tmp_path: Path, way: str, journal: bool, repair: bool) -> None:
     path = tmp_path / "match"
     history = noted(path, journal=journal)
     path.write_bytes(WAYS[way](path.read_bytes()))
@@ -53,7 +53,7 @@ def test_what_a_file_holds_is_read_whole(tmp_path: Path, way: str, journal: bool
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("way", WAYS)
-def test_every_game_is_read_whole(tmp_path: Path, way: str, game: str) -> None:
+def test_changed_files_of_every_game_are_read_completely(tmp_path: Path, way: str, game: str) -> None:
     match = bb.Match(game, ["Ann", "random", "random"], seed=3)
     match.run()
     match.play(match.legal_actions()[0])
@@ -67,7 +67,7 @@ def test_every_game_is_read_whole(tmp_path: Path, way: str, game: str) -> None:
 
 @pytest.mark.parametrize("journal", [False, True])
 @pytest.mark.parametrize("way", WAYS)
-def test_it_is_written_on(tmp_path: Path, closing: Closing, way: str, journal: bool) -> None:
+def test_a_changed_file_can_be_continued(tmp_path: Path, closing: Closing, way: str, journal: bool) -> None:
     path = tmp_path / "match"
     history = noted(path, journal=journal)
     path.write_bytes(WAYS[way](path.read_bytes()))
@@ -86,7 +86,7 @@ def test_it_is_written_on(tmp_path: Path, closing: Closing, way: str, journal: b
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_a_journal_that_is_only_looked_at_stays_as_it_is(tmp_path: Path, way: str) -> None:
+def test_reading_does_not_change_a_journal(tmp_path: Path, way: str) -> None:
     path = tmp_path / "match"
     noted(path, journal=True)
     path.write_bytes(before := WAYS[way](path.read_bytes()))
@@ -94,14 +94,14 @@ def test_a_journal_that_is_only_looked_at_stays_as_it_is(tmp_path: Path, way: st
     assert path.read_bytes() == before
 
 
-def test_a_blank_line_between_records_is_none(tmp_path: Path) -> None:
+def test_blank_lines_between_records_are_ignored(tmp_path: Path) -> None:
     path = tmp_path / "match"
     history = noted(path)
     path.write_bytes(path.read_bytes().replace(b"\n", b"\r\n\r\n"))
     assert same_line(loaded(path), history)
 
 
-def test_a_complaint_counts_the_lines_of_the_file(tmp_path: Path) -> None:
+def test_errors_count_all_lines_of_the_file(tmp_path: Path) -> None:
     path = tmp_path / "match"
     noted(path)
     lines = path.read_bytes().split(b"\n")
@@ -125,7 +125,7 @@ def test_a_last_line_that_was_changed_is_not_called_cut_off(tmp_path: Path, way:
 
 
 @pytest.mark.parametrize("way", ["mark", "crlf", "utf-16"])
-def test_a_torn_line_of_a_mangled_journal_is_left_out_and_written_over(
+def test_a_torn_line_of_a_changed_journal_is_left_out_and_overwritten(
     tmp_path: Path, closing: Closing, way: str
 ) -> None:
     path = tmp_path / "match"
@@ -140,8 +140,8 @@ def test_a_torn_line_of_a_mangled_journal_is_left_out_and_written_over(
 
 @pytest.mark.parametrize("key", ["options", "edition", "position", "seats", "boardbook", "began"])
 @pytest.mark.parametrize("deep", [30, 300, 900, 5000])
-def test_a_header_that_lies_deep_is_refused(tmp_path: Path, key: str, deep: int) -> None:
-    """Its sum fits, as of a file that somebody made."""
+def test_a_deeply_nested_header_is_refused(tmp_path: Path, key: str, deep: int) -> None:
+    """Its checksum is correct, as in a forged file."""
     path = tmp_path / "match"
     noted(path)
     header, *rest = records(path)
@@ -153,7 +153,7 @@ def test_a_header_that_lies_deep_is_refused(tmp_path: Path, key: str, deep: int)
 
 
 @pytest.mark.parametrize("entry", [{"value": 1, "source": 5}, {"value": 1, "note": 5}, 5, None], ids=repr)
-def test_a_header_with_an_edition_that_is_none_is_refused(tmp_path: Path, entry: object) -> None:
+def test_a_header_with_an_invalid_edition_is_refused(tmp_path: Path, entry: object) -> None:
     path = tmp_path / "match"
     noted(path)
     header, *rest = records(path)
@@ -165,7 +165,7 @@ def test_a_header_with_an_edition_that_is_none_is_refused(tmp_path: Path, entry:
 
 @pytest.mark.parametrize("journal", [False, True])
 def test_whatever_happened_to_a_file_it_is_read_or_refused(tmp_path: Path, journal: bool) -> None:
-    """Of what only looks different all is read; of the rest no more than the match, or a `BoardbookError`."""
+    """A file that only looks different is read completely. Others give a part of the match, or a `BoardbookError`."""
     path = tmp_path / "match"
     history = noted(path, journal=journal)
     data = path.read_bytes()
@@ -193,7 +193,7 @@ ODD: tuple[object, ...] = (None, True, -1, 7, 10**30, 1e999, 0.5, "", "x", "\ud8
 
 
 def test_whatever_a_file_claims_it_is_read_or_refused(tmp_path: Path) -> None:
-    """Records that somebody made up, their sums right."""
+    """The records are forged, with correct checksums."""
     path = tmp_path / "match"
     noted(path)
     whole = records(path)

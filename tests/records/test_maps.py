@@ -1,4 +1,4 @@
-"""Who held what, as rows and as maps."""
+"""The pieces that seats held, as tables and as maps."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ def rounds_of(chart: Any) -> list[str]:
     return [part["title"] for part in chart.to_dict()["concat"]]
 
 
-def test_held_are_the_pieces_at_the_end_of_each_round(match: bb.Match) -> None:
+def test_held_lists_the_pieces_at_the_end_of_each_round(match: bb.Match) -> None:
     held = match.held
     assert held["round"].unique().sort().to_list() == [0, 1, 2, 3, 4]
     last = held.filter(pl.col("round") == 4)
-    assert Counter(last["place"]).most_common(1)[0][1] == 1  # one owner a territory
+    assert Counter(last["place"]).most_common(1)[0][1] == 1  # each territory has one owner
     assert {(side, place): n for side, place, n in last.select("side", "place", "n").rows()} == match.game.occupancy(
         match.state
     )
 
 
-def test_a_map_for_each_round_that_is_asked_for(match: bb.Match) -> None:
+def test_each_requested_round_has_a_map(match: bb.Match) -> None:
     assert rounds_of(match.map_chart([0, 3], lang="fr")) == ["Manche 0", "Manche 3"]
     assert rounds_of(match.map_chart(3)) == ["Round 0", "Round 2", "Round 4"]
     with pytest.raises(bb.BadInput, match=r"this match has no round 99; it has rounds 0 to 4"):
@@ -38,7 +38,7 @@ def test_a_map_for_each_round_that_is_asked_for(match: bb.Match) -> None:
     assert rounds_of(match.map_chart(99)) == [f"Round {n}" for n in range(5)]
 
 
-def test_a_map_tells_who_holds_a_shape_and_where_pieces_stand(match: bb.Match) -> None:
+def test_a_map_shows_who_holds_a_shape_and_where_pieces_are(match: bb.Match) -> None:
     [spec] = match.map_chart([4]).to_dict()["concat"]
     shapes, pieces = (match.map_chart([4]).to_dict()["datasets"][layer["data"]["name"]] for layer in spec["layer"])
     holders = {shape["place"]: shape.get("holder") for shape in shapes}

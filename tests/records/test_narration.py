@@ -1,4 +1,4 @@
-"""What happened, in sentences, and what the rules did by themselves, as rows."""
+"""The plies of a match as sentences, and the events of the rules as tables."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from tests.match.wandering import VEIL
 
 @pytest.fixture
 def fought() -> bb.Match:
-    """Seven Dragons take a land from four Amazons, who shoot first."""
+    """Return a match in which seven Dragons take a land from four Amazons, who shoot first."""
     match = begin(position("dragons", dragons="TA1 8", amazons="TA3 4"))
     go(match, "TA1", "TA3", 7)
     accepted(match, "fight TA3", dice=[4, 3, 6, 6, 1, 1])
     return match
 
 
-def test_every_ply_is_told(fought: bb.Match) -> None:
+def test_every_ply_has_a_sentence(fought: bb.Match) -> None:
     told = fought.told()
     assert told.schema == TOLD
     assert told["ply"].to_list() == list(range(1, fought.ply + 1))
@@ -71,13 +71,13 @@ def test_an_unknown_kind_lists_the_known(fought: bb.Match) -> None:
         fought.events("combat")
 
 
-def test_they_tell_up_to_the_cursor(fought: bb.Match) -> None:
+def test_sentences_and_events_end_at_the_cursor(fought: bb.Match) -> None:
     fought.goto(0)
     assert fought.events().is_empty()
     assert fought.told().is_empty()
 
 
-def test_a_seat_is_told_what_it_may_know_until_the_end() -> None:
+def test_until_the_end_a_seat_reads_only_what_it_may_know() -> None:
     match = bb.Match(VEIL, ["Ann", "Bob"], seed=4, chance="ask")
     rng = Random(4)
     while match.to_act is not None:

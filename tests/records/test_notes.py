@@ -1,4 +1,4 @@
-"""Comments and marks: kept in saves and journals beside what was played, and refused where they do not fit."""
+"""Comments and marks are stored in saves and journals with the plies, and refused if they don't fit the match."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from tests.records.files import records, signed
 
 
 def begun(journal: Path | None = None) -> bb.Match:
-    """Pangea, a few plies in."""
+    """Return a match of Pangea after some plies."""
     return play_random(bb.Match(PANGEA, ["Ann", "Ben"], seed=3, journal=journal), Random(3), 12)
 
 
 def decision(match: bb.Match, nth: int = 0) -> tuple[int, int, int]:
-    """The ply of a decision that had a choice, its seat, and another action."""
+    """Return the ply of a decision that was not forced, its seat, and another legal action."""
     found = [k for k, ply in enumerate(match.history.plies, 1) if (ply.choices or 0) > 1]
     ply = found[nth]
     played = match.history.plies[ply - 1]
@@ -32,14 +32,14 @@ def decision(match: bb.Match, nth: int = 0) -> tuple[int, int, int]:
 
 
 def marked(match: bb.Match, cost: float = 19.0, nth: int = 0) -> Mark:
-    """A decision marked, and noted."""
+    """Mark a decision in the match, and return the mark."""
     ply, seat, better = decision(match, nth)
     mark = Mark(ply, better, cost, cost - 5.5, cost + 5)
     match.history.note(Marks(match.history.branch, seat, "mcts:500", (mark,)))
     return mark
 
 
-def test_a_comment_is_of_a_moment_and_the_last_counts() -> None:
+def test_a_comment_belongs_to_a_ply_and_the_last_one_counts() -> None:
     match = begun()
     match.comment("Here.")
     match.comment("Why not c3?\nIt is free.", ply=4)
@@ -49,7 +49,7 @@ def test_a_comment_is_of_a_moment_and_the_last_counts() -> None:
     assert match.comments == {match.ply: "Here."}
 
 
-def test_branches_share_what_was_said_before_they_part() -> None:
+def test_branches_share_comments_and_marks_before_they_diverge() -> None:
     match = begun()
     match.comment("both", ply=5)
     match.comment("old", ply=12)
@@ -64,7 +64,7 @@ def test_branches_share_what_was_said_before_they_part() -> None:
     assert match.comments == {5: "both", 12: "old"}
 
 
-def test_a_later_review_of_a_seat_takes_the_place_of_the_former() -> None:
+def test_a_later_review_of_a_seat_replaces_the_earlier_one() -> None:
     match = begun()
     mark = marked(match)
     assert match.marks == {mark.ply: mark}
@@ -75,7 +75,7 @@ def test_a_later_review_of_a_seat_takes_the_place_of_the_former() -> None:
     assert match.marks == {}
 
 
-def test_saves_and_journals_bring_them_back(tmp_path: Path, closing: Closing) -> None:
+def test_saves_and_journals_contain_them(tmp_path: Path, closing: Closing) -> None:
     match = closing(begun(tmp_path / "journal"))
     match.comment("Ça alors, « 4 » !", ply=4)
     marked(match)
@@ -93,7 +93,7 @@ def test_saves_and_journals_bring_them_back(tmp_path: Path, closing: Closing) ->
     assert len(again.history.notes) == len(match.history.notes) + 1
 
 
-def test_files_say_what_their_description_says(tmp_path: Path) -> None:
+def test_files_have_the_documented_format(tmp_path: Path) -> None:
     match = begun()
     match.comment("Why?", ply=4)
     mark = marked(match)
@@ -106,13 +106,13 @@ def test_files_say_what_their_description_says(tmp_path: Path) -> None:
     ]
 
 
-def test_files_without_any_are_read_as_ever(tmp_path: Path) -> None:
+def test_files_without_notes_can_be_read(tmp_path: Path) -> None:
     begun().save(tmp_path / "save")
     match = bb.load(tmp_path / "save")
     assert (match.comments, match.marks) == ({}, {})
 
 
-def test_what_can_not_be_kept_is_not_said(tmp_path: Path, closing: Closing) -> None:
+def test_a_comment_that_cannot_be_saved_is_not_made(tmp_path: Path, closing: Closing) -> None:
     match = closing(begun(tmp_path / "journal"))
     with full_disk((tmp_path / "journal").stat().st_size), pytest.raises(bb.NotKept):
         match.comment("lost")
@@ -121,7 +121,7 @@ def test_what_can_not_be_kept_is_not_said(tmp_path: Path, closing: Closing) -> N
     assert load_history(tmp_path / "journal").comments == match.comments == {match.ply: "kept"}
 
 
-def test_who_listens_is_told_of_a_comment() -> None:
+def test_listeners_are_notified_of_a_comment() -> None:
     match, told = begun(), []
     match.on_change(lambda: told.append(dict(match.comments)))
     match.comment("once", ply=2)
@@ -129,7 +129,7 @@ def test_who_listens_is_told_of_a_comment() -> None:
 
 
 @pytest.mark.parametrize("ply", [-1, 46, 1.0, True, "2"])
-def test_no_comment_on_a_moment_that_is_none(ply: Any) -> None:
+def test_a_comment_on_a_missing_ply_is_refused(ply: Any) -> None:
     match = begun()
     assert len(match.history.plies) == 45
     with pytest.raises(bb.BadInput, match="there is no ply"):
@@ -147,7 +147,7 @@ def test_no_comment_on_a_moment_that_is_none(ply: Any) -> None:
         ("\x1b[31m", "U\\+001B"),
     ],
 )
-def test_no_text_that_is_none(text: Any, why: str) -> None:
+def test_an_invalid_text_is_refused(text: Any, why: str) -> None:
     match = begun()
     with pytest.raises(bb.BadInput, match=why):
         match.comment(text)
@@ -180,7 +180,7 @@ CHANGED: list[tuple[dict[str, Any], str]] = [
 
 
 @pytest.mark.parametrize(("record", "why"), CHANGED)
-def test_a_file_with_one_that_does_not_fit_is_refused(tmp_path: Path, record: dict[str, Any], why: str) -> None:
+def test_a_file_with_a_note_that_does_not_fit_is_refused(tmp_path: Path, record: dict[str, Any], why: str) -> None:
     match = begun()
     match.save(tmp_path / "save")
     if record["marks" if "marks" in record else "comment"] == "MARK":
@@ -199,7 +199,7 @@ def test_a_file_with_one_that_does_not_fit_is_refused(tmp_path: Path, record: di
         assert load_history(tmp_path / "changed", repair=True).notes == []
 
 
-def test_marks_of_a_review_come_in_order_and_once(tmp_path: Path) -> None:
+def test_the_marks_of_a_review_must_be_in_order_and_unique(tmp_path: Path) -> None:
     match = begun()
     ply, seat, better = decision(match)
     mark = Mark(ply, better, 19.0, 14.0, 24.0)

@@ -1,4 +1,4 @@
-"""The keys of positions are those that are read, none missing, none idle; notations and elements are those played."""
+"""The documented keys of positions are exactly those that are read, and notations and elements those of play."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ from tests.profiles import many
 
 MATCHES = 8
 DEPTHS = (0, 1, 2, 5, 10, 20, 40, 80, 160, 320, 640, 1280)
-"""Plies after which a position is looked at, beside the first two of each phase and the last of a match."""
+"""The plies whose positions are checked, in addition to the first two of each phase and the last of a match."""
 STRANGE: Mapping[str, Any] = {"strange": []}
-"""What stands under no key."""
+"""A value for unknown keys."""
 
 every_game = pytest.mark.parametrize("game", GAMES)
 both = pytest.mark.parametrize("lang", LANGUAGES)
 
 
 def states(rules: Game[Any]) -> Iterator[State]:
-    """Positions of random matches, other ones than the examples are from."""
+    """Yield positions of random matches other than those of the examples."""
     for seed in range(MATCHES):
         rng, state = Random(f"keys {seed}"), rules.new(rules.seats[seed % len(rules.seats)])
         seen: list[str] = []
@@ -54,7 +54,7 @@ def keys(game: str) -> list[str]:
 
 
 def changed(position: Mapping[str, Any], key: str, value: object) -> dict[str, Any]:
-    """A position with another value under a dotted name."""
+    """Return a position with another value for a dotted key."""
     name, _, inner = key.partition(".")
     return {**position, name: changed(position[name], inner, value) if inner else value}
 
@@ -94,7 +94,7 @@ def test_every_other_key_is_refused(game: str) -> None:
 
 
 @every_game
-def test_all_that_is_asked_for_is_documented(game: str) -> None:
+def test_every_key_that_is_looked_up_is_documented(game: str) -> None:
     rules, asked = bb.game(game), dict[str, None]()
     for position in positions(game):
         rules.problems(Asked(position, asked))
@@ -111,13 +111,13 @@ def test_every_key_has_a_meaning_a_type_and_an_example(game: str, lang: str) -> 
 
 
 @every_game
-def test_no_word_explains_a_key_that_is_not_there(game: str) -> None:
+def test_no_word_explains_a_key_that_does_not_exist(game: str) -> None:
     said = bb.game(game).words.by_lang["en"]
     for root in (f"{POSITION}.", f"{UNIT}{POSITION}."):
         assert {key.removeprefix(root) for key in said if key.startswith(root)} <= set(keys(game))
 
 
-def test_examples_and_types_are_told() -> None:
+def test_examples_and_types_are_listed() -> None:
     found = {row[0]: row[1:] for row in bb.columns("zargos", POSITION, "fr").rows()}
     assert found["round"][0] == "nombre entier"
     assert found["pool"][:2] == ("objet", "pions")
@@ -131,7 +131,7 @@ def test_examples_and_types_are_told() -> None:
     }
 
 
-def test_what_is_gone_through_by_name_has_no_keys() -> None:
+def test_objects_that_are_read_as_a_whole_have_no_documented_keys() -> None:
     asked = dict[str, None]()
     position = Asked({"move": {"way": "land"}, "pool": {"dragons": 1}}, asked)
     assert position["move"].get("way") == "land"
@@ -142,7 +142,7 @@ def test_what_is_gone_through_by_name_has_no_keys() -> None:
 
 @both
 @every_game
-def test_every_kind_of_action_is_written(game: str, lang: str) -> None:
+def test_every_kind_of_action_is_documented(game: str, lang: str) -> None:
     rules, found = bb.game(game), bb.columns(game, "actions", lang)
     assert found.schema == NOTATIONS
     assert found["kind"].is_unique().all()
@@ -158,7 +158,7 @@ def test_every_kind_of_action_is_written(game: str, lang: str) -> None:
 
 @every_game
 @pytest.mark.parametrize("lang", ["en", "fr"])
-def test_every_kind_of_element_is_there(game: str, lang: str) -> None:
+def test_every_kind_of_element_is_documented(game: str, lang: str) -> None:
     rules, found = bb.game(game), bb.columns(game, "elements", lang)
     assert found.schema == ELEMENTS
     kinds = set(found["kind"])
@@ -174,7 +174,7 @@ def test_every_kind_of_element_is_there(game: str, lang: str) -> None:
 
 
 @every_game
-def test_no_element_is_explained_that_no_option_brings(game: str) -> None:
+def test_every_explained_element_exists_with_some_option(game: str) -> None:
     rules = bb.game(game)
     told = {key.removeprefix("element.") for key in rules.words.by_lang["en"] if key.startswith("element.")}
     settings: list[dict[str, Any]] = [{one.name: value} for one in rules.option_list for value in one.values]
@@ -187,7 +187,7 @@ def test_no_element_is_explained_that_no_option_brings(game: str) -> None:
     assert found == told
 
 
-def test_a_game_that_documents_nothing_has_keys_types_and_examples() -> None:
+def test_a_game_without_documentation_has_keys_types_and_examples() -> None:
     found = bb.columns("morris", POSITION)
     assert found["column"].to_list() == [*bb.game("morris").new(2).to_dict()]
     assert set(found["meaning"]) == {""}

@@ -1,4 +1,4 @@
-"""What was sold, for how much, and what it scored in the end."""
+"""The table of sales: what was sold, for how much, and what it scored at the end."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def match() -> bb.Match:
     return bb.Match("magellan", ["greedy"] * 4, seed=3, west="B", east="B").run()
 
 
-def test_a_row_for_every_card_offered(match: bb.Match) -> None:
+def test_every_card_that_was_offered_has_a_row(match: bb.Match) -> None:
     sold = match.purchases
     assert sold.schema == PURCHASES
     assert sold.height == 36
@@ -30,7 +30,7 @@ def test_prices_are_the_bids_that_were_paid(match: bb.Match) -> None:
     assert set(match.purchases["price"]) - {0} <= bids
 
 
-def test_what_ships_scored_adds_up_to_the_points_of_boxes_sets_and_draws(match: bb.Match) -> None:
+def test_the_points_of_ships_add_up_to_those_of_boxes_sets_and_draws(match: bb.Match) -> None:
     scored = dict(match.purchases.drop_nulls("seat").group_by("seat").agg(pl.col("scored").sum()).iter_rows())
     last = match.curves.group_by("seat", "figure").agg(pl.col("value").last())
     sources = (

@@ -1,4 +1,4 @@
-"""Save files: the whole match comes back, or an error that names the line."""
+"""A save file loads as the complete match, or gives an error that names the line."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def kept(match: bb.Match, tmp_path: Path) -> bb.Match:
 
 @pytest.mark.parametrize("seed", range(25))
 @pytest.mark.parametrize("game", [VEIL, PANGEA], ids=repr)
-def test_branches_and_cursor_come_back(tmp_path: Path, game: Any, seed: int) -> None:
+def test_branches_and_cursor_are_restored(tmp_path: Path, game: Any, seed: int) -> None:
     match = wandered(game, seed, 30, chance=("auto", "ask")[seed % 2])
     match.save(tmp_path / "kept")
     history = load_history(tmp_path / "kept")
@@ -35,8 +35,8 @@ def test_branches_and_cursor_come_back(tmp_path: Path, game: Any, seed: int) -> 
     assert not same_line(bb_line, match.history) or match.over
 
 
-def test_a_match_comes_back_where_it_was_left(tmp_path: Path) -> None:
-    """Also where the cursor stands on a draw in the past."""
+def test_a_loaded_match_is_at_the_ply_where_it_was_saved(tmp_path: Path) -> None:
+    """This also holds if the cursor is at a draw in the past."""
     match = branched()
     assert same_line(kept(match, tmp_path).history, match.history)
     match.goto(2)
@@ -44,7 +44,7 @@ def test_a_match_comes_back_where_it_was_left(tmp_path: Path) -> None:
     assert same_line(kept(match, tmp_path).history, match.history)
 
 
-def test_a_loaded_match_is_played_on_as_the_saved_one(tmp_path: Path) -> None:
+def test_a_loaded_match_continues_like_the_saved_one(tmp_path: Path) -> None:
     match = bb.Match(PANGEA, ["random", "random"], seed=6)
     for _ in range(20):
         match.step()
@@ -55,7 +55,7 @@ def test_a_loaded_match_is_played_on_as_the_saved_one(tmp_path: Path) -> None:
     ]
 
 
-def test_a_save_says_what_its_description_says(tmp_path: Path) -> None:
+def test_a_save_has_the_documented_format(tmp_path: Path) -> None:
     match = small()
     match.save(tmp_path / "kept")
     header, *rest = records(tmp_path / "kept")
@@ -71,7 +71,7 @@ def test_a_save_says_what_its_description_says(tmp_path: Path) -> None:
     assert (tmp_path / "kept").read_text(encoding="utf-8") == signed([header, *rest])
 
 
-def test_saving_over_a_save_replaces_it_whole(tmp_path: Path) -> None:
+def test_saving_over_a_save_replaces_it_completely(tmp_path: Path) -> None:
     path = tmp_path / "kept"
     branched().save(path)
     match = small()
@@ -80,7 +80,7 @@ def test_saving_over_a_save_replaces_it_whole(tmp_path: Path) -> None:
     assert [file.name for file in tmp_path.iterdir()] == ["kept"]
 
 
-def test_a_save_that_fails_leaves_the_old_one_and_nothing_else(tmp_path: Path) -> None:
+def test_a_save_that_fails_leaves_only_the_old_file(tmp_path: Path) -> None:
     path = tmp_path / "kept"
     match = small()
     match.save(path)
@@ -106,7 +106,7 @@ def test_a_save_that_fails_leaves_the_old_one_and_nothing_else(tmp_path: Path) -
         "a" * 80,
     ],
 )
-def test_any_name_comes_back(tmp_path: Path, closing: Closing, name: str) -> None:
+def test_any_name_is_restored(tmp_path: Path, closing: Closing, name: str) -> None:
     match = closing(bb.Match(VEIL, [name, "Ben"], seed=1, journal=tmp_path / "journal"))
     play_random(match, Random(1), 3)
     assert kept(match, tmp_path).seats[0].name == name
@@ -115,7 +115,7 @@ def test_any_name_comes_back(tmp_path: Path, closing: Closing, name: str) -> Non
 
 
 def test_names_that_no_file_can_hold_are_refused_at_the_table(tmp_path: Path) -> None:
-    """Half of a surrogate pair is no character: nothing that is played could be saved."""
+    """Half of a surrogate pair is not a character, so no file could contain it."""
     try:
         match = bb.Match(VEIL, ["\ud800", "Ben"], seed=1)
     except bb.BadInput:
@@ -123,7 +123,7 @@ def test_names_that_no_file_can_hold_are_refused_at_the_table(tmp_path: Path) ->
     assert kept(match, tmp_path).seats[0].name == "\ud800"
 
 
-def test_options_and_a_custom_edition_come_back_whole(tmp_path: Path) -> None:
+def test_options_and_a_custom_edition_are_restored(tmp_path: Path) -> None:
     edition = bb.edition("pangea")
     edition["prices"] = [0, 1, 1, 2, 3]
     edition["homes"] = {**edition["homes"], "blue": {"grass": 8}}
@@ -139,7 +139,7 @@ def test_options_and_a_custom_edition_come_back_whole(tmp_path: Path) -> None:
     assert repr(again.game) == "<Game pangea, goods_cap=12, timer=90, custom edition>"
 
 
-def test_files_of_one_game_each_come_back_with_their_own_options_and_edition(tmp_path: Path) -> None:
+def test_files_of_one_game_keep_their_own_options_and_editions(tmp_path: Path) -> None:
     edition = bb.edition("pangea")
     edition["prices"] = [0, 1, 1, 2, 3]
     rules = [bb.game("pangea"), bb.game("pangea", round_limit=7), bb.game("pangea", edition)]
@@ -151,8 +151,8 @@ def test_files_of_one_game_each_come_back_with_their_own_options_and_edition(tmp
         assert loaded.edition.customised == (k == 2)
 
 
-def test_an_edition_that_names_its_sources_comes_back_whole(tmp_path: Path) -> None:
-    """A user who found a better number on a public page plays another edition all the same."""
+def test_an_edition_with_sources_is_restored(tmp_path: Path) -> None:
+    """With a number from another public source, an edition is still a custom one."""
     (tmp_path / "mine.toml").write_text('[prices]\nsource = "public"\nvalue = [0, 0, 0, 0, 0]\n', encoding="utf-8")
     game = bb.game("pangea", edition=tmp_path / "mine.toml")
     match = play_random(bb.Match(game, ["Ann", "Ben"], seed=2), Random(2), 60)
@@ -160,7 +160,7 @@ def test_an_edition_that_names_its_sources_comes_back_whole(tmp_path: Path) -> N
     assert same_line(kept(match, tmp_path).history, match.history)
 
 
-def test_a_position_comes_back_whole(tmp_path: Path) -> None:
+def test_a_position_is_restored(tmp_path: Path) -> None:
     position = play_random(bb.Match(PANGEA, 2, seed=2), Random(2), 9).state.to_dict()
     match = play_random(bb.Match.from_position(PANGEA, position, seed=4), Random(1), 9)
     again = kept(match, tmp_path)
@@ -182,7 +182,7 @@ def test_a_finished_match_keeps_its_result(tmp_path: Path) -> None:
     assert kept(match, tmp_path).result == match.result
 
 
-def test_a_file_that_is_not_there_is_pythons_own_error(tmp_path: Path) -> None:
+def test_a_missing_file_raises_an_error_of_python(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError):
         bb.load(tmp_path / "nothing")
 
@@ -194,12 +194,12 @@ EVENING = datetime(2026, 11, 23, 20, 15, tzinfo=UTC)
 
 @pytest.fixture
 def evening(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is a quarter past eight."""
+    """Set the clock to a quarter past eight."""
     monkeypatch.setattr(bb.Match, "_now", staticmethod(lambda: EVENING))
 
 
 @pytest.mark.usefixtures("evening")
-def test_saves_and_journals_keep_when_a_match_began(tmp_path: Path, closing: Closing) -> None:
+def test_saves_and_journals_contain_when_a_match_began(tmp_path: Path, closing: Closing) -> None:
     path = tmp_path / "journal"
     match = closing(bb.Match(VEIL, ["Ann", "Ben"], seed=1, journal=path))
     play_random(match, Random(1), 3)
@@ -212,8 +212,8 @@ def test_saves_and_journals_keep_when_a_match_began(tmp_path: Path, closing: Clo
     assert kept(bb.Match.from_position(VEIL, position, seed=2), tmp_path).began == EVENING
 
 
-def test_a_match_begins_at_its_own_time(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """It is no part of what the match is: the same beginning keeps its id."""
+def test_a_match_knows_when_it_began(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """The time is not part of the match's identity: matches with the same beginning have the same id."""
     before = datetime.now(UTC).replace(microsecond=0)
     match = bb.Match(VEIL, ["Ann", "Ben"], seed=1)
     assert match.began is not None
@@ -228,7 +228,7 @@ def test_a_match_begins_at_its_own_time(monkeypatch: pytest.MonkeyPatch, tmp_pat
 
 
 @pytest.mark.usefixtures("evening")
-def test_a_file_that_does_not_tell_when_is_read(tmp_path: Path) -> None:
+def test_a_file_without_a_time_can_be_read(tmp_path: Path) -> None:
     match = small()
     match.save(tmp_path / "kept")
     header, *rest = records(tmp_path / "kept")
@@ -259,7 +259,7 @@ def test_a_file_that_does_not_tell_when_is_read(tmp_path: Path) -> None:
         ["2026-11-23T20:15:00+00:00"],
     ],
 )
-def test_a_moment_that_is_none_is_refused(tmp_path: Path, began: Any) -> None:
+def test_an_invalid_time_is_refused(tmp_path: Path, began: Any) -> None:
     small().save(tmp_path / "kept")
     header, *rest = records(tmp_path / "kept")
     (tmp_path / "forged").write_text(signed([{**header, "began": began}, *rest]), encoding="utf-8")
@@ -267,7 +267,7 @@ def test_a_moment_that_is_none_is_refused(tmp_path: Path, began: Any) -> None:
         bb.load(tmp_path / "forged")
 
 
-# --- files that are not ours --------------------------------------------------------------------------------------
+# --- foreign files ------------------------------------------------------------------------------------------------
 
 FOREIGN: dict[str, bytes] = {
     "empty": b"",
@@ -318,8 +318,8 @@ def test_an_unknown_game_is_refused_by_its_name(tmp_path: Path) -> None:
         bb.load(tmp_path / "other")
 
 
-def test_a_bot_that_is_not_known_here_is_refused_by_its_name(tmp_path: Path) -> None:
-    """Saved where somebody had registered a bot of their own."""
+def test_an_unknown_bot_is_refused_by_its_name(tmp_path: Path) -> None:
+    """The file was saved in a process with a custom bot."""
     small().save(tmp_path / "kept")
     header, *rest = records(tmp_path / "kept")
     header["seats"][1] = {"name": "Deep", "bot": "deep"}
@@ -340,7 +340,7 @@ def test_a_bot_that_is_not_known_here_is_refused_by_its_name(tmp_path: Path) -> 
         (-1, {"what": "else"}, "can't be replayed"),
     ],
 )
-def test_a_well_signed_lie_is_found(tmp_path: Path, at: int, change: dict[str, Any], told: str) -> None:
+def test_a_forgery_with_correct_checksums_is_found(tmp_path: Path, at: int, change: dict[str, Any], told: str) -> None:
     match = small()
     match.save(tmp_path / "kept")
     forged = records(tmp_path / "kept")
@@ -381,7 +381,7 @@ def loaded(path: Path) -> bb.Match | bb.BadFile:
 
 
 def trouble(match: bb.Match, path: Path) -> str:
-    """What does not work in a match that was let in."""
+    """Return what does not work in a match that was loaded."""
     try:
         assert match.history.chance in ("auto", "ask")
         assert {type(seat.name) for seat in match.seats} == {str}
@@ -393,7 +393,7 @@ def trouble(match: bb.Match, path: Path) -> str:
         assert matches_row(match.history).height == 1
         match.save(path)
         assert branches(load_history(path)) == branches(match.history)
-    except Exception as error:  # noqa: BLE001 (whatever it is, the file should have been refused)
+    except Exception as error:  # noqa: BLE001 (on any error, the file should have been refused)
         return f"{type(error).__name__}: {error}"
     return ""
 
@@ -402,7 +402,7 @@ def trouble(match: bb.Match, path: Path) -> str:
     "field", ["game", "match_id", "options", "edition", "seats", "seed", "chance", "position", "records"]
 )
 def test_junk_in_a_header_is_refused_or_harmless(tmp_path: Path, field: str) -> None:
-    """A header written by another program: an error with its line, or a match that works."""
+    """A header by another program gives an error with its line, or a match that works."""
     small().save(tmp_path / "kept")
     header, *rest = records(tmp_path / "kept")
     path, wrong = tmp_path / "forged", {}

@@ -1,4 +1,4 @@
-"""What scores are made of: the parts add up, count by count, and the chart tells them."""
+"""The parts of scores add up in each count, and the chart shows them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def test_parts_add_up_to_the_score(game: str) -> None:
         assert [told[side] for side in sides] == list(played.result.scores)
 
 
-def test_the_three_counts_of_magus_are_told_apart(match: bb.Match) -> None:
+def test_the_three_counts_of_magus_are_distinguished(match: bb.Match) -> None:
     found = parts(match.game, match.curves, "count")
     assert found["nth"].unique().to_list() == [1, 2, 3]
     assert set(found.filter(figure="glory_potions")["nth"]) == {3}
@@ -43,7 +43,7 @@ def test_the_chart_speaks_both_languages(match: bb.Match) -> None:
     assert "comptage 3" in french
 
 
-def test_what_has_no_parts_or_is_no_way_to_cut() -> None:
+def test_games_without_parts_and_unknown_divisions_are_refused() -> None:
     with pytest.raises(bb.NotPossible, match="pangea has no parts"):
         bb.Match("pangea", 2, seed=1).score_chart()
     with pytest.raises(bb.NotPossible, match="magellan can shrink"):

@@ -382,7 +382,7 @@ def test_files_that_are_not_parts_are_named_and_left_alone(made: Callable[..., P
     assert files(folder).items() >= before.items()
 
 
-def test_a_file_in_place_of_the_folder_of_matches(made: Callable[..., Path]) -> None:
+def test_a_file_in_place_of_the_folder_of_matches_is_an_error(made: Callable[..., Path]) -> None:
     folder = made()
     (folder / "matches").write_text("dear")
     with pytest.raises(bb.BadFile, match="is not a folder of matches"):
