@@ -1,4 +1,4 @@
-"""Whether a bot thinks alike of positions that its seat can't tell apart."""
+"""Checks that a bot's thinking does not depend on what its seat can't know."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from boardbook.soak import alternative, random_numbers, written
 
 
 def thinks_alike(name: str, game: Game[Any], seats: int, matches: int) -> None:
-    """The same chance in two lines that the seat can't tell apart: the same thinking, to the last visit."""
+    """Check that in two histories that the seat can't tell apart, the same seed gives exactly the same search."""
     bot, compared, differed = make_bot(name), 0, 0
     for seed in range(matches):
         rng = Random(seed)

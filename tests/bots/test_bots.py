@@ -1,4 +1,4 @@
-"""Bots: registered by name, made from a short string, handed a copy, choosing legally and the same way again."""
+"""Bots are registered by name and made from a short string. Their choices are legal and reproducible."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ pytestmark = pytest.mark.usefixtures("own_bots")
 
 
 class First:
-    """Takes the first legal action."""
+    """A bot that takes the first legal action."""
 
     def choose(self, game: Any, state: Any, seat: int, rng: Random) -> int:
         return int(state.legal_actions()[0])
 
 
-def test_a_bot_of_ones_own_is_listed_and_plays() -> None:
+def test_a_custom_bot_is_listed_and_plays() -> None:
     bb.register_bot("first", lambda _: First())
     assert "first" in bb.bots()
     assert is_bot("first")
@@ -38,7 +38,7 @@ def test_a_bot_of_ones_own_is_listed_and_plays() -> None:
     assert match.step() == action
 
 
-def test_a_bot_gets_what_stands_after_the_colon() -> None:
+def test_a_bot_gets_the_text_after_the_colon() -> None:
     told: list[str] = []
 
     def make(parameters: str) -> First:
@@ -55,14 +55,14 @@ def test_a_bot_gets_what_stands_after_the_colon() -> None:
 
 
 @pytest.mark.parametrize("name", ["random", "greedy"])
-def test_parameters_are_refused_where_there_are_none(name: str) -> None:
+def test_parameters_of_a_bot_without_any_are_refused(name: str) -> None:
     for who in (f"{name}:3", f"bot:{name}:fast"):
         with pytest.raises(bb.BadInput, match=f"bot {name}: has no parameters"):
             bb.Match(VEIL, [who, "Ann"])
 
 
 @pytest.mark.parametrize("name", ["", "a:b", ":"])
-def test_a_name_that_cannot_be_told_from_parameters_is_refused(name: str) -> None:
+def test_a_name_that_looks_like_parameters_is_refused(name: str) -> None:
     with pytest.raises(bb.BadInput, match="must not be empty or contain a colon"):
         bb.register_bot(name, lambda _: First())
     assert name not in bb.bots()
@@ -73,7 +73,7 @@ def test_an_unknown_bot_lists_the_known() -> None:
         make_bot("randon")
 
 
-def test_registering_again_replaces() -> None:
+def test_registering_a_name_again_replaces_the_bot() -> None:
     bb.register_bot("mine", lambda _: Greedy())
     bb.register_bot("mine", lambda _: First())
     assert isinstance(make_bot("mine"), First)
@@ -82,7 +82,7 @@ def test_registering_again_replaces() -> None:
 
 @pytest.mark.parametrize("name", ["random", "greedy"])
 @pytest.mark.parametrize("game", [PANGEA, VEIL], ids=repr)
-def test_choices_are_legal_and_the_same_for_the_same_chance(game: Any, name: str) -> None:
+def test_choices_are_legal_and_the_same_for_the_same_seed(game: Any, name: str) -> None:
     bot, rng, looked = make_bot(name), Random(3), 0
     state = game.new(2)
     while state.to_act is not None and looked < 25:
@@ -98,7 +98,7 @@ def test_choices_are_legal_and_the_same_for_the_same_chance(game: Any, name: str
 
 
 class Last:
-    """Takes the last legal action, whatever the position."""
+    """A bot that takes the last legal action, without looking at the position."""
 
     def pick(self, actions: Sequence[int], rng: Random) -> int:
         return actions[-1]
@@ -107,7 +107,7 @@ class Last:
         return self.pick(state.legal_actions(), rng)
 
 
-def test_no_position_is_dealt_for_a_bot_that_only_picks(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bot_that_only_picks_gets_no_position(monkeypatch: pytest.MonkeyPatch) -> None:
     bb.register_bot("last", lambda _: Last())
     played = bb.Match(VEIL, ["last", "random"], seed=1).run()
     monkeypatch.setattr(Last, "choose", None)
@@ -118,7 +118,7 @@ def test_no_position_is_dealt_for_a_bot_that_only_picks(monkeypatch: pytest.Monk
     assert [ply.number for ply in match.history.plies] == [ply.number for ply in played.history.plies]
 
 
-def test_nobody_is_asked_where_nobody_decides() -> None:
+def test_no_bot_is_asked_when_nobody_decides() -> None:
     over = bb.Match(VEIL, ["random", "random"], seed=1).run()
     for state in (VEIL.new(2), over.state):
         with pytest.raises(bb.BadInput, match="nobody decides now"):
@@ -156,8 +156,8 @@ def test_greedy_weighs_chance_by_its_probabilities() -> None:
     assert expected(state, lambda s: [PANGEA.value(s, seat)]) == pytest.approx([worth])
 
 
-def test_greedy_takes_what_is_best_by_the_games_value() -> None:
-    """At veil, a card that takes the trick is worth more than one that does not."""
+def test_greedy_takes_the_best_action_by_the_evaluation_of_the_game() -> None:
+    """In Veil, a card that takes the trick is worth more than one that does not."""
     match = bb.Match(VEIL, ["greedy", "greedy"], seed=1, chance="ask")
     for card in (7, 3, 2, 4):
         match.answer(card)

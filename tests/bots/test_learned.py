@@ -1,4 +1,4 @@
-"""Value functions that are fitted to studies: what they learn and promise, their file, and bots that use them."""
+"""Value functions fitted to studies: what they learn and predict, their files, and bots that use them."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ FIGURES = ("gold", "cards")
 
 
 class Told:
-    """A study of matches that were made up: rows as a `Sampler` finds them."""
+    """A study of invented matches, with rows as a `Sampler` returns them."""
 
     def __init__(self, rules: Game[Any], rows: Sequence[dict[str, Any]]) -> None:
         self.rules, self.rows = rules, rows
@@ -50,7 +50,7 @@ class Told:
 
 
 def made_up(weights: Sequence[tuple[float, float]], matches: int, seed: int = 1) -> Told:
-    """Matches of three seats, the winner drawn by known weights: of the outlook and two figures, early and late."""
+    """Return matches of three seats, whose winner is drawn by known weights of the outlook and two figures."""
     rng, rows = Random(seed), []
     for k in range(matches):
         number = rng.randrange(0, 10)
@@ -74,7 +74,7 @@ def made_up(weights: Sequence[tuple[float, float]], matches: int, seed: int = 1)
 
 
 def one_card() -> Game[Any]:
-    """Veil by an edition of one's own: a card in each hand."""
+    """Return Veil with a custom edition, in which each hand has one card."""
     edition = bb.edition("veil")
     edition["hand"] = 1
     return bb.game("veil", edition)
@@ -93,7 +93,7 @@ def value(study: Study) -> ValueFunction:
 
 @pytest.fixture
 def file(value: ValueFunction, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
-    """Its file, by a path that is short enough for a name."""
+    """Save the value function, and return a path that is short enough for a bot's name."""
     monkeypatch.chdir(tmp_path)
     value.save("veil.json")
     return "veil.json"
@@ -102,7 +102,7 @@ def file(value: ValueFunction, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
 # --- what it learns -------------------------------------------------------------------------------------------------
 
 
-def test_known_weights_are_found_again() -> None:
+def test_known_weights_are_recovered() -> None:
     true = [(0.02, 0.08), (0.3, 0.0), (-0.4, 0.5)]
     value = bb.fit(MAGELLAN, made_up(true, 4000), figures=FIGURES)
     found = value.weights.select("begin", "end").rows()
@@ -116,7 +116,7 @@ def test_known_weights_are_found_again() -> None:
         assert row["low"] - 0.03 < row["promised"] < row["high"] + 0.03
 
 
-def test_nothing_is_learned_where_there_is_nothing() -> None:
+def test_from_random_results_nothing_is_learned() -> None:
     value = bb.fit(MAGELLAN, made_up([(0, 0)] * 3, 600), figures=FIGURES)
     for row in value.losses().iter_rows(named=True):
         assert -0.02 < row["gain"] < 0.005
@@ -124,7 +124,7 @@ def test_nothing_is_learned_where_there_is_nothing() -> None:
 
 
 def test_shuffled_results_teach_nothing(study: Study) -> None:
-    """The positions of one match with the result of another: no better than an even share."""
+    """With the results of other matches, a value function is no better than even shares."""
 
     class Shuffled(Told):
         def gather(self, make: Callable[[], Any]) -> pl.LazyFrame:
@@ -139,7 +139,7 @@ def test_shuffled_results_teach_nothing(study: Study) -> None:
 
 
 def test_a_shared_win_counts_for_both() -> None:
-    """Two seats alike share each win over a third that is worse: they get the same, and it gets less."""
+    """Two equal seats share each win over a third one. Their values are the same, and that of the third is smaller."""
     rows = [
         {
             "match_id": f"m{k}",
@@ -155,8 +155,8 @@ def test_a_shared_win_counts_for_both() -> None:
     assert shares == pytest.approx([0.375, 0.375, 0.25], abs=0.01)
 
 
-def test_matches_weigh_alike_whatever_their_length() -> None:
-    """A match of twenty positions teaches as much as one of a single one."""
+def test_matches_of_any_length_count_equally() -> None:
+    """A match with twenty positions counts as much as a match with one."""
 
     def row(k: int, winner: int, positions: int) -> dict[str, Any]:
         position = {"round": 1, "features": [[1.0], [0.0]], "by_hand": [0.5, 0.5]}
@@ -191,7 +191,7 @@ def test_unfinished_matches_and_other_rules_are_left_out_and_counted(study: Stud
     assert value.weights.equals(bb.fit("veil", study).weights)
 
 
-def test_matches_of_people_teach_too(tmp_path: Path) -> None:
+def test_a_value_can_be_fitted_to_matches_of_people(tmp_path: Path) -> None:
     for seed in range(12):
         bb.Match("veil", ["greedy", "random", "random"][: 2 + seed % 2], seed=seed).run().save(
             tmp_path / f"{seed}.jsonl"
@@ -203,20 +203,20 @@ def test_matches_of_people_teach_too(tmp_path: Path) -> None:
     assert value.fitted["seats"] == [2, 3]
 
 
-def test_a_game_from_outside_can_be_fitted_without_a_line_of_its_own(tmp_path: Path) -> None:
+def test_a_game_in_another_package_can_be_fitted_without_more_code(tmp_path: Path) -> None:
     study = bb.simulate("morris", ["random"] * 2, 12, 1, tmp_path, workers=1, progress=False)
     value = bb.fit("morris", study)
     assert value.weights["feature"].to_list() == ["outlook", *(figure.name for figure in study.figures)]
     assert bb.fit("morris", study, figures=()).weights["feature"].to_list() == ["outlook"]
 
 
-# --- what is sampled ------------------------------------------------------------------------------------------------
+# --- samples --------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("decisions", "kept"), [(1, 1), (20, 20), (21, 11), (100, 13)])
 def test_positions_are_sampled_evenly(decisions: int, kept: int) -> None:
     class Place:
-        """A position that is no more than its number."""
+        """A position that consists of its number."""
 
         def __init__(self, number: int) -> None:
             self.to_act, self.number = 0, number
@@ -235,7 +235,7 @@ def test_positions_are_sampled_evenly(decisions: int, kept: int) -> None:
     assert decisions - numbers[-1] <= max(steps, default=1)
 
 
-def test_a_sample_is_of_decisions_and_knows_how_it_ended(study: Study) -> None:
+def test_a_sample_contains_decisions_with_the_result_of_their_match(study: Study) -> None:
     samples = sampled(study, VEIL, ("score",))
     assert len(samples.matches) == len(study)
     for row, match in zip(study.matches.collect().iter_rows(named=True), samples.matches, strict=True):
@@ -244,10 +244,10 @@ def test_a_sample_is_of_decisions_and_knows_how_it_ended(study: Study) -> None:
         assert all(0 < position.round <= match.rounds for position in match.positions)
 
 
-# --- what it promises -----------------------------------------------------------------------------------------------
+# --- predictions ----------------------------------------------------------------------------------------------------
 
 
-def test_promises_are_shares_and_the_truth_at_the_end(value: ValueFunction) -> None:
+def test_predictions_are_shares_and_equal_the_result_at_the_end(value: ValueFunction) -> None:
     judge = value.judge(VEIL)
     for seed in range(20):
         rng, state = Random(seed), VEIL.new(3)
@@ -259,8 +259,8 @@ def test_promises_are_shares_and_the_truth_at_the_end(value: ValueFunction) -> N
         assert judge(state) == VEIL.win_probabilities(state)
 
 
-def test_a_search_is_told_what_was_fitted(study: Study, value: ValueFunction) -> None:
-    """Written twice, once for speed: from a position, and from its sampled features."""
+def test_a_search_gets_the_fitted_values(study: Study, value: ValueFunction) -> None:
+    """Two implementations, one of them for speed, agree: from a position, and from its sampled features."""
     match = study.match(1)
     row = sampled(study, VEIL, tuple(value.figures)).matches[1]
     compared = 0
@@ -294,7 +294,7 @@ def test_calibration_by_hand() -> None:
     assert brier([0.7, 0.3], [1, 0]) == pytest.approx(0.18)
 
 
-def test_an_interval_of_clusters_is_that_of_trials_where_each_is_one() -> None:
+def test_an_interval_of_clusters_of_one_is_that_of_single_trials() -> None:
     singles = [[1.0]] * 30 + [[0.0]] * 70
     sums = Clusters.of(singles)
     assert sums.share == 0.3
@@ -304,7 +304,7 @@ def test_an_interval_of_clusters_is_that_of_trials_where_each_is_one() -> None:
     assert share_interval(Clusters.counted([(0, 5)] * 10)) == clopper_pearson(0, 10)
 
 
-def test_calibration_can_be_asked_of_other_matches(value: ValueFunction, study: Study, tmp_path: Path) -> None:
+def test_calibration_can_use_other_matches(value: ValueFunction, study: Study, tmp_path: Path) -> None:
     other = bb.simulate("veil", ["greedy", "random"], 40, 9, tmp_path, workers=1, progress=False)
     frame, own = value.calibration(other), value.calibration()
     assert frame.schema == own.schema
@@ -328,7 +328,7 @@ def test_the_chart_has_both_values_and_both_languages(value: ValueFunction, lang
     assert bb.calibration_chart(value, value.calibration().head(3)) is not None
 
 
-def test_a_seat_has_the_figures_of_all_sides_that_it_leads() -> None:
+def test_a_seat_has_the_figures_of_all_of_its_sides() -> None:
     game = bb.game("zargos")
     value = ValueFunction("zargos", game.settings, None, 10.0, (0.01, 0.02), {"pawns": (0.1, 0.3)})
     match = bb.Match(game, ["random"] * 2, seed=1)
@@ -343,10 +343,10 @@ def test_a_seat_has_the_figures_of_all_sides_that_it_leads() -> None:
     assert value.judge(game)(state) == pytest.approx(value.promised(state.round, features))
 
 
-# --- its file -------------------------------------------------------------------------------------------------------
+# --- files ----------------------------------------------------------------------------------------------------------
 
 
-def test_what_was_saved_is_read_again(value: ValueFunction, file: str) -> None:
+def test_a_saved_value_can_be_loaded(value: ValueFunction, file: str) -> None:
     again = bb.load_value(file)
     assert again == value
     assert again.calibration().equals(value.calibration())
@@ -393,7 +393,7 @@ def test_a_file_is_read_as_tools_leave_it(value: ValueFunction, file: str, way: 
 @pytest.mark.parametrize(
     "content", [b"", b"{", b"[]", b"\xff\xfe", b"[" * 100_000, b"9" * 5000, b'{"format": "boardbook value"}']
 )
-def test_what_is_no_value_is_refused(content: bytes, tmp_path: Path) -> None:
+def test_a_file_without_a_value_is_refused(content: bytes, tmp_path: Path) -> None:
     (tmp_path / "some.json").write_bytes(content)
     with pytest.raises(bb.BadFile, match=r"some\.json, line 1: "):
         bb.load_value(tmp_path / "some.json")
@@ -401,7 +401,7 @@ def test_what_is_no_value_is_refused(content: bytes, tmp_path: Path) -> None:
         bb.load_value(tmp_path / "none.json")
 
 
-def test_what_cannot_be_written_leaves_what_was_there(value: ValueFunction, tmp_path: Path) -> None:
+def test_a_failed_write_leaves_the_old_file(value: ValueFunction, tmp_path: Path) -> None:
     with pytest.raises(bb.NotKept):
         value.save(tmp_path / "nowhere" / "value.json")
     (tmp_path / "folder").mkdir()
@@ -410,10 +410,10 @@ def test_what_cannot_be_written_leaves_what_was_there(value: ValueFunction, tmp_
     assert [path.name for path in tmp_path.iterdir()] == ["folder"]
 
 
-# --- what can't be fitted, or used ----------------------------------------------------------------------------------
+# --- refusals -------------------------------------------------------------------------------------------------------
 
 
-def test_what_cannot_be_fitted_is_refused(study: Study, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unsuitable_studies_are_refused(study: Study, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(bb.BadInput, match="the study is of veil, not of pangea"):
         bb.fit("pangea", study)
     with pytest.raises(bb.UnknownName, match="figure 'gold'"):
@@ -432,7 +432,7 @@ def test_what_cannot_be_fitted_is_refused(study: Study, tmp_path: Path, monkeypa
         bb.fit("veil", study)
 
 
-def test_a_value_of_other_rules_is_refused(file: str) -> None:
+def test_a_value_for_other_rules_is_refused(file: str) -> None:
     bot = make_bot(f"mcts:10@{file}")
     assert isinstance(bot, Search)
     with pytest.raises(bb.BadInput, match="it can't be used for pangea"):
@@ -453,8 +453,8 @@ def test_a_value_of_other_rules_is_refused(file: str) -> None:
 # --- bots and chances that use it -----------------------------------------------------------------------------------
 
 
-def test_a_search_plays_by_a_file(file: str, value: ValueFunction) -> None:
-    """The same choices as by the object; others than by hand; and saved matches know it."""
+def test_a_search_can_use_a_file(file: str, value: ValueFunction) -> None:
+    """It makes the same choices as with the object, others than by default, and works in saved matches."""
     names = [f"mcts:30@{file}", "random"]
     match = bb.Match("veil", names, seed=5).run()
     bb.register_bot("learned", value.mcts)
@@ -469,13 +469,13 @@ def test_a_search_plays_by_a_file(file: str, value: ValueFunction) -> None:
 
 
 @pytest.mark.usefixtures("processes")
-def test_a_study_of_workers_knows_it(value: ValueFunction, tmp_path: Path) -> None:
+def test_workers_of_a_study_can_use_it(value: ValueFunction, tmp_path: Path) -> None:
     bb.register_bot("learned", value.mcts)
     study = bb.simulate("veil", ["learned:5", "random"], 4, 1, tmp_path, workers=1, progress=False)
     assert study.matches.select(pl.col("error").null_count()).collect().item() == 4
 
 
-def test_a_search_needs_a_file_that_holds_a_value(file: str) -> None:
+def test_a_search_needs_a_file_with_a_value(file: str) -> None:
     with pytest.raises(bb.BadFile, match=r"none\.json"):
         bb.Match("veil", ["mcts:10@none.json", "Ann"])
     for name in (f"mcts:much@{file}", f"mcts:-1@{file}"):
@@ -486,11 +486,11 @@ def test_a_search_needs_a_file_that_holds_a_value(file: str) -> None:
     assert bot.simulations == 500
 
 
-def test_what_a_seat_cannot_know_changes_no_choice_of_its(file: str) -> None:
+def test_secrets_do_not_influence_a_search_with_a_fitted_value(file: str) -> None:
     thinks_alike(f"mcts:12@{file}", VEIL, seats=2, matches=40)
 
 
-def test_chances_are_judged_by_a_value(file: str, value: ValueFunction) -> None:
+def test_win_chances_can_use_a_value(file: str, value: ValueFunction) -> None:
     match = bb.Match("veil", ["greedy", "random"], seed=4).run()
     fitted = match.win_chances(playouts=1, horizon=0, value=value, progress=False)
     judge, state = value.judge(VEIL), match.history.first()
@@ -507,7 +507,7 @@ def test_chances_are_judged_by_a_value(file: str, value: ValueFunction) -> None:
 # --- strengths in words ---------------------------------------------------------------------------------------------
 
 
-def test_strengths_in_words_are_bots() -> None:
+def test_strengths_in_words_are_names_of_bots() -> None:
     assert set(LADDER) <= set(bb.bots())
     header = seating(VEIL, ["Ann", "beginner", "beginner"], 1)
     assert [seat.bot for seat in header.seats] == [None, "beginner", "beginner"]
@@ -520,7 +520,7 @@ def test_strengths_in_words_are_bots() -> None:
         assert bb.Match("veil", [word, "random"], seed=1).run().over
 
 
-def test_a_careless_bot_is_at_its_best_for_a_share_of_its_decisions() -> None:
+def test_a_careless_bot_plays_its_best_in_a_share_of_its_decisions() -> None:
     state = bb.Match("veil", 2, seed=8).state
     best = decide(Greedy(), VEIL, state, Random(1))
     chosen = [decide(Careless(Greedy(), 0.5), VEIL, state, Random(seed)) for seed in range(400)]

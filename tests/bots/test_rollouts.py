@@ -1,4 +1,4 @@
-"""Playing the moves of a decision out: against exact values, without secrets, and the same each time."""
+"""Playouts of the moves of a decision agree with exact values, depend on no secrets, and are reproducible."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def never() -> bool:
 
 @cache
 def exact(played: tuple[int, ...]) -> tuple[float, float]:
-    """The share of the win of the first seat at uniformly random play, and the mean of its square."""
+    """Return the first seat's expected share of the win under uniformly random play, and the mean of its square."""
     state = GAME.new(2)
     for n in played:
         state.apply(n)
@@ -57,7 +57,7 @@ def test_random_playouts_agree_with_an_enumeration() -> None:
         assert high - low < 4.5 * error + 0.01
 
 
-def test_every_move_is_played_as_often_and_the_same_each_time() -> None:
+def test_every_move_is_played_equally_often_and_reproducibly() -> None:
     whole, parts = ends_of(), ends_of()
     whole.play(50, never)
     for wanted in (1, 20, 50):
@@ -69,13 +69,13 @@ def test_every_move_is_played_as_often_and_the_same_each_time() -> None:
     assert [move.ends for move in ends_of(path="other").moves] != [move.ends for move in whole.moves]
 
 
-def test_it_stops_where_one_says() -> None:
+def test_it_stops_when_asked_to() -> None:
     ends = ends_of()
     ends.play(1000, lambda: ends.playouts >= 7)
     assert ends.playouts == 7
 
 
-def test_ways_are_told_from_the_best_on() -> None:
+def test_the_possible_endings_are_listed_from_the_best() -> None:
     ends = ends_of(0, 4, 8)
     ends.play(600, never)
     assert ends.ways == [
@@ -90,15 +90,15 @@ def test_ways_are_told_from_the_best_on() -> None:
     assert best == max(move.estimate or (0, 0, 0) for move in ends.moves)
 
 
-def test_a_position_stays_as_it_is() -> None:
+def test_the_position_is_not_changed() -> None:
     match = bb.Match("pangea", ["Ann", "Bo"], seed=2)
     before = match.state.to_dict()
     match.ends().play(3, never)
     assert match.state.to_dict() == before
 
 
-def test_nothing_follows_from_what_the_seat_cannot_know() -> None:
-    """Two positions that differ by what is hidden from the seat have the same playouts."""
+def test_playouts_do_not_depend_on_what_the_seat_cannot_know() -> None:
+    """Two positions that differ only in what is hidden from the seat have the same playouts."""
     match = bb.Match(VEIL, 3, seed=4)
     seat = match.to_act
     assert seat is not None
@@ -111,7 +111,7 @@ def test_nothing_follows_from_what_the_seat_cannot_know() -> None:
     assert [move.ends for move in found[0].moves] == [move.ends for move in found[1].moves]
 
 
-def test_actions_that_come_to_the_same_count_as_one() -> None:
+def test_equivalent_actions_count_as_one() -> None:
     game = bb.game("magellan")
     match = bb.Match(game, 3, seed=3)
     ends = match.ends()
@@ -129,7 +129,7 @@ def test_actions_that_come_to_the_same_count_as_one() -> None:
     assert all(a != b for k, a in enumerate(after) for b in after[:k])
 
 
-def test_nobody_decides() -> None:
+def test_it_is_refused_when_nobody_decides() -> None:
     state = GAME.new(2)
     for n in (0, 3, 1, 4, 2):
         state.apply(n)
@@ -138,7 +138,7 @@ def test_nobody_decides() -> None:
 
 
 def test_the_interval_of_shares() -> None:
-    """Of wins and losses it is Clopper and Pearson's; all shared alike is not taken for sure."""
+    """For wins and losses, it is that of Clopper and Pearson. Equally shared wins don't make it certain."""
     assert share_interval(Clusters.of([])) == (0, 1)
     low, high = share_interval(Clusters.of([[1]] * 40 + [[0]] * 60))
     assert (low, high) == pytest.approx(clopper_pearson(40, 100))

@@ -1,4 +1,4 @@
-"""The searching bot: what it finds, what it tells, what it may know, and when it stops."""
+"""The search bot: what it finds, reports and may know, and when it stops."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MAGELLAN: Game[Any] = bb.game("magellan")
 
 
 def decisions(game: Game[Any], seats: int, seed: int, share: float) -> Iterator[State]:
-    """Positions of a random match where a seat has a choice."""
+    """Yield positions of a random match in which a decision is not forced."""
     state, rng = game.new(seats), Random(seed)
     while state.to_act is not None:
         if state.to_act != CHANCE and len(state.legal_actions()) > 1 and rng.random() < share:
@@ -36,7 +36,7 @@ def decisions(game: Game[Any], seats: int, seed: int, share: float) -> Iterator[
 # --- what it finds ------------------------------------------------------------------------------------------------
 
 
-def test_thinking_tells_of_every_legal_action() -> None:
+def test_a_thought_contains_every_legal_action() -> None:
     match = bb.Match(PANGEA, 2, seed=3)
     thought = match.think("mcts:60")
     assert {c.action for c in thought.thinking.choices} == set(match.state.legal_actions())
@@ -48,8 +48,8 @@ def test_thinking_tells_of_every_legal_action() -> None:
     assert next(c for c in thought.thinking.choices if c.action == thought.thinking.best).visits == most
 
 
-def test_a_win_in_one_is_found_and_known_to_be_one() -> None:
-    """Whoever ends this turn of Pangea has won: production comes first, and nobody else has a turn."""
+def test_a_win_in_one_is_found_and_known_to_be_certain() -> None:
+    """In this position of Pangea, ending the turn wins, because production follows and nobody else has a turn."""
     for state in (s for seed in range(30) for s in decisions(PANGEA, 2, seed, 1)):
         winning = []
         for n in state.legal_actions():
@@ -64,12 +64,12 @@ def test_a_win_in_one_is_found_and_known_to_be_one() -> None:
             best = next(c for c in thinking.choices if c.action == thinking.best)
             assert best.value == pytest.approx(1, abs=0.05)
             return
-    pytest.fail("no win in one met")
+    pytest.fail("no position with a win in one was found")
 
 
 @pytest.mark.parametrize("name", ["veil", "pangea", "magellan", "magus", "zargos"])
-def test_what_was_judged_as_a_guess_is_not_judged_again(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is what judging it again would find, whatever is hidden, over chance too."""
+def test_a_position_judged_for_a_guess_is_not_judged_again(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The guess equals what another evaluation would give, even with hidden hands and chance."""
     game = bb.game(name)
     state = next(one for one in decisions(game, game.seats[0], 4, 0.2) if len(game.candidates(one)) > 1)
     quick = consider(Search(80), game, state, Random(1))
@@ -89,7 +89,7 @@ def test_what_was_judged_as_a_guess_is_not_judged_again(name: str, monkeypatch: 
     ("name", "share"), [("veil", 0.3), ("magellan", 0.3), ("magus", 0.03), ("pangea", 0.03), ("zargos", 0.01)]
 )
 def test_a_branch_remembers_the_actions_of_every_deal(name: str, share: float, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What a branch holds is what the rules would list there anew, whatever lies hidden."""
+    """A branch stores the actions that the rules list there for any hidden hands."""
     decide_there, remembered = _Walk._decide, count()
 
     def compare(self: _Walk, state: Any, branch: Node, actor: int, *, surely: bool) -> tuple[int, bool]:
@@ -107,7 +107,7 @@ def test_a_branch_remembers_the_actions_of_every_deal(name: str, share: float, m
     assert next(remembered) > 500
 
 
-def test_an_only_action_takes_no_thought() -> None:
+def test_a_forced_action_needs_no_search() -> None:
     state = VEIL.new(2)
     while state.to_act is None or len(state.legal_actions()) != 1:
         state.apply(random_number(state, Random(state.round)))
@@ -116,7 +116,7 @@ def test_an_only_action_takes_no_thought() -> None:
 
 
 def test_mean_and_error_by_hand() -> None:
-    """0, 1, 1 and 0: half, with a variance of a third; a single figure says nothing of its error."""
+    """The mean of 0, 1, 1 and 0 is 1/2, with a variance of 1/3. A single value has no known error."""
     mean, error = mean_error(4, 2.0, 2.0)
     assert mean == 0.5
     assert error == pytest.approx(3.182 * (1 / 3 / 4) ** 0.5, abs=1e-3)
@@ -135,7 +135,7 @@ def test_prospects_are_shares_of_a_win() -> None:
         assert game.win_probabilities(state) == shares
 
 
-# --- its name and its budget ----------------------------------------------------------------------------------------
+# --- name and budget ------------------------------------------------------------------------------------------------
 
 
 def test_its_parameters_are_a_number_of_simulations_or_of_seconds() -> None:
@@ -159,7 +159,7 @@ def test_other_parameters_are_refused(parameters: str) -> None:
 
 
 def test_a_time_budget_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    """By a clock that goes on by a hundredth of a second whenever it is read."""
+    """The clock of this test advances by a hundredth of a second whenever it is read."""
     clock = count()
     monkeypatch.setattr("boardbook.bots.search.perf_counter", lambda: next(clock) / 100)
     state = next(decisions(MAGELLAN, 4, 1, 0.3))
@@ -181,10 +181,10 @@ def test_it_stops_when_asked() -> None:
     assert thinking.best in state.legal_actions()
 
 
-# --- what a match tells of it ---------------------------------------------------------------------------------------
+# --- thoughts in a match --------------------------------------------------------------------------------------------
 
 
-def test_a_match_tells_what_its_bot_thought_again_and_again() -> None:
+def test_a_match_can_return_the_thought_of_its_bot_repeatedly() -> None:
     match = bb.Match("magellan", ["mcts:30", "random", "random"], seed=2)
     for _ in range(60):
         match.step()
@@ -211,7 +211,7 @@ def test_the_expected_line_can_be_played() -> None:
 
 
 def fits(game: Game[Any], state: State, line: list[str]) -> bool:
-    """Whether a line of texts can be played from a position, which it spoils."""
+    """Return whether a line of actions can be played from a position. Changes the position."""
     for text in line:
         named: list[Any] = [game.action(n) for n in state.legal_actions()] or [o for o, _ in game.outcomes(state)]
         n = next((int(one) for one in named if str(one) == text), None)
@@ -222,8 +222,8 @@ def fits(game: Game[Any], state: State, line: list[str]) -> bool:
 
 
 @pytest.mark.parametrize("game", [VEIL, MAGELLAN], ids=repr)
-def test_the_expected_line_is_possible_in_a_deal_that_may_be(game: Game[Any]) -> None:
-    """Others are not expected to play what they can't have, nor only what they truly hold."""
+def test_the_expected_line_can_be_played_in_a_possible_deal(game: Game[Any]) -> None:
+    """Others are not expected to play cards that they can't have, but also not only those that they really have."""
     answered, rng = 0, Random(1)
     for seed in range(20):
         match = bb.Match(game, 3, seed=seed)
@@ -249,7 +249,7 @@ def test_thinking_changes_nothing() -> None:
         match.think("mtcs")
 
 
-def test_a_bot_that_only_chooses_has_one_thing_to_tell() -> None:
+def test_the_thought_of_a_bot_that_only_chooses_is_its_choice() -> None:
     thought = bb.Match(PANGEA, ["greedy", "random"], seed=3).think()
     assert [c.action for c in thought.thinking.choices] == [int(thought.action)]
     assert thought.line == [str(thought.action)]
@@ -260,7 +260,7 @@ def test_a_bot_that_only_chooses_has_one_thing_to_tell() -> None:
 
 @pytest.mark.parametrize("name", ["random", "greedy", "mcts:12"])
 @pytest.mark.parametrize(("game", "seats", "matches"), [(VEIL, 2, 80), (MAGELLAN, 3, 30)], ids=["veil", "magellan"])
-def test_what_a_seat_cannot_know_changes_no_choice(game: Game[Any], seats: int, matches: int, name: str) -> None:
+def test_secrets_do_not_influence_a_choice(game: Game[Any], seats: int, matches: int, name: str) -> None:
     thinks_alike(name, game, seats, matches)
 
 
@@ -288,7 +288,7 @@ def test_a_bot_that_peeks_is_caught_by_the_same_comparison() -> None:
 
 
 class Vandal:
-    """Breaks everything it can touch, and keeps what it was given."""
+    """Damages every object that it can reach, and keeps what it was given."""
 
     def __init__(self) -> None:
         self.given: list[Any] = []
@@ -306,7 +306,7 @@ class Vandal:
 
 
 def _break(thing: Any, seen: set[int], depth: int) -> None:
-    """Empty every list and dictionary, and reset every attribute, as deep as it goes."""
+    """Empty every list and dictionary, and reset every attribute, at any depth."""
     if id(thing) in seen or depth > 6 or isinstance(thing, type | str | int | float | bytes) or callable(thing):
         return
     seen.add(id(thing))
@@ -328,9 +328,7 @@ def _break(thing: Any, seen: set[int], depth: int) -> None:
 
 
 @pytest.mark.parametrize(("game", "seats"), [("pangea", 2), ("magellan", 3)])
-def test_a_bot_that_breaks_all_it_can_touch_breaks_nothing_of_the_match(
-    game: str, seats: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_bot_cannot_damage_the_match(game: str, seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
     vandal = Vandal()
     monkeypatch.setitem(_known, "vandal", lambda _: vandal)
     match = bb.Match(bb.game(game), ["vandal", *["random"] * (seats - 1)], seed=5)

@@ -1,4 +1,4 @@
-"""The greedy bot plays clearly better than chance: rotated seats, fixed seeds, a binomial test."""
+"""The greedy bot is significantly better than random bots, by a binomial test with rotated seats and fixed seeds."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import boardbook as bb
 
 
 def at_least(wins: int, matches: int, p: float) -> float:
-    """The probability of so many wins or more if each were won with probability `p`."""
+    """Return the probability of at least this number of wins if each match is won with probability `p`."""
     return sum(comb(matches, k) * p**k * (1 - p) ** (matches - k) for k in range(wins, matches + 1))
 
 

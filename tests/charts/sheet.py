@@ -1,8 +1,8 @@
-"""Every chart of every game on one page, to be looked at: `python -m tests.charts.sheet FOLDER [GAME ...]`.
+"""Shows every chart of every game on one page, for review: `python -m tests.charts.sheet FOLDER [GAME ...]`.
 
-A match and a study of each game are played first; the study is kept in the folder, so that another call draws at once.
-Each chart is drawn in both languages and in both themes, as SVG and as PNG: `index.html` shows the two side by side,
-`GAME-LANGUAGE-THEME.png` all of a kind at a glance.
+It first plays a match and a study of each game. The study is stored in the folder, so that the next call draws at once.
+Each chart is drawn in both languages and both themes, as SVG and PNG: `index.html` shows both versions side by side,
+and `GAME-LANGUAGE-THEME.png` shows all charts in one language and theme.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ MATCHES: Final = 24
 BOTS: Final = ("greedy", "random", "greedy")
 LOOKS: Final = (("en", "light"), ("fr", "dark"), ("fr", "light"), ("en", "dark"))
 COLUMNS, WIDTH, GAP = 3, 860, 16
-"""Of a sheet of pictures, in pixels."""
+"""The number of columns of a sheet, and the width and distance of its pictures in pixels."""
 OPTIONS: Final[dict[str, dict[str, Any]]] = {"zargos": {"round_limit": 12}}
-"""Of matches that would take long."""
+"""Options for matches that would otherwise take too long."""
 
 
 def of_match(match: bb.Match, chances: Any, lang: str, theme: str) -> Iterator[tuple[str, Any]]:
-    """The charts of a match, as far as the game has them."""
+    """Yield the charts of a match that the game has."""
     yield "chart", match.chart("score", lang, theme)
     yield from match.charts(lang, theme).items()
     yield "win", match.win_chart(chances, lang, theme)
@@ -54,7 +54,7 @@ def of_match(match: bb.Match, chances: Any, lang: str, theme: str) -> Iterator[t
 
 
 def of_study(study: bb.Study, lang: str, theme: str) -> Iterator[tuple[str, Any]]:
-    """The charts of a study; curves of one figure of each panel."""
+    """Yield the charts of a study, with curves for one figure of each panel."""
     for what in CHARTS:
         if what != "curves":
             yield f"study {what}", study.chart(what, lang=lang, theme=theme)
@@ -69,14 +69,14 @@ def of_study(study: bb.Study, lang: str, theme: str) -> Iterator[tuple[str, Any]
 
 
 def of_odds(lang: str, theme: str) -> Iterator[tuple[str, Any]]:
-    """The odds of combats in Zargos."""
+    """Yield charts of the odds of combats in Zargos."""
     combats = {"7 – 5": Combat(7, 5), "7 – 5 !": Combat(7, 5, walls=True), "10 – 10": Combat(10, 10)}
     yield "odds bars", bb.odds_chart("zargos", rows(combats), lang=lang, theme=theme)
     yield "odds curves", bb.odds_chart("zargos", curve([3, 6, 10]), lang=lang, theme=theme)
 
 
 def drawn(folder: Path, name: str) -> Iterator[tuple[str, str, str, Any]]:
-    """All charts of a game: language, theme, name, chart."""
+    """Yield all charts of a game with their language, theme and name."""
     options = OPTIONS.get(name, {})
     match = bb.Match(name, list(BOTS), seed=3, **options).run()
     chances = match.win_chances(playouts=2, horizon=4, progress=False)
@@ -88,7 +88,7 @@ def drawn(folder: Path, name: str) -> Iterator[tuple[str, str, str, Any]]:
 
 
 def contact(pictures: list[bytes], ground: str) -> bytes:
-    """Pictures as one, in columns, the next one where there is most room."""
+    """Return the pictures as one, in columns. Each picture goes to the shortest column."""
     bottoms, placed = [GAP] * COLUMNS, list[str]()
     for picture in pictures:
         width, height = unpack(">II", picture[16:24])
@@ -102,7 +102,7 @@ def contact(pictures: list[bytes], ground: str) -> bytes:
 
 
 def main(folder: Path, games: list[str]) -> None:
-    """Draw the charts of these games."""
+    """Draw all charts of these games."""
     folder.mkdir(parents=True, exist_ok=True)
     page = ["<!doctype html><meta charset=utf-8><style>td{vertical-align:top;padding:8px}</style>"]
     sheets: dict[str, tuple[str, list[bytes]]] = {}

@@ -1,4 +1,4 @@
-"""Charts bring a picture of themselves."""
+"""Charts contain a picture of themselves."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ CHARTS: dict[str, Callable[[], Any]] = {
 
 
 def html(chart: Any) -> str:
-    """What a notebook shows of it."""
+    """Return the HTML that a notebook shows."""
     return str(chart._repr_mimebundle_()["text/html"])
 
 
@@ -44,14 +44,14 @@ def test_a_chart_is_shown_with_its_picture(name: str) -> None:
     shown = html(chart)
     assert shown.count("<img alt=") == 1
     assert "data:image/svg+xml;utf8,%3Csvg" in shown
-    assert "vegaEmbed" in shown  # where it can be loaded it is a chart
+    assert "vegaEmbed" in shown  # the chart, if its script can be loaded
 
 
-def test_the_picture_is_named_by_its_title() -> None:
+def test_the_picture_is_named_after_the_title() -> None:
     assert '<img alt="Gold &amp; goods"' in html(played("pangea").chart("goods", title="gold & goods"))
 
 
-def test_a_renderer_that_somebody_has_chosen_is_theirs() -> None:
+def test_a_renderer_chosen_by_the_user_is_used() -> None:
     chart: Any = played("pangea").chart("goods")
     with alt.renderers.enable("mimetype"):
         bundle, _ = chart._repr_mimebundle_()
@@ -59,7 +59,7 @@ def test_a_renderer_that_somebody_has_chosen_is_theirs() -> None:
     assert chart.to_json()
 
 
-def test_it_is_the_chart_that_altair_made() -> None:
+def test_it_is_still_a_chart_of_altair() -> None:
     chart = played("pangea").chart("goods")
     assert isinstance(chart, alt.LayerChart)
     assert chart.to_dict()["layer"]

@@ -1,4 +1,4 @@
-"""Actions and outcomes: named entries of a table, never mistaken for each other."""
+"""Actions and outcomes are named entries of a table, and are never mistaken for each other."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from boardbook.core.chance import CHANCE
 from tests.match.wandering import PANGEA, VEIL
 
 
-def test_an_action_is_no_outcome_even_with_the_same_name() -> None:
+def test_an_action_is_not_an_outcome_even_with_the_same_name() -> None:
     action: Any = Action(3, "play", "play 3", {"card": 3})
     assert action != Outcome(3, "play", "play 3", {"card": 3})
     assert action == Action(3, "play", "play 3")
@@ -22,29 +22,29 @@ def test_an_action_is_no_outcome_even_with_the_same_name() -> None:
     assert [10, 11, 12, 13][action] == 13
 
 
-def test_a_repr_is_short_and_holds_text_and_number() -> None:
+def test_a_repr_is_short_and_contains_text_and_number() -> None:
     assert repr(PANGEA.action(0)) == "<move blue-g1 north, number 0>"
     assert repr(Outcome(5, "card", "card 5", {"card": 5})) == "<card 5, number 5>"
 
 
 @pytest.mark.parametrize("junk", ["move", 1.0, None, True, [1]], ids=repr)
-def test_what_is_no_number_is_no_action(junk: Any) -> None:
+def test_values_that_are_not_numbers_are_not_actions(junk: Any) -> None:
     with pytest.raises(bb.UnknownAction, match=f"actions: 0 to {PANGEA.num_actions - 1}"):
         PANGEA.action(junk)
 
 
 @pytest.mark.parametrize("junk", [5, None, b"move", ["move"]], ids=repr)
-def test_what_is_no_text_is_not_parsed(junk: Any) -> None:
+def test_values_that_are_not_texts_are_not_parsed(junk: Any) -> None:
     with pytest.raises(bb.UnknownAction, match="an action must be a string such as 'move blue-g1 north'"):
         PANGEA.parse(junk)
 
 
-def test_a_table_has_no_text_twice() -> None:
+def test_a_table_has_no_duplicate_texts() -> None:
     with pytest.raises(ValueError, match="have the same text"):
         ActionTable([Entry(Attempt("go")), Entry(Attempt("a"), text=" GO ")])
 
 
-def test_an_action_is_written_by_its_kind_and_fields_if_not_otherwise() -> None:
+def test_by_default_an_action_is_written_as_its_kind_and_fields() -> None:
     table = ActionTable([Entry(Attempt("pay", 7), {"gold": 7}), Entry(Attempt("stop"), kind="end", text="the end")])
     assert [(a.number, a.kind, a.text, dict(a.fields)) for a in table] == [
         (0, "pay", "pay 7", {"gold": 7}),
@@ -52,7 +52,7 @@ def test_an_action_is_written_by_its_kind_and_fields_if_not_otherwise() -> None:
     ]
 
 
-def test_numbers_are_found_by_the_parts_of_what_is_tried() -> None:
+def test_numbers_are_found_by_the_parts_of_an_action() -> None:
     class Step(NamedTuple):
         kind: str
         piece: int
@@ -65,7 +65,7 @@ def test_numbers_are_found_by_the_parts_of_what_is_tried() -> None:
     assert table.attempts[3] == Step("step", 2, 1)
 
 
-def test_a_table_is_walked_in_order() -> None:
+def test_a_table_is_iterated_in_order() -> None:
     assert [int(action) for action in PANGEA.actions] == list(range(PANGEA.num_actions))
     assert len(PANGEA.actions) == PANGEA.num_actions
 

@@ -1,4 +1,4 @@
-"""What `bb.build_info` tells, and that it and the compiler mean the same files."""
+"""`bb.build_info` says which modules are compiled, and lists the same files as the configuration of the compiler."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ROOT = Path(__file__).parents[2]
 
 
 def files(game: str) -> set[str]:
-    """The modules of a game's package that are, or may be, compiled."""
+    """Return the modules of a game's package that can be compiled."""
     found = find_spec(bb.game(game).package)
     assert found is not None
     paths = [path for folder in found.submodule_search_locations or () for path in Path(folder).glob("*.py")]
@@ -33,12 +33,12 @@ COMPILED = tuple(game for game in bb.games() if files(game))
 
 
 def first(game: str) -> Any:
-    """The position at the very beginning."""
+    """Return the first position of a game."""
     made = bb.game(game)
     return made.new(max(made.seats))
 
 
-def test_every_rule_module_is_told() -> None:
+def test_every_module_of_rules_is_listed() -> None:
     told = {f"boardbook.core.{file}" for file in build.CORE_FILES}.union(*map(files, bb.games()))
     assert set(bb.build_info().modules) == told
     assert {"boardbook.games.pangea.rules", "boardbook.games.magellan.secrets"} <= told
@@ -46,7 +46,7 @@ def test_every_rule_module_is_told() -> None:
 
 
 def test_constants_of_compiled_modules_are_final() -> None:
-    """One that is not is looked up by its name at every use, which compiled rules would feel."""
+    """Compiled code looks up other constants by name at every use, which is slow."""
     for module in bb.build_info().modules:
         if module.startswith("boardbook."):
             source = (ROOT / "src" / f"{module.replace('.', '/')}.py").read_text(encoding="utf-8")
@@ -55,8 +55,8 @@ def test_constants_of_compiled_modules_are_final() -> None:
 
 
 @pytest.mark.parametrize("game", COMPILED)
-def test_what_is_told_is_what_runs(game: str) -> None:
-    """A method in plain Python is a function with code; a compiled one is not."""
+def test_the_listed_state_of_a_module_is_correct(game: str) -> None:
+    """A method in plain Python is a function object, and a compiled one is not."""
     compiled = not inspect.isfunction(type(first(game)).apply)
     info = bb.build_info()
     assert info.modules[f"{bb.game(game).package}.rules"] == compiled
@@ -64,8 +64,8 @@ def test_what_is_told_is_what_runs(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_tests_see_what_a_position_holds(game: str) -> None:
-    """So that those which spoil a position spoil a compiled one too."""
+def test_tests_can_list_the_attributes_of_a_position(game: str) -> None:
+    """Tests that damage a position must also work with compiled ones."""
     assert {"phase", "round", "tables", "to_act"} <= set(attributes(first(game)))
 
 
@@ -76,7 +76,7 @@ def test_a_game_without_rule_files_is_not_called_compiled() -> None:
     assert not any("veil" in module for module in info.modules)
 
 
-def test_version_and_python_are_told() -> None:
+def test_version_and_python_are_listed() -> None:
     info = bb.build_info()
     assert info.version == version("boardbook")
     assert info.python.split()[1].startswith("3.")
@@ -99,7 +99,7 @@ def test_a_game_with_one_plain_module_is_not_called_compiled(monkeypatch: pytest
     assert bb.build_info().compiled == tuple(name for name in COMPILED if name != "pangea")
 
 
-def test_a_module_is_known_by_its_file(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_module_is_recognized_by_its_file(monkeypatch: pytest.MonkeyPatch) -> None:
     from boardbook.core import chance
 
     for name, compiled in (("chance.py", False), (f"chance{EXTENSION_SUFFIXES[0]}", True)):
@@ -107,7 +107,7 @@ def test_a_module_is_known_by_its_file(monkeypatch: pytest.MonkeyPatch) -> None:
         assert bb.build_info().modules["boardbook.core.chance"] == compiled
 
 
-def test_mypyc_is_told_the_same_files() -> None:
+def test_mypyc_compiles_the_same_files() -> None:
     hooks = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["hatch"]["build"]["hooks"]
     core = {f"src/boardbook/core/{file}.py" for file in build.CORE_FILES}
     assert set(hooks["mypyc"]["include"]) == {"src/boardbook/games/*/*.py"} | core

@@ -1,4 +1,4 @@
-"""Chance: a function of seed, branch and ply."""
+"""Chance is a function of seed, branch and ply."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ def test_a_unit_is_from_0_to_below_1_and_always_the_same(path: list[int]) -> Non
     assert unit(*path) == unit(*path)
 
 
-def test_units_are_known_for_ever() -> None:
-    """A change here would change every match ever saved by its seed alone."""
+def test_units_never_change() -> None:
+    """A change would affect every match that is known only by its seed."""
     assert unit(7, 0, 0) == 0.530717920584663
     assert len({unit(seed, branch, ply) for seed in range(20) for branch in range(5) for ply in range(20)}) == 2000
 
@@ -41,7 +41,7 @@ def test_pick_never_leaves_the_list() -> None:
 
 def test_the_start_seat_is_drawn_evenly_over_seeds() -> None:
     starts = Counter(bb.Match(PANGEA, 4, seed=seed).state.to_dict()["start"] for seed in range(600))
-    # 150 each expected; chi square with 3 degrees of freedom, far beyond 0.1 %
+    # 150 each are expected; the limit for chi square with 3 degrees of freedom is far beyond 0.1 %
     assert sum((starts[seat] - 150) ** 2 / 150 for seat in range(4)) < 16.3
 
 
@@ -53,5 +53,5 @@ def test_first_draws_do_not_depend_on_each_other() -> None:
         position = match.state.to_dict()
         pairs[position["start"], position["seats"][position["start"]]] += 1
     assert len(pairs) == 20
-    # 30 each expected; 19 degrees of freedom
+    # 30 each are expected, with 19 degrees of freedom
     assert sum((count - 30) ** 2 / 30 for count in pairs.values()) < 43.8

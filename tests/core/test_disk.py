@@ -1,4 +1,4 @@
-"""What is on the disk: full for a moment, written by two, damaged in the middle; nothing that counted is lost."""
+"""Files on a disk that fills up, with two writers, or damaged in the middle: no acknowledged ply is lost."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.closing import Closing
 from tests.full import full_disk
 from tests.match.wandering import PANGEA, VEIL, branches, play_random, random_ply, same_line, wander
 
-# --- full for a moment --------------------------------------------------------------------------------------------
+# --- full disks ---------------------------------------------------------------------------------------------------
 
 
 def snapshot(match: bb.Match) -> tuple[object, ...]:
@@ -28,8 +28,8 @@ def snapshot(match: bb.Match) -> tuple[object, ...]:
 
 
 @pytest.mark.parametrize("room", range(0, 72, 5))
-def test_a_move_that_is_not_kept_is_not_played(tmp_path: Path, closing: Closing, room: int) -> None:
-    """Wherever the disk gets full: match and file stay in step, and play goes on when there is room again."""
+def test_a_move_that_cannot_be_saved_is_not_played(tmp_path: Path, closing: Closing, room: int) -> None:
+    """Wherever the disk becomes full, match and file agree, and play continues when there is room again."""
     path = tmp_path / "journal"
     match = closing(bb.Match(PANGEA, ["Ann", "random"], seed=3, journal=path))
     play_random(match, Random(1), 3)
@@ -48,7 +48,7 @@ def test_a_move_that_is_not_kept_is_not_played(tmp_path: Path, closing: Closing,
     assert same_line(load_history(path), match.history)
 
 
-def test_every_way_to_change_a_match_is_whole(tmp_path: Path, closing: Closing) -> None:
+def test_every_change_to_a_match_is_saved_completely_or_not_made(tmp_path: Path, closing: Closing) -> None:
     path = tmp_path / "journal"
     match = closing(bb.Match(VEIL, ["Ann", "Ben"], seed=3, journal=path))
     rng = Random(5)
@@ -68,7 +68,7 @@ def test_every_way_to_change_a_match_is_whole(tmp_path: Path, closing: Closing) 
     assert failed > 60
 
 
-def test_a_compound_decision_is_kept_as_a_whole(tmp_path: Path, closing: Closing) -> None:
+def test_a_compound_decision_is_saved_as_a_whole(tmp_path: Path, closing: Closing) -> None:
     path = tmp_path / "journal"
     match = closing(bb.Match("magellan", ["Ann", "Ben", "Cy"], seed=3, journal=path))
     rng = Random(4)
@@ -83,15 +83,15 @@ def test_a_compound_decision_is_kept_as_a_whole(tmp_path: Path, closing: Closing
     assert same_line(load_history(path), match.history)
 
 
-def test_a_match_that_cannot_be_kept_from_its_beginning_leaves_no_file(tmp_path: Path) -> None:
-    for room in (0, 40, 400):  # within the header, and within the deal
+def test_a_match_that_cannot_be_saved_from_the_beginning_leaves_no_file(tmp_path: Path) -> None:
+    for room in (0, 40, 400):  # in the header, and in the deal
         with full_disk(room), pytest.raises(bb.NotKept):
             bb.Match("magellan", 3, seed=1, journal=tmp_path / "journal")
         assert list(tmp_path.iterdir()) == []
     bb.Match("magellan", 3, seed=1, journal=tmp_path / "journal").close()
 
 
-def test_a_closed_journal_is_played_on_unrecorded(tmp_path: Path) -> None:
+def test_a_match_with_a_closed_journal_continues_unrecorded(tmp_path: Path) -> None:
     match = bb.Match(VEIL, 2, seed=3, journal=tmp_path / "journal")
     match.close()
     with full_disk(0):
@@ -99,10 +99,8 @@ def test_a_closed_journal_is_played_on_unrecorded(tmp_path: Path) -> None:
     match.close()
 
 
-def test_what_was_written_in_vain_is_cut_off_before_anything_follows(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Also where it could not be cut off at once."""
+def test_a_failed_write_is_cut_off_before_the_next_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """This also holds if it could not be cut off at once."""
     file = Growing(tmp_path / "growing")
     file.add(b"one\n", sync=True)
 
@@ -120,7 +118,7 @@ def test_what_was_written_in_vain_is_cut_off_before_anything_follows(
     assert (tmp_path / "growing").read_bytes() == b"one\nthree\n"
 
 
-# --- gone under a match -------------------------------------------------------------------------------------------
+# --- journals that disappear --------------------------------------------------------------------------------------
 
 
 def removed(path: Path) -> None:
@@ -157,7 +155,7 @@ GONE = [removed, folder_removed, moved, folder_moved, replaced, emptied, added_t
 
 
 def gone_match(folder: Path, closing: Closing, gone: Callable[[Path], None], players: list[str]) -> bb.Match:
-    """A match whose journal is gone, as a person who thinks finds it."""
+    """Return a match whose journal has disappeared while a person was thinking."""
     (folder / "kept").mkdir()
     path = folder / "kept" / "journal"
     match = closing(bb.Match(PANGEA, players, seed=3, journal=path))
@@ -172,7 +170,7 @@ def gone_match(folder: Path, closing: Closing, gone: Callable[[Path], None], pla
 
 @pytest.mark.parametrize("gone", GONE)
 @pytest.mark.filterwarnings("ignore:.*since then are not saved")
-def test_a_move_for_a_journal_that_is_gone_is_not_played(
+def test_a_move_is_not_played_if_its_journal_has_disappeared(
     tmp_path: Path, closing: Closing, gone: Callable[[Path], None]
 ) -> None:
     match = gone_match(tmp_path, closing, gone, ["Ann", "Ben"])
@@ -187,7 +185,7 @@ def test_a_move_for_a_journal_that_is_gone_is_not_played(
 
 @pytest.mark.parametrize("gone", GONE)
 @pytest.mark.parametrize("name", ["journal", "another"])
-def test_a_match_whose_journal_is_gone_goes_on_where_it_is_saved(
+def test_a_match_whose_journal_disappeared_continues_where_it_is_saved(
     tmp_path: Path, closing: Closing, gone: Callable[[Path], None], name: str
 ) -> None:
     match = gone_match(tmp_path, closing, gone, ["Ann", "Ben"])
@@ -207,7 +205,7 @@ def test_a_match_whose_journal_is_gone_goes_on_where_it_is_saved(
         bb.load(path, journal=True)
 
 
-def test_a_journal_stays_where_it_is_when_the_process_goes_elsewhere(
+def test_a_journal_stays_in_place_when_the_process_changes_its_folder(
     tmp_path: Path, closing: Closing, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -221,7 +219,7 @@ def test_a_journal_stays_where_it_is_when_the_process_goes_elsewhere(
     assert same_line(load_history(tmp_path / "journal"), match.history)
 
 
-def test_a_journal_that_came_back_still_has_one_writer(tmp_path: Path, closing: Closing) -> None:
+def test_a_journal_that_reappeared_still_has_one_writer(tmp_path: Path, closing: Closing) -> None:
     match = gone_match(tmp_path, closing, removed, ["Ann", "Ben"])
     path = tmp_path / "kept" / "journal"
     with pytest.raises(bb.NotPossible, match="there is no folder"):
@@ -232,18 +230,18 @@ def test_a_journal_that_came_back_still_has_one_writer(tmp_path: Path, closing: 
 
 
 @pytest.mark.parametrize("gone", [removed, folder_removed, replaced, emptied, added_to])
-def test_bots_notice_at_once_that_a_journal_is_gone(
+def test_bots_notice_at_once_that_a_journal_disappeared(
     tmp_path: Path, closing: Closing, gone: Callable[[Path], None]
 ) -> None:
     match = gone_match(tmp_path, closing, gone, ["random", "random"])
     assert match._journal is not None
-    match._journal._synced += 10**6  # so soon that no disk is waited for
+    match._journal._synced += 10**6  # too soon to wait for the disk
     with pytest.raises(bb.NotKept):
         match.run()
     match.save(tmp_path / "another")
 
 
-def test_whoever_closes_a_journal_that_is_gone_is_told(tmp_path: Path, closing: Closing) -> None:
+def test_closing_a_journal_that_disappeared_gives_a_warning(tmp_path: Path, closing: Closing) -> None:
     match = gone_match(tmp_path, closing, removed, ["Ann", "Ben"])
     with pytest.warns(UserWarning, match="journal could not be written: .* are not saved: match.save"):
         match.close()
@@ -251,8 +249,8 @@ def test_whoever_closes_a_journal_that_is_gone_is_told(tmp_path: Path, closing: 
     assert same_line(load_history(tmp_path / "another"), match.history)
 
 
-def test_a_lock_that_is_another_s_by_now_is_left_to_it(tmp_path: Path) -> None:
-    """A folder that is cleaned loses its locks, too; whoever comes next holds another one."""
+def test_a_lock_of_another_writer_is_left_alone(tmp_path: Path) -> None:
+    """If a folder is cleaned, its locks are deleted, too, and the next writer holds a new one."""
     path = tmp_path / "journal"
     first = Lock(path, "busy")
     path.with_name("journal.lock").unlink()
@@ -265,7 +263,7 @@ def test_a_lock_that_is_another_s_by_now_is_left_to_it(tmp_path: Path) -> None:
 
 
 @pytest.mark.timeout(20)
-def test_a_pipe_is_no_place_to_keep_anything(tmp_path: Path) -> None:
+def test_a_pipe_is_refused_as_a_file(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     what = "pipe is a pipe or a device; a match needs a file, such as"
@@ -278,7 +276,7 @@ def test_a_pipe_is_no_place_to_keep_anything(tmp_path: Path) -> None:
     assert pipe.is_fifo()
 
 
-def test_a_file_is_put_whole_or_not_at_all(tmp_path: Path) -> None:
+def test_a_file_is_replaced_completely_or_not_at_all(tmp_path: Path) -> None:
     path = tmp_path / "kept"
     put(path, b"old")
     with full_disk(2), pytest.raises(bb.NotKept):
@@ -304,7 +302,7 @@ def test_a_journal_has_one_writer(tmp_path: Path, closing: Closing) -> None:
     with pytest.raises(bb.NotPossible, match="is the journal of this match"):
         match.save(path)
     assert path.read_bytes() == before
-    assert same_line(bb.load(path).history, match.history)  # to read is nobody's harm
+    assert same_line(bb.load(path).history, match.history)  # reading is always allowed
     match.close()
     again = closing(bb.load(path, journal=True))
     play_random(again, Random(2), 2)
@@ -322,7 +320,7 @@ sys.stdin.readline()
 """
 
 
-def test_a_writer_in_another_process_is_noticed_and_forgotten_when_it_dies(tmp_path: Path, closing: Closing) -> None:
+def test_a_writer_in_another_process_counts_until_it_ends(tmp_path: Path, closing: Closing) -> None:
     path = tmp_path / "journal"
     with another_process(WRITING, path) as process:
         with pytest.raises(bb.NotPossible, match="is being written"):
@@ -335,7 +333,7 @@ def test_a_writer_in_another_process_is_noticed_and_forgotten_when_it_dies(tmp_p
     assert same_line(load_history(path), match.history)
 
 
-def test_a_lock_is_held_by_one(tmp_path: Path) -> None:
+def test_a_lock_has_one_holder(tmp_path: Path) -> None:
     with Lock(tmp_path / "thing", "busy"), pytest.raises(bb.NotPossible, match=r"^busy$"):
         Lock(tmp_path / "thing", "busy")
     again = Lock(tmp_path / "thing", "busy")
@@ -348,7 +346,7 @@ def test_a_lock_is_held_by_one(tmp_path: Path) -> None:
 
 
 def damaged(tmp_path: Path, closing: Closing, line: int) -> tuple[Path, bb.Match]:
-    """A journal with one of its lines spoilt, and the match that it was."""
+    """Return a journal with one damaged line, and its match before the damage."""
     path = tmp_path / "journal"
     match = closing(bb.Match(VEIL, ["Ann", "Ben"], seed=3, journal=path))
     play_random(match, Random(3), 20)
@@ -362,7 +360,7 @@ def damaged(tmp_path: Path, closing: Closing, line: int) -> tuple[Path, bb.Match
 
 
 @pytest.mark.parametrize("line", [2, 9, 15, 19])
-def test_a_damaged_journal_tells_what_is_good_and_gives_it(tmp_path: Path, closing: Closing, line: int) -> None:
+def test_a_damaged_journal_can_be_read_up_to_the_damage(tmp_path: Path, closing: Closing, line: int) -> None:
     path, match = damaged(tmp_path, closing, line)
     before = path.read_bytes()
     good = sum(text.startswith(b'{"n"') for text in before.split(b"\n")[: line - 1])
@@ -380,7 +378,7 @@ def test_a_damaged_journal_tells_what_is_good_and_gives_it(tmp_path: Path, closi
     assert path.read_bytes() == before
 
 
-def test_a_repaired_journal_is_written_on_and_the_damaged_one_kept(tmp_path: Path, closing: Closing) -> None:
+def test_a_repaired_journal_is_continued_and_the_damaged_one_kept(tmp_path: Path, closing: Closing) -> None:
     path, _ = damaged(tmp_path, closing, 9)
     spoilt = path.read_bytes()
     with pytest.raises(bb.BadFile):
@@ -396,7 +394,7 @@ def test_a_repaired_journal_is_written_on_and_the_damaged_one_kept(tmp_path: Pat
     assert sorted(found.name for found in tmp_path.iterdir()) == ["journal", "journal.damaged", "journal.damaged-2"]
 
 
-def test_what_is_whole_is_repaired_without_a_word(tmp_path: Path) -> None:
+def test_repairing_an_intact_file_gives_no_warning(tmp_path: Path) -> None:
     match = play_random(bb.Match(VEIL, 2, seed=3), Random(1), 4)
     match.save(tmp_path / "save")
     assert same_line(bb.load(tmp_path / "save", repair=True).history, match.history)
@@ -408,7 +406,7 @@ def test_a_header_cannot_be_repaired(tmp_path: Path, closing: Closing) -> None:
         bb.load(path, repair=True)
 
 
-def test_a_save_that_was_written_on_and_torn_gives_what_it_holds(tmp_path: Path, closing: Closing) -> None:
+def test_a_continued_save_with_a_torn_line_is_read_up_to_it(tmp_path: Path, closing: Closing) -> None:
     path = tmp_path / "save"
     play_random(bb.Match(VEIL, 2, seed=3), Random(1), 2).save(path)
     match = closing(bb.load(path, journal=True))
@@ -421,11 +419,11 @@ def test_a_save_that_was_written_on_and_torn_gives_what_it_holds(tmp_path: Path,
     assert len(found.plies) >= 3
 
 
-# --- a thousand tries ---------------------------------------------------------------------------------------------
+# --- a thousand branches ------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("start", [0, 4])
-def test_a_thousand_tries_at_one_spot(tmp_path: Path, closing: Closing, start: int) -> None:
+def test_a_thousand_branches_at_one_ply(tmp_path: Path, closing: Closing, start: int) -> None:
     path = tmp_path / "journal"
     match = closing(bb.Match(VEIL, ["Ann", "Ben"], seed=3, chance="ask", journal=path))
     play_random(match, Random(1), start)
@@ -435,7 +433,7 @@ def test_a_thousand_tries_at_one_spot(tmp_path: Path, closing: Closing, start: i
         (match.answer if match.to_act == bb.CHANCE else match.play)(tries[k % 2])
         match.undo(to="ply")
         sizes.append(path.stat().st_size)
-    assert {branch.parent for branch in match.branches[1:]} == {0}  # beside one another
+    assert {branch.parent for branch in match.branches[1:]} == {0}  # all branches start from the first
     assert match.history.path(len(match.branches) - 1)[-1].number == tries[1]
     steps = [b - a for a, b in pairwise(sizes[100:])]
     assert max(steps) < 2 * min(steps)
@@ -449,8 +447,8 @@ def test_a_thousand_tries_at_one_spot(tmp_path: Path, closing: Closing, start: i
     assert same_line(load_history(path), again.history)
 
 
-def test_branches_of_branches_to_any_depth(tmp_path: Path) -> None:
-    """Each begins a ply after the one before it: as deep as the match is long."""
+def test_branches_can_be_nested_to_any_depth(tmp_path: Path) -> None:
+    """Each branch starts one ply after the one before, so they are nested as deep as the match is long."""
     match = bb.Match(PANGEA, ["Ann", "Ben"], seed=3)
     rng = Random(1)
     while len(match.branches) < 1100:
@@ -474,7 +472,7 @@ def test_branches_of_branches_to_any_depth(tmp_path: Path) -> None:
         (["random"] * 2, 1.1, True),
     ],
 )
-def test_what_is_done_by_hand_is_waited_for(
+def test_moves_of_people_wait_for_the_disk(
     tmp_path: Path, closing: Closing, monkeypatch: pytest.MonkeyPatch, seats: list[str], pause: float, waits: bool
 ) -> None:
     now = 100.0

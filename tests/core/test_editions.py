@@ -1,4 +1,4 @@
-"""Editions: every number with its source; a user's own, whole or only what differs."""
+"""Editions: every number has its source, and a custom edition can be complete or contain only what differs."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.profiles import many
 
 
 @pytest.mark.parametrize("game", [*GAMES, "veil"])
-def test_every_number_of_the_box_has_its_source(game: str) -> None:
+def test_every_number_of_the_standard_edition_has_a_source(game: str) -> None:
     edition = bb.edition(game)
     assert len(edition) > 0
     for name in edition:
@@ -30,12 +30,12 @@ def test_every_number_of_the_box_has_its_source(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", bb.games())
-def test_reconstructions_say_why(game: str) -> None:
+def test_reconstructed_numbers_give_reasons(game: str) -> None:
     edition = bb.edition(game)
     assert all(len(edition.note(name)) > 20 for name in edition.reconstructed)
 
 
-def test_pangeas_sources_are_those_of_the_fact_sheet() -> None:
+def test_the_sources_of_pangea_are_those_of_the_fact_sheet() -> None:
     edition = bb.edition("pangea")
     assert edition.reconstructed == ("board", "homes", "amulets")
     assert {edition.source(name) for name in edition if name not in edition.reconstructed} == {"rules"}
@@ -43,7 +43,7 @@ def test_pangeas_sources_are_those_of_the_fact_sheet() -> None:
     assert (edition["income"], edition["starting_minions"], edition["starting_goods"]) == (1, 3, 0)
 
 
-def test_a_changed_number_is_custom() -> None:
+def test_a_changed_number_has_the_source_custom() -> None:
     edition = bb.edition("pangea")
     edition["prices"] = [1, 1, 1, 1, 1]
     assert edition["prices"] == [1, 1, 1, 1, 1]
@@ -53,7 +53,7 @@ def test_a_changed_number_is_custom() -> None:
     assert repr(edition) == "<Edition pangea, custom, 12 entries, 3 reconstructed>"
 
 
-def test_what_is_handed_out_is_a_copy() -> None:
+def test_returned_values_are_copies() -> None:
     edition = bb.edition("pangea")
     edition["homes"]["blue"]["grass"] = 99
     edition.to_dict()["prices"]["value"] = None
@@ -90,7 +90,7 @@ def test_an_unknown_entry_lists_the_known() -> None:
             ask("price")
 
 
-def test_a_file_need_only_hold_what_differs(tmp_path: Path) -> None:
+def test_a_file_needs_to_contain_only_what_differs(tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
     path.write_text("[prices]\nvalue = [1, 1, 2, 3, 5]\n\n[income]\nvalue = 2\nnote = 'friendlier'\n", encoding="utf-8")
     for where in (path, str(path)):
@@ -105,7 +105,7 @@ def test_a_file_need_only_hold_what_differs(tmp_path: Path) -> None:
     assert match.game.edition["income"] == 2
 
 
-def test_an_edition_can_be_made_of_data() -> None:
+def test_an_edition_can_be_made_from_data() -> None:
     data = bb.edition("pangea").to_dict()
     data["prices"] = {"value": [0, 0, 0, 0, 0], "source": "custom"}
     game = bb.game("pangea", edition=Edition("pangea", data))
@@ -114,13 +114,13 @@ def test_an_edition_can_be_made_of_data() -> None:
 
 
 def test_other_numbers_are_another_edition_whatever_their_source(tmp_path: Path) -> None:
-    """What says `customised` must be what is played: saves and logs rely on it."""
+    """`customised` must be true if other numbers are played, because saves and logs rely on it."""
     path = tmp_path / "mine.toml"
     path.write_text('[prices]\nsource = "public"\nvalue = [0, 0, 0, 0, 0]\n', encoding="utf-8")
     assert bb.game("pangea", edition=path).edition.customised
 
 
-def test_a_broken_file_tells_all_that_cannot_be_read(tmp_path: Path) -> None:
+def test_an_invalid_file_is_refused_with_all_of_its_problems(tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
     path.write_text(
         'prices = [1]\n[income]\nvalu = 2\n[limit]\nvalue = [2]\n[least_magic]\nvalue = 1\nsource = "hearsay"\n',
@@ -139,14 +139,14 @@ def test_a_broken_file_tells_all_that_cannot_be_read(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("text", ["[prices", "prices = ", "a = 1\na = 2", "\x00"])
-def test_a_file_that_is_no_toml_is_refused(tmp_path: Path, text: str) -> None:
+def test_a_file_that_is_not_toml_is_refused(tmp_path: Path, text: str) -> None:
     path = tmp_path / "mine.toml"
     path.write_text(text, encoding="utf-8")
     with pytest.raises(bb.BadInput, match="edition of pangea: "):
         bb.game("pangea", edition=path)
 
 
-def test_a_file_that_is_no_text_is_refused(tmp_path: Path) -> None:
+def test_a_file_that_is_not_text_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
     path.write_bytes(b"\x89PNG\xff\xfe")
     with pytest.raises(bb.BadInput, match="edition of pangea: "):
@@ -163,7 +163,7 @@ def test_another_games_edition_is_refused() -> None:
         bb.game("pangea", edition=bb.edition("veil"))
 
 
-def test_an_edition_can_be_asked_what_it_holds() -> None:
+def test_an_edition_can_be_searched_for_entries() -> None:
     edition = bb.edition("pangea")
     assert "prices" in edition
     assert "price" not in edition
@@ -192,8 +192,8 @@ def test_an_entry_without_a_source_is_the_users() -> None:
 
 
 @pytest.mark.parametrize("edition", [{"prices": [1, 1, 1, 1, 1]}, 5], ids=repr)
-def test_what_is_no_edition_is_refused_or_taken_for_one(edition: object) -> None:
-    """A dictionary of numbers is the first thing one tries."""
+def test_other_values_are_refused_or_used_as_an_edition(edition: object) -> None:
+    """A dictionary of numbers is what many users try first."""
     try:
         game = bb.game("pangea", edition=edition)  # type: ignore[arg-type]
     except (bb.BoardbookError, TypeError):
@@ -201,7 +201,7 @@ def test_what_is_no_edition_is_refused_or_taken_for_one(edition: object) -> None
     assert game.edition["prices"] == [1, 1, 1, 1, 1]
 
 
-# --- what is believed of an edition -------------------------------------------------------------------------------
+# --- checks of an edition -----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -216,7 +216,7 @@ def test_what_is_no_edition_is_refused_or_taken_for_one(edition: object) -> None
         ("note = ['a']", r"\[income\] note must be a string, not \['a'\]"),
     ],
 )
-def test_what_is_said_of_a_number_must_make_sense(tmp_path: Path, told: str, why: str) -> None:
+def test_the_description_of_a_number_must_be_valid(tmp_path: Path, told: str, why: str) -> None:
     path = tmp_path / "mine.toml"
     path.write_text(f"[income]\nvalue = 2\n{told}\n", encoding="utf-8")
     with pytest.raises(bb.BadInput, match=f"edition of pangea: {why}"):
@@ -227,13 +227,13 @@ def test_what_is_said_of_a_number_must_make_sense(tmp_path: Path, told: str, why
 
 
 @pytest.mark.parametrize("source", [None, 5, {}, [None], float("nan"), ("rules",)], ids=repr)
-def test_a_source_that_is_none_is_refused(source: object) -> None:
+def test_an_invalid_source_is_refused(source: object) -> None:
     with pytest.raises(bb.BadInput, match="edition of pangea: "):
         Edition("pangea", {**bb.edition("pangea").to_dict(), "income": {"value": [2], "source": source}})
 
 
 @pytest.mark.parametrize("entries", [None, 5, "prices", ["prices"]], ids=repr)
-def test_what_holds_no_entries_is_no_edition(entries: Any) -> None:
+def test_data_without_entries_are_refused_as_an_edition(entries: Any) -> None:
     with pytest.raises(bb.BadInput, match="edition of pangea: an edition must be an object of entries"):
         Edition("pangea", entries)
 
@@ -250,14 +250,14 @@ def test_what_holds_no_entries_is_no_edition(entries: Any) -> None:
     ],
     ids=["lists", "tables", "keys", "source", "header"],
 )
-def test_a_file_that_lies_deep_is_refused(tmp_path: Path, text: Callable[[int], str], deep: int) -> None:
+def test_a_deeply_nested_file_is_refused(tmp_path: Path, text: Callable[[int], str], deep: int) -> None:
     path = tmp_path / "mine.toml"
     path.write_text(text(deep), encoding="utf-8")
     with pytest.raises(bb.BadInput, match="edition of pangea: "):
         bb.game("pangea", edition=path)
 
 
-def test_data_that_lies_deep_or_in_itself_is_refused() -> None:
+def test_deeply_nested_or_circular_data_are_refused() -> None:
     deep: list[Any] = []
     for _ in range(5000):
         deep = [deep]
@@ -269,7 +269,7 @@ def test_data_that_lies_deep_or_in_itself_is_refused() -> None:
 
 
 @pytest.mark.parametrize("value", ["9" * 5000, "1e999", "nan", "1979-05-27", "'x'", "''"])
-def test_a_value_that_no_box_holds_is_refused(tmp_path: Path, value: str) -> None:
+def test_impossible_values_are_refused(tmp_path: Path, value: str) -> None:
     path = tmp_path / "mine.toml"
     path.write_text(f"[income]\nvalue = {value}\n", encoding="utf-8")
     with pytest.raises(bb.BadInput, match="edition of pangea: "):
@@ -285,7 +285,7 @@ def test_a_file_is_read_as_tools_leave_it(tmp_path: Path, way: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_whatever_an_edition_holds_it_is_played_or_refused(game: str) -> None:
+def test_any_edition_can_be_played_or_is_refused(game: str) -> None:
     standard = bb.edition(game).to_dict()
     rng = Random(f"editions/{game}")
     refused = 0

@@ -83,26 +83,26 @@ SIGNATURES: list[tuple[Callable[..., Any], str]] = [
 
 
 def fresh(code: str) -> str:
-    """What a fresh interpreter prints."""
+    """Run code in a new interpreter, and return what it prints."""
     done = subprocess.run([sys.executable, "-W", "error", "-c", code], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     return done.stdout
 
 
 def bare(function: Callable[..., Any]) -> str:
-    """A signature without its types."""
+    """Return a signature without types."""
     parts = inspect.signature(function).parameters.values()
     bare = str(inspect.Signature([p.replace(annotation=inspect.Parameter.empty) for p in parts]))
     return bare[1:-1].replace(" /,", "")
 
 
-def test_every_name_of_the_plan_is_there() -> None:
+def test_every_documented_name_exists() -> None:
     assert set(dir(bb)) >= NAMES
     assert set(dir(bb.Match)) >= OF_A_MATCH
 
 
 @pytest.mark.parametrize("name", sorted(dir(bb)))
-def test_every_name_listed_can_be_had(name: str) -> None:
+def test_every_listed_name_can_be_loaded(name: str) -> None:
     assert getattr(bb, name) is not None
 
 
@@ -119,11 +119,11 @@ def test_type_checkers_see_the_same_names() -> None:
 
 
 @pytest.mark.parametrize(("function", "signature"), SIGNATURES, ids=lambda x: getattr(x, "__qualname__", ""))
-def test_signatures_are_those_of_the_plan(function: Callable[..., Any], signature: str) -> None:
+def test_signatures_are_as_documented(function: Callable[..., Any], signature: str) -> None:
     assert bare(function) == signature
 
 
-def test_a_position_needs_a_game_and_itself_only() -> None:
+def test_a_match_from_a_position_needs_only_a_game_and_the_position() -> None:
     assert bare(bb.Match.from_position).startswith("game, position, ")
 
 
@@ -174,8 +174,8 @@ def test_rules_and_play_load_no_heavy_package(code: str) -> None:
     assert printed.strip() == "[]"
 
 
-def test_the_frames_do_load_polars() -> None:
-    """The check above can fail: once the log is asked for, polars is there."""
+def test_reading_frames_loads_polars() -> None:
+    """The check above can fail: reading the log does load polars."""
     code = "import boardbook as bb, sys; bb.Match('pangea').log; print('polars' in sys.modules)"
     assert fresh(code).strip() == "True"
 
@@ -184,7 +184,7 @@ def test_the_frames_do_load_polars() -> None:
 
 
 @pytest.mark.parametrize("game", [PANGEA, VEIL], ids=repr)
-def test_a_games_actions_are_numbered_and_written(game: Game[Any]) -> None:
+def test_the_actions_of_a_game_have_numbers_and_texts(game: Game[Any]) -> None:
     assert game.num_actions == len(game.actions)
     for number in range(game.num_actions):
         action = game.action(number)
@@ -201,14 +201,14 @@ def test_numbers_outside_the_table_are_refused(game: Game[Any]) -> None:
             game.action(number)
 
 
-def test_the_notation_of_the_plan() -> None:
+def test_the_documented_notation() -> None:
     action = PANGEA.parse("shift c3 east")
     assert (action.kind, dict(action.fields)) == ("shift", {"origin": "c3", "direction": "east"})
     assert PANGEA.action(17) == PANGEA.actions[17]
     assert PANGEA.parse("  SHIFT   c3 East ") == action
 
 
-def test_a_slip_of_the_pen_gets_near_texts() -> None:
+def test_a_misspelt_action_gets_similar_texts() -> None:
     with pytest.raises(bb.UnknownAction, match="shift c3 east"):
         PANGEA.parse("shift c3 eats")
     with pytest.raises(bb.UnknownAction, match="there is no action ''"):
@@ -221,18 +221,18 @@ def test_options_have_their_defaults() -> None:
     assert set(PANGEA.options) == {option.name for option in PANGEA.option_list}
 
 
-def test_seats_are_a_range() -> None:
+def test_the_numbers_of_seats_are_a_range() -> None:
     assert PANGEA.seats == range(2, 5)
     assert bb.game("pangea", max_players=5).seats == range(2, 6)
     assert VEIL.seats == range(2, 4)
 
 
-def test_a_games_repr_names_what_was_changed() -> None:
+def test_the_repr_of_a_game_names_what_was_changed() -> None:
     assert repr(PANGEA) == "<Game pangea>"
     assert repr(bb.game("pangea", timer=60, edition=None)) == "<Game pangea, timer=60>"
 
 
-# --- wrong names and values tell what is allowed ------------------------------------------------------------------
+# --- errors list what is allowed ----------------------------------------------------------------------------------
 
 
 def test_an_unknown_game_lists_the_known() -> None:
@@ -249,7 +249,7 @@ def test_an_unknown_option_lists_the_known() -> None:
 
 
 @pytest.mark.parametrize("name", ["name", "seat"])
-def test_any_word_that_is_no_option_is_refused_as_one(name: str) -> None:
+def test_any_unknown_keyword_is_refused_as_an_unknown_option(name: str) -> None:
     with pytest.raises(bb.UnknownName, match="Known: final_round"):
         bb.Match("pangea", **{name: "My evening"})  # type: ignore[arg-type]
 
@@ -280,7 +280,7 @@ def test_all_wrong_values_are_named_at_once() -> None:
 
 
 @pytest.mark.parametrize("name", ["bot:", "bot:greedyy"])
-def test_what_is_announced_as_a_bot_must_be_one(name: str) -> None:
+def test_a_seat_with_the_prefix_of_bots_must_be_a_bot(name: str) -> None:
     with pytest.raises(bb.UnknownName, match=r"Known: .*greedy, "):
         bb.Match("pangea", ["Ann", name])
 
@@ -309,17 +309,17 @@ def test_an_unknown_bot_lists_the_known() -> None:
         ({"chance": "never"}, "must be 'auto' or 'ask', not 'never'"),
     ],
 )
-def test_a_wrong_match_tells_what_is_allowed(arguments: dict[str, Any], told: str) -> None:
+def test_invalid_arguments_of_a_match_list_what_is_allowed(arguments: dict[str, Any], told: str) -> None:
     with pytest.raises(bb.BadInput, match=told):
         bb.Match("pangea", **arguments)
 
 
-def test_options_are_not_given_twice() -> None:
+def test_options_cannot_be_given_twice() -> None:
     with pytest.raises(bb.BadInput, match="timer: a game object has fixed options"):
         bb.Match(bb.game("pangea"), timer=60)
 
 
-def test_a_game_from_outside_must_be_one() -> None:
+def test_a_registered_package_must_contain_a_game() -> None:
     with pytest.raises(bb.BadInput, match="must have a class GAME"):
         bb.register_game("tests.match.wandering")
 
@@ -334,7 +334,7 @@ def test_the_version_is_that_of_the_package() -> None:
 
 
 def spoken(name: str, value: Any) -> list[str]:
-    """What of a public name has no docstring: itself, and what is public in a class."""
+    """Return which parts of a public name have no docstring: itself, and the public members of a class."""
     if not (inspect.isclass(value) or inspect.isroutine(value)):
         return []
     silent = [] if inspect.getdoc(value) else [name]
@@ -348,6 +348,6 @@ def spoken(name: str, value: Any) -> list[str]:
     return silent
 
 
-def test_a_reference_can_be_made_of_docstrings() -> None:
+def test_every_public_name_has_a_docstring() -> None:
     public = {name: getattr(bb, name) for name in dir(bb)}
     assert [each for name, value in public.items() for each in spoken(name, value)] == []

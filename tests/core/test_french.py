@@ -1,4 +1,4 @@
-"""French that a native would write: all words with all that may stand in them, and the rulebooks."""
+"""The French is correct, in all sentences with all possible values, and in the rulebooks."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ COUNTED = re.compile(r"\{(\w+):[^{}|]*\|[^{}]*\}")
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_hole_says_what_stands_in_it(game: str) -> None:
+def test_every_placeholder_declares_its_kind_of_value(game: str) -> None:
     words = bb.game(game).words
     for key, sentence in words.by_lang["en"].items():
         for hole in holes(sentence):
             kinds = words.kinds(key, hole)
-            assert kinds, f"{key}: what stands in {{{hole}}}?"
+            assert kinds, f"{key}: {{{hole}}} has no kind of value"
             for kind in kinds:
                 known = kind in ("number", "text") or any(name.startswith(f"{kind}.") for name in words.by_lang["en"])
                 assert known, f"{key}: {{{hole}}} holds {kind!r}, which is no table of words"
@@ -34,13 +34,13 @@ def test_every_hole_says_what_stands_in_it(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_words_agree_with_what_is_named(game: str) -> None:
+def test_words_agree_with_the_values_of_placeholders(game: str) -> None:
     words = bb.game(game).words
     assert [f"{key}: {fault}" for key in words.by_lang["fr"] for fault in careless(words, key)] == []
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_no_sentence_holds_a_fault_with_any_of_its_words(game: str) -> None:
+def test_no_sentence_is_wrong_with_any_of_its_words(game: str) -> None:
     words = bb.game(game).words
     reader = Reader(words)
     faults = {fault: text for key in words.by_lang["fr"] for text in said(words, key) for fault in reader.read(text)}
@@ -48,7 +48,7 @@ def test_no_sentence_holds_a_fault_with_any_of_its_words(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_no_paragraph_of_the_rulebook_holds_a_fault(game: str) -> None:
+def test_no_paragraph_of_the_rulebook_is_wrong(game: str) -> None:
     made = bb.game(game)
     reader = Reader(made.words)
     texts = {p.id: f"{p.title} {p.text}" for p in made.rulebook("fr").paragraphs.values()}
@@ -56,7 +56,7 @@ def test_no_paragraph_of_the_rulebook_holds_a_fault(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_what_is_told_in_play_holds_what_the_words_say(game: str) -> None:
+def test_placeholders_have_values_of_their_declared_kind_during_play(game: str) -> None:
     made = bb.game(game)
     for key, values in _told(made, Random(f"french {game}")):
         for hole, value in values.items():
@@ -66,7 +66,7 @@ def test_what_is_told_in_play_holds_what_the_words_say(game: str) -> None:
 
 
 def _told(game: Game[Any], rng: Random, plies: int = 3000) -> list[tuple[str, Values]]:
-    """What is told of a match by random play: decisions, events, gains and refusals."""
+    """Return the sentences about a random match: decisions, events, gains and refusals."""
     state, found = game.new(max(game.seats)), list[tuple[str, Values]]()
     for _ in range(plies):
         if state.to_act is None:
@@ -90,7 +90,7 @@ def _kinds(value: Value) -> set[str]:
 
 
 class _Words(Words):
-    """Words made of one sentence with one hole, `x`, that holds words of `mana`."""
+    """Words with a single sentence, whose placeholder `x` stands for words of `mana`."""
 
     def __init__(self, french: str) -> None:
         super().__init__([])
@@ -115,7 +115,7 @@ class _Words(Words):
         ("Vrai ?", "space"),
     ],
 )
-def test_the_reader_finds_what_is_planted(french: str, fault: str) -> None:
+def test_the_reader_finds_planted_mistakes(french: str, fault: str) -> None:
     words = _Words(french)
     assert [found.partition(":")[0] for text in said(words, "s") for found in Reader(words).read(text)] == [fault]
 
@@ -124,11 +124,11 @@ def test_the_reader_finds_what_is_planted(french: str, fault: str) -> None:
     "french",
     ["la source verte", "pas d’archimage", "le hasard", "de les poser", "cliquez sur un dé", "«\u00a0oui\u00a0»"],
 )
-def test_the_reader_lets_right_sentences_be(french: str) -> None:
+def test_the_reader_accepts_correct_sentences(french: str) -> None:
     assert Reader(_Words("{x:m}")).read(french) == []
 
 
-def test_a_word_that_agrees_needs_to_know_with_what() -> None:
+def test_a_word_that_must_agree_needs_a_declared_gender() -> None:
     assert careless(_Words("la source {x}"), "s")
     assert careless(_Words("{x:le}"), "s")
     assert not careless(_Words("la source {x:f}"), "s")

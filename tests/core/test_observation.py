@@ -1,4 +1,4 @@
-"""Views as rows of numbers: nothing is lost, every cell keeps its bounds, and a game from outside has them, too."""
+"""Views as rows of numbers: nothing is lost, every cell is within its bounds, and games in other packages have them."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ SEATED = [(name, seats) for name in GAMES for seats in bb.game(name).seats]
 
 
 def walk(game: bb.core.Game[Any], seats: int, seed: int, every: int = 29) -> Iterator[State]:
-    """Positions of a random match, some of them."""
+    """Yield some positions of a random match."""
     state, rng, ply = game.new(seats), Random(seed), 0
     while state.to_act is not None:
         if ply % every == 0:
@@ -47,14 +47,14 @@ def walk(game: bb.core.Game[Any], seats: int, seed: int, every: int = 29) -> Ite
 
 
 def held(fields: Fields, state: State, seat: int | None) -> dict[str, Any]:
-    """A view, written and read again, as it must come back."""
+    """Return a view as it must be after writing and reading it."""
     view = state.view(seat)
     assert view.keys() - fields.left_out.keys() == fields.parts.keys()
     return {key: value for key, value in view.items() if key in fields.parts}
 
 
 @pytest.mark.parametrize(("name", "seats"), SEATED)
-def test_a_view_reads_back_and_keeps_its_bounds(name: str, seats: int) -> None:
+def test_a_view_reads_back_and_is_within_its_bounds(name: str, seats: int) -> None:
     game = bb.game(name)
     fields = game.observation_fields(seats)
     bounds = fields.bounds()
@@ -66,7 +66,7 @@ def test_a_view_reads_back_and_keeps_its_bounds(name: str, seats: int) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_options_change_nothing_of_that(name: str) -> None:
+def test_views_read_back_with_every_option(name: str) -> None:
     for option in bb.game(name).options.values():
         for value in [value for value in (*option.values, option.least) if value not in (option.default, None)]:
             game = bb.game(name, **{option.name: value})  # type: ignore[arg-type]
@@ -78,8 +78,8 @@ def test_options_change_nothing_of_that(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_what_follows_from_the_rest_does(name: str) -> None:
-    # Positions with the same cells have the same figures: found by dealing anew what the seat can't know.
+def test_omitted_values_follow_from_the_rest(name: str) -> None:
+    # Positions with the same cells have the same figures. Such positions differ in what the seat can't know.
     game = bb.game(name)
     seats, rng = game.seats[0], Random(2)
     fields = game.observation_fields(seats)
@@ -92,7 +92,7 @@ def test_what_follows_from_the_rest_does(name: str) -> None:
 
 
 @pytest.mark.parametrize(("name", "seats"), SEATED)
-def test_chance_stays_below_its_count(name: str, seats: int) -> None:
+def test_numbers_of_outcomes_are_below_their_count(name: str, seats: int) -> None:
     game = bb.game(name)
     count = game.outcome_count(seats)
     state, rng, highest = game.new(seats), Random(3), -1
@@ -103,7 +103,7 @@ def test_chance_stays_below_its_count(name: str, seats: int) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_every_field_is_told(name: str) -> None:
+def test_every_field_is_documented(name: str) -> None:
     fields = bb.game(name).observation_fields(bb.game(name).seats[0])
     told = fields.fields()
     assert [field.first for field in told] == [sum(f.size for f in told[:k]) for k in range(len(told))]
@@ -118,7 +118,7 @@ NUMBERED = {
     "pangea": ("821c286c7b40e0b5", "75e7a0ac3353c958"),
     "zargos": ("c5b3890b901970b1", "0f678a3af8c7be25"),
 }
-"""Digests of the texts of all actions in order, and of the names of all cells at every number of seats."""
+"""Digests of the texts of all actions in order, and of the names of all cells for every number of seats."""
 
 
 def digest(texts: object) -> str:
@@ -127,7 +127,7 @@ def digest(texts: object) -> str:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_numbers_stay_as_they_are(name: str) -> None:
-    # Whoever trained on them relies on it: where one must change, the change log says so.
+    # Trained programs rely on these numbers. If one must change, the changelog has to say so.
     game = bb.game(name)
     actions = digest([action.text for action in game.actions])
     assert (actions, digest([[*game.observation_fields(seats).names()] for seats in game.seats])) == NUMBERED[name]
@@ -169,14 +169,14 @@ def test_parts_read_back_and_refuse_what_does_not_fit(part: Part, good: list[Any
             part.fill(value, [0.0] * part.size, 0)
 
 
-def test_what_does_not_fit_is_named() -> None:
+def test_values_that_do_not_fit_are_named() -> None:
     fields = bb.game("magellan").observation_fields(3)
     view = bb.game("magellan").new(3).view(0)
     with pytest.raises(BadInput, match=r"view: bids: -1 can't be encoded as numbers; expected: a number from 0 to \d+"):
         fields.write({**view, "bids": [0, -1, 0]})
 
 
-def test_a_game_in_the_open_needs_to_say_nothing() -> None:
+def test_a_game_without_secrets_needs_no_definition() -> None:
     bb.register_game("morris")
     game = bb.game("morris")
     fields = game.observation_fields(2)
@@ -186,7 +186,7 @@ def test_a_game_in_the_open_needs_to_say_nothing() -> None:
     assert fields.left_out == {"reason": "is a string"}
 
 
-def test_a_game_that_hides_something_must_say_it() -> None:
+def test_a_game_with_secrets_must_define_its_observation() -> None:
     bb.register_game("tests.veil")
     with pytest.raises(NotPossible, match=r"veil does not define .observation_fields."):
         bb.game("veil").observation_fields(2)

@@ -1,4 +1,4 @@
-"""Options: what a table may agree on, with what is allowed and what it means."""
+"""The options of games, their allowed values, and their explanations."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ from boardbook.widgets.lobby import ordered
 TRUTHS = [(game, option.name) for game in bb.games() for option in bb.game(game).option_list if option.is_truth]
 
 
-def test_what_is_allowed_in_words() -> None:
+def test_allowed_values_are_described_in_words() -> None:
     assert Option("a", "x", ("x", "y")).allowed == "'x', 'y'"
     assert Option("a", None, (None,), least=3).allowed == "None, a whole number of at least 3"
 
 
 @pytest.mark.parametrize("value", ["z", True, 1.0, [], "1"])
-def test_what_is_not_allowed_is_not_accepted(value: object) -> None:
+def test_other_values_are_not_accepted(value: object) -> None:
     assert not Option("a", "x", ("x", "y", 1)).accepts(value)
 
 
-def test_numbers_from_the_least_up_are_accepted() -> None:
+def test_numbers_from_the_minimum_up_are_accepted() -> None:
     option = Option("a", None, (None,), least=3)
     assert [option.accepts(value) for value in (None, 2, 3, 10**9, 3.0, True)] == [
         True,
@@ -41,7 +41,7 @@ def test_numbers_from_the_least_up_are_accepted() -> None:
     ]
 
 
-def test_unknown_and_wrong_options_are_told() -> None:
+def test_unknown_options_and_wrong_values_are_refused() -> None:
     options = (Option("a", 1, (1, 2)), Option("b", "x", ("x",)))
     assert settle(options, {"a": 2}) == {"a": 2, "b": "x"}
     with pytest.raises(bb.UnknownName, match=r"'c'.*Known: a, b"):
@@ -52,13 +52,13 @@ def test_unknown_and_wrong_options_are_told() -> None:
         settle(options, {"a": 3, "b": "y"})
 
 
-def test_numbers_of_numpys_are_kept_as_pythons() -> None:
+def test_numbers_of_numpy_are_stored_as_numbers_of_python() -> None:
     option = Option("a", None, (None, 1), least=3)
     assert [option.accepts(np.int64(n)) for n in (1, 2, 3)] == [True, False, True]
     assert [type(settle((option,), {"a": np.int64(n)})["a"]) for n in (1, 3)] == [int, int]
 
 
-def test_yes_and_no_may_be_said_in_python() -> None:
+def test_true_and_false_can_be_given_as_booleans() -> None:
     option = Option("a", "true", ("true", "false"))
     assert option.is_truth
     assert [option.accepts(value) for value in (True, False, "true", "True", 1, 0, None)] == [True] * 3 + [False] * 4
@@ -75,7 +75,7 @@ def test_yes_and_no_may_be_said_in_python() -> None:
 
 @pytest.mark.parametrize(("game", "name"), TRUTHS)
 @pytest.mark.parametrize("value", [True, False])
-def test_yes_and_no_in_python_are_what_they_are_in_words(game: str, name: str, value: bool) -> None:
+def test_booleans_mean_the_same_as_the_words(game: str, name: str, value: bool) -> None:
     word = str(value).lower()
     given: dict[str, Any] = {name: value}
     seats, bots = bb.game(game).seats.start, ["random"] * bb.game(game).seats.start
@@ -107,8 +107,8 @@ def test_yes_and_no_in_python_are_what_they_are_in_words(game: str, name: str, v
 
 @pytest.mark.parametrize(("game", "name"), TRUTHS)
 @pytest.mark.parametrize("word", ["True", "False", "true", "false"])
-def test_yes_and_no_in_the_parameters_of_openspiel(game: str, name: str, word: str) -> None:
-    pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not for Windows")
+def test_true_and_false_in_the_parameters_of_openspiel(game: str, name: str, word: str) -> None:
+    pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel has no build for Windows")
     import boardbook.interop.openspiel  # noqa: F401 (makes the games known)
 
     made = pyspiel.load_game(f"boardbook_{game}({name}={word})")
@@ -131,11 +131,11 @@ def test_options_explain_themselves_in_both_languages(game: str) -> None:
         assert all(option.about.values())
 
 
-# --- an option that came later ----------------------------------------------------------------------------------------
+# --- an option added later --------------------------------------------------------------------------------------------
 
 
-def test_an_option_that_came_later_leaves_no_trace_at_its_default(tmp_path: Path) -> None:
-    """What was kept before it came is what is kept now: ids of matches, saves, plans of studies."""
+def test_an_option_added_later_is_not_stored_at_its_default(tmp_path: Path) -> None:
+    """Ids of matches, saves and plans of studies are the same as before the option existed."""
     match = bb.Match("zargos", 3, seed=1)
     match.save(tmp_path / "match.jsonl")
     assert match.log["match_id"].unique().to_list() == ["zargos-1-0a80caad"]
@@ -146,7 +146,7 @@ def test_an_option_that_came_later_leaves_no_trace_at_its_default(tmp_path: Path
     assert bb.open_study(tmp_path / "study").rules.settings == study.rules.settings
 
 
-def test_an_option_that_came_later_is_kept_where_it_is_chosen(tmp_path: Path) -> None:
+def test_an_option_added_later_is_stored_if_it_is_chosen(tmp_path: Path) -> None:
     match = bb.Match("zargos", 3, seed=1, calm_per_player=True)
     match.save(tmp_path / "match.jsonl")
     assert match.log["match_id"].unique().to_list() != ["zargos-1-0a80caad"]
@@ -157,7 +157,7 @@ def test_an_option_that_came_later_is_kept_where_it_is_chosen(tmp_path: Path) ->
         bb.simulate("zargos", ["random"] * 2, 0, to=tmp_path / "study", progress=False)
 
 
-def test_a_value_that_was_fitted_before_an_option_came_still_holds() -> None:
+def test_a_value_fitted_before_an_option_was_added_can_still_be_used() -> None:
     options = {name: value for name, value in bb.game("zargos").settings.items() if name != "calm_per_player"}
     value = ValueFunction("zargos", options, None, 10.0, (0.01, 0.02), {"pawns": (0.1, 0.3)})
     assert callable(value.judge(bb.game("zargos")))

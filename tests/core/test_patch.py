@@ -1,4 +1,4 @@
-"""Patches between views: what a board is sent after each ply."""
+"""Patches between views, which boards are sent after each ply."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ def test_a_view_and_its_diff_give_the_next_view(old: dict[str, Any], new: dict[s
 
 @settings(max_examples=60)
 @given(views)
-def test_nothing_changed_is_an_empty_patch(view: dict[str, Any]) -> None:
+def test_without_a_change_the_patch_is_empty(view: dict[str, Any]) -> None:
     assert diff(view, json.loads(json.dumps(view))) == {}
 
 
-def test_a_patch_holds_only_what_changed() -> None:
+def test_a_patch_contains_only_what_changed() -> None:
     old = {"goods": {"blue": 1, "green": 2}, "round": 1, "gone": 0}
     new = {"goods": {"blue": 3, "green": 2}, "round": 1, "fresh": [1]}
     assert diff(old, new) == {"set": {"goods/blue": 3, "fresh": [1]}, "drop": ["gone"]}

@@ -1,4 +1,4 @@
-"""What is wrong with a position's data is said in French too."""
+"""Problems of a position's data are also described in French."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from tests.profiles import many
 ODD: tuple[Any, ...] = (None, -1, 3, 10**9, True, "x", [], [0, 0], ["x", "x"], [[1]], {}, {"x": 1}, {"x": ["x"]}, 1.5)
 
 EVERY = many(check=80, proofs=20)
-"""Plies from one position that is damaged to the next."""
+"""The number of plies between two positions that are damaged."""
 PASSED = {"self._wrong": 0, "Phrase": 0, "self._edit": -1}
-"""What takes a sentence, and as which of its arguments."""
+"""The functions that take a sentence, and the index of this argument."""
 EDITOR = [import_module(f"boardbook.classroom.{name}") for name in ("editor", "editing")]
 
 
 def written(module: Any) -> set[str]:
-    """The sentences that a module writes: whatever is passed on as one, or noted before it is."""
+    """Return the sentences in a module: those passed to such functions, and those assigned to variables before."""
     found = set()
     for node in ast.walk(ast.parse(inspect.getsource(module))):
         said: ast.expr | None = None
@@ -43,14 +43,14 @@ def written(module: Any) -> set[str]:
 
 
 def readers(game: Game[Any]) -> list[Any]:
-    """The modules that read a game's positions, its own and those of the house, and the editor's."""
+    """Return the modules that read a game's positions: its own, the common ones, and those of the editor."""
     own = [inspect.getmodule(part) for part in game.modules.reader.__mro__]  # type: ignore[attr-defined]
     here = [module for module in own if module and module.__name__.startswith(game.package)]
     return [validation, simple, *EDITOR, *here]
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_sentence_of_a_reader_has_its_french(game: str) -> None:
+def test_every_sentence_of_a_reader_has_a_translation(game: str) -> None:
     made = bb.game(game)
     sentences = {sentence for module in readers(made) for sentence in written(module)}
     assert len(sentences) > 30
@@ -58,7 +58,7 @@ def test_every_sentence_of_a_reader_has_its_french(game: str) -> None:
     assert sorted(sentences - french) == []
 
 
-def test_no_french_is_left_of_a_sentence_that_nobody_writes() -> None:
+def test_every_translation_belongs_to_a_sentence_in_the_code() -> None:
     games = [bb.game(name) for name in GAMES]
     sentences = {sentence for made in games for module in readers(made) for sentence in written(module)}
     french = {key for made in games for key in made.words.by_lang["fr"] if key.startswith("problem.")}
@@ -66,8 +66,8 @@ def test_no_french_is_left_of_a_sentence_that_nobody_writes() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_whatever_is_wrong_is_said_in_french(game: str) -> None:
-    """Positions of random matches, damaged one key at a time."""
+def test_every_problem_is_described_in_french(game: str) -> None:
+    """Positions of random matches are damaged, one key at a time."""
     made, rng, sentences = bb.game(game), Random(7), set()
     for seats in many(check=made.seats[:: len(made.seats) - 1], proofs=made.seats):
         state = made.new(seats)
@@ -86,7 +86,7 @@ def test_whatever_is_wrong_is_said_in_french(game: str) -> None:
 
 
 def said_of(game: Game[Any], data: dict[str, Any]) -> set[str]:
-    """The sentences of what is wrong with a position, which are others in French."""
+    """Return the sentences about the problems of a position, after checking that the French ones differ."""
     problems = game.problems(data)
     for problem in problems:
         assert isinstance(problem, Phrase), problem
@@ -95,14 +95,14 @@ def said_of(game: Game[Any], data: dict[str, Any]) -> set[str]:
     return {problem.sentence for problem in problems if isinstance(problem, Phrase)}
 
 
-def test_a_phrase_is_a_text_that_knows_how_it_was_made() -> None:
+def test_a_phrase_is_a_text_that_remembers_its_parts() -> None:
     phrase = Phrase("{where}: {n} of {of}", where=Phrase("hand of {who}", who="Ann"), n=2, of=None)
     assert phrase == "hand of Ann: 2 of None"
     for copied in (deepcopy(phrase), pickle.loads(pickle.dumps(phrase))):  # noqa: S301 (our own)
         assert copied == phrase
         assert (copied.sentence, copied.values) == (phrase.sentence, phrase.values)
     words = Words(())
-    assert words.said(phrase, "fr") == phrase  # nothing is written of it
+    assert words.said(phrase, "fr") == phrase  # it has no translation
     assert words.said("a text", "fr") == "a text"
     words.by_lang["fr"] |= {
         "problem.hand of {who}": "main de {who}",

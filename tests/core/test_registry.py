@@ -1,4 +1,4 @@
-"""Games are made once for all matches of the same; whoever changes theirs has another."""
+"""Matches of the same game share one object, and a changed game is another one."""
 
 from __future__ import annotations
 
@@ -25,20 +25,20 @@ def test_other_options_make_another_game() -> None:
     assert again.game is bb.Match("pangea", goods_cap=3, final_round="full_lap").game
 
 
-def test_an_edition_is_a_game_of_its_own() -> None:
+def test_a_game_with_another_edition_is_a_separate_game() -> None:
     dear = bb.edition("pangea")
     dear["prices"] = [price + 2 for price in dear["prices"]]
     assert bb.Match("pangea", edition=dear).game.edition["prices"] != bb.Match("pangea").game.edition["prices"]
 
 
 @pytest.mark.parametrize("wrong", [object(), (1,), {1}, float("nan")])
-def test_what_no_option_can_be_is_told(wrong: Any) -> None:
+def test_impossible_values_of_options_are_refused(wrong: Any) -> None:
     with pytest.raises(bb.BadInput, match="goods_cap"):
         bb.Match("pangea", goods_cap=wrong)
 
 
-def test_a_class_that_was_changed_is_the_game_from_then_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever writes a game runs its cell again and again."""
+def test_after_its_class_was_changed_a_game_uses_the_new_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Authors of a game run the cell that defines it again and again."""
     before = type(bb.game("tests.veil" if "tests.veil" in bb.games() else "veil"))
     package: ModuleType = sys.modules[before.package]
     first = bb.Match(before.name, seed=1).game

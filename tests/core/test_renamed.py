@@ -1,4 +1,4 @@
-"""Games from outside that were written for the release before this one still play, and are told the new names."""
+"""Games that were written for the previous release still work, and warnings name the new names."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def test_former_classes_are_found_under_their_new_names() -> None:
         _ = core.Plane  # type: ignore[attr-defined]
 
 
-def test_every_former_method_leads_to_one_that_is_there() -> None:
+def test_every_former_method_leads_to_an_existing_one() -> None:
     assert {name for name in METHODS.values() if not hasattr(core.Game, name)} == {"emit"}
     rules: Any = Veil()
     state: Any = rules.new(2)
@@ -35,7 +35,7 @@ def test_every_former_method_leads_to_one_that_is_there() -> None:
         assert state.tell == state.emit
 
 
-def test_a_game_of_before_plays_and_says_what_it_overrides() -> None:
+def test_a_former_game_works_and_warns_about_methods_it_overrides() -> None:
     with pytest.warns(DeprecationWarning, match="Former") as heard:
 
         class Former(Veil):
@@ -57,7 +57,7 @@ def test_a_game_of_before_plays_and_says_what_it_overrides() -> None:
     assert rules.evaluate(state) == [1.0, 2.0]
 
 
-def test_a_game_of_before_reaches_what_it_overrides() -> None:
+def test_a_former_game_can_call_the_methods_it_overrides() -> None:
     with pytest.warns(DeprecationWarning, match="Former"):
 
         class Former(Veil):
@@ -78,7 +78,7 @@ def test_a_match_has_its_history_under_the_former_name() -> None:
         assert match.line is match.history
 
 
-def test_public_names_of_before_are_found() -> None:
+def test_former_public_names_are_found() -> None:
     with pytest.warns(DeprecationWarning, match="boardbook.Reading was renamed to SeatView"):
         assert getattr(bb, "Reading") is bb.SeatView  # noqa: B009 (type checkers don't know it)
     match = bb.Match("pangea", 2, seed=1)
@@ -90,7 +90,7 @@ def test_public_names_of_before_are_found() -> None:
         task.again()
 
 
-def test_what_is_unknown_stays_unknown_and_nothing_else_warns() -> None:
+def test_unknown_names_stay_unknown_and_nothing_else_warns() -> None:
     rules: Any = Veil()
     with warnings.catch_warnings():
         warnings.simplefilter("error")

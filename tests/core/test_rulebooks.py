@@ -1,4 +1,4 @@
-"""Rulebooks: the same paragraphs in both languages, found by id, shown in a notebook."""
+"""Rulebooks have the same paragraphs in both languages, which are found by id and can be shown in a notebook."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def test_both_languages_have_the_same_paragraphs(name: str) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("lang", ["en", "fr"])
-def test_every_paragraph_has_a_text_and_stands_in_its_chapter(name: str, lang: str) -> None:
+def test_every_paragraph_has_a_text_and_is_in_its_chapter(name: str, lang: str) -> None:
     book = bb.rulebook(name, lang)
     for key, paragraph in book.paragraphs.items():
         game, chapter, _ = key.split(".")
@@ -76,7 +76,7 @@ def test_an_unknown_language_lists_the_known() -> None:
         bb.rulebook("pangea", lang="de")
 
 
-def test_a_rulebook_shows_itself_without_ids() -> None:
+def test_a_rulebook_is_displayed_without_ids() -> None:
     book = bb.rulebook("veil", lang="fr")
     shown = book._repr_markdown_()
     assert "## 1 Jeu\n" in shown

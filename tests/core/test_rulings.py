@@ -1,4 +1,4 @@
-"""Rulings: conditions in layers, the first failing layer speaks, the nearest miss answers."""
+"""Rulings: the first layer of conditions that fails gives the reasons, and a click is explained by the nearest miss."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ WORDS = Words([files("boardbook.core").joinpath("words.toml")])
 
 
 def says(rule: str, at: int) -> object:
-    """A condition that fails for attempts from `at` up."""
+    """Return a condition that fails for attempts from `at` up."""
 
     def condition(position: list[str], attempt: int) -> Violation | None:
         position.append(rule)
@@ -40,7 +40,7 @@ LAYERS: Layers[list[str], int] = (
         (1, Layer.LEGAL, [], "abcd"),
     ],
 )
-def test_the_first_failing_layer_speaks_with_all_that_fails_in_it(
+def test_the_first_failing_layer_gives_all_of_its_reasons(
     attempt: int, layer: Layer, rules: list[str], asked: str
 ) -> None:
     position: list[str] = []
@@ -50,7 +50,7 @@ def test_the_first_failing_layer_speaks_with_all_that_fails_in_it(
     assert "".join(position) == asked
 
 
-def test_the_nearest_miss_is_the_first_of_those_that_came_furthest() -> None:
+def test_the_nearest_miss_is_the_first_of_those_that_got_furthest() -> None:
     rulings = [Ruling(WORDS, layer, (rule,)) for layer, rule in [(2, "a"), (4, "b"), (3, "c"), (4, "d")]]  # type: ignore[arg-type]
     best = nearest(rulings)
     assert best is not None
@@ -58,7 +58,7 @@ def test_the_nearest_miss_is_the_first_of_those_that_came_furthest() -> None:
     assert nearest([]) is None
 
 
-def test_a_ruling_tells_its_reasons_in_the_readers_language() -> None:
+def test_a_ruling_gives_its_reasons_in_the_readers_language() -> None:
     match = bb.Match("pangea", ["Ann", "Ben"], seed=1)
     ruling = match.seen_by(1 - (match.to_act or 0)).explain(0)
     assert not ruling
@@ -80,7 +80,7 @@ def test_a_legal_ruling_is_true_and_says_so() -> None:
 
 
 def test_explaining_nothing_is_an_error() -> None:
-    """Neither an action nor a click: nothing is legal about nothing."""
+    """Without an action or a click, there is nothing to explain."""
     match = bb.Match("pangea", 2, seed=1)
     with pytest.raises((bb.BoardbookError, TypeError)):
         match.explain()

@@ -1,4 +1,4 @@
-"""Words: both languages hold the same keys and holes; every word the code asks for is there; plurals and lists."""
+"""Words: both languages have the same keys and placeholders, no word of the code is missing, and grammar works."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ GRAMMAR = json.loads(Path(__file__).with_name("grammar.json").read_text(encoding
 
 
 def word(sentence: str, french: str = "") -> Words:
-    """The house's words and one more, `s`."""
+    """Return the common words with an additional one, `s`."""
     words = Words([files("boardbook.core").joinpath("words.toml")])
     words.by_lang["en"]["s"], words.by_lang["fr"]["s"] = sentence, french or sentence
     return words
 
 
 def sources(game: str) -> dict[str, str]:
-    """The game's and the core's modules by name."""
+    """Return the source code of the game's and the core's modules, by name."""
     package = bb.game(game).package
     folders = [Path(str(files("boardbook.core"))), Path(str(files(package)))]
     return {str(path): path.read_text(encoding="utf-8") for folder in folders for path in folder.rglob("*.py")}
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_both_languages_have_the_same_keys_and_holes(game: str) -> None:
+def test_both_languages_have_the_same_keys_and_placeholders(game: str) -> None:
     en, fr = (bb.game(game).words.by_lang[lang] for lang in LANGUAGES)
     assert set(en) == set(fr)
     for key in en:
@@ -44,7 +44,7 @@ def test_both_languages_have_the_same_keys_and_holes(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_plurals_have_two_forms_and_lists_a_word(game: str) -> None:
+def test_plurals_have_two_forms_and_lists_have_a_conjunction(game: str) -> None:
     words = bb.game(game).words
     for lang in LANGUAGES:
         for key, sentence in words.by_lang[lang].items():
@@ -58,7 +58,7 @@ def test_plurals_have_two_forms_and_lists_a_word(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_french_typography(game: str) -> None:
-    """A no-break space stands before ; : ! and ?, and inside guillemets; apostrophes are round."""
+    """There is a no-break space before ; : ! ? and inside guillemets, and apostrophes are curly."""
     for key, sentence in bb.game(game).words.by_lang["fr"].items():
         shown = re.sub(r"\{(\w+):[^{}]*\}", r"{\1}", sentence)
         assert not re.search(r"[^\u00a0\u202f][;:!?](\s|$)|[^\u00a0\u202f]»|«[^\u00a0\u202f]", shown), key
@@ -66,7 +66,7 @@ def test_french_typography(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_refusal_and_event_in_the_code_has_its_word(game: str) -> None:
+def test_every_refusal_and_event_in_the_code_has_a_sentence(game: str) -> None:
     words = bb.game(game).words.by_lang["en"]
     refusals: set[str] = set()
     events: set[str] = set()
@@ -81,7 +81,7 @@ def test_every_refusal_and_event_in_the_code_has_its_word(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_refusal_and_event_word_is_used(game: str) -> None:
+def test_every_sentence_for_a_refusal_or_event_is_used(game: str) -> None:
     text = "".join(sources(game).values())
     for key in bb.game(game).words.by_lang["en"]:
         section, _, name = key.partition(".")
@@ -97,7 +97,7 @@ def test_options_and_figures_are_named(game: str) -> None:
     assert {f"figure.{figure.name}" for figure in made.figures} <= words
 
 
-def test_pangeas_names_are_all_there() -> None:
+def test_all_names_of_pangea_exist() -> None:
     from boardbook.games.pangea.rules import EndReason
     from boardbook.games.pangea.state import PHASES
     from boardbook.games.pangea.tables import PEOPLES, SHAPES, TERRAINS
@@ -143,14 +143,14 @@ def test_lists(names: list[str], en: str, fr: str) -> None:
     assert word("{n:and}").text("s", "fr", {"n": names}) == fr.replace(" ou ", " et ")
 
 
-def test_terms_are_put_in_the_readers_language() -> None:
+def test_terms_are_translated_into_the_readers_language() -> None:
     words = bb.game("pangea").words
     assert words.text("refusal.bag_empty", "fr", {"people": Term("side.yellow")}) == "Le sac du peuple jaune est vide."
     assert word("{n:or}").text("s", "en", {"n": [Term("list.or"), 3, "x"]}) == "or, 3 or x"
 
 
 def value(data: object) -> Value:
-    """A value of the shared table: a number, "=" and a literal text, a word, or a list."""
+    """Return a value from the shared table: a number, a literal text (after "="), a word, or a list."""
     if isinstance(data, list):
         return [value(part) for part in data]  # type: ignore[misc]
     if isinstance(data, str):
@@ -161,7 +161,7 @@ def value(data: object) -> Value:
 
 @pytest.mark.parametrize(("lang", "sentence", "data", "said"), GRAMMAR["said"])
 def test_grammar(lang: str, sentence: str, data: object, said: str) -> None:
-    """The front end says the same of the same table."""
+    """The tests of the front end use the same table."""
     words = word("x")
     for language in LANGUAGES:
         words.by_lang[language] |= GRAMMAR["words"][language]
@@ -169,7 +169,7 @@ def test_grammar(lang: str, sentence: str, data: object, said: str) -> None:
     assert words.text("s", lang, dict.fromkeys(holes(sentence), value(data))) == said
 
 
-def test_forms_are_read_from_a_table(tmp_path: Path) -> None:
+def test_grammatical_forms_are_read_from_a_table(tmp_path: Path) -> None:
     source = tmp_path / "words.toml"
     source.write_text('[mana]\ngreen = { en = "green", fr = { m = "vert", f = "verte" } }', encoding="utf-8")
     words = Words([source])
@@ -184,7 +184,7 @@ def test_an_unknown_word_or_language_lists_the_known() -> None:
         word("x").text("s", "de")
 
 
-def test_values_as_data() -> None:
+def test_values_can_be_converted_to_data() -> None:
     assert plain({"a": 1, "b": Term("x.y"), "c": [Term("z"), 2, "t"]}) == {
         "a": 1,
         "b": {"term": "x.y"},
@@ -204,13 +204,13 @@ def test_values_as_data() -> None:
         ("my bot", "my bot"),
     ],
 )
-def test_bots_that_nobody_named_have_a_name_in_each_language(name: str, french: str) -> None:
+def test_unnamed_bots_have_a_name_in_each_language(name: str, french: str) -> None:
     words = word("{who}")
     assert words.text("s", "en", {"who": name}) == name
     assert words.text("s", "fr", {"who": name}) == french
 
 
-def test_what_is_wrong_with_words_and_french_rules_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_problems_of_words_and_french_rules_are_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     rules = bb.game("veil")
     assert faults(rules) == []
     source = "## 1 Jeu {#play}\n### 1.1 Tour {#turn}\nC'est simple: jouez!\n"

@@ -1,12 +1,12 @@
-"""The suites of PettingZoo and OpenSpiel on boardbook's games, run from the repository's root.
+"""Runs the test suites of PettingZoo and OpenSpiel on boardbook's games, from the repository's root.
 
-    python -m tests.interop.suites pettingzoo pangea 3            one game at a number of seats
-    python -m tests.interop.suites pettingzoo pangea 2,3,4        at several
-    python -m tests.interop.suites openspiel magellan 3 200 40    matches cut short after so many decisions, and those
-                                                                  written down after so many; 0: whole ones
+    python -m tests.interop.suites pettingzoo pangea 3            one game with 3 seats
+    python -m tests.interop.suites pettingzoo pangea 2,3,4        with 2, 3 and 4 seats
+    python -m tests.interop.suites openspiel magellan 3 200 40    matches end after 200 decisions, and those that are
+                                                                  written to text after 40; 0 is no limit
 
-Prints a line for each check with what it counted, and stops at the first that fails. In a process of its own, as
-OpenSpiel's C++ ends the process where it finds a fault.
+Prints a line with the counts of each check, and stops at the first that fails. Tests run it in another process, because
+OpenSpiel's C++ code ends the process when it finds a fault.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ SEEDS = range(5)
 
 
 def pettingzoo_checks(name: str, seats: int, *_cut: int) -> Iterator[tuple[str, str]]:
-    """What PettingZoo's suite checks, and what it stops short of."""
+    """Run the checks of PettingZoo's suite, and others that it lacks."""
     from pettingzoo.test import api_test, render_test, seed_test
 
     from boardbook.interop.pettingzoo import env
@@ -78,7 +78,7 @@ def pettingzoo_checks(name: str, seats: int, *_cut: int) -> Iterator[tuple[str, 
 
 
 def openspiel_checks(name: str, seats: int, longest: int = 0, written: int = 0) -> Iterator[tuple[str, str]]:
-    """What OpenSpiel's suites check, and its bots."""
+    """Run the checks of OpenSpiel's suites, and its bots."""
     import pyspiel
     from absl import flags
     from open_spiel.integration_tests import api_test
@@ -115,7 +115,7 @@ def openspiel_checks(name: str, seats: int, longest: int = 0, written: int = 0) 
     assert [*result.failures, *result.errors] == []
     yield "EnforceAPIOnPartialTreeBase", f"{result.testsRun} tests"
 
-    # Every number of every tensor is rounded and written: most of the time of all checks.
+    # Rounding and writing every number of every tensor takes most of the time of all checks.
     text = generate_playthrough.playthrough(called_written, action_sequence=None, seed=7)
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "playthrough.txt"
@@ -128,7 +128,7 @@ def openspiel_checks(name: str, seats: int, longest: int = 0, written: int = 0) 
     open_game = game.get_type().information == pyspiel.GameType.Information.PERFECT_INFORMATION
     if open_game:
         bot = mcts.MCTSBot(game, 1.4, 3, judge, random_state=rng)
-    else:  # it asserts that what the resampler deals looks the same to the seat
+    else:  # OpenSpiel asserts that resampled positions look the same to the seat
         bot = ismcts.ISMCTSBot(game, judge, 1.4, 3, random_state=rng)
         bot.set_resampler(openspiel.resampler(5))
     state, decisions = game.new_initial_state(), 0
@@ -149,7 +149,9 @@ CHECKS: dict[str, Checks] = {"pettingzoo": pettingzoo_checks, "openspiel": opens
 
 def main(suite: str, name: str, seated: str, *cut: str) -> None:
     """Run the checks of a suite on a game."""
-    warnings.filterwarnings("ignore", "Observation is not a NumPy array")  # it is a dictionary, for the mask's sake
+    warnings.filterwarnings(
+        "ignore", "Observation is not a NumPy array"
+    )  # observations are dictionaries, because they contain the mask
     name = known_as(name)
     for seats in map(int, seated.split(",")):
         for check, count in CHECKS[suite](name, seats, *map(int, cut)):

@@ -1,10 +1,12 @@
-"""Who can tell two matches apart: `python -m tests.interop.telling_apart GAME [PAIRS]`, from the repository's root.
+"""Checks which seats can tell two matches apart, from the repository's root.
 
-Beside a random match a second one is played that differs from it in what some seat does not know, and now and then in
-what it does. After every ply each seat's two texts of what it knows must be equal just where all that it was ever shown
-is equal: who decided, what it saw of that, and its view, ply by ply. A digest of these grows along with the matches and
-is the measure. What a seat observes now, as text and as numbers, is held against its two views alone. Every tenth pair
-is one of a match with itself dealt anew.
+    python -m tests.interop.telling_apart GAME [PAIRS]
+
+A second match is played beside a random one. It differs in what some seat does not know, and rarely in what it does.
+After every ply, each seat's texts of what it knows must be equal exactly if everything that it was ever shown is equal:
+who decided, what it saw of that, and its view, ply by ply, which are compared by a digest. What a seat observes now, as
+text and as numbers, is only compared with its current views. In every tenth pair, the second match is the first one
+with its hidden cards dealt again.
 """
 
 from __future__ import annotations
@@ -19,22 +21,22 @@ import boardbook as bb
 from boardbook.interop.playing import GameSpec, Play
 
 VARIED = 0.3
-"""How often the second match takes another number where the seat can't see it."""
+"""The probability that the second match plays another number if the seat can't see it."""
 STRAYS = 0.02
-"""How often it takes another where the seat can."""
+"""The probability that it plays another number if the seat can see it."""
 APART = 40
-"""So many plies are played on when a seat can tell the two apart: they may come to look the same again."""
+"""The number of plies to play on after a seat can tell the two apart, because they may look the same again."""
 
 
 class Shown:
-    """A match, and for each seat a digest of all that it was ever shown."""
+    """A match, and a digest for each seat of everything that it was ever shown."""
 
     def __init__(self, table: GameSpec) -> None:
         self.play = table.new_match()
         self.digests = [b""] * table.seats
 
     def apply(self, n: int) -> None:
-        """Play a number and show it to everybody who may see it."""
+        """Play a number, and show it to every seat that may see it."""
         game, state = self.play.table.game, self.play.state
         seats = range(self.play.table.seats)
         told = [(state.to_act, n if game.knows(state, n, seat) else None) for seat in seats]
@@ -44,12 +46,12 @@ class Shown:
             self.digests[seat] = blake2b(self.digests[seat] + shown.encode(), digest_size=16).digest()
 
     def view(self, seat: int) -> object:
-        """What a seat sees now."""
+        """Return what a seat sees now."""
         return self.play.state.view(seat)
 
 
 def compare(one: Shown, other: Shown, seat: int) -> str:
-    """Whether a seat can tell two matches apart; the texts and numbers must agree with what it was shown."""
+    """Return whether two matches are "alike" for a seat or "apart". Its texts and numbers must agree with that."""
     same = one.digests[seat] == other.digests[seat]
     assert (one.play.known(seat) == other.play.known(seat)) == same, (seat, one.play.plies, other.play.plies)
     _observed(one.play, other.play, seat)
@@ -66,14 +68,14 @@ def _observed(one: Play, other: Play, seat: int) -> None:
 
 
 def second(first: Shown, other: Shown, n: int, seat: int, rng: Random) -> int:
-    """What is played in the second match where the first plays `n`: the same as far as the seat can see, mostly."""
+    """Return the number to play in the second match if the first plays `n`. Mostly it looks the same to the seat."""
     game, possible = first.play.table.game, other.play.table.game.possible(other.play.state)
     varied = rng.random() < (STRAYS if game.knows(first.play.state, n, seat) else VARIED)
     return rng.choice(possible) if varied or n not in possible else n
 
 
 def pairs(name: str, count: int, seed: int = 0) -> Counter[str]:
-    """Compare so many pairs, at all numbers of seats in turn; how many were alike and how many apart."""
+    """Compare this number of pairs, with all numbers of seats in turn. Return how many were alike and apart."""
     found: Counter[str] = Counter()
     rng = Random(seed)
     seats = list(bb.game(name).seats)

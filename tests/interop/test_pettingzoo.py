@@ -1,4 +1,4 @@
-"""Games as PettingZoo environments: the same matches as anywhere, and errors that say what is wrong."""
+"""Games as PettingZoo environments play the same matches as elsewhere, and errors say what is wrong."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.house import GAMES
 
 
 def random_player(table: Any, seed: int, steps: int = 10**6) -> int:
-    """Play on at random; how many steps were made."""
+    """Play on at random, and return the number of steps."""
     rng, made = Random(seed), 0
     for _ in table.agent_iter():
         observation, _, ended, cut, _ = table.last()
@@ -28,7 +28,7 @@ def random_player(table: Any, seed: int, steps: int = 10**6) -> int:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_it_is_the_match_of_its_seed(name: str) -> None:
+def test_an_environment_plays_the_match_of_its_seed(name: str) -> None:
     table = raw_env(name)
     table.reset(seed=11)
     random_player(table, 1, 150)
@@ -40,7 +40,7 @@ def test_it_is_the_match_of_its_seed(name: str) -> None:
     assert table.match.log["action"].to_list() == match.log["action"].to_list() == [n for _, n in table.play.plies]
 
 
-def test_rewards_come_at_the_end_and_add_up_to_nothing() -> None:
+def test_rewards_come_at_the_end_and_add_up_to_zero() -> None:
     table = env("magellan", 4)
     table.reset(seed=2)
     rewards: dict[str, float] = {}
@@ -59,7 +59,7 @@ def test_rewards_come_at_the_end_and_add_up_to_nothing() -> None:
     assert table.agents == []
 
 
-def test_a_match_that_is_cut_short_is_truncated() -> None:
+def test_a_match_with_a_limit_is_truncated() -> None:
     table = env("magus", 2, longest=3)
     table.reset(seed=2)
     random_player(table, 1, 3)
@@ -67,7 +67,7 @@ def test_a_match_that_is_cut_short_is_truncated() -> None:
     assert (reward, ended, cut) == (0, False, True)
 
 
-def test_seeds() -> None:
+def test_seeds_are_used_or_drawn() -> None:
     table = raw_env("pangea", 2)
     table.reset(seed=5)
     first = table.play.state.to_dict()
@@ -91,7 +91,7 @@ def test_observations_show_no_hand_of_others() -> None:
     assert np.array_equal(table.observe("seat_0")["observation"], before)
 
 
-def test_an_action_that_is_not_legal_is_refused_by_its_rule_and_nothing_is_lost() -> None:
+def test_an_illegal_action_is_refused_with_its_rule_and_changes_nothing() -> None:
     table = raw_env("magus", 2)
     table.reset(seed=1)
     before = table.play.state.to_dict()
@@ -105,7 +105,7 @@ def test_an_action_that_is_not_legal_is_refused_by_its_rule_and_nothing_is_lost(
     random_player(table, 1, 20)
 
 
-def test_it_draws_what_spectators_see() -> None:
+def test_an_environment_draws_what_spectators_see() -> None:
     table = raw_env("magellan", 3, render_mode="ansi")
     table.reset(seed=1)
     text = table.render()
@@ -124,7 +124,7 @@ def test_it_draws_what_spectators_see() -> None:
         raw_env("magellan", 3).render()
 
 
-def test_games_with_options_and_editions_and_games_that_are_made() -> None:
+def test_games_can_have_options_and_editions_or_be_objects() -> None:
     assert raw_env("pangea", 5, max_players=5).table.seats == 5
     edition = bb.edition("pangea")
     edition["starting_goods"] = 1
@@ -142,12 +142,12 @@ def test_games_with_options_and_editions_and_games_that_are_made() -> None:
     ],
     ids=["seats", "mode", "longest", "options"],
 )
-def test_bad_input_is_told(given: dict[str, Any], message: str) -> None:
+def test_bad_input_is_refused(given: dict[str, Any], message: str) -> None:
     with pytest.raises(BadInput, match=message):
         env(**given)
 
 
-def test_unknown_names_are_told() -> None:
+def test_unknown_names_are_refused() -> None:
     with pytest.raises(bb.UnknownName, match="Did you mean 'pangea'"):
         env("pangaea")
     with pytest.raises(bb.UnknownName, match="goods_cap"):
@@ -155,7 +155,7 @@ def test_unknown_names_are_told() -> None:
 
 
 @pytest.mark.parametrize(("adapter", "needs"), [("pettingzoo", "gymnasium"), ("openspiel", "pyspiel")])
-def test_without_the_other_project_it_says_how_to_have_it(
+def test_without_the_other_project_it_says_how_to_install_it(
     adapter: str, needs: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, needs, None)

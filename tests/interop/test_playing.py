@@ -1,4 +1,4 @@
-"""Matches as programs play them: what a seat knows, what it gets, and where a match is cut short."""
+"""Matches played by programs: the knowledge of seats, payoffs, and limits of a match."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ HIDDEN = [name for name in GAMES if not bb.game(name).open_information]
 
 
 def played(table: GameSpec, seed: int, plies: int = 10**6) -> Play:
-    """A random match, as far as so many plies."""
+    """Return a random match, after at most this number of plies."""
     play, rng = table.new_match(), Random(seed)
     while play.to_act is not None and len(play.plies) < plies:
         play.apply(rng.choice(table.game.possible(play.state)))
@@ -26,28 +26,28 @@ def played(table: GameSpec, seed: int, plies: int = 10**6) -> Play:
 
 
 @pytest.mark.parametrize("name", HIDDEN)
-def test_texts_differ_just_where_a_seat_can_tell(name: str) -> None:
-    # 100,000 pairs a game: python -m tests.interop.telling_apart
+def test_texts_differ_exactly_if_a_seat_can_tell_matches_apart(name: str) -> None:
+    # python -m tests.interop.telling_apart tries 100,000 pairs per game
     found = pairs(name, 1000, seed=5)
     assert found["alike"] > 50
     assert found["apart"] > 50
     assert found["dealt anew"] > 5
 
 
-def test_a_text_that_tells_too_little_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Play, "known", lambda play, seat: play.seen(seat))  # forgets what was played
+def test_a_text_that_contains_too_little_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Play, "known", lambda play, seat: play.seen(seat))  # omits earlier plies
     with pytest.raises(AssertionError):
         pairs("magellan", 4000, seed=5)
 
 
-def test_a_text_that_tells_too_much_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_text_that_reveals_too_much_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Play, "known", lambda play, seat: f"{play.plies} {play.seen(seat)}")
     with pytest.raises(AssertionError):
         pairs("magellan", 4000, seed=5)
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_payoffs_add_up_to_nothing_and_follow_the_winners(name: str) -> None:
+def test_payoffs_add_up_to_zero_and_follow_the_winners(name: str) -> None:
     for seats in bb.game(name).seats:
         table = GameSpec(bb.game(name), seats)
         play = played(table, seed=seats)
@@ -66,7 +66,7 @@ def test_payoffs_by_hand() -> None:
     assert GameSpec(bb.game("magus"), 3).payoffs([0.5, 0.5, 0]) == [0.25, 0.25, -0.5]
 
 
-def test_a_match_is_cut_short() -> None:
+def test_a_match_ends_at_its_limit() -> None:
     play = played(GameSpec(bb.game("pangea"), 2, longest=5), seed=1)
     assert (play.decisions, play.to_act, play.cut, play.legal(), play.payoffs()) == (5, None, True, [], [0, 0])
 
@@ -80,7 +80,7 @@ def test_a_copy_shares_nothing() -> None:
     assert [play.known(seat) for seat in range(3)] == before
 
 
-def test_what_others_know_is_drawn_no_more_than_what_they_hold() -> None:
+def test_a_new_deal_reveals_neither_hands_nor_knowledge_of_others() -> None:
     table = GameSpec(bb.game("zargos"), 3)
     play = played(table, seed=4, plies=1500)
     dealt = [play.determinize(0, Random(seed)) for seed in range(8)]
@@ -88,19 +88,19 @@ def test_what_others_know_is_drawn_no_more_than_what_they_hold() -> None:
     assert len({d.known(1) for d in dealt}) > 1
     assert {d.known(None) for d in dealt} == {play.known(None)}
     drawn = [n for bits, (who, n) in zip(play.knowers, play.plies, strict=True) if who == CHANCE and bits == 2]
-    assert drawn  # winds that seat 1 alone has seen: nobody learns them from a match that is dealt anew
+    assert drawn  # winds that only seat 1 has seen, which a new deal must not reveal
     told = dealt[0].known(1).splitlines()[1].split()
     assert all(bits != 2 or text == "c?" for bits, text in zip(play.knowers, told, strict=True))
 
 
-def test_bad_tables() -> None:
+def test_invalid_tables_are_refused() -> None:
     with pytest.raises(BadInput, match="pangea is for 2 to 4 seats, not 7"):
         GameSpec(bb.game("pangea"), 7)
     with pytest.raises(BadInput, match="a whole number of at least 1, not 0"):
         GameSpec(bb.game("pangea"), 2, longest=0)
 
 
-def test_chance_that_says_nothing_of_its_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_chance_without_a_count_of_outcomes(monkeypatch: pytest.MonkeyPatch) -> None:
     game = bb.game("pangea")
     monkeypatch.setattr(game, "outcome_count", lambda _seats: 0)
     with pytest.raises(NotPossible, match="`outcome_count` says that outcomes are below 0"):
@@ -108,7 +108,7 @@ def test_chance_that_says_nothing_of_its_numbers(monkeypatch: pytest.MonkeyPatch
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_match_is_pickled_small_and_comes_back(name: str) -> None:
+def test_a_pickled_match_is_small_and_can_be_restored(name: str) -> None:
     game = bb.game(name)
     play = played(GameSpec(game, game.seats[-1], longest=900), seed=2, plies=300)
     written = pickle.dumps(play)

@@ -1,6 +1,6 @@
-"""The suites of PettingZoo and OpenSpiel hold for every game, and for games from outside.
+"""The suites of PettingZoo and OpenSpiel pass for every game, including games in other packages.
 
-At the least and at the most seats; with `--proofs` at every number of them.
+They run with the fewest and the most seats, and with `--proofs` for every number of seats.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "guide" / "how-to" / "thirty-lines.md"
 CHECKS = {"pettingzoo": 4, "openspiel": 6}
 CUT = many(check=(40, 10), proofs=(200, 40))
-"""Decisions after which OpenSpiel's matches are cut short here, and those that it writes down."""
+"""The numbers of decisions after which matches end in OpenSpiel, and after which those written to text end."""
 
 
 if sys.platform == "win32":
@@ -30,7 +30,7 @@ if sys.platform == "win32":
 
 
 def run(suite: str, name: str, seats: Iterable[int], *paths: Path) -> list[str]:
-    """Run a suite in a process of its own; a line for each check that held at each number of seats."""
+    """Run a suite in another process, and return a line for each check that passed for each number of seats."""
     given = filter(None, [os.environ.get("PYTHONPATH")])
     known = os.pathsep.join(map(str, (*paths, ROOT / "docs" / "examples" / "morris", *given)))
     command = [sys.executable, "-m", "tests.interop.suites", suite, name, ",".join(map(str, seats)), *map(str, CUT)]
@@ -43,17 +43,17 @@ def run(suite: str, name: str, seats: Iterable[int], *paths: Path) -> list[str]:
 
 @pytest.mark.parametrize("suite", CHECKS)
 @pytest.mark.parametrize("name", GAMES)
-def test_a_suite_holds(suite: str, name: str) -> None:
+def test_a_suite_passes(suite: str, name: str) -> None:
     every = bb.game(name).seats
     seated = many(check=[every[0], every[-1]], proofs=[*every])
     held = run(suite, name, seated)
     for seats in seated:
         assert len([line for line in held if f" with {seats}: " in line]) == CHECKS[suite], held
-    assert all(re.search(r"[1-9]", line.rpartition(": ")[2]) for line in held)  # none of them ran nothing
+    assert all(re.search(r"[1-9]", line.rpartition(": ")[2]) for line in held)  # every check counted something
 
 
 @pytest.mark.parametrize("suite", CHECKS)
-def test_a_game_of_thirty_lines_has_both(suite: str, tmp_path: Path) -> None:
+def test_a_game_of_thirty_lines_passes_both(suite: str, tmp_path: Path) -> None:
     found = re.search(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), flags=re.DOTALL)
     assert found is not None
     (tmp_path / "kalah.py").write_text(found[1], encoding="utf-8")
@@ -61,7 +61,7 @@ def test_a_game_of_thirty_lines_has_both(suite: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("suite", CHECKS)
-def test_a_game_from_outside_has_both(suite: str) -> None:
+def test_a_game_in_another_package_passes_both(suite: str) -> None:
     assert len(run(suite, "morris", [2])) == CHECKS[suite]
 
 

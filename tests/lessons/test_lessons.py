@@ -1,4 +1,4 @@
-"""Lessons: every task can be done, every word stands in both languages, and the notebooks are made from them."""
+"""Lessons: every task can be solved, all texts exist in both languages, and the notebooks are up to date."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def test_a_file_from_before_the_questions_were_reworded_is_continued(game: str, 
 
 
 @pytest.mark.parametrize(("game", "part"), PARTS)
-def test_both_languages_say_the_same_number_of_things(game: str, part: int) -> None:
+def test_both_languages_have_the_same_number_of_texts(game: str, part: int) -> None:
     english, french = (cells(bb.lesson(game, part, lang)) for lang in LANGUAGES)
     assert [kind for kind, _ in english] == [kind for kind, _ in french]
     for (kind, one), (_, other) in zip(english, french, strict=True):
@@ -73,16 +73,16 @@ def test_both_languages_say_the_same_number_of_things(game: str, part: int) -> N
 
 
 @pytest.mark.parametrize(("game", "part", "lang"), ALL)
-def test_notebooks_say_what_the_lessons_say(game: str, part: int, lang: str) -> None:
+def test_notebooks_agree_with_the_lessons(game: str, part: int, lang: str) -> None:
     path = FOLDER / f"{name_of(game, part, lang)}.ipynb"
     book = nbformat.read(path, as_version=4)
     made = [(cell.cell_type, cell.source) for cell in book.cells]
-    assert made == cells(bb.lesson(game, part, lang)), "python -m tests.notebooks.lessons makes it anew"
+    assert made == cells(bb.lesson(game, part, lang)), "run python -m tests.notebooks.lessons to make it again"
 
 
 @pytest.mark.parametrize(("game", "part"), PARTS)
-def test_french_is_set_as_french_is(game: str, part: int) -> None:
-    """Elisions, genders, no-break spaces; typographic apostrophes."""
+def test_french_texts_are_correct(game: str, part: int) -> None:
+    """Elisions, genders, no-break spaces and apostrophes are correct."""
     lesson = bb.lesson(game, part, "fr")
     said = [source for kind, source in cells(lesson) if kind == "markdown"]
     for name in lesson.names:
@@ -97,7 +97,7 @@ def test_french_is_set_as_french_is(game: str, part: int) -> None:
 
 
 @pytest.mark.parametrize(("game", "part"), PARTS)
-def test_a_sheet_speaks_of_no_board_that_only_a_notebook_has(game: str, part: int) -> None:
+def test_a_worksheet_does_not_mention_boards_that_only_a_notebook_has(game: str, part: int) -> None:
     lesson = bb.lesson(game, part)
     sheet = lesson.sheet()
     read = json.dumps([sheet.before, sheet.after, sheet.end], ensure_ascii=False)
@@ -110,7 +110,7 @@ def test_a_sheet_speaks_of_no_board_that_only_a_notebook_has(game: str, part: in
         assert remark not in read
 
 
-def test_what_is_not_there_is_told() -> None:
+def test_missing_lessons_are_reported() -> None:
     with pytest.raises(bb.UnknownName, match="pangea"):
         bb.lesson("chess")
     for part in (0, 99, "1", True):
@@ -126,7 +126,7 @@ def test_what_is_not_there_is_told() -> None:
 
 
 @pytest.mark.parametrize(("game", "part"), PARTS)
-def test_what_boards_say_has_no_marks_of_a_notebooks_text(game: str, part: int) -> None:
+def test_texts_on_boards_contain_no_markdown(game: str, part: int) -> None:
     words = Path(bb.__file__).parent / "lessons" / game / f"part{part}.toml"
     tasks = tomllib.loads(words.read_text(encoding="utf-8"))["task"]
     assert "`" not in json.dumps(tasks, ensure_ascii=False)

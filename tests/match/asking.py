@@ -1,4 +1,4 @@
-"""Matches with the real box: chance is to answer, and the table is asked."""
+"""Matches with the real box, in which the players enter the results of chance."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from boardbook.core import CHANCE
 
 
 def magus(*seats: str) -> bb.Match:
-    """Three dice of the first turn are to be rolled, the rest is laid out."""
+    """Return a match in which the three dice of the first turn must be rolled."""
     match = bb.Match("magus", list(seats or ("Ann", "Bo")), seed=1, chance="ask", start_player="given")
     while match.state.view(None)["phase"] != "rolling" or match.state.view(None)["due"] != 3:
         if match.history.awaits_outcome:
@@ -24,7 +24,7 @@ def faces(match: bb.Match) -> list[int]:
 
 
 def to_draw(game: str, seats: list[str], seat: int, seed: int = 4) -> bb.Match:
-    """Chance is to draw for the hidden hand of a seat."""
+    """Return a match in which chance must draw for the hidden hand of a seat."""
     match, rng = bb.Match(game, seats, seed=seed, chance="ask"), Random(seed)
     while match.game.chance_observer(match.state) != seat:
         if match.to_act == CHANCE:

@@ -1,4 +1,4 @@
-"""With the real box: chance answers what the table says, dice by dice; and nobody learns more than their own hand."""
+"""With the real box, players enter the results of chance one by one, and learn only about their own hands."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.match.wandering import VEIL
 # --- answers --------------------------------------------------------------------------------------------------------
 
 
-def test_an_answer_of_the_throw_is_corrected_and_those_after_it_stay() -> None:
+def test_correcting_a_result_of_a_throw_keeps_the_later_ones() -> None:
     match = magus()
     start = match.ply
     for face in (4, 4):
@@ -33,10 +33,10 @@ def test_an_answer_of_the_throw_is_corrected_and_those_after_it_stay() -> None:
     match.correct(start + 1, "die 6")
     match.answer(1)
     assert [ply.number for ply in match.history.plies[start : start + 3]] == [2, 6, 1]
-    assert match.history.pending_outcomes() == []  # the last one is in: it is taken back
+    assert match.history.pending_outcomes() == []  # the throw is complete
 
 
-def test_what_is_entered_is_taken_back_one_by_one() -> None:
+def test_entered_results_are_undone_one_by_one() -> None:
     match = magus()
     start = match.ply
     for face in (4, 5, 6):
@@ -50,7 +50,7 @@ def test_what_is_entered_is_taken_back_one_by_one() -> None:
     assert match.ply == decided
 
 
-def test_nothing_but_the_throw_is_corrected() -> None:
+def test_only_results_of_the_current_throw_can_be_corrected() -> None:
     match = magus()
     start = match.ply
     match.answer(3)
@@ -61,7 +61,7 @@ def test_nothing_but_the_throw_is_corrected() -> None:
     assert faces(match) == [3]
 
 
-def test_a_tile_that_is_there_already_can_be_swapped_only_as_far_as_tiles_go() -> None:
+def test_correcting_a_tile_to_a_later_one_asks_for_the_later_tiles_again() -> None:
     match = bb.Match("pangea", 2, seed=1, chance="ask")
     while match.state.phase_name != "tiles":
         match.answer(match.state.chances()[0][0])
@@ -69,7 +69,7 @@ def test_a_tile_that_is_there_already_can_be_swapped_only_as_far_as_tiles_go() -
     start = match.ply
     for tile in (first, second, third):
         match.answer(tile)
-    match.correct(start, second)  # what came second can't have: it is asked for again, and the third
+    match.correct(start, second)  # the same tile can't come second, so the second and third are asked for again
     assert faces(match) == [second]
     assert match.ply == start + 1
 
@@ -78,7 +78,7 @@ def test_a_tile_that_is_there_already_can_be_swapped_only_as_far_as_tiles_go() -
 
 
 @pytest.mark.parametrize("game", ["magellan", "zargos"])
-def test_chance_draws_for_the_hidden_hands_of_bots_alone(game: str) -> None:
+def test_chance_draws_only_for_the_hidden_hands_of_bots(game: str) -> None:
     match = to_draw(game, ["Ann", "random", "Cy"], 1)
     ply = match.ply
     assert not match.history.awaits_outcome
@@ -92,7 +92,7 @@ def test_chance_draws_for_the_hidden_hands_of_bots_alone(game: str) -> None:
     assert match.ply == ply
 
 
-def test_who_says_what_was_drawn() -> None:
+def test_only_the_owner_of_a_hand_can_enter_what_was_drawn() -> None:
     match = to_draw("magellan", ["Ann", "random", "Cy"], 0)
     assert permissions.answer_refusal(match, 0, None) is None
     assert permissions.answer_refusal(match, 2, None) == ("shell.not_your_draw", {"who": "Ann"})
@@ -105,7 +105,7 @@ def test_who_says_what_was_drawn() -> None:
     assert permissions.answer_refusal(open_, 1, None) == permissions.answer_refusal(open_, None, None)
 
 
-def test_what_people_entered_for_chance_can_be_taken_back_among_them() -> None:
+def test_results_that_people_entered_can_be_undone() -> None:
     match = magus("Ann", "Bo")
     match.answer(2)
     assert permissions.undo_refusal(match) is None
@@ -119,7 +119,7 @@ def test_what_people_entered_for_chance_can_be_taken_back_among_them() -> None:
 
 
 @pytest.mark.parametrize("game", [name for name in bb.games() if not bb.game(name).open_information])
-def test_what_is_asked_tells_nothing_that_the_asked_do_not_know(game: str) -> None:
+def test_the_question_reveals_nothing_that_the_person_does_not_know(game: str) -> None:
     rules: Any = bb.game(game)
     rng, looked = Random(game), 0
     for seed in range(6):
@@ -143,7 +143,7 @@ def test_what_is_asked_tells_nothing_that_the_asked_do_not_know(game: str) -> No
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_an_evening_with_the_real_box_is_kept_and_goes_on_asking(tmp_path: Path, closing: Closing, game: str) -> None:
+def test_a_match_with_the_real_box_can_be_saved_and_continued(tmp_path: Path, closing: Closing, game: str) -> None:
     rng = Random(game)
     match = closing(bb.Match(game, ["Ann", "random", "Cy"], seed=5, chance="ask", journal=tmp_path / "evening"))
     for _ in range(150):
@@ -168,7 +168,7 @@ def test_an_evening_with_the_real_box_is_kept_and_goes_on_asking(tmp_path: Path,
     assert again.log.height == match.ply
 
 
-def test_veil_is_asked_card_by_card() -> None:
+def test_in_veil_each_card_is_asked_for_separately() -> None:
     match = bb.Match(VEIL, ["Ann", "Bo"], seed=3, chance="ask")
     assert permissions.deciding(match) == permissions.behind_curtain(match, bb.TURN) == 0
     match.answer(7)

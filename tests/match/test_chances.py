@@ -1,4 +1,4 @@
-"""The chances to win along a match."""
+"""The win chances during a match."""
 
 from __future__ import annotations
 
@@ -33,18 +33,18 @@ def test_there_is_a_row_per_ply_and_seat(match: bb.Match) -> None:
     assert (found["value"] <= found["high"]).all()
 
 
-def test_at_the_end_they_are_the_result(match: bb.Match) -> None:
+def test_at_the_end_they_equal_the_result(match: bb.Match) -> None:
     assert match.result is not None
     last = chances(match).filter(pl.col("ply") == match.ply)
     shares = [(seat in match.result.winners) / len(match.result.winners) for seat in range(2)]
     assert last["value"].to_list() == last["low"].to_list() == last["high"].to_list() == shares
 
 
-def test_the_same_again(match: bb.Match) -> None:
+def test_repeated_estimates_are_the_same(match: bb.Match) -> None:
     assert chances(match).equals(chances(match))
 
 
-def test_what_a_ply_changed_by_hand() -> None:
+def test_the_change_by_a_ply_agrees_with_a_calculation_by_hand() -> None:
     before, now = [(0.5, 0.4, 0.6), (0.5, 0.4, 0.6)], [(0.8, 0.7, 0.9), (0.2, 0.1, 0.3)]
     for after, swing, beyond in ((now, 0.3, True), ([(0.6, 0.5, 0.7), (0.4, 0.3, 0.5)], 0.1, False)):
         found = _swing(before, after)
@@ -59,15 +59,15 @@ def test_the_moments_that_mattered_are_the_largest_swings(match: bb.Match) -> No
     others = found.filter(~pl.col("mattered") & (pl.col("round") > 0))
     clear = [r for r in others.iter_rows(named=True) if r["swing"] > marked["swing"].min()]
     before = {(r["ply"] + 1, r["seat"]): r for r in found.iter_rows(named=True)}
-    for row in clear:  # larger, but within the intervals
+    for row in clear:  # larger swings that may be due to chance
         earlier = before[row["ply"], row["seat"]]
         assert row["low"] <= earlier["high"]
         assert earlier["low"] <= row["high"]
     assert chances(match, moments=0)["mattered"].sum() == 0
 
 
-def test_the_interval_holds_what_many_playouts_bring(match: bb.Match) -> None:
-    """Half of the match is left: intervals of 8 playouts against the mean of 2,000."""
+def test_the_interval_contains_the_mean_of_many_playouts(match: bb.Match) -> None:
+    """In the middle of the match, compare the intervals of 8 playouts with the mean of 2,000."""
     match.goto(match.ply // 2)
     true = chances(match, playouts=2000, bot="random").filter(pl.col("ply") == match.ply)["value"][0]
     hits = 0
@@ -79,8 +79,8 @@ def test_the_interval_holds_what_many_playouts_bring(match: bb.Match) -> None:
     assert hits >= 50
 
 
-def test_a_seat_gets_what_follows_from_its_own_knowledge(match: bb.Match) -> None:
-    """Two lines that seat 0 can't tell apart: the same chances to the last digit. The referee's differ."""
+def test_the_chances_of_a_seat_depend_only_on_what_it_knows(match: bb.Match) -> None:
+    """In two histories that seat 0 can't tell apart, its chances are exactly the same, and the referee's differ."""
     from random import Random
 
     from boardbook.soak import alternative, random_numbers, written
@@ -102,7 +102,7 @@ def test_a_seat_gets_what_follows_from_its_own_knowledge(match: bb.Match) -> Non
 
 
 @pytest.mark.parametrize("changed", [{"playouts": 0}, {"horizon": -1}, {"moments": 1.5}, {"playouts": True}])
-def test_numbers_that_make_no_sense_are_refused(match: bb.Match, changed: dict[str, Any]) -> None:
+def test_invalid_numbers_are_refused(match: bb.Match, changed: dict[str, Any]) -> None:
     with pytest.raises(bb.BadInput, match="must be a whole number of at least"):
         chances(match, **changed)
     with pytest.raises(bb.UnknownName):

@@ -14,7 +14,7 @@ from tests.match.wandering import PANGEA, VEIL, play_random
 
 @pytest.mark.parametrize("plies", [0, 5, 20])
 @pytest.mark.parametrize("game", [PANGEA, VEIL], ids=repr)
-def test_a_match_goes_on_from_any_position(game: Any, plies: int) -> None:
+def test_a_match_can_start_from_any_position(game: Any, plies: int) -> None:
     there = play_random(bb.Match(game, 3, seed=3, chance="ask"), Random(3), plies)
     position = json.loads(json.dumps(there.state.to_dict()))
     match = bb.Match.from_position(game, position, seed=1, chance="ask")
@@ -27,7 +27,7 @@ def test_a_match_goes_on_from_any_position(game: Any, plies: int) -> None:
     assert end.state.to_dict() == position
 
 
-def test_a_position_may_leave_out_what_goes_without_saying() -> None:
+def test_a_position_can_omit_values_that_follow_from_others() -> None:
     whole = play_random(bb.Match(PANGEA, 2, seed=5), Random(5), 2).state.to_dict()
     least = {key: whole[key] for key in ("seats", "tiles", "towers", "minions", "start", "seat")}
     match = bb.Match.from_position("pangea", least, ["Ann", "bot:random"])
@@ -50,7 +50,7 @@ def test_the_seats_are_those_of_the_position() -> None:
             bb.Match.from_position(PANGEA, position, seats)
 
 
-def test_a_broken_position_tells_all_its_problems() -> None:
+def test_an_invalid_position_is_refused_with_all_of_its_problems() -> None:
     with pytest.raises(bb.BadInput) as error:
         bb.Match.from_position("pangea", {"seats": ["blue", "red"], "tyles": {}})
     assert len(error.value.problems) == 2
@@ -59,13 +59,13 @@ def test_a_broken_position_tells_all_its_problems() -> None:
 
 
 @pytest.mark.parametrize("junk", [None, 5, "position", [], [1]], ids=repr)
-def test_junk_is_no_position(junk: Any) -> None:
+def test_values_that_are_not_positions_are_refused(junk: Any) -> None:
     with pytest.raises(bb.BadInput, match="a position must be an object with the keys phase, seats"):
         bb.Match.from_position("pangea", junk)
 
 
-def test_goods_beyond_what_a_frame_holds_are_refused_or_kept() -> None:
-    """A position is taken as a whole or not at all: its log and curves can be read."""
+def test_goods_too_large_for_a_frame_are_refused_or_kept() -> None:
+    """A position is refused, or its log and curves can be read."""
     position = play_random(bb.Match(PANGEA, 2, seed=5), Random(5), 2).state.to_dict()
     position["goods"] = dict.fromkeys(position["goods"], 3_000_000_000)
     try:

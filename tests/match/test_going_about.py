@@ -1,4 +1,4 @@
-"""Undo, redo, goto, branches: nothing recorded is ever lost."""
+"""Undo, redo, goto and branches never lose a recorded ply."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def numbers(match: bb.Match) -> list[int]:
 
 
 def to_the_end_of_veil() -> bb.Match:
-    """Both swap and play; the second round is forced. Plies: 4 deals, then as scripted."""
+    """Return a finished match of Veil: after four deals, both seats swap and play, and the second round is forced."""
     match = veil_dealt(1, 2, 3, 4)
     match.play("swap")  # ply 4 -> 5
     match.play("give 1", outcomes=["card 5"])  # 5 -> 7
@@ -36,7 +36,7 @@ def to_the_end_of_veil() -> bb.Match:
     return match
 
 
-def test_undo_goes_back_over_chance_and_forced_choices() -> None:
+def test_undo_skips_chance_and_forced_choices() -> None:
     match = to_the_end_of_veil()
     back = []
     while True:
@@ -51,7 +51,7 @@ def test_undo_goes_back_over_chance_and_forced_choices() -> None:
     assert match.ply == 4
 
 
-def test_undo_by_plies_goes_back_to_the_very_first() -> None:
+def test_undo_by_plies_goes_back_to_the_first_ply() -> None:
     match = to_the_end_of_veil()
     for ply in reversed(range(14)):
         match.undo(to="ply")
@@ -104,7 +104,7 @@ def test_with_bots_only_undo_goes_back_to_a_bots_choice() -> None:
     assert len(match.legal_actions()) > 1
 
 
-def test_a_step_from_where_chance_must_answer() -> None:
+def test_a_step_from_a_decision_of_chance() -> None:
     match = bb.Match(PANGEA, ["random", "random"], seed=2)
     played = match.ply
     match.goto(3)
@@ -131,13 +131,13 @@ def test_a_branch_has_a_short_repr() -> None:
     assert repr(match.branches) == "(<Branch 0, 14 plies>, <Branch 1 from 0 at 10, 1 plies>)"
 
 
-def test_undo_asks_for_a_decision_or_a_ply() -> None:
+def test_undo_goes_to_a_decision_or_a_ply_only() -> None:
     with pytest.raises(bb.BadInput, match="must be one of 'decision', 'entry', 'ply', not"):
         veil_dealt(1, 2, 3, 4).undo(to="turn")  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("ply", [-1, 5, 2.0, True, None, "3"], ids=repr)
-def test_a_ply_that_is_not_there_changes_nothing(ply: Any) -> None:
+def test_a_missing_ply_is_refused_and_changes_nothing(ply: Any) -> None:
     match = veil_dealt(1, 2, 3, 4)
     if ply is not None:
         with pytest.raises(bb.NotPossible, match="has plies 0 to 4"):
@@ -148,14 +148,14 @@ def test_a_ply_that_is_not_there_changes_nothing(ply: Any) -> None:
 
 
 @pytest.mark.parametrize("line", [-1, 1, True, "0"], ids=repr)
-def test_a_line_that_is_not_there_changes_nothing(line: Any) -> None:
+def test_a_missing_branch_is_refused_and_changes_nothing(line: Any) -> None:
     match = veil_dealt(1, 2, 3, 4)
     with pytest.raises(bb.NotPossible, match="branches: 0 to 0"):
         match.goto(2, line)
     assert match.ply == 4
 
 
-def test_goto_shows_what_was_there() -> None:
+def test_goto_shows_an_earlier_position() -> None:
     match = bb.Match(PANGEA, 2, seed=4)
     seen = {match.ply: match.state.to_dict()}
     rng = Random(4)
@@ -169,7 +169,7 @@ def test_goto_shows_what_was_there() -> None:
     assert len(match.history.plies) == max(seen)
 
 
-def test_playing_on_from_the_past_makes_a_branch_and_loses_nothing() -> None:
+def test_playing_on_from_the_past_creates_a_branch_and_loses_nothing() -> None:
     match = bb.Match(PANGEA, 2, seed=4)
     play_random(match, Random(1), 30)
     whole, end = numbers(match), match.state.to_dict()
@@ -186,7 +186,7 @@ def test_playing_on_from_the_past_makes_a_branch_and_loses_nothing() -> None:
     assert match.state.to_dict() == end
 
 
-def test_playing_the_same_again_is_a_redo() -> None:
+def test_playing_the_same_action_again_is_a_redo() -> None:
     match = bb.Match(VEIL, 2, seed=4)
     play_random(match, Random(1), 4)
     whole, end = numbers(match), match.state.to_dict()
@@ -211,7 +211,7 @@ def test_redo_repeats_the_recorded_outcomes() -> None:
     assert len(match.branches) == 1
 
 
-def test_other_outcomes_told_for_the_same_action_make_a_branch() -> None:
+def test_other_outcomes_for_the_same_action_create_a_branch() -> None:
     match = veil_dealt(1, 2, 3, 4)
     match.play("swap")
     match.play("give 1", outcomes=["card 7"])
@@ -222,8 +222,8 @@ def test_other_outcomes_told_for_the_same_action_make_a_branch() -> None:
     assert match.history.path(1)[6].number == 6
 
 
-def test_a_branch_has_chance_of_its_own() -> None:
-    """The same action on many branches of one ply is answered differently, and each branch always the same."""
+def test_each_branch_has_its_own_chance() -> None:
+    """The same action has different results on different branches, but always the same result on one branch."""
     drawn: dict[int, list[int]] = {}
     for _ in range(2):
         match = bb.Match(PANGEA, 2, seed=11)
@@ -238,7 +238,7 @@ def test_a_branch_has_chance_of_its_own() -> None:
     assert len({answers[0] for answers in drawn.values()}) > 1
 
 
-def test_branching_tells_its_line_and_goes_there() -> None:
+def test_branching_returns_the_branch_and_goes_there() -> None:
     match = veil_dealt(1, 2, 3, 4)
     match.play("play 1")
     assert match.branch(4) == 1
@@ -251,7 +251,7 @@ def test_branching_tells_its_line_and_goes_there() -> None:
     assert numbers(match) == [1, 2, 3, 4, 1]
 
 
-def test_a_branch_at_an_older_ply_hangs_on_the_line_it_belongs_to() -> None:
+def test_a_branch_at_an_older_ply_belongs_to_the_branch_of_that_ply() -> None:
     match = veil_dealt(1, 2, 3, 4)
     match.play("play 1")
     match.branch(4)
@@ -260,8 +260,8 @@ def test_a_branch_at_an_older_ply_hangs_on_the_line_it_belongs_to() -> None:
     assert (match.branches[2].parent, match.branches[2].start) == (0, 2)
 
 
-def test_chance_answers_on_a_branch_that_begins_where_it_must() -> None:
-    """A match whose chance is "auto" never leaves CHANCE to act when one plays on."""
+def test_chance_plays_on_a_branch_that_starts_at_its_decision() -> None:
+    """If chance is "auto", playing on never stops at a decision of chance."""
     match = bb.Match(PANGEA, ["random", "random"], seed=1)
     match.branch(2)
     match.run()
@@ -269,7 +269,7 @@ def test_chance_answers_on_a_branch_that_begins_where_it_must() -> None:
     assert len(match.branches) == 2
 
 
-def test_lines_tell_where_each_begins() -> None:
+def test_branches_know_where_they_start() -> None:
     match = veil_dealt(1, 2, 3, 4)
     match.play("play 1")
     match.branch(4)
@@ -278,7 +278,9 @@ def test_lines_tell_where_each_begins() -> None:
 
 @settings(max_examples=30)
 @given(st.integers(0, 10**6), st.sampled_from(["auto", "ask"]), st.sampled_from([VEIL, PANGEA]))
-def test_wandering_loses_nothing_and_every_position_is_its_replay(seed: int, chance: Any, game: Any) -> None:
+def test_random_navigation_loses_nothing_and_every_position_equals_its_replay(
+    seed: int, chance: Any, game: Any
+) -> None:
     rng = Random(seed)
     match = bb.Match(game, 2, seed=seed, chance=chance)
     for _ in range(40):
@@ -294,8 +296,8 @@ def test_wandering_loses_nothing_and_every_position_is_its_replay(seed: int, cha
 
 @settings(max_examples=40)
 @given(seed=st.integers(0, 10**6), game=st.sampled_from([PANGEA, VEIL]))
-def test_positions_that_are_kept_are_their_replay(seed: int, game: Any) -> None:
-    """On all branches, whatever was gone back to, and where changes could not be kept."""
+def test_cached_positions_equal_their_replay(seed: int, game: Any) -> None:
+    """This holds on all branches, after any undo, and if changes could not be saved."""
     rng = Random(seed)
     with mock.patch("boardbook.core.history.KEPT", 3):
         match = bb.Match(game, 2, seed=seed)
@@ -335,8 +337,8 @@ def test_every_branch_can_be_visited_and_played_from_its_start(seed: int) -> Non
         assert replayed.to_dict() == match.state.to_dict()
 
 
-def test_a_position_given_by_hand_stays_what_it_was() -> None:
-    """A lesson may use its dictionary again: the match does not read it a second time."""
+def test_a_given_position_does_not_change_with_its_dictionary() -> None:
+    """A lesson may change its dictionary later, because the match does not read it again."""
     match = play_random(bb.Match(PANGEA, 2, seed=5), Random(5), 2)
     position = match.state.to_dict()
     people = position["seats"][0]
@@ -349,7 +351,7 @@ def test_a_position_given_by_hand_stays_what_it_was() -> None:
     assert lesson.state.to_dict() == before
 
 
-def test_a_line_alone_takes_the_time_of_a_ply() -> None:
+def test_a_history_without_a_match_records_the_time_of_a_ply() -> None:
     history = History(VEIL, Header("x", (Seat("A"), Seat("B")), 1))
     history.settle()
     history.play("play 1" if 1 in history.state.legal_actions() else history.state.legal_actions()[-1], elapsed_ms=1500)

@@ -1,4 +1,4 @@
-"""An interrupt leaves a whole match, whatever line of code it hits."""
+"""An interrupt at any line of code leaves the match consistent."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.match.wandering import VEIL, branches, kept, same_line
 
 @contextlib.contextmanager
 def interrupted_at(line: int) -> Iterator[list[int]]:
-    """Send SIGINT when the so-many-th line of boardbook's code is about to run; counts the lines."""
+    """Count the executed lines of boardbook's code, and send SIGINT before the line with this number."""
     count = [0]
 
     def trace(frame: FrameType, event: str, argument: Any) -> Any:
@@ -43,7 +43,7 @@ def interrupted_at(line: int) -> Iterator[list[int]]:
 
 
 def begun(path: Path | None = None) -> bb.Match:
-    """Two bots at veil, a few plies in, on a branch."""
+    """Return a match of Veil between two bots, after some plies, on a branch."""
     match = bb.Match(VEIL, ["random", "random"], seed=2, journal=path)
     match.step()
     match.branch(4)
@@ -59,7 +59,7 @@ def lines_of_a_run(match: bb.Match) -> int:
 
 
 def damage(match: bb.Match, before: list[tuple[Any, ...]]) -> str:
-    """What an interrupt has broken, and whether the match can go on."""
+    """Return what an interrupt has damaged, or an empty text if the match is intact and can continue."""
     if not kept(before, match.history):
         return "something recorded is lost"
     if match.history.plies != match.history.path(match.history.branch):
@@ -74,7 +74,7 @@ def damage(match: bb.Match, before: list[tuple[Any, ...]]) -> str:
 
 
 def journal_damage(match: bb.Match, path: Path) -> str:
-    """Whether the journal holds what the match holds."""
+    """Return how the journal differs from the match, or an empty text."""
     try:
         return "" if same_line(load_history(path), match.history) else "the journal holds another match"
     except bb.BadFile as error:
@@ -82,7 +82,7 @@ def journal_damage(match: bb.Match, path: Path) -> str:
 
 
 @pytest.mark.parametrize("part", range(4))
-def test_an_interrupted_run_stops_at_a_whole_ply_and_goes_on(part: int) -> None:
+def test_an_interrupted_run_stops_after_a_complete_ply_and_can_continue(part: int) -> None:
     broken = {}
     for at in range(1 + part, lines_of_a_run(begun()), 4):
         match = begun()
@@ -95,7 +95,7 @@ def test_an_interrupted_run_stops_at_a_whole_ply_and_goes_on(part: int) -> None:
 
 
 @pytest.mark.parametrize("part", range(4))
-def test_an_interrupt_leaves_the_journal_whole(tmp_path: Path, closing: Closing, part: int) -> None:
+def test_an_interrupt_leaves_the_journal_intact(tmp_path: Path, closing: Closing, part: int) -> None:
     broken = {}
     for at in range(1 + part, lines_of_a_run(closing(begun(tmp_path / "whole"))), 16):
         match = closing(begun(tmp_path / f"{at}"))
@@ -118,8 +118,10 @@ MOVES: dict[str, Callable[[bb.Match], object]] = {
 
 
 @pytest.mark.parametrize("move", MOVES)
-def test_an_interrupt_on_the_way_leaves_match_and_journal_whole(tmp_path: Path, closing: Closing, move: str) -> None:
-    """The cursor is where it was or where it was going, and the journal knows."""
+def test_an_interrupt_during_navigation_leaves_match_and_journal_intact(
+    tmp_path: Path, closing: Closing, move: str
+) -> None:
+    """The cursor is at the old or the new ply, and the journal agrees."""
     broken = {}
     for at in range(1, 2000, 2):
         path = tmp_path / f"{at}"
@@ -135,12 +137,12 @@ def test_an_interrupt_on_the_way_leaves_match_and_journal_whole(tmp_path: Path, 
         if count[0] < at:
             break
     else:
-        pytest.fail("the move has no end")
+        pytest.fail("the command never runs to its end")
     assert not broken
 
 
 def test_an_interrupt_in_the_past_stays_there() -> None:
-    """Bots replay what is recorded; an interrupt does not jump to the end of it."""
+    """Bots replay recorded plies, and an interrupt must not skip to the end of them."""
     match = bb.Match(VEIL, ["random", "random"], seed=1).run()
     end = match.ply
     match.goto(0)
@@ -153,7 +155,7 @@ def test_an_interrupt_in_the_past_stays_there() -> None:
     assert len(match.history.plies) == end
 
 
-def test_interrupts_wait_for_the_end_of_a_turn_also_after_one_that_a_listener_met() -> None:
+def test_interrupts_wait_for_the_end_of_a_turn_even_after_one_in_a_listener() -> None:
     match = bb.Match("pangea", ["Ann", "Bo"], seed=1)
     stop = match.on_change(lambda: signal.raise_signal(signal.SIGINT))
     with pytest.raises(KeyboardInterrupt):

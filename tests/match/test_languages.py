@@ -1,4 +1,4 @@
-"""A language that we don't have is told, whatever is asked for in it."""
+"""An unknown language is refused by every function that takes one."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ ASKED: dict[str, Callable[[bb.Match], Any]] = {
 
 
 @pytest.mark.parametrize("asked", ASKED)
-def test_no_such_language(asked: str, tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unknown_language_is_refused(asked: str, tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     match = bb.Match("magellan" if asked in ("prices", "scores") else "pangea", ["random", "random", "random"], seed=1)
     match.run()

@@ -1,4 +1,4 @@
-"""Playing: what is accepted, what is refused and changes nothing, what chance answers."""
+"""Playing: accepted actions, refused actions, which change nothing, and chance."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ GAMES = [PANGEA, VEIL]
 
 
 def magic(**changes: Any) -> bb.Match:
-    """Pangea for two in the first turn, chance asking."""
+    """Return a match of Pangea for two in the first turn, with `chance="ask"`."""
     match = play_random(bb.Match(PANGEA, ["Ann", "Ben"], seed=5), Random(5), 2)
     return bb.Match.from_position(PANGEA, {**match.state.to_dict(), **changes}, ["Ann", "Ben"], seed=5, chance="ask")
 
 
-def test_an_action_is_played_by_itself_its_number_or_text() -> None:
+def test_an_action_can_be_given_as_object_number_or_text() -> None:
     one, two, three = (bb.Match(PANGEA, 2, seed=3) for _ in range(3))
     action = one.legal_actions()[4]
     played = [one.play(action), two.play(int(action)), three.play(str(action).upper())]
@@ -55,7 +55,7 @@ def test_every_listed_action_can_be_played_and_no_other(game: Any) -> None:
         assert moment(match) == before
 
 
-def test_a_refusal_carries_the_ruling_and_changes_nothing() -> None:
+def test_a_refusal_contains_the_ruling_and_changes_nothing() -> None:
     match = magic()
     before = moment(match)
     with pytest.raises(bb.IllegalAction, match=r"Setting the marker belongs to phase 6") as error:
@@ -68,7 +68,7 @@ def test_a_refusal_carries_the_ruling_and_changes_nothing() -> None:
 
 
 @pytest.mark.parametrize("action", ["no such thing", "", -1, 10**9])
-def test_what_names_no_action_is_refused_and_changes_nothing(action: str | int) -> None:
+def test_an_unknown_action_is_refused_and_changes_nothing(action: str | int) -> None:
     match = magic()
     before = moment(match)
     for ask in (match.play, match.explain, match.preview):
@@ -77,8 +77,8 @@ def test_what_names_no_action_is_refused_and_changes_nothing(action: str | int) 
     assert moment(match) == before
 
 
-def test_a_fraction_is_no_action() -> None:
-    """Not even one that would be legal if it were cut down to a whole number."""
+def test_a_fraction_is_not_an_action() -> None:
+    """This holds even if it would be legal after rounding down."""
     match = magic()
     before = moment(match)
     with pytest.raises((bb.UnknownAction, TypeError)):
@@ -87,7 +87,7 @@ def test_a_fraction_is_no_action() -> None:
 
 
 @pytest.mark.parametrize("action", [None, [3], {}], ids=repr)
-def test_what_can_be_no_action_at_all_is_refused(action: Any) -> None:
+def test_values_of_other_types_are_not_actions(action: Any) -> None:
     match = magic()
     before = moment(match)
     with pytest.raises((bb.UnknownAction, TypeError)):
@@ -103,7 +103,7 @@ def test_an_action_of_another_game_is_refused() -> None:
         match.explain(VEIL.action(3))
 
 
-def test_an_outcome_is_no_action_and_an_action_no_outcome() -> None:
+def test_outcomes_are_not_actions_and_actions_are_not_outcomes() -> None:
     match = bb.Match(VEIL, 2, seed=1, chance="ask")
     card = Outcome(3, "card", "card 3")
     with pytest.raises(bb.UnknownAction, match="is an outcome of chance, which a seat can't play"):
@@ -117,7 +117,7 @@ def test_an_outcome_is_no_action_and_an_action_no_outcome() -> None:
 # --- outcomes made at a table -------------------------------------------------------------------------------------
 
 
-def test_the_draw_really_was_what_was_said() -> None:
+def test_the_given_outcome_of_a_draw_is_used() -> None:
     match = magic()
     people = PANGEA.side(match.state, match.to_act or 0)
     bag = match.state.clone()
@@ -134,7 +134,7 @@ def test_the_draw_really_was_what_was_said() -> None:
         }
 
 
-def test_the_parts_of_a_decision_are_played_at_once_or_not_at_all() -> None:
+def test_the_parts_of_a_decision_are_played_together_or_not_at_all() -> None:
     match = veil_dealt(1, 2, 3, 4)
     with pytest.raises(bb.IllegalAction):
         match.play_all(["swap", "give 8"])
@@ -149,7 +149,7 @@ def test_the_parts_of_a_decision_are_played_at_once_or_not_at_all() -> None:
     assert match.ply > 7
 
 
-def test_outcomes_may_be_named_numbers_or_texts() -> None:
+def test_outcomes_can_be_objects_numbers_or_texts() -> None:
     texts: set[str] = set()
     for told in ("card 5", 5, Outcome(5, "card", "card 5"), " CARD  5"):
         match = veil_dealt(1, 2, 3, 4)
@@ -166,7 +166,7 @@ def test_outcomes_may_be_named_numbers_or_texts() -> None:
     ids=repr,
 )
 @pytest.mark.parametrize("chance", ["auto", "ask"])
-def test_outcomes_that_cannot_be_change_nothing(outcomes: list[Any], chance: Any) -> None:
+def test_impossible_outcomes_are_refused_and_change_nothing(outcomes: list[Any], chance: Any) -> None:
     match = veil_dealt(1, 2, 3, 4)
     match.play("swap")
     match.history.chance = chance
@@ -193,7 +193,7 @@ def test_outcomes_for_an_action_without_chance_are_refused() -> None:
     assert match.ply == 4
 
 
-def test_told_outcomes_come_first_then_the_matchs_own_chance() -> None:
+def test_given_outcomes_are_used_first_then_the_chance_of_the_match() -> None:
     match = bb.Match("pangea", 2, seed=6, people_choice="choose", start_player="given")
     match.play("people blue")
     match.play("people green", outcomes=["tile moor-2", "tile forest-3"])
@@ -219,7 +219,7 @@ def test_chance_waits_for_every_answer() -> None:
     assert match.to_act == 0
 
 
-def test_nobody_decides_while_chance_is_asked() -> None:
+def test_nobody_decides_while_an_outcome_is_awaited() -> None:
     match = bb.Match(PANGEA, 2, seed=1, chance="ask")
     for n in (0, PANGEA.num_actions - 1):
         ruling = match.explain(n)
@@ -239,13 +239,13 @@ def test_a_wrong_answer_lists_the_possible_and_changes_nothing() -> None:
     assert match.ply == 0
 
 
-def test_an_answer_nobody_asked_for_is_refused() -> None:
+def test_an_answer_is_refused_if_no_outcome_is_awaited() -> None:
     match = bb.Match(PANGEA, 2, seed=1)
     with pytest.raises(bb.UnknownAction, match="chance doesn't move next"):
         match.answer("start 0")
 
 
-def test_asked_answers_and_own_chance_make_the_same_match() -> None:
+def test_entered_outcomes_give_the_same_match_as_automatic_ones() -> None:
     own = bb.Match(VEIL, 2, seed=12)
     asked = bb.Match(VEIL, 2, seed=12, chance="ask")
     for ply in own.history.plies:
@@ -297,7 +297,7 @@ def test_there_is_no_result_before_the_end() -> None:
 
 @pytest.mark.parametrize("seed", range(12))
 @pytest.mark.parametrize("game", GAMES, ids=repr)
-def test_a_result_agrees_with_itself(game: Any, seed: int) -> None:
+def test_a_result_is_consistent(game: Any, seed: int) -> None:
     seats = game.seats[seed % len(game.seats)]
     match = play_random(bb.Match(game, seats, seed=seed), Random(seed), 10_000)
     result = match.result
@@ -340,7 +340,7 @@ def test_a_match_prints_as_a_text_board(game: Any) -> None:
     assert str(one) != before
 
 
-def test_seats_without_names_are_counted() -> None:
+def test_seats_without_names_are_numbered() -> None:
     assert [seat.name for seat in bb.Match(PANGEA, 3, seed=1).seats] == ["Seat 1", "Seat 2", "Seat 3"]
     assert len(bb.Match(PANGEA, seed=1).seats) == 2
 
@@ -352,7 +352,7 @@ def test_a_seed_is_drawn_and_kept() -> None:
     assert bb.Match(VEIL, ["random", "random"], seed=match.seed).run().state.to_dict() == match.state.to_dict()
 
 
-def test_listeners_hear_every_decision_with_its_chance_and_every_move_of_the_cursor() -> None:
+def test_listeners_are_notified_of_every_decision_and_every_cursor_move() -> None:
     match = veil_dealt(1, 2, 3, 4)
     heard: list[int] = []
     stop = match.on_change(lambda: heard.append(match.ply))
@@ -368,7 +368,7 @@ def test_listeners_hear_every_decision_with_its_chance_and_every_move_of_the_cur
     assert len(heard) == 6
 
 
-def test_a_listener_may_leave_while_it_listens() -> None:
+def test_a_listener_can_be_removed_while_it_is_called() -> None:
     match = veil_dealt(1, 2, 3, 4)
     heard: list[str] = []
 
@@ -383,7 +383,7 @@ def test_a_listener_may_leave_while_it_listens() -> None:
     assert heard == ["once", "always", "always"]
 
 
-def test_a_refused_action_is_not_heard() -> None:
+def test_listeners_are_not_notified_of_a_refused_action() -> None:
     match = veil_dealt(1, 2, 3, 4)
     heard: list[int] = []
     match.on_change(lambda: heard.append(1))

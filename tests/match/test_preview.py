@@ -1,4 +1,4 @@
-"""A preview tells what playing then does, up to the first chance."""
+"""A preview shows what an action will do, up to the first decision of chance."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from tests.match.wandering import PANGEA, VEIL, moment, play_random
 
 
 def told_by_the_rules(match: bb.Match, n: int) -> list[str]:
-    """The events of an action, told by a copy of the position."""
+    """Return the events of an action, by playing it in a copy of the position."""
     return [event.kind for event in match.game.events(match.state.clone(), n)]
 
 
 @pytest.mark.parametrize("seed", range(5))
 @pytest.mark.parametrize("game", [PANGEA, bb.game("pangea", timer=60, trigger_check="end_of_turn"), VEIL], ids=repr)
-def test_a_preview_equals_what_play_then_does(game: Any, seed: int) -> None:
+def test_a_preview_agrees_with_playing_the_action(game: Any, seed: int) -> None:
     rng = Random(seed)
     match = bb.Match(game, 2, seed=seed, chance="ask")
     looked = 0
@@ -44,7 +44,7 @@ def test_a_preview_equals_what_play_then_does(game: Any, seed: int) -> None:
 
 
 @pytest.mark.parametrize("seat", [0, 1, 2])
-def test_a_seats_preview_is_made_from_its_view(seat: int) -> None:
+def test_a_preview_for_a_seat_uses_only_its_view(seat: int) -> None:
     rng = Random(seat)
     match = bb.Match(VEIL, 3, seed=seat)
     looked = 0
@@ -58,14 +58,14 @@ def test_a_seats_preview_is_made_from_its_view(seat: int) -> None:
     assert looked > 6
 
 
-def test_a_preview_of_what_is_refused_carries_the_ruling() -> None:
+def test_a_preview_of_an_illegal_action_contains_the_ruling() -> None:
     match = bb.Match(PANGEA, 2, seed=1)
     with pytest.raises(bb.IllegalAction) as error:
         match.preview("end magic")
     assert error.value.ruling == match.explain("end magic")
 
 
-def test_only_who_decides_may_look_ahead() -> None:
+def test_only_the_deciding_seat_can_preview() -> None:
     match = bb.Match(VEIL, 2, seed=1)
     action = match.legal_actions()[0]
     for seat in (1, None):
@@ -73,7 +73,7 @@ def test_only_who_decides_may_look_ahead() -> None:
             match.seen_by(seat).preview(action)
 
 
-def test_a_preview_tells_its_events_in_both_languages() -> None:
+def test_a_preview_describes_its_events_in_both_languages() -> None:
     match = bb.Match("pangea", 2, seed=1, timer=60)
     play_random(match, Random(1), 2)
     preview = match.preview("time out")

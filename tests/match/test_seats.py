@@ -1,4 +1,4 @@
-"""Who sits where: bots take any seat, step and run, and are handed nothing they could spoil."""
+"""The seats: bots can take any of them, step and run, and get only copies of the match's data."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def test_bots_take_any_seat(game: Any, seats: tuple[str, ...]) -> None:
 
 
 @pytest.mark.parametrize("name", ["random", "bot:random"])
-def test_a_bot_is_named_with_or_without_its_prefix(name: str) -> None:
+def test_a_bot_can_be_named_with_or_without_its_prefix(name: str) -> None:
     seat = bb.Match(PANGEA, ["Ann", name], seed=1).seats[1]
     assert (seat.name, seat.bot) == ("random bot", "random")
 
@@ -45,7 +45,7 @@ def test_a_bot_is_named_with_or_without_its_prefix(name: str) -> None:
         ("grdy:2", "greedy:2"),
     ],
 )
-def test_who_was_likely_meant_as_a_bot_sits_as_a_person_with_a_warning(name: str, meant: str) -> None:
+def test_a_name_similar_to_a_bots_is_a_person_with_a_warning(name: str, meant: str) -> None:
     what = f"there is no bot '{name}', so this seat is a person's; did you mean '{meant}'"
     with pytest.warns(UserWarning, match=what) as warned:
         match = bb.Match(PANGEA, ["Ann", name], seed=1)
@@ -54,11 +54,11 @@ def test_who_was_likely_meant_as_a_bot_sits_as_a_person_with_a_warning(name: str
 
 
 @pytest.mark.parametrize("name", ["Ann", "Greta", "Ramon", "Mats", "Max", "Ex", "Casey", "Grace: blue", "Seat 2"])
-def test_a_person_s_name_is_no_reason_to_warn(name: str) -> None:
+def test_names_of_people_give_no_warning(name: str) -> None:
     assert bb.Match(PANGEA, ["Bo", name], seed=1).seats[1].bot is None
 
 
-def test_everybody_at_the_table_has_a_name_of_their_own() -> None:
+def test_every_seat_has_its_own_name() -> None:
     match = bb.Match(PANGEA, ["random", "Ann", "bot:random"], seed=1)
     assert [seat.name for seat in match.seats] == ["random bot", "Ann", "random bot 2"]
     assert [seat.bot for seat in match.seats] == ["random", None, "random"]
@@ -67,7 +67,7 @@ def test_everybody_at_the_table_has_a_name_of_their_own() -> None:
 
 
 @pytest.mark.parametrize("players", [10**9, 10**30, 0, -1])
-def test_a_number_of_people_is_judged_before_they_get_names(players: int) -> None:
+def test_the_number_of_people_is_checked_before_they_are_named(players: int) -> None:
     with pytest.raises(bb.BadInput, match=f"seats: pangea is for 2 to 4 seats, not {players}"):
         bb.Match("pangea", players)
 
@@ -84,13 +84,13 @@ def test_a_number_of_people_is_judged_before_they_get_names(players: int) -> Non
         ("a" * 81, "must be a name of 1 to 80 characters"),
     ],
 )
-def test_a_name_is_shown_as_it_is(name: str, told: str) -> None:
+def test_names_that_would_not_be_shown_as_they_are_are_refused(name: str, told: str) -> None:
     with pytest.raises(bb.BadInput, match=told):
         bb.Match(PANGEA, ["Ann", name])
 
 
 @pytest.mark.parametrize("name", ["Ελένη", "שרה", "王", "Zoë 🧙\u200d♀️", "O’Neil <b>", "two\nlines"])
-def test_names_of_any_script_are_welcome(name: str) -> None:
+def test_names_in_any_script_are_accepted(name: str) -> None:
     assert bb.Match(PANGEA, [name, "Ben"]).seats[0].name == name
 
 
@@ -125,7 +125,7 @@ def test_choosing_changes_nothing() -> None:
 
 
 class Spoiler:
-    """Ruins whatever it is handed, then plays at random."""
+    """Damages every object that it is given, then plays at random."""
 
     def choose(self, game: Any, state: Any, seat: int, rng: Random) -> int:
         choice = rng.choice(state.legal_actions())
@@ -164,7 +164,7 @@ def test_a_bot_cannot_spoil_the_match(game: Any) -> None:
 
 
 class Peeker:
-    """Looks at what it is handed and keeps it."""
+    """Keeps the positions that it is given."""
 
     def __init__(self) -> None:
         self.seen: list[tuple[int, dict[str, Any]]] = []
@@ -175,8 +175,8 @@ class Peeker:
 
 
 @pytest.mark.usefixtures("own_bots")
-def test_a_bot_is_handed_what_its_seat_may_know() -> None:
-    """Other hands are drawn anew; what the seat sees is true."""
+def test_a_bot_is_given_only_what_its_seat_may_know() -> None:
+    """Other hands are dealt again, but everything that the seat sees is real."""
     peeker = Peeker()
     bb.register_bot("peeker", lambda _: peeker)
     looked = true_hands = 0
@@ -212,8 +212,8 @@ def test_a_bots_illegal_choice_is_refused() -> None:
 
 
 @pytest.mark.usefixtures("own_bots")
-def test_a_run_is_interrupted_at_a_whole_ply() -> None:
-    """A bot that is interrupted while it thinks."""
+def test_a_run_is_interrupted_after_a_complete_ply() -> None:
+    """The interrupt occurs while a bot thinks."""
 
     class Tired:
         def __init__(self) -> None:

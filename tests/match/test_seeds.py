@@ -1,4 +1,4 @@
-"""The same seed gives the same match: in any process, and however many run beside it."""
+"""The same seed gives the same match, in any process, and while other matches run."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ print(elo_ratings((order, [1, 2, 3, 4]) for order in permutations(["greedy", "ra
 
 
 def in_a_process(code: str, hash_seed: str) -> str:
-    """What the code prints."""
+    """Run code in another process, and return what it prints."""
     environment = {**os.environ, "PYTHONHASHSEED": hash_seed}
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env=environment)
     return done.stdout.strip()
@@ -45,7 +45,7 @@ def numbers(match: bb.Match) -> list[int]:
     return [ply.number for ply in match.history.plies]
 
 
-def test_the_same_in_other_processes_with_other_hashes() -> None:
+def test_a_match_is_the_same_in_other_processes_with_other_hashes() -> None:
     match = bb.Match("pangea", ["greedy", "random", "random"], seed=21, round_limit=2, timer=60).run()
     match.branch(40)
     match.history.settle()
@@ -62,7 +62,7 @@ def test_ratings_are_the_same_to_the_last_digit_with_other_hashes() -> None:
 
 
 @pytest.mark.parametrize("game", [PANGEA, VEIL], ids=repr)
-def test_interleaved_with_another_match(game: Any) -> None:
+def test_a_match_is_the_same_when_interleaved_with_another(game: Any) -> None:
     alone = bb.Match(game, ["random", "random"], seed=5).run()
     one = bb.Match(game, ["random", "random"], seed=5)
     other = bb.Match(game, ["random", "random"], seed=6)
@@ -76,7 +76,7 @@ def test_interleaved_with_another_match(game: Any) -> None:
     assert numbers(other) != numbers(alone)
 
 
-def test_reading_changes_no_chance() -> None:
+def test_reading_does_not_change_later_chance() -> None:
     quiet = bb.Match(PANGEA, ["Ann", "random"], seed=5)
     curious = bb.Match(PANGEA, ["Ann", "random"], seed=5)
     rng = Random(5)
@@ -94,7 +94,7 @@ def test_reading_changes_no_chance() -> None:
         curious.play(n)
 
 
-def test_looking_back_changes_no_chance() -> None:
+def test_looking_back_does_not_change_later_chance() -> None:
     straight = play_random(bb.Match(VEIL, 2, seed=9), Random(9), 3)
     winding = bb.Match(VEIL, 2, seed=9)
     rng = Random(9)
@@ -119,7 +119,7 @@ def test_a_bots_choice_is_the_same_when_asked_again() -> None:
         assert int(match.step() or -1) == choice
 
 
-def test_a_match_id_is_the_same_for_the_same_beginning_only() -> None:
+def test_match_ids_are_equal_only_for_the_same_beginning() -> None:
     def id_of(game: Any = "pangea", seats: Any = 2, seed: int = 1, **options: Any) -> str:
         return bb.Match(game, seats, seed, **options).history.header.match_id
 

@@ -1,4 +1,4 @@
-"""What a seat is shown reveals nothing that it cannot know."""
+"""The views of a seat reveal nothing that it can't know."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ OUTSIDERS: dict[str, Callable[[int, int], int | None]] = {
 
 
 def shown(match: bb.Match, seat: int | None) -> dict[str, Any]:
-    """Everything a reading of a match shows a seat, as data to be compared."""
+    """Return everything that a seat's view of a match shows, as data to compare."""
     reading, game = match.seen_by(seat), match.game
     kinds = sorted({action.kind for action in game.actions} | {"card"})
     paths = [["swap"], ["card.1"], ["card.9"], ["card.3", "card.4"], ["nothing"]]
@@ -38,14 +38,14 @@ def shown(match: bb.Match, seat: int | None) -> dict[str, Any]:
     }
 
 
-def test_no_seat_can_tell_apart_what_it_cannot_know() -> None:
-    """Two matches that differ only in what is hidden from a seat show it the same, to the byte."""
+def test_no_seat_can_distinguish_what_it_cannot_know() -> None:
+    """Two matches that differ only in what is hidden from a seat show it exactly the same data."""
     compared = 0
     for seed in range(70):
         rng = Random(seed)
         seats = 2 + seed % 2
         history = written(VEIL, seats, seed, random_numbers(VEIL, seats, rng))
-        history.goto(rng.randrange(len(history.plies)))  # a finished match is open to all
+        history.goto(rng.randrange(len(history.plies)))  # a finished match is open to everyone
         for seat in (*range(seats), None):
             other = (
                 alternative(history, REFEREE if seat is None else seat, rng)
@@ -59,12 +59,12 @@ def test_no_seat_can_tell_apart_what_it_cannot_know() -> None:
 
 
 def _other(history: History, rng: Random) -> History | None:
-    """As `alternative`, for spectators, who know no hidden number at all."""
+    """Return an alternative history for spectators, who know no hidden numbers at all."""
     return alternative(history, None, rng)  # type: ignore[arg-type]
 
 
 def test_the_comparison_can_fail() -> None:
-    """Seen by the referee, such matches do differ."""
+    """The referee sees that such matches differ."""
     history = written(VEIL, 2, 3, random_numbers(VEIL, 2, Random(3)))
     history.goto(4)
     other = alternative(history, 0, Random(1))
@@ -75,7 +75,7 @@ def test_the_comparison_can_fail() -> None:
 
 
 def unfinished(match: bb.Match, seed: int) -> bb.Match:
-    """Played at random to its last decision: a finished match is open to all."""
+    """Play at random up to the last decision, because a finished match is open to everyone."""
     play_random(match, Random(seed), 30)
     if match.over:
         match.goto(match.ply - 1)
@@ -103,7 +103,7 @@ def test_another_seats_log_hides_numbers_texts_and_choices(outsider: str) -> Non
     assert hidden > 20
 
 
-def test_a_seat_knows_its_own() -> None:
+def test_a_seat_knows_its_own_plies() -> None:
     match = unfinished(bb.Match(VEIL, 2, seed=4), 4)
     for seat in (0, 1):
         own = match.seen_by(seat).log.rows(named=True)
@@ -115,7 +115,7 @@ def test_a_seat_knows_its_own() -> None:
         assert any(drawn)
 
 
-def test_cards_drawn_by_others_are_no_numbers_in_a_table() -> None:
+def test_tables_do_not_show_cards_drawn_by_others() -> None:
     match = bb.Match(VEIL, 2, seed=4)
     assert match.table("card")["card"].null_count() == 0
     for seat in (0, 1):
@@ -123,7 +123,7 @@ def test_cards_drawn_by_others_are_no_numbers_in_a_table() -> None:
     assert match.seen_by(None).table("card")["card"].null_count() == 4
 
 
-def test_only_who_decides_is_shown_its_choices() -> None:
+def test_only_the_deciding_seat_sees_its_choices() -> None:
     match = bb.Match(VEIL, 3, seed=2)
     while not match.over:
         for seat in (0, 1, 2, None):
@@ -135,7 +135,7 @@ def test_only_who_decides_is_shown_its_choices() -> None:
         play_random(match, Random(match.ply), 1)
 
 
-def test_other_seats_are_told_whose_decision_it_is_and_nothing_else() -> None:
+def test_other_seats_see_only_whose_decision_it_is() -> None:
     match = bb.Match(VEIL, ["Ann", "Ben", "Cy"], seed=2)
     for seat in (1, 2, None):
         told = {match.seen_by(seat).explain(n).text() for n in range(VEIL.num_actions)}
@@ -144,7 +144,7 @@ def test_other_seats_are_told_whose_decision_it_is_and_nothing_else() -> None:
     assert match.seen_by(1).explain("swap").text("fr") == "C’est à Ann de décider."
 
 
-def test_a_view_is_plain_data_without_a_handle() -> None:
+def test_changing_a_view_does_not_change_the_match() -> None:
     match = bb.Match(VEIL, 2, seed=2)
     before = match.state.to_dict()
     view = match.view(0)
@@ -184,14 +184,14 @@ def test_everything_is_open_in_pangea() -> None:
 
 
 @pytest.mark.parametrize("seat", [-1, -2, 3, True, "Ann", 1.0], ids=repr)
-def test_a_seat_that_is_not_there_is_refused(seat: Any) -> None:
+def test_a_missing_seat_is_refused(seat: Any) -> None:
     match = bb.Match(PANGEA, 3, seed=2)
     for ask in (match.seen_by, match.view):
         with pytest.raises(bb.BadInput, match="must be 0 to 2, or None"):
             ask(seat)
 
 
-def test_a_reading_follows_the_match() -> None:
+def test_the_view_of_a_seat_follows_the_match() -> None:
     match = bb.Match(VEIL, 2, seed=2)
     reading = match.seen_by(1)
     assert reading.log.height == 4

@@ -1,4 +1,4 @@
-"""A match played from several threads at once, as a cell and the messages of its boards do in JupyterLab."""
+"""A match is played by several threads at once, as by a cell and the messages of its boards in JupyterLab."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.profiles import many
 from tests.threads import switching, together
 
 PLAYED = many(check=60, proofs=2000)
-"""Deeds of each thread."""
+"""The number of calls in each thread."""
 
 
 @pytest.fixture(params=[1e-5, 5e-3], ids=["switching at once", "as Python does"])
@@ -27,7 +27,7 @@ def _switching(request: pytest.FixtureRequest) -> Iterator[None]:
 
 
 def cell(match: bb.Match, seed: int) -> None:
-    """What a cell does: bots and people decide."""
+    """Play decisions of bots and people, as a cell does."""
     rng = Random(seed)
     for _ in range(PLAYED):
         with suppress(bb.BoardbookError):
@@ -38,7 +38,7 @@ def cell(match: bb.Match, seed: int) -> None:
 
 
 def clicks(match: bb.Match, seed: int) -> None:
-    """What is clicked meanwhile."""
+    """Undo, redo, branch and go to other plies, as clicks do."""
     rng = Random(seed)
     deeds: list[Callable[[], object]] = [match.undo, match.redo, match.branch]
     deeds.append(lambda: match.goto(rng.randrange(match.ply + 1)))
@@ -49,7 +49,7 @@ def clicks(match: bb.Match, seed: int) -> None:
 
 @pytest.mark.usefixtures("_switching")
 @pytest.mark.parametrize("game", GAMES)
-def test_a_journal_is_whole_and_holds_the_match(game: str, tmp_path: Path) -> None:
+def test_a_journal_is_intact_and_agrees_with_the_match(game: str, tmp_path: Path) -> None:
     path = tmp_path / "journal.jsonl"
     match = bb.Match(game, ["Ann", "random", "random"], seed=1, journal=path)
     saves = [tmp_path / f"{k}.jsonl" for k in range(5)]
@@ -69,7 +69,7 @@ def test_a_journal_is_whole_and_holds_the_match(game: str, tmp_path: Path) -> No
 
 @pytest.mark.usefixtures("_switching")
 @pytest.mark.parametrize("game", GAMES)
-def test_nobody_looks_into_a_change(game: str) -> None:
+def test_other_threads_never_see_an_incomplete_change(game: str) -> None:
     match = bb.Match(game, ["Ann", "Bo", "Cy"], seed=1)
     played, empty = Event(), [0]
 
@@ -83,12 +83,12 @@ def test_nobody_looks_into_a_change(game: str) -> None:
 
     assert together(play, look) == []
     assert not match.over
-    assert empty == [0]  # chance has answered whenever somebody looks
+    assert empty == [0]  # chance has always played before others can look
 
 
 @pytest.mark.usefixtures("_switching")
 @pytest.mark.parametrize("game", GAMES)
-def test_a_board_is_told_all_that_is_played_in_order(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_board_is_sent_all_plies_in_order(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     match = bb.Match(game, ["Ann", "random", "random"], seed=1)
     board = match.board()
     steps, said = list[Any](board._record["steps"]), list[Any]()
@@ -116,32 +116,32 @@ def test_a_board_is_told_all_that_is_played_in_order(game: str, monkeypatch: pyt
 
 
 class Slow:
-    """A bot that lets others do something while it thinks."""
+    """A bot that calls a function in another thread while it thinks."""
 
     def __init__(self, meanwhile: Callable[[], None]) -> None:
         self.meanwhile = meanwhile
 
     def choose(self, _game: Any, state: Any, _seat: int, _rng: Any) -> int:
         deed, self.meanwhile = self.meanwhile, lambda: None
-        assert together(deed) == []  # nobody has to wait for a bot
+        assert together(deed) == []  # other threads don't wait for a bot
         return int(state.legal_actions()[-1])
 
 
 @pytest.mark.usefixtures("own_bots")
-def test_what_a_bot_found_for_another_moment_is_dropped() -> None:
-    bb.register_bot("slow", lambda _: Slow(lambda: match.undo()))  # noqa: PLW0108 (it is made below)
+def test_a_bots_choice_for_an_outdated_position_is_discarded() -> None:
+    bb.register_bot("slow", lambda _: Slow(lambda: match.undo()))  # noqa: PLW0108 (`match` is defined below)
     match = bb.Match("magellan", ["Ann", "slow", "Bo"], seed=1)
     match.run()
     before = match.ply
     match.play(match.legal_actions()[0])
     assert match.is_bots
-    assert match.step() is None  # Ann has taken back what it was asked after
+    assert match.step() is None  # Ann has undone the decision before it
     assert (match.ply, match.to_act) == (before, 0)
     match.redo()
     assert match.step() is not None
 
 
-def test_a_listener_may_wait_for_another_thread() -> None:
+def test_a_listener_can_wait_for_another_thread() -> None:
     match = bb.Match("pangea", ["Ann", "Bo"], seed=1)
     looked = Event()
 

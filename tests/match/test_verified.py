@@ -1,4 +1,4 @@
-"""What a match owes to its seed: draws given by hand are found, what was taken back is told."""
+"""Verifying a match: outcomes that don't follow from the seed are found, and undone plies are listed."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.house import GAMES
 from tests.match.wandering import PANGEA, VEIL, play_random
 
 Fraud = Callable[[bb.Match, Random], tuple[int, str, str]]
-"""Gives one draw by hand; the ply, what was given and what the seed gives."""
+"""Enters one outcome by hand, and returns the ply, the outcome, and the outcome from the seed."""
 
 
 def begun(game: Any, seed: int, chance: Any = "auto") -> bb.Match:
@@ -26,7 +26,7 @@ def begun(game: Any, seed: int, chance: Any = "auto") -> bb.Match:
 
 
 def play_by_seed(match: bb.Match, rng: Random, plies: int) -> bb.Match:
-    """Random decisions, and what the seed gives wherever chance waits."""
+    """Play random decisions, and answer for chance with the outcomes from the seed."""
     history = match.history
     end = match.ply + plies
     while match.ply < end and not match.over:
@@ -38,7 +38,7 @@ def play_by_seed(match: bb.Match, rng: Random, plies: int) -> bb.Match:
 
 
 def by_outcomes(match: bb.Match, rng: Random) -> tuple[int, str, str]:
-    """Scripts one draw after an action, as if it had been made at a table."""
+    """Give one outcome with an action, as if it came from the real box."""
     while True:
         for action in match.legal_actions():
             after = match.state.clone()
@@ -53,7 +53,7 @@ def by_outcomes(match: bb.Match, rng: Random) -> tuple[int, str, str]:
 
 
 def by_answer(match: bb.Match, rng: Random) -> tuple[int, str, str]:
-    """Answers one draw otherwise than the seed would, at a table that else answers as it does."""
+    """Answer once with an outcome that does not come from the seed."""
     while match.to_act != CHANCE or len(match.state.chances()) < 2:
         play_by_seed(match, rng, 1)
     history, before = match.history, match.state.clone()
@@ -65,15 +65,15 @@ def by_answer(match: bb.Match, rng: Random) -> tuple[int, str, str]:
 
 @pytest.mark.parametrize(("chance", "fraud"), [("auto", by_outcomes), ("ask", by_answer)])
 @pytest.mark.parametrize("game", GAMES)
-def test_the_one_save_with_a_chosen_draw_is_found(tmp_path: Path, game: str, chance: Any, fraud: Fraud) -> None:
-    """All are whole files with sums that fit; the chosen draw is one that the game allows."""
+def test_the_one_save_with_a_chosen_outcome_is_found(tmp_path: Path, game: str, chance: Any, fraud: Fraud) -> None:
+    """All files are complete and have correct checksums, and the chosen outcome is possible."""
     chosen = []
     for seed in range(6):
         match = play_by_seed(begun(game, seed, chance), Random(seed), 40)
         if seed == 3:
             chosen.append((*fraud(match, Random(9)), chance == "ask"))
         play_by_seed(match, Random(seed), 40)
-        match.goto(match.ply // 2)  # wherever it was left
+        match.goto(match.ply // 2)  # the cursor may be anywhere
         match.save(tmp_path / f"{seed}")
     found = {seed: bb.load(tmp_path / f"{seed}").verified() for seed in range(6)}
     assert [seed for seed, verified in found.items() if not verified] == [3]
@@ -84,8 +84,8 @@ def test_the_one_save_with_a_chosen_draw_is_found(tmp_path: Path, game: str, cha
 
 
 @pytest.mark.parametrize("game", [VEIL, *GAMES])
-def test_what_only_the_seed_answered_follows_on_every_branch(game: Any) -> None:
-    """However it was gone back and forth."""
+def test_automatic_outcomes_follow_from_the_seed_on_every_branch(game: Any) -> None:
+    """This holds after any navigation."""
     rng = Random(5)
     match = begun(game, 5)
     for _ in range(40):
@@ -118,7 +118,7 @@ def test_a_match_from_a_position_is_verified_from_there() -> None:
     assert match.verified().given.height == 1
 
 
-def test_bots_matches_follow() -> None:
+def test_matches_of_bots_follow_from_the_seed() -> None:
     verified = bb.Match(VEIL, ["random", "random"], seed=2).run().verified()
     assert verified
     assert not verified.entered
@@ -127,8 +127,8 @@ def test_bots_matches_follow() -> None:
     assert verified.text().split("\n") == ["All rolls and draws follow from the seed.", "Nothing was taken back."]
 
 
-def test_what_is_drawn_for_bots_follows_with_the_real_box_too() -> None:
-    """What the table entered need not; nobody enters what a bot draws in secret."""
+def test_secret_draws_of_bots_follow_from_the_seed_even_with_the_real_box() -> None:
+    """Outcomes that players entered need not follow from the seed, but they don't enter secret draws of bots."""
     match = bb.Match("magellan", ["Ann", "random", "random"], seed=4, chance="ask")
     rng = Random(2)
     while match.ply < 60:
@@ -149,8 +149,8 @@ def test_what_is_drawn_for_bots_follows_with_the_real_box_too() -> None:
     )
 
 
-def test_another_throw_by_going_back_is_told() -> None:
-    """Every draw follows from the seed, on another branch: it was chosen all the same."""
+def test_a_second_throw_after_going_back_is_listed() -> None:
+    """Every outcome follows from the seed, but going back to a new branch is a way to choose one."""
     match = begun("magus", 1)
     thrown = match.ply
     while match.ply <= thrown:
@@ -165,7 +165,7 @@ def test_another_throw_by_going_back_is_told() -> None:
     assert verified.taken_back.rows() == [(0, thrown, left, left, first)]
 
 
-def test_what_was_taken_back_is_told_branch_by_branch() -> None:
+def test_undone_plies_are_listed_by_branch() -> None:
     match = begun(VEIL, 3)
     start = match.ply
     actions = match.legal_actions()
@@ -184,8 +184,8 @@ def test_what_was_taken_back_is_told_branch_by_branch() -> None:
     assert lines[3] == f"Branch 3, after move {start}: no moves."
 
 
-def test_a_branch_that_was_cut_out_of_a_file_shows() -> None:
-    """Draws follow from the number of their branch, too: what was tried second does not pass for the first."""
+def test_a_branch_that_was_cut_out_of_a_file_is_noticed() -> None:
+    """Outcomes also depend on the number of their branch, so a second try can't pass for the first."""
     match = begun("magus", 1)
     play_random(match, Random(1), 5)
     tried = match.ply
@@ -213,14 +213,14 @@ def test_verifying_changes_nothing() -> None:
     assert not changed
 
 
-def test_only_the_referee_is_told_what_the_seed_gives() -> None:
+def test_only_the_referee_sees_the_outcomes_of_the_seed() -> None:
     match = play_random(begun("magellan", 3), Random(3), 20)
     assert not hasattr(match.seen_by(0), "verified")
     assert not hasattr(match.seen_by(None), "verified")
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_it_is_told_in_french(game: str) -> None:
+def test_the_text_is_available_in_french(game: str) -> None:
     match = play_random(begun(game, 2), Random(2), 10)
     ply, *_ = by_outcomes(match, Random(9))
     here = match.ply

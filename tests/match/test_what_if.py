@@ -1,4 +1,4 @@
-"""What if: how it ends after each move, as tables and as a chart."""
+"""The "what if" analysis: how a match ends after each move, as tables and as a chart."""
 
 from __future__ import annotations
 
@@ -40,13 +40,13 @@ def test_the_tables_agree_with_one_another(match: bb.Match, found: WhatIf) -> No
     assert set(ends["reason"]) <= {"victory_level", "limit"}
 
 
-def test_it_goes_on_and_is_the_same_as_at_once(match: bb.Match, found: WhatIf) -> None:
+def test_more_playouts_give_the_same_result_as_all_at_once(match: bb.Match, found: WhatIf) -> None:
     parts = match.what_if(10, "random", progress=False).more(14, progress=False)
     assert parts.frame.equals(found.frame)
     assert "24 playouts by random" in repr(parts)
 
 
-def test_a_past_decision_is_asked_as_it_was() -> None:
+def test_a_past_decision_is_analysed_in_its_own_position() -> None:
     then, now = bb.Match("pangea", ["Ann", "Bo"], seed=5), bb.Match("pangea", ["Ann", "Bo"], seed=5)
     ply = now.ply
     for _ in range(3):
@@ -56,7 +56,7 @@ def test_a_past_decision_is_asked_as_it_was() -> None:
     assert found.frame.equals(then.what_if(8, "random", progress=False).frame)
 
 
-def test_a_playout_is_a_match_to_look_at(match: bb.Match, found: WhatIf) -> None:
+def test_a_playout_can_be_viewed_as_a_match(match: bb.Match, found: WhatIf) -> None:
     best = found.frame.row(0, named=True)
     seen = found.watch()
     assert seen.over
@@ -78,7 +78,7 @@ def test_a_playout_is_a_match_to_look_at(match: bb.Match, found: WhatIf) -> None
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
-def test_the_chart_names_who_how_and_what(found: WhatIf, lang: str) -> None:
+def test_the_chart_names_the_seat_the_bot_and_the_moves(found: WhatIf, lang: str) -> None:
     chart = found.chart(lang, "light").to_dict()
     title = chart["title"]
     assert ("How it ends for Bo" if lang == "en" else "Comment cela finit pour Bo") in " ".join(title["text"])
@@ -103,7 +103,7 @@ def test_a_notebook_shows_the_chart(found: WhatIf) -> None:
     assert found._repr_mimebundle_()
 
 
-def test_an_interrupt_leaves_what_there_is(match: bb.Match, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_interrupt_keeps_the_finished_playouts(match: bb.Match, monkeypatch: pytest.MonkeyPatch) -> None:
     once = Rollouts.once
 
     def interrupted(self: Rollouts) -> None:
@@ -118,7 +118,7 @@ def test_an_interrupt_leaves_what_there_is(match: bb.Match, monkeypatch: pytest.
     found.chart()
 
 
-def test_what_cannot_be_asked(match: bb.Match) -> None:
+def test_invalid_questions_are_refused(match: bb.Match) -> None:
     with pytest.raises(bb.NotPossible, match="nobody decides at ply 0"):
         match.what_if(ply=0)
     with pytest.raises(bb.BadInput, match="whole number of at least 1"):

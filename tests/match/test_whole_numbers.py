@@ -1,4 +1,4 @@
-"""Whole numbers at every door: as numpy and pandas hand them out, too, but no truth, no float and no text."""
+"""Every function that takes a whole number also accepts those of numpy and pandas, but no booleans, floats or texts."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from boardbook.records.savefile import save_history
 
 
 class Counted:
-    """A whole number by `__index__` alone."""
+    """A whole number that has only `__index__`."""
 
     def __init__(self, number: int) -> None:
         self.number = number
@@ -34,7 +34,7 @@ class Counted:
 
 @cache
 def played() -> bb.Match:
-    """A match that has gone some way, with two branches, which no door changes for good."""
+    """Return a match after some plies, with two branches. No call changes it permanently."""
     match = bb.Match("pangea", ["greedy", "random"], seed=1)
     for _ in range(12):
         match.step()
@@ -44,19 +44,19 @@ def played() -> bb.Match:
 
 
 def decided(match: bb.Match) -> int:
-    """A ply at which a bot decided."""
+    """Return a ply at which a bot decided."""
     return next(k for k, ply in enumerate(match.history.path(0)) if k > 9 and (ply.choices or 0) > 1)
 
 
 def copied(tmp: Path) -> bb.Match:
-    """The same, to be changed."""
+    """Return a copy of this match that can be changed."""
     save_history(played().history, tmp / "played.jsonl")
     return bb.load(tmp / "played.jsonl")
 
 
 @cache
 def late() -> bb.Match:
-    """A match of several rounds."""
+    """Return a match of several rounds."""
     return bb.Match("pangea", ["random", "random"], seed=1, round_limit=3).run()
 
 
@@ -73,7 +73,7 @@ def first() -> int:
 
 
 def after(match: bb.Match, change: Callable[[bb.Match], object]) -> Any:
-    """What is told and kept of a match after a change."""
+    """Return the data of a match after a change."""
     change(match)
     numbers = [[ply.number for ply in branch.plies] for branch in match.branches]
     starts = [(branch.id, branch.parent, branch.start) for branch in match.branches]
@@ -81,7 +81,7 @@ def after(match: bb.Match, change: Callable[[bb.Match], object]) -> Any:
 
 
 def thrown() -> bb.Match:
-    """A match in whose first throw a die was told."""
+    """Return a match in which one die of the first throw was entered."""
     match = bb.Match("magus", 2, seed=1, chance="ask")
     while not match.history.pending_outcomes():
         match.answer(match.state.chances()[0][0]) if match.to_act == bb.CHANCE else match.play(match.legal_actions()[0])
@@ -159,7 +159,7 @@ def stepped(n: Any) -> Any:
 
 
 class Drawn:
-    """A state that draws by what it is given."""
+    """A state that draws with the random generator that it is given."""
 
     play: Any = None
 
@@ -289,25 +289,25 @@ NOTHING = {
         "env.reset(seed=)",
     ),
 }
-"""Where None says something, too."""
+"""Calls for which None is also valid."""
 SAID = {("puzzle.say", "3")}
-"""Where a text says the same."""
+"""Calls for which a text is equivalent."""
 WRONG = (np.bool_(True), True, 1.5, np.float64(1.0), "3", None)
 
 
 @pytest.mark.parametrize("door", DOORS)
-def test_a_number_of_numpys_is_that_number(door: str, tmp_path: Path) -> None:
+def test_a_number_of_numpy_is_accepted_as_that_number(door: str, tmp_path: Path) -> None:
     number, go = DOORS[door]
     usual = go(number, tmp_path)
     for alike in (np.int64(number), np.uint16(number), Counted(number)):
         found = go(alike, tmp_path)
         assert found == usual
-        assert repr(found) == repr(usual), "what is kept is a plain number"
+        assert repr(found) == repr(usual), "the stored number is not a plain one"
 
 
 @pytest.mark.parametrize("wrong", WRONG, ids=repr)
 @pytest.mark.parametrize("door", DOORS)
-def test_what_is_no_whole_number_is_refused_by_what_it_is(door: str, wrong: object, tmp_path: Path) -> None:
+def test_a_value_that_is_not_a_whole_number_is_refused_and_named(door: str, wrong: object, tmp_path: Path) -> None:
     if (wrong is None and door in NOTHING) or (door, wrong) in SAID:
         DOORS[door][1](wrong, tmp_path)
         return
@@ -316,7 +316,7 @@ def test_what_is_no_whole_number_is_refused_by_what_it_is(door: str, wrong: obje
     assert ("nothing to explain" if (door, wrong) == ("explain", None) else str(wrong)) in str(refused.value)
 
 
-def test_a_number_out_of_bounds_is_none() -> None:
+def test_a_number_out_of_bounds_is_converted_to_none() -> None:
     assert [as_whole(number, 1, 3) for number in (0, 1, np.int64(3), np.int64(4), 2**80)] == [None, 1, 3, None, None]
     assert as_whole(np.int64(-5)) == -5
     assert as_whole(np.array([3, 4])) is None
@@ -324,19 +324,19 @@ def test_a_number_out_of_bounds_is_none() -> None:
     assert [type(as_whole(number)) for number in (5, np.int64(5), Counted(5))] == [int, int, int]
 
 
-def test_data_are_of_jsons_numbers_alone() -> None:
+def test_data_can_contain_only_numbers_of_json() -> None:
     assert is_whole(3, 0)
     assert not any(is_whole(number, 0) for number in (np.int64(3), Counted(3), True, 3.0, "3", None))
 
 
-def test_what_is_no_number_stays_as_it_is() -> None:
+def test_values_that_are_not_numbers_stay_unchanged() -> None:
     assert plain(np.int64(3)) == 3
     assert type(plain(np.int64(3))) is int
     assert all(plain(value) is value for value in (True, 1.5, "3", None))
 
 
 @pytest.mark.parametrize("seed", [-1, 2**63, True, 1.5])
-def test_a_seed_is_refused_by_an_environment_as_by_a_match(seed: Any) -> None:
+def test_an_environment_refuses_the_same_seeds_as_a_match(seed: Any) -> None:
     with pytest.raises(bb.BadInput) as of_match:
         bb.Match("pangea", 2, seed=seed)
     with pytest.raises(bb.BadInput) as of_environment:
@@ -344,7 +344,7 @@ def test_a_seed_is_refused_by_an_environment_as_by_a_match(seed: Any) -> None:
     assert str(of_environment.value) == str(of_match.value)
 
 
-def test_what_was_played_with_numbers_of_numpys_can_be_kept(tmp_path: Path) -> None:
+def test_a_match_played_with_numbers_of_numpy_can_be_saved(tmp_path: Path) -> None:
     match = bb.Match(
         "pangea", np.int64(2), seed=np.int64(7), max_players=np.int64(5), journal=tmp_path / "journal.jsonl"
     )

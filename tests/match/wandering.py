@@ -1,4 +1,4 @@
-"""How the tests play: at random, from numbers, and back and forth over a match."""
+"""Helpers that play matches for tests: at random, from numbers, and with random navigation."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ VEIL: Game[Any] = bb.game("veil")
 
 
 def play_random(match: bb.Match, rng: Random, decisions: int) -> bb.Match:
-    """Play random actions, and random outcomes where chance waits, until the end or for so many plies of ours."""
+    """Play up to `decisions` random actions, and random outcomes if chance must be answered."""
     for _ in range(decisions):
         if match.over:
             break
@@ -30,7 +30,7 @@ def random_ply(match: bb.Match, rng: Random) -> None:
 
 
 def match_of(history: History) -> bb.Match:
-    """A match, played through the public face, with the plies that lead to where a line is."""
+    """Return a match in which the plies of a history, up to its cursor, were played through the public package."""
     match = bb.Match(history.game, list(history.header.names), seed=history.header.seed, chance="ask")
     for ply in history.plies[: history.ply]:
         if match.to_act == CHANCE:
@@ -41,7 +41,7 @@ def match_of(history: History) -> bb.Match:
 
 
 def wander(match: bb.Match, rng: Random) -> str:
-    """One random thing that can be done to a match; what it was."""
+    """Call a random method that plays or navigates, and return which one."""
     ways = ["play", "play", "play", "undo", "undo ply", "redo", "goto", "branch", "line", "same again"]
     way = rng.choice(ways)
     history = match.history
@@ -70,7 +70,7 @@ def wander(match: bb.Match, rng: Random) -> str:
 
 
 def branches(history: History) -> list[tuple[Any, ...]]:
-    """All that a line's branches hold, to be compared."""
+    """Return the content of a history's branches for comparison."""
     return [facts(branch) for branch in history.branches]
 
 
@@ -79,7 +79,7 @@ def facts(branch: Branch) -> tuple[Any, ...]:
 
 
 def kept(before: Sequence[tuple[Any, ...]], history: History) -> bool:
-    """Whether a line still holds all that was on its branches before."""
+    """Return whether a history still contains all plies and branches from before."""
     now = branches(history)
     return len(now) >= len(before) and all(
         old[:3] == new[:3] and new[3][: len(old[3])] == old[3] for old, new in zip(before, now, strict=False)
@@ -87,7 +87,7 @@ def kept(before: Sequence[tuple[Any, ...]], history: History) -> bool:
 
 
 def same_line(one: History, other: History) -> bool:
-    """Whether two lines are the same match at the same moment."""
+    """Return whether two histories are the same match at the same ply."""
     return (
         one.game.name == other.game.name
         and one.game.settings == other.game.settings
@@ -101,7 +101,7 @@ def same_line(one: History, other: History) -> bool:
 
 
 def veil_dealt(*cards: int) -> bb.Match:
-    """Veil for two with these cards dealt, chance asking; even places go to seat 0."""
+    """Return a match of Veil for two with `chance="ask"`, in which these cards are dealt to seats 0 and 1 in turn."""
     match = bb.Match(VEIL, ["Ann", "Ben"], seed=1, chance="ask")
     for card in cards:
         match.answer(f"card {card}")
@@ -109,5 +109,5 @@ def veil_dealt(*cards: int) -> bb.Match:
 
 
 def moment(match: bb.Match) -> str:
-    """All that must not change."""
+    """Return everything that must not change, as text."""
     return repr([match.state.to_dict(), match.ply, branches(match.history), match.log.rows()])

@@ -1,4 +1,4 @@
-"""What belongs to a match lives as long as the match: all boards share it, and it keeps no match alive."""
+"""Companion objects of a match are shared by all of its boards, and don't keep the match alive."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from boardbook.session.autoplay import Autoplay
 from boardbook.widgets.deltas import Deltas
 
 
-def test_all_who_show_a_match_share_its_autoplay() -> None:
+def test_all_boards_of_a_match_share_its_autoplay() -> None:
     match, other = bb.Match("pangea", 2, seed=1), bb.Match("pangea", 2, seed=1)
     assert Autoplay.of(match) is Autoplay.of(match)
     assert Autoplay.of(match) is not Autoplay.of(other)
 
 
-def test_those_who_see_alike_share_deltas_while_somebody_needs_them() -> None:
+def test_boards_with_the_same_view_share_deltas_as_long_as_one_needs_them() -> None:
     match = bb.Match("pangea", 2, seed=1)
     first = Deltas.of(match.history, 0)
     assert Deltas.of(match.history, 0) is first
@@ -27,7 +27,7 @@ def test_those_who_see_alike_share_deltas_while_somebody_needs_them() -> None:
     assert gone() is None
 
 
-def test_a_match_that_nobody_holds_is_freed() -> None:
+def test_a_match_without_references_is_freed() -> None:
     match = bb.Match("magus", ["greedy", "Ann", "Bo"], seed=1)
     Autoplay.of(match)
     board = match.board()

@@ -1,4 +1,4 @@
-"""A window in which several people at one screen may answer: one question for all, and nothing of a hand is shown."""
+"""A window in which several people at one screen may answer asks them all at once, and shows no hands."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.widgets.moments import WINDOW
 
 
 def window(monkeypatch: pytest.MonkeyPatch, *seats: str) -> tuple[bb.Match, Heard]:
-    """Knights are about to play; everybody but the third player holds winds."""
+    """Return a match before the Knights' turn, in which all players but the third hold winds, and its board."""
     match = bb.Match.from_position(bb.game("zargos"), WINDOW, seats=seats)
     return match, Heard(match.board(), monkeypatch)
 
@@ -22,14 +22,14 @@ def test_all_people_with_winds_are_asked_at_once(monkeypatch: pytest.MonkeyPatch
     assert len(now["choices"]) == 1
 
 
-def test_nobody_passes_for_all(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_answer_nobody_passes_for_everyone(monkeypatch: pytest.MonkeyPatch) -> None:
     match, heard = window(monkeypatch, "Ann", "Bo", "Cy", "Dee")
     assert heard.do("nobody")["ok"]
     assert match.state.phase_name == "attack"
     assert match.log["text"].to_list() == ["pass"] * 3
 
 
-def test_who_answers_sees_the_own_hand_after_the_others_passed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_player_who_answers_sees_their_hand_after_the_others_passed(monkeypatch: pytest.MonkeyPatch) -> None:
     match, heard = window(monkeypatch, "Ann", "Bo", "Cy", "Dee")
     assert heard.do("claim", seat=1)["ok"]
     assert (match.to_act, match.log["text"].to_list()) == (1, ["pass"])
@@ -37,12 +37,12 @@ def test_who_answers_sees_the_own_hand_after_the_others_passed(monkeypatch: pyte
     assert (shown["curtain"], shown["poll"], shown["view"]["hands"]) == (None, [], [None, ["ice"], [], None])
     assert heard.play("play ice")["ok"]
     assert heard.play("target TA")["ok"]
-    # The wind may be answered: the others are asked anew, and told nothing of the hand that lies open.
+    # The others may respond to the wind, so they are asked again, without seeing the open hand.
     after = [m for m in heard.sent if m["type"] == "steps"][-1]["now"]
     assert (match.state.phase_name, after["poll"], after["view"]) == ("illusion", [3, 0], None)
 
 
-def test_a_bot_in_between_answers_by_itself_and_nobody_is_asked_twice(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bot_in_between_answers_for_itself_and_nobody_is_asked_twice(monkeypatch: pytest.MonkeyPatch) -> None:
     match, heard = window(monkeypatch, "Ann", "bot:random", "Cy", "Dee")
     assert heard.board._now["poll"] == [0, 3]
     assert heard.do("nobody")["ok"]
@@ -51,7 +51,7 @@ def test_a_bot_in_between_answers_by_itself_and_nobody_is_asked_twice(monkeypatc
     assert match.state.phase_name == "attack"
 
 
-def test_when_a_bot_answers_all_are_asked_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_when_a_bot_plays_a_wind_everyone_is_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
     match, heard = window(monkeypatch, "Ann", "bot:random", "Cy", "Dee")
     assert heard.do("nobody")["ok"]
     match.play("play ice")
@@ -60,7 +60,7 @@ def test_when_a_bot_answers_all_are_asked_anew(monkeypatch: pytest.MonkeyPatch) 
     assert [m for m in heard.sent if m["type"] == "steps"][-1]["now"]["poll"] == [3, 0]
 
 
-def test_only_those_who_are_asked_can_claim(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_people_who_are_asked_can_claim(monkeypatch: pytest.MonkeyPatch) -> None:
     match, heard = window(monkeypatch, "Ann", "Bo", "Cy", "Dee")
     assert not heard.do("claim", seat=2)["ok"]
     assert not heard.do("claim", seat="Bo")["ok"]

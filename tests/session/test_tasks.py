@@ -1,4 +1,4 @@
-"""Tasks: done after they were asked for, never twice at a time, whichever thread asks."""
+"""Tasks run after each request from any thread, and never twice at the same time."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.widgets.hearing import elsewhere, ended
 
 
 class Work:
-    """Work that notes how often it was begun, and how many of it went on at once."""
+    """Work that counts how often it was started, and how many runs happened at the same time."""
 
     def __init__(self) -> None:
         self.begun = self.going = self.most = 0
@@ -29,14 +29,14 @@ class Work:
         self.going -= 1
 
 
-def test_in_a_plain_script_nobody_does_it() -> None:
+def test_in_a_plain_script_a_task_does_not_run() -> None:
     work = Work()
     task = Task(work)
     assert not elsewhere(task.start)
     assert (work.begun, task.busy) == (0, False)
 
 
-def test_what_is_asked_for_meanwhile_is_done_once_more() -> None:
+def test_after_requests_during_a_run_the_task_runs_once_more() -> None:
     work = Work()
 
     async def use() -> None:
@@ -53,8 +53,8 @@ def test_what_is_asked_for_meanwhile_is_done_once_more() -> None:
     assert (work.begun, work.most) == (2, 1)
 
 
-def test_no_thread_asks_in_vain() -> None:
-    """The work begins once more after the last that asked, though it may have been about to end then."""
+def test_no_request_of_any_thread_is_lost() -> None:
+    """The work starts once more after the last request, even if it was about to end at that moment."""
     work = Work()
 
     async def use() -> None:
@@ -77,7 +77,7 @@ def test_no_thread_asks_in_vain() -> None:
     assert work.asked_before[-1] == work.asked
 
 
-def test_work_that_fails_can_be_asked_for_again() -> None:
+def test_a_task_that_failed_can_be_requested_again() -> None:
     tried: list[int] = []
 
     async def fail() -> None:
@@ -95,8 +95,8 @@ def test_work_that_fails_can_be_asked_for_again() -> None:
     assert len(tried) == 2
 
 
-def test_our_own_loop_is_trusted_to_run(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The first who asks starts its thread, which may not have come to run it."""
+def test_our_own_loop_need_not_be_running_yet(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first request starts the thread of the loop, which may not be running yet."""
     work, loop = Work(), asyncio.new_event_loop()
     monkeypatch.setattr(tasks, "_own", lambda: loop)
     task = Task(work)
@@ -107,7 +107,7 @@ def test_our_own_loop_is_trusted_to_run(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 @pytest.mark.parametrize("asks", [1, 3])
-def test_a_loop_that_has_ended_does_nothing(asks: int) -> None:
+def test_on_a_loop_that_has_ended_nothing_runs(asks: int) -> None:
     made: list[Task] = []
 
     async def make() -> None:

@@ -1,6 +1,6 @@
-"""Veil: a tiny game with hidden hands, a hidden discard and a compound decision. It lives in the tests only.
+"""Veil, a tiny game for tests, with hidden hands, a hidden discard and a compound decision.
 
-It is registered from outside like any game of a user's, and keeps the contract honest about secrets and chance.
+It is registered like a user's game, and tests the parts of the contract about secrets and chance.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from boardbook.core import (
 
 
 class State(SimpleState):
-    """Hands and discards are secret, the deck is a multiset, played cards are open."""
+    """A position. Hands and discards are secret, the deck is a multiset, and played cards are open."""
 
     sides = ("seat0", "seat1", "seat2")
     piles = ("deck",)
@@ -51,7 +51,7 @@ class State(SimpleState):
         return "deal" if self.round == 0 else "give" if self.giving else super().phase_name
 
     def receiver(self) -> int:
-        """The seat that gets the card chance draws now."""
+        """The seat that gets the card that chance draws now."""
         if self.round == 0:
             return min(range(len(self.hands)), key=lambda seat: (len(self.hands[seat]), seat))
         return self.turn
@@ -160,7 +160,7 @@ def _deck_left(s: State, n: int) -> Violation | None:
 
 
 class Veil(SimpleGame[State]):
-    """The contract, kept by a tiny game."""
+    """The game, which implements the contract."""
 
     name = "veil"
     option_list = (Option("open_hands", "no", ("no",)),)
@@ -217,7 +217,7 @@ class Veil(SimpleGame[State]):
         return sorted({*state.deck, *hidden})
 
     def forced(self, state: State) -> bool:
-        """Whoever holds one card and can't swap plays it; everybody can count."""
+        """A seat with one card that can't swap must play it, and everyone can know that."""
         seat = state.turn
         swaps = state.deck and not state.swapped[seat] and not state.giving
         return state.to_act == seat and len(state.hands[seat]) == 1 and not swaps
