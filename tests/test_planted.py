@@ -280,7 +280,7 @@ FACE: dict[str, tuple[type[State], dict[str, Any], str]] = {
 
 
 @pytest.mark.parametrize("promise", FACE)
-def test_what_a_board_a_bot_or_a_chart_would_miss_is_caught(promise: str) -> None:
+def test_missing_data_for_boards_bots_and_charts_is_caught(promise: str) -> None:
     state, attributes, told = FACE[promise]
     with pytest.raises(Fault, match=told):
         soak(veil(state, **attributes), 4, deep_every=1, plies=8)

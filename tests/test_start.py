@@ -133,7 +133,7 @@ def test_an_active_environment_elsewhere_is_not_passed_to_the_tests(monkeypatch:
     assert told.stdout == "True\n"
 
 
-def test_processes_of_the_tests_start_sooner(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_processes_of_the_tests_start_faster(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Altair works without the module that is left out, and the rest of the search path is unchanged."""
     monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
     monkeypatch.setenv("PYTHONPATH", str(tmp_path / "given"))

@@ -114,7 +114,7 @@ def played() -> bb.Match:
     """Return the match that bots play in the tutorial, by running the line of the tutorial that plays it."""
     page = (HERE / "tutorial.md").read_text(encoding="utf-8")
     names: dict[str, Any] = {"bb": bb}
-    exec(next(line for line in page.splitlines() if line.startswith("played = ")), names)  # noqa: S102 (a page of ours)
+    exec(next(line for line in page.splitlines() if line.startswith("played = ")), names)  # noqa: S102 (our own page)
     return cast("bb.Match", names["played"])
 
 

@@ -123,7 +123,7 @@ def test_from_random_results_nothing_is_learned() -> None:
         assert row["low"] < 0
 
 
-def test_shuffled_results_teach_nothing(study: Study) -> None:
+def test_from_shuffled_results_nothing_is_learned(study: Study) -> None:
     """With the results of other matches, a value function is no better than even shares."""
 
     class Shuffled(Told):
@@ -385,7 +385,7 @@ def test_a_damaged_file_is_refused(file: str, key: str, changed: Any, why: str) 
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_a_file_is_read_as_tools_leave_it(value: ValueFunction, file: str, way: str) -> None:
+def test_a_file_changed_by_tools_is_read(value: ValueFunction, file: str, way: str) -> None:
     Path(file).write_bytes(WAYS[way](Path(file).read_bytes()))
     assert bb.load_value(file) == value
 

@@ -54,7 +54,7 @@ class Row(NamedTuple):
 
 
 def chords(page: Page) -> list[list[str]]:
-    """Return what is typed: the key map, letters and digits, without chords that leave the widget or save."""
+    """Return the keys to type: the key map, letters and digits, without chords that leave the widget or save."""
     known = [[*map(spelt, keys)] for keys in page.evaluate(BINDINGS)]
     known += [[key, key] for key in TYPED]
     kept = {tuple(keys) for keys in known if not any(leaves(chord) for chord in keys)}
@@ -103,7 +103,7 @@ def press(widget: Locator, selector: str, typed: list[list[str]]) -> bool:
 def clicked_on_the_ground(page: Page) -> Any:
     """Click on an empty area of a widget, and return whether the widget then has the keyboard."""
     ground = page.locator(".bb-banner, .bb-lobby h2, .bb-lobby")
-    widget = page.locator(".bb").filter(has=ground).first  # Enter in the lobby may have begun a match
+    widget = page.locator(".bb").filter(has=ground).first  # Enter in the lobby may have started a match
     box = widget.locator(ground).first.bounding_box()
     assert box is not None
     page.mouse.click(box["x"] + 3, box["y"] + 3)

@@ -78,7 +78,7 @@ def turn_to(page: Page, name: str) -> None:
 
 
 @pytest.mark.parametrize("book", GAMES, indirect=True)
-def test_a_board_has_its_frame(book: Notebook) -> None:
+def test_the_frame_of_a_board(book: Notebook) -> None:
     """All checks of the frame use one board per game, because playing to the middle of a match takes long."""
     is_as_high_as_what_is_seen_at_once(book)
     fills_the_window_and_comes_back(book)

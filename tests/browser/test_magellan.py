@@ -338,7 +338,7 @@ DECIDES = "match.over or (match.to_act == 0 and not match.is_forced)"
 
 
 @pytest.mark.parametrize(("side", "seed", "last"), [("A", 9, "exchange"), ("B", 6, "pizarro")])
-def test_all_that_a_decision_needs_is_in_view(notebook: Make, side: str, seed: int, last: str) -> None:
+def test_everything_that_a_decision_needs_is_in_view(notebook: Make, side: str, seed: int, last: str) -> None:
     book = notebook(LAID_OUT.replace("SIDE", side).replace("SEED", str(seed)))
     book.board()
     page = book.page

@@ -27,7 +27,7 @@ board
 
 
 @pytest.mark.parametrize(("lang", "following"), [("en", "Next mark"), ("fr", "Repère suivant")])
-def test_marks_are_looked_at_one_after_the_other(
+def test_marks_can_be_viewed_one_after_the_other(
     notebook: Callable[..., Notebook], page: Page, shot: Callable[[str], Path], lang: str, following: str
 ) -> None:
     page.set_viewport_size({"width": 1440, "height": 900})

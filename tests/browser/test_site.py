@@ -251,7 +251,7 @@ def go_on_in_french(site: Site, player: Player, game: str) -> None:
     assert page.locator(".bb-lang [aria-pressed=true]").inner_text() == "FR"
 
 
-def test_the_front_page_leads_to_a_match_that_is_kept(site: Site, page: Page, tmp_path: Path) -> None:
+def test_the_front_page_leads_to_a_match_that_is_stored(site: Site, page: Page, tmp_path: Path) -> None:
     """A player comes from the front page and returns twice. This is one test because starting Python takes so long."""
     [game, *_] = FIRST
     problems: list[str] = []
@@ -406,7 +406,7 @@ def exposed(built: Path) -> None:
     path.write_text(json.dumps(config))
 
 
-def test_all_games_are_played_in_lab_and_kept(lab_site: Site, lab_page: Page) -> None:
+def test_all_games_are_played_in_lab_and_saved(lab_site: Site, lab_page: Page) -> None:
     page = lab_page
     book = Lite(lab_site, page, "start.ipynb")
     book.run_cell()

@@ -181,7 +181,7 @@ def test_a_match_without_typing_survives_a_crash_of_its_kernel(lab: Lab, page: P
     if LAST is not None:
         guest.play_elsewhere(LAST)
     kept = guest.match()
-    page.goto("about:blank")  # the page is loaded anew
+    page.goto("about:blank")  # so that the page is loaded again
     guest.open()
     guest.run_cell()
     page.locator(".bb-tongue").wait_for()

@@ -238,7 +238,7 @@ def begun(path: Path) -> bb.Worksheet:
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_progress_is_read_as_tools_leave_it(tmp_path: Path, way: str) -> None:
+def test_progress_changed_by_tools_is_read(tmp_path: Path, way: str) -> None:
     path = tmp_path / "sheet.json"
     sheet = begun(path)
     path.write_bytes(WAYS[way](path.read_bytes()))
@@ -250,7 +250,7 @@ def test_progress_is_read_as_tools_leave_it(tmp_path: Path, way: str) -> None:
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_results_are_read_as_tools_leave_them(tmp_path: Path, way: str) -> None:
+def test_results_changed_by_tools_are_read(tmp_path: Path, way: str) -> None:
     sheet = begun(tmp_path / "sheet.json")
     line = sheet.result
     sheet.name = "Ann"
@@ -352,7 +352,7 @@ class Odd:
 
 
 @pytest.mark.parametrize("part", range(many(check=1, proofs=4)))
-def test_whatever_a_line_claims_it_is_read_or_left_out(tmp_path: Path, part: int) -> None:
+def test_any_forged_line_is_read_or_left_out(tmp_path: Path, part: int) -> None:
     line = begun(tmp_path / "sheet.json").result
     letters = line.split(":")[1]
     content = json.loads(urlsafe_b64decode(letters + "=" * (-len(letters) % 4)))

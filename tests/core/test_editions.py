@@ -113,7 +113,7 @@ def test_an_edition_can_be_made_from_data() -> None:
     assert game.edition.customised
 
 
-def test_other_numbers_are_another_edition_whatever_their_source(tmp_path: Path) -> None:
+def test_other_numbers_are_a_custom_edition_with_any_source(tmp_path: Path) -> None:
     """`customised` must be true if other numbers are played, because saves and logs rely on it."""
     path = tmp_path / "mine.toml"
     path.write_text('[prices]\nsource = "public"\nvalue = [0, 0, 0, 0, 0]\n', encoding="utf-8")
@@ -185,7 +185,7 @@ def test_an_entry_without_a_value_is_refused(entry: object) -> None:
         bb.game("pangea", edition=Edition("pangea", data))
 
 
-def test_an_entry_without_a_source_is_the_users() -> None:
+def test_an_entry_without_a_source_is_custom() -> None:
     edition = Edition("pangea", {**bb.edition("pangea").to_dict(), "income": {"value": 2}})
     assert edition.source("income") == "custom"
     assert edition.customised
@@ -277,7 +277,7 @@ def test_impossible_values_are_refused(tmp_path: Path, value: str) -> None:
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_a_file_is_read_as_tools_leave_it(tmp_path: Path, way: str) -> None:
+def test_a_file_changed_by_tools_is_read(tmp_path: Path, way: str) -> None:
     path = tmp_path / "mine.toml"
     path.write_bytes(WAYS[way]("[prices]\nvalue = [1, 1, 2, 3, 5]\nnote = 'für « Ann »'\n".encode()))
     edition = bb.game("pangea", edition=path).edition
@@ -303,7 +303,7 @@ def test_any_edition_can_be_played_or_is_refused(game: str) -> None:
     assert 0 < refused < tries
 
 
-def test_whatever_happened_to_a_file_it_is_read_or_refused(tmp_path: Path) -> None:
+def test_any_damaged_file_is_read_or_refused(tmp_path: Path) -> None:
     text = '[prices]\nvalue = [1, 1, 2, 3, 5]\nsource = ["rules", "rules", "public", "rules", "rules"]\nnote = "Né."\n'
     rng = Random("edition files")
     path = tmp_path / "mine.toml"

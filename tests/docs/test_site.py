@@ -31,7 +31,7 @@ def test_every_link_and_anchor_exists(site: Site) -> None:
     assert outside
 
 
-def test_nothing_is_fetched_from_outside(site: Site) -> None:
+def test_nothing_is_loaded_from_other_sites(site: Site) -> None:
     assert [link for link in site.links if link.fetched and "//" in link.address] == []
     assert not list(site.folder.rglob("*.map"))
     assert not list(site.folder.rglob("*mathjax*"))

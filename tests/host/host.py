@@ -181,7 +181,7 @@ class Host:
         token = _parent.set(message["header"])
         try:
             heard.handle_msg({**message, "buffers": []})
-        except Exception as error:  # noqa: BLE001 (as a kernel: it is noted, and the next message handled)
+        except Exception as error:  # noqa: BLE001 (like a kernel, record it and continue)
             self.errors.append(repr(error))
         finally:
             _parent.reset(token)

@@ -24,7 +24,7 @@ MOMENTS: Final = ("phase", "stage", "to_act", "turn", "seat", "side", "queue", "
 
 
 def changed(rng: Random, position: Position, other: Position) -> Any:
-    """Return the position with one or more changes. Rarely, it contains a value that is not JSON, or is no position."""
+    """Return the position with one or more changes. Rarely, it contains a non-JSON value, or is not a position."""
     for _ in range(1 + int(rng.expovariate(0.8))):
         rng.choices(CHANGES, WEIGHTS)[0](rng, position, other)
     if rng.random() < 0.03:

@@ -35,7 +35,7 @@ def test_a_position_can_omit_values_that_follow_from_others() -> None:
     assert [seat.bot for seat in match.seats] == [None, "random"]
 
 
-def test_options_go_with_the_name_of_a_game() -> None:
+def test_options_can_be_given_with_the_name_of_a_game() -> None:
     position = play_random(bb.Match(PANGEA, 2, seed=5), Random(5), 2).state.to_dict()
     assert bb.Match.from_position("pangea", position, goods_cap=9).game.settings["goods_cap"] == 9
     with pytest.raises(bb.BadInput, match="goods_cap: a game object has fixed options"):

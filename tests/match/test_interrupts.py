@@ -141,7 +141,7 @@ def test_an_interrupt_during_navigation_leaves_match_and_journal_intact(
     assert not broken
 
 
-def test_an_interrupt_in_the_past_stays_there() -> None:
+def test_an_interrupted_run_in_the_past_stays_there() -> None:
     """Bots replay recorded plies, and an interrupt must not skip to the end of them."""
     match = bb.Match(VEIL, ["random", "random"], seed=1).run()
     end = match.ply

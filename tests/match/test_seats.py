@@ -147,7 +147,7 @@ class Spoiler:
 
 @pytest.mark.usefixtures("own_bots")
 @pytest.mark.parametrize("game", [PANGEA, VEIL], ids=repr)
-def test_a_bot_cannot_spoil_the_match(game: Any) -> None:
+def test_a_bot_cannot_change_the_match(game: Any) -> None:
     spoiler = Spoiler()
     bb.register_bot("spoiler", lambda _: spoiler)
     match = bb.Match(game, ["bot:spoiler", "spoiler"], seed=4)

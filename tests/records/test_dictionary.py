@@ -55,7 +55,7 @@ def test_types_and_units_are_listed() -> None:
     assert log["elapsed_ms"][:2] == ("nombre entier", "millisecondes")
 
 
-def test_what_is_not_known_is_refused_with_all_that_is() -> None:
+def test_unknown_names_are_refused_with_a_list_of_the_known() -> None:
     with pytest.raises(bb.UnknownName, match="Did you mean 'log'"):
         bb.columns("logs")
     with pytest.raises(bb.UnknownName, match="delivered"):

@@ -193,7 +193,7 @@ def test_a_note_contains_the_seats_with_their_bots(library: Library) -> None:
     assert short.seats == (Seat("Ann"), Seat("greedy bot", "greedy"), Seat("random bot", "random"))
 
 
-# --- links, and what is gone --------------------------------------------------------------------------------------
+# --- links and missing files --------------------------------------------------------------------------------------
 
 
 def test_a_journal_behind_a_link_also_has_one_writer(library: Library, tmp_path: Path) -> None:

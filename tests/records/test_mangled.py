@@ -164,7 +164,7 @@ def test_a_header_with_an_invalid_edition_is_refused(tmp_path: Path, entry: obje
 
 
 @pytest.mark.parametrize("journal", [False, True])
-def test_whatever_happened_to_a_file_it_is_read_or_refused(tmp_path: Path, journal: bool) -> None:
+def test_any_damaged_file_is_read_or_refused(tmp_path: Path, journal: bool) -> None:
     """A file that only looks different is read completely. Others give a part of the match, or a `BoardbookError`."""
     path = tmp_path / "match"
     history = noted(path, journal=journal)
@@ -192,7 +192,7 @@ def test_whatever_happened_to_a_file_it_is_read_or_refused(tmp_path: Path, journ
 ODD: tuple[object, ...] = (None, True, -1, 7, 10**30, 1e999, 0.5, "", "x", "\ud800", [], [[]], {}, {"a": 1})
 
 
-def test_whatever_a_file_claims_it_is_read_or_refused(tmp_path: Path) -> None:
+def test_any_forged_file_is_read_or_refused(tmp_path: Path) -> None:
     """The records are forged, with correct checksums."""
     path = tmp_path / "match"
     noted(path)

@@ -195,7 +195,7 @@ def test_a_game_without_documentation_has_keys_types_and_examples() -> None:
     assert bb.columns("morris", "elements")["kind"].to_list() == ["p"]
 
 
-def test_what_is_not_known_is_refused_with_all_that_is() -> None:
+def test_unknown_names_are_refused_with_a_list_of_the_known() -> None:
     with pytest.raises(bb.UnknownName, match="Did you mean 'position'"):
         bb.columns("pangea", "positions")
     with pytest.raises(bb.UnknownName, match="language"):

@@ -114,7 +114,7 @@ def test_any_name_is_restored(tmp_path: Path, closing: Closing, name: str) -> No
     assert same_line(load_history(tmp_path / "kept.jsonl"), match.history)
 
 
-def test_names_that_no_file_can_hold_are_refused_at_the_table(tmp_path: Path) -> None:
+def test_names_that_no_file_can_contain_are_refused(tmp_path: Path) -> None:
     """Half of a surrogate pair is not a character, so no file could contain it."""
     try:
         match = bb.Match(VEIL, ["\ud800", "Ben"], seed=1)

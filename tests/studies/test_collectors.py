@@ -45,7 +45,7 @@ def test_saves_are_a_study_with_names_as_groups(folder: Path) -> None:
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_saves_are_read_as_tools_leave_them(folder: Path, way: str) -> None:
+def test_saves_changed_by_tools_are_read(folder: Path, way: str) -> None:
     found = bb.collect(folder).wins("name")
     for path in folder.iterdir():
         path.write_bytes(WAYS[way](path.read_bytes()))

@@ -55,7 +55,7 @@ def test_a_valid_file_is_read(folder: Path) -> None:
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_a_file_is_read_as_tools_leave_it(folder: Path, way: str) -> None:
+def test_a_file_changed_by_tools_is_read(folder: Path, way: str) -> None:
     plan = Store.open(folder).plan
     path = folder / "study.json"
     path.write_bytes(WAYS[way](path.read_bytes()))

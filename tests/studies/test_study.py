@@ -67,7 +67,7 @@ def put(study: Study, table: str, schema: pl.Schema, rows: list[tuple[Any, ...]]
     study.sources[0].files.write(PART, table, pl.DataFrame(rows, schema=schema, orient="row"))
 
 
-def test_wins_by_bot_count_shared_ones_in_part_and_unfinished_ones_too(study: Study) -> None:
+def test_wins_by_bot_count_shared_wins_in_part_and_unfinished_matches(study: Study) -> None:
     found = study.wins().select("bot", "n", "wins", "rate", "unfinished").rows()
     assert found == [("a", 4, 1.5, 0.375, 1), ("b", 4, 1.5, 0.375, 1)]
 

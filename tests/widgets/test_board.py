@@ -83,7 +83,7 @@ def test_a_board_in_the_past_stays_there(match: bb.Match) -> None:
     assert board.ply == 0
 
 
-def test_boards_and_sliders_link(match: bb.Match) -> None:
+def test_boards_and_sliders_can_be_linked(match: bb.Match) -> None:
     one, two = match.board(), match.board(lang="fr")
     slider = IntSlider(max=match.ply)
     link((one, "ply"), (two, "ply"))
@@ -380,7 +380,7 @@ def test_a_closed_board_leaves_the_match(match: bb.Match) -> None:
     assert len(match.history.listeners) == listening
 
 
-def test_the_board_of_a_hidden_hand_shows_only_its_own() -> None:
+def test_the_board_of_a_seat_shows_only_its_own_hidden_hand() -> None:
     match = bb.Match("veil", ["Ann", "Bo"], seed=1)
     for seat in range(2):
         board = match.board(seat=seat)
@@ -391,7 +391,7 @@ def test_the_board_of_a_hidden_hand_shows_only_its_own() -> None:
     assert "hand" not in json.dumps(match.board(seat=None)._record).replace('"hands', "")
 
 
-def test_repr_is_short_and_the_same_again(match: bb.Match) -> None:
+def test_repr_is_short_and_reproducible(match: bb.Match) -> None:
     assert repr(match.board()) == repr(match.board()) == f"<Board of {match!r}>"
     assert repr(match.dashboard()) == f"<Dashboard of {match!r}>"
 

@@ -56,7 +56,7 @@ def known(heard: Sent) -> tuple[list[Any], dict[str, Any]]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_cell_that_plays_sends_little_and_all_of_it(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_cell_that_plays_sends_few_messages_but_everything(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     match = bb.Match(game, ["random"] * 3, seed=7)
     heard = Sent(match, monkeypatch)
 

@@ -60,7 +60,7 @@ def test_a_page_is_allowed_to_do_nothing_but_show_itself(tmp_path: Path) -> None
     assert len(nonces) == 2
 
 
-def test_a_page_that_can_not_be_written_leaves_the_old_one(tmp_path: Path) -> None:
+def test_a_page_that_cannot_be_written_leaves_the_old_one(tmp_path: Path) -> None:
     match = bb.Match("pangea", ["Ann", "Bo"], seed=3)
     path = tmp_path / "match.html"
     match.to_html(path)

@@ -219,7 +219,7 @@ def test_an_ended_match_says_who_won_and_opens(heard: Heard) -> None:
     assert heard.match.over
 
 
-def test_a_damaged_file_is_listed_with_its_reason_and_can_not_be_opened(heard: Heard, tmp_path: Path) -> None:
+def test_a_damaged_file_is_listed_with_its_reason_and_cannot_be_opened(heard: Heard, tmp_path: Path) -> None:
     heard.begin()
     heard.leave()
     (tmp_path / "matches" / "bad.jsonl").write_text("<b>\n")
@@ -260,7 +260,7 @@ def test_a_folder_that_disappeared_is_reported_like_its_match(heard: Heard, tmp_
     assert heard.resume(line["name"])["text"]["en"] == "This match is no longer in the folder."
 
 
-def test_a_folder_that_can_not_be_listed_says_why(heard: Heard, tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_listed_is_reported_with_the_reason(heard: Heard, tmp_path: Path) -> None:
     heard.begin()
     heard.leave()
     with no_more_files():
