@@ -158,7 +158,7 @@ REPORT = {"place": "TA3", "attacker": "knights", "defender": "monks", "force": [
 
 
 def test_all_problems_are_reported_at_once() -> None:
-    """All problems that can be distinguished: unknown keys, and everything that is wrong with a part of the position."""
+    """All distinguishable problems: unknown keys, and everything that is wrong with a part of the position."""
     problems = GAME.problems({"territorys": {}, "phase": "attak", "round": -1})
     assert [problem.split()[0] for problem in problems] == ["'territorys'", "phase:", "round"]
     assert "did you mean 'territories'" in problems[0]
