@@ -374,7 +374,7 @@ describe("the banner", () => {
     ],
     [
       "moves alone, and a power",
-      phase("groups", { action: 4 }),
+      mid,
       choose("p.blue.green.apprentice c.red", "w.1", "end"),
       "1 group of 2 apprentices to move (you can’t place any), and 1 power to raise by 2: click your own or a track.",
     ],

@@ -76,7 +76,9 @@ export function banner(
     case "picking":
       return told(view.picked.length ? "picking_on" : "picking");
     case "putting":
-      return movesOnly(firstClicks(choices)) ? told("move", { n: 1, size: view.amount }) : told("putting", { n: view.amount });
+      return movesOnly(firstClicks(choices))
+        ? told("move", { n: 1, size: view.amount })
+        : told("putting", { n: view.amount });
     case "raising":
     case "lowering":
     case "ring":
