@@ -56,7 +56,7 @@ export const does = ({ phase }: MagellanView): string =>
 const first = (choices: readonly Choice[]) => new Set(choices.map(([, [id = ""]]) => id));
 
 export function banner(view: MagellanView, scene: Scene, choices: readonly Choice[]): Told {
-  const told = (key: string, values: Values = {}): Told => [`banner.${key}`, values];
+  const text = (key: string, values: Values = {}): Told => [`banner.${key}`, values];
   const ids = first(choices);
   const geometry = geometryOf(scene);
   const card = { card: term("explorer", view.card), year: yearOf(view) };
@@ -64,38 +64,38 @@ export function banner(view: MagellanView, scene: Scene, choices: readonly Choic
     case "auction":
       return auction(view, scene, ids, card);
     case "veto":
-      return told("veto", card);
+      return text("veto", card);
     case "payment": {
       const paid = sum(view.paid);
       const due = standing(view);
-      return paid ? told("payment_on", { paid, due }) : told("payment", { due });
+      return paid ? text("payment_on", { paid, due }) : text("payment", { due });
     }
     case "part": {
       const at = view.year - 1;
-      return told("part", {
+      return text("part", {
         n: geometry.vasco_draws[at] ?? 0,
         points: geometry.points["vasco_right"]?.[at] ?? 0,
       });
     }
     case "under":
-      return told(geometry.sides.west === "B" ? "under_paid" : "under_hand");
+      return text(geometry.sides.west === "B" ? "under_paid" : "under_hand");
     case "exchange":
-      return told("exchange", { n: geometry.exchange - view.exchanged.length });
+      return text("exchange", { n: geometry.exchange - view.exchanged.length });
     case "gold":
     case "vasco":
     case "restock":
-      return told("draws", { who: nameOf(scene, view.turn), n: view.draws });
+      return text("draws", { who: nameOf(scene, view.turn), n: view.draws });
     case "lost":
     case "luck":
-      return told(view.phase, { who: nameOf(scene, view.turn) });
+      return text(view.phase, { who: nameOf(scene, view.turn) });
     case "pizarro": {
       const n = sum(view.luck);
       return n
-        ? told("pizarro", { n, limit: geometry.limit })
-        : told("pizarro_first", { limit: geometry.limit });
+        ? text("pizarro", { n, limit: geometry.limit })
+        : text("pizarro_first", { limit: geometry.limit });
     }
     default:
-      return told(view.phase);
+      return text(view.phase);
   }
 }
 

@@ -36,15 +36,15 @@ export function prints(
 ): (readonly [sign: string, text: string])[] {
   const { bags, points, sides, multiplier, vasco_draws, exchange, limit } = geometry;
   const k = box - 1;
-  const found: (readonly [string, string])[] = [];
-  if (voyage === "magellan") found.push(["", `× ${multiplier[k]}`]);
-  if (bags[voyage]?.[k]) found.push(["bag", String(bags[voyage][k])]);
-  if (voyage === "vasco") found.push(["card", String(vasco_draws[k])]);
-  if (voyage === "cook") found.push(sides.east === "B" ? ["lost", "−1"] : ["eye", ""]);
-  if (voyage === "polo" && sides.east === "A" && box < 3) found.push(["swap", String(exchange)]);
-  if (voyage === "pizarro" && sides.west === "B" && box === 3) found.push(["luck", `≤ ${limit}`]);
-  if (points[voyage]?.[k]) found.push(["crown", String(points[voyage][k])]);
-  return found;
+  const entries: (readonly [string, string])[] = [];
+  if (voyage === "magellan") entries.push(["", `× ${multiplier[k]}`]);
+  if (bags[voyage]?.[k]) entries.push(["bag", String(bags[voyage][k])]);
+  if (voyage === "vasco") entries.push(["card", String(vasco_draws[k])]);
+  if (voyage === "cook") entries.push(sides.east === "B" ? ["lost", "−1"] : ["eye", ""]);
+  if (voyage === "polo" && sides.east === "A" && box < 3) entries.push(["swap", String(exchange)]);
+  if (voyage === "pizarro" && sides.west === "B" && box === 3) entries.push(["luck", `≤ ${limit}`]);
+  if (points[voyage]?.[k]) entries.push(["crown", String(points[voyage][k])]);
+  return entries;
 }
 
 /** The meaning of a print, as text. */
@@ -94,15 +94,15 @@ export function Chart({ drawing, sheet, west, ships }: Props) {
           const props = element(`b.${voyage}.${box}`, state);
           const label = props["aria-label"]; // a picture has none
           const ghost = up && leaving !== null ? say("label.ghost", { who: nameOf(scene, leaving) }) : "";
-          const told = label && [label, ghost].filter(Boolean).join(", ");
+          const title = label && [label, ghost].filter(Boolean).join(", ");
           return (
             <g
               key={`${voyage}.${box}`}
               {...props}
-              {...(told ? { "aria-label": told } : {})}
+              {...(title ? { "aria-label": title } : {})}
               style={{ transform: `translate(${x}px, ${sheet.rows[voyage]}px)` }}
             >
-              {told && <title>{told}</title>}
+              {title && <title>{title}</title>}
               <Box
                 geometry={geometry}
                 sheet={sheet}
@@ -135,7 +135,7 @@ export function Chart({ drawing, sheet, west, ships }: Props) {
       </svg>
       {sets.map((ship) => {
         const here = sets.filter(({ box }) => box === ship.box);
-        const at = place("magellan", ship.box, here.indexOf(ship));
+        const spot = place("magellan", ship.box, here.indexOf(ship));
         const state = [
           "mg-set",
           last?.key === ship.id ? "last" : "",
@@ -144,7 +144,7 @@ export function Chart({ drawing, sheet, west, ships }: Props) {
         ];
         const props = element(ship.id, state.join(" "));
         return (
-          <g key={ship.id} {...props} style={moveTo(sheet, at)}>
+          <g key={ship.id} {...props} style={moveTo(sheet, spot)}>
             <title>{props["aria-label"]}</title>
             <g class="bb-in">
               <rect class="mg-cell" x="-15" y="-24" width="30" height="48" />
@@ -206,9 +206,9 @@ function leavers({ view, seat }: Drawing<MagellanView>, offered: string): number
 
 /** The ship that arrived last. */
 function lastShip(view: MagellanView, ships: readonly Sailing[], sets: readonly MagellanShip[]) {
-  const found = arrival(view);
-  if (!found) return null;
-  const { explorer, seat } = found;
+  const newest = arrival(view);
+  if (!newest) return null;
+  const { explorer, seat } = newest;
   if (explorer === "magellan") {
     const ship = sets.filter((set) => set.seat === seat && set.box === view.year).at(-1);
     const here = sets.filter(({ box }) => box === view.year);

@@ -110,7 +110,7 @@ export function island(name: string, width: number, height: number, out = 0): st
   const random = seeded(name);
   const phases = [random() * 6, random() * 6, random() * 6];
   const points = 64;
-  const at = (k: number) => {
+  const pointAt = (k: number) => {
     const angle = (k / points) * 2 * Math.PI;
     const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
     const square = (Math.abs(cos) ** 5 + Math.abs(sin) ** 5) ** (-1 / 5);
@@ -118,10 +118,10 @@ export function island(name: string, width: number, height: number, out = 0): st
     return [(width / 2 + out + swell) * square * cos, (height / 2 + out + swell) * square * sin] as const;
   };
   const middle = (k: number) => {
-    const [a, b] = [at(k), at(k + 1)];
+    const [a, b] = [pointAt(k), pointAt(k + 1)];
     return `${round((a[0] + b[0]) / 2)} ${round((a[1] + b[1]) / 2)}`;
   };
-  const path = Array.from({ length: points }, (_, k) => `Q${at(k).map(round).join(" ")} ${middle(k)}`);
+  const path = Array.from({ length: points }, (_, k) => `Q${pointAt(k).map(round).join(" ")} ${middle(k)}`);
   return `M${middle(points - 1)}${path.join("")}Z`;
 }
 const sum3 = ([a = 0, b = 0, c = 0]: readonly number[], angle: number) =>

@@ -34,15 +34,15 @@ export type Dearer = readonly [least: number, most: number, cost: number];
 
 /** Bids that can't be paid exactly, grouped by cost. */
 export function dearer(purse: Purse, bids: readonly number[]): Dearer[] {
-  const found: Dearer[] = [];
+  const groups: Dearer[] = [];
   for (const bid of bids) {
     const cost = purse.find(([total]) => total >= bid)?.[0] ?? bid;
-    const last = found.at(-1);
+    const last = groups.at(-1);
     if (cost === bid) continue;
-    if (last?.[2] === cost) found[found.length - 1] = [last[0], bid, cost];
-    else found.push([bid, bid, cost]);
+    if (last?.[2] === cost) groups[groups.length - 1] = [last[0], bid, cost];
+    else groups.push([bid, bid, cost]);
   }
-  return found;
+  return groups;
 }
 
 /** The gains and costs of winning the card on offer, one short text each; `pays` are the cards to pay, if known. */
@@ -58,26 +58,26 @@ export function prospects(
   const [left, right] = partsOf(geometry, card ?? "");
   if (card === null || left === undefined) return [];
   const tell = (key: string, n = 0) => say(`board.win_${key}`, { n });
-  const found = pays
+  const texts = pays
     ? [tell("gold", sum(pays)), tell("crowns", crownsOf(geometry, pays))]
     : [tell("gold", bid)];
-  if (!canSail(view, view.turn)) return [...found, tell("nothing")];
+  if (!canSail(view, view.turn)) return [...texts, tell("nothing")];
   const points = (voyage: string, at: number) => geometry.points[voyage]?.[at] ?? 0;
   const bags = sum([geometry.bags[left]?.[box] ?? 0]);
   const draws = card === "vasco" ? (geometry.vasco_draws[box] ?? 0) : 0;
   const gain = points(left, box) - (year > 1 ? points(left, box - 1) : 0);
   if (right !== undefined) {
     const ahead = say("board.win_either", { n: draws, points: points(right, box) });
-    return [...found, ahead];
+    return [...texts, ahead];
   }
-  if (card === "magellan") found.push(say("board.win_set", { n: geometry.multiplier[box] ?? 0 }));
-  if (draws) found.push(tell("cards", draws));
-  if (gain) found.push(tell(gain > 0 ? "points" : "less", Math.abs(gain)));
-  if (bags) found.push(tell("bags", bags));
-  if (card === "columbus" && year === 1) found.push(tell("veto"));
-  if (card === "polo" && geometry.sides.east === "A" && year < 3) found.push(tell("swap", geometry.exchange));
-  if (card === "cook") found.push(tell(geometry.sides.east === "B" ? "lost" : "open"));
+  if (card === "magellan") texts.push(say("board.win_set", { n: geometry.multiplier[box] ?? 0 }));
+  if (draws) texts.push(tell("cards", draws));
+  if (gain) texts.push(tell(gain > 0 ? "points" : "less", Math.abs(gain)));
+  if (bags) texts.push(tell("bags", bags));
+  if (card === "columbus" && year === 1) texts.push(tell("veto"));
+  if (card === "polo" && geometry.sides.east === "A" && year < 3) texts.push(tell("swap", geometry.exchange));
+  if (card === "cook") texts.push(tell(geometry.sides.east === "B" ? "lost" : "open"));
   if (card === "pizarro" && geometry.sides.west === "B" && year === 3)
-    found.push(tell("luck", geometry.limit));
-  return found;
+    texts.push(tell("luck", geometry.limit));
+  return texts;
 }

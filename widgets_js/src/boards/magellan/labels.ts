@@ -42,13 +42,13 @@ export function label(view: MagellanView, id: string, scene: Scene, say: Say): s
   if (kind === "set") {
     const ship = setsOf(view).find((set) => set.id === id);
     if (!ship) return id;
-    const seen = ship.cards.filter(Boolean);
+    const visible = ship.cards.filter(Boolean);
     return [
       say("label.set", { colour: term("side", colourOf(ship.seat)), year: YEARS[ship.box - 1] ?? "" }),
       ...(ship.cards.length === 0 ? [say("label.set_empty")] : []),
-      ...(seen.length ? [say("label.set_cards", { cards: seen })] : []),
-      ...(seen.length < ship.cards.length
-        ? [say("label.set_hidden", { n: ship.cards.length - seen.length })]
+      ...(visible.length ? [say("label.set_cards", { cards: visible })] : []),
+      ...(visible.length < ship.cards.length
+        ? [say("label.set_hidden", { n: ship.cards.length - visible.length })]
         : []),
     ].join(", ");
   }

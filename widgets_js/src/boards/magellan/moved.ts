@@ -25,10 +25,10 @@ export function named(old: readonly Sailing[], view: MagellanView): Sailing[] {
   const ships: (Omit<Sailing, "key"> & { key?: string })[] = listed(view);
   // The first ship on a box sails on, so the ships that stay are matched from the end.
   for (const ship of [...ships].reverse()) {
-    const at = free
+    const index = free
       .map((was) => was.voyage === ship.voyage && was.box === ship.box && was.seat === ship.seat)
       .lastIndexOf(true);
-    if (at >= 0) ship.key = free.splice(at, 1)[0]?.key as string;
+    if (index >= 0) ship.key = free.splice(index, 1)[0]?.key as string;
   }
   const used = new Set(old.map(({ key }) => key));
   return ships.map((ship) => {
@@ -54,11 +54,11 @@ export function moved(before: MagellanView, view: MagellanView): readonly string
     return old?.box !== box || old.cards.length !== cards.length;
   });
   const paid = view.paid.length > before.paid.length ? [`p.${view.paid.at(-1)}`] : [];
-  const drawn = Object.entries(view.hands).flatMap(([seat, hand]) => {
+  const newCards = Object.entries(view.hands).flatMap(([seat, hand]) => {
     const old = before.hands[seat];
     return old && seat === String(view.turn)
       ? [...new Set(hand)].filter((value) => times(hand, value) > times(old, value)).map((v) => `g.${v}`)
       : [];
   });
-  return [...new Set([...boxes, ...sets.map(({ id }) => id), ...paid, ...drawn])];
+  return [...new Set([...boxes, ...sets.map(({ id }) => id), ...paid, ...newCards])];
 }

@@ -50,9 +50,9 @@ function Hand(drawing: Props) {
     [known, bids.length, view.keep, crowns],
   );
   const pays = purse && bid !== undefined ? payment(purse, bid) : null;
-  const held = view.cards[shown] ?? 0;
+  const handSize = view.cards[shown] ?? 0;
   const [pointed, setPointed] = useState("");
-  const told = [pointed, at].find((id) => id.startsWith("g.") && hand.includes(goldOf(id)));
+  const tipCard = [pointed, at].find((id) => id.startsWith("g.") && hand.includes(goldOf(id)));
   const chosen = path.filter((id) => id.startsWith("g.")).map(goldOf);
   return (
     <div class="mg-hand" style={{ "--seats": view.cards.length }}>
@@ -62,21 +62,21 @@ function Hand(drawing: Props) {
         <span>
           {known
             ? say("board.worth", { n: sum(hand), crowns: crownsOf(geometryOf(scene), hand) })
-            : say("board.holds", { n: held })}
+            : say("board.holds", { n: handSize })}
         </span>
-        {told && (
+        {tipCard && (
           <p class="mg-tip" aria-hidden="true">
-            {element(told)["aria-label"]}
+            {element(tipCard)["aria-label"]}
           </p>
         )}
       </div>
-      {held === 0 ? (
+      {handSize === 0 ? (
         <p class="mg-second">{say("board.no_cards")}</p>
       ) : (
         <Fan
           drawing={drawing}
           hand={hand}
-          backs={held}
+          backs={handSize}
           pays={pays ?? []}
           chosen={chosen}
           point={setPointed}
@@ -170,11 +170,11 @@ function Doing({
     );
   }
   if (view.phase === "exchange") {
-    const [all, given] = [geometryOf(scene).exchange, view.exchanged.length + chosen.length];
+    const [all, count] = [geometryOf(scene).exchange, view.exchanged.length + chosen.length];
     return (
       <p class="mg-doing">
-        <b>{say("board.gives", { n: given, all })}</b>
-        <i style={{ "--done": given / all }} />
+        <b>{say("board.gives", { n: count, all })}</b>
+        <i style={{ "--done": count / all }} />
       </p>
     );
   }
@@ -203,13 +203,13 @@ function Fan(props: {
   const { drawing, hand, backs, pays, chosen, point } = props;
   const { crowns } = geometryOf(drawing.scene);
   const values = [...new Set(hand)].sort((a, b) => a - b);
-  const n = values.length || Math.min(backs, 12);
-  const step = Math.min(STEP, SPREAD / Math.max(1, n - 1));
-  const widest = (((n - 1) / 2) * step * Math.PI) / 180;
+  const count = values.length || Math.min(backs, 12);
+  const step = Math.min(STEP, SPREAD / Math.max(1, count - 1));
+  const widest = (((count - 1) / 2) * step * Math.PI) / 180;
   const [sin, cos] = [Math.sin(widest), Math.cos(widest)];
   const width = Math.max(250, 2 * (RADIUS * sin + (CARD.width / 2) * cos + (CARD.height / 2) * sin) + 10);
   const bottom = RADIUS * (1 - cos) + (CARD.height / 2) * cos + (CARD.width / 2) * sin + 3;
-  const turn = (k: number) => (k - (n - 1) / 2) * step;
+  const turn = (k: number) => (k - (count - 1) / 2) * step;
   const top = -CARD.height / 2 - 16;
   return (
     <svg
@@ -221,7 +221,7 @@ function Fan(props: {
       aria-label={drawing.say("board.cards")}
     >
       {values.length === 0 &&
-        Array.from({ length: n }, (_, k) => (
+        Array.from({ length: count }, (_, k) => (
           <g key={k} transform={`rotate(${turn(k)} 0 ${RADIUS})`}>
             <Back />
           </g>
@@ -289,7 +289,7 @@ function Bids(props: {
   const more = far && !all && bids.indexOf(bid) < NEAR;
   const won = prospects(drawing, bid, pays);
   const cost = pays ? sum(pays) : null;
-  const told = ([least, most, cost]: Dearer) =>
+  const costText = ([least, most, cost]: Dearer) =>
     say(least === most ? "board.dearer_one" : "board.dearer_range", { least, most, cost });
   const others = purse ? dearer(purse, bids).filter(([least]) => least > bid) : [];
   return (
@@ -339,7 +339,7 @@ function Bids(props: {
       </fieldset>
       <p>
         {say("board.wins", { what: won })}
-        {others.length > 0 && ` ${say("board.dearer", { what: others.slice(0, MANY).map(told) })}`}
+        {others.length > 0 && ` ${say("board.dearer", { what: others.slice(0, MANY).map(costText) })}`}
       </p>
     </div>
   );
@@ -380,33 +380,33 @@ function Signs({ scene, say }: Props) {
 /** Which of the copies of each gold card have been seen, and where; explorer cards still to come. */
 function Cards({ view, scene, say, seat }: Props) {
   const { copies, crowns } = geometryOf(scene);
-  const under = setsOf(view).flatMap((ship) => ship.cards.map((value) => ({ value, seat: ship.seat })));
+  const setCards = setsOf(view).flatMap((ship) => ship.cards.map((value) => ({ value, seat: ship.seat })));
   const hands = Object.entries(view.hands).flatMap(([owner, cards]) =>
     cards.map((value) => ({ value, seat: Number(owner) })),
   );
   const rows = crowns.map((crown, k) => {
     const value = k + 1;
-    const held = [...hands, ...under].filter((card) => card.value === value);
-    held.sort((a, b) => Number(b.seat === seat) - Number(a.seat === seat) || a.seat - b.seat);
+    const inPlay = [...hands, ...setCards].filter((card) => card.value === value);
+    inPlay.sort((a, b) => Number(b.seat === seat) - Number(a.seat === seat) || a.seat - b.seat);
     const gone = (view.discard[k] ?? 0) + times(view.luck, value);
-    return { value, crown, held, gone };
+    return { value, crown, inPlay, gone };
   });
-  const seen = sum(rows.map(({ held, gone }) => held.length + gone));
+  const seenCount = sum(rows.map(({ inPlay, gone }) => inPlay.length + gone));
   return (
     <div class="bb-text mg-seen">
       <div class="mg-heading">
         <h3>{say("board.seen")}</h3>
-        <span>{say("board.seen_of", { n: seen, all: copies * crowns.length })}</span>
+        <span>{say("board.seen_of", { n: seenCount, all: copies * crowns.length })}</span>
       </div>
       <ul>
-        {rows.map(({ value, crown, held, gone }) => (
+        {rows.map(({ value, crown, inPlay, gone }) => (
           <li
             key={value}
             aria-label={say("label.seen", {
               value,
-              held: held.length,
+              held: inPlay.length,
               gone,
-              rest: Math.max(0, copies - held.length - gone),
+              rest: Math.max(0, copies - inPlay.length - gone),
             })}
           >
             <b>{value}</b>
@@ -415,13 +415,13 @@ function Cards({ view, scene, say, seat }: Props) {
               {crown}
             </span>
             <span class="mg-copies">
-              {Array.from({ length: Math.max(copies, held.length + gone) }, (_, k) => (
+              {Array.from({ length: Math.max(copies, inPlay.length + gone) }, (_, k) => (
                 <i
                   key={k}
                   class={
-                    k < held.length
-                      ? `bb-${colourOf(held[k]?.seat ?? 0)} held`
-                      : k < held.length + gone
+                    k < inPlay.length
+                      ? `bb-${colourOf(inPlay[k]?.seat ?? 0)} held`
+                      : k < inPlay.length + gone
                         ? "gone"
                         : ""
                   }

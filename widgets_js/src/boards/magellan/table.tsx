@@ -121,10 +121,10 @@ function Offer({ view, say, seat }: Props) {
     );
   }
   const more = sum(Object.values(view.deck)) + view.later.length > 0;
-  const mine = seat !== null && seat === view.turn && view.phase === "auction";
+  const ownTurn = seat !== null && seat === view.turn && view.phase === "auction";
   return (
     <div
-      class={`mg-offer ${more ? "more" : ""} ${mine ? "mine" : ""}`}
+      class={`mg-offer ${more ? "more" : ""} ${ownTurn ? "mine" : ""}`}
       role="img"
       aria-label={say("board.card", { card: term("explorer", view.card), year })}
     >
@@ -176,12 +176,12 @@ function matOf(drawing: Props, seat: number, first: boolean): MatInside {
       const backs = <Mini value={0} count={cards} />;
       if (!acts) return { bid: backs, note: ["board.holds", { n: cards }] };
       if (view.phase === "gold") return { bid: backs, note: ["board.draws", { n: view.draws }] };
-      const given = view.exchanged.length + path.length;
+      const count = view.exchanged.length + path.length;
       const all = geometryOf(drawing.scene).exchange;
       return {
         bid: view.exchanged.length ? <Minis cards={view.exchanged} /> : backs,
         note:
-          view.phase === "restock" ? ["board.draws", { n: view.draws }] : ["board.gives", { n: given, all }],
+          view.phase === "restock" ? ["board.draws", { n: view.draws }] : ["board.gives", { n: count, all }],
       };
     }
     case "veto": {
@@ -202,10 +202,10 @@ function matOf(drawing: Props, seat: number, first: boolean): MatInside {
   }
   if (acts && BUYING.includes(view.phase)) {
     const paid = sum(view.paid) + sum(path.filter((id) => id.startsWith("g.")).map(goldOf));
-    const under = view.phase === "under" && idsOf(open, "p").length > 0;
+    const choosesGold = view.phase === "under" && idsOf(open, "p").length > 0;
     return {
       bid: view.paid.length ? <Paid cards={view.paid} drawing={drawing} /> : coin("top", top),
-      note: under
+      note: choosesGold
         ? ["board.choose_under"]
         : view.phase === "payment"
           ? ["board.paid", { paid, due: top }]
@@ -215,9 +215,9 @@ function matOf(drawing: Props, seat: number, first: boolean): MatInside {
   if (view.barred[seat]) return { bid: none(), note: barred(view), out: true };
   if (acts && view.phase === "auction") {
     const next = suggestedBid(drawing.offered, drawing.at, path[0]);
-    const mine = seat === drawing.seat;
+    const own = seat === drawing.seat;
     const shown = next ? coin("due", goldOf(next)) : bid ? coin("old", bid) : coin("due", "?");
-    return { bid: shown, note: [mine ? "board.you" : "board.asked"] };
+    return { bid: shown, note: [own ? "board.you" : "board.asked"] };
   }
   if (bid && bid === top) return { bid: coin("top", bid), note: ["board.highest"] };
   if (view.passed[seat]) return { bid: bid ? coin("old", bid) : none(), note: ["board.passed"], out: true };
