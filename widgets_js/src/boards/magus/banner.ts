@@ -1,6 +1,6 @@
 // The banner: what the seat to act can do now, in one sentence; the current time; and the buttons.
 import type { Button, Choice, Scene, Told, Values } from "../../contract";
-import { question } from "./asked";
+import { question } from "./question";
 import {
   firstClicks,
   groupSize,
@@ -51,7 +51,7 @@ export function does(view: MagusView): string {
   return TURN.includes(view.phase) ? `banner.does_${view.phase}` : "shell.moves";
 }
 
-const told = (key: string, values: Values = {}): Told => [`banner.${key}`, values];
+const text = (key: string, values: Values = {}): Told => [`banner.${key}`, values];
 
 export function banner(
   view: MagusView,
@@ -59,32 +59,32 @@ export function banner(
   choices: readonly Choice[],
   path: readonly string[] = [],
 ): Told {
-  const asked = question(path, firstClicks(choices));
-  if (asked) return asked;
+  const questionText = question(path, firstClicks(choices));
+  if (questionText) return questionText;
   switch (view.phase) {
     case "dice":
-      return told("dice", { n: view.due });
+      return text("dice", { n: view.due });
     case "action": {
       const actions = [...firstClicks(choices)].filter((id) => id.startsWith("a.")).map((id) => +id.slice(2));
-      return actions.length ? told("action", { actions: actions.sort() }) : told("action_any");
+      return actions.length ? text("action", { actions: actions.sort() }) : text("action_any");
     }
     case "groups":
       return groups(view, scene, choices);
     case "paying":
     case "exchanging":
-      return told(view.phase, { potion: term("potion", view.card) });
+      return text(view.phase, { potion: term("potion", view.card) });
     case "picking":
-      return told(view.picked.length ? "picking_on" : "picking");
+      return text(view.picked.length ? "picking_on" : "picking");
     case "putting":
       return movesOnly(firstClicks(choices))
-        ? told("move", { n: 1, size: view.amount })
-        : told("putting", { n: view.amount });
+        ? text("move", { n: 1, size: view.amount })
+        : text("putting", { n: view.amount });
     case "raising":
     case "lowering":
     case "ring":
-      return told(view.phase, { n: view.amount });
+      return text(view.phase, { n: view.amount });
     default:
-      return told(view.phase);
+      return text(view.phase);
   }
 }
 
@@ -97,18 +97,18 @@ function groups(view: MagusView, scene: Scene, choices: readonly Choice[]): Told
   const values = { n: view.puts, size: groupSize(view), raises: view.raises, by: rise(view) };
   const [puts, raises] = [has(ids, "c.") || has(ids, "p."), has(ids, "w.")];
   const known = choices.length > 0;
-  if (view.action === SEVEN && view.puts) return told(known && !has(ids, "s.") ? "seven_none" : "seven");
+  if (view.action === SEVEN && view.puts) return text(known && !has(ids, "s.") ? "seven_none" : "seven");
   // Powers 5 and 6 can also need a sorcerer, but then the power is clicked first.
   if (view.puts && view.raises) {
-    return told(movesOnly(ids) ? "move_raise" : known && !puts ? "raise" : "put_raise", values);
+    return text(movesOnly(ids) ? "move_raise" : known && !puts ? "raise" : "put_raise", values);
   }
-  if (view.puts && movesOnly(ids)) return told("move", values);
-  if (view.puts && (puts || !known)) return told(values.n > 1 ? "puts" : "put", values);
-  if (view.raises && (raises || !known)) return told("raise", values);
+  if (view.puts && movesOnly(ids)) return text("move", values);
+  if (view.puts && (puts || !known)) return text(values.n > 1 ? "puts" : "put", values);
+  if (view.raises && (raises || !known)) return text("raise", values);
   const takes = [...ids].filter((id) => id.startsWith("take."));
   const brings = takes.some((id) => toTake(view, scene, id.slice(5)) > 0);
-  if (takes.length) return told(brings ? "take" : "take_nothing");
-  return told(view.puts ? "stuck" : "done");
+  if (takes.length) return text(brings ? "take" : "take_nothing");
+  return text(view.puts ? "stuck" : "done");
 }
 
 /** Buttons for what needs no click on the board; one of them always continues the turn. */

@@ -103,19 +103,19 @@ function Ring({ drawing: { view, scene }, source }: { drawing: Props; source: st
   const ring = ringOn(view, source);
   const figures = geometryOf(scene).rings[ring] ?? [];
   return TRANCHES.map((middle, k) => {
-    const held = holders(view, source, k + 1);
+    const sides = holders(view, source, k + 1);
     const [from, to] = [middle - REACH, middle + REACH];
     // Figure and emblems stand side by side, always read from left to right.
     const turn = middle > 90 ? -1 : 1;
-    const wide = ((figures[k] ?? 0) > 9 ? 19 : 16.5) * Math.min(1, held.length);
-    const next = 13.8 * Math.max(0, held.length - 1);
-    const at = (n: number) =>
+    const wide = ((figures[k] ?? 0) > 9 ? 19 : 16.5) * Math.min(1, sides.length);
+    const next = 13.8 * Math.max(0, sides.length - 1);
+    const pointAt = (n: number) =>
       polar(middle + turn * ((n ? wide + 13.8 * (n - 1) : 0) - (wide + next) / 2), RING.middle);
     return (
       <g key={middle}>
         <path class="mu-band" d={band(from, to, RING.inner, RING.outer)} />
-        {held.map((side, n) => {
-          const share = (to - from) / held.length;
+        {sides.map((side, n) => {
+          const share = (to - from) / sides.length;
           return (
             <path
               key={side}
@@ -124,14 +124,18 @@ function Ring({ drawing: { view, scene }, source }: { drawing: Props; source: st
             />
           );
         })}
-        <g transform={`translate(${at(0).x} ${at(0).y})`}>
+        <g transform={`translate(${pointAt(0).x} ${pointAt(0).y})`}>
           {ring === "power" && <path class="mu-up" d="M-11 3.4L-7.6-3-4.2 3.4Z" />}
           <text class="mu-figure" x={ring === "power" ? 1.5 : 0} y="4.6">
             {figures[k]}
           </text>
         </g>
-        {held.map((side, n) => (
-          <g key={side} class={`mu-pin bb-${side}`} transform={`translate(${at(n + 1).x} ${at(n + 1).y})`}>
+        {sides.map((side, n) => (
+          <g
+            key={side}
+            class={`mu-pin bb-${side}`}
+            transform={`translate(${pointAt(n + 1).x} ${pointAt(n + 1).y})`}
+          >
             <circle r="7" />
             <g class="mu-emblem" transform="scale(.42)">
               <Emblem colour={side} />

@@ -70,7 +70,7 @@ const ROOM = 47;
 /** The sorcerers of a source with their positions, highest ranks first, in as many rows as make them largest. */
 export function crowd(view: MagusView, source: string, scene: Scene): readonly Token[] {
   const ranks = [...ranksOf(geometryOf(scene))].reverse();
-  const found = ranks.flatMap((rank) =>
+  const groups = ranks.flatMap((rank) =>
     sidesOf(view).flatMap((side) => {
       const count = standing(view, side, source, rank);
       const [width, height] = sizeOf(rank, count);
@@ -78,8 +78,8 @@ export function crowd(view: MagusView, source: string, scene: Scene): readonly T
     }),
   );
   let best: { scale: number; tokens: readonly Token[] } = { scale: 0, tokens: [] };
-  for (let rows = 1; rows <= Math.min(found.length, 5); rows++) {
-    const laid = layRows(found, rows);
+  for (let rows = 1; rows <= Math.min(groups.length, 5); rows++) {
+    const laid = layRows(groups, rows);
     const heights = laid.map((row) => Math.max(...row.map(({ height }) => height)));
     const total = heights.reduce((all, height) => all + height + GAP, -GAP);
     let top = -total / 2;
@@ -141,14 +141,14 @@ export function stack(count: number): readonly Point[] {
 /** Lanes for markers on the line of magic levels, so that no two of them overlap. */
 export function lanes(levels: readonly number[], gap: number): readonly number[] {
   const ends: number[] = [];
-  const found = levels.map(() => 0);
+  const laneOf = levels.map(() => 0);
   const order = levels.map((_, k) => k).sort((a, b) => (levels[a] ?? 0) - (levels[b] ?? 0) || a - b);
   for (const k of order) {
     const level = levels[k] ?? 0;
     const free = ends.findIndex((end) => level - end >= gap);
     const lane = free < 0 ? ends.length : free;
     ends[lane] = level;
-    found[k] = lane;
+    laneOf[k] = lane;
   }
-  return found;
+  return laneOf;
 }

@@ -89,14 +89,14 @@ export function arrow(
   choices: readonly Choice[],
 ): string | null {
   const rows = rowsOf(view, scene, choices);
-  const at = rows.findIndex((row) => row.includes(id));
-  const row = rows[at];
+  const rowIndex = rows.findIndex((row) => row.includes(id));
+  const row = rows[rowIndex];
   if (!row) return null;
   const k = row.indexOf(id);
   if (key === "ArrowLeft" || key === "ArrowRight") {
     return row[(k + (key === "ArrowRight" ? 1 : row.length - 1)) % row.length] ?? null;
   }
-  const next = rows[(at + (key === "ArrowDown" ? 1 : rows.length - 1)) % rows.length] ?? [];
+  const next = rows[(rowIndex + (key === "ArrowDown" ? 1 : rows.length - 1)) % rows.length] ?? [];
   // From a row of the tracks to the next one; otherwise to the element at the same relative position in the row.
   const stem = (other: string) => other.slice(0, other.lastIndexOf("."));
   const same = "awut".includes(id.charAt(0)) ? next.find((other) => stem(other) === stem(id)) : undefined;

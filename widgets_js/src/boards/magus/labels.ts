@@ -28,11 +28,11 @@ function sourceLabel(view: MagusView, source: string, scene: Scene, say: Say): s
   const ring = ringOn(view, source);
   const figures = geometry.rings[ring] ?? [];
   const there = sidesOf(view).flatMap((side) => {
-    const found = ranksOf(geometry).flatMap((rank) => {
+    const counts = ranksOf(geometry).flatMap((rank) => {
       const count = standing(view, side, source, rank);
       return count ? [say(`label.n_${rank}`, { n: count })] : [];
     });
-    return found.length ? [`${nameOf(scene, side)} ${found.join(", ")}`] : [];
+    return counts.length ? [`${nameOf(scene, side)} ${counts.join(", ")}`] : [];
   });
   const first = leaders(view, source).map((side) => nameOf(scene, side));
   return [
@@ -74,25 +74,25 @@ function potionLabel(view: MagusView, name: string, scene: Scene, say: Say): str
 
 /** The label of a power: its level for the side whose turn it is, and the levels of all sides. */
 function powerLabel(kind: string, view: MagusView, power: string, scene: Scene, say: Say): string {
-  const at = Number(power) - 1;
+  const index = Number(power) - 1;
   const side = turnOf(view);
-  const levels = sidesOf(view).map((other) => `${nameOf(scene, other)} ${view.powers[other]?.[at] ?? 0}`);
+  const levels = sidesOf(view).map((other) => `${nameOf(scene, other)} ${view.powers[other]?.[index] ?? 0}`);
   const values: { [name: string]: Value } = { number: power, power: term("power", power) };
   if (kind === "w") return [say("label.track", values), ...levels].join(", ");
   return [
     say(Number(power) === SEVEN ? "label.pays" : "label.use", values),
-    ...(side === null ? [] : [say("label.level", { n: view.powers[side]?.[at] ?? 0 })]),
+    ...(side === null ? [] : [say("label.level", { n: view.powers[side]?.[index] ?? 0 })]),
     ...(view.used.includes(Number(power)) ? [say("label.used")] : []),
   ].join(", ");
 }
 
 /** The label of sorcerers to give back, written as in "aam". */
-function givenLabel(letters: string, scene: Scene, say: Say): string {
-  const found = ranksOf(geometryOf(scene)).flatMap((rank, k) => {
+function giveBackLabel(letters: string, scene: Scene, say: Say): string {
+  const counts = ranksOf(geometryOf(scene)).flatMap((rank, k) => {
     const n = times([...letters], "aimx".charAt(k));
     return n ? [say(`label.n_${rank}`, { n })] : [];
   });
-  return say("label.given", { what: found });
+  return say("label.given", { what: counts });
 }
 
 export function label(view: MagusView, id: string, scene: Scene, say: Say): string {
@@ -120,7 +120,7 @@ export function label(view: MagusView, id: string, scene: Scene, say: Say): stri
         ...(side === null ? [] : [say("label.left", { n: view.supply[side]?.[first] ?? 0 })]),
       ].join(", ");
     case "g":
-      return givenLabel(first, scene, say);
+      return giveBackLabel(first, scene, say);
     case "a":
       return [
         say(first === String(SEVEN) ? "label.seven" : "label.action", {

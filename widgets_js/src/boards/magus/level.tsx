@@ -14,9 +14,9 @@ export function Level({ view, scene, say, narrow }: Props) {
   const sides = sidesOf(view);
   const levels = sides.map((side) => view.levels[side] ?? 0);
   const mover = turnOf(view);
-  const to = mover === null ? 0 : levelOf(view, mover);
-  const moves = mover !== null && to !== view.levels[mover];
-  const spots = lanes([...levels, ...(moves ? [to] : [])], narrow ? 2 : 1);
+  const nextLevel = mover === null ? 0 : levelOf(view, mover);
+  const moves = mover !== null && nextLevel !== view.levels[mover];
+  const spots = lanes([...levels, ...(moves ? [nextLevel] : [])], narrow ? 2 : 1);
   const pitch = Math.min(MARKER + 1, (HEIGHT - 2 * FOOT) / (Math.max(0, ...spots) + 1));
   const x = (level: number) => `${((level + 0.5) / (most + 1)) * 100}%`;
   const y = (k: number) => `${FOOT + (spots[k] ?? 0) * pitch}px`;
@@ -65,10 +65,10 @@ export function Level({ view, scene, say, narrow }: Props) {
         {moves && (
           <span
             class={`mu-marker to bb-${mover}`}
-            style={{ left: x(to), bottom: y(sides.length) }}
+            style={{ left: x(nextLevel), bottom: y(sides.length) }}
             role="img"
-            aria-label={say("board.marker_to", { who: nameOf(scene, mover), level: to })}
-            title={say("board.marker_to", { who: nameOf(scene, mover), level: to })}
+            aria-label={say("board.marker_to", { who: nameOf(scene, mover), level: nextLevel })}
+            title={say("board.marker_to", { who: nameOf(scene, mover), level: nextLevel })}
           />
         )}
         <div class="mu-scale" aria-hidden="true">

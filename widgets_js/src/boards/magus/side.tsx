@@ -1,8 +1,8 @@
 // Beside the board: the progress of the turn, the question, the potions of the seat shown, and the gains of a count.
 import type { ComponentChild } from "preact";
 import type { Account, Drawing, Page, Scene } from "../../contract";
-import { question } from "./asked";
 import { Owned } from "./potions";
+import { question } from "./question";
 import { Die, Rank, SideDisc } from "./shapes";
 import {
   bringsMana,
@@ -44,19 +44,23 @@ export const shownSide = ({ view, seat }: Props): string | null =>
 function Turn(drawing: Props) {
   const { view, scene, say, gains, open } = drawing;
   const side = turnOf(view) ?? "";
-  const at = TURN.indexOf(stepOf(view));
+  const stepIndex = TURN.indexOf(stepOf(view));
   const out = diceOut(view);
   const { powers_a_turn } = geometryOf(scene);
   const level = levelOf(view, side);
   const was = view.levels[side] ?? 0;
   const rest = reliquat(view);
   const rows: readonly (readonly [key: string, state: string, text: ComponentChild])[] = [
-    ["dice", at > 0 ? "done" : "now", out.length ? out.join(" ") : say("board.to_roll", { n: view.due })],
+    [
+      "dice",
+      stepIndex > 0 ? "done" : "now",
+      out.length ? out.join(" ") : say("board.to_roll", { n: view.due }),
+    ],
     [
       "action",
-      at < 1 ? "" : view.action === null ? "now" : left(view) ? "now" : "done",
+      stepIndex < 1 ? "" : view.action === null ? "now" : left(view) ? "now" : "done",
       view.action === null
-        ? say(at ? "board.action_choose" : "board.action_later")
+        ? say(stepIndex ? "board.action_choose" : "board.action_later")
         : `${view.action}: ${left(view) ? todo(view, say) : say("board.action_done")}`,
     ],
     [
@@ -78,7 +82,7 @@ function Turn(drawing: Props) {
           <h3>{say("board.turn_of", { who: nameOf(scene, side) })}</h3>
           <span>{say("board.powers_used", { n: view.used.length, all: powers_a_turn })}</span>
         </div>
-        <Asked {...drawing} />
+        <Question {...drawing} />
         <dl>
           {rows.map(([key, state, text]) => (
             <div key={key} class={state}>
@@ -94,16 +98,16 @@ function Turn(drawing: Props) {
 }
 
 /** The answers to the question that are not on the board. */
-function Asked(drawing: Props) {
+function Question(drawing: Props) {
   const { say, path, open, offered, element } = drawing;
-  const asked = question(path, offered);
-  const given = [...open].filter((id) => id.startsWith("g.")).sort();
-  if (!asked || !(given.length || open.has("up"))) return null;
+  const questionText = question(path, offered);
+  const giveBacks = [...open].filter((id) => id.startsWith("g.")).sort();
+  if (!questionText || !(giveBacks.length || open.has("up"))) return null;
   const figure = Number(path[1]?.slice(2));
   const turned = { up: (figure % 6) + 1, down: ((figure + 4) % 6) + 1 };
   return (
     <div class="mu-asked">
-      <b>{say(...asked)}</b>
+      <b>{say(...questionText)}</b>
       {(["up", "down"] as const).map(
         (turn) =>
           open.has(turn) && (
@@ -115,15 +119,15 @@ function Asked(drawing: Props) {
             </span>
           ),
       )}
-      {given.map((id) => (
-        <Given key={id} drawing={drawing} id={id} />
+      {giveBacks.map((id) => (
+        <GiveBack key={id} drawing={drawing} id={id} />
       ))}
     </div>
   );
 }
 
 /** Sorcerers that may be given back for a new one, drawn with the shapes. */
-function Given({ drawing: { scene, element }, id }: { drawing: Props; id: string }) {
+function GiveBack({ drawing: { scene, element }, id }: { drawing: Props; id: string }) {
   const names = ranksOf(geometryOf(scene));
   return (
     <span {...element(id, "mu-given bb-box")}>
@@ -139,20 +143,20 @@ function Given({ drawing: { scene, element }, id }: { drawing: Props; id: string
 /** What can be taken, with its figures for the seat to act. Taking nothing also counts as the one taking of the turn. */
 function mana(view: MagusView, scene: Scene, say: Props["say"], gains: Props["gains"]): string {
   if (!view.active.length) return say("board.mana_none");
-  const found = view.active.flatMap((source) => {
+  const sourceGains = view.active.flatMap((source) => {
     const gain = gains.get(`take.${source}`) ?? gains.get(`c.${source}`);
     return gain === undefined ? [] : [[source, gain] as const];
   });
   const named = (sources: readonly string[]) => ({ sources: sources.map((source) => term("mana", source)) });
   const plain = view.active.filter((source) => toTake(view, scene, source));
-  const some = found.length
-    ? found
+  const some = sourceGains.length
+    ? sourceGains
         .filter(([, gain]) => bringsMana(gain))
         .map(([source, gain]) => say("board.mana_at", { source: term("mana", source), gain: figureOf(gain) }))
         .join(", ")
     : plain.length && say("board.mana_from", named(plain));
-  const none = found.length
-    ? found.filter(([, gain]) => !bringsMana(gain)).map(([source]) => source)
+  const none = sourceGains.length
+    ? sourceGains.filter(([, gain]) => !bringsMana(gain)).map(([source]) => source)
     : view.active.filter((source) => !plain.includes(source));
   return [...(some ? [some] : []), ...(none.length ? [say("board.mana_nothing", named(none))] : [])].join(
     "; ",

@@ -11,7 +11,7 @@ const [WIDTH, HEIGHT, STEP, LEFT] = [130, 38, 18.6, 9];
 /** 24 pixels of the screen on a narrow board. */
 const FINGER = 18;
 const LEVELS = Array.from({ length: TOP + 1 }, (_, level) => level);
-const at = (level: number): number => LEFT + STEP * level;
+const xOf = (level: number): number => LEFT + STEP * level;
 
 export function Tracks(drawing: Props) {
   const { say } = drawing;
@@ -21,7 +21,7 @@ export function Tracks(drawing: Props) {
         <h3>{say("board.tracks")}</h3>
         <svg class="mu-track" viewBox={`0 0 ${WIDTH} 16`} aria-hidden="true">
           {LEVELS.map((level) => (
-            <text key={level} x={at(level)} y="12">
+            <text key={level} x={xOf(level)} y="12">
               {level}
             </text>
           ))}
@@ -91,8 +91,8 @@ function Track({ drawing, power }: { drawing: Props; power: number }) {
   const raise = `w.${power}`;
   const decider = deciderOf(view);
   const rest = view.action === power ? reliquat(view) : 0;
-  const to = open.has(raise) ? rise(view) : rest;
-  const end = Math.min(TOP, levels(decider ?? "") + to);
+  const steps = open.has(raise) ? rise(view) : rest;
+  const end = Math.min(TOP, levels(decider ?? "") + steps);
   // Where others stand, the disc to come hovers over them.
   const taken = sidesOf(view).some((side) => levels(side) === end);
   const discs = LEVELS.flatMap((level) => {
@@ -100,19 +100,19 @@ function Track({ drawing, power }: { drawing: Props; power: number }) {
     return stack(sides.length).map(({ x, y }, k) => ({
       side: sides[k] ?? "",
       id: `t.${sides[k]}.${power}`,
-      x: at(level) + x,
+      x: xOf(level) + x,
       y: HEIGHT / 2 + y,
       small: sides.length > 2,
     }));
   });
-  const ghost = decider !== null && to > 0 && end > levels(decider);
+  const ghost = decider !== null && steps > 0 && end > levels(decider);
   return (
     <svg class="mu-track" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="group" aria-hidden="false">
       <g {...element(raise, "mu-rail bb-in")}>
         <rect class="mu-cell bb-edge bb-wash" width={WIDTH} height={HEIGHT} rx="6" />
-        <path d={`M${at(0)} ${HEIGHT / 2}H${at(TOP)}`} />
+        <path d={`M${xOf(0)} ${HEIGHT / 2}H${xOf(TOP)}`} />
         {LEVELS.map((level) => (
-          <circle key={level} cx={at(level)} cy={HEIGHT / 2} r="2.8" />
+          <circle key={level} cx={xOf(level)} cy={HEIGHT / 2} r="2.8" />
         ))}
       </g>
       {discs
@@ -136,7 +136,7 @@ function Track({ drawing, power }: { drawing: Props; power: number }) {
       {ghost && (
         <g
           class={`mu-ghost bb-${decider} ${open.has(raise) ? "now" : ""}`}
-          transform={`translate(${at(end)} ${HEIGHT / 2 - (taken ? 12.5 : 0)})`}
+          transform={`translate(${xOf(end)} ${HEIGHT / 2 - (taken ? 12.5 : 0)})`}
         >
           <circle r="9.4" />
           <text y="3.9">+{end - levels(decider)}</text>
