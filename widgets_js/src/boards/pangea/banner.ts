@@ -27,21 +27,21 @@ export function buttons(view: PangeaView, _: Scene, choices: readonly Choice[]):
 /** A number as a word, if it has one. */
 export const inWords = (n: number) => (n > 1 && n < 9 ? term("in_words", String(n)) : n);
 
-const told = (key: string, values: Values = {}): Told => [`banner.${key}`, values];
+const text = (key: string, values: Values = {}): Told => [`banner.${key}`, values];
 const first = (choices: readonly Choice[], kind: string) =>
   new Set(choices.flatMap(([, [id = ""]]) => (id.startsWith(kind) ? [id] : [])));
 
 export function banner(view: PangeaView, scene: Scene, choices: readonly Choice[]): Told {
   switch (view.phase) {
     case "peoples":
-      return told(first(choices, "t.").size ? "choose_people" : "peoples");
+      return text(first(choices, "t.").size ? "choose_people" : "peoples");
     case "tiles": {
       const left = Object.keys(geometryOf(scene).limits).length - Object.keys(view.tiles).length;
-      return told("tiles", { n: left });
+      return text("tiles", { n: left });
     }
     case "neutrals":
     case "trios":
-      return told(view.phase, { people: term("side", view.drawing ?? "") });
+      return text(view.phase, { people: term("side", view.drawing ?? "") });
     case "magic":
       return magic(view, choices);
     case "movement":
@@ -49,45 +49,45 @@ export function banner(view: PangeaView, scene: Scene, choices: readonly Choice[
     case "purchases":
       return purchases(view, choices);
     default:
-      return told(view.phase);
+      return text(view.phase);
   }
 }
 
 function magic(view: PangeaView, choices: readonly Choice[]): Told {
-  if (view.drawing !== null) return told("drawing", { people: term("side", view.drawing) });
-  const n = view.magic_left;
-  if (!n) return told("magic_over");
+  if (view.drawing !== null) return text("drawing", { people: term("side", view.drawing) });
+  const left = view.magic_left;
+  if (!left) return text("magic_over");
   const kinds = [
     first(choices, "s.").size ? "shift" : "",
     first(choices, "t.").size ? "draw" : "",
     first(choices, "m.").size ? "move" : "",
   ].filter(Boolean);
-  if (choices.length && !kinds.length) return told("magic_none");
+  if (choices.length && !kinds.length) return text("magic_none");
   // A board that only watches doesn't know which actions are legal.
-  if (!kinds.length) return n === 1 ? told("magic_last") : told("magic_left", { n: inWords(n) });
+  if (!kinds.length) return left === 1 ? text("magic_last") : text("magic_left", { n: inWords(left) });
   const what = kinds.map((kind) => term("can", kind));
-  return n === 1 ? told("magic_one", { what }) : told("magic", { n: inWords(n), what });
+  return left === 1 ? text("magic_one", { what }) : text("magic", { n: inWords(left), what });
 }
 
 function movement(view: PangeaView, choices: readonly Choice[]): Told {
   const total = count(view.minions, turnOf(view) ?? "");
   const moved = view.moved.length;
   const movable = first(choices, "m.").size;
-  if (moved === total) return told("movement_done");
-  if (choices.length && !movable) return told("movement_none");
-  if (!moved) return movable ? told("movement", { n: movable }) : told("movement_open");
+  if (moved === total) return text("movement_done");
+  if (choices.length && !movable) return text("movement_none");
+  if (!moved) return movable ? text("movement", { n: movable }) : text("movement_open");
   return moved === 1
-    ? told("movement_one", { total: inWords(total) })
-    : told("movement_some", { n: inWords(moved), total: inWords(total) });
+    ? text("movement_one", { total: inWords(total) })
+    : text("movement_some", { n: inWords(moved), total: inWords(total) });
 }
 
 function purchases(view: PangeaView, choices: readonly Choice[]): Told {
   const me = turnOf(view) ?? "";
   const [price, goods] = [view.prices[me] ?? null, view.goods[me] ?? 0];
-  if (price === null) return told("tower_full");
+  if (price === null) return text("tower_full");
   const sellers = first(choices, "m.").size;
-  if (sellers) return told("purchases", { n: sellers, price });
-  if (goods < price) return told("too_dear", { price, goods });
-  if (!choices.length) return told("purchases_open", { price });
-  return told("no_seller");
+  if (sellers) return text("purchases", { n: sellers, price });
+  if (goods < price) return text("too_dear", { price, goods });
+  if (!choices.length) return text("purchases_open", { price });
+  return text("no_seller");
 }

@@ -21,7 +21,7 @@ export function Board(drawing: Drawing<PangeaView>) {
   );
   const places = layout(view, geometry, sheet);
   const squares = squaresOf(geometry);
-  const at = (square: string) => centre(geometry, sheet, square);
+  const pointOf = (square: string) => centre(geometry, sheet, square);
   const open = squares.filter((square) => view.tiles[square] === undefined);
   // Where a gain is written, no dot is shown.
   const make = (id: string, kind = "") => element(id, drawing.gains.has(id) ? `${kind} pg-tagged` : kind);
@@ -41,7 +41,7 @@ export function Board(drawing: Drawing<PangeaView>) {
           <g
             key={square}
             {...make(`s.${square}`)}
-            style={{ transform: `translate(${at(square).x}px, ${at(square).y}px)` }}
+            style={{ transform: `translate(${pointOf(square).x}px, ${pointOf(square).y}px)` }}
           >
             <g class="bb-in">
               <rect class="pg-cell" x={-UNIT / 2} y={-UNIT / 2} width={UNIT} height={UNIT} />
@@ -55,7 +55,7 @@ export function Board(drawing: Drawing<PangeaView>) {
           const square = lies.get(tile);
           if (square === undefined) return [];
           return (
-            <Placed key={tile} at={at(square)} element={make(`s.${square}`)}>
+            <Placed key={tile} at={pointOf(square)} element={make(`s.${square}`)}>
               <Tile
                 tile={tile}
                 shape={geometry.shapes[terrainOf(tile)] ?? ""}
@@ -70,7 +70,7 @@ export function Board(drawing: Drawing<PangeaView>) {
         })}
         {squares.map((square) => {
           const peoples = markersOn(view, square, geometry);
-          const spots = markerPlaces(at(square), peoples.length, square in view.tiles, narrow);
+          const spots = markerPlaces(pointOf(square), peoples.length, square in view.tiles, narrow);
           return spots.map(({ scale, ...spot }, k) => (
             <Marker key={peoples[k]} people={peoples[k] ?? ""} at={spot} scale={scale} />
           ));
@@ -110,7 +110,7 @@ export function Board(drawing: Drawing<PangeaView>) {
             // A phone and tiles side by side have room for the figure only; the page says the rest.
             const within = view.phase === "towers";
             const text = narrow || within ? (gain.split(" ")[0] ?? "") : gain;
-            const spot = at(square);
+            const spot = pointOf(square);
             const [letter, high] = narrow ? [14, 34] : [9.5, 22];
             const width = text.length * letter + high * 0.9;
             const x = Math.min(
@@ -138,12 +138,12 @@ export function Board(drawing: Drawing<PangeaView>) {
 
 /** Gains by square: what a piece would gain stands over its tile, once. */
 function tags({ gains, view }: Drawing<PangeaView>): (readonly [square: string, gain: string])[] {
-  const found = new Map<string, readonly [string, string]>();
+  const unique = new Map<string, readonly [string, string]>();
   for (const [id, gain] of gains) {
     const square = squareOf(view, id);
-    if (square !== undefined) found.set(square + gain, [square, gain]);
+    if (square !== undefined) unique.set(square + gain, [square, gain]);
   }
-  return [...found.values()];
+  return [...unique.values()];
 }
 
 /** The printed number of a square that still waits for its tile. */

@@ -64,9 +64,9 @@ export function texture(tile: string, terrain: string, narrow: boolean): string 
   const random = seeded(`${tile} land`);
   const [sign = "", mirrored = sign] = SIGNS[terrain] ?? [];
   return SPOTS.map(([x, y]) => {
-    const at = `M${round(x + 7 * (random() - 0.5))} ${round(y + 6 * (random() - 0.5))}`;
-    const drawn = at + (random() < 0.5 ? sign : mirrored);
-    return narrow && y > 30 ? "" : drawn;
+    const start = `M${round(x + 7 * (random() - 0.5))} ${round(y + 6 * (random() - 0.5))}`;
+    const path = start + (random() < 0.5 ? sign : mirrored);
+    return narrow && y > 30 ? "" : path;
   }).join("");
 }
 

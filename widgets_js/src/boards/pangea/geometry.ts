@@ -113,13 +113,13 @@ export function outlines({ rows }: Geometry): Corner[][] {
   const loops: Corner[][] = [];
   for (let first = edges.keys().next(); !first.done; first = edges.keys().next()) {
     const loop: Corner[] = [];
-    for (let at = first.value; edges.has(at); ) {
-      const ends = edges.get(at) ?? [];
+    for (let key = first.value; edges.has(key); ) {
+      const ends = edges.get(key) ?? [];
       const to = ends.pop();
-      if (!ends.length) edges.delete(at);
+      if (!ends.length) edges.delete(key);
       if (!to) break;
       loop.push(to);
-      at = to.join();
+      key = to.join();
     }
     loops.push(loop);
   }

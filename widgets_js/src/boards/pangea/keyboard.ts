@@ -39,7 +39,7 @@ export function meanings(view: PangeaView, id: string): readonly string[] {
 
 export function arrow(view: PangeaView, id: string, key: Arrow, scene: Scene): string | null {
   const geometry = geometryOf(scene);
-  const held = heldRow(view, geometry);
+  const heldIds = heldRow(view, geometry);
   const square = squareOf(view, id);
   const beside = (row: readonly string[]) => {
     const k = row.indexOf(id);
@@ -47,14 +47,14 @@ export function arrow(view: PangeaView, id: string, key: Arrow, scene: Scene): s
   };
   const first = (row: readonly (string | null)[] | undefined) => `s.${row?.find(Boolean) ?? ""}`;
   if (square === undefined) {
-    if (!held.includes(id)) return null;
+    if (!heldIds.includes(id)) return null;
     if (key === "ArrowDown") return first(geometry.rows[0]);
-    return key === "ArrowUp" ? first(geometry.rows.at(-1)) : beside(held);
+    return key === "ArrowUp" ? first(geometry.rows.at(-1)) : beside(heldIds);
   }
   const row = geometry.rows.find((names) => names.includes(square));
   if (!row) return null;
   if (key === "ArrowLeft" || key === "ArrowRight") return beside(ring(view, row, geometry));
   const next = stepFrom(geometry, square, [0, key === "ArrowUp" ? -1 : 1]);
   const last = geometry.rows.findIndex((names) => names.includes(next)) <= geometry.rows.indexOf(row);
-  return key === "ArrowDown" && last && held[0] ? held[0] : `s.${next}`;
+  return key === "ArrowDown" && last && heldIds[0] ? heldIds[0] : `s.${next}`;
 }

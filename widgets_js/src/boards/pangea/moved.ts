@@ -22,7 +22,7 @@ export const walked = (before: PangeaView, view: PangeaView): string[] =>
 /** Elements that the last ply moved or changed, without repetition. */
 export function moved(before: PangeaView, view: PangeaView): readonly string[] {
   const amulets = (from: PangeaView, people: string) => from.amulets[people]?.length ?? 0;
-  const held = Object.values(before.trios).flat();
+  const oldTrios = Object.values(before.trios).flat();
   const squares = [
     ...differing(before.tiles, view.tiles),
     ...differing(before.markers, view.markers).map((people) => view.markers[people]),
@@ -32,7 +32,7 @@ export function moved(before: PangeaView, view: PangeaView): readonly string[] {
     ...differing(before.carried, view.carried),
     ...Object.values(view.trios)
       .flat()
-      .filter((minion) => !held.includes(minion)),
+      .filter((minion) => !oldTrios.includes(minion)),
   ];
   const towers = [
     ...Object.keys(view.towers).filter((people) => before.towers[people] === undefined),

@@ -101,10 +101,10 @@ function Steps({ drawing: { view, scene, say }, people }: { drawing: Props; peop
 function Homes({ drawing: { view, scene, say }, people }: { drawing: Props; people: string }) {
   const geometry = geometryOf(scene);
   const { terrains, homes } = geometry;
-  const held = heldMinions(view, geometry);
+  const unplaced = heldMinions(view, geometry);
   const rows = terrains.flatMap((terrain) => {
     const minions = Object.keys(homes).filter((m) => homes[m] === terrain && peopleOf(m) === people);
-    const out = minions.filter((m) => m in view.minions || held.includes(m)).length;
+    const out = minions.filter((m) => m in view.minions || unplaced.includes(m)).length;
     return minions.length ? [{ terrain, n: minions.length, out }] : [];
   });
   return (

@@ -39,9 +39,9 @@ function way(
   end: (step: Step, across: number) => Point,
   drifts: boolean,
 ): Pick<Way, "dot" | "lines"> | null {
-  const found = stepBetween(geometry, from, to);
-  if (!found) return null;
-  const { step, wraps } = found;
+  const link = stepBetween(geometry, from, to);
+  if (!link) return null;
+  const { step, wraps } = link;
   // Minions walk level with the pieces, or up and down clear of header and sockets; tiles drift straight. Over the
   // edge the line passes beside the number or letter there.
   const column = sheet.narrow ? 42.5 : 25.5;
@@ -67,7 +67,7 @@ function ways(props: Props): Way[] {
   const walks = walked(before, view).flatMap((minion) => {
     const [from, to] = [before.minions[minion] ?? "", view.minions[minion] ?? ""];
     const goal = centre(geometry, sheet, to);
-    const found = way(
+    const trail = way(
       props,
       from,
       to,
@@ -84,13 +84,13 @@ function ways(props: Props): Way[] {
       },
       false,
     );
-    return found ? [{ id: minion, colour: peopleOf(minion), ...found }] : [];
+    return trail ? [{ id: minion, colour: peopleOf(minion), ...trail }] : [];
   });
   const mover = view.seat === null ? null : (before.seats[before.seat ?? view.seat] ?? null);
   const drifts = shifted(before, view).flatMap(({ tile, from, to }) => {
     const end = (step: Step, across: number) => shift(centre(geometry, sheet, to), step, -HALF - 4, across);
-    const found = way(props, from, to, end, true);
-    return found ? [{ id: tile, colour: mover ?? "black", ...found }] : [];
+    const trail = way(props, from, to, end, true);
+    return trail ? [{ id: tile, colour: mover ?? "black", ...trail }] : [];
   });
   return [...walks, ...drifts];
 }

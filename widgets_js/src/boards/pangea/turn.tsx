@@ -89,14 +89,16 @@ export function Turn(drawing: Props) {
 
 /** The actions left in the phase. */
 function leftOf({ view, say }: Props): string {
-  const me = turnOf(view) ?? "";
-  const n = view.magic_left;
-  const price = view.prices[me];
+  const people = turnOf(view) ?? "";
+  const left = view.magic_left;
+  const price = view.prices[people];
   switch (view.phase) {
     case "magic":
-      return n > 1 ? say("board.left", { n: inWords(n) }) : say(n ? "board.left_one" : "board.left_none");
+      return left > 1
+        ? say("board.left", { n: inWords(left) })
+        : say(left ? "board.left_one" : "board.left_none");
     case "movement":
-      return say("board.moved", { n: view.moved.length, total: count(view.minions, me) });
+      return say("board.moved", { n: view.moved.length, total: count(view.minions, people) });
     case "purchases":
       return price == null ? "" : say("board.each", { price });
     default:
@@ -120,19 +122,19 @@ const ARROW = "M4 0h9m-3.6-3.6L13 0l-3.6 3.6";
 function rowsOf(drawing: Props): readonly Row[] {
   const { view, offered } = drawing;
   const ids = [...offered];
-  const of = (kind: string) => ids.filter((id) => id.startsWith(`${kind}.`));
+  const idsOf = (kind: string) => ids.filter((id) => id.startsWith(`${kind}.`));
   switch (view.phase) {
     case "peoples":
-      return of("t").map((id) => peopleRow(drawing, id));
+      return idsOf("t").map((id) => peopleRow(drawing, id));
     case "towers":
     case "marker":
-      return of("s").length ? [squareRow(drawing, view.phase)] : [];
+      return idsOf("s").length ? [squareRow(drawing, view.phase)] : [];
     case "magic":
-      return magicRows(drawing, of);
+      return magicRows(drawing, idsOf);
     case "movement":
-      return of("m").map((id) => minionRow(drawing, id));
+      return idsOf("m").map((id) => minionRow(drawing, id));
     case "purchases":
-      return saleRows(drawing, of("m"));
+      return saleRows(drawing, idsOf("m"));
     default:
       return [];
   }
@@ -164,10 +166,10 @@ const squareRow = ({ say }: Props, phase: string): Row => ({
   second: say(`board.square_${phase}_is`),
 });
 
-function magicRows(drawing: Props, of: (kind: string) => readonly string[]): Row[] {
+function magicRows(drawing: Props, idsOf: (kind: string) => readonly string[]): Row[] {
   const { view, say, path } = drawing;
   const row = (what: string, icon: string): Row[] => {
-    const all = of(what === "shift" ? "s" : "m");
+    const all = idsOf(what === "shift" ? "s" : "m");
     const other = all.includes(path[0] ?? "") ? 1 : 0;
     if (!all.length) return [];
     return [
@@ -186,7 +188,7 @@ function magicRows(drawing: Props, of: (kind: string) => readonly string[]): Row
     ];
   };
   const own = `t.${turnOf(view)}`;
-  const bags = [...of("t")].sort((a, b) => Number(b === own) - Number(a === own));
+  const bags = [...idsOf("t")].sort((a, b) => Number(b === own) - Number(a === own));
   const draws = bags.map((id): Row => {
     const [, people] = split(id);
     return {
@@ -404,8 +406,8 @@ function prospects(drawing: Props, id: string): Told[] {
   const squares = geometry.rows
     .flat()
     .filter((square) => square !== null && open.has(`s.${square}`)) as string[];
-  const told = (key: string, values: Values = {}): Told => [`board.${key}`, values];
-  if (kind === "s") return squares.length ? [told("slides", { squares })] : [];
+  const text = (key: string, values: Values = {}): Told => [`board.${key}`, values];
+  if (kind === "s") return squares.length ? [text("slides", { squares })] : [];
   if (kind !== "m") return [];
   if (view.phase === "purchases") return sale(drawing, name);
   if (!squares.length) return [];
@@ -414,18 +416,18 @@ function prospects(drawing: Props, id: string): Told[] {
   if (view.carried[name] && tower !== undefined) {
     const level = (view.amulets[people]?.length ?? 0) + 1;
     const price = geometry.prices[level];
-    const then = price === undefined ? told("then_full", { level }) : told("then", { level, price });
-    if (squares.includes(tower)) return [told("delivers_there", { square: tower }), then];
-    if (view.minions[name] === tower) return [told("delivers_here"), told("to", { squares })];
-    return [told("to", { squares }), told("tower_at", { square: tower })];
+    const then = price === undefined ? text("then_full", { level }) : text("then", { level, price });
+    if (squares.includes(tower)) return [text("delivers_there", { square: tower }), then];
+    if (view.minions[name] === tower) return [text("delivers_here"), text("to", { squares })];
+    return [text("to", { squares }), text("tower_at", { square: tower })];
   }
   const limit = (square: string) => geometry.limits[tileOn(view, square)] ?? 0;
   const homes = squares.filter((square) => terrainOn(view, square) === geometry.homes[name]);
   const crowded = squares.filter((square) => minionsOn(view, square, geometry).length >= limit(square));
   return [
-    told("to", { squares }),
-    ...(homes.length ? [told("home_on", { squares: homes })] : []),
-    ...(crowded.length ? [told("crowded_on", { squares: crowded })] : []),
+    text("to", { squares }),
+    ...(homes.length ? [text("home_on", { squares: homes })] : []),
+    ...(crowded.length ? [text("crowded_on", { squares: crowded })] : []),
   ];
 }
 
