@@ -23,10 +23,10 @@ export function account(view: ZargosView, scene: Scene): Account {
         parts[part] = (parts[part] ?? 0) + n;
       };
       for (const [name, { value, territories: codes }] of Object.entries(kingdoms)) {
-        const held = codes.filter((code) => best && holderOf(view, code)?.[0] === best);
-        if (value && held.length === codes.length) add(WHOLE, value);
+        const ownCodes = codes.filter((code) => best && holderOf(view, code)?.[0] === best);
+        if (value && ownCodes.length === codes.length) add(WHOLE, value);
         else
-          for (const code of held) {
+          for (const code of ownCodes) {
             const { points = 0, capital } = territories[code] ?? {};
             add(code === CITY ? CITADEL : name === ISLAND ? ZARGOS : capital ? CAPITAL : PROVINCE, points);
           }

@@ -2,7 +2,6 @@
 import type { Button, Choice, Scene, Told, Value, Values } from "../../contract";
 import { open } from "../../pick";
 import {
-  askedOf,
   cardTerm,
   fightsOf,
   firstClicks,
@@ -11,6 +10,7 @@ import {
   idOf,
   isSea,
   nameOf,
+  numberRange,
   onMap,
   openOf,
   restOf,
@@ -81,9 +81,9 @@ export function banner(
   const list = (cards: readonly string[] | number = []): Value =>
     typeof cards === "number" ? cards : cards.map(cardTerm);
   const { prices } = geometryOf(scene);
-  const n = {
+  const amount = {
     place: view.pool[side ?? ""],
-    number: move?.way === "place" ? view.pool[side ?? ""] : askedOf(ids)?.most,
+    number: move?.way === "place" ? view.pool[side ?? ""] : numberRange(ids)?.most,
     trim: view.sizes[view.trims[0] ?? 0],
     way: holderOf(view, move?.origin ?? "")?.[1],
     reorganise: view.steps,
@@ -107,7 +107,7 @@ export function banner(
       targets: fightsOf(view, ids).map((code) => term("place", code)),
       boats: view.boats[side ?? ""] ?? 0,
       price: phase === "boats" ? prices.boat : prices.pawn,
-      n: n ?? battle?.round ?? 0,
+      n: amount ?? battle?.round ?? 0,
     },
   ];
 }
@@ -177,11 +177,11 @@ export function buttons(
 ): readonly Button[] {
   // Until the reply to a proposal arrives, its clicks are still the path, so buttons that may have the focus are kept.
   const ids = new Set([...firstClicks(choices), ...open(choices, path)]);
-  const asked = askedOf(ids);
-  const n = suggested(view, ids, at);
+  const range = numberRange(ids);
+  const number = suggested(view, ids, at);
   const fights = fightsOf(view, ids).slice(0, 2).map(idOf);
   const plain = PLAIN.filter((id) => ids.has(id));
-  const count = asked && n !== null ? [`${asked.kind}.${n}`] : [];
+  const count = range && number !== null ? [`${range.kind}.${number}`] : [];
   const all = [...plain, ...fights, ...count];
   const attacks = view.stage === "attack";
   const what = view.move?.way === "place" ? "place" : attacks ? "attack" : "n";
@@ -190,7 +190,7 @@ export function buttons(
       ? [id === "done" && attacks ? "done_attack" : id, {}]
       : fights.includes(id)
         ? ["fight", { place: onMap(restOf(id)) }]
-        : [asked?.kind === "n" ? what : (asked?.kind ?? ""), { n: n ?? 0 }];
+        : [range?.kind === "n" ? what : (range?.kind ?? ""), { n: number ?? 0 }];
   return all.map((id) => {
     const [key, values] = textOf(id);
     return { id, text: [`primary.${key}`, values], primary: id === all.at(-1) };

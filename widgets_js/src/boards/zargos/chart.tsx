@@ -149,7 +149,7 @@ export function Board(drawing: Drawing<ZargosView>) {
             type="button"
             title={say(`board.zoom_${way}`)}
             disabled={way === "all" && !zoom.close}
-            onClick={() => zoom.by(way === "in" ? 1.5 : 0)}
+            onClick={() => zoom.scaleBy(way === "in" ? 1.5 : 0)}
           >
             <svg viewBox="-12 -12 24 24" aria-hidden="true">
               <path d={way === "in" ? "M-6 0H6M0-6V6" : "M-7-3V-7H-3M7-3V-7H3M-7 3V7H-3M7 3V7H3"} />
@@ -157,7 +157,7 @@ export function Board(drawing: Drawing<ZargosView>) {
           </button>
         ))}
       </div>
-      {spot && !zoom.moving && <Tip drawing={drawing} place={over} at={zoom.seen(spot)} />}
+      {spot && !zoom.moving && <Tip drawing={drawing} place={over} at={zoom.toFrame(spot)} />}
     </section>
   );
 }
@@ -177,7 +177,7 @@ function Weather({ view, chart, uid }: { view: ZargosView; chart: Atlas; uid: st
   );
 }
 
-interface AtProps {
+interface AtSpotProps {
   /** Where: an anchor, or the middle of an arrow. */
   readonly spot: { readonly x: number; readonly y: number } | undefined;
   readonly kind?: string;
@@ -185,7 +185,7 @@ interface AtProps {
 }
 
 /** What stands at a spot and keeps its size. */
-const At = ({ spot, kind = "", children }: AtProps) =>
+const AtSpot = ({ spot, kind = "", children }: AtSpotProps) =>
   spot && (
     <g transform={`translate(${spot.x.toFixed(1)} ${spot.y.toFixed(1)})`}>
       <g class={`za-scaled ${kind}`}>{children}</g>
@@ -200,14 +200,14 @@ function Labels({ scene, view, say, chart, open }: Props) {
       {Object.entries(geometryOf(scene).territories).map(([code, { capital, volcano, kingdom }]) => {
         const { name: side = "down", ...spot } = chart.anchors[code] ?? {};
         const off = { up: -14.4, down: 22.5, left: 4.4 }[side];
-        const aside = side === "left" ? -33 : 0;
+        const xOffset = side === "left" ? -33 : 0;
         const name = written(say, code);
         const words = code === CITY ? name.split(" ") : [name];
         const mark = words.length > 1 ? "" : capital ? MARKS.keep : volcano ? MARKS.cone : "";
-        const x = capital ? -3.7 * name.length - 3 : aside - 15;
+        const x = capital ? -3.7 * name.length - 3 : xOffset - 15;
         const key = open.has(idOf(code)) || move?.origin === code || move?.to === code;
         return (
-          <At
+          <AtSpot
             key={code}
             spot={spot as Anchor}
             kind={`${capital ? "capital" : ""} ${kingdom === ISLAND ? "dark" : ""} ${key ? "key" : ""}`}
@@ -220,11 +220,11 @@ function Labels({ scene, view, say, chart, open }: Props) {
               />
             )}
             {words.map((word, k) => (
-              <text key={word} x={aside + (mark ? 6.5 : 0)} y={off + 12.5 * k}>
+              <text key={word} x={xOffset + (mark ? 6.5 : 0)} y={off + 12.5 * k}>
                 {word}
               </text>
             ))}
-          </At>
+          </AtSpot>
         );
       })}
     </svg>
@@ -236,33 +236,33 @@ function Pieces({ view, before, chart: { anchors } }: Props) {
   return (
     <svg class="za-pieces" aria-hidden="true">
       {Object.entries(view.demons).map(([place, n]) => (
-        <At key={place} spot={anchors[place]} kind="za-demons">
+        <AtSpot key={place} spot={anchors[place]} kind="za-demons">
           <path d={MARKS.mark} transform="translate(-8 0)scale(.86)" />
           <text x="7" y="5">
             {n}
           </text>
-        </At>
+        </AtSpot>
       ))}
       {Object.keys({ ...view.territories, ...view.seas }).map((place) => {
         const [people = "", n = 0] = holderOf(view, place) ?? [];
         const was = before ? holderOf(before, place) : null;
         return (
-          <At
+          <AtSpot
             key={place + people}
             spot={anchors[place]}
             kind={before && String(was) !== `${people},${n}` ? "fresh" : ""}
           >
             <Counter people={people} n={n} />
-          </At>
+          </AtSpot>
         );
       })}
       {lossesOf(view, before).map(({ place, n }) => (
-        <At key={`-${place}`} spot={anchors[place]} kind="za-lost">
+        <AtSpot key={`-${place}`} spot={anchors[place]} kind="za-lost">
           <circle cx="17" cy="-11" r="8.6" />
           <text x="17" y="-7.4">
             −{n}
           </text>
-        </At>
+        </AtSpot>
       ))}
     </svg>
   );
@@ -330,31 +330,31 @@ function Figures(props: Props) {
       {waysOf(props).map(
         (one, k) =>
           one.n !== null && (
-            <At key={k} spot={bowOf(chart, one)?.middle} kind={one.kind}>
+            <AtSpot key={k} spot={bowOf(chart, one)?.middle} kind={one.kind}>
               <circle r="11.5" />
               <text y="4.6">{one.n}</text>
-            </At>
+            </AtSpot>
           ),
       )}
       {move?.route.map((sea, k) => (
-        <At key={k} spot={anchors[sea]} kind="za-leg">
+        <AtSpot key={k} spot={anchors[sea]} kind="za-leg">
           <circle cy="-22" r="9" />
           <text y="-18">{k + 1}</text>
-        </At>
+        </AtSpot>
       ))}
       {fightsOf(view, open).map((place) => (
-        <At key={place} spot={anchors[place]} kind="za-swords">
+        <AtSpot key={place} spot={anchors[place]} kind="za-swords">
           <circle cx="20" cy="-11" r="9.5" />
           <path d={MARKS.war} transform="translate(20 -11)scale(.56)" />
-        </At>
+        </AtSpot>
       ))}
       {fought && battle.attackers > 0 && (
-        <At spot={fought} kind="za-fight">
+        <AtSpot spot={fought} kind="za-fight">
           <g transform={`translate(0 ${fought.name === "up" ? 24 : -24})`}>
             <rect x="-23" y="-13" width="46" height="26" rx="13" />
             <Counter people={view.side ?? ""} n={battle.attackers} />
           </g>
-        </At>
+        </AtSpot>
       )}
     </svg>
   );

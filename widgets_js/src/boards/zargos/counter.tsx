@@ -4,30 +4,30 @@ import type { Drawing } from "../../contract";
 import { clamp } from "../../numbers";
 import { treeOf } from "../../tree";
 import { ENDS, percentOf } from "./labels";
-import { askedOf, hueOf, oddsFor, suggested, term, type ZargosView } from "./types";
+import { hueOf, numberRange, oddsFor, suggested, term, type ZargosView } from "./types";
 
 type Props = Drawing<ZargosView>;
 
 /** The requested number, and how to suggest another one. */
 function stepsOf({ view, open, at, point }: Props) {
-  const { kind, least, most } = askedOf(open) ?? { kind: "n", least: 0, most: 0 };
-  const n = suggested(view, open, at) ?? 0;
+  const { kind, least, most } = numberRange(open) ?? { kind: "n", least: 0, most: 0 };
+  const number = suggested(view, open, at) ?? 0;
   const set = (to: number) => point(`${kind}.${clamp(to, least, most)}`);
-  return { kind, least, most, n, set };
+  return { kind, least, most, number, set };
 }
 
 export function Stepper(drawing: Props) {
   const { say } = drawing;
-  const { least, most, n, set } = stepsOf(drawing);
+  const { least, most, number, set } = stepsOf(drawing);
   const step = (by: number, sign: string, word: string, end: number) => (
-    <button type="button" aria-label={say(word)} disabled={n === end} onClick={() => set(n + by)}>
+    <button type="button" aria-label={say(word)} disabled={number === end} onClick={() => set(number + by)}>
       {sign}
     </button>
   );
   return (
     <div class="za-step">
       {step(-1, "−", "board.fewer", least)}
-      <output>{n}</output>
+      <output>{number}</output>
       {step(1, "+", "board.more", most)}
     </div>
   );
@@ -36,15 +36,15 @@ export function Stepper(drawing: Props) {
 /** Half of what can be sent, and all. */
 export function Quick(drawing: Props) {
   const { most, set } = stepsOf(drawing);
-  const to = (n: number, word: string) => (
+  const button = (n: number, word: string) => (
     <button type="button" onClick={() => set(n)}>
       {drawing.say(word)}
     </button>
   );
   return (
     <div class="za-quick">
-      {to(Math.ceil(most / 2), "board.half")}
-      {to(most, "board.all")}
+      {button(Math.ceil(most / 2), "board.half")}
+      {button(most, "board.all")}
     </div>
   );
 }
@@ -53,16 +53,16 @@ export function Quick(drawing: Props) {
 export function Bars(drawing: Props) {
   const { view, say, element, point, narrow } = drawing;
   const box = useRef<HTMLDivElement>(null);
-  const { kind, least, most, n, set } = stepsOf(drawing);
-  const now = useRef({ n, set });
-  now.current = { n, set };
+  const { kind, least, most, number, set } = stepsOf(drawing);
+  const now = useRef({ number, set });
+  now.current = { number, set };
   useEffect(() => {
     // The wheel changes the number when it has the focus or the pointer; otherwise the page scrolls.
     const turned = box.current?.closest(".za-count");
     const wheel = (event: Event) => {
       if (!turned?.contains(treeOf(turned).activeElement)) return;
       event.preventDefault();
-      now.current.set(now.current.n + ((event as WheelEvent).deltaY < 0 ? 1 : -1));
+      now.current.set(now.current.number + ((event as WheelEvent).deltaY < 0 ? 1 : -1));
     };
     turned?.addEventListener("wheel", wheel, { passive: false });
     return () => turned?.removeEventListener("wheel", wheel);
@@ -74,7 +74,7 @@ export function Bars(drawing: Props) {
   // The chosen number, both ends and every fifth, as far as there is room between them.
   const apart = Math.ceil(numbers.length / 12);
   const marks = new Set<number>();
-  for (const k of [n, most, least, ...numbers.filter((k) => k % 5 === 0)]) {
+  for (const k of [number, most, least, ...numbers.filter((k) => k % 5 === 0)]) {
     if ([...marks].every((other) => Math.abs(other - k) >= apart)) marks.add(k);
   }
   return (
@@ -89,7 +89,7 @@ export function Bars(drawing: Props) {
       <div class="za-scale">
         {numbers.map((k) => {
           const [, taken = 1, empty = 0] = oddsFor(odds, k) ?? [];
-          const look = `za-bar ${k === n ? "on" : ""}`;
+          const look = `za-bar ${k === number ? "on" : ""}`;
           return (
             <span
               key={k}
@@ -104,7 +104,7 @@ export function Bars(drawing: Props) {
         {[...marks].map((k) => (
           <span
             key={k}
-            class={k === n ? "on" : ""}
+            class={k === number ? "on" : ""}
             style={{ left: `${(100 * (k - least + 0.5)) / numbers.length}%` }}
           >
             {k}

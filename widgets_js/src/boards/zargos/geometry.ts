@@ -106,7 +106,7 @@ export function chartOf({ grid, territories, kingdoms, lines }: Geometry): Atlas
   const columns = cells[0]?.length ?? 0;
   const left = MIDDLE.x - ((columns + 0.5) * PITCH) / 2;
   const top = MIDDLE.y - ((1.5 * rows + 0.5) * RADIUS) / 2;
-  const at = (row: number, column: number): string =>
+  const codeAt = (row: number, column: number): string =>
     row < -1 || row > rows || column < -MORE || column >= columns + MORE
       ? ""
       : (cells[clamp(row, 0, rows - 1)]?.[clamp(column, 0, columns - 1)] ?? "");
@@ -132,12 +132,12 @@ export function chartOf({ grid, territories, kingdoms, lines }: Geometry): Atlas
     for (let column = -MORE - 1; column <= columns + MORE; column++) {
       const odd = row & 1;
       const [x, y] = [2 * column + 1 + odd, 3 * row + 2];
-      const here = at(row, column);
+      const here = codeAt(row, column);
       centres[here]?.push([left + (x * PITCH) / 2, top + (y * RADIUS) / 2]);
       for (const [there, x1, y1, x2, y2] of [
-        [at(row, column + 1), x + 1, y - 1, x + 1, y + 1],
-        [at(row + 1, column + odd), x + 1, y + 1, x, y + 2],
-        [at(row + 1, column + odd - 1), x, y + 2, x - 1, y + 1],
+        [codeAt(row, column + 1), x + 1, y - 1, x + 1, y + 1],
+        [codeAt(row + 1, column + odd), x + 1, y + 1, x, y + 2],
+        [codeAt(row + 1, column + odd - 1), x, y + 2, x - 1, y + 1],
       ] as const) {
         if (here !== there) {
           const ends = [corner(x1, y1), corner(x2, y2)] as const;
@@ -287,11 +287,11 @@ function broken(side: Side, spots: Map<string, Point>): Side[] {
 function anchorOf(centres: readonly Point[], edge: readonly Point[], [width, height]: Point): Anchor {
   const middle = [0, 1].map((i) => sum(centres.map((centre) => centre[i] ?? 0)) / centres.length);
   const [mx = 0, my = 0] = middle;
-  let found: Anchor = { x: mx, y: my, name: "down" };
+  let best: Anchor = { x: mx, y: my, name: "down" };
   let most = -Infinity;
-  const under = (PILL.height + height) / 2;
+  const labelOffset = (PILL.height + height) / 2;
   for (const up of [false, true]) {
-    const dy = up ? -under : under;
+    const dy = up ? -labelOffset : labelOffset;
     for (const [cx, cy] of centres) {
       for (const [ox, oy] of STEPS) {
         const [x, y] = [cx + ox, cy + oy];
@@ -307,12 +307,12 @@ function anchorOf(centres: readonly Point[], edge: readonly Point[], [width, hei
         room += near;
         if (room > most) {
           most = room;
-          found = { x, y, name: up ? "up" : "down" };
+          best = { x, y, name: up ? "up" : "down" };
         }
       }
     }
   }
-  return found;
+  return best;
 }
 const hand = (code: string): Anchor | undefined => {
   const [x, y, name = "down"] = HAND[code] ?? [];

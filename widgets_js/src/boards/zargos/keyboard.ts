@@ -2,13 +2,13 @@
 import type { Choice, Scene } from "../../contract";
 import { type Atlas, chartOf } from "./geometry";
 import {
-  askedOf,
   COUNTS,
   clicksOf,
   type Geometry,
   geometryOf,
   idOf,
   kindOf,
+  numberRange,
   openOf,
   restOf,
   type ZargosView,
@@ -31,8 +31,8 @@ const KINDS = ["k", "side", "stack", "give", "ask", "die"];
 /** The elements outside the map that can be chosen, in reading order. */
 export function rowOf(view: ZargosView, choices: readonly Choice[]): string[] {
   const ids = clicksOf(choices);
-  const asked = askedOf(ids);
-  const kind = asked?.kind ?? "";
+  const range = numberRange(ids);
+  const kind = range?.kind ?? "";
   const numbers = openOf(ids, kind)
     .map(Number)
     .sort((a, b) => a - b);
@@ -51,7 +51,7 @@ const placesOf = (scene: Scene): string[] =>
 
 export const order = (view: ZargosView, scene: Scene, choices: readonly Choice[]): readonly string[] => {
   const row = rowOf(view, choices);
-  return askedOf(clicksOf(choices)) ? [...row, ...placesOf(scene)] : [...placesOf(scene), ...row];
+  return numberRange(clicksOf(choices)) ? [...row, ...placesOf(scene)] : [...placesOf(scene), ...row];
 };
 
 /** While the target of a wind is chosen, a territory also means its kingdom. */
@@ -68,22 +68,22 @@ export function arrow(
   const row = rowOf(view, choices);
   const k = row.indexOf(id);
   const across = key === "ArrowLeft" || key === "ArrowRight";
-  const on = key === "ArrowRight" || key === "ArrowDown";
+  const forward = key === "ArrowRight" || key === "ArrowDown";
   const { anchors } = chartFor(scene);
   if (k >= 0) {
-    if (COUNTS.includes(kindOf(id)) && !across) return row[k + (on ? -1 : 1)] ?? id;
-    if (across) return row[(k + (on ? 1 : row.length - 1)) % row.length] ?? null;
-    return on ? null : idOf(view.move?.to ?? view.move?.origin ?? view.battle?.target ?? "ZA0");
+    if (COUNTS.includes(kindOf(id)) && !across) return row[k + (forward ? -1 : 1)] ?? id;
+    if (across) return row[(k + (forward ? 1 : row.length - 1)) % row.length] ?? null;
+    return forward ? null : idOf(view.move?.to ?? view.move?.origin ?? view.battle?.target ?? "ZA0");
   }
   const here = anchors[restOf(id)];
   if (!here) return null;
   let best: string | null = null;
   let least = Infinity;
   for (const [place, { x, y }] of Object.entries(anchors)) {
-    const [along, aside] = across ? [x - here.x, y - here.y] : [y - here.y, x - here.x];
-    const ahead = on ? along : -along;
-    const cost = ahead + 2 * Math.abs(aside);
-    if (ahead > 1 && Math.abs(aside) <= 1.2 * ahead && cost < least) [best, least] = [idOf(place), cost];
+    const [along, sideways] = across ? [x - here.x, y - here.y] : [y - here.y, x - here.x];
+    const ahead = forward ? along : -along;
+    const cost = ahead + 2 * Math.abs(sideways);
+    if (ahead > 1 && Math.abs(sideways) <= 1.2 * ahead && cost < least) [best, least] = [idOf(place), cost];
   }
   // The row is beyond the southern edge.
   return best ?? (key === "ArrowDown" ? (row[0] ?? null) : null);

@@ -250,7 +250,7 @@ function Now(drawing: Props): ComponentChild {
               <span>{say(`wind_effect.${cast.wind}`)}</span> <small>{nameOf(scene, cast.by)}</small>
             </p>
           ) : null}
-          {phase !== "target" && <Asked {...drawing} />}
+          {phase !== "target" && <WindPoll {...drawing} />}
         </>
       );
     case "attack":
@@ -336,9 +336,9 @@ function Against({ view, say, place }: Props & { place: string }) {
 function Numbers(drawing: Props) {
   const { view, scene, say, open, at } = drawing;
   const { move, side, money, phase } = view;
-  const n = suggested(view, open, at);
+  const number = suggested(view, open, at);
   const { boat, pawn } = geometryOf(scene).prices;
-  const price = (n ?? 0) * (phase === "boats" ? boat : pawn);
+  const price = (number ?? 0) * (phase === "boats" ? boat : pawn);
   const attacks = move?.to && view.stage === "attack" && move.way !== "call";
   const pool = view.pool[side ?? ""] ?? 0;
   const there = holderOf(view, move?.origin ?? "")?.[1] ?? 0;
@@ -346,26 +346,26 @@ function Numbers(drawing: Props) {
     phase !== "number"
       ? say("board.costs", { n: price, left: money - price })
       : move?.origin
-        ? say("board.stay", { left: there - (n ?? 0), n: there, place: onMap(move.origin) })
-        : say("board.pool", { n: pool - (n ?? 0) });
+        ? say("board.stay", { left: there - (number ?? 0), n: there, place: onMap(move.origin) })
+        : say("board.pool", { n: pool - (number ?? 0) });
   return (
     <div class={`za-count bb-${hueOf(side)}`}>
       <div class="za-line">
         {attacks && (
           <>
-            <Token people={side ?? ""} n={n ?? "?"} />
+            <Token people={side ?? ""} n={number ?? "?"} />
             <svg class="za-to" viewBox="0 0 24 12" aria-hidden="true">
               <path d="M1 6H22M17 1.5 22 6 17 10.5" />
             </svg>
             <Against {...drawing} place={move.to ?? ""} />
           </>
         )}
-        {n !== null && <Stepper {...drawing} />}
+        {number !== null && <Stepper {...drawing} />}
       </div>
-      {n !== null && (
+      {number !== null && (
         <>
           <Bars {...drawing} />
-          {Odds(drawing, n)}
+          {Odds(drawing, number)}
           <small>{stays}</small>
           <Quick {...drawing} />
         </>
@@ -375,7 +375,7 @@ function Numbers(drawing: Props) {
 }
 
 /** The peoples asked for a wind: passed, current, still to come; then the winds of this window. */
-function Asked({ view, scene, say }: Props) {
+function WindPoll({ view, scene, say }: Props) {
   return (
     <>
       <ol class="za-asked">

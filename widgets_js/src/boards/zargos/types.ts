@@ -198,16 +198,17 @@ export const ledBy = (view: ZargosView, seat: number | null): string[] =>
   peoplesOf(view).filter((people) => view.leaders[people] === seat);
 
 /** The people that is asked in each phase that interrupts a turn. */
-const ASKED: Names<string> = { call: "spiders", monk: "monks", landing: "dragons" };
+const RESPONDERS: Names<string> = { call: "spiders", monk: "monks", landing: "dragons" };
 
 /** The people that a seat acts for: the one asked, the one whose turn it is, the one attacked, or its first. */
 export function sideOf(view: ZargosView, seat: number | null): string | null {
   const { phase, side, leaders, battle, offer, move } = view;
-  const asked = phase === "answer" ? offer?.to : ASKED[phase === "number" ? (move?.way ?? "") : phase];
+  const responder =
+    phase === "answer" ? offer?.to : RESPONDERS[phase === "number" ? (move?.way ?? "") : phase];
   const attacked = view.territories[battle?.target ?? ""]?.[0];
-  const here = [asked, battle?.asking === "defender" ? null : side, attacked, side];
-  const found = here.find((people) => people && leaders[people] === seat);
-  return found ? String(found) : (ledBy(view, seat)[0] ?? null);
+  const here = [responder, battle?.asking === "defender" ? null : side, attacked, side];
+  const actor = here.find((people) => people && leaders[people] === seat);
+  return actor ? String(actor) : (ledBy(view, seat)[0] ?? null);
 }
 
 /** The people on a place, and its number of pawns. */
@@ -236,7 +237,7 @@ export const flightOf = (geometry: Geometry, place: string): string | undefined 
 export const COUNTS = ["n", "b", "r"];
 
 /** The number asked for: its kind, minimum and maximum; null if none is asked. */
-export function askedOf(ids: Iterable<string>): { kind: string; least: number; most: number } | null {
+export function numberRange(ids: Iterable<string>): { kind: string; least: number; most: number } | null {
   const all = [...ids];
   for (const kind of COUNTS) {
     const numbers = openOf(all, kind).map(Number);
@@ -247,9 +248,9 @@ export function askedOf(ids: Iterable<string>): { kind: string; least: number; m
 
 /** The number that stepper, arrow and button refer to: the one pointed at or typed, otherwise a sensible one. */
 export function suggested(view: ZargosView, ids: Iterable<string>, at: string): number | null {
-  const asked = askedOf(ids);
-  if (asked === null) return null;
-  const { kind, least, most } = asked;
+  const range = numberRange(ids);
+  if (range === null) return null;
+  const { kind, least, most } = range;
   if (kindOf(at) === kind) return clamp(Number(restOf(at)), least, most);
   return kind === "b" || (view.move?.way === "place" && view.phase === "number") ? least : most;
 }

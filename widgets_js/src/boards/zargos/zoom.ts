@@ -30,7 +30,7 @@ export function useZoom(frame: RefObject<HTMLElement | null>) {
       top: (CHART.height - height) / 2,
     };
   };
-  const held = ({ k, x, y }: Look): Look => {
+  const clampLook = ({ k, x, y }: Look): Look => {
     const { left, top, width, height } = sight();
     return {
       k,
@@ -49,7 +49,7 @@ export function useZoom(frame: RefObject<HTMLElement | null>) {
     setLook((was) => {
       const k = clamp(was.k * factor, 1, MOST);
       const by = k / was.k;
-      return held({ k, x: spot.x - (spot.x - was.x) * by, y: spot.y - (spot.y - was.y) * by });
+      return clampLook({ k, x: spot.x - (spot.x - was.x) * by, y: spot.y - (spot.y - was.y) * by });
     });
   const spotOf = (event: MouseEvent): Spot => {
     const box = frame.current?.getBoundingClientRect();
@@ -70,7 +70,7 @@ export function useZoom(frame: RefObject<HTMLElement | null>) {
     return () => frame.current?.removeEventListener("wheel", wheel);
   }, []);
   const middle = { x: CHART.left + CHART.width / 2, y: CHART.height / 2 };
-  const by = (factor: number) => (factor ? around(factor, middle) : setLook({ k: 1, x: 0, y: 0 }));
+  const scaleBy = (factor: number) => (factor ? around(factor, middle) : setLook({ k: 1, x: 0, y: 0 }));
   const release = (event: PointerEvent) => {
     down.current.fingers.delete(event.pointerId);
     if (!down.current.fingers.size) setMoving(false);
@@ -81,9 +81,9 @@ export function useZoom(frame: RefObject<HTMLElement | null>) {
     shrink: (1 / look.k ** 0.55).toFixed(3),
     close: look.k > 1,
     moving,
-    by,
+    scaleBy,
     /** The position of a spot of the chart as a fraction of the frame. */
-    seen: (spot: Spot): Spot => {
+    toFrame: (spot: Spot): Spot => {
       const { left, top, width, height } = sight();
       return { x: (spot.x * look.k + look.x - left) / width, y: (spot.y * look.k + look.y - top) / height };
     },
@@ -95,7 +95,7 @@ export function useZoom(frame: RefObject<HTMLElement | null>) {
         const { left, top, width, height } = sight();
         const out = x < left + 40 || y < top + 40 || x > left + width - 40 || y > top + height - 40;
         return was.k > 1 && out
-          ? held({ k: was.k, x: middle.x - spot.x * was.k, y: middle.y - spot.y * was.k })
+          ? clampLook({ k: was.k, x: middle.x - spot.x * was.k, y: middle.y - spot.y * was.k })
           : was;
       });
     },
@@ -122,7 +122,7 @@ export function useZoom(frame: RefObject<HTMLElement | null>) {
         if (other) {
           const apart = (spot: Spot) => Math.hypot(spot.x - other.x, spot.y - other.y) || 1;
           around(apart(now) / apart(was), other);
-        } else setLook((l) => held({ ...l, x: l.x + now.x - was.x, y: l.y + now.y - was.y }));
+        } else setLook((l) => clampLook({ ...l, x: l.x + now.x - was.x, y: l.y + now.y - was.y }));
       },
       onPointerUp: release,
       onPointerCancel: release,
@@ -134,8 +134,8 @@ export function useZoom(frame: RefObject<HTMLElement | null>) {
       },
       onKeyDown: ({ key, ctrlKey, metaKey }: KeyboardEvent) => {
         if (ctrlKey || metaKey) return;
-        if (key === "+" || key === "=") by(1.5);
-        else if (key === "-") by(1 / 1.5);
+        if (key === "+" || key === "=") scaleBy(1.5);
+        else if (key === "-") scaleBy(1 / 1.5);
       },
     },
   };
