@@ -75,13 +75,13 @@ export type Choice = readonly [action: number, clicks: readonly string[], gain?:
 export type Plan = readonly [actions: readonly number[], clicks: readonly string[]];
 
 /** An outcome of chance: its number, its notation and its name. */
-export type Outcome = readonly [n: number, text: string, called: Told];
+export type Outcome = readonly [n: number, text: string, name: Told];
 
 /** An outcome already entered for the current roll or draw: its ply, its number and the alternatives. */
 export type Entered = readonly [ply: number, n: number, possible: readonly number[]];
 
 /** The question to the table when dice or cards come from the real box. */
-export interface Asked {
+export interface Question {
   readonly words: Told;
   /** The only seat that may see the answer; null if everyone may. */
   readonly whose: number | null;
@@ -114,7 +114,7 @@ export interface Now {
   readonly onlyPass: boolean | null;
   /** Whether dice and draws come from the table's real box, and the current question about them. */
   readonly box: boolean;
-  readonly asked: Asked | null;
+  readonly asked: Question | null;
   /** The view of the seat for which the curtain is open. */
   readonly view: View | null;
   /** Whether several people with secret hands share this screen. */
@@ -143,7 +143,7 @@ export interface Now {
 }
 
 /** A kind of piece in the stock: its id, name, colour and side, and the number left (null if unknown). */
-export type Stocked = readonly [id: string, told: Told, colour: string, side: string, left: number | null];
+export type Stocked = readonly [id: string, name: Told, colour: string, side: string, left: number | null];
 
 /** A value of a position that is edited in a form. */
 export interface Field {

@@ -2,7 +2,7 @@
 import { render } from "preact";
 import { act } from "preact/test-utils";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { Asked, BoardModule, Drawing, Outcome, View } from "../src/contract";
+import type { BoardModule, Drawing, Outcome, Question, View } from "../src/contract";
 import { Ask } from "../src/lazy/ask";
 import { type Asking, typedAnswer, useAsking } from "../src/shell/asking";
 import { speaker } from "../src/words";
@@ -20,7 +20,7 @@ const WORDS = {
 };
 const named = (n: number): Outcome => [n, `die ${n}`, ["ask.figure", { n }]];
 const DICE = [1, 2, 3, 4, 5, 6];
-const dice: Asked = {
+const dice: Question = {
   words: ["ask.dice", {}],
   whose: null,
   possible: DICE,
@@ -31,7 +31,7 @@ const dice: Asked = {
   outcomes: DICE.map(named),
   bots: false,
 };
-const potions: Asked = {
+const potions: Question = {
   ...dice,
   possible: Array.from({ length: 13 }, (_, n) => n),
   entered: [],
@@ -49,12 +49,12 @@ let root: HTMLElement;
 let asking: Asking | null;
 let answers: [outcome: number, at: number | null][];
 
-function Asker({ asked, moment }: { asked: Asked | null; moment: string }) {
+function Asker({ asked, moment }: { asked: Question | null; moment: string }) {
   asking = useAsking(asked, moment);
   const answer = (outcome: number) => void answers.push([outcome, asking?.at ?? null]);
   return asking && <Ask asking={asking} drawing={drawing} module={module} answer={answer} />;
 }
-const show = (asked: Asked | null, moment = "1") =>
+const show = (asked: Question | null, moment = "1") =>
   act(() => render(<Asker asked={asked} moment={moment} />, root));
 const find = <T extends HTMLElement>(selector: string) => root.querySelector<T>(selector);
 const click = (selector: string) => act(() => find(selector)?.click());

@@ -18,28 +18,28 @@ interface Props {
 /** One question at a time, with pictures of its outcomes. */
 export function Ask({ asking, drawing, module, answer }: Props) {
   const { say } = drawing;
-  const { asked, at, correct, possible } = asking;
+  const { question, at, correct, possible } = asking;
   const [sought, seek] = useState("");
-  const [key, values] = asked.words;
-  useEffect(() => seek(""), [key, JSON.stringify(values), asked.entered.length, at]);
-  const byNumber = new Map(asked.outcomes.map((outcome) => [outcome[0], outcome]));
+  const [key, values] = question.words;
+  useEffect(() => seek(""), [key, JSON.stringify(values), question.entered.length, at]);
+  const byNumber = new Map(question.outcomes.map((outcome) => [outcome[0], outcome]));
   const name = (n: number) => outcomeName(say, byNumber.get(n) as Outcome);
-  const again = asked.entered.find(([ply]) => ply === at);
-  const question = again ? say("shell.correcting", { what: name(again[1]) }) : sentence(say, asked.words);
-  const found = possible.filter((outcome) => plain(outcomeName(say, outcome)).includes(plain(sought)));
+  const again = question.entered.find(([ply]) => ply === at);
+  const heading = again ? say("shell.correcting", { what: name(again[1]) }) : sentence(say, question.words);
+  const matches = possible.filter((outcome) => plain(outcomeName(say, outcome)).includes(plain(sought)));
   const digits = [...digitsOf(asking, say).keys()];
   const picture = (outcome: Outcome): ComponentChild => module.outcome?.(outcome[1], drawing) ?? null;
   return (
-    <section class="bb-panel bb-ask" aria-label={question}>
+    <section class="bb-panel bb-ask" aria-label={heading}>
       <header data-spot="ask">
-        <h3 aria-live="polite">{question}</h3>
+        <h3 aria-live="polite">{heading}</h3>
         {digits.length > 1 && (
           <small>{say("shell.ask_keys", { low: Number(digits[0]), high: Number(digits.at(-1)) })}</small>
         )}
       </header>
-      {asked.entered.length > 0 && (
+      {question.entered.length > 0 && (
         <div class="bb-entered">
-          {asked.entered.map(([ply, n]) => {
+          {question.entered.map(([ply, n]) => {
             const outcome = byNumber.get(n) as Outcome;
             return (
               <button
@@ -57,8 +57,8 @@ export function Ask({ asking, drawing, module, answer }: Props) {
           })}
           {!again && <span aria-hidden="true">?</span>}
           <p>
-            {asked.entered.length > 1
-              ? say("shell.entered_more", { n: asked.entered.length })
+            {question.entered.length > 1
+              ? say("shell.entered_more", { n: question.entered.length })
               : say("shell.entered_one")}
           </p>
         </div>
@@ -74,14 +74,14 @@ export function Ask({ asking, drawing, module, answer }: Props) {
             if (event.key === "Escape" && !sought) return;
             event.stopPropagation(); // typed letters are not commands
             if (event.key === "Escape") seek("");
-            if (event.key === "Enter" && found.length === 1) answer((found[0] as Outcome)[0]);
+            if (event.key === "Enter" && matches.length === 1) answer((matches[0] as Outcome)[0]);
           }}
         />
       )}
       <div class="bb-outcomes">
-        {found.map((outcome) => {
-          const drawn = picture(outcome);
-          const bare = drawn !== null && digits.includes(outcomeName(say, outcome));
+        {matches.map((outcome) => {
+          const image = picture(outcome);
+          const bare = image !== null && digits.includes(outcomeName(say, outcome));
           return (
             <button
               key={outcome[0]}
@@ -91,14 +91,14 @@ export function Ask({ asking, drawing, module, answer }: Props) {
               aria-label={outcomeName(say, outcome)}
               onClick={() => answer(outcome[0])}
             >
-              {drawn}
+              {image}
               {!bare && <span>{outcomeName(say, outcome)}</span>}
             </button>
           );
         })}
       </div>
-      {found.length === 0 && <p>{say("shell.ask_none", { n: possible.length })}</p>}
-      {asked.bots && <p class="bb-second">{say("shell.at_table_bots")}</p>}
+      {matches.length === 0 && <p>{say("shell.ask_none", { n: possible.length })}</p>}
+      {question.bots && <p class="bb-second">{say("shell.at_table_bots")}</p>}
     </section>
   );
 }

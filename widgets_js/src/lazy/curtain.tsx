@@ -23,15 +23,15 @@ export function Curtain({ seat, scene, module, view, say, lift, poll, answer }: 
       <section class="bb-panel bb-curtain" aria-label={say("shell.poll")}>
         <p>{say("shell.poll")}</p>
         <div class="bb-poll">
-          {poll.map((asked) => (
+          {poll.map((seatAsked) => (
             <button
-              key={asked}
+              key={seatAsked}
               type="button"
               class="bb-button"
-              data-poll={asked}
-              onClick={() => answer(asked)}
+              data-poll={seatAsked}
+              onClick={() => answer(seatAsked)}
             >
-              {say("shell.claim", { who: scene.seats[asked]?.name ?? "" })}
+              {say("shell.claim", { who: scene.seats[seatAsked]?.name ?? "" })}
             </button>
           ))}
         </div>

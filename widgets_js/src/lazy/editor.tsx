@@ -81,14 +81,14 @@ function Problems({ problems, lang, say }: Pick<Edited, "problems"> & Pick<Props
 }
 
 function Name({
-  kind: [, told, colour, side],
+  kind: [, name, colour, side],
   module,
   say,
 }: { kind: Stocked } & Pick<Props, "module" | "say">) {
   return (
     <span class="bb-kind">
       {colour && <Disc colour={colour} Emblem={module.Emblem} label={say(`side.${side}`)} />}
-      {sentence(say, told)}
+      {sentence(say, name)}
     </span>
   );
 }

@@ -94,9 +94,9 @@ function Chances({ mark, say }: { mark: Marked; say: Say }) {
     <>
       <h4>{say("review.chances")}</h4>
       <ol class="bb-weighed">
-        {mark.weighed.map(([told, value, differs], k) => (
-          <li key={`${k}-${told[0]}`}>
-            <span>{sentence(say, told)}</span>
+        {mark.weighed.map(([text, value, differs], k) => (
+          <li key={`${k}-${text[0]}`}>
+            <span>{sentence(say, text)}</span>
             <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
               <path d="M0 4h100" />
               {differs && <path class="bb-span" d={`M${within(differs[0])} 4H${within(differs[1])}`} />}

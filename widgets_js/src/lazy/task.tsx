@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { Task as Asked, Lang, Scene, Texts, Verdict } from "../contract";
+import type { Lang, Task as PuzzleTask, Scene, Texts, Verdict } from "../contract";
 import { Markdown } from "../markdown";
 import type { Proposals } from "../shell/proposals";
 import { Rule } from "../shell/rules";
 import type { Say } from "../words";
 
 interface Props {
-  readonly task: Asked;
+  readonly task: PuzzleTask;
   /** The description of a preview, while it is shown. */
   readonly after: Texts | null;
   /** Whether the page is above the board, which a long text would push down. */

@@ -24,7 +24,7 @@ type Answer = Thought | Readonly<{ [lang in Lang]: string }>;
 /** The analysis of the bot that made the move shown; requested while this page is open. */
 export function Thoughts({ model, scene, branch, ply, still, seat, say, lang, think }: Props) {
   const [answers, setAnswers] = useState<ReadonlyMap<string, Answer>>(new Map());
-  const asked = useRef(new Map<number, string>());
+  const requests = useRef(new Map<number, string>());
   const key = `${branch}:${ply}`;
   const bot = seat === null ? null : (scene.seats[seat]?.bot ?? null);
   useEffect(() => {
@@ -32,14 +32,14 @@ export function Thoughts({ model, scene, branch, ply, still, seat, say, lang, th
     const onMessage = (report: Report) => {
       if (report.type === "thought") keep(`${report.branch}:${report.ply}`, report.thought);
       if (report.type !== "answer" || report.ok) return;
-      const at = asked.current.get(report.seq ?? -1);
+      const at = requests.current.get(report.seq ?? -1);
       if (at !== undefined) keep(at, report.text);
     };
     return subscribe(model, { "msg:custom": onMessage });
   }, [model]);
   const wanted = still && bot !== null;
   useEffect(() => {
-    if (wanted && ![...asked.current.values()].includes(key)) asked.current.set(think(ply), key);
+    if (wanted && ![...requests.current.values()].includes(key)) requests.current.set(think(ply), key);
   }, [wanted, key]);
   if (seat === null || bot === null) return null;
   const answer = answers.get(key);
@@ -74,7 +74,7 @@ function Account({ thought, say }: { thought: Thought; say: Say }) {
       </ol>
       {others > 0 && <p>{say("shell.thought_others", { n: others })}</p>}
       {continuation.length > 0 && <h4>{say("shell.thought_next")}</h4>}
-      {continuation.length > 0 && <p>{continuation.map((told) => sentence(say, told)).join(" ")}</p>}
+      {continuation.length > 0 && <p>{continuation.map((move) => sentence(say, move)).join(" ")}</p>}
     </>
   );
 }

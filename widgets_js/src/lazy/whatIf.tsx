@@ -25,7 +25,7 @@ interface Props {
   /** Whether the moves may be played. */
   readonly offered: boolean;
   readonly say: Say;
-  readonly request: (asked: SideRequest) => void;
+  readonly request: (message: SideRequest) => void;
   /** Highlight the elements of a move. */
   readonly outline: (clicks: readonly string[]) => void;
   readonly play: (action: number) => void;

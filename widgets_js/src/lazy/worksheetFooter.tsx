@@ -76,13 +76,13 @@ const bare = (name: string) => name.replace(/[\s\p{C}]/gu, "");
 /** A field for your name, and a button that copies the result: a line to paste where your teacher wants it. */
 function HandIn({ sheet, say, attempt }: Pick<Props, "sheet" | "say" | "attempt">) {
   const [name, type] = useState(sheet.name);
-  const [stage, go] = useState<"copy" | "asked" | "copied">("copy");
+  const [stage, setStage] = useState<"copy" | "asked" | "copied">("copy");
   useEffect(() => {
     // Wait until the result contains the name in this field.
     if (stage === "asked" && bare(sheet.name) === bare(name))
-      void copy(sheet.result).then(() => go("copied"));
+      void copy(sheet.result).then(() => setStage("copied"));
     if (stage !== "copied") return;
-    const timer = setTimeout(() => go("copy"), COPIED_MS);
+    const timer = setTimeout(() => setStage("copy"), COPIED_MS);
     return () => clearTimeout(timer);
   }, [stage, sheet.name, name]);
   return (
@@ -90,7 +90,7 @@ function HandIn({ sheet, say, attempt }: Pick<Props, "sheet" | "say" | "attempt"
       class="bb-hand-in"
       onSubmit={(event) => {
         event.preventDefault();
-        go("asked");
+        setStage("asked");
       }}
     >
       <input

@@ -91,8 +91,8 @@ export function App(props: AppProps) {
   const [beside, setBeside] = useState(false);
   useLayoutEffect(() => {
     const { kind, points = [] } = now.task ?? {};
-    const drawn = (id: string) => root.querySelector(`.bb-board [data-id="${id}"]`) !== null;
-    setBeside(kind === "point" && !points.some(drawn));
+    const isDrawn = (id: string) => root.querySelector(`.bb-board [data-id="${id}"]`) !== null;
+    setBeside(kind === "point" && !points.some(isDrawn));
   }, [root, now.task]);
   const playback = usePlayback(viewModel, store.length);
 

@@ -1,10 +1,10 @@
 import { useEffect, useState } from "preact/hooks";
-import type { Asked, Outcome } from "../contract";
+import type { Outcome, Question } from "../contract";
 import { type Say, sentence } from "../words";
 
 /** The question being answered: the current one, or (`at` a ply) an earlier one of the same roll, to correct it. */
 export interface Asking {
-  readonly asked: Asked;
+  readonly question: Question;
   readonly at: number | null;
   /** Select the ply to correct; the same ply again deselects it. */
   readonly correct: (ply: number) => void;
@@ -12,22 +12,22 @@ export interface Asking {
 }
 
 /** The question of this board to the table, if any. A correction ends when `position` changes. */
-export function useAsking(asked: Asked | null, position: string): Asking | null {
+export function useAsking(question: Question | null, position: string): Asking | null {
   const [at, setAt] = useState<number | null>(null);
   useEffect(() => setAt(null), [position]);
-  if (!asked?.possible.length) return null;
-  const again = asked.entered.find(([ply]) => ply === at);
-  const numbers = again ? again[2] : asked.possible;
+  if (!question?.possible.length) return null;
+  const again = question.entered.find(([ply]) => ply === at);
+  const numbers = again ? again[2] : question.possible;
   return {
-    asked,
+    question,
     at: again ? at : null,
     correct: (ply) => setAt(ply === at ? null : ply),
-    possible: asked.outcomes.filter(([n]) => numbers.includes(n)),
+    possible: question.outcomes.filter(([n]) => numbers.includes(n)),
   };
 }
 
 /** The name of an outcome. */
-export const outcomeName = (say: Say, [, , told]: Outcome): string => sentence(say, told);
+export const outcomeName = (say: Say, [, , name]: Outcome): string => sentence(say, name);
 
 /** Outcomes that can be typed, by the digit that is their name. */
 export const digitsOf = ({ possible }: Asking, say: Say): ReadonlyMap<string, number> =>

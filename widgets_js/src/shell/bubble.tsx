@@ -44,9 +44,9 @@ export function spotOf(frame: Element, at: string): Element | null {
   const named = (id: string) => [
     ...frame.querySelectorAll(`[data-id="${id}"], [data-spot="${id}"], [data-role="${id}"]`),
   ];
-  const found = at ? [...named(at.split(".")[0] ?? ""), ...named(at)] : [];
-  const clicked = found.find((spot) => spot === frame.ownerDocument.activeElement);
-  return clicked ?? found.at(-1) ?? frame.querySelector(".bb-banner");
+  const spots = at ? [...named(at.split(".")[0] ?? ""), ...named(at)] : [];
+  const clicked = spots.find((spot) => spot === frame.ownerDocument.activeElement);
+  return clicked ?? spots.at(-1) ?? frame.querySelector(".bb-banner");
 }
 
 /** Place the note beside an element of the board, where there is more space; otherwise below its element, or above it. */
@@ -68,9 +68,9 @@ export function placeOf(
     return { left, top, tip: middle.y - top, edge: after ? "left" : "right" };
   }
   const left = within(middle.x - own.width / 2, outer.width - own.width);
-  const under = target.bottom - outer.top + GAP;
-  const fits = under + own.height + RIM < outer.height;
-  const top = fits ? under : Math.max(RIM, target.top - outer.top - own.height - GAP);
+  const below = target.bottom - outer.top + GAP;
+  const fits = below + own.height + RIM < outer.height;
+  const top = fits ? below : Math.max(RIM, target.top - outer.top - own.height - GAP);
   return { left, top, tip: middle.x - left, edge: fits ? "top" : "bottom" };
 }
 

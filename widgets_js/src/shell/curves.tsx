@@ -35,13 +35,13 @@ interface Props {
 
 /** The curves with the board's cursor over them; a click moves the board to that ply. */
 export function Curves({ model, plot, cursor, say, goto }: Props) {
-  const drawn = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     // Parsed as XML, never as HTML: it contains names, which must stay text.
     const { documentElement } = new DOMParser().parseFromString(plot.svg, "image/svg+xml");
-    drawn.current?.replaceChildren(documentElement);
+    container.current?.replaceChildren(documentElement);
   }, [plot.svg]);
-  useVisibility(model, drawn);
+  useVisibility(model, container);
   return (
     <section class="bb-panel" aria-label={say("shell.curves")}>
       <Slider
@@ -53,7 +53,7 @@ export function Curves({ model, plot, cursor, say, goto }: Props) {
         plyAt={(share) => plyOf(plot, share * plot.width)}
         goto={goto}
       >
-        <div ref={drawn} />
+        <div ref={container} />
         <span class="bb-now" style={{ left: `${(xOf(plot, cursor) / plot.width) * 100}%` }} />
       </Slider>
     </section>

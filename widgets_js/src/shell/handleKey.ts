@@ -48,8 +48,8 @@ export function handleKey(event: KeyboardEvent, context: KeyContext) {
     return typing.add(digit, event.timeStamp, {
       meant,
       known: order,
-      found: pointing.focusElement,
-      missed: proposals.click,
+      onMatch: pointing.focusElement,
+      onMiss: proposals.click,
     });
   }
   const attempt = viewModel.now.task && attemptOf(event);
@@ -106,8 +106,10 @@ export function handleKey(event: KeyboardEvent, context: KeyContext) {
   /** The next or the previous clickable element, cyclically; some may be hidden in a collapsed section. */
   function beside(from: string, direction: "next" | "previous", { order, buttons, curtain }: KeyContext) {
     const others = buttons.filter((button) => curtain !== null || !button.primary).map(({ id }) => id);
-    const drawn = (id: string) => root.querySelector(`[data-id="${id}"]`) !== null;
-    const playable = [...new Set([...order, ...others])].filter((id) => proposals.open.has(id) && drawn(id));
+    const isDrawn = (id: string) => root.querySelector(`[data-id="${id}"]`) !== null;
+    const playable = [...new Set([...order, ...others])].filter(
+      (id) => proposals.open.has(id) && isDrawn(id),
+    );
     const here = playable.indexOf(from);
     if (direction === "next") return playable[(here + 1) % playable.length];
     return playable[(here <= 0 ? playable.length : here) - 1];

@@ -25,11 +25,11 @@ export interface Kernel<Message> {
   readonly send: (message: Message | Ping) => void;
 }
 
-/** Watch the kernel and send messages to it. `asked`: a message has already been sent. */
+/** Watch the kernel and send messages to it. `awaitsReply`: a message has already been sent. */
 export function useKernel<Message>(
   model: Channel<Message | Ping>,
   root: HTMLElement,
-  asked = false,
+  awaitsReply = false,
 ): Kernel<Message> {
   const [state, setState] = useState<Kernel<Message>["state"]>("there");
   const waiting = useRef<ReturnType<typeof setTimeout> | null>(null);
@@ -64,7 +64,7 @@ export function useKernel<Message>(
         send({ type: "ping", seq: -1 });
     };
     const unsubscribe = subscribe(model, { "msg:custom": onMessage, comm_live_update: onGone });
-    if (asked) wait();
+    if (awaitsReply) wait();
     for (const event of ["pointerenter", "focusin"]) root.addEventListener(event, onReturn);
     return () => {
       clearTimeout(waiting.current ?? undefined);

@@ -11,8 +11,8 @@ export const markAt = (marks: readonly Marked[], cursor: number): number =>
 /** The ply of the next or the previous mark, cyclically. */
 export function besideMark(marks: readonly Marked[], cursor: number, direction: 1 | -1): number {
   const plies = marks.map(plyOfMark);
-  const found = direction > 0 ? plies.find((ply) => ply > cursor) : plies.findLast((ply) => ply < cursor);
-  return found ?? plies.at(direction > 0 ? 0 : -1) ?? cursor;
+  const nearest = direction > 0 ? plies.find((ply) => ply > cursor) : plies.findLast((ply) => ply < cursor);
+  return nearest ?? plies.at(direction > 0 ? 0 : -1) ?? cursor;
 }
 
 /** The index of the costliest mark. */

@@ -31,9 +31,10 @@ export function usePreview(
   const [after, look] = useState<Aftermath | null>(null);
   useLayoutEffect(() => look(null), [place]);
   const views = useMemo(() => {
-    const found = [from];
-    for (const [patch] of after?.steps ?? []) found.push(patched(found[found.length - 1] as View, patch));
-    return found;
+    const sequence = [from];
+    for (const [patch] of after?.steps ?? [])
+      sequence.push(patched(sequence[sequence.length - 1] as View, patch));
+    return sequence;
   }, [after]);
   const steps = after?.steps ?? [];
   // The last ply stays as long as the others before the result is shown.

@@ -51,7 +51,7 @@ export interface Proposals {
   readonly think: (ply: number) => number;
   /** Play a move of the rollouts. */
   readonly playAction: (action: number) => void;
-  readonly request: (asked: SideRequest) => void;
+  readonly request: (message: SideRequest) => void;
   /** Edit the position; the reply is shown at the element `at`. */
   readonly edit: (what: Edit, at?: string) => void;
   /** Send an answer or a request at a puzzle; the reply is shown at the element `at`. */
@@ -117,8 +117,8 @@ export function useProposals(
   };
   const refuse = (at: string, key: string) => setNote({ at, text: say(key), rules: [] });
   const toggle = (id: string, hitStack: HitStack) => {
-    const asked = (one: string) => task?.points.includes(one);
-    const meant = [id, ...module.meanings(view, id, scene)].find(asked) ?? hitStack().find(asked);
+    const isPoint = (one: string) => task?.points.includes(one);
+    const meant = [id, ...module.meanings(view, id, scene)].find(isPoint) ?? hitStack().find(isPoint);
     if (meant === undefined) return refuse(id, "puzzle.not_asked");
     setPointed(pointed.includes(meant) ? pointed.filter((one) => one !== meant) : [...pointed, meant]);
   };
@@ -192,9 +192,9 @@ export function useProposals(
     playAction(action) {
       send({ type: "play", seq: nextSeq("what_if"), ply: now.ply, actions: [action] });
     },
-    request(asked) {
-      if (silent) return refuse(asked.type, `shell.${silent}`);
-      send({ ...asked, seq: nextSeq(asked.type) });
+    request(message) {
+      if (silent) return refuse(message.type, `shell.${silent}`);
+      send({ ...message, seq: nextSeq(message.type) });
     },
     edit,
     attempt(what, more = {}, at = "") {

@@ -41,10 +41,10 @@ export function Side({ pages, tab, setTab, seats, wide, layoutKey }: Props) {
   const joined = pages.findIndex(({ figures, needed }, i) => i > 0 && !needed && (i >= allowed || !figures));
   const [first, rest] =
     joined < 0 ? [pages, []] : [pages.slice(0, Math.max(joined, 1)), pages.slice(Math.max(joined, 1))];
-  const at = Math.max(0, rest.findIndex(({ key }) => key === tab) + 1);
+  const current = Math.max(0, rest.findIndex(({ key }) => key === tab) + 1);
   useLayoutEffect(() => {
     const page = box.current;
-    if (!wide || !page || at > 0 || first.length < 2 || first.at(-1)?.needed) return;
+    if (!wide || !page || current > 0 || first.length < 2 || first.at(-1)?.needed) return;
     if (page.scrollHeight > page.clientHeight + 1) setMost({ layoutKey, n: first.length - 1 });
   });
   if (!wide) {
@@ -75,7 +75,7 @@ export function Side({ pages, tab, setTab, seats, wide, layoutKey }: Props) {
   }
   const tabs = [first[0] as SidePage, ...rest];
   const turn = (event: KeyboardEvent) => {
-    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[event.key];
+    const to = { ArrowRight: current + 1, ArrowLeft: current - 1, Home: 0, End: tabs.length - 1 }[event.key];
     if (to === undefined) return;
     consume(event);
     const next = tabs[(to + tabs.length) % tabs.length] as SidePage;
@@ -92,9 +92,9 @@ export function Side({ pages, tab, setTab, seats, wide, layoutKey }: Props) {
               type="button"
               role="tab"
               id={`${id}-${key}`}
-              aria-selected={i === at}
+              aria-selected={i === current}
               aria-controls={`${id}-page`}
-              tabIndex={i === at ? 0 : -1}
+              tabIndex={i === current ? 0 : -1}
               title={fresh}
               onClick={() => setTab(i ? key : "")}
             >
@@ -108,11 +108,11 @@ export function Side({ pages, tab, setTab, seats, wide, layoutKey }: Props) {
           class={`bb-page ${first.at(-1)?.needed ? "tight" : ""}`}
           role="tabpanel"
           id={`${id}-page`}
-          aria-labelledby={`${id}-${tabs[at]?.key}`}
+          aria-labelledby={`${id}-${tabs[current]?.key}`}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a page that scrolls is reached by the keyboard
           tabIndex={0}
         >
-          {at ? tabs[at]?.body : first.map(({ key, body }) => <div key={key}>{body}</div>)}
+          {current ? tabs[current]?.body : first.map(({ key, body }) => <div key={key}>{body}</div>)}
         </div>
       </div>
       {seats}

@@ -20,7 +20,7 @@ interface Props {
 
 /** A slider over the plies of the match: click, drag or press a key to move the board. */
 export function Slider({ kind, label, cursor, text, least, most, plyAt, goto, hovered, children }: Props) {
-  const at = ({ clientX, currentTarget }: PointerEvent): number => {
+  const plyOf = ({ clientX, currentTarget }: PointerEvent): number => {
     const { left, width } = (currentTarget as Element).getBoundingClientRect();
     return plyAt((clientX - left) / width);
   };
@@ -42,11 +42,11 @@ export function Slider({ kind, label, cursor, text, least, most, plyAt, goto, ho
       }}
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId);
-        goto(at(event));
+        goto(plyOf(event));
       }}
       onPointerMove={(event) => {
-        hovered?.(at(event));
-        if (event.buttons) goto(at(event));
+        hovered?.(plyOf(event));
+        if (event.buttons) goto(plyOf(event));
       }}
       onPointerLeave={() => hovered?.(null)}
     >

@@ -30,11 +30,11 @@ const WIDTH = 1000;
 
 /** The first ply of each round: [round, ply]. The set-up is round 0. */
 export function rounds(ticks: readonly Tick[]): [number, number][] {
-  const found: [number, number][] = [];
+  const starts: [number, number][] = [];
   ticks.forEach((tick, ply) => {
-    if (tick.round !== found.at(-1)?.[0]) found.push([tick.round, ply]);
+    if (tick.round !== starts.at(-1)?.[0]) starts.push([tick.round, ply]);
   });
-  return found;
+  return starts;
 }
 
 /** The position of a ply as a share of the width; the set-up is compressed into a narrow strip. */
@@ -63,9 +63,9 @@ export function Timeline(props: Props) {
   const { paths, labels, setUp } = useMemo(() => {
     const starts = rounds(ticks);
     const first = starts.find(([round]) => round > 0)?.[1] ?? length;
-    const drawn: string[] = names.map(() => "");
+    const tickPaths: string[] = names.map(() => "");
     ticks.forEach(({ seat }, ply) => {
-      if (seat !== null) drawn[seat] += `M${(place(ply + 1, first, length) * WIDTH).toFixed(1)} 4v13`;
+      if (seat !== null) tickPaths[seat] += `M${(place(ply + 1, first, length) * WIDTH).toFixed(1)} 4v13`;
     });
     const gap = narrow ? 0.09 : 0.035;
     let room = -1;
@@ -75,7 +75,7 @@ export function Timeline(props: Props) {
       room = at;
       return true;
     });
-    return { paths: drawn, labels, setUp: first };
+    return { paths: tickPaths, labels, setUp: first };
   }, [ticks, length, store.now, names, narrow]);
 
   const x = (ply: number) => place(ply, setUp, length) * WIDTH;
@@ -193,7 +193,7 @@ interface MarksProps extends Pick<Props, "marks" | "cursor" | "say" | "goto"> {
 
 /** Numbered discs above the ticks. The costliest is filled, the current one has the accent colour. */
 function Marks({ marks, places, cursor, say, goto }: MarksProps) {
-  const [at, most] = [markAt(marks, cursor), costliest(marks)];
+  const [current, most] = [markAt(marks, cursor), costliest(marks)];
   return (
     <div class="bb-marks">
       {marks.map((mark, k) => (
@@ -204,7 +204,7 @@ function Marks({ marks, places, cursor, say, goto }: MarksProps) {
           style={{ left: `${100 * (places[k] ?? 0)}%` }}
           aria-label={say("review.number", { n: k + 1, of: marks.length })}
           title={say("review.number", { n: k + 1, of: marks.length })}
-          aria-current={k === at ? "true" : undefined}
+          aria-current={k === current ? "true" : undefined}
           onClick={() => goto(plyOfMark(mark))}
         >
           {k + 1}

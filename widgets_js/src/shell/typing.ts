@@ -8,8 +8,8 @@ interface DigitContext {
   readonly meant: (digits: string) => string;
   readonly known: readonly string[];
   /** Called if the element exists; or if it doesn't, and no existing element starts with the digits. */
-  readonly found: (id: string) => void;
-  readonly missed: (id: string) => void;
+  readonly onMatch: (id: string) => void;
+  readonly onMiss: (id: string) => void;
 }
 
 export interface DigitEntry {
@@ -27,15 +27,15 @@ export interface DigitEntry {
 export function useTyping(): DigitEntry {
   const now = useRef({ text: "", time: 0, pending: "", begun: false });
   const typed = useRef<DigitEntry>({
-    add(digit, time, { meant, known, found, missed }) {
+    add(digit, time, { meant, known, onMatch, onMiss }) {
       const { text, time: last, begun } = now.current;
       const digits = begun || (text && time - last < TYPING_MS) ? text + digit : digit;
       const id = meant(digits);
       const there = known.includes(id);
       const begins = !there && known.some((other) => other.startsWith(id));
       now.current = { text: digits, time, pending: there ? "" : id, begun: begins };
-      if (there) found(id);
-      else if (!begins) missed(id);
+      if (there) onMatch(id);
+      else if (!begins) onMiss(id);
     },
     pending: () => now.current.pending,
     forget() {

@@ -34,8 +34,8 @@ export interface ViewModel {
 
 /** Compute the state of a board. `waits`: the kernel hasn't replied yet. */
 export function useViewModel(model: Model, store: Store, waits: boolean): ViewModel {
-  const [sent, lang] = [model.get("_scene"), model.get("lang")];
-  const scene = useMemo(() => named(sent, lang), [sent, lang]);
+  const [rawScene, lang] = [model.get("_scene"), model.get("lang")];
+  const scene = useMemo(() => named(rawScene, lang), [rawScene, lang]);
   const say = useMemo(() => speaker(scene, lang), [scene, lang]);
   const { now } = store;
   const cursor = store.at(model.get("ply"));
