@@ -5,7 +5,7 @@ import { load } from "./script";
 /** The exports of a script once it is loaded, and the boards that wait for it. */
 export interface BundleSlot<T> {
   there?: T;
-  readonly waiting: Set<(it: T) => void>;
+  readonly waiting: Set<(bundle: T) => void>;
 }
 
 /**

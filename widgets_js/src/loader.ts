@@ -23,15 +23,15 @@ export const inShell =
         const slot = shellOf(model.get("_shell_id"));
         board = fetchBundle(slot, "shell", model, signal, PATIENCE).then(({ preact, widget }) => {
           setRuntime(preact);
-          const made = widget(drawing);
-          if (!signal.aborted) made.initialize(context);
-          return made;
+          const instance = widget(drawing);
+          if (!signal.aborted) instance.initialize(context);
+          return instance;
         });
       },
       async render(context: InView): Promise<void> {
         openViews.add(context.signal);
-        const made = await board;
-        if (!context.signal.aborted) made.render(context);
+        const instance = await board;
+        if (!context.signal.aborted) instance.render(context);
       },
     };
   };

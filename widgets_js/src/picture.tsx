@@ -27,13 +27,13 @@ const AROUND = 130;
 
 /** Create the function that draws a subject as a standalone SVG. */
 export const picture =
-  <V extends object>(drawn: BoardModule<V>) =>
+  <V extends object>(boardModule: BoardModule<V>) =>
   (json: string): string => {
-    const module = drawn as unknown as BoardModule<View>;
-    const { scene: sent, view, now, lang, theme, css }: Subject = JSON.parse(json);
-    const geometry = geometries.get(sent.geometry) ?? JSON.parse(sent.geometry);
-    geometries.set(sent.geometry, geometry);
-    const scene = named({ ...sent, geometry }, lang);
+    const module = boardModule as unknown as BoardModule<View>;
+    const { scene: rawScene, view, now, lang, theme, css }: Subject = JSON.parse(json);
+    const geometry = geometries.get(rawScene.geometry) ?? JSON.parse(rawScene.geometry);
+    geometries.set(rawScene.geometry, geometry);
+    const scene = named({ ...rawScene, geometry }, lang);
     const drawing: Drawing<View> = {
       scene,
       view,
@@ -120,25 +120,28 @@ const GRAIN = 3;
 /** Include each long outline only once, with its short curves straightened. */
 function shared(html: string): string {
   const ids = new Map<string, string>();
-  const drawn = html.replace(/<path([^>]*?) d="([^"]*)"([^>]*)><\/path>/g, (path, before, outline, after) => {
-    if (outline.length < LONG) return path;
-    const id = ids.get(outline) ?? `outline-${ids.size}`;
-    ids.set(outline, id);
-    return `<use${before} href="#${id}"${after}></use>`;
-  });
+  const compact = html.replace(
+    /<path([^>]*?) d="([^"]*)"([^>]*)><\/path>/g,
+    (path, before, outline, after) => {
+      if (outline.length < LONG) return path;
+      const id = ids.get(outline) ?? `outline-${ids.size}`;
+      ids.set(outline, id);
+      return `<use${before} href="#${id}"${after}></use>`;
+    },
+  );
   const outlines = [...ids].map(([outline, id]) => `<path id="${id}" d="${straight(outline)}"></path>`);
   return outlines.length
-    ? `<svg width="0" height="0" style="position:absolute"><defs>${outlines.join("")}</defs></svg>${drawn}`
-    : drawn;
+    ? `<svg width="0" height="0" style="position:absolute"><defs>${outlines.join("")}</defs></svg>${compact}`
+    : compact;
 }
 
 /** Cache of straightened outlines; most belong to a map. */
 const known = new Map<string, string>();
 
 function straight(outline: string): string {
-  const found = known.get(outline) ?? straightened(outline);
-  known.set(outline, found);
-  return found;
+  const path = known.get(outline) ?? straightened(outline);
+  known.set(outline, path);
+  return path;
 }
 
 function straightened(outline: string): string {
@@ -200,14 +203,14 @@ function classesOf(selector: string): string[] {
 
 /** Split a stylesheet into rules: the text before the braces, and the text between them. */
 function blocks(css: string): [selector: string, body: string][] {
-  const found: [string, string][] = [];
+  const rules: [string, string][] = [];
   let [depth, start, opened] = [0, 0, 0];
   for (const { 0: brace, index } of css.matchAll(/[{}]/g)) {
     if (brace === "{" && depth++ === 0) opened = index;
     if (brace === "}" && --depth === 0) {
-      found.push([css.slice(start, opened).trim(), css.slice(opened + 1, index)]);
+      rules.push([css.slice(start, opened).trim(), css.slice(opened + 1, index)]);
       start = index + 1;
     }
   }
-  return found;
+  return rules;
 }

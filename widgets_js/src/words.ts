@@ -27,11 +27,11 @@ function join(before: string, shown: string, lang: Lang): string {
   if (lang === "en") return (vowel ? before.replace(/\b(a) $/i, "$1n ") : before) + shown;
   if (vowel && ELIDED.test(before)) return `${before.slice(0, -2)}’${shown}`;
   const [article = "", ...rest] = shown.split(" ");
-  const found = CONTRACTING.exec(before)?.[0] ?? "";
-  const whole = found && CONTRACTED[found.toLowerCase() + article];
+  const preposition = CONTRACTING.exec(before)?.[0] ?? "";
+  const whole = preposition && CONTRACTED[preposition.toLowerCase() + article];
   if (!whole) return before + shown;
-  const capital = found === found.toLowerCase() ? whole : capitalised(whole);
-  return [before.slice(0, -found.length) + capital, ...rest].join(" ");
+  const capital = preposition === preposition.toLowerCase() ? whole : capitalised(whole);
+  return [before.slice(0, -preposition.length) + capital, ...rest].join(" ");
 }
 
 /** Create the function that builds sentences in one language. An unknown key is shown as is. */

@@ -48,7 +48,7 @@ export function Lobby({ model, root }: { readonly model: LobbyModel; readonly ro
   const [options, setOptions] = useState<Readonly<Record<string, Chosen>>>({});
   const [box, setBox] = useState(false);
   const [refusal, setRefusal] = useState<Answer["text"] | null>(null);
-  const sent = useRef(0);
+  const lastSeq = useRef(0);
   /** Whether the next change was requested here, so that the focus follows it. */
   const follows = useRef(false);
   const inside = useRef<HTMLDivElement>(null);
@@ -58,7 +58,7 @@ export function Lobby({ model, root }: { readonly model: LobbyModel; readonly ro
 
   useEffect(() => {
     const onMessage = (answer: Answer) => {
-      if (answer.type === "answer" && !answer.ok && answer.seq === sent.current) setRefusal(answer.text);
+      if (answer.type === "answer" && !answer.ok && answer.seq === lastSeq.current) setRefusal(answer.text);
     };
     return subscribe(model, { "msg:custom": onMessage });
   }, [model]);
@@ -69,14 +69,14 @@ export function Lobby({ model, root }: { readonly model: LobbyModel; readonly ro
   }, [shown.name]);
 
   const request = (what: Unnumbered) => {
-    sent.current += 1;
+    lastSeq.current += 1;
     follows.current = true;
     setRefusal(null);
-    send({ ...what, seq: sent.current } as unknown as Parameters<typeof send>[0]);
+    send({ ...what, seq: lastSeq.current } as unknown as Parameters<typeof send>[0]);
   };
   const speak = (to: Lang) => change(model, "lang", to);
   const noted = shown.why ? say("lobby.unlisted", { why: shown.why }) : shown.note && say(shown.note);
-  const said = refusal?.[lang] ?? (state === "there" ? noted : say(`shell.${state}`));
+  const statusText = refusal?.[lang] ?? (state === "there" ? noted : say(`shell.${state}`));
 
   if (shown.name) {
     return (
@@ -85,7 +85,7 @@ export function Lobby({ model, root }: { readonly model: LobbyModel; readonly ro
           ‹ {say("lobby.all")}
         </button>
         <p role="status">
-          {said || (
+          {statusText || (
             <>
               {say("lobby.kept_in")}{" "}
               <code>
@@ -120,7 +120,7 @@ export function Lobby({ model, root }: { readonly model: LobbyModel; readonly ro
         </fieldset>
       </div>
       <p class="bb-said" role="status">
-        {said}
+        {statusText}
       </p>
       <Games
         games={scene.games}

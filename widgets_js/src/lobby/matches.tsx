@@ -54,10 +54,10 @@ interface LineProps {
   readonly open: (name: string) => void;
 }
 
-function Line({ kept: { name, when: at, wrong, elsewhere, match }, game, lang, say, open }: LineProps) {
+function Line({ kept: { name, when: time, wrong, elsewhere, match }, game, lang, say, open }: LineProps) {
   const title = match ? `${game?.title[lang] ?? match.game} · ${players(match, say)}` : name;
   const looks = elsewhere || match?.toAct === null;
-  const date = when(at, lang);
+  const date = when(time, lang);
   return (
     <>
       <Cover game={game} />

@@ -33,8 +33,8 @@ function seated(places: readonly Place[], count: number, bot: string): readonly 
 /** An unused name. */
 function free(places: readonly Place[]): string {
   const taken = new Set(places.map(({ name }) => name));
-  const found = NAMES.find((name) => !taken.has(name));
-  if (found) return found;
+  const unused = NAMES.find((name) => !taken.has(name));
+  if (unused) return unused;
   let number = places.length + 1;
   while (taken.has(`Bot ${number}`)) number += 1;
   return `Bot ${number}`;

@@ -113,14 +113,14 @@ export class Attempts {
 
   /** The ruling on the meaning of a click that comes closest to being legal. */
   ask(paths: readonly (readonly string[])[]): Reply | undefined {
-    const found = paths.flatMap((path) => {
+    const replies = paths.flatMap((path) => {
       const element = path.at(-1) ?? "";
       const { asks } = this.position;
       const n = asks[path.slice(0, -1).join(" ")]?.[element] ?? asks[""]?.[element];
       const reply = this.puzzle.replies[n ?? -1];
       return reply ? [reply] : [];
     });
-    const reply = found.sort((a, b) => (b.layer ?? 0) - (a.layer ?? 0))[0];
+    const reply = replies.sort((a, b) => (b.layer ?? 0) - (a.layer ?? 0))[0];
     if (reply) this.record(reply);
     return reply;
   }
@@ -147,12 +147,12 @@ export class Attempts {
   }
 
   answer(answer: number | string): void {
-    const given = typeof answer === "string" ? answer.trim() : answer;
+    const value = typeof answer === "string" ? answer.trim() : answer;
     const meant = this.puzzle.answer;
-    const same = (one: number | string) => String(one).toLowerCase() === String(given).toLowerCase();
+    const same = (one: number | string) => String(one).toLowerCase() === String(value).toLowerCase();
     const own = Object.entries(this.puzzle.words).find(([what]) => same(what))?.[1];
     const done = meant !== null && same(meant);
-    this.judge(String(given), done, own ?? this.texts("puzzle.say_wrong", { text: String(given) }));
+    this.judge(String(value), done, own ?? this.texts("puzzle.say_wrong", { text: String(value) }));
   }
 
   hint(): void {

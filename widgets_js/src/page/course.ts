@@ -62,14 +62,14 @@ export class Course {
 
   get worksheet(): Worksheet {
     const coming = this.done ? [] : this.queue.slice(this.place);
-    const seen = this.queue.slice(0, this.place);
+    const past = this.queue.slice(0, this.place);
     return {
       title: this.sheet.title,
       text: this.text,
       onward: this.sheet.onward,
       task: this.at + 1,
       states: this.tasks.map(({ solved }, k) =>
-        coming.includes(k) && seen.includes(k) ? "again" : solved ? "solved" : "open",
+        coming.includes(k) && past.includes(k) ? "again" : solved ? "solved" : "open",
       ),
       done: this.done,
       unkept: this.unkept,

@@ -41,14 +41,14 @@ begin`;
 
 /** The script of the worker. It runs Python and exchanges only strings with the page. */
 const WORKER = `onmessage = async ({ data: { runtime, kept, save, lang, theme } }) => {
-  const said = [];
-  onmessage = ({ data }) => said.push(data);
+  const messages = [];
+  onmessage = ({ data }) => messages.push(data);
   try {
     const { loadPyodide } = await import(runtime + "pyodide.mjs");
     const python = await loadPyodide({ indexURL: runtime });
     await python.loadPackage("boardbook", { messageCallback() {} });
     const begin = python.runPython(${JSON.stringify(BEGIN)});
-    const opened = (match) => begin(match, lang, theme, (told) => postMessage(told));
+    const opened = (match) => begin(match, lang, theme, (message) => postMessage(message));
     let hear;
     try {
       hear = opened(kept ?? save);
@@ -57,7 +57,7 @@ const WORKER = `onmessage = async ({ data: { runtime, kept, save, lang, theme } 
       postMessage(JSON.stringify(["unread", String(error)]));
       hear = opened(save);
     }
-    for (const one of said) hear(one);
+    for (const message of messages) hear(message);
     onmessage = ({ data }) => hear(data);
   } catch (error) {
     postMessage(JSON.stringify(["failed", String(error)]));
@@ -122,7 +122,7 @@ class Footer {
   private text: Texts | null = null;
   private why = "";
   private kept = true;
-  private asked = false;
+  private confirming = false;
   private waiting = 0;
   private readonly pack: LivePack;
   private readonly model: WorkerModel;
@@ -157,14 +157,14 @@ class Footer {
   }
   /** Start another match; ask first if the current one, the only one saved, is not over. */
   private begin(): void {
-    this.asked = !this.asked && this.model.get("_now").result === null;
+    this.confirming = !this.confirming && this.model.get("_now").result === null;
     clearTimeout(this.waiting);
-    if (this.asked) this.waiting = window.setTimeout(() => this.forget(), CONFIRM_MS);
+    if (this.confirming) this.waiting = window.setTimeout(() => this.forget(), CONFIRM_MS);
     else this.model.anew();
     this.write();
   }
   private forget(): void {
-    this.asked = false;
+    this.confirming = false;
     this.write();
   }
   private write(): void {
@@ -173,7 +173,7 @@ class Footer {
     document.documentElement.lang = lang;
     this.home.href = `${home}?lang=${lang}`;
     this.home.textContent = words.home[lang];
-    this.anew.textContent = words[this.asked ? "sure" : "anew"][lang];
+    this.anew.textContent = words[this.confirming ? "sure" : "anew"][lang];
     const unkept = this.kept ? "" : words.unkept[lang];
     this.status.textContent = this.text ? `${this.text[lang]} ${this.why}`.trim() : unkept;
   }

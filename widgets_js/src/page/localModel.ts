@@ -56,11 +56,11 @@ export class LocalModel implements Model {
 export type WidgetFactory = ReturnType<typeof inShell>;
 
 /** Show a board in an element; abort the controller to remove it. */
-export function showBoard(el: HTMLElement, made: WidgetFactory, model: Model): AbortController {
+export function showBoard(el: HTMLElement, factory: WidgetFactory, model: Model): AbortController {
   const closed = new AbortController();
   const { signal } = closed;
   el.replaceChildren();
-  const widget = made();
+  const widget = factory();
   widget.initialize({ model, signal });
   void widget.render({ model, signal, el });
   return closed;
@@ -88,8 +88,8 @@ export function save(storage: Pick<Storage, "setItem"> | null, key: string, text
 
 /** The language of a page: that of its address (`?lang=fr`), otherwise its own. */
 export function pageLanguage(own: Lang): Lang {
-  const asked = new URLSearchParams(location.search).get("lang");
-  const lang = LANGS.find((known) => known === asked) ?? own;
+  const requested = new URLSearchParams(location.search).get("lang");
+  const lang = LANGS.find((known) => known === requested) ?? own;
   document.documentElement.lang = lang;
   return lang;
 }

@@ -23,12 +23,12 @@ export interface Pack {
 export async function match(el: HTMLElement, pack: Pack): Promise<void> {
   addStyle(pack.style);
   await installShell(pack.traits);
-  const made = await loadDrawing(pack.script);
+  const factory = await loadDrawing(pack.script);
   const model = new LocalModel(
     { ...pack.traits, lang: pageLanguage(pack.traits.lang) },
     (message: Proposal) => {
       if ("seq" in message) model.answer(message.seq, refusal(pack.refusal));
     },
   );
-  showBoard(el, made, model);
+  showBoard(el, factory, model);
 }
