@@ -775,7 +775,7 @@ describe("the drawing", () => {
   });
   test("leaves no word unused", () => {
     const files =
-      "asked.ts banner.ts circle.tsx dice.tsx labels.ts level.tsx potions.tsx seats.tsx side.tsx tracks.tsx board.tsx";
+      "question.ts banner.ts circle.tsx dice.tsx labels.ts level.tsx potions.tsx seats.tsx side.tsx tracks.tsx board.tsx";
     const code = files
       .split(" ")
       .map((file) => readFileSync(`${import.meta.dirname}/../src/boards/magus/${file}`, "utf8"))
