@@ -246,7 +246,7 @@ class PositionReader:
             )
         return least if default is None else default
 
-    def _given(self, key: str, default: int, least: int, most: int | None = None) -> int:
+    def _number_or_default(self, key: str, default: int, least: int, most: int | None = None) -> int:
         """Return the number under a key, or the default if the key is missing."""
         value = self.data.get(key)
         return self._number(key, default if value is None else value, least, most, default)

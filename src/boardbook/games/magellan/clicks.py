@@ -37,13 +37,13 @@ def plans(s: State) -> list[tuple[tuple[int, ...], tuple[str, ...]]]:
     """Return complete payments or exchanges: the actions in order, and the cards to click in any order."""
     if s.phase not in (PAYMENT, EXCHANGE):
         return []
-    found: list[tuple[tuple[int, ...], tuple[str, ...]]] = []
+    ways: list[tuple[tuple[int, ...], tuple[str, ...]]] = []
 
     def follow(state: State, numbers: tuple[int, ...], ids: tuple[str, ...]) -> None:
-        if len(found) > MAX_PLANS:
+        if len(ways) > MAX_PLANS:
             return
         if state.phase != s.phase or state.turn != s.turn or state.to_act != s.to_act or state.round != s.round:
-            found.append((numbers, ids))
+            ways.append((numbers, ids))
             return
         for n in state.legal_actions():
             after = state.clone()
@@ -51,7 +51,7 @@ def plans(s: State) -> list[tuple[tuple[int, ...], tuple[str, ...]]]:
             follow(after, (*numbers, n), (*ids, *clicks(state, n)))
 
     follow(s, (), ())
-    return found if len(found) <= MAX_PLANS else []
+    return ways if len(ways) <= MAX_PLANS else []
 
 
 def in_order(parts: Sequence[int]) -> list[int]:

@@ -115,10 +115,10 @@ def in_hand(s: State, a: Attempt) -> Violation | None:
 
 def highest_first(s: State, a: Attempt) -> Violation | None:
     """Cards are chosen from the highest down, so that each selection has only one order."""
-    told = s.paid if a.kind == "pay" else s.exchanged
-    if not told or a.value <= told[-1]:
+    cards = s.paid if a.kind == "pay" else s.exchanged
+    if not cards or a.value <= cards[-1]:
         return None
-    return refuse(_PHASE_OF[a.kind][1], "highest_first", gold=a.value, last=told[-1])
+    return refuse(_PHASE_OF[a.kind][1], "highest_first", gold=a.value, last=cards[-1])
 
 
 def completes_the_payment(s: State, a: Attempt) -> Violation | None:

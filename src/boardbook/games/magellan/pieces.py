@@ -40,10 +40,10 @@ class Magellan(Pieces):
     def _ships(position: Data, voyage: str, box: int) -> list[Any]:
         """Return the seats of the ships on a box of any voyage except Magellan's, in order of arrival."""
         boxes = section(position, "boxes")
-        found = boxes.get(voyage)
-        if not isinstance(found, list) or len(found) != YEARS or not all(isinstance(one, list) for one in found):
-            found = boxes[voyage] = [[] for _ in range(YEARS)]
-        ships: list[Any] = found[box - 1]
+        years = boxes.get(voyage)
+        if not isinstance(years, list) or len(years) != YEARS or not all(isinstance(one, list) for one in years):
+            years = boxes[voyage] = [[] for _ in range(YEARS)]
+        ships: list[Any] = years[box - 1]
         return ships
 
     @staticmethod
@@ -108,7 +108,7 @@ def _list(position: Data, key: str) -> list[Any]:
 
     If the value is not a list, replace it with one.
     """
-    found = position.get(key)
-    if not isinstance(found, list):
-        found = position[key] = []
-    return found
+    value = position.get(key)
+    if not isinstance(value, list):
+        value = position[key] = []
+    return value

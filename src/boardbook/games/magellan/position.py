@@ -134,8 +134,8 @@ class Reader(PositionReader):
         s = self.state
         phase = self._index("phase", self.data.get("phase", PHASES[AUCTION]), PHASES)
         s.phase = phase if phase >= 0 else AUCTION
-        s.year = self._given("year", 1, 1, 3) - 1
-        s.round = self._given("round", 1 if s.phase > TURN else 0, 0, FAR)
+        s.year = self._number_or_default("year", 1, 1, 3) - 1
+        s.round = self._number_or_default("round", 1 if s.phase > TURN else 0, 0, FAR)
         s.auctioneer = self._seat("auctioneer", self.data.get("auctioneer", None if s.phase == START else 0))
         s.buyer = self._seat("buyer", self.data.get("buyer"))
         card = self.data.get("card")
@@ -288,18 +288,18 @@ class Reader(PositionReader):
         s.later = tuple(self._explorer("later", name) for name in self._list("later", self.data.get("later", [])))
         full = [0 if s.phase in ENDING else t.explorer_cards[s.year]] * len(EXPLORERS)
         gone = [e for year, e, _, _ in s.sold if year == s.year] + [*s.later, self._on_the_table]
-        given = self.data.get("deck")
-        if given is None:
+        deck = self.data.get("deck")
+        if deck is None:
             s.deck = [max(0, n - gone.count(e)) for e, n in enumerate(full)]
-        elif not isinstance(given, Mapping) or set(given) - set(EXPLORERS):
+        elif not isinstance(deck, Mapping) or set(deck) - set(EXPLORERS):
             self._wrong(
                 "deck must be an object with the keys {explorers}, not {given}",
                 explorers=", ".join(EXPLORERS),
-                given=repr(given),
+                given=repr(deck),
             )
         else:
             s.deck = [0] * len(EXPLORERS)
-            for name, n in given.items():
+            for name, n in deck.items():
                 e = EXPLORERS.index(name)
                 s.deck[e] = self._number("deck", n, 0, full[e])
         s.passed = [self._truth("passed", p) for p in self._per_seat("passed", False)]
@@ -367,13 +367,13 @@ class Reader(PositionReader):
                 )
 
     def _pile(self, key: str, default: Sequence[int]) -> list[int]:
-        given = self._list(key, self.data.get(key, list(default)), len(VALUES))
-        return [self._number(key, n, 0, self.tables.copies) for n in given] or list(default)
+        numbers = self._list(key, self.data.get(key, list(default)), len(VALUES))
+        return [self._number(key, n, 0, self.tables.copies) for n in numbers] or list(default)
 
     def _draws(self) -> None:
         s = self.state
         drawing = s.phase in (ARRIVAL, GOLD, RESTOCK)
-        s.draws = self._given("draws", int(drawing), 0, MAX_DRAWS)
+        s.draws = self._number_or_default("draws", int(drawing), 0, MAX_DRAWS)
         if drawing != bool(s.draws):
             self._wrong("draws: {draws} does not fit phase {phase}", draws=s.draws, phase=PHASES[s.phase])
         owed = [self._list("owed", pair, 2) for pair in self._list("owed", self.data.get("owed", []))]
@@ -428,12 +428,12 @@ class Reader(PositionReader):
         counting = s.phase in (PIZARRO, LUCK)
         order = s.clockwise(max(s.speaker, 0))
         counted = order[: order.index(s.turn) + 1] if counting and s.turn >= 0 else order if s.phase == OVER else []
-        given = self._per_seat("points", None)
+        points = self._per_seat("points", None)
         for who in self._all:
-            if given[who] is not None:
-                self._number("points", given[who], 0, FAR)
+            if points[who] is not None:
+                self._number("points", points[who], 0, FAR)
             if who not in counted:
-                if given[who] is not None:
+                if points[who] is not None:
                     self._wrong(
                         "points: seat {who} can't have counted its points yet in phase {phase}",
                         who=who,
@@ -442,7 +442,7 @@ class Reader(PositionReader):
                 continue
             s.lay_all_open(who)
             # A lesson may give points without all the ships and cards.
-            s.points[who] = s.count(who) if given[who] is None else given[who]
+            s.points[who] = s.count(who) if points[who] is None else points[who]
         if counting and s.turn >= 0 and s.turn not in s.boxes[3 * PIZARRO_VOYAGE + 2]:
             self._wrong("turn: seat {turn} has no ship on Pizarro’s box III", turn=s.turn)
 
@@ -523,50 +523,50 @@ class Reader(PositionReader):
             total = s.deck[e] + s.later.count(e) + settled + (s.phase in (VETO, AUCTION) and s.card == e)
             full = t.explorer_cards[s.year]
             if total < full:
-                told = "deck: {total} cards of {name} in year {year}, but the game has {full}"
-                missing.append(Phrase(told, total=total, name=name, year=s.year + 1, full=full))
+                sentence = "deck: {total} cards of {name} in year {year}, but the game has {full}"
+                missing.append(Phrase(sentence, total=total, name=name, year=s.year + 1, full=full))
         for who in self._all:
             placed = sum(here.count(who) for here in s.boxes) + sum(owner == who for owner, _, _ in s.sets)
             ships = placed + s.reserve[who] + (who == s.turn and s.phase == PART)
             if not s.year and ships < t.ships:
-                told = "reserve: seat {who} has only {ships} of the {most} ships of its colour"
-                missing.append(Phrase(told, who=who, ships=ships, most=t.ships))
+                sentence = "reserve: seat {who} has only {ships} of the {most} ships of its colour"
+                missing.append(Phrase(sentence, who=who, ships=ships, most=t.ships))
         missing += [*self._voyages(), *self._rights()]
         s.lesson = self._is_lesson(missing)
 
     def _voyages(self) -> list[str]:
         """Check that the number of ships that came to a box in a year is the number of cards that the seat bought."""
         s = self.state
-        found: list[str] = []
+        problems: list[str] = []
         for year in range(s.year + 1):
             for e, name in enumerate(EXPLORERS):
                 for who in self._all:
                     came, bought = self._came(who, e, year), self._bought(who, e, year)
                     if came != bought - self._idle(who, e, year):
-                        told = (
+                        sentence = (
                             "sold: seat {who} bought {n} cards of {name} in year {year}, but {came} ships came for them"
                         )
-                        found.append(Phrase(told, who=who, n=bought, name=name, year=year + 1, came=came))
-        return found
+                        problems.append(Phrase(sentence, who=who, n=bought, name=name, year=year + 1, came=came))
+        return problems
 
     def _rights(self) -> list[str]:
         """Check that the last buyer speaks first, and that each veto belongs to a Columbus card bought in year I."""
         s = self.state
-        found: list[str] = []
+        problems: list[str] = []
         last = next((who for _, _, who, _ in reversed(s.sold) if who >= 0), NOBODY)
         if s.buyer != last:
-            told = "buyer must be {last}, the last buyer in sold, not {buyer}"
-            found.append(Phrase(told, last=known(last), buyer=known(s.buyer)))
+            sentence = "buyer must be {last}, the last buyer in sold, not {buyer}"
+            problems.append(Phrase(sentence, last=known(last), buyer=known(s.buyer)))
         paying = s.phase == PAYMENT and s.year == 0 and s.card == COLUMBUS
         bought = [self._bought(who, COLUMBUS, 0) - (paying and who == s.turn) for who in self._all]
         for who, n in enumerate(bought):
             if s.vetoes[who] > n:
-                told = "vetoes: seat {who} can’t have {left} left; it bought {n} cards of columbus in year 1"
-                found.append(Phrase(told, who=who, left=s.vetoes[who], n=n))
+                sentence = "vetoes: seat {who} can’t have {left} left; it bought {n} cards of columbus in year 1"
+                problems.append(Phrase(sentence, who=who, left=s.vetoes[who], n=n))
         if s.later and (left := sum(s.vetoes)) + len(s.later) > sum(bought):
-            told = "vetoes: {left} of {bought} can’t be left, because cards have been put off"
-            found.append(Phrase(told, left=left, bought=sum(bought)))
-        return found
+            sentence = "vetoes: {left} of {bought} can’t be left, because cards have been put off"
+            problems.append(Phrase(sentence, left=left, bought=sum(bought)))
+        return problems
 
     def _bought(self, who: int, explorer: int, year: int) -> int:
         """Return how many cards of an explorer a seat bought in a year."""
@@ -660,9 +660,9 @@ class Reader(PositionReader):
                     standing=s.standing,
                     paid=sum(s.paid),
                 )
-            self._kept()
+            self._check_kept_card()
 
-    def _kept(self) -> None:
+    def _check_kept_card(self) -> None:
         """Check that the buyer will have the card that it must keep in hand or place under Magellan."""
         s = self.state
         due = s.standing - sum(s.paid) if s.phase == PAYMENT else 0

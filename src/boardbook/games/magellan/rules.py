@@ -235,12 +235,12 @@ class State(Position):
             if exact or (self.paid and self.exact_only):
                 return exact
         reach = 0
-        found = []
+        payable = []
         for v, n in enumerate(counts):
             reach += v * n
             if n and reach >= due:
-                found.append(v)
-        return found
+                payable.append(v)
+        return payable
 
     @property
     def exact_only(self) -> bool:
@@ -404,7 +404,7 @@ class State(Position):
         else:
             self._next_exchange()
 
-    def _drawn(self, value: int) -> None:
+    def _take_drawn_card(self, value: int) -> None:
         self.pile[value] -= 1
         self.gain_card(self.turn, value)
         self.draws -= 1
@@ -547,8 +547,8 @@ class State(Position):
         self.pile[value] -= 1
         self.luck = (*self.luck, value)
         if sum(self.luck) > self.tables.limit:
-            drawn: dict[str, Value] = {"gold": value, "sum": sum(self.luck), "n": len(self.luck)}
-            self._emit("bust", "pizarro.limit", of_side=self.name(self.turn), **drawn, points=0)
+            values: dict[str, Value] = {"gold": value, "sum": sum(self.luck), "n": len(self.luck)}
+            self._emit("bust", "pizarro.limit", of_side=self.name(self.turn), **values, points=0)
             self._count_on()
         else:
             self.phase = PIZARRO
@@ -655,7 +655,7 @@ class State(Position):
         elif self.phase == LUCK:
             self._try_luck(n)
         else:
-            self._drawn(n)
+            self._take_drawn_card(n)
 
     # --- words --------------------------------------------------------------------------------------------------
 
@@ -702,7 +702,7 @@ def _exact(counts: list[int], due: int) -> list[int]:
 
     `counts[v]` is the number of cards of value `v`.
     """
-    found = []
+    highest = []
     bits = 1  # bit k is set if a selection of the lower cards is worth k
     for v, n in enumerate(counts[: due + 1]):
         if n:
@@ -710,9 +710,9 @@ def _exact(counts: list[int], due: int) -> list[int]:
                 for _ in range(n - 1):
                     bits |= bits << v
             if bits >> (due - v) & 1:
-                found.append(v)
+                highest.append(v)
             bits |= bits << v
-    return found
+    return highest
 
 
 def _shares(counts: list[int]) -> list[tuple[int, float]]:

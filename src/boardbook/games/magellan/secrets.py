@@ -90,25 +90,25 @@ def determinize(state: State, seat: int, rng: Random) -> State:
     new = state.clone()
     rng = Random(rng.getrandbits(64))  # faster than a Stream
     others = [s for s in range(state.seats) if s != seat and state.points[s] is None]
-    drawn = {s: _unknown(state, s) for s in others}
-    cards = sorted([*(v for s in others for v in drawn[s]), *(v for v in VALUES for _ in range(state.pile[v]))])
+    unknown_cards = {s: _unknown(state, s) for s in others}
+    cards = sorted([*(v for s in others for v in unknown_cards[s]), *(v for v in VALUES for _ in range(state.pile[v]))])
     for _ in range(TRIES):
         rng.shuffle(cards)
-        if not _lay(new, state, drawn, cards, rng):
+        if not _lay(new, state, unknown_cards, cards, rng):
             return new
     # Possible deals are rare. Swap cards until one is found, then continue with a random walk among possible deals.
-    lacking = _lay(new, state, drawn, cards, rng)
+    lacking = _lay(new, state, unknown_cards, cards, rng)
     left = EXCHANGES * len(cards)
     while left:
         i, j = rng.randrange(len(cards)), rng.randrange(len(cards))
         cards[i], cards[j] = cards[j], cards[i]
-        now = _lay(new, state, drawn, cards, rng)
+        now = _lay(new, state, unknown_cards, cards, rng)
         if now > lacking:
             cards[i], cards[j] = cards[j], cards[i]
         else:
             lacking = now
         left -= not lacking
-    while _lay(new, state, drawn, cards, rng):  # samples each time which cards are under Magellan
+    while _lay(new, state, unknown_cards, cards, rng):  # samples each time which cards are under Magellan
         continue
     return new
 
@@ -131,27 +131,27 @@ def _unknown(state: State, seat: int) -> list[int]:
     return [v for v in VALUES for _ in range(private[v] - state.sure[at + v])]
 
 
-def _lay(new: State, state: State, drawn: dict[int, list[int]], cards: list[int], rng: Random) -> int:
+def _lay(new: State, state: State, unknown_cards: dict[int, list[int]], cards: list[int], rng: Random) -> int:
     """Deal the hidden cards in this order, and put the rest on the pile.
 
     Return how much gold is missing for the bids.
     """
     start = 0
     new.sets = state.sets
-    for s, unknown in drawn.items():
+    for s, unknown in unknown_cards.items():
         _deal(new, state, s, cards[start : start + len(unknown)], rng)
         start += len(unknown)
     new.pile = [0] * len(state.pile)
     for v in cards[start:]:
         new.pile[v] += 1
-    return _lacking(new, list(drawn))
+    return _lacking(new, list(unknown_cards))
 
 
-def _deal(new: State, state: State, seat: int, drawn: list[int], rng: Random) -> None:
+def _deal(new: State, state: State, seat: int, dealt_cards: list[int], rng: Random) -> None:
     """Divide a seat's cards between its hand and the hidden places under its Magellan cards."""
     at = 10 * seat
     hand = state.sure[at : at + 10]
-    for v in drawn:
+    for v in dealt_cards:
         hand[v] += 1
     if state.hidden_under(seat):
         free = [v for v in VALUES for _ in range(hand[v] - state.shown[at + v])]

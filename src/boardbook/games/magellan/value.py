@@ -102,8 +102,8 @@ def arrival_worth(t: Tables, voyage: int, box: int) -> float:
     at = 3 * voyage + box
     total = t.points[at] + t.bags[at] * A_CARD[box]
     if voyage == VASCO:
-        drawn = t.vasco_draws[box] * (A_CARD[box] if box < 2 else 2.4)
-        total += max(drawn, float(t.points[3 * VASCO_RIGHT + box]) - t.points[at]) if t.east_b else drawn
+        draws = t.vasco_draws[box] * (A_CARD[box] if box < 2 else 2.4)
+        total += max(draws, float(t.points[3 * VASCO_RIGHT + box]) - t.points[at]) if t.east_b else draws
     elif voyage == VASCO_RIGHT:
         total = max(total, t.vasco_draws[box] * A_CARD[box])
     elif voyage == MAGELLAN:
@@ -137,9 +137,9 @@ def card_worth(s: State, seat: int) -> float:
 
 def lucky(s: State) -> float:
     """Return the expected points from Pizarro's draws. If a card is being drawn now, it is included."""
-    drawn = sum(s.luck)
+    total = sum(s.luck)
     if s.to_act != CHANCE:
-        return float(drawn)
+        return float(total)
     cards = sum(s.pile)
-    good = sum(s.pile[v] * max(drawn + v, 0) for v in VALUES if drawn + v <= s.tables.limit)
-    return good / cards if cards else float(drawn)
+    good = sum(s.pile[v] * max(total + v, 0) for v in VALUES if total + v <= s.tables.limit)
+    return good / cards if cards else float(total)

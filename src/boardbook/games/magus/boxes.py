@@ -80,44 +80,44 @@ def _ring_problems(rings: object) -> list[str]:
 def _potion_problems(potions: object, display: object) -> list[str]:
     if not isinstance(potions, Mapping):
         return ["potions must be an object with a potion for each name"]
-    found = []
+    faults = []
     if strange := [str(name) for name in potions if name not in POTIONS]:
-        found.append(
+        faults.append(
             f"potions: no such potion: {', '.join(strange)}; the names are Y01 to Y10, "
             f"and likewise for {', '.join(FAMILIES[1:])}"
         )
     if is_whole(display, 1) and isinstance(display, int) and len(potions) < display:
-        found.append(f"potions: {len(potions)} cannot fill a display of {display}")
+        faults.append(f"potions: {len(potions)} cannot fill a display of {display}")
     for name, card in potions.items():
-        found += [f"potion {name}: {wrong}" for wrong in _card_problems(card)]
-    return found
+        faults += [f"potion {name}: {wrong}" for wrong in _card_problems(card)]
+    return faults
 
 
 def _card_problems(card: object) -> list[str]:
     if not isinstance(card, Mapping):
         return ["must be an object"]
     read = EditionReader({"steps": None, "tranches": None, **card})
-    found = read.problems
+    faults = read.problems
     cost, effect = card.get("cost"), card.get("effect")
     if (
         not isinstance(cost, Mapping)
         or not set(cost) <= set(SOURCES)
         or not all(is_whole(n, 1, 18) for n in cost.values())
     ):
-        found.append(f"cost must give 1 to 18 crystals by colour ({', '.join(SOURCES)})")
+        faults.append(f"cost must give 1 to 18 crystals by colour ({', '.join(SOURCES)})")
     read.numbers("steps", None, 0, MAX_FIGURE)
     if effect not in EFFECTS:
-        return [*found, f"effect must be one of {', '.join(EFFECTS)}, not {effect!r}"]
+        return [*faults, f"effect must be one of {', '.join(EFFECTS)}, not {effect!r}"]
     kind = card.get("kind")
     always = effect == "lower" or EFFECTS.index(effect) in UNUSED
     if kind not in KINDS or (kind == KINDS[ALWAYS]) != always:
-        found.append(f"kind of {effect} must be {' or '.join(KINDS[ALWAYS:1] if always else KINDS[1:])}, not {kind!r}")
+        faults.append(f"kind of {effect} must be {' or '.join(KINDS[ALWAYS:1] if always else KINDS[1:])}, not {kind!r}")
     if effect in NUMBERED and not is_whole(card.get("number"), 1, 3 if effect == "group" else POWERS):
-        found.append(f"number of {effect} must be a whole number of at least 1")
+        faults.append(f"number of {effect} must be a whole number of at least 1")
     if effect == "step" and card.get("rank") not in ("mage", "archmage"):
-        found.append("rank must be mage or archmage")
+        faults.append("rank must be mage or archmage")
     if effect == "tranches":
         read.numbers("tranches", 3, 0, MAX_FIGURE)
     if effect == "glory" and card.get("family") not in SOURCES:
-        found.append(f"family must be one of {', '.join(SOURCES)}")
-    return found
+        faults.append(f"family must be one of {', '.join(SOURCES)}")
+    return faults

@@ -32,7 +32,7 @@ from boardbook.games.magus.tables import (
     TWO,
 )
 
-Said = tuple[Layer, tuple[Violation, ...]]
+Refusal = tuple[Layer, tuple[Violation, ...]]
 _WHATEVER: Final = Attempt("stray")
 
 
@@ -94,47 +94,47 @@ def _power_clicks(a: Attempt, own: str, source: str) -> tuple[str, ...]:
 # --- clicks that are not an action --------------------------------------------------------------------------------
 
 
-def explain_dead_click(s: State, path: Sequence[str]) -> Said | None:
+def explain_dead_click(s: State, path: Sequence[str]) -> Refusal | None:
     """Explain clicks that don't begin any action. Return None if it is unclear what was meant."""
     kind, *names = path[0].split(".")
     if s.phase == EXCHANGING and len(path) > 1 and kind == "m":
-        return _given(path)
+        return _explain_exchange(path)
     if s.phase == STEPPING and kind == "p" and names[0] == SIDES[s.seat]:
-        return _said("potion.step", "step_clicks", rank=s.rank_term(s.tables.effect_number[s.card]))
-    begun = nothing_pending(s, _WHATEVER)
-    if begun is not None:
-        return Layer.PHASE, (begun,)
+        return _refusal("potion.step", "step_clicks", rank=s.rank_term(s.tables.effect_number[s.card]))
+    violation = nothing_pending(s, _WHATEVER)
+    if violation is not None:
+        return Layer.PHASE, (violation,)
     if kind == "s" and names == ["apprentice"]:
-        return _said("seven.rank", "apprentice_clicks")
+        return _refusal("seven.rank", "apprentice_clicks")
     if kind == "p" and len(names) == len(("side", "source", "rank")):
-        return _sorcerer(s, *names)
+        return _explain_sorcerer(s, *names)
     return None
 
 
-def _said(rule: str, word: str, **values: int | Term | list[Term]) -> Said:
+def _refusal(rule: str, word: str, **values: int | Term | list[Term]) -> Refusal:
     return Layer.PHASE, (refuse(rule, word, **values),)
 
 
-def _given(path: Sequence[str]) -> Said | None:
+def _explain_exchange(path: Sequence[str]) -> Refusal | None:
     """6.7: explain why two different colours can't be given, and why the colour given can't be taken."""
     first, second, *taken = (name.partition(".")[2] for name in path)
     plain = {first, second} - {MANA[COLOURLESS]}
     if len(plain) > 1:
-        return _said("potion.exchange", "two_colours_clicks")
+        return _refusal("potion.exchange", "two_colours_clicks")
     if taken and taken[0] in plain:
-        return _said("potion.exchange", "same_colour_clicks")
+        return _refusal("potion.exchange", "same_colour_clicks")
     return None
 
 
-def _sorcerer(s: State, side: str, _: str, rank: str) -> Said | None:
+def _explain_sorcerer(s: State, side: str, _: str, rank: str) -> Refusal | None:
     """5.7, 5.8: explain that power 5 moves your own mages and archmages, and power 6 those of rivals."""
     if side not in SIDES[: s.seats] or rank not in RANKS:
         return None
     if side != SIDES[s.seat]:
-        return _said("power.rival", "rival_clicks")
+        return _refusal("power.rival", "rival_clicks")
     if RANKS.index(rank) in MOVABLE:
-        return _said("power.step", "no_step")
-    return _said("box.sorcerers", "initiate_clicks") if rank == "initiate" else None
+        return _refusal("power.step", "no_step")
+    return _refusal("box.sorcerers", "initiate_clicks") if rank == "initiate" else None
 
 
 def guessed(s: State, path: Sequence[str]) -> Violation | None:

@@ -60,7 +60,7 @@ FREE: Final = (DICE, ACTION, GROUPS)
 # --- words for the sentences --------------------------------------------------------------------------------------
 
 
-def _begun(s: State) -> Violation:
+def _pending(s: State) -> Violation:
     return refuse("turn.pending", "pending", now=Term(f"in_phase.{PHASES[s.phase]}"))
 
 
@@ -73,14 +73,14 @@ def _sources(mask: int) -> list[Term]:
 
 def nothing_pending(s: State, a: Attempt) -> Violation | None:
     """C.4: finish one effect before you start another."""
-    return None if s.phase in FREE else _begun(s)
+    return None if s.phase in FREE else _pending(s)
 
 
 def _only_in(s: State, phase: int, word: str) -> Violation | None:
     """Explain that an attempt is possible only in this phase, and name any effect that must be finished first."""
     if s.phase == phase:
         return None
-    return refuse("turn.pending", word) if s.phase in FREE else _begun(s)
+    return refuse("turn.pending", word) if s.phase in FREE else _pending(s)
 
 
 def is_paying(s: State, a: Attempt) -> Violation | None:
@@ -431,9 +431,9 @@ def can_pay(s: State, a: Attempt) -> Violation | None:
     """6.1, 6.2: you must have the crystals of the cost, or colourless ones instead."""
     if a.what not in s.display or s.affordable(a.what):
         return None
-    held = s.mana[len(MANA) * s.seat + COLOURLESS]
+    colourless = s.mana[len(MANA) * s.seat + COLOURLESS]
     colours = [s.source_term(c) for c in s.lacking(a.what)]
-    return refuse("potion.pay", "too_dear", missing=s.missing(a.what), colours=colours, colourless=held)
+    return refuse("potion.pay", "too_dear", missing=s.missing(a.what), colours=colours, colourless=colourless)
 
 
 def crystal_to_spare(s: State, a: Attempt) -> Violation | None:
@@ -606,8 +606,8 @@ def cited_rules(s: State, a: Attempt) -> tuple[str, ...]:
     if a.kind == "action":
         return ("seven.dice",) if a.what == SEVEN else ("action.choose", _action_rule(a.what))
     if a.kind in ("place", "move"):
-        which = "potion.group" if s.phase == PUTTING else _action_rule(s.action)
-        return (which, "action.groups", f"action.{a.kind}", "mana.activate")
+        rule = "potion.group" if s.phase == PUTTING else _action_rule(s.action)
+        return (rule, "action.groups", f"action.{a.kind}", "mana.activate")
     if a.kind == "raise":
         if s.phase == RING:
             return ("count.ring",)

@@ -40,20 +40,20 @@ def begin(s: Position) -> None:
     for place, source in enumerate(s.sources):
         ring = s.rings[place]
         if ring != POWER_RING:
-            found = ranks(s.strength[source::5], zero=False)
-            for seat, rank in enumerate(found):
+            by_seat = ranks(s.strength[source::5], zero=False)
+            for seat, rank in enumerate(by_seat):
                 glory = tranche(s.tables.rings[ring], rank)
-                _score(s, seat, RINGS, glory, "ring", found, place=s.source_term(source))
+                _score(s, seat, RINGS, glory, "ring", by_seat, place=s.source_term(source))
     s.placing = NONE
 
 
 def takers(s: Position) -> list[tuple[int, int]]:
     """8.3: return `(seat, levels)` for all who gain from the ring of power, best tranche first, ties clockwise."""
     source = s.sources[s.rings.index(POWER_RING)]
-    found = ranks(s.strength[source::5], zero=False)
+    by_seat = ranks(s.strength[source::5], zero=False)
     clockwise = [(s.start + k) % s.seats for k in range(s.seats)]
-    order = sorted(clockwise, key=found.__getitem__)
-    return [(seat, levels) for seat in order if (levels := tranche(s.tables.power_ring, found[seat]))]
+    order = sorted(clockwise, key=by_seat.__getitem__)
+    return [(seat, levels) for seat in order if (levels := tranche(s.tables.power_ring, by_seat[seat]))]
 
 
 def ask_next(s: Position) -> bool:
@@ -75,9 +75,9 @@ def finish(s: Position) -> None:
     """8.4 to 8.6: score the tracks, the bonus of the seventh track and, at the last count, the potions."""
     t = s.tables
     for power in range(POWERS):
-        found = ranks(s.power[power::POWERS], zero=t.zero_ranks)
-        for seat, rank in enumerate(found):
-            _score(s, seat, TRACKS, tranche(t.track_tranches, rank), "track", found, power=s.power_term(power))
+        by_seat = ranks(s.power[power::POWERS], zero=t.zero_ranks)
+        for seat, rank in enumerate(by_seat):
+            _score(s, seat, TRACKS, tranche(t.track_tranches, rank), "track", by_seat, power=s.power_term(power))
     for seat in range(s.seats):
         _score(s, seat, BONUS, t.bonus[s.power[POWERS * seat + POWERS - 1]], "bonus", ())
     if s.counts == FINAL:
@@ -93,15 +93,15 @@ def finish(s: Position) -> None:
     s.counts += 1
 
 
-def _score(s: Position, seat: int, part: int, glory: int, kind: str, found: Sequence[int], **values: Value) -> None:
-    """Give a seat glory for a part of the count. For a majority, `found` has the ranks of all seats."""
+def _score(s: Position, seat: int, part: int, glory: int, kind: str, by_seat: Sequence[int], **values: Value) -> None:
+    """Give a seat glory for a part of the count. For a majority, `by_seat` has the ranks of all seats."""
     if not glory:
         return
     s.glory[len(GLORY) * seat + part] += glory
     if s.events is None:
         return
-    if found:
-        values = {**values, "tranche": found[seat], "tied": found.count(found[seat]) - 1}
+    if by_seat:
+        values = {**values, "tranche": by_seat[seat], "tied": by_seat.count(by_seat[seat]) - 1}
     s.emit(kind, *_RULES[kind], of_side=s.name(seat), glory=glory, number=s.counts + 1, **values)
 
 
@@ -117,35 +117,35 @@ _RULES: Final = {
 def preview(s: Position) -> list[list[int]]:
     """Return what each seat would get in a count now: glory for rings, tracks and power 7, and levels from the ring."""
     t, power = s.tables, s.power
-    found = [[0, 0, t.bonus[level], 0] for level in power[POWERS - 1 :: POWERS]]
+    gains = [[0, 0, t.bonus[level], 0] for level in power[POWERS - 1 :: POWERS]]
     for place, source in enumerate(s.sources):
         ring = s.rings[place]
         if ring == POWER_RING:
-            _add(found, 3, t.power_ring, s.strength[source::5], zero=False)
+            _add(gains, 3, t.power_ring, s.strength[source::5], zero=False)
         else:
-            _add(found, RINGS, t.rings[ring], s.strength[source::5], zero=False)
+            _add(gains, RINGS, t.rings[ring], s.strength[source::5], zero=False)
     for track in range(POWERS):
-        _add(found, TRACKS, t.track_tranches, power[track::POWERS], zero=t.zero_ranks)
-    return found
+        _add(gains, TRACKS, t.track_tranches, power[track::POWERS], zero=t.zero_ranks)
+    return gains
 
 
-def _add(found: list[list[int]], part: int, figures: list[int], levels: list[int], *, zero: bool) -> None:
+def _add(gains: list[list[int]], part: int, figures: list[int], levels: list[int], *, zero: bool) -> None:
     """Add what each seat gets for one majority."""
     most = len(figures)
     for seat, rank in enumerate(ranks(levels, zero=zero)):
         if 0 < rank <= most:
-            found[seat][part] += figures[rank - 1]
+            gains[seat][part] += figures[rank - 1]
 
 
 @lru_cache(maxsize=50_000)
 def potions(t: Tables, cards: tuple[int, ...]) -> int:
     """Return the glory of a seat's potions at the last count: from families, and from potions that score for one."""
-    found = 0
+    glory = 0
     for family in range(len(SOURCES)):
         own = [t.steps[card] for card in cards if t.family[card] == family]
         paid = sum(t.effect_number[card] for card in cards if t.effect[card] == ODE and t.pays_for[card] == family)
-        found += families(own) + paid * len(own)
-    return found
+        glory += families(own) + paid * len(own)
+    return glory
 
 
 def families(steps: Sequence[Sequence[int]]) -> int:

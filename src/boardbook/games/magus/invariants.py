@@ -13,37 +13,37 @@ def check_invariants(state: State) -> list[str]:
 
 
 def _crystals(state: State) -> list[str]:
-    found = []
+    problems = []
     for c, name in enumerate(MANA):
-        held = state.mana[c :: len(MANA)]
-        if state.bank[c] + sum(held) != state.tables.crystals:
-            found.append(f"{state.bank[c] + sum(held)} {name} crystals")
-        if min(state.bank[c], *held) < 0:
-            found.append(f"a seat has a negative number of {name} crystals")
-    return found
+        crystals = state.mana[c :: len(MANA)]
+        if state.bank[c] + sum(crystals) != state.tables.crystals:
+            problems.append(f"{state.bank[c] + sum(crystals)} {name} crystals")
+        if min(state.bank[c], *crystals) < 0:
+            problems.append(f"a seat has a negative number of {name} crystals")
+    return problems
 
 
 def _sorcerers(state: State) -> list[str]:
-    found = []
+    problems = []
     for seat in range(state.seats):
         for c, source in enumerate(SOURCES):
             here = state.pieces[20 * seat + 4 * c : 20 * seat + 4 * c + 4]
             level = sum(n * own for n, own in zip(here, state.tables.level, strict=True))
             if level != state.strength[5 * seat + c]:
-                found.append(f"the level of {SIDES[seat]} on {source} is wrong")
-            if [bool(n) for n in here] != [bool(held >> c & 1) for held in state.where[4 * seat : 4 * seat + 4]]:
-                found.append(f"the set of sources with sorcerers of {SIDES[seat]} is wrong")
+                problems.append(f"the level of {SIDES[seat]} on {source} is wrong")
+            if [bool(n) for n in here] != [bool(sources >> c & 1) for sources in state.where[4 * seat : 4 * seat + 4]]:
+                problems.append(f"the set of sources with sorcerers of {SIDES[seat]} is wrong")
             if min(here) < 0:
-                found.append(f"{SIDES[seat]} has a negative number of sorcerers on {source}")
+                problems.append(f"{SIDES[seat]} has a negative number of sorcerers on {source}")
         for rank, name in enumerate(RANKS):
             left = state.supply(seat, rank)
             if left < 0:
-                found.append(f"{SIDES[seat]} has too many sorcerers of rank {name}")
+                problems.append(f"{SIDES[seat]} has too many sorcerers of rank {name}")
             if left + sum(state.pieces[20 * seat + rank : 20 * seat + 20 : 4]) != state.tables.pieces[rank]:
-                found.append(f"the number of sorcerers of rank {name} left to {SIDES[seat]} is wrong")
+                problems.append(f"the number of sorcerers of rank {name} left to {SIDES[seat]} is wrong")
         if seat != state.seat and state.level[seat] != state.magic_level(seat):
-            found.append(f"the marker of {SIDES[seat]} is in the wrong place")
-    return found
+            problems.append(f"the marker of {SIDES[seat]} is in the wrong place")
+    return problems
 
 
 def _potions(state: State) -> list[str]:
@@ -70,20 +70,20 @@ def _powers(state: State) -> list[str]:
 
 
 def _turn(state: State) -> list[str]:
-    found = []
+    problems = []
     if state.dice_out() + len(state.picked) > state.tables.dice or min(state.free) < 0:
-        found.append("there are too many dice")
+        problems.append("there are too many dice")
     if state.used.bit_count() > state.tables.powers_a_turn:
-        found.append("too many powers were used")
+        problems.append("too many powers were used")
     if state.laid and len(set(state.laid)) > 1:
-        found.append("the dice on the action are not equal")
+        problems.append("the dice on the action are not equal")
     if bool(state.laid) != bool(state.action) or (state.action and state.action < SEVEN and len(state.laid) != 1):
-        found.append("the dice on the action don't fit it")
+        problems.append("the dice on the action don't fit it")
     rolling = state.phase in (DICE, ROLLING) or not (state.dice_out() or state.picked)
     if (rolling and state.seat >= 0 and state.phase != RING) != (state.due > 0):
-        found.append("dice are due in the wrong phase")
+        problems.append("dice are due in the wrong phase")
     if (state.phase == GROUPS and not state.action) or (state.phase == OVER and state.seat >= 0):
-        found.append("the phase does not fit the position")
+        problems.append("the phase does not fit the position")
     if any(state.fresh[c] > state.pieces[20 * state.seat + 4 * c] for c in range(len(SOURCES)) if state.seat >= 0):
-        found.append("more apprentices came to a source than are on it")
-    return found
+        problems.append("more apprentices came to a source than are on it")
+    return problems

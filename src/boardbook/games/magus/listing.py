@@ -214,11 +214,11 @@ def exchanges(s: Queries) -> list[int]:
 
 def _exchangeable(s: Queries) -> list[list[tuple[int, int]]]:
     """Return, for each pair of crystals that the seat can give, the colours that it may take, with the actions."""
-    held = s.held(s.seat)
+    crystals = s.held(s.seat)
     return [
         others
         for first, second, others in s.tables.exchanges
-        if (held[first] > 1 if first == second else held[first] and held[second])
+        if (crystals[first] > 1 if first == second else crystals[first] and crystals[second])
     ]
 
 

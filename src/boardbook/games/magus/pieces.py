@@ -41,14 +41,14 @@ class Magus(Pieces):
         source = self._source(place)
         if not source:
             return []
-        found = []
+        sorcerers = []
         for side, sources in section(position, "sorcerers").items():
             here = sources.get(source) if isinstance(sources, dict) else None
             for rank, n in here.items() if isinstance(here, dict) else ():
                 own = place.startswith("p.") and place != f"p.{side}.{source}.{rank}"
                 if count(n) and not own:
-                    found.append((f"sorcerer.{side}.{rank}", count(n)))
-        return found
+                    sorcerers.append((f"sorcerer.{side}.{rank}", count(n)))
+        return sorcerers
 
     def put(self, position: Data, kind: str, place: str) -> bool:
         source, (_, side, rank) = self._source(place), kind.split(".")

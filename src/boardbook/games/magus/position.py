@@ -152,10 +152,10 @@ class Reader(PositionReader):
 
     def _names(self, key: str, names: Sequence[str]) -> list[int]:
         """Read a list of different names; return their numbers."""
-        found = [self._index(key, name, names) for name in self._list(key, self.data.get(key, []))]
-        if len(set(found)) < len(found):
+        numbers = [self._index(key, name, names) for name in self._list(key, self.data.get(key, []))]
+        if len(set(numbers)) < len(numbers):
             self._wrong("{key}: an entry appears twice", key=key)
-        return [k for k in found if k >= 0]
+        return [k for k in numbers if k >= 0]
 
     def _mask(self, key: str, names: Sequence[str]) -> int:
         return sum(1 << k for k in set(self._names(key, names)))
@@ -189,10 +189,10 @@ class Reader(PositionReader):
 
     def _bits(self, key: str) -> int:
         """Read a list of powers; return them as bits."""
-        found = self._figures(key, POWER_NUMBERS)
-        if len(set(found)) < len(found):
+        powers = self._figures(key, POWER_NUMBERS)
+        if len(set(powers)) < len(powers):
             self._wrong("{key}: a power appears twice", key=key)
-        return sum(1 << k - 1 for k in set(found))
+        return sum(1 << k - 1 for k in set(powers))
 
     # --- the parts ----------------------------------------------------------------------------------------------
 
@@ -202,16 +202,16 @@ class Reader(PositionReader):
         s.phase = max(self._index("phase", self.data.get("phase", "dice"), PHASES), 0)
         last = s.seats - 1
         if s.phase != START:
-            s.start = self._given("start", 0, 0, last)
+            s.start = self._number_or_default("start", 0, 0, last)
         elif self.data.get("start") is not None or not self.tables.random_start:
             self._wrong("phase start is only for a first player drawn at random: `start` must be null")
         in_play = s.phase not in SETUP
         if in_play and s.phase != OVER:
-            s.seat = self._given("seat", s.start, 0, last)
+            s.seat = self._number_or_default("seat", s.start, 0, last)
         elif self.data.get("seat") is not None:
             self._wrong("seat must be null in phase {phase}", phase=s.phase_name)
-        s.round = self._given("round", int(in_play), int(in_play), FAR if in_play else 0)
-        s.counts = self._given("counts", 3 if s.phase == OVER else 0, 0, 3 if s.phase == OVER else 2)
+        s.round = self._number_or_default("round", int(in_play), int(in_play), FAR if in_play else 0)
+        s.counts = self._number_or_default("counts", 3 if s.phase == OVER else 0, 0, 3 if s.phase == OVER else 2)
         for key in ("ending", "stopped"):
             setattr(s, key, self._truth(key, self.data.get(key, False)))
         if s.stopped and s.phase != OVER:
@@ -225,12 +225,12 @@ class Reader(PositionReader):
         whole = s.phase not in SETUP[:-1]
         rings = self._names("rings", RINGS) if "rings" in self.data else [*range(len(RINGS))] if whole else []
         sources = self._names("sources", SOURCES) if "sources" in self.data else [*range(len(SOURCES))] if whole else []
-        for key, found, phase in (("rings", rings, RINGS_PHASE), ("sources", sources, SOURCES_PHASE)):
-            if s.phase > phase and len(found) != len(SOURCES):
+        for key, placed, phase in (("rings", rings, RINGS_PHASE), ("sources", sources, SOURCES_PHASE)):
+            if s.phase > phase and len(placed) != len(SOURCES):
                 self._wrong("{key}: all five must be in place in phase {phase}", key=key, phase=s.phase_name)
-            if s.phase < phase and found:
+            if s.phase < phase and placed:
                 self._wrong("{key}: none can be in place yet in phase {phase}", key=key, phase=s.phase_name)
-            if s.phase == phase and len(found) == len(SOURCES):
+            if s.phase == phase and len(placed) == len(SOURCES):
                 self._wrong("{key}: in phase {phase}, some must be left to draw", key=key, phase=s.phase_name)
         if not self.problems:
             s.rings = tuple(rings)
@@ -259,23 +259,23 @@ class Reader(PositionReader):
                     )
         s.level = [s.magic_level(seat) for seat in range(s.seats)]
         for seat, level in self._by_side("levels"):
-            given = self._number(Phrase("levels of {side}", side=SIDES[seat]), level, 0, 10_000)
+            marker = self._number(Phrase("levels of {side}", side=SIDES[seat]), level, 0, 10_000)
             # Only the marker of the active seat may not show the sorcerers created in this turn yet.
-            if (seat != s.seat or s.phase == RING) and given != s.level[seat]:
+            if (seat != s.seat or s.phase == RING) and marker != s.level[seat]:
                 self._wrong(
                     "levels of {side}: {given}, but its sorcerers make {level}",
                     side=SIDES[seat],
-                    given=given,
+                    given=marker,
                     level=s.level[seat],
                 )
-            s.level[seat] = given
+            s.level[seat] = marker
         if s.phase in SETUP and any(s.strength):
             self._wrong("sorcerers: none can be on a source in phase {phase}", phase=s.phase_name)
 
     def _mana(self) -> None:
         s, t = self.state, self.tables
-        for seat, held in self._by_side("mana"):
-            for c, n in self._counted(Phrase("mana of {side}", side=SIDES[seat]), held, MANA, t.crystals):
+        for seat, crystals in self._by_side("mana"):
+            for c, n in self._counted(Phrase("mana of {side}", side=SIDES[seat]), crystals, MANA, t.crystals):
                 s.mana[len(MANA) * seat + c] = n
         for c, name in enumerate(MANA):
             s.bank[c] = t.crystals - sum(s.mana[c :: len(MANA)])
@@ -297,8 +297,8 @@ class Reader(PositionReader):
         places: list[int] = []
         for seat, names in self._by_side("potions"):
             key: str = Phrase("potions of {side}", side=SIDES[seat])
-            found = [self._index(key, name, t.card_names) for name in self._list(key, names)]
-            s.owned[seat] = tuple(card for card in found if card >= 0)
+            cards = [self._index(key, name, t.card_names) for name in self._list(key, names)]
+            s.owned[seat] = tuple(card for card in cards if card >= 0)
             places += s.owned[seat]
         owned = sum(1 << card for card in set(places))
         s.spent, s.tilted = self._mask("spent", t.card_names), self._mask("tilted", t.card_names)
@@ -358,11 +358,11 @@ class Reader(PositionReader):
         rolled = s.dice_out() + len(s.picked) > 0
         if s.phase in (DICE, ROLLING) or (s.phase in BEFORE_TOO and not rolled):
             usual = 1 if s.phase == ROLLING or s.seat < 0 else s.dice_due()
-            s.due = self._given("due", usual, 1, max(most, 1))
+            s.due = self._number_or_default("due", usual, 1, max(most, 1))
             if not most:
                 self._wrong("due: there are only {dice} dice", dice=t.dice)
         else:
-            self._given("due", 0, 0, 0)
+            self._number_or_default("due", 0, 0, 0)
         if s.phase in (*SETUP, DICE, RING, OVER) and rolled:
             self._wrong("dice, laid and picked must be empty in phase {phase}", phase=s.phase_name)
         if s.phase in (ACTION, GROUPS, PICKING, LOWERING) and not rolled:
@@ -372,7 +372,7 @@ class Reader(PositionReader):
         """Read what has happened in this turn."""
         s = self.state
         if self.data.get("action") is not None:
-            s.action = self._given("action", 1, 1, SEVEN)
+            s.action = self._number_or_default("action", 1, 1, SEVEN)
         if bool(s.action) != bool(s.laid):
             self._wrong("action and laid must both be set, or neither")
         elif s.action == SEVEN and len(s.laid) not in (2, 3):
@@ -381,8 +381,8 @@ class Reader(PositionReader):
             self._wrong("laid: action {action} takes one die showing {action}", action=s.action)
         if bool(s.action) != (s.phase == GROUPS) and s.phase in (*SETUP, DICE, ACTION, GROUPS, RING, OVER):
             self._wrong("action: {action} does not fit phase {phase}", action=s.action or None, phase=s.phase_name)
-        s.puts = self._given("puts", GROUP_COUNT[s.action], 0, GROUP_COUNT[s.action])
-        s.raises = self._given("raises", RAISES[s.action], 0, RAISES[s.action])
+        s.puts = self._number_or_default("puts", GROUP_COUNT[s.action], 0, GROUP_COUNT[s.action])
+        s.raises = self._number_or_default("raises", RAISES[s.action], 0, RAISES[s.action])
         s.targeted, s.active = self._mask("targeted", SOURCES), self._mask("active", SOURCES)
         s.raised, s.used = self._bits("raised"), self._bits("used")
         for c, n in self._counted("fresh", self.data.get("fresh", {}), SOURCES, 50):
@@ -415,7 +415,7 @@ class Reader(PositionReader):
         s.given = self._bits("given")
         for c, n in self._counted("spared", self.data.get("spared", {}), SOURCES, t.crystals):
             s.spared[c] = n
-        s.amount = self._given("amount", 0, 0, MAX_AMOUNT)
+        s.amount = self._number_or_default("amount", 0, 0, MAX_AMOUNT)
         if self.problems:
             return
         self._card()
@@ -467,17 +467,17 @@ class Reader(PositionReader):
         """7.3, 9.1: check the number of counts. Markers are compared with the thresholds at the end of each turn."""
         s, (first, second, last) = self.state, self.tables.thresholds
         in_turn = s.seat >= 0 and s.phase != RING
-        given = in_turn and SIDES[s.seat] in (self.data.get("levels") or ())
-        highest = max((k for k in range(s.seats) if k != s.seat or given), key=s.level.__getitem__)
+        level_given = in_turn and SIDES[s.seat] in (self.data.get("levels") or ())
+        highest = max((k for k in range(s.seats) if k != s.seat or level_given), key=s.level.__getitem__)
         level, side = s.level[highest], SIDES[highest]
-        held = (0 < first <= level) + (0 < second <= level)
+        least = (0 < first <= level) + (0 < second <= level)
         if self.data.get("counts") is None and s.phase != OVER:
-            s.counts = FINAL if s.ending and in_turn else held
-        elif s.counts < held:
+            s.counts = FINAL if s.ending and in_turn else least
+        elif s.counts < least:
             self._wrong(
                 "counts must be at least {held}, not {counts}: the marker of {side} reached {level}",
                 counts=s.counts,
-                held=held,
+                held=least,
                 side=side,
                 level=level,
             )
@@ -497,7 +497,7 @@ class Reader(PositionReader):
                 "ending: the last count comes at the end of the round, so {side} can’t have another turn",
                 side=SIDES[s.seat],
             )
-        if in_turn and not given and not s.ending:
+        if in_turn and not level_given and not s.ending:
             s.level[s.seat] = min(s.level[s.seat], max(self.tables.thresholds[s.counts] - 1, 0))
 
     def _card(self) -> None:
@@ -519,7 +519,7 @@ class Reader(PositionReader):
     def _placing(self) -> None:
         s = self.state
         gaining = takers(s)
-        s.placing = self._given("placing", gaining[0][0] if gaining else 0, 0, s.seats - 1)
+        s.placing = self._number_or_default("placing", gaining[0][0] if gaining else 0, 0, s.seats - 1)
         most = dict(gaining).get(s.placing, 0)
         if s.amount > most:
             self._wrong("amount: {side} gains at most {most} from the ring of power", side=SIDES[s.placing], most=most)

@@ -55,8 +55,8 @@ class Queries(Position):
         A seat with no sorcerers on the board may use any source.
         """
         apprentices, initiates, mages, archmages = self.where[4 * seat : 4 * seat + 4]
-        held = apprentices | initiates | mages | archmages
-        return self.circle.reach[held] if held else ALL_SOURCES
+        occupied = apprentices | initiates | mages | archmages
+        return self.circle.reach[occupied] if occupied else ALL_SOURCES
 
     # --- powers ---------------------------------------------------------------------------------------------------
 
@@ -123,8 +123,10 @@ class Queries(Position):
     def buys(self) -> list[int]:
         """6.1: return the actions that buy a potion on display that the seat can afford."""
         if self.payable is None:
-            t, held = self.tables, self.held(self.seat)
-            self.payable = [t.buy[card] for card in self.display if _missing(t.price[card], held) <= held[COLOURLESS]]
+            t, crystals = self.tables, self.held(self.seat)
+            self.payable = [
+                t.buy[card] for card in self.display if _missing(t.price[card], crystals) <= crystals[COLOURLESS]
+            ]
         return self.payable
 
     def spareable(self) -> list[int]:
@@ -137,10 +139,10 @@ class Queries(Position):
         return [c for c in range(later, len(SOURCES)) if min(cost[c], self.mana[at + c]) > self.spared[c]]
 
 
-def _missing(price: list[tuple[int, int]], held: list[int]) -> int:
+def _missing(price: list[tuple[int, int]], crystals: list[int]) -> int:
     """Return how many crystals of a price are missing in the right colour."""
     missing = 0
     for c, due in price:
-        if held[c] < due:
-            missing += due - held[c]
+        if crystals[c] < due:
+            missing += due - crystals[c]
     return missing

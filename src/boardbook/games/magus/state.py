@@ -357,7 +357,7 @@ class Position(Shown[Tables]):
                 for k, side in enumerate(sides)
             },
             "mana": {
-                side: {name: held for name, held in zip(MANA, self.mana[n * k : n * (k + 1)], strict=True) if held}
+                side: {name: count for name, count in zip(MANA, self.mana[n * k : n * (k + 1)], strict=True) if count}
                 for k, side in enumerate(sides)
             },
             "potions": {side: [cards[card] for card in self.owned[k]] for k, side in enumerate(sides)},
@@ -390,12 +390,12 @@ class Position(Shown[Tables]):
         }
 
     def _sorcerers(self, seat: int) -> dict[str, dict[str, int]]:
-        found = {}
+        by_source = {}
         for c, source in enumerate(SOURCES):
             at = 20 * seat + 4 * c
             if here := {rank: k for rank, k in zip(RANKS, self.pieces[at : at + 4], strict=True) if k}:
-                found[source] = here
-        return found
+                by_source[source] = here
+        return by_source
 
 
 def _or_none(number: int) -> int | None:

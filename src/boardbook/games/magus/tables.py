@@ -26,7 +26,7 @@ LETTERS: Final = "aimx"
 RINGS: Final = ("classic", "steady", "steep", "flat", "power")
 POWER_RING: Final = 4
 POWERS: Final = 7
-SETS: Final = [[c for c in range(len(SOURCES)) if held >> c & 1] for held in range(1 << len(SOURCES))]
+SETS: Final = [[c for c in range(len(SOURCES)) if members >> c & 1] for members in range(1 << len(SOURCES))]
 """`[bits]`: the sources in a set."""
 FACES: Final = (1, 2, 3, 4, 5, 6)
 TURNS: Final = ("up", "down")
@@ -259,7 +259,9 @@ class Circle:
         places = [sources.index(source) for source in range(len(SOURCES))]
         self.near = [(sources[place - 1], sources[place + 1 - len(sources)]) for place in places]
         """`[source]`: its two neighbours."""
-        self.reach = [sum(1 << c for c in {*held, *(near for c in held for near in self.near[c])}) for held in SETS]
+        self.reach = [
+            sum(1 << c for c in {*members, *(near for c in members for near in self.near[c])}) for members in SETS
+        ]
         """`[set]`: these sources and their neighbours."""
         self.step = self._steps(t.step)
         """`[set of origins]`: all steps from these sources. The lists below have them by rank, or by rival and rank."""
@@ -268,12 +270,12 @@ class Circle:
 
     def _steps(self, numbers: list[list[int]]) -> list[list[int]]:
         """Return the steps by set of origins. `numbers` has the actions by origin and source."""
-        return [[numbers[c][target] for c in held for target in sorted(self.near[c])] for held in SETS]
+        return [[numbers[c][target] for c in origins for target in sorted(self.near[c])] for origins in SETS]
 
 
 def by_set(numbers: list[int]) -> list[list[int]]:
     """Return actions by set of sources. Each of `numbers` is an action on one source."""
-    return [[numbers[c] for c in held if c < len(numbers)] for held in SETS]
+    return [[numbers[c] for c in members if c < len(numbers)] for members in SETS]
 
 
 def _number(card: Mapping[str, Any]) -> int:

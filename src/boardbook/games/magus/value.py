@@ -97,11 +97,11 @@ def evaluate(state: State) -> list[float]:
     tracks = _tracks(t, tuple(state.power), left)
     for seat in seats:
         worth[seat] += sources[seat] + tracks[seat]
-        worth[seat] += _mana(_held(state, seat)) + _potions(t, state.owned[seat], state.spent, time)
+        worth[seat] += _mana(_crystals_of(state, seat)) + _potions(t, state.owned[seat], state.spent, time)
     if state.phase == RING:
         worth[state.placing] += SURE * state.amount * max(_raises(t, tuple(state.power), state.placing, 1, left))
     elif state.seat >= 0:
-        worth[state.seat] += SURE * _begun(state, left)
+        worth[state.seat] += SURE * _rest_of_turn(state, left)
     return worth
 
 
@@ -145,10 +145,10 @@ def _tracks(t: Tables, power: tuple[int, ...], left: int) -> tuple[float, ...]:
 def _source(t: Tables, ring: int, levels: tuple[int, ...], left: int) -> tuple[float, ...]:
     """Return what a source and its ring are worth to each seat. `levels` are the seats' magic levels on it."""
     figures = [2 * LEVEL * n for n in t.power_ring] if ring == POWER_RING else t.rings[ring]
-    found = counting.ranks(levels, zero=False)
+    ranks = counting.ranks(levels, zero=False)
     return tuple(
         STRENGTH * level + MAJORITY[left] * (figures[rank - 1] if 0 < rank <= len(figures) else 0)
-        for level, rank in zip(levels, found, strict=True)
+        for level, rank in zip(levels, ranks, strict=True)
     )
 
 
@@ -156,10 +156,10 @@ def _source(t: Tables, ring: int, levels: tuple[int, ...], left: int) -> tuple[f
 def _track(t: Tables, power: int, levels: tuple[int, ...], left: int) -> tuple[float, ...]:
     """Return the worth of a power's levels to each seat, with the majority on its track and the track's bonus."""
     bonus = t.bonus if power == POWERS - 1 else [0] * (t.cap + 1)
-    found = counting.ranks(levels, zero=t.zero_ranks)
+    ranks = counting.ranks(levels, zero=t.zero_ranks)
     return tuple(
         LEVEL * level + MAJORITY[left] * (counting.tranche(t.track_tranches, rank) + bonus[level])
-        for level, rank in zip(levels, found, strict=True)
+        for level, rank in zip(levels, ranks, strict=True)
     )
 
 
@@ -182,36 +182,36 @@ def _growth(t: Tables, ring: int, levels: tuple[int, ...], seat: int, by: int, l
 @lru_cache(maxsize=50_000)
 def _raises(t: Tables, power: tuple[int, ...], seat: int, by: int, left: int) -> list[float]:
     """Return, for each power, how much a seat gains by raising it."""
-    found = []
+    gains = []
     for track in range(POWERS):
         levels = power[track::POWERS]
         higher = _changed(levels, seat, min(by, t.cap - levels[seat]))
-        found.append(_gain(_track(t, track, levels, left), _track(t, track, higher, left), seat))
-    return found
+        gains.append(_gain(_track(t, track, levels, left), _track(t, track, higher, left), seat))
+    return gains
 
 
 @lru_cache(maxsize=50_000)
 def _lowers(t: Tables, power: tuple[int, ...], seat: int, left: int) -> list[float]:
     """Return how much a seat gains by lowering each of its rivals' powers by one level, best first."""
-    found = []
+    gains = []
     for at, level in enumerate(power):
         rival, track = divmod(at, POWERS)
         if level and rival != seat:
             levels = power[track::POWERS]
             lower = _changed(levels, rival, -1)
-            found.append(_gain(_track(t, track, levels, left), _track(t, track, lower, left), seat))
-    return sorted(found, reverse=True)
+            gains.append(_gain(_track(t, track, levels, left), _track(t, track, lower, left), seat))
+    return sorted(gains, reverse=True)
 
 
 # --- mana and potions -------------------------------------------------------------------------------------------------
 
 
-def _held(state: State, seat: int) -> tuple[int, ...]:
+def _crystals_of(state: State, seat: int) -> tuple[int, ...]:
     return tuple(state.mana[len(MANA) * seat : len(MANA) * (seat + 1)])
 
 
-def _mana(held: tuple[int, ...]) -> float:
-    return CRYSTAL * sum(held[:COLOURLESS]) + WILD * held[COLOURLESS]
+def _mana(crystals: tuple[int, ...]) -> float:
+    return CRYSTAL * sum(crystals[:COLOURLESS]) + WILD * crystals[COLOURLESS]
 
 
 def _time(state: State) -> float:
@@ -229,37 +229,39 @@ def _promise(t: Tables, card: int) -> float:
 
 
 @lru_cache(maxsize=50_000)
-def _bargain(t: Tables, card: int, held: tuple[int, ...], cards: tuple[int, ...], time: float) -> float:
+def _bargain(t: Tables, card: int, crystals: tuple[int, ...], cards: tuple[int, ...], time: float) -> float:
     """Return how much buying a potion gains."""
     cost = t.cost[card]
-    missing = sum(max(0, cost[c] - held[c]) for c in range(COLOURLESS))
-    if missing > held[COLOURLESS]:
+    missing = sum(max(0, cost[c] - crystals[c]) for c in range(COLOURLESS))
+    if missing > crystals[COLOURLESS]:
         return NEVER
     price = CRYSTAL * (sum(cost) - missing) + WILD * missing
     glory = counting.potions(t, (*cards, card)) - counting.potions(t, cards)
     return glory + time * _promise(t, card) - price
 
 
-def _best_bargain(state: State, held: tuple[int, ...]) -> float:
+def _best_bargain(state: State, crystals: tuple[int, ...]) -> float:
     """Return how much buying the best potion on display gains, or 0 if none is worth it."""
-    return _best_of(state.tables, state.display, held, state.owned[state.seat], _time(state))
+    return _best_of(state.tables, state.display, crystals, state.owned[state.seat], _time(state))
 
 
 @lru_cache(maxsize=50_000)
-def _best_of(t: Tables, display: tuple[int, ...], held: tuple[int, ...], cards: tuple[int, ...], time: float) -> float:
-    return max([0.0, *(_bargain(t, card, held, cards, time) for card in display)])
+def _best_of(
+    t: Tables, display: tuple[int, ...], crystals: tuple[int, ...], cards: tuple[int, ...], time: float
+) -> float:
+    return max([0.0, *(_bargain(t, card, crystals, cards, time) for card in display)])
 
 
 # --- unfinished effects --------------------------------------------------------------------------------------------
 
 
-def _begun(state: State, left: int) -> float:
+def _rest_of_turn(state: State, left: int) -> float:
     """Return how much the active seat can still gain in its turn.
 
     Before the roll, dice count for nothing, because the seat should roll before it decides anything else.
     """
     t, seat, power = state.tables, state.seat, tuple(state.power)
-    worth = _mana_begun(state)
+    worth = _mana_to_come(state)
     if state.shows_421:
         lowers = _lowers(t, power, seat, left)
         worth += sum(lowers[: (not state.claimed) + (state.amount if state.phase == LOWERING else 0)], 0.0)
@@ -281,23 +283,23 @@ def _best(gains: Iterable[float], number: int) -> float:
     return sum(sorted(gains, reverse=True)[:number], 0.0)
 
 
-def _mana_begun(state: State) -> float:
+def _mana_to_come(state: State) -> float:
     """Return the worth of the mana still to be collected and of the best purchase, before or after an exchange."""
-    seat, held = state.seat, _held(state, state.seat)
+    seat, crystals = state.seat, _crystals_of(state, state.seat)
     worth = 0.0
     if state.active and not state.collected:
         tranches = [min(state.mana_tranche(seat, state.rank_on(seat, c)), state.bank[c]) for c in bits_of(state.active)]
         worth = CRYSTAL * max(tranches)
     if state.phase == PAYING:
-        return worth + _bargain(state.tables, state.card, held, state.owned[seat], _time(state))
+        return worth + _bargain(state.tables, state.card, crystals, state.owned[seat], _time(state))
     if state.phase != EXCHANGING:
-        return worth + _best_bargain(state, held)
-    after = [_exchanged(held, state.tables.attempts[n]) for n in listing.exchanges(state)]
-    return worth + max(_mana(mana) + _best_bargain(state, mana) for mana in after) - _mana(held)
+        return worth + _best_bargain(state, crystals)
+    after = [_exchanged(crystals, state.tables.attempts[n]) for n in listing.exchanges(state)]
+    return worth + max(_mana(mana) + _best_bargain(state, mana) for mana in after) - _mana(crystals)
 
 
-def _exchanged(held: tuple[int, ...], a: Attempt) -> tuple[int, ...]:
-    mana = list(held)
+def _exchanged(crystals: tuple[int, ...], a: Attempt) -> tuple[int, ...]:
+    mana = list(crystals)
     mana[a.origin] -= 1
     mana[a.source] -= 1
     mana[a.what] += 1
@@ -390,8 +392,8 @@ def _rise(t: Tables, pieces: tuple[int, ...], rank: int, size: int) -> int | Non
 
     Return None if there are too few to give back.
     """
-    given = [t.level[other] for other, number in enumerate(pieces) if other != rank for _ in range(number)]
-    return t.level[rank] - sum(given[:size]) if len(given) >= size else None
+    levels = [t.level[other] for other, number in enumerate(pieces) if other != rank for _ in range(number)]
+    return t.level[rank] - sum(levels[:size]) if len(levels) >= size else None
 
 
 def _action(state: State, raises: list[float], groups: Groups, left: int) -> float:

@@ -22,9 +22,9 @@ def outlines(_t: Tables) -> Mapping[str, Outline]:
 def occupancy(state: State) -> dict[tuple[str, str], int]:
     """Return `(people, square) -> number of minions` on the board."""
     t = state.tables
-    found: dict[tuple[str, str], int] = {}
+    counts: dict[tuple[str, str], int] = {}
     for minion, tile in enumerate(state.tile_of):
         if tile >= 0:
             key = PEOPLES[t.people_of[minion]], t.square_names[state.square_of[tile]]
-            found[key] = found.get(key, 0) + 1
-    return found
+            counts[key] = counts.get(key, 0) + 1
+    return counts

@@ -52,5 +52,5 @@ def progress(state: State, people: int) -> int:
 def _conditions(victory: tuple[tuple[int, int, int], ...], goods: int) -> tuple[int, int]:
     """Return the largest number of amulets that a condition requires, and how many of them the goods replace."""
     most = max((amulets for _, amulets, _ in victory), default=0)
-    asked = min((amulets for _, amulets, needed in victory if goods >= needed), default=most)
-    return most, most - asked
+    still_needed = min((amulets for _, amulets, needed in victory if goods >= needed), default=most)
+    return most, most - still_needed

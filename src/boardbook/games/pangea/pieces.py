@@ -53,8 +53,8 @@ class Pangea(Pieces):
     def _square(self, position: Data, place: str) -> str:
         """Return the square of a place. For a minion, return the square that it is on."""
         kind, _, name = place.partition(".")
-        found = {"s": name, "m": section(position, "minions").get(name), "t": section(position, "towers").get(name)}
-        square = found.get(kind)
+        squares = {"s": name, "m": section(position, "minions").get(name), "t": section(position, "towers").get(name)}
+        square = squares.get(kind)
         return square if isinstance(square, str) and square in self.tables.square_names else ""
 
     def standing(self, position: Data, place: str) -> list[tuple[str, int]]:
@@ -63,17 +63,17 @@ class Pangea(Pieces):
             return []
         here = self._minions(position, place)
         homes = dict.fromkeys(name.rstrip(DIGITS) for name in here)
-        found = [(f"minion.{home}", sum(name.rstrip(DIGITS) == home for name in here)) for home in homes]
+        pieces = [(f"minion.{home}", sum(name.rstrip(DIGITS) == home for name in here)) for home in homes]
         if place.startswith("m."):
-            return [*found, *self._amulets(position, place)]
+            return [*pieces, *self._amulets(position, place)]
         towers = [(f"tower.{people}", 1) for people, at in section(position, "towers").items() if at == square]
         if place.startswith("t."):
-            found = [*towers, *self._amulets(position, place), *found]
+            pieces = [*towers, *self._amulets(position, place), *pieces]
         else:
-            found += towers
-        found += [(f"marker.{people}", 1) for people, at in section(position, "markers").items() if at == square]
+            pieces += towers
+        pieces += [(f"marker.{people}", 1) for people, at in section(position, "markers").items() if at == square]
         tile = section(position, "tiles").get(square)
-        return found if tile is None else [*found, (f"tile.{tile}", 1)]
+        return pieces if tile is None else [*pieces, (f"tile.{tile}", 1)]
 
     def _amulets(self, position: Data, place: str) -> list[tuple[str, int]]:
         """Return the amulets that a minion carries or a tower holds."""
@@ -96,11 +96,11 @@ class Pangea(Pieces):
     def _take_amulet(position: Data, shape: str, place: str) -> None:
         kind, _, name = place.partition(".")
         left = [one for one in _shapes(position, place) if one != shape]
-        held = section(position, "carried" if kind == "m" else "amulets")
+        amulets = section(position, "carried" if kind == "m" else "amulets")
         if left:
-            held[name] = left
+            amulets[name] = left
         else:
-            del held[name]
+            del amulets[name]
 
     def put(self, position: Data, kind: str, place: str) -> bool:
         square, (what, _, name) = self._square(position, place), kind.partition(".")
@@ -173,5 +173,5 @@ def _shapes(position: Data, place: str) -> list[Any]:
     kind, _, name = place.partition(".")
     if kind == "m":
         return [carried] if (carried := section(position, "carried").get(name)) else []
-    held = section(position, "amulets").get(name) if kind == "t" else None
-    return held if isinstance(held, list) else []
+    amulets = section(position, "amulets").get(name) if kind == "t" else None
+    return amulets if isinstance(amulets, list) else []

@@ -101,14 +101,14 @@ class Reader(PositionReader):
     # --- the parts ----------------------------------------------------------------------------------------------
 
     def _peoples(self, seats: range) -> list[int]:
-        given = self._list("seats", self.data.get("seats", []))
-        peoples = [NOWHERE if name is None else self._index("seats", name, PEOPLES) for name in given]
-        if len(given) not in seats:
+        names = self._list("seats", self.data.get("seats", []))
+        peoples = [NOWHERE if name is None else self._index("seats", name, PEOPLES) for name in names]
+        if len(names) not in seats:
             self._wrong(
                 "seats must name {start} to {stop} peoples, not {given}",
                 start=seats.start,
                 stop=seats.stop - 1,
-                given=len(given),
+                given=len(names),
             )
         known = [p for p in peoples if p >= 0]
         if len(set(known)) < len(known):
@@ -121,15 +121,15 @@ class Reader(PositionReader):
         s.phase = max(self._index("phase", self.data.get("phase", "magic"), PHASES), 0)
         last = len(s.seats) - 1
         if s.phase > START:
-            s.start = self._given("start", 0, 0, last)
+            s.start = self._number_or_default("start", 0, 0, last)
         elif self.tables.random_start is False or self.data.get("start") is not None:
             self._wrong(
                 "in phase start, the start seat is drawn: `start` must be null, and start_player must be random"
             )
         if s.phase not in (START, TILES, NEUTRALS, TRIOS, OVER):
-            s.seat = self._given("seat", s.start, 0, last)
+            s.seat = self._number_or_default("seat", s.start, 0, last)
         in_play = s.phase >= MAGIC
-        s.round = self._given("round", int(in_play), int(in_play), FAR if in_play else 0)
+        s.round = self._number_or_default("round", int(in_play), int(in_play), FAR if in_play else 0)
         if s.phase > PEOPLES_PHASE and NOWHERE in s.seats:
             self._wrong("in phase {phase}, every seat must have a people", phase=PHASES[s.phase])
         if s.phase == START and any(p >= 0 for p in s.seats):
@@ -201,8 +201,8 @@ class Reader(PositionReader):
                 minion = self._index(Phrase("trios of {people}", people=people), name, t.minion_names)
                 if p < 0 or minion < 0:
                     continue
-                held = s.phase in (TRIOS, TOWERS) and s.tower_on[p] < 0
-                if not held or t.people_of[minion] != p or s.tile_of[minion] != NOWHERE:
+                can_hold = s.phase in (TRIOS, TOWERS) and s.tower_on[p] < 0
+                if not can_hold or t.people_of[minion] != p or s.tile_of[minion] != NOWHERE:
                     self._wrong("trios of {people}: {name} can't be held there now", people=people, name=name)
                 else:
                     s.take(minion)
@@ -278,9 +278,9 @@ class Reader(PositionReader):
         s, t = self.state, self.tables
         if s.phase == MAGIC:
             most = s.magic_actions(s.seats[s.seat])
-            s.magic_left = self._given("magic_left", most, 0, most)
+            s.magic_left = self._number_or_default("magic_left", most, 0, most)
         else:
-            self._given("magic_left", 0, 0, 0)
+            self._number_or_default("magic_left", 0, 0, 0)
         if self.data.get("drawing") is not None:
             people = self._index("drawing", self.data["drawing"], PEOPLES)
             if s.phase != MAGIC or people < 0 or (s.seat_of[people] not in (NOWHERE, s.seat)) or not s.in_bag(people):

@@ -97,8 +97,8 @@ class State(Position):
         if self.phase == TRIOS:
             drawers = [self.seats[(self.start + k) % n] for k in range(n)]
         for people in drawers:
-            drawn = len(self.tables.minions_of[people]) - self.in_bag(people)
-            if drawn < self.tables.starting_minions:
+            count = len(self.tables.minions_of[people]) - self.in_bag(people)
+            if count < self.tables.starting_minions:
                 self.drawing = people
                 if self.phase == TRIOS:
                     self.seat = self.seat_of[people]

@@ -220,12 +220,12 @@ class Position(Shown[Tables]):
     def _producers(self, people: int) -> list[int]:
         """Return the people's minions that are at home, carry nothing, and are not on an overpopulated tile."""
         t, tile_of, carried, population = self.tables, self.tile_of, self.carried, self.population
-        at_home, limit, found = t.at_home, t.limit, []
+        at_home, limit, producers = t.at_home, t.limit, []
         for minion in t.minions_of[people]:
             tile = tile_of[minion]
             if tile >= 0 and carried[minion] < 0 and at_home[minion][tile] and population[tile] <= limit[tile]:
-                found.append(minion)
-        return found
+                producers.append(minion)
+        return producers
 
     @property
     def phase_name(self) -> str:
@@ -254,9 +254,9 @@ class Position(Shown[Tables]):
                 t.minion_names[m]: square[self.square_of[tile]] for m, tile in enumerate(self.tile_of) if tile >= 0
             },
             "trios": {
-                p: held
+                p: minions
                 for k, p in enumerate(PEOPLES)
-                if (held := [t.minion_names[m] for m in t.minions_of[k] if self.tile_of[m] == HELD])
+                if (minions := [t.minion_names[m] for m in t.minions_of[k] if self.tile_of[m] == HELD])
             },
             "carried": {t.minion_names[m]: shapes[shape] for m, shape in enumerate(self.carried) if shape >= 0},
             "amulets": {

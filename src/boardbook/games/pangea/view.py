@@ -50,9 +50,11 @@ def text_board(state: State) -> str:
         lines.append("      " + "".join(f"{pieces:<14}" for _, pieces in cells))
     for people, name in enumerate(PEOPLES):
         shapes = " ".join(t.amulet_names[shape] for shape in state.amulets[people]) or "no amulets"
-        held = f"{state.goods[people]} goods, {shapes}" if state.seat_of[people] >= 0 else "neutral"
+        stock = f"{state.goods[people]} goods, {shapes}" if state.seat_of[people] >= 0 else "neutral"
         carried = [t.amulet_names[state.carried[m]] for m in t.minions_of[people] if state.carried[m] >= 0]
-        lines.append(f"{name:<8}{held}, {state.in_bag(people)} in the bag" + "".join(f", carries {c}" for c in carried))
+        lines.append(
+            f"{name:<8}{stock}, {state.in_bag(people)} in the bag" + "".join(f", carries {c}" for c in carried)
+        )
     who = f", {PEOPLES[state.seats[state.seat]]} to play" if state.seat >= 0 and state.seats[state.seat] >= 0 else ""
     return "\n".join(line.rstrip() for line in [f"Pangea, round {state.round}, {state.phase_name}{who}", *lines])
 

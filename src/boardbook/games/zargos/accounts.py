@@ -103,7 +103,7 @@ def _meeting(
 ) -> dict[str, Value]:
     """Return the two sides of a combat, and its odds."""
     (attacker, defender), (attackers, defenders) = sides, force
-    told: dict[str, Value] = {
+    values: dict[str, Value] = {
         "place": s.place_term(place),
         "attacker": s.people_term(attacker),
         "attackers": attackers,
@@ -114,5 +114,5 @@ def _meeting(
     }
     if max(force) <= odds.MAX_PAWNS:  # an edition may have larger peoples
         taken, empty, held = odds.table_at(s.tables, place, sides, force, helped, war)[-1]
-        told |= {"odds_taken": taken, "odds_empty": empty, "odds_held": held}
-    return told
+        values |= {"odds_taken": taken, "odds_empty": empty, "odds_held": held}
+    return values

@@ -79,9 +79,9 @@ def _offered(s: Queries, people: int) -> tuple[int, int]:
 
 def _next_cards(s: Queries, people: int, named: tuple[int, ...]) -> list[int]:
     """Return the cards of a people that may be added next: those that are left, from the last card added onwards."""
-    held = s.count_cards(people)
+    counts = s.count_cards(people)
     last = named[-1] if named else 0
-    return [card for card in range(last, len(held)) if held[card] > named.count(card)]
+    return [card for card in range(last, len(counts)) if counts[card] > named.count(card)]
 
 
 def gives(s: Queries) -> list[int]:
@@ -103,13 +103,13 @@ def asks(s: Queries) -> list[int]:
     gains, given, asked = _gains(s, by, to), lands_of(s, s.give), lands_of(s, s.ask)
     following = _next_cards(s, to, s.ask)
     left = lands_of(s, tuple(following))
-    found = []
+    cards = []
     for k, card in enumerate(following):
         # Territories come first, in ascending order of their numbers.
         fair = (asked + 1, asked + left - k) if card < s.tables.reinforcement_card else (asked, asked)
         if _meet(gains, (given, given), fair):
-            found.append(card)
-    return found
+            cards.append(card)
+    return cards
 
 
 def proposable(s: Queries) -> bool:
@@ -146,8 +146,8 @@ def _fitting(s: Queries, by: int, to: int) -> list[int]:
 def stock(s: Queries, by: int) -> list[int]:
     """Return how many of each wind a player can ask for: those that it does not hold itself."""
     t = s.tables
-    held = s.hands[len(WINDS) * by : len(WINDS) * (by + 1)]
-    left = [copies - own for copies, own in zip(t.copies, held, strict=True)]
+    hand = s.hands[len(WINDS) * by : len(WINDS) * (by + 1)]
+    left = [copies - own for copies, own in zip(t.copies, hand, strict=True)]
     for wind in s.removed:
         left[wind] -= 1
     return left
@@ -161,8 +161,8 @@ def hands(s: Queries) -> list[int]:
     further = [number for number in _fitting(s, by, s.offer_to) if number > given]
     if not further:
         return []
-    held = s.hands[len(WINDS) * by : len(WINDS) * (by + 1)]
-    return [wind for wind, more in _next_winds(held, s.give) if given + more >= further[0]]
+    hand = s.hands[len(WINDS) * by : len(WINDS) * (by + 1)]
+    return [wind for wind, more in _next_winds(hand, s.give) if given + more >= further[0]]
 
 
 def _next_winds(there: list[int], named: tuple[int, ...]) -> list[tuple[int, int]]:
@@ -171,12 +171,12 @@ def _next_winds(there: list[int], named: tuple[int, ...]) -> list[tuple[int, int
     left = there[last:]
     left[0] -= named.count(last)
     more = sum(left)
-    found = []
+    winds = []
     for wind, n in enumerate(left, last):
         if n > 0:
-            found.append((wind, more))
+            winds.append((wind, more))
         more -= n
-    return found
+    return winds
 
 
 def wants(s: Queries) -> list[int]:

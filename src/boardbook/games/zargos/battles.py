@@ -119,12 +119,12 @@ def rolled_shot(s: Course, face: int) -> None:
 
 def _ask_for_war(s: Course, side: int) -> None:
     """8.1: ask each player with any wind whether they play the Wind of War, the attacker first."""
-    for asked in range(side, 2):
-        seat = s.seat_of(asked)
-        played = asked == DEFENDERS and s.war and s.seat_of(ATTACKERS) == seat
+    for next_side in range(side, 2):
+        seat = s.seat_of(next_side)
+        played = next_side == DEFENDERS and s.war and s.seat_of(ATTACKERS) == seat
         if s.hand_size(seat) and not played:
             s.phase = WARS
-            s.asking = asked
+            s.asking = next_side
             s.to_act = seat
             return
     _begin_round(s)

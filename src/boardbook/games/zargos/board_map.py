@@ -26,11 +26,11 @@ def cells_of(t: Tables) -> dict[str, list[Cell]]:
 
 def places(t: Tables) -> dict[str, Cell]:
     """Return the middle of each place, as column and row."""
-    found = {}
+    middles = {}
     for code, cells in cells_of(t).items():
         column, row = _mean(cells)
-        found[code] = round(column), round(row)
-    return found
+        middles[code] = round(column), round(row)
+    return middles
 
 
 @cache

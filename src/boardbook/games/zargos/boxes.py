@@ -72,37 +72,37 @@ def _map(edition: Edition) -> list[str]:
     touching = borders(grid)
     lands = {code for code in touching if code[0] != "~"}
     kingdoms = sorted({code[:2] for code in lands})
-    found = [f"map: {name} has no capital {name}0" for name in kingdoms if f"{name}0" not in lands]
+    faults = [f"map: {name} has no capital {name}0" for name in kingdoms if f"{name}0" not in lands]
     island = edition["island"]
     if not isinstance(island, Mapping) or set(island) != {"kingdom", "inner"} or island["kingdom"] not in kingdoms:
-        return [*found, "island must name a kingdom of the map and its inner territories"]
+        return [*faults, "island must name a kingdom of the map and its inner territories"]
     zargos, inner = island["kingdom"], island["inner"]
     if (
         not isinstance(inner, list)
         or not inner
         or any(not _is_land(code, lands) or code[:2] != zargos for code in inner)
     ):
-        found.append(f"island: inner must list territories of {zargos}")
+        faults.append(f"island: inner must list territories of {zargos}")
     values = edition["kingdom_values"]
     ordinary = [name for name in kingdoms if name != zargos]
     if not isinstance(values, Mapping) or set(values) != set(ordinary):
-        found.append(f"kingdom_values must give a value to each of {', '.join(ordinary)}, and to no other")
+        faults.append(f"kingdom_values must give a value to each of {', '.join(ordinary)}, and to no other")
     else:
-        found += [
+        faults += [
             f"kingdom_values: {k} must be a whole number of at least 1" for k in ordinary if not is_whole(values[k], 1)
         ]
     volcanoes = edition["volcanoes"]
     if not isinstance(volcanoes, list) or not all(_is_land(code, lands) for code in volcanoes):
-        found.append("volcanoes must list territories of the map")
+        faults.append("volcanoes must list territories of the map")
     lines = edition["flight_lines"]
     if not isinstance(lines, list) or any(not _is_line(line, lands) for line in lines):
-        found.append('flight_lines must list pairs of territories of the map, such as "AK1 OH3"')
+        faults.append('flight_lines must list pairs of territories of the map, such as "AK1 OH3"')
     seas = {code for code in touching if code[0] == "~"}
     if not any(other in seas for sea in seas for other in touching[sea]):
-        found.append("map: at least two sea spaces must be adjacent")
-    elif not found:
-        found += _storms(edition, touching)
-    return found
+        faults.append("map: at least two sea spaces must be adjacent")
+    elif not faults:
+        faults += _storms(edition, touching)
+    return faults
 
 
 def _is_land(code: object, lands: set[str]) -> bool:
@@ -136,9 +136,9 @@ def _together(edition: Edition) -> list[str]:
     pawns, starting = edition["pawns"], edition["starting_pawns"]
     most = pawns["ones"] + 5 * pawns["fives"]
     cards = edition["placement_cards"]["reinforcement"] * edition["reinforcement"]
-    found = []
+    faults = []
     if max(starting.values()) + cards > most:
-        found.append("starting_pawns: with all reinforcements a people would have more pawns than there are")
+        faults.append("starting_pawns: with all reinforcements a people would have more pawns than there are")
     ordinary = {code for row in edition["map"] for code in row.split()}
     ordinary = {code for code in ordinary if code[0] != "~" and code[:2] != edition["island"]["kingdom"]}
     capitals = sum(code[2] == "0" for code in ordinary)
@@ -148,7 +148,7 @@ def _together(edition: Edition) -> list[str]:
     for players, number in starting.items():
         peoples = {"2": 4, "2x3": 6, "3": 6}.get(players) or int(players)
         if number < 2 * -(-turns // peoples):
-            found.append(f"starting_pawns: {number} for {players} may be fewer than the territories a people takes")
+            faults.append(f"starting_pawns: {number} for {players} may be fewer than the territories a people takes")
     if edition["placement_cards"]["boat"] > edition["boats"]:
-        found.append("boats: there must be at least as many as boat cards")
-    return found
+        faults.append("boats: there must be at least as many as boat cards")
+    return faults

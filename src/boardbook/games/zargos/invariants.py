@@ -16,46 +16,46 @@ def check_invariants(state: State) -> list[str]:
 
 
 def _places(s: State) -> list[str]:
-    t, found = s.tables, []
+    t, problems = s.tables, []
     for place, code in enumerate(t.codes):
         owner, pawns = s.owner[place], s.pawns[place]
         if pawns < 0 or (owner >= 0) != (pawns > 0):
-            found.append(f"{code} has {pawns} pawns of people {owner}")
+            problems.append(f"{code} has {pawns} pawns of people {owner}")
         if [p for p in range(len(PEOPLES)) if s.held[p] >> place & 1] != ([owner] if owner >= 0 else []):
-            found.append(f"{code} does not have exactly one holder")
+            problems.append(f"{code} does not have exactly one holder")
         if place >= t.land and owner not in (-1, DRAGONS):
-            found.append(f"{PEOPLES[owner]} are at sea on {code}")
+            problems.append(f"{PEOPLES[owner]} are at sea on {code}")
         if place >= t.land and owner == DRAGONS and s.closed >> place & 1 and place not in s.landing:
-            found.append(f"Dragons are on {code}, which is closed")
+            problems.append(f"Dragons are on {code}, which is closed")
         if not 0 <= s.fresh[place] <= pawns or not 0 <= s.locked[place] <= pawns:
-            found.append(f"more pawns on {code} are marked as fresh or locked than are there")
-    return found
+            problems.append(f"more pawns on {code} are marked as fresh or locked than are there")
+    return problems
 
 
 def _pawns(s: State) -> list[str]:
-    found = []
+    problems = []
     for people, name in enumerate(PEOPLES):
         total = s.on_board(people)
         if total > s.tables.most:
-            found.append(f"{name} have {total} pawns")
+            problems.append(f"{name} have {total} pawns")
         if s.pool[people] < 0 or (total and s.leader[people] < 0):
-            found.append(f"{name} have pawns without being in play")
+            problems.append(f"{name} have pawns without being in play")
         if total and people not in s.order and s.stage != SETUP:
-            found.append(f"{name} are out, but have pawns")
+            problems.append(f"{name} are out, but have pawns")
     if s.attackers < 0 or any(c.pawns < 1 for c in s.commitments):
-        found.append("an attack has no pawns")
-    return found
+        problems.append("an attack has no pawns")
+    return problems
 
 
 def _cards(s: State) -> list[str]:
     t, n = s.tables, len(s.tables.cards)
-    held = [sum(s.cards[card::n]) for card in range(n)]
-    if min(s.stack) < 0 or min(held) < 0:
+    by_peoples = [sum(s.cards[card::n]) for card in range(n)]
+    if min(s.stack) < 0 or min(by_peoples) < 0:
         return ["a placement card is owed"]
-    total = [a + b for a, b in zip(s.stack, held, strict=True)]
+    total = [a + b for a, b in zip(s.stack, by_peoples, strict=True)]
     if any(k > most for k, most in zip(total, t.most_cards, strict=True)):
         return ["there are more placement cards than in the box"]
-    dealt = any(held) or s.phase in (TRADE, BUNDLE, ANSWER)
+    dealt = any(by_peoples) or s.phase in (TRADE, BUNDLE, ANSWER)
     if dealt and total != t.most_cards and not s.lesson:
         return ["placement cards are missing"]
     return []
@@ -66,37 +66,37 @@ def _boats(s: State) -> list[str]:
 
 
 def _winds(s: State) -> list[str]:
-    t, found = s.tables, []
+    t, problems = s.tables, []
     for wind, name in enumerate(WINDS):
-        held = s.hands[wind :: len(WINDS)]
+        in_hands = s.hands[wind :: len(WINDS)]
         under = sum(w == wind for w, _ in s.under)
         cast = int(s.cast.wind == wind)
-        total = sum(held) + s.deck[wind] + under + s.removed.count(wind) + s.lasting.count(wind) + cast
-        if total != t.copies[wind] or min(*held, s.deck[wind]) < 0:
-            found.append(f"{total} winds of {name}")
+        total = sum(in_hands) + s.deck[wind] + under + s.removed.count(wind) + s.lasting.count(wind) + cast
+        if total != t.copies[wind] or min(*in_hands, s.deck[wind]) < 0:
+            problems.append(f"{total} winds of {name}")
     if s.size != [len(s.hand(seat)) for seat in range(s.seats)]:
-        found.append("the number of winds in a hand is wrong")
+        problems.append("the number of winds in a hand is wrong")
     wrongly = [wind for wind in s.removed if AGAINST[wind] < 0 or s.leader[AGAINST[wind]] >= 0]
-    found += [f"{WINDS[wind]} should not have been removed" for wind in wrongly]
+    problems += [f"{WINDS[wind]} should not have been removed" for wind in wrongly]
     owner = s.owner[t.city]
     if s.battle < 0 and s.cast.wind < 0 and s.phase != OVER:
         if s.master != owner:
-            found.append("the Wind Master is not the people in the City")
+            problems.append("the Wind Master is not the people in the City")
         over = [seat for seat in range(s.seats) if s.hand_size(seat) > s.wind_limit(seat)]
         if over and s.phase not in (TRIM, WINDS_DRAWN):
-            found.append(f"seats {over} hold too many winds")
-    return found
+            problems.append(f"seats {over} hold too many winds")
+    return problems
 
 
 def _order(s: State) -> list[str]:
-    found = []
+    problems = []
     if len(set(s.order)) != len(s.order) or not set(s.queue) <= set(s.order):
-        found.append("the order does not list each people in play once")
+        problems.append("the order does not list each people in play once")
     for kingdom, holder in enumerate(s.crown):
         if holder >= 0 and (holder not in s.order or not s.tables.value[kingdom]):
-            found.append(f"the card of {s.tables.kingdoms[kingdom]} belongs to a people without pawns")
+            problems.append(f"the card of {s.tables.kingdoms[kingdom]} belongs to a people without pawns")
     if s.battle >= 0 and s.attackers < 0:
-        found.append("a combat has no attackers")
+        problems.append("a combat has no attackers")
     if any(s.held[a] & s.held[b] for a in s.order for b in s.order if a < b) or bits_of(s.attacked & ~s.all_land):
-        found.append("a place has two holders")
-    return found
+        problems.append("a place has two holders")
+    return problems

@@ -249,8 +249,8 @@ def _fewest(s: State, origin: int, there: int, shut: int) -> tuple[int, list[int
     edge = {sea: {sea} for sea in begin if not shut >> sea & 1}
     seen = set(edge)
     while edge:
-        if found := [first for sea, firsts in edge.items() if t.coast_set[sea - t.land] & there for first in firsts]:
-            return n, sorted(set(found))
+        if reached := [first for sea, firsts in edge.items() if t.coast_set[sea - t.land] & there for first in firsts]:
+            return n, sorted(set(reached))
         further: dict[int, set[int]] = {}
         for sea, firsts in edge.items():
             for near in t.sea_near[sea - t.land]:
@@ -316,8 +316,8 @@ def nor_by_boat(s: State, a: Attempt) -> Violation | None:
     """4.7: Dragons may take boats, like the others, where they can't swim."""
     if s.phase != WAY or s.side != DRAGONS or s.origin >= s.tables.land or a.what < s.tables.land:
         return None
-    told = can_be_reached(s, a)
-    if told is None or told.word not in ("swim_later", "power_gone", "power_void"):
+    violation = can_be_reached(s, a)
+    if violation is None or violation.word not in ("swim_later", "power_gone", "power_void"):
         return None
     no_trip = _no_trip(s, a)
     return no_trip and replace(no_trip, rule="people.dragons")

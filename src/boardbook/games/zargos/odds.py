@@ -226,7 +226,7 @@ def city(pawns: SupportsIndex, stay: SupportsIndex = 1, rings: Sequence[int] = R
 
 def rows(combats: Mapping[str, Combat]) -> list[dict[str, str | float]]:
     """Return one row per combat, with its name, chances, losses of both sides and rounds, for a table or a chart."""
-    found = {name: outcome(combat) for name, combat in combats.items()}
+    outcomes = {name: outcome(combat) for name, combat in combats.items()}
     return [
         {
             "combat": name,
@@ -237,7 +237,7 @@ def rows(combats: Mapping[str, Combat]) -> list[dict[str, str | float]]:
             "defenders_lost": odds.defenders_lost,
             "rounds": odds.rounds,
         }
-        for name, odds in found.items()
+        for name, odds in outcomes.items()
     ]
 
 

@@ -132,8 +132,8 @@ def _lay_open(s: Course) -> None:
     start = t.starting["2x3" if s.seats == 2 and peoples_each(s) == 3 else str(s.seats)]
     for people in s.order:
         s.pool[people] = start
-        for card, held in enumerate(s.count_cards(people)[: t.reinforcement_card]):
-            if held:
+        for card, count in enumerate(s.count_cards(people)[: t.reinforcement_card]):
+            if count:
                 _settle(s, people, card)
     s.emit("laid_open", "setup.reveal", "setup.pawns")
     s.passes = 0

@@ -201,7 +201,7 @@ class Reader(PiecesReader):
 
     def _moves(self) -> None:
         s, t = self.state, self.tables
-        s.passes = self._given("passes", 0, 0, len(s.order) if s.phase in (TRADE, BUNDLE, ANSWER) else 0)
+        s.passes = self._number_or_default("passes", 0, 0, len(s.order) if s.phase in (TRADE, BUNDLE, ANSWER) else 0)
         s.fighting = self._truth("fighting", self.data.get("fighting", False))
         for place in self._places("attacked", t.codes[: t.land]):
             s.attacked |= 1 << place
@@ -233,10 +233,10 @@ class Reader(PiecesReader):
         if any(s.fresh) and not attacking and s.phase != OVER:
             self._wrong("fresh is allowed only during a people's attacks")
         reorganises = s.stage == REORGANISING and s.phase != OVER
-        s.steps = self._given("steps", STEPS if reorganises else 0, 0, STEPS if reorganises else 0)
+        s.steps = self._number_or_default("steps", STEPS if reorganises else 0, 0, STEPS if reorganises else 0)
         if any(s.locked) and not (reorganises and s.side == WINGED):
             self._wrong("locked is allowed only during the reorganisation of the Winged")
-        s.spent = self._given("spent", 0, 0, max(s.points[s.side], 0) if s.phase in (RECRUIT, BOATS) else 0)
+        s.spent = self._number_or_default("spent", 0, 0, max(s.points[s.side], 0) if s.phase in (RECRUIT, BOATS) else 0)
         self._move()
 
     def _move(self) -> None:
@@ -492,11 +492,11 @@ class Reader(PiecesReader):
         if self._only_if("offer", value is not None, offering) and value is not None:
             self._offer(value)
         if s.phase == WINDS_DRAWN:
-            s.due = self._given("due", 1, 1, t.master_limit + len(t.kingdoms))
+            s.due = self._number_or_default("due", 1, 1, t.master_limit + len(t.kingdoms))
             if not s.winds_left():
                 self._wrong("due: no winds are left to draw")
         elif s.phase != CARDS:
-            self._given("due", 0, 0, 0)
+            self._number_or_default("due", 0, 0, 0)
         if s.phase not in (OVER, *BEFORE_PAWNS):
             self._surplus()
 
@@ -540,8 +540,8 @@ class Reader(PiecesReader):
             self._wrong("offer: by must be the people whose turn it is, and to must be another")
         if list(s.give) != sorted(s.give) or list(s.ask) != sorted(s.ask):
             self._wrong("offer: give and ask must follow the order of the cards")
-        held = s.count_cards(s.offer_by) if cards else s.hands[len(WINDS) * s.offer_by :][: len(WINDS)]
-        if any(s.give.count(card) > held[card] for card in s.give):
+        own_cards = s.count_cards(s.offer_by) if cards else s.hands[len(WINDS) * s.offer_by :][: len(WINDS)]
+        if any(s.give.count(card) > own_cards[card] for card in s.give):
             self._wrong("offer: a side can give only what it holds")
         if cards and any(s.ask.count(card) > s.count_cards(s.offer_to)[card] for card in s.ask):
             self._wrong("offer: a side can ask only for what the other side holds")
@@ -560,9 +560,9 @@ class Reader(PiecesReader):
         s = self.state
         s.to_act = self._who()
         trims = [s.to_act] if s.phase == TRIM else []
-        given = self.data.get("trims", trims)
-        if not isinstance(given, list | tuple) or list(given) != trims:
-            self._wrong("trims must be {trims} in this position, not {given}", trims=trims, given=repr(given))
+        value = self.data.get("trims", trims)
+        if not isinstance(value, list | tuple) or list(value) != trims:
+            self._wrong("trims must be {trims} in this position, not {given}", trims=trims, given=repr(value))
         if s.phase == OVER:
             s.ended = self._index("over", self.data.get("over"), ENDS)
             winner = self.data.get("winner")
@@ -577,12 +577,12 @@ class Reader(PiecesReader):
             return
         if self.data.get("over") is not None or self.data.get("winner") is not None:
             self._wrong("over and winner must be null while the match goes on")
-        given = self.data.get("to_act")
-        if given is not None and given != s.to_act:
+        value = self.data.get("to_act")
+        if value is not None and value != s.to_act:
             self._wrong(
                 "to_act must be {due} in this position, not {given}",
                 due=repr(None if s.to_act == CHANCE else s.to_act),
-                given=repr(given),
+                given=repr(value),
             )
         self._check_pawns()
         if not self._sound:

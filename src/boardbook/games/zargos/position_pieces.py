@@ -208,14 +208,16 @@ class PiecesReader(PositionReader):
 
     def _places(self, key: str, names: Sequence[str] | None = None) -> list[int]:
         """Read a list of different places."""
-        found = [self._index(key, name, names or self.tables.codes) for name in self._list(key, self.data.get(key, []))]
-        if len(set(found)) < len(found):
+        places = [
+            self._index(key, name, names or self.tables.codes) for name in self._list(key, self.data.get(key, []))
+        ]
+        if len(set(places)) < len(places):
             self._wrong("{key}: an entry appears twice", key=key)
-        return [k for k in found if k >= 0]
+        return [k for k in places if k >= 0]
 
     def _winds_of(self, key: str, value: object) -> list[int]:
-        found = [self._index(key, name, WINDS) for name in self._list(key, value)]
-        return [wind for wind in found if wind >= 0]
+        winds = [self._index(key, name, WINDS) for name in self._list(key, value)]
+        return [wind for wind in winds if wind >= 0]
 
     def _some(self, key: str, value: object, keys: Sequence[str]) -> Mapping[str, Any]:
         """Read an object that may have only these keys."""
@@ -239,10 +241,10 @@ class PiecesReader(PositionReader):
         return tuple(faces)
 
     def _seats(self, key: str, value: object) -> tuple[int, ...]:
-        found = [self._number(key, seat, 0, self.state.seats - 1) for seat in self._list(key, value)]
-        if len(set(found)) < len(found):
+        seats = [self._number(key, seat, 0, self.state.seats - 1) for seat in self._list(key, value)]
+        if len(set(seats)) < len(seats):
             self._wrong("{key}: a seat appears twice", key=key)
-        return tuple(found)
+        return tuple(seats)
 
     # --- the parts ----------------------------------------------------------------------------------------------
 
@@ -256,7 +258,9 @@ class PiecesReader(PositionReader):
         if self.tables.drawn and s.stage == SETUP and s.phase not in DRAWN:
             self._wrong('phase: with setup="drawn" nobody decides anything in phase {phase}', phase=s.phase_name)
         setting_up = s.stage == SETUP and s.phase != OVER
-        s.round = self._given("round", 0 if setting_up else 1, 0 if setting_up or s.phase == OVER else 1, FAR)
+        s.round = self._number_or_default(
+            "round", 0 if setting_up else 1, 0 if setting_up or s.phase == OVER else 1, FAR
+        )
         if setting_up and s.round:
             self._wrong("round must be 0 during the set-up")
 
@@ -377,8 +381,8 @@ class PiecesReader(PositionReader):
                 card = self._index(Phrase("cards of {people}", people=PEOPLES[people]), name, t.cards)
                 if card >= 0:
                     s.cards[n * people + card] += 1
-        held = [sum(s.cards[card::n]) for card in range(n)]
-        s.stack = [most - k for most, k in zip(t.most_cards, held, strict=True)]
+        in_hand = [sum(s.cards[card::n]) for card in range(n)]
+        s.stack = [most - k for most, k in zip(t.most_cards, in_hand, strict=True)]
         if min(s.stack) < 0:
             self._wrong("cards: {cards} is held too many times", cards=t.cards[s.stack.index(min(s.stack))])
             return
@@ -391,15 +395,15 @@ class PiecesReader(PositionReader):
         if taking != bool(sum(s.stack)):
             still = "stacks: some cards must be left to take in phase {phase}"
             self._wrong(still if taking else "stacks: no card can be left to take in phase {phase}", phase=s.phase_name)
-        if s.phase in (OPENING, PEOPLE) and any(held):
+        if s.phase in (OPENING, PEOPLE) and any(in_hand):
             self._wrong("cards: nobody can have taken any in phase {phase}", phase=s.phase_name)
-        self._check_cards(held)
+        self._check_cards(in_hand)
 
-    def _check_cards(self, held: list[int]) -> None:
+    def _check_cards(self, in_hand: list[int]) -> None:
         s, t = self.state, self.tables
         n = len(t.cards)
         trading = s.phase in (TRADE, BUNDLE, ANSWER)
-        if any(held) and not (trading or s.phase in (TAKE, CARDS)):
+        if any(in_hand) and not (trading or s.phase in (TAKE, CARDS)):
             self._wrong("cards: they are put away in phase {phase}", phase=s.phase_name)
         if trading:
             for people in s.picking:
@@ -413,15 +417,15 @@ class PiecesReader(PositionReader):
                     )
         if trading:
             self._check_pay()
-            if held[t.boat_card] > s.boats_left:
+            if in_hand[t.boat_card] > s.boats_left:
                 self._wrong(
                     "cards: boats held plus boat cards ({held}) exceed the {boats} boats in the box",
-                    held=held[t.boat_card],
+                    held=in_hand[t.boat_card],
                     boats=t.boats,
                 )
         missing = [
             Phrase("cards: the peoples hold {k} of the {most} {name} cards in the box", k=k, name=name, most=most)
-            for name, k, most in zip(t.cards, held, t.most_cards, strict=True)
+            for name, k, most in zip(t.cards, in_hand, t.most_cards, strict=True)
             if trading and k < most
         ]
         s.lesson = self._is_lesson(missing)
@@ -429,7 +433,9 @@ class PiecesReader(PositionReader):
             s.taking = self._index("taking", self.data.get("taking"), STACKS)
             left = listing.left_in(s, s.taking)
             first_drawn = any(self._blue(people) % 2 for people in s.picking)
-            s.due = self._given("due", 2 if s.taking and left > 1 and not first_drawn else 1, 1, 2 if s.taking else 1)
+            s.due = self._number_or_default(
+                "due", 2 if s.taking and left > 1 and not first_drawn else 1, 1, 2 if s.taking else 1
+            )
             if self.tables.drawn and s.taking and listing.left_in(s, 0):
                 self._wrong('taking: with setup="drawn" the green cards are dealt first')
             if self._sound and left < s.due:
@@ -452,16 +458,16 @@ class PiecesReader(PositionReader):
                 )
 
     def _stacks(self, stacks: Mapping[str, Any], usual: list[int]) -> list[int]:
-        found = [0] * len(usual)
+        counts = [0] * len(usual)
         for colour, names in stacks.items():
             self._index("stacks", colour, STACKS)
             for name in self._list(Phrase("stacks: {colour}", colour=colour), names):
                 card = self._index(Phrase("stacks: {colour}", colour=colour), name, self.tables.cards)
                 if card >= 0:
-                    found[card] += 1
-        if found not in (usual, [0] * len(usual)):
+                    counts[card] += 1
+        if counts not in (usual, [0] * len(usual)):
             self._wrong("stacks and the cards held must together make up all placement cards")
-        return found
+        return counts
 
     def _winds(self) -> None:
         """Read the hands, the deck, the winds under the deck, and the winds out of the game."""
@@ -501,10 +507,10 @@ class PiecesReader(PositionReader):
             if any(s.hands[wind::n]) and AGAINST[wind] >= 0 and s.leader[AGAINST[wind]] < 0:
                 self._wrong("hands: {name} is against a people that is not in play", name=name)
         if "deck" in self.data:
-            given = [0] * n
+            deck = [0] * n
             for name, k in self._object("deck").items():
-                given[self._index("deck", name, WINDS)] = self._number(Phrase("deck: {name}", name=name), k, 0, 100)
-            if given != s.deck and self._sound:
+                deck[self._index("deck", name, WINDS)] = self._number(Phrase("deck: {name}", name=name), k, 0, 100)
+            if deck != s.deck and self._sound:
                 self._wrong("deck, hands, under, removed and lasting must together make up all winds")
         if (s.stage == SETUP or s.phase in BEFORE_PAWNS) and any(s.hands):
             self._wrong("hands: nobody can have winds during the set-up")
@@ -544,10 +550,10 @@ class PiecesReader(PositionReader):
             )
         for wind, people in enumerate(AGAINST):
             if people >= 0 and not (wind in s.lasting) <= (s.cancelled >> people & 1) <= played[wind]:
-                told = "cancelled can't list {people}, because {wind} is not in lasting"
+                sentence = "cancelled can't list {people}, because {wind} is not in lasting"
                 if wind in s.lasting:
-                    told = "cancelled must list {people}, because {wind} is in lasting"
-                self._wrong(told, people=PEOPLES[people], wind=WINDS[wind])
+                    sentence = "cancelled must list {people}, because {wind} is in lasting"
+                self._wrong(sentence, people=PEOPLES[people], wind=WINDS[wind])
 
     def _effects(self) -> None:
         """Read frozen kingdoms, closed seas and cancelled powers."""

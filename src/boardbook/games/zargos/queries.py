@@ -93,17 +93,17 @@ class Queries(Position):
 
     def score(self, people: int) -> int:
         """6.1, 6.2: return the points for the territories that a people holds now."""
-        t, held = self.tables, self.held[people] & self.all_land
-        total = sum([t.points[place] for place in bits_of(held)])
+        t, places = self.tables, self.held[people] & self.all_land
+        total = sum([t.points[place] for place in bits_of(places)])
         for land, more in zip(t.kingdom_land, t.whole, strict=True):
-            if held & land == land:
+            if places & land == land:
                 total += more
         return total
 
     def holds_a_kingdom(self, people: int) -> bool:
         """6.2: return whether a people holds all of a kingdom with a value."""
-        t, held = self.tables, self.held[people]
-        return any(value and held & land == land for land, value in zip(t.kingdom_land, t.value, strict=True))
+        t, places = self.tables, self.held[people]
+        return any(value and places & land == land for land, value in zip(t.kingdom_land, t.value, strict=True))
 
     def territories(self, people: int) -> int:
         """Return the number of territories that a people holds."""
@@ -171,15 +171,15 @@ class Queries(Position):
         t = self.tables
         spaces = min(spaces, len(t.sea))
         key = (self.closed, sea, spaces)
-        found = t.reach.get(key)
-        if found is None:
-            found = t.coast_set[sea - t.land]
+        coasts = t.reach.get(key)
+        if coasts is None:
+            coasts = t.coast_set[sea - t.land]
             if spaces > 1:
                 for near in t.sea_near[sea - t.land]:
                     if not self.closed >> near & 1:
-                        found |= self.coasts_within(near, spaces - 1)
-            t.reach[key] = found
-        return found
+                        coasts |= self.coasts_within(near, spaces - 1)
+            t.reach[key] = coasts
+        return coasts
 
     def spaces_left(self) -> int:
         """Return how many more sea spaces the trip may enter."""
@@ -245,11 +245,11 @@ class Queries(Position):
         if reorganising and not self.steps and self.side != WINGED:
             return []
         # The only pawn of a territory must stay. This is the most frequent case, so it is checked first.
-        found = [k for k in bits_of(self.held[self.side] & ~self.frozen) if pawns[k] > 1 or k >= land]
+        places = [k for k in bits_of(self.held[self.side] & ~self.frozen) if pawns[k] > 1 or k >= land]
         if reorganising or self.is_knightly:
-            return [k for k in found if self.can_leave(k)]
+            return [k for k in places if self.can_leave(k)]
         targets = self.targets(NONE)  # except for Knights, the targets do not depend on the origin
-        return [k for k in found if self._gets_to(k, targets)] if targets else []
+        return [k for k in places if self._gets_to(k, targets)] if targets else []
 
     def can_leave(self, origin: int) -> bool:
         """Return whether pawns at a place can move in this step of the turn."""
@@ -348,10 +348,10 @@ class Queries(Position):
         return self._suited(NONE, places, 1) or places
 
     def _open_to(self, people: int) -> int:
-        t, held = self.tables, self.held[people]
+        t, places = self.tables, self.held[people]
         if self.stage != MIST_STAGE:
-            return held
-        open_ = held & self.all_land & ~self.frozen
+            return places
+        open_ = places & self.all_land & ~self.frozen
         if people == DRAGONS and not self.cancelled >> DRAGONS & 1:
             for sea in t.sea:
                 open_ |= 1 << sea
@@ -378,8 +378,8 @@ class Queries(Position):
         t, seen, edge = self.tables, 1 << start, [start]
         while edge:
             near = [k for place in edge for k in (*t.near[place], *self.seas_around(place))]
-            if found := bits(near) & wanted:
-                return [*bits_of(found)]
+            if reached := bits(near) & wanted:
+                return [*bits_of(reached)]
             edge = []
             for k in near:
                 if not seen >> k & 1 and (by_land or k >= t.land):
@@ -428,8 +428,8 @@ class Queries(Position):
 
     def fights(self) -> list[int]:
         """2.1: return the possible targets of the next combat. A vacant territory is entered without combat (1.7)."""
-        found = {c.target for c in self.commitments}
-        return sorted([k for k in found if self.is_knightly or not self.stands_open(k)])
+        targets = {c.target for c in self.commitments}
+        return sorted([k for k in targets if self.is_knightly or not self.stands_open(k)])
 
     def may_finish(self) -> bool:
         """1.8: return whether no combat is left to fight."""
@@ -476,11 +476,11 @@ class Queries(Position):
         """Return the people that a seat decides for: the active one, the one attacked, or otherwise its first."""
         if seat < 0:
             return NONE
-        asked = {ANSWER: self.offer_to, CALL: SPIDERS, MONK: MONKS, LANDING: DRAGONS}.get(self.phase, NONE)
+        responder = {ANSWER: self.offer_to, CALL: SPIDERS, MONK: MONKS, LANDING: DRAGONS}.get(self.phase, NONE)
         if self.phase == NUMBER and self.way == BY_CALL:
-            asked = SPIDERS
-        if asked >= 0 and self.leader[asked] == seat == self.to_act:
-            return asked
+            responder = SPIDERS
+        if responder >= 0 and self.leader[responder] == seat == self.to_act:
+            return responder
         if self.side >= 0 and self.leader[self.side] == seat and not (self.phase == WARS and self.asking):
             return self.side
         if self.battle >= 0 and self.owner[self.battle] >= 0 and self.seat_of(1) == seat:

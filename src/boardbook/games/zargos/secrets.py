@@ -165,16 +165,18 @@ def _redeal_winds(new: State, seat: int, rng: Random) -> None:
     others = [other for other in range(new.seats) if other != seat]
     hidden = _hidden_under(new, seat)
     absent = [wind for wind in winds if AGAINST[wind] >= 0 and new.leader[AGAINST[wind]] < 0]
-    held = {other: _known_hand(new, seat, other) for other in others}
-    sizes = {other: new.hand_size(other) - len(held[other]) for other in others}
-    heap = [wind for wind in winds if wind not in absent for _ in range(_unknown(new, others, hidden, held, wind))]
+    known_hands = {other: _known_hand(new, seat, other) for other in others}
+    sizes = {other: new.hand_size(other) - len(known_hands[other]) for other in others}
+    heap = [
+        wind for wind in winds if wind not in absent for _ in range(_unknown(new, others, hidden, known_hands, wind))
+    ]
     rng.shuffle(heap)
     under = list(new.under)
     for k in hidden:
         under[k] = (heap.pop(), under[k][1])
     new.under = tuple(under)
     for other in others:
-        hand = [*held[other], *(heap.pop() for _ in range(sizes[other]))]
+        hand = [*known_hands[other], *(heap.pop() for _ in range(sizes[other]))]
         for wind in winds:
             new.gain_wind(other, wind, hand.count(wind) - new.hands[len(WINDS) * other + wind])
     for wind in winds:
@@ -193,7 +195,7 @@ def _known_hand(state: State, seat: int, other: int) -> list[int]:
     return list(state.give) if offered else []
 
 
-def _unknown(state: State, others: list[int], hidden: list[int], held: dict[int, list[int]], wind: int) -> int:
+def _unknown(state: State, others: list[int], hidden: list[int], known_hands: dict[int, list[int]], wind: int) -> int:
     """Return how many winds of a kind are hidden from the seat."""
-    hands = sum([state.hands[len(WINDS) * other + wind] - held[other].count(wind) for other in others])
+    hands = sum([state.hands[len(WINDS) * other + wind] - known_hands[other].count(wind) for other in others])
     return state.deck[wind] + hands + sum([state.under[k][0] == wind for k in hidden])

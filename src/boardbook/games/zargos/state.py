@@ -522,7 +522,7 @@ class Position(Shown[Tables]):
                 colour: [name for c, name in enumerate(t.cards) if t.stack_of[c] == stack for _ in range(self.stack[c])]
                 for stack, colour in enumerate(STACKS)
             },
-            "cards": {PEOPLES[p]: held for p in self.picking if (held := self.card_names(p))},
+            "cards": {PEOPLES[p]: cards for p in self.picking if (cards := self.card_names(p))},
             "due": self.due,
             "taking": STACKS[self.taking] if self.taking >= 0 else None,
             "offers": {PEOPLES[p]: self.offers[p] for p in self.picking if self.offers[p]},
@@ -673,9 +673,9 @@ def people_name(people: int) -> str | None:
 @lru_cache(maxsize=1 << 16)
 def bits_of(mask: int) -> tuple[int, ...]:
     """Return the numbers of the bits that are set, in ascending order. Cached, because the same sets occur often."""
-    found = []
+    numbers = []
     while mask:
         low = mask & -mask
-        found.append(low.bit_length() - 1)
+        numbers.append(low.bit_length() - 1)
         mask ^= low
-    return tuple(found)
+    return tuple(numbers)

@@ -92,11 +92,11 @@ def _holdings(s: State) -> list[float]:
 def _ground(t: Tables, owner: tuple[int, ...], pawns: tuple[int, ...], crown: tuple[int, ...]) -> tuple[float, ...]:
     """Return the worth of each people's territories and pawns. Cached, because most decisions move nothing."""
     worth = [0.0] * len(PEOPLES)
-    held = [0] * len(PEOPLES)
+    places = [0] * len(PEOPLES)
     for place, people in enumerate(owner):
         if people < 0:
             continue
-        held[people] |= 1 << place
+        places[people] |= 1 << place
         here, facing, others = pawns[place], 0, 0
         for k in t.near[place]:
             if owner[k] != people:
@@ -105,7 +105,7 @@ def _ground(t: Tables, owner: tuple[int, ...], pawns: tuple[int, ...], crown: tu
         worth[people] += PAWN * here if others else BEHIND * here
         if facing > here and place < t.land:
             worth[people] -= EXPOSED * INCOME * t.points[place] * min(1.0, (facing - here) / (here + 2))
-    for people, own in enumerate(held):
+    for people, own in enumerate(places):
         for kingdom, land in enumerate(t.kingdom_land):
             if mine := own & land:
                 worth[people] += _kingdom(t, kingdom, mine, crowned=crown[kingdom] == people)
@@ -154,8 +154,8 @@ def battle(attackers: int, defenders: int, rules: int) -> tuple[float, float, fl
         monks=monks,  # type: ignore[arg-type]
         amazons=bool(rules & 32),
     )
-    found = odds.outcome(combat)
-    return found.taken, found.attackers_lost, found.defenders_lost
+    result = odds.outcome(combat)
+    return result.taken, result.attackers_lost, result.defenders_lost
 
 
 @lru_cache(maxsize=1024)
@@ -167,15 +167,15 @@ def landing(pawns: int, dice: int) -> tuple[float, float]:
 
 def rules_of(s: State, place: int) -> int:
     """Return the `rules` of `battle` for a combat for a territory."""
-    found = s.tables.capital >> place & 1
+    bits = s.tables.capital >> place & 1
     if s.battle == place:
-        found |= s.war << 1
+        bits |= s.war << 1
     monks = s.monks_at(place)
     if monks >= 0:
-        found |= 16 if monks else 8
+        bits |= 16 if monks else 8
     if s.shoots(place) and not (s.battle == place and s.shot):
-        found |= 32
-    return found
+        bits |= 32
+    return bits
 
 
 def attack(s: State, place: int, pawns: int) -> tuple[float, float]:
@@ -259,28 +259,28 @@ def _add_move(s: State, peoples: list[float]) -> None:
 def reachable(s: State) -> int:
     """Return where the current move may end, by trips only if there is no shorter way."""
     arrived = s.destinations()
-    found = arrived & ~sooner(s, len(s.route) - 1) if s.route else arrived
+    places = arrived & ~sooner(s, len(s.route) - 1) if s.route else arrived
     for sea in s.next_seas():
-        found |= worthwhile(s, sea)
-    return found or arrived
+        places |= worthwhile(s, sea)
+    return places or arrived
 
 
 def sooner(s: State, spaces: int) -> int:
     """Return the places that pawns from the origin reach without a boat, or by trips within `spaces` sea spaces."""
-    found = s.overland(s.origin)
+    places = s.overland(s.origin)
     if spaces > 0:
         for sea in s.tables.seas_of[s.origin]:
             if not s.closed >> sea & 1:
-                found |= s.coasts_within(sea, spaces)
-    return found
+                places |= s.coasts_within(sea, spaces)
+    return places
 
 
 def worthwhile(s: State, sea: int) -> int:
     """Return the targets to which the current trip is a shortest way if it enters this space next."""
-    found, before = 0, len(s.route)
+    targets, before = 0, len(s.route)
     for spaces in range(1, min(s.spaces_left(), len(s.tables.sea)) + 1):
-        found |= s.coasts_within(sea, spaces) & ~sooner(s, before + spaces - 1)
-    return found & s.targets(s.origin)
+        targets |= s.coasts_within(sea, spaces) & ~sooner(s, before + spaces - 1)
+    return targets & s.targets(s.origin)
 
 
 def numbers(s: State, place: int) -> list[int]:

@@ -112,10 +112,10 @@ def backs(s: State, people: int) -> list[int]:
 def shown_odds(s: State) -> dict[str, Any] | None:
     """Return the odds of the current combat, of the only attack, or for each number that can be chosen."""
     if s.battle >= 0 and s.attackers:
-        found = _odds(s, s.battle, s.attackers, s.attackers)
+        combat_odds = _odds(s, s.battle, s.attackers, s.attackers)
         if s.phase == WARS:  # without the wind, and with it
-            found["rows"] += _odds(s, s.battle, s.attackers, s.attackers, s.war | 1 << s.asking)["rows"]
-        return found
+            combat_odds["rows"] += _odds(s, s.battle, s.attackers, s.attackers, s.war | 1 << s.asking)["rows"]
+        return combat_odds
     if s.stage != ATTACKING or s.phase not in (NUMBER, ATTACK):
         return None
     if s.phase == NUMBER:
@@ -183,8 +183,8 @@ def scene(t: Tables) -> dict[str, Any]:
 def text_board(s: State) -> str:
     """Return the position as text, one line per people, then the kingdoms with their pawns. All secrets are shown."""
     t = s.tables
-    whose = f", {PEOPLES[s.side]}" if s.side >= 0 else ""
-    lines = [f"Zargos, round {s.round}, {PHASES[s.phase]}{whose}"]
+    active = f", {PEOPLES[s.side]}" if s.side >= 0 else ""
+    lines = [f"Zargos, round {s.round}, {PHASES[s.phase]}{active}"]
     lines += [
         f"  {PEOPLES[people]:<8} seat {s.leader[people] + 1}: {s.territories(people)} territories, "
         f"{s.on_board(people)} pawns, {s.boats[people]} boats, {s.score(people)} points"
