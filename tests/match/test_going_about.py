@@ -306,7 +306,7 @@ def test_cached_positions_equal_their_replay(seed: int, game: Any) -> None:
             history.on_commit = no_room if rng.random() < 0.2 else None
             with suppress(bb.NotKept):
                 wander(match, rng)
-        assert history._kept
+        assert history._cache
         for branch in history.branches:
             path = history.path(branch.id)
             state = history.first()

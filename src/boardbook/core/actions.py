@@ -114,12 +114,12 @@ class ActionTable:
         Combinations that were not declared have the number -1.
         """
         tried = self.attempts
-        found = {tuple([getattr(tried[n], part) for part in parts]): n for n in self._of_kind[kind]}
-        sizes = [1 + max(key[k] for key in found) for k in range(len(parts))]
+        numbers = {tuple([getattr(tried[n], part) for part in parts]): n for n in self._of_kind[kind]}
+        sizes = [1 + max(key[k] for key in numbers) for k in range(len(parts))]
 
         def lists(at: tuple[int, ...]) -> Any:
             if len(at) == len(sizes):
-                return found.get(at, -1)
+                return numbers.get(at, -1)
             return [lists((*at, k)) for k in range(sizes[len(at)])]
 
         return lists(())

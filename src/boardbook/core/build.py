@@ -88,5 +88,5 @@ def build_info() -> Build:
 
 
 def _is_compiled(module: str) -> bool:
-    found = find_spec(module)
-    return found is not None and str(found.origin).endswith(tuple(EXTENSION_SUFFIXES))
+    spec = find_spec(module)
+    return spec is not None and str(spec.origin).endswith(tuple(EXTENSION_SUFFIXES))

@@ -44,7 +44,7 @@ class Stream(Random):
     def begin(self, path: str) -> Stream:
         """Restart with the numbers for another path, given as a string such as `"5/0/12"`."""
         self._path = path
-        self._drawn = 0
+        self._count = 0
         return self
 
     def seed(self, *_: object, **__: object) -> None:
@@ -52,15 +52,15 @@ class Stream(Random):
 
     def random(self) -> float:
         """Return a number in [0, 1)."""
-        self._drawn += 1
-        return share(f"{self._path}/{self._drawn}")
+        self._count += 1
+        return share(f"{self._path}/{self._count}")
 
     def getrandbits(self, k: int, /) -> int:
         """Return an int with `k` random bits."""
         bits = 0
         for _ in range(-(-k // 64)):
-            self._drawn += 1
-            bits = bits << 64 | _bits(f"{self._path}/{self._drawn}")
+            self._count += 1
+            bits = bits << 64 | _bits(f"{self._path}/{self._count}")
         return bits >> -k % 64
 
 

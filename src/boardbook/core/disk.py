@@ -116,16 +116,16 @@ class Growing:
     foreign writes are detected before every batch, moves only with `sync`.
     """
 
-    def __init__(self, path: Path, kept: int | None = None) -> None:
+    def __init__(self, path: Path, length: int | None = None) -> None:
         self.path = path.absolute()  # the process may change its working directory
-        self._kept = kept or 0
-        self._torn = kept is not None
+        self._length = length or 0
+        self._torn = length is not None
         """Whether the file may contain bytes after the valid ones."""
         try:
-            self._file = path.open("xb" if kept is None else "rb+", buffering=0)
+            self._file = path.open("xb" if length is None else "rb+", buffering=0)
         except OSError as error:
             raise NotKept(path, error) from error
-        if kept is None:
+        if length is None:
             settle_folder(path.parent)
 
     def add(self, batch: bytes, *, sync: bool) -> None:
@@ -149,7 +149,7 @@ class Growing:
             with suppress(OSError):  # if this fails, it is done before the next batch
                 self._cut()
             raise error if isinstance(error, Gone) else NotKept(self.path, error) from error
-        self._kept += len(batch)
+        self._length += len(batch)
         self._torn = False
 
     @property
@@ -164,8 +164,8 @@ class Growing:
         """
         if not _WATCHED:
             return True
-        found = os.fstat(self._file.fileno())
-        return found.st_nlink > 0 and (self._torn or found.st_size == self._kept)
+        status = os.fstat(self._file.fileno())
+        return status.st_nlink > 0 and (self._torn or status.st_size == self._length)
 
     def _is_in_place(self) -> bool:
         """Return whether the path still refers to the file. Called only when we wait for the disk anyway."""
@@ -176,8 +176,8 @@ class Growing:
 
     def _cut(self) -> None:
         if self._torn:
-            self._file.truncate(self._kept)
-            self._file.seek(self._kept)
+            self._file.truncate(self._length)
+            self._file.seek(self._length)
             self._torn = False
 
     def sync(self) -> None:
@@ -215,8 +215,8 @@ class Lock:
     def release(self) -> None:
         """Release the lock, so that others can write."""
         if self._lock.is_locked:
-            found = _stat(self._path)
-            if found and self._ours and os.path.samestat(found, self._ours):  # another process may have replaced it
+            status = _stat(self._path)
+            if status and self._ours and os.path.samestat(status, self._ours):  # another process may have replaced it
                 with suppress(OSError):  # some systems can't remove an open file; it does no harm
                     self._path.unlink()
             self._lock.release()
@@ -264,14 +264,14 @@ class Rewritten:
     def _take(self) -> None:
         self._released = finalize(self, file_lock(self._to, self._what, self._example).release)
         self._open[self._to] = self
-        self._found, self._held = self._stamp(), b""
+        self._seen_stamp, self._content = self._stamp(), b""
 
     def read(self) -> bytes | None:
         """Return the content; None if there is no file yet. `put` then checks that this content hasn't changed."""
-        if self._found is None:
+        if self._seen_stamp is None:
             return None
-        self._held = self._to.read_bytes()
-        return self._held
+        self._content = self._to.read_bytes()
+        return self._content
 
     def put(self, content: bytes) -> None:
         """Replace the content.
@@ -283,7 +283,7 @@ class Rewritten:
         if _SHARED and self._is_anothers():
             raise Gone(self.path)
         put(self._to, content)
-        self._found, self._held, self._before = self._stamp(), content, None
+        self._seen_stamp, self._content, self._before = self._stamp(), content, None
 
     def close(self) -> None:
         """Stop writing, and let other writers use the file."""
@@ -298,16 +298,16 @@ class Rewritten:
 
     def _is_anothers(self) -> bool:
         """Return whether another program has changed the content. A new modification time alone doesn't count."""
-        if self._stamp() in (None, self._found):
+        if self._stamp() in (None, self._seen_stamp):
             return False
         try:
-            return self._to.read_bytes() != self._held
+            return self._to.read_bytes() != self._content
         except OSError:
             return True
 
     def _stamp(self) -> tuple[int, int, int] | None:
-        found = _stat(self._to)
-        return None if found is None else (found.st_ino, found.st_size, found.st_mtime_ns)
+        status = _stat(self._to)
+        return None if status is None else (status.st_ino, status.st_size, status.st_mtime_ns)
 
 
 def _stat(path: Path) -> os.stat_result | None:

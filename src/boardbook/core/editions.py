@@ -109,9 +109,9 @@ class Edition(Mapping[str, Any]):
         Editions with the same values have the same name, even if their notes differ.
         """
         changed = {name: self[name] for name in self if name not in standard or self[name] != standard[name]}
-        told = ", ".join(f"{name} {json.dumps(value)}" for name, value in changed.items())
-        if 0 < len(told) <= MAX_NAME_LETTERS:
-            return told
+        text = ", ".join(f"{name} {json.dumps(value)}" for name, value in changed.items())
+        if 0 < len(text) <= MAX_NAME_LETTERS:
+            return text
         values = json.dumps({name: self[name] for name in self}, sort_keys=True)
         return f"custom {blake2b(values.encode(), digest_size=3).hexdigest()}"
 

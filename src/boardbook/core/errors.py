@@ -74,9 +74,9 @@ class WorkerDied(BoardbookError, RuntimeError):
     `study`: a study of the matches played so far; None if matches were only read.
     """
 
-    def __init__(self, told: str, study: Any = None) -> None:
+    def __init__(self, explanation: str, study: Any = None) -> None:
         self.study = study
-        super().__init__(f"a worker process was killed, perhaps because memory ran out: {told}")
+        super().__init__(f"a worker process was killed, perhaps because memory ran out: {explanation}")
 
 
 def unknown(what: str, name: object, known: Iterable[str]) -> UnknownName:

@@ -30,12 +30,12 @@ def action(game: Game[Any], state: Any, n: int, seat: int | None, names: Sequenc
 
 def meanings(game: Game[Any], state: Any) -> Meanings:
     """Return, for each sequence of clicks, the numbers of all actions that begin with it, legal or not."""
-    found: dict[tuple[str, ...], list[int]] = {}
+    by_path: dict[tuple[str, ...], list[int]] = {}
     for n in range(game.num_actions):
         path = game.clicks(state, n)
         for k in range(1, len(path) + 1):
-            found.setdefault(path[:k], []).append(n)
-    return found
+            by_path.setdefault(path[:k], []).append(n)
+    return by_path
 
 
 def clicks(
@@ -53,8 +53,8 @@ def clicks(
         known = game.meanings(state)
     compound = len(path) > 1 and any(len(numbers) > 1 for numbers, _ in game.plans(state))
     ruling = (_parts if compound else _path)(game, state, path, seat, names, known)
-    if ruling.layer is Layer.OBJECT and (found := game.guessed(state, path)) is not None:
-        return refused(game, ruling.layer, (found,))
+    if ruling.layer is Layer.OBJECT and (violation := game.guessed(state, path)) is not None:
+        return refused(game, ruling.layer, (violation,))
     return ruling
 
 
@@ -64,7 +64,7 @@ def _parts(
     """Return the ruling on the clicks of a compound decision: on the first illegal action, or else on the last one."""
     # A card can be meant for a payment or for an exchange. Take the nearest miss, as with a single click.
     meant = [_path(game, state, [element], seat, names, known).action for element in path]
-    named = [found.number for found in meant if found is not None]
+    named = [one.number for one in meant if one is not None]
     if len(named) < len(meant):
         return _path(game, state, path, seat, names, known)
     *first, last = game.in_order(named)
@@ -100,8 +100,8 @@ def _not_now(game: Game[Any], state: Any, seat: int | None, names: Sequence[str]
     if state.to_act == CHANCE:
         return Layer.DECISION, (refuse(game.rule_decision, "chance"),)
     if seat not in (REFEREE, state.to_act):
-        whose = game.seat_name(state, state.to_act, names)
-        return Layer.DECISION, (refuse(game.rule_decision, "not_your_decision", whose=whose),)
+        name = game.seat_name(state, state.to_act, names)
+        return Layer.DECISION, (refuse(game.rule_decision, "not_your_decision", whose=name),)
     return None
 
 

@@ -394,8 +394,8 @@ class Game(Renamed, ABC, Generic[S]):
     def _files(cls, name: str) -> list[Traversable]:
         """Return a list with the file of this name in the game's package, or an empty list."""
         package = import_module(cls.package)
-        found = [files(package).joinpath(name)] if hasattr(package, "__path__") else []
-        return [file for file in found if file.is_file()]
+        candidates = [files(package).joinpath(name)] if hasattr(package, "__path__") else []
+        return [file for file in candidates if file.is_file()]
 
     @classmethod
     def _text(cls, name: str) -> str:
@@ -535,9 +535,9 @@ class Game(Renamed, ABC, Generic[S]):
         events, state.events = state.events, None
         return [Event(event.kind, qualified_ids(self.name, event.rules), event.values) for event in events]
 
-    def sentence(self, told: tuple[str, Values], events: Sequence[Event], lang: str = "en") -> str:
-        """Return sentences about an action or outcome and its events. `told`: the result of `describe`."""
-        done = sentence(self.words.text(told[0], lang, told[1]))
+    def sentence(self, description: tuple[str, Values], events: Sequence[Event], lang: str = "en") -> str:
+        """Return sentences about an action or outcome and its events. `description`: the result of `describe`."""
+        done = sentence(self.words.text(description[0], lang, description[1]))
         follows = [sentence(self.words.text(f"event.{event.kind}", lang, event.values)) for event in events]
         repeated = any(event.startswith(done.rstrip(".")) for event in follows)
         return " ".join(follows if repeated else [done, *follows])

@@ -109,8 +109,8 @@ def check_seed(seed: SupportsIndex) -> int:
 
 def first(game: Game[Any], header: Header) -> State:
     """Return the position that a match with this header starts from."""
-    made: State = game.new(len(header.seats)) if header.position is None else game.state(header.position)
-    return made
+    state: State = game.new(len(header.seats)) if header.position is None else game.state(header.position)
+    return state
 
 
 class History:
@@ -137,7 +137,7 @@ class History:
         self._changing: list[Branch] | None = None
         """During a transaction: the branch of each new ply, in order."""
         self._path: list[Ply] = self.branches[0].plies
-        self._kept: dict[tuple[int, int], State] = {}
+        self._cache: dict[tuple[int, int], State] = {}
         """Cached positions, by the branch on which they were reached and their ply."""
         self.notes: list[Note] = []
         """Comments and marks, oldest first. On the same ply, a later one replaces an earlier one."""
@@ -190,9 +190,9 @@ class History:
                 del self.branches[known:]
                 del self.notes[noted:]
                 self.branch, self.ply, self.state, self._path = branch, ply, state, self.path(branch)
-                for on, at in tuple(self._kept):
+                for on, at in tuple(self._cache):
                     if on >= known or at > self.branches[on].end:
-                        del self._kept[on, at]
+                        del self._cache[on, at]
                 raise
             finally:
                 self._changing = None
@@ -277,17 +277,17 @@ class History:
             start -= 1
         if start == self.ply:
             return []
-        whose = self.game.chance_observer(self.state)
-        made: list[tuple[int, State, int]] = []
+        observer = self.game.chance_observer(self.state)
+        outcomes: list[tuple[int, State, int]] = []
         state = self.at(start)
         for ply in range(start, self.ply):
             before, number = state.clone(), self._path[ply].number
             ended = bool(self.game.events(state, number)) or state.phase_name != before.phase_name
-            if before.phase_name == self.state.phase_name and self.game.chance_observer(before) == whose:
-                made.append((ply, before, number))
+            if before.phase_name == self.state.phase_name and self.game.chance_observer(before) == observer:
+                outcomes.append((ply, before, number))
             if ended:
-                made.clear()
-        return made
+                outcomes.clear()
+        return outcomes
 
     def correct(self, ply: SupportsIndex, outcome: Outcome | SupportsIndex | str) -> Outcome:
         """Replace one of the pending outcomes. Later outcomes are kept, up to the first one that is now impossible.
@@ -295,15 +295,15 @@ class History:
         Raises `NotPossible` for any other ply, and `UnknownAction` for an outcome that was impossible there.
         """
         with self.transaction():
-            made = {at: (state, number) for at, state, number in self.pending_outcomes()}
+            outcomes = {at: (state, number) for at, state, number in self.pending_outcomes()}
             place = as_whole(ply)
-            if place is None or place not in made:
-                raise NotPossible(f"there is no outcome to correct at ply {ply!r}; outcomes are at plies {[*made]}")
-            state, _ = made[place]
+            if place is None or place not in outcomes:
+                raise NotPossible(f"there is no outcome to correct at ply {ply!r}; outcomes are at plies {[*outcomes]}")
+            state, _ = outcomes[place]
             n = self.game.parse_outcome(state, outcome)
             self.goto(place)
             self._enter(n)
-            for _, number in [made[at] for at in made if at > place]:
+            for _, number in [outcomes[at] for at in outcomes if at > place]:
                 if not self.awaits_outcome or number not in [possible for possible, _ in self.state.chances()]:
                     break
                 self._enter(number)
@@ -367,7 +367,7 @@ class History:
         self.state.apply(number)
         self.ply += 1
         if fresh and self.ply % KEPT == 0:
-            self._kept[self.branch, self.ply] = self.state.clone()
+            self._cache[self.branch, self.ply] = self.state.clone()
 
     # --- comments and marks -------------------------------------------------------------------------------------
 
@@ -410,24 +410,24 @@ class History:
     @property
     def comments(self) -> dict[int, str]:
         """The latest comment on each ply of the current branch, by ply."""
-        said: dict[int, str] = {}
+        texts: dict[int, str] = {}
         shared = self._shared()
         for note in self.notes:
             if isinstance(note, Comment) and note.ply <= shared[note.branch]:
-                said[note.ply] = note.text
-        return {ply: said[ply] for ply in sorted(said) if said[ply]}
+                texts[note.ply] = note.text
+        return {ply: texts[ply] for ply in sorted(texts) if texts[ply]}
 
     @property
     def marks(self) -> dict[int, Mark]:
         """The marks on the current branch from the latest review of each seat, by ply."""
-        found: dict[int, Mark] = {}
+        marks: dict[int, Mark] = {}
         shared = self._shared()
         for note in self.notes:
             if isinstance(note, Marks):
                 upto = shared[note.branch]
-                found = {k: mark for k, mark in found.items() if k > upto or self._path[k - 1].seat != note.seat}
-                found |= {mark.ply: mark for mark in note.marks if mark.ply <= upto}
-        return dict(sorted(found.items()))
+                marks = {k: mark for k, mark in marks.items() if k > upto or self._path[k - 1].seat != note.seat}
+                marks |= {mark.ply: mark for mark in note.marks if mark.ply <= upto}
+        return dict(sorted(marks.items()))
 
     def _shared(self) -> list[int]:
         """Return, for each branch, how many plies it shares with the current one."""
@@ -437,11 +437,11 @@ class History:
 
     def path(self, branch: SupportsIndex) -> list[Ply]:
         """Return all plies from the start of the match to the end of a branch."""
-        found = self.branches[self._known(branch)]
-        if found.parent is None:
-            return found.plies
-        pieces, end = [found.plies], found.start
-        parent: int | None = found.parent
+        newest = self.branches[self._known(branch)]
+        if newest.parent is None:
+            return newest.plies
+        pieces, end = [newest.plies], newest.start
+        parent: int | None = newest.parent
         while parent is not None:
             older = self.branches[parent]
             if older.start < end:
@@ -462,8 +462,8 @@ class History:
             place, on, path = self._moment(ply, branch)
             if (on, place) == (self.branch, self.ply):
                 return self.state.clone()
-            start = next((k for k in range(place - place % KEPT, 0, -KEPT) if (self.root(on, k), k) in self._kept), 0)
-            state = self._kept[self.root(on, start), start].clone() if start else self.first()
+            start = next((k for k in range(place - place % KEPT, 0, -KEPT) if (self.root(on, k), k) in self._cache), 0)
+            state = self._cache[self.root(on, start), start].clone() if start else self.first()
             ahead = path[start:place]
         for entry in ahead:
             state.apply(entry.number)
@@ -511,10 +511,10 @@ class History:
         Two positions with the same root and ply are the same position. The position at which a branch starts belongs to
         the branch's parent.
         """
-        found = self.branches[branch]
-        while found.parent is not None and ply <= found.start:
-            found = self.branches[found.parent]
-        return found.id
+        current = self.branches[branch]
+        while current.parent is not None and ply <= current.start:
+            current = self.branches[current.parent]
+        return current.id
 
     def shared(self, branch: int) -> int:
         """Return how many plies the current branch and another one have in common, counted from the start."""
@@ -525,12 +525,12 @@ class History:
 
     def _upto(self, branch: int) -> Iterator[tuple[int, int]]:
         """Yield a branch and its ancestors, each with the last ply that the branch shares with it."""
-        found: Branch | None = self.branches[branch]
+        current: Branch | None = self.branches[branch]
         end = self.branches[branch].end
-        while found is not None:
-            yield found.id, end
-            end = min(end, found.start)
-            found = None if found.parent is None else self.branches[found.parent]
+        while current is not None:
+            yield current.id, end
+            end = min(end, current.start)
+            current = None if current.parent is None else self.branches[current.parent]
 
     def owner(self, ply: int) -> int:
         """Return the branch that contains the ply after `ply`: the current branch or an ancestor."""

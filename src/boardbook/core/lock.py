@@ -35,34 +35,34 @@ class MatchLock:
         self._main_tells = False
         """Whether the main thread is calling the listeners. It defers interrupts until it has called them all."""
         self._changed = False
-        self._held = _Interrupts()
+        self._interrupts = _Interrupts()
         self._tell = tell
 
     def __enter__(self) -> None:
         me = get_ident()
         if self._owner != me:
-            held = _Interrupts()
+            interrupts = _Interrupts()
             if not self._main_tells:
-                held.hold()
+                interrupts.hold()
             self.reading.acquire()
-            self._owner, self._held = me, held
+            self._owner, self._interrupts = me, interrupts
         self._depth += 1
 
     def __exit__(self, *_: object) -> None:
         self._depth -= 1
         if self._depth:
             return
-        held, tells = self._held, self._changed
+        interrupts, tells = self._interrupts, self._changed
         self._owner, self._changed = 0, False
         self.reading.release()
         try:
             if tells:
-                self._main_tells = self._main_tells or held.on
+                self._main_tells = self._main_tells or interrupts.on
                 self._tell()
         finally:
-            if held.on:
+            if interrupts.on:
                 self._main_tells = False
-            held.let_go()
+            interrupts.let_go()
 
     def changed(self) -> None:
         """Record that something changed while the lock was held."""

@@ -255,11 +255,11 @@ class Row(Part):
             at += part.size
 
     def read(self, cells: Sequence[float], at: int = 0) -> list[Any]:
-        found = []
+        values = []
         for part in self.parts:
-            found.append(part.read(cells, at))
+            values.append(part.read(cells, at))
             at += part.size
-        return found
+        return values
 
     def bounds(self) -> list[tuple[float, float]]:
         return [pair for part in self.parts for pair in part.bounds()]
@@ -415,11 +415,11 @@ class Fields(Part):
             at += part.size
 
     def read(self, cells: Sequence[float], at: int = 0) -> dict[str, Any]:
-        found = {}
+        values = {}
         for key, part in self.parts.items():
-            found[key] = part.read(cells, at)
+            values[key] = part.read(cells, at)
             at += part.size
-        return found
+        return values
 
     def bounds(self) -> list[tuple[float, float]]:
         return [pair for part in self.parts.values() for pair in part.bounds()]
@@ -441,11 +441,11 @@ class Fields(Part):
 
     def fields(self) -> list[Field]:
         """Return the fields of the row, in order."""
-        found, at = [], 0
+        fields, at = [], 0
         for key, part in self.parts.items():
-            found.append(Field(key, at, part.size, part.about, part.layout))
+            fields.append(Field(key, at, part.size, part.about, part.layout))
             at += part.size
-        return found
+        return fields
 
 
 MAX_PILE_LENGTH: Final = 64
@@ -459,8 +459,8 @@ def plain_fields(first: Mapping[str, Any], piles: Sequence[str] = ()) -> Fields:
 
 
 def _without_texts(parts: Mapping[str, Part | None]) -> Fields:
-    kept = {key: part for key, part in parts.items() if part is not None}
-    return Fields(kept, {key: "is a string" for key in parts if key not in kept})
+    present = {key: part for key, part in parts.items() if part is not None}
+    return Fields(present, {key: "is a string" for key in parts if key not in present})
 
 
 def _plain(value: object, *, fixed: bool) -> Part | None:

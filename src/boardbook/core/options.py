@@ -62,23 +62,24 @@ def limit_of(value: OptionValue) -> int:
     return value if isinstance(value, int) else UNLIMITED
 
 
-def settle(options: Sequence[Option], given: Mapping[str, object]) -> dict[str, OptionValue]:
+def settle(options: Sequence[Option], values: Mapping[str, object]) -> dict[str, OptionValue]:
     """Return the values of all options: those given, and defaults for the others.
 
     Raises `UnknownName` or `BadInput` with all problems.
     """
     by_name = {option.name: option for option in options}
-    if strange := [name for name in given if name not in by_name]:
+    if strange := [name for name in values if name not in by_name]:
         raise _unknown(strange, by_name)
     wrong = [
         f"{name}={value!r} (allowed: {by_name[name].allowed})"
-        for name, value in given.items()
+        for name, value in values.items()
         if not by_name[name].accepts(value)
     ]
     if wrong:
         raise BadInput("options", wrong)
     return {
-        option.name: option.meant(given[option.name]) if option.name in given else option.default for option in options
+        option.name: option.meant(values[option.name]) if option.name in values else option.default
+        for option in options
     }
 
 
@@ -97,5 +98,5 @@ def _unknown(strange: Sequence[str], known: Iterable[str]) -> UnknownName:
     if len(strange) == 1:
         return unknown("option", strange[0], names)
     near = [(name, get_close_matches(name, names, n=1)) for name in strange]
-    listed = [f"{name!r} (did you mean {found[0]!r}?)" if found else repr(name) for name, found in near]
+    listed = [f"{name!r} (did you mean {similar[0]!r}?)" if similar else repr(name) for name, similar in near]
     return UnknownName(f"unknown options {', '.join(listed)}. Known: {', '.join(names) or 'none'}.")

@@ -54,30 +54,30 @@ def text_problem(what: str, text: object, longest: int, *, alone: bool = False) 
         return f"{what} must be a string, not {text!r:.80}"
     if len(text) > longest:
         return f"{what} must have at most {longest} characters, not {len(text)}"
-    found = strange(text, alone=alone)
-    if not found:
+    letters = strange(text, alone=alone)
+    if not letters:
         return ""
     why = "control characters" if alone else "control characters, or marks that change the direction of text"
-    return f"{what} must not contain {', '.join(found)} ({why})"
+    return f"{what} must not contain {', '.join(letters)} ({why})"
 
 
 def cleaned(text: str, longest: int) -> str:
     """Turn text that nobody can correct, such as a pupil's answer, into one line without refused characters."""
-    kept = "".join(letter for letter in text if letter.isspace() or not _is_strange(letter, alone=False))
-    return " ".join(kept.split())[:longest].rstrip()
+    letters = "".join(letter for letter in text if letter.isspace() or not _is_strange(letter, alone=False))
+    return " ".join(letters.split())[:longest].rstrip()
 
 
-def text_of(given: bytes | str, errors: str = "strict") -> str:
+def text_of(content: bytes | str, errors: str = "strict") -> str:
     """Return the content of a file, given as bytes or text, without a byte order mark and with Unix line endings.
 
     `errors`: as in `bytes.decode`. Raises `ValueError` for bytes that are not text, and for text with lone surrogates,
     which no file can contain.
     """
-    if isinstance(given, bytes):
-        given = given.decode(UTF_16.get(given[:2], "utf-8"), errors)
+    if isinstance(content, bytes):
+        content = content.decode(UTF_16.get(content[:2], "utf-8"), errors)
     else:
-        _must_be_writable(given)
-    return _LINE_END.sub("\n", given.lstrip(MARK))
+        _must_be_writable(content)
+    return _LINE_END.sub("\n", content.lstrip(MARK))
 
 
 def json_of(text: str) -> Any:

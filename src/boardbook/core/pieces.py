@@ -70,10 +70,10 @@ class Pieces(ABC):
 
 def section(position: Data, key: str) -> dict[str, Any]:
     """Return the object under a key, so that you can change it in place. If there is none, create it."""
-    found = position.get(key)
-    if not isinstance(found, dict):
-        found = position[key] = {}
-    return found
+    value = position.get(key)
+    if not isinstance(value, dict):
+        value = position[key] = {}
+    return value
 
 
 def count(value: object) -> int:

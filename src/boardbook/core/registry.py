@@ -22,8 +22,8 @@ _registered: dict[str, str] = {}
 
 def _known() -> dict[str, str]:
     folder = str(Path(__file__).parents[1] / "games")
-    found = {module.name: f"boardbook.games.{module.name}" for module in pkgutil.iter_modules([folder])}
-    return {**found, **_registered}
+    bundled = {module.name: f"boardbook.games.{module.name}" for module in pkgutil.iter_modules([folder])}
+    return {**bundled, **_registered}
 
 
 def games() -> tuple[str, ...]:
@@ -64,8 +64,8 @@ def package_of(name: str) -> str:
 
 def game_class(name: str) -> type[Game[Any]]:
     """Return the class of a game. Raises `UnknownName`, which lists the known games."""
-    found: type[Game[Any]] = import_module(package_of(name)).GAME
-    return found
+    cls: type[Game[Any]] = import_module(package_of(name)).GAME
+    return cls
 
 
 def game(name: str, /, edition: Edition | str | Path | None = None, **options: Any) -> Game[Any]:
@@ -92,11 +92,11 @@ def shared_game(name: str, package: str, settled: str) -> Game[Any]:
         if name not in _known() or package_of(name) != package:  # in a worker process, which may not have registered it
             register_game(package)
         cls = game_class(name)
-    return _made(cls, settled)
+    return _new_game(cls, settled)
 
 
 @lru_cache(maxsize=16)
-def _made(cls: type[Game[Any]], settled: str) -> Game[Any]:
+def _new_game(cls: type[Game[Any]], settled: str) -> Game[Any]:
     options, edition = json.loads(settled)
     return cls(None if edition is None else Edition(cls.name, edition), **options)
 

@@ -41,13 +41,13 @@ METHODS: Final = {
 def former_names(package: str, names: Mapping[str, str], find: Callable[[str], Any]) -> Callable[[str], Any]:
     """Return a `__getattr__` for a package that resolves former names."""
 
-    def found(name: str) -> Any:
+    def lookup(name: str) -> Any:
         if name not in names:
             raise AttributeError(f"module {package!r} has no attribute {name!r}")
         deprecate(f"{package}.{name}", names[name])
         return find(names[name])
 
-    return found
+    return lookup
 
 
 class Former:

@@ -83,12 +83,12 @@ class Rulebook:
         return paragraph in self._paragraphs or not self._source
 
     def __getitem__(self, paragraph: str) -> Paragraph:
-        found = self._paragraphs.get(paragraph)
-        if found is None and not self._source:
+        result = self._paragraphs.get(paragraph)
+        if result is None and not self._source:
             return Paragraph(paragraph, "", paragraph, "")
-        if found is None:
+        if result is None:
             raise unknown("paragraph", paragraph, self._paragraphs)
-        return found
+        return result
 
     def paragraph(self, paragraph: str) -> str:
         """Return the text of a paragraph in Markdown. Raises `UnknownName`, which suggests the most similar id."""

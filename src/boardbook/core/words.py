@@ -127,16 +127,16 @@ class Words:
         for source in sources:
             table = _parsed(source.read_text(encoding="utf-8"))
             self.holes |= table.get("holes", {})
-            self._add("", {key: found for key, found in table.items() if key != "holes"})
+            self._add("", {key: value for key, value in table.items() if key != "holes"})
 
     def _add(self, prefix: str, table: Mapping[str, Any]) -> None:
-        for key, found in table.items():
-            entry = {"en": key, **found} if " " in key and set(found) == {"fr"} else found
+        for key, value in table.items():
+            entry = {"en": key, **value} if " " in key and set(value) == {"fr"} else value
             if set(entry) == set(LANGUAGES):
-                for lang, said in entry.items():
-                    if isinstance(said, dict):
-                        self.forms[lang][prefix + key] = said
-                    self.by_lang[lang][prefix + key] = next(iter(said.values())) if isinstance(said, dict) else said
+                for lang, text in entry.items():
+                    if isinstance(text, dict):
+                        self.forms[lang][prefix + key] = text
+                    self.by_lang[lang][prefix + key] = next(iter(text.values())) if isinstance(text, dict) else text
             elif all(isinstance(inner, dict) for inner in entry.values()):
                 self._add(f"{prefix}{key}.", entry)
             else:
@@ -169,10 +169,10 @@ class Words:
 
     def called(self, name: str, lang: str) -> str:
         """Return the name of a player. Default names (`greedy bot 2`, `Seat 1`) are translated."""
-        found = _UNNAMED.fullmatch(name) if lang != "en" else None
-        if found is None:
+        match = _UNNAMED.fullmatch(name) if lang != "en" else None
+        if match is None:
             return name
-        bot, more, count, seat = found.groups(default="")
+        bot, more, count, seat = match.groups(default="")
         word = self.by_lang[lang].get("shell.seat" if seat else f"bot.{bot}")
         return f"{word}{more}{count}{seat}" if word else name
 
@@ -234,8 +234,8 @@ def join(before: str, shown: str, lang: str) -> str:
     if vowel and _ELIDED.search(before):
         return f"{before[:-2]}’{shown}"
     article, _, rest = shown.partition(" ")
-    if (found := _CONTRACTING.search(before)) and (whole := CONTRACTED.get(found[0].lower() + article)):
-        return f"{before[: found.start()]}{whole.capitalize() if found[0][0].isupper() else whole} {rest}"
+    if (preposition := _CONTRACTING.search(before)) and (whole := CONTRACTED.get(preposition[0].lower() + article)):
+        return f"{before[: preposition.start()]}{whole.capitalize() if preposition[0][0].isupper() else whole} {rest}"
     return before + shown
 
 
