@@ -32,9 +32,9 @@ def register_bot(name: str, make: Make) -> None:
     none) and returns a `boardbook.bots.Bot`. Raises `BadInput` if the name is empty or contains a colon, or if `make`
     is not callable.
     """
-    given: object = make
-    if not callable(given):
-        what = f"make must be a function, not {given!r:.80}; for a fitted value pass its method `mcts`"
+    candidate: object = make
+    if not callable(candidate):
+        what = f"make must be a function, not {candidate!r:.80}; for a fitted value pass its method `mcts`"
         raise BadInput(f"bot {name}", [what])
     if not name or ":" in name:
         raise BadInput("bot", [f"the name must not be empty or contain a colon, but is {name!r}"])

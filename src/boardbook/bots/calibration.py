@@ -82,10 +82,10 @@ def _compared(loss: Loss, matches: Sequence[Sequence[Foreseen]]) -> tuple[Any, .
     """Return the mean losses of both value functions, the gain with its interval, and the number of matches."""
     pairs = [
         (
-            sum(loss(one.by_hand, one.seen) for one in held) / len(held),
-            sum(loss(one.fitted, one.seen) for one in held) / len(held),
+            sum(loss(one.by_hand, one.seen) for one in moments) / len(moments),
+            sum(loss(one.fitted, one.seen) for one in moments) / len(moments),
         )
-        for held in matches
+        for moments in matches
     ]
     n, gains = len(pairs), [by_hand - fitted for by_hand, fitted in pairs]
     gain, error = mean_error(n, sum(gains), sum(one * one for one in gains))

@@ -190,16 +190,16 @@ def incomplete_beta(x: float, a: float, b: float) -> float:
         return 1 - incomplete_beta(1 - x, b, a)
     front = exp(lgamma(a + b) - lgamma(a) - lgamma(b) + a * log(x) + b * log1p(-x)) / a
     c, d = 1.0, 1 / _whole(1 - (a + b) * x / (a + 1))
-    found = d
+    fraction = d
     for m in range(1, TERMS):
         even = m * (b - m) * x / ((a + 2 * m - 1) * (a + 2 * m))
         odd = -(a + m) * (a + b + m) * x / ((a + 2 * m) * (a + 2 * m + 1))
         for term in (even, odd):  # Lentz's method
             d, c = 1 / _whole(1 + term * d), _whole(1 + term / c)
-            found *= c * d
+            fraction *= c * d
         if abs(c * d - 1) < NEAR:
             break
-    return front * found
+    return front * fraction
 
 
 def _whole(value: float) -> float:

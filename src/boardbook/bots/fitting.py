@@ -166,8 +166,8 @@ class _Fit:
         won = np.repeat([1, 0], len(weight))
         self.model.set_params(C=penalty)
         self.model.fit(np.concatenate([apart, -apart]), won, sample_weight=np.concatenate([weight, weight]))
-        found: NDArray[np.float64] = self.model.coef_[0]
-        return found
+        weights: NDArray[np.float64] = self.model.coef_[0]
+        return weights
 
 
 def _weight(begin: float, more: float) -> Weight:

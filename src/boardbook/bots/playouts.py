@@ -37,8 +37,8 @@ def win_shares(
         for seat, share in enumerate(judge(copy)):
             totals[seat] += share
             squares[seat] += share * share
-    found = [mean_error(playouts, totals[seat], squares[seat]) for seat in seats]
-    return [(mean, max(0.0, mean - error), min(1.0, mean + error)) for mean, error in found]
+    means = [mean_error(playouts, totals[seat], squares[seat]) for seat in seats]
+    return [(mean, max(0.0, mean - error), min(1.0, mean + error)) for mean, error in means]
 
 
 def play_on(game: Game[Any], state: State, bot: Bot, plies: int | None, rng: Random) -> None:

@@ -152,10 +152,10 @@ class Rollouts:
 
         Raises `BadInput` if the action doesn't belong to this decision.
         """
-        found = next((move for move in self.moves if action in move.equal), None)
-        if found is None:
+        result = next((move for move in self.moves if action in move.equal), None)
+        if result is None:
             raise BadInput("playouts", [f"action {action!r} is not a move of this decision"])
-        return found
+        return result
 
     def playout(self, move: Move, k: int, header: Header, bot: str) -> History:
         """Repeat the k-th playout of a move, and return a history of it that starts at the decision.

@@ -166,7 +166,9 @@ class ValueFunction:
         if problems := [*self._unfit(rules)]:
             raise BadInput(f"value of {self.game}", problems)
         samples = sampled(study, rules, tuple(self.figures))
-        return rows([one for match, held in enumerate(samples.matches) for one in held.foreseen(match, self.promised)])
+        return rows(
+            [one for match, sample in enumerate(samples.matches) for one in sample.foreseen(match, self.promised)]
+        )
 
     # --- the file -----------------------------------------------------------------------------------------------
 
