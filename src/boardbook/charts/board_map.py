@@ -75,5 +75,5 @@ class Ground:
         chart = alt.Chart(alt.InlineData(values=rows), width=self._width, height=self._height)
         if self._shapes:
             return chart.mark_geoshape(**mark).project("identity", scale=1, translate=[0, 0])
-        drawn = chart.mark_rect(**mark) if self._is_grid else chart.mark_circle(size=90, **mark)
-        return drawn.encode(*self.axes)
+        marks = chart.mark_rect(**mark) if self._is_grid else chart.mark_circle(size=90, **mark)
+        return marks.encode(*self.axes)

@@ -49,10 +49,10 @@ class Curves:
         self.game, self.lang = game, lang
         self.names = {side: _label(game, side, seat, names, lang) for side, seat in _sides(curves).items()}
         """The label of each side: the player's name and the side's own."""
-        begun = log.filter(pl.col("round") > 0).group_by("round").agg(pl.col("ply").min() - 1).sort("round")
+        first_plies = log.filter(pl.col("round") > 0).group_by("round").agg(pl.col("ply").min() - 1).sort("round")
         self.end = int(log["ply"].max() or 0) if log.height else 0  # type: ignore[arg-type]
-        starts = begun["ply"].to_list()
-        self._begun = bool(starts)
+        starts = first_plies["ply"].to_list()
+        self._has_rounds = bool(starts)
         self.rounds: tuple[int, ...] = (*starts, max(self.end, (starts[-1] if starts else 0) + 1)) if starts else (0, 1)
         """The ply at which each round starts, followed by the last ply."""
         self._curves = curves.with_columns(self.when(curves["ply"]).alias("when"))
@@ -128,9 +128,9 @@ class Curves:
 
     def _ticks(self, most: int) -> list[int]:
         """Return at most `most` evenly spaced rounds that have started; none during the set-up."""
-        begun = len(self.rounds) - 1 if self._begun else 0
-        step = next(step for k in range(10) for unit in (1, 2, 5) if begun <= most * (step := unit * 10**k))
-        return [1, *range(step, begun + 1, step)] if step > 1 else list(range(1, begun + 1))
+        last = len(self.rounds) - 1 if self._has_rounds else 0
+        step = next(step for k in range(10) for unit in (1, 2, 5) if last <= most * (step := unit * 10**k))
+        return [1, *range(step, last + 1, step)] if step > 1 else list(range(1, last + 1))
 
     def across(self, width: int) -> alt.X:
         """Return the axis of the rounds, which is the same for every curve of the match."""
@@ -185,20 +185,20 @@ class Curves:
         ).resolve_scale(y="independent")
         padding = {"left": LEFT, "right": RIGHT, "top": TOP, "bottom": BOTTOM}
         total = TOP + BOTTOM + len(titles) * height + (len(titles) - 1) * GAP
-        drawn = svg(styled(whole, ink, lang=self.lang).properties(autosize="none", padding=padding))
+        picture = svg(styled(whole, ink, lang=self.lang).properties(autosize="none", padding=padding))
         # Without autosize, Vega does not know the size of a facet, but we do.
         size = f'width="{width}" height="{total}" viewBox="0 0 {width} {total}"'
-        drawn = re.sub(r'width="\d+" height="\d+" viewBox="[^"]*"', size, drawn, count=1)
-        return Plot(drawn, width, total, LEFT, width - RIGHT, self.rounds)
+        picture = re.sub(r'width="\d+" height="\d+" viewBox="[^"]*"', size, picture, count=1)
+        return Plot(picture, width, total, LEFT, width - RIGHT, self.rounds)
 
 
 def _sides(curves: pl.DataFrame) -> dict[str, int | None]:
     """Return the seat that plays each side, in the order of the seats; sides that nobody plays come last."""
     pairs = curves.select("side", "seat").sort("seat", nulls_last=True, maintain_order=True)
-    found: dict[str, int | None] = {}
+    sides: dict[str, int | None] = {}
     for side, seat in pairs.iter_rows():
-        found.setdefault(side, seat)
-    return found
+        sides.setdefault(side, seat)
+    return sides
 
 
 def _label(game: Game[Any], side: str, seat: int | None, names: Sequence[str], lang: str) -> str:

@@ -89,10 +89,10 @@ def map_chart(
     if isinstance(rounds, str) or not isinstance(rounds, Iterable):
         raise BadInput("rounds", [f"must be a whole number or a list of rounds, not {rounds!r}"])
     chosen = []
-    for given in rounds:
-        number = as_whole(given)
+    for value in rounds:
+        number = as_whole(value)
         if number not in maps.rounds:
             known = f"it has rounds {maps.rounds[0]} to {maps.rounds[-1]}"
-            raise BadInput("rounds", [f"this match has no round {given!r}; {known}"])
+            raise BadInput("rounds", [f"this match has no round {value!r}; {known}"])
         chosen.append(number)
     return maps.beside(chosen, across, heading)

@@ -35,8 +35,10 @@ def odds_chart(
     named = [name for name, kind in frame.schema.items() if kind == pl.String]
     if not shares or not (named or len(whole) > 1):
         known = sorted(key.removeprefix("odds.") for key in words if key.startswith("odds."))
-        told = ", ".join(known) or "no such columns"
-        problem = f"give a column of probabilities, and one of strings or two of whole numbers; {rules.name} has {told}"
+        columns = ", ".join(known) or "no such columns"
+        problem = (
+            f"give a column of probabilities, and one of strings or two of whole numbers; {rules.name} has {columns}"
+        )
         raise BadInput("odds_chart", [problem])
     over = Heading(title or words["chart.odds"], (words["title.game"],))
     if named:
@@ -66,8 +68,8 @@ def _curves(frame: pl.DataFrame, across: Named, by: Named, share: Named, ink: In
     half = alt.Chart(pl.DataFrame({"half": [0.5]})).mark_rule(color=ink.second, strokeDash=[2, 3]).encode(y="half:Q")
     ends = rows.group_by("name", maintain_order=True).last().with_columns(value=pl.col(share[0]))
     tips = [alt.Tooltip("name:N", title=by[1]), alt.Tooltip(f"{across[0]}:Q", title=across[1])]
-    drawn = line.encode(x, y, colour, tooltip=[*tips, alt.Tooltip(f"{share[0]}:Q", title=share[1], format=".1%")])
-    return alt.layer(half, drawn, names_at_ends(ends, x, colour, (0, 1), height)), names
+    lines = line.encode(x, y, colour, tooltip=[*tips, alt.Tooltip(f"{share[0]}:Q", title=share[1], format=".1%")])
+    return alt.layer(half, lines, names_at_ends(ends, x, colour, (0, 1), height)), names
 
 
 def _bars(frame: pl.DataFrame, by: str, shares: Mapping[str, str], ink: Ink) -> Any:

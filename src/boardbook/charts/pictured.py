@@ -31,8 +31,8 @@ def svg(chart: alt.TopLevelMixin) -> str:
 class Pictured(alt.TopLevelMixin):
     """A chart that is shown with its picture, even after restyling."""
 
-    def _repr_mimebundle_(self, *args: Any, **asked: Any) -> Any:
-        shown = super()._repr_mimebundle_(*args, **asked)
+    def _repr_mimebundle_(self, *args: Any, **options: Any) -> Any:
+        shown = super()._repr_mimebundle_(*args, **options)
         if not POSSIBLE or not isinstance(shown, dict) or "text/html" not in shown:
             return shown  # a user-defined renderer made this output
         image = f"<img alt=\"{escape(_title(self))}\" src='{address(svg(self))}'>"

@@ -35,10 +35,10 @@ def parts(game: Game[Any], curves: pl.DataFrame, by: str = "match") -> pl.DataFr
             number, grown = number + 1, set()
         grown.add(part)
         numbers.append(number)
-    found = rows.with_columns(pl.Series("nth", numbers, pl.Int32)).group_by(
+    groups = rows.with_columns(pl.Series("nth", numbers, pl.Int32)).group_by(
         "nth", "side", "figure", maintain_order=True
     )
-    return found.agg(pl.col("value").sum())
+    return groups.agg(pl.col("value").sum())
 
 
 def score_chart(
@@ -58,10 +58,10 @@ def score_chart(
     words = game.words.by_lang[lang]
     called = {figure: words[f"figure.{figure}"] for figure in game.score_parts}
     shades = group_colours(list(called), ink)
-    found = parts(game, curves, by)
-    if by == "count" and (found["value"] < 0).any():
+    score = parts(game, curves, by)
+    if by == "count" and (score["value"] < 0).any():
         raise NotPossible(f"parts of the score of {game.name} can shrink, so it can't be divided by counts")
-    rows = found.with_columns(
+    rows = score.with_columns(
         pl.col("side").replace(dict(names)), pl.col("figure").replace(called), pl.col("figure").alias("part")
     )
     order = {figure: k for k, figure in enumerate(game.score_parts)}
@@ -81,7 +81,7 @@ def score_chart(
     over = heading or Heading(words["chart.score"])
     if by == "match":
         return styled(bars, ink, list(called.values()), list(names.values()), heading=over, lang=lang)
-    said = pl.format(words["chart.count"].replace("{n}", "{}"), pl.col("nth")).alias("nth")
-    bars = bars.properties(data=rows.with_columns(said))
+    label = pl.format(words["chart.count"].replace("{n}", "{}"), pl.col("nth")).alias("nth")
+    bars = bars.properties(data=rows.with_columns(label))
     facet = bars.facet(alt.Facet("nth:N", title=None), columns=1)
     return styled(facet, ink, list(called.values()), list(names.values()), heading=over, lang=lang)

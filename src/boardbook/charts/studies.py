@@ -70,12 +70,12 @@ def _ends(rows: pl.DataFrame, value: str) -> tuple[pl.DataFrame, dict[str, str]]
         return rows, {}
     room = MARGIN * (max(known) - min(known) or 1)
     edges = {"from": min(known) - room, "to": max(known) + room}
-    drawn = [
+    bar_ends = [
         pl.when(pl.col(name).is_infinite()).then(edges[end]).otherwise(name).alias(end)
         for end, (name, _) in shapes.items()
     ]
     known_ends = [pl.when(pl.col(name).is_finite()).then(name).alias(name) for name, _ in shapes.values()]
-    return rows.with_columns(drawn).with_columns(known_ends), arrows
+    return rows.with_columns(bar_ends).with_columns(known_ends), arrows
 
 
 def stacked(charts: Sequence[Any]) -> Any:
@@ -147,14 +147,14 @@ def curves(rows: pl.DataFrame, colours: Mapping[str, str], titles: tuple[str, st
     pale, because only longer matches contribute. The line ends with the last round that half of the matches reached.
     `titles` are the titles of both axes.
     """
-    drawn = rows.filter(pl.col("reached") >= MIN_SHARE)
-    whole = drawn.filter(pl.col("reached") >= MIN_SHARE_IN_FULL)
+    visible = rows.filter(pl.col("reached") >= MIN_SHARE)
+    whole = visible.filter(pl.col("reached") >= MIN_SHARE_IN_FULL)
     last = pl.col("round").filter(pl.col("reached") >= MIN_SHARE_IN_FULL).max().over("name").fill_null(0)
-    rest = drawn.filter(pl.col("round") >= last)
-    bounds = [value for name in ("low", "mean", "high") for value in drawn[name].drop_nulls()]
+    rest = visible.filter(pl.col("round") >= last)
+    bounds = [value for name in ("low", "mean", "high") for value in visible[name].drop_nulls()]
     low, high = min([0.0, *bounds]), max([0.0, *bounds])
     high = high if high > low else low + 1
-    when = _rounds(drawn, titles[0])
+    when = _rounds(visible, titles[0])
     value = alt.Y("mean:Q", title=titles[1]).scale(domain=[low, high], nice=False).axis(tickCount=5)
     colour = alt.Color("name:N", legend=None).scale(domain=list(colours), range=list(colours.values()))
     layers = []
@@ -167,7 +167,7 @@ def curves(rows: pl.DataFrame, colours: Mapping[str, str], titles: tuple[str, st
         )
         tips = ["name:N", "round:Q", "n:Q", alt.Tooltip("mean:Q", format=".2f")]
         layers.append(base.mark_line(strokeWidth=2, strokeDash=dash).encode(when, value, colour, tooltip=tips))
-    ends = drawn.sort("round").group_by("name", maintain_order=True).last().with_columns(value=pl.col("mean"))
+    ends = visible.sort("round").group_by("name", maintain_order=True).last().with_columns(value=pl.col("mean"))
     return alt.layer(*layers, names_at_ends(ends, when, colour, (low, high), HEIGHT))
 
 

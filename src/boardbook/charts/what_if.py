@@ -40,8 +40,8 @@ def what_if_chart(
             tooltip=["name:N", "called:N", alt.Tooltip("share:Q", format=".1%")],
         )
     )
-    told = [alt.Tooltip(f"{name}:Q", format=".1%") for name in ("value", "low", "high")]
+    tooltips = [alt.Tooltip(f"{name}:Q", format=".1%") for name in ("value", "low", "high")]
     line = alt.Chart(moves).mark_rule(color=ink.groups[0], strokeWidth=3)
-    lines = line.encode(alt.X("low:Q"), across, alt.X2("high:Q"), tooltip=["name:N", *told])
+    lines = line.encode(alt.X("low:Q"), across, alt.X2("high:Q"), tooltip=["name:N", *tooltips])
     whole = alt.layer(bars, lines).properties(width=WIDTH, height=ROW * len(order))
     return styled(whole, ink, called, order, heading=heading, lang=lang)

@@ -80,7 +80,7 @@ def rows_of(across: Sequence[float], texts: Sequence[str], late: Sequence[bool])
     for x, text, second in zip(across, texts, late, strict=True):
         long = LETTER * len(text)
         left, right = (x - long, x) if second else (x, x + long)
-        row = next((k for k, held in enumerate(taken) if all(right < a or b < left for a, b in held)), None)
+        row = next((k for k, spans in enumerate(taken) if all(right < a or b < left for a, b in spans)), None)
         if row is not None:
             taken[row].append((left, right))
         rows.append(row)
