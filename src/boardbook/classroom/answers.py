@@ -35,7 +35,7 @@ def answers(puzzle: Puzzle, most: int) -> dict[str, Any]:
         "seat": puzzle.seat,
         "right": sorted(task.elements) if isinstance(task, SelectTask) else [],
         "answer": task.answer if isinstance(task, AnswerTask) else None,
-        **_Positions(puzzle, most if isinstance(task, PlayTask) else 1).told,
+        **_Positions(puzzle, most if isinstance(task, PlayTask) else 1).payload,
     }
 
 
@@ -53,11 +53,11 @@ class _Positions:
         match, seat = puzzle.match, puzzle.seat
         self._eyes = observer(match, seat)
         start = puzzle.fresh_copy()
-        story = Deltas.of(start.match.history, observer(start.match, seat))
+        deltas = Deltas.of(start.match.history, observer(start.match, seat))
         positions = [self._position(way) for way in self._grown()]
-        self.told = {
+        self.payload = {
             "scene": payloads.scene(match),
-            "record": story.record,
+            "record": deltas.record,
             "positions": positions,
             "replies": self._replies.all,
             "steps": self._steps.all,
@@ -80,18 +80,18 @@ class _Positions:
         there = self._there(way)
         match, seat = there.match, there.seat
         before = self._there(way[:-1]).match.ply if way else match.ply
-        story = Deltas.of(match.history, observer(match, seat))
-        told: dict[str, Any] = {
-            "steps": story.steps[before:],
+        deltas = Deltas.of(match.history, observer(match, seat))
+        position: dict[str, Any] = {
+            "steps": deltas.steps[before:],
             "now": asking(payloads.now(match, seat)),
             "hints": [] if there.solved else self._hints(there),
             "tries": {},
             "asks": {},
         }
         if isinstance(there.task, PlayTask) and not there.solved:
-            told["tries"] = self._tries(way, told["now"])
-            told["asks"] = self._asks(there, told["now"]["choices"])
-        return told
+            position["tries"] = self._tries(way, position["now"])
+            position["asks"] = self._asks(there, position["now"]["choices"])
+        return position
 
     @staticmethod
     def _hints(there: Puzzle) -> list[dict[str, str]]:
@@ -130,17 +130,17 @@ class _Positions:
         )
 
     def _after(self, aftermath: Aftermath) -> dict[str, Any]:
-        told = aftermath.payload(self._eyes)
-        steps = [self._steps.number(step) for step in told["steps"]]
-        return {"text": dict(aftermath.texts), "cost": told["cost"], "steps": steps}
+        payload = aftermath.payload(self._eyes)
+        steps = [self._steps.number(step) for step in payload["steps"]]
+        return {"text": dict(aftermath.texts), "cost": payload["cost"], "steps": steps}
 
     def _asks(self, there: Puzzle, choices: Sequence[Any]) -> dict[str, dict[str, int]]:
         """Return the replies to clicks that don't continue any action, keyed by the clicks before them."""
         state, elements = there.match.state, sorted(payloads.elements(there.game, there.match.state))
         meanings, names = there.game.meanings(state), there.match.history.header.names
-        begun = {tuple(choice[1][:k]) for choice in choices for k in range(len(choice[1]))} or {()}
+        prefixes = {tuple(choice[1][:k]) for choice in choices for k in range(len(choice[1]))} or {()}
         asks: dict[str, dict[str, int]] = {}
-        for path in sorted(begun):
+        for path in sorted(prefixes):
             rulings = (
                 (element, there.game.explain_clicks(state, [*path, element], REFEREE, names, meanings))
                 for element in elements

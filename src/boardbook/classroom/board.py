@@ -80,7 +80,7 @@ class TaskBoard(Board):
             "last": None if last is None else {"kind": last.kind, "text": dict(last.texts), "rules": list(last.rules)},
             "marks": self._marked(),
             "tried": list(puzzle.failed),
-            "sheet": None if self.sheet is None else _told_of(self.sheet),
+            "sheet": None if self.sheet is None else _sheet_payload(self.sheet),
         }
 
     def _marked(self) -> dict[str, list[str]]:
@@ -113,7 +113,7 @@ class TaskBoard(Board):
         if (refusal := self._not_here(message["ply"], actions)) is not None:
             return refusal
         verdict = self.puzzle.play_at(moment, actions)
-        return self._refused("shell.stale", {}) if verdict is None else self._told(verdict)
+        return self._refused("shell.stale", {}) if verdict is None else self._verdict_reply(verdict)
 
     @alone
     def _ask(self, message: Mapping[str, Any]) -> dict[str, Any]:
@@ -138,8 +138,8 @@ class TaskBoard(Board):
 
     def _of_task(self, message: Mapping[str, Any]) -> dict[str, Any]:
         deeds: dict[object, Callable[[Mapping[str, Any]], object]] = {
-            "point": lambda said: self.puzzle.point(_texts(said.get("elements"))),
-            "say": lambda said: self.puzzle.say(_answered(said.get("answer"))),
+            "point": lambda data: self.puzzle.point(_texts(data.get("elements"))),
+            "say": lambda data: self.puzzle.say(_answered(data.get("answer"))),
             "hint": lambda _: self.puzzle.hint(),
             "again": lambda _: self.puzzle.reset(),
             "show": lambda _: self.puzzle.show(),
@@ -147,8 +147,8 @@ class TaskBoard(Board):
         if (sheet := self.sheet) is not None:
             deeds |= {
                 "next": lambda _: sheet.next(),
-                "goto": lambda said: sheet.goto(_number(said.get("task"), len(sheet.puzzles))),
-                "name": lambda said: sheet.set_trait("name", _name(said.get("name"))),
+                "goto": lambda data: sheet.goto(_number(data.get("task"), len(sheet.puzzles))),
+                "name": lambda data: sheet.set_trait("name", _name(data.get("name"))),
             }
         what = message.get("what")
         if what == "then":
@@ -165,14 +165,14 @@ class TaskBoard(Board):
             return self._refused("puzzle.over", {})
         return self._done()
 
-    def _told(self, verdict: Verdict) -> dict[str, Any]:
+    def _verdict_reply(self, verdict: Verdict) -> dict[str, Any]:
         if verdict.right:
             return self._done()
         missed = verdict.after is not None
         return {"ok": False, "text": dict(verdict.texts), "rules": list(verdict.rules), "missed": missed}
 
 
-def _told_of(sheet: Worksheet) -> dict[str, Any]:
+def _sheet_payload(sheet: Worksheet) -> dict[str, Any]:
     """Return the worksheet data that boards show."""
     return {
         "title": sheet.title,

@@ -61,12 +61,12 @@ class EditingBoard(Board):
 
     def _named(self, state: State) -> dict[str, str]:
         """Return elements keyed by the names used for them in problems; names without a digit are left out."""
-        found: dict[str, str] = {}
+        by_name: dict[str, str] = {}
         for element in sorted(elements(self.editor.game, state)):
             name = element.rpartition(".")[2]
             if any(map(str.isdigit, name)) and not name.isdigit():
-                found.setdefault(name, element)
-        return found
+                by_name.setdefault(name, element)
+        return by_name
 
     def _wake(self) -> None:
         """Start no bots, because nothing is played here."""
@@ -119,7 +119,7 @@ class EditingBoard(Board):
 
     def _here(self) -> list[tuple[str, int]]:
         """Return the pieces on the selected place."""
-        return next((found for place in self._place if (found := self.editor.standing(place))), [])
+        return next((pieces for place in self._place if (pieces := self.editor.standing(place))), [])
 
     def _fields(self) -> list[dict[str, Any]]:
         """Return the fields of the form: the position's keys that are not edited by placing pieces."""
@@ -174,16 +174,16 @@ class EditingBoard(Board):
     @alone
     def _of_editor(self, message: Mapping[str, Any]) -> dict[str, Any]:
         deeds: dict[object, Callable[[Mapping[str, Any]], None]] = {
-            "choose": lambda said: self._choose(_text(said, "kind")),
-            "place": lambda said: self._click(_elements(said, "elements")),
-            "put": lambda said: self._put(_text(said, "kind"), _elements(said, "elements")),
-            "more": lambda said: self._put(_text(said, "kind"), self._place),
-            "less": lambda said: self._take(_text(said, "kind"), self._place),
-            "move": lambda said: self._move(_elements(said, "from"), _elements(said, "elements")),
-            "another": lambda said: self._another(_elements(said, "elements")),
-            "empty": lambda said: self._empty(_elements(said, "from")),
-            "off": lambda said: self._off(_elements(said, "from")),
-            "set": lambda said: self._set(_text(said, "key"), said.get("value"), json_text=said.get("json") is True),
+            "choose": lambda data: self._choose(_text(data, "kind")),
+            "place": lambda data: self._click(_elements(data, "elements")),
+            "put": lambda data: self._put(_text(data, "kind"), _elements(data, "elements")),
+            "more": lambda data: self._put(_text(data, "kind"), self._place),
+            "less": lambda data: self._take(_text(data, "kind"), self._place),
+            "move": lambda data: self._move(_elements(data, "from"), _elements(data, "elements")),
+            "another": lambda data: self._another(_elements(data, "elements")),
+            "empty": lambda data: self._empty(_elements(data, "from")),
+            "off": lambda data: self._off(_elements(data, "from")),
+            "set": lambda data: self._set(_text(data, "key"), data.get("value"), json_text=data.get("json") is True),
             "clear": lambda _: self.editor.clear(),
             "undo": lambda _: self.editor.undo(),
             "play": lambda _: self._play_from_here(),
@@ -237,8 +237,8 @@ class EditingBoard(Board):
     def _top(self, places: tuple[str, ...]) -> tuple[str, str]:
         """Return the first of these places that has pieces, and the kind of its top piece."""
         for place in places:
-            if found := self.editor.standing(place):
-                return place, found[0][0]
+            if pieces := self.editor.standing(place):
+                return place, pieces[0][0]
         raise NotPossible(Phrase("there is nothing there"))
 
     @staticmethod
@@ -281,9 +281,9 @@ class Workbench(Column):
         self.played: Board | None = None
         super().__init__([self.board])
         listening = partial(editor.observe, names="played"), partial(editor.unobserve, names="played")
-        self._stop = listens(self._begun, *listening)
+        self._stop = listens(self._show_match, *listening)
 
-    def _begun(self, change: Any) -> None:
+    def _show_match(self, change: Any) -> None:
         before, match = self.played, change["new"]
         self.played = None if match is None else match.board(lang=self.board.lang, theme=self.board.theme)
         self.children = [self.board, *([] if self.played is None else [self.played])]
@@ -319,9 +319,9 @@ def _short_text(value: object) -> str:
 
 
 def _elements(message: Mapping[str, Any], name: str) -> tuple[str, ...]:
-    found = message.get(name)
-    if not isinstance(found, list) or not 0 < len(found) <= MAX_CLICKED:
+    ids = message.get(name)
+    if not isinstance(ids, list) or not 0 < len(ids) <= MAX_CLICKED:
         raise Malformed(f"{name} must be a list of 1 to {MAX_CLICKED} elements")
-    if not all(isinstance(one, str) and len(one) <= NAMED for one in found):
+    if not all(isinstance(one, str) and len(one) <= NAMED for one in ids):
         raise Malformed(f"an element must be a string of at most {NAMED} characters")
-    return tuple(found)
+    return tuple(ids)

@@ -102,9 +102,9 @@ class Editor(traitlets.HasTraits):
     def empty(self, place: str) -> None:
         """Take everything off an element of the board. Raises `NotPossible` if the element is empty."""
         pieces, data = self._pieces, deepcopy(self.position)
-        while found := pieces.standing(data, place):
-            if not pieces.take(data, found[0][0], place):
-                raise NotPossible(Phrase("{kind} can't be taken off {place}", kind=found[0][0], place=place))
+        while standing := pieces.standing(data, place):
+            if not pieces.take(data, standing[0][0], place):
+                raise NotPossible(Phrase("{kind} can't be taken off {place}", kind=standing[0][0], place=place))
         if data == self.position:
             raise NotPossible(Phrase("there is nothing on {place}", place=place))
         self.position = data
@@ -175,8 +175,8 @@ class Editor(traitlets.HasTraits):
     def python(self, *, puzzle: bool = False) -> str:
         """Return the position as Python code to paste into a cell, with its problems as comments."""
         changed = {o.name: self.game.settings[o.name] for o in self.game.option_list}
-        given = {name: value for name, value in changed.items() if value != self._usual(name)}
-        options = "".join(f", {name}={value!r}" for name, value in given.items())
+        unusual = {name: value for name, value in changed.items() if value != self._usual(name)}
+        options = "".join(f", {name}={value!r}" for name, value in unusual.items())
         lines = ["import boardbook as bb", "", *(f"# {problem}" for problem in self.problems)]
         lines += [f"position = {pformat(self.position, width=WIDTH, sort_dicts=False, compact=True)}"]
         name = f'"{self.game.name}"'

@@ -49,10 +49,10 @@ class Judge:
             if does(trial, action.number, task.met):
                 return self._solved()
         tried = [action.text for action in actions]
-        made = trial.solver_moves(self.start)
-        left = task.moves - len(made)
+        moves = trial.solver_moves(self.start)
+        left = task.moves - len(moves)
         warned = any(text in self.words for text in tried)
-        if left > 0 and trial.solves and not warned and task.open(trial, made):
+        if left > 0 and trial.solves and not warned and task.open(trial, moves):
             return Verdict("so_far", self._texts("puzzle.so_far", n=left), self.rules)
         house = self._texts("puzzle.misses") if task.moves == 1 else self._texts("puzzle.lost", n=task.moves)
         aftermath = self._aftermath(task, trial, ply, before)
@@ -68,11 +68,11 @@ class Judge:
         marked = (tuple(sorted(wrong)), tuple(sorted(missing))) if mark else ((), ())
         return Verdict("wrong", texts, self.rules, *marked)
 
-    def answer(self, task: AnswerTask, said: int | str) -> Verdict:
+    def answer(self, task: AnswerTask, answer: int | str) -> Verdict:
         """Return the verdict on an answer."""
-        if said == task.answer:
+        if answer == task.answer:
             return self._solved()
-        return Verdict("wrong", self._reply([said], self._texts("puzzle.say_wrong", text=str(said))), self.rules)
+        return Verdict("wrong", self._reply([answer], self._texts("puzzle.say_wrong", text=str(answer))), self.rules)
 
     def _solved(self) -> Verdict:
         return Verdict("solved", self._texts("puzzle.solved"), self.rules)
@@ -127,7 +127,7 @@ class Judge:
 
     def _name(self, trial: ScriptedMatch, state: State, seat: int, lang: str) -> str:
         """Return a seat's name, or the name of its side if it has exactly one."""
-        sides = [side for side, whose in self.game.sides(state).items() if whose == seat]
+        sides = [side for side, owner in self.game.sides(state).items() if owner == seat]
         name = self.game.side_name(sides[0], lang) if len(sides) == 1 else None
         return name or self.game.seat_name(state, seat, trial.header.names)
 

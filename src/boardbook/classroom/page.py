@@ -22,9 +22,9 @@ def write_sheet(sheet: Worksheet, path: str | Path, lang: str, theme: str, most:
         if name not in known:
             raise unknown(what, name, known)
     tasks = [{"game": puzzle.game.name, **answers(puzzle, most)} for puzzle in sheet.puzzles]
-    drawn = {puzzle.game.name: bundles.bundle(puzzle.game) for puzzle in sheet.puzzles}
+    drawings = {puzzle.game.name: bundles.bundle(puzzle.game) for puzzle in sheet.puzzles}
     words = sheet.puzzles[0].game.words
-    said = {"unknown": "puzzle.unknown", "again": "puzzle.again_instead", "nothing": "puzzle.nothing"}
+    word_keys = {"unknown": "puzzle.unknown", "again": "puzzle.again_instead", "nothing": "puzzle.nothing"}
     pack = {
         "sheet": {
             "id": sheet.id,
@@ -38,11 +38,11 @@ def write_sheet(sheet: Worksheet, path: str | Path, lang: str, theme: str, most:
         },
         "scenes": _shared(tasks),
         "tasks": tasks,
-        "scripts": {game: bundles.script(drawing) for game, drawing in drawn.items()},
-        "styles": {game: bundles.style(drawing) for game, drawing in drawn.items()},
+        "scripts": {game: bundles.script(drawing) for game, drawing in drawings.items()},
+        "styles": {game: bundles.style(drawing) for game, drawing in drawings.items()},
         "shell": {"_shell_id": bundles.shell_id(), "_shell": bundles.shell()},
         "annex": bundles.annex(),
-        "words": {name: {lang: words.text(key, lang) for lang in LANGUAGES} for name, key in said.items()},
+        "words": {name: {lang: words.text(key, lang) for lang in LANGUAGES} for name, key in word_keys.items()},
     }
     title = sheet.title[lang] if sheet.title else words.text("puzzle.task", lang)
     return write_html(Path(path), "sheet", pack, lang, title)

@@ -34,24 +34,24 @@ class Progress:
     spent: float
 
     @classmethod
-    def read(cls, kept: Any, kind: str, verdicts: Callable[[str], tuple[str, ...]]) -> Progress:
+    def read(cls, data: Any, kind: str, verdicts: Callable[[str], tuple[str, ...]]) -> Progress:
         """Check saved progress and return it. Raises `ValueError`, `KeyError` or `TypeError` if it is malformed.
 
         `kind`: the kind of the task; `verdicts`: a function that returns the possible verdicts on a legal attempt.
         """
-        if not isinstance(kept, dict) or not isinstance(kept["rows"], list):
+        if not isinstance(data, dict) or not isinstance(data["rows"], list):
             raise TypeError("a puzzle must be an object with a list of rows")
-        rows = tuple(_attempt(n, row, kind, verdicts) for n, row in enumerate(kept["rows"], 1))
-        solved, shown, seen = flags = kept["solved"], kept["shown"], kept["seen"]
+        rows = tuple(_attempt(n, row, kind, verdicts) for n, row in enumerate(data["rows"], 1))
+        solved, shown, seen = flags = data["solved"], data["shown"], data["seen"]
         if not all(isinstance(flag, bool) for flag in flags):
             raise ValueError("solved, shown and seen must be true or false")
-        if not is_whole(kept["hints"], 0, MAX_SAVED) or not _is_time(kept["spent"]):
+        if not is_whole(data["hints"], 0, MAX_SAVED) or not _is_time(data["spent"]):
             raise ValueError("hints and spent must be numbers of at least 0")
         if solved and not (rows and rows[-1][3] == "solved"):
             raise ValueError("the last attempt at a solved puzzle must be the right one")
         if shown and not seen:
             raise ValueError("a solution that is shown must count as seen")
-        return cls(rows, solved, shown, kept["hints"], seen, kept["spent"])
+        return cls(rows, solved, shown, data["hints"], seen, data["spent"])
 
 
 def _attempt(n: int, row: Any, kind: str, verdicts: Callable[[str], tuple[str, ...]]) -> tuple[Any, ...]:

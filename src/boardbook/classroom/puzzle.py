@@ -101,7 +101,7 @@ def puzzle(
     event, element, paragraph, bot or language.
     """
     langs = languages(lang)
-    if sum(given is not None for given in (goal, point, say)) > 1:
+    if sum(argument is not None for argument in (goal, point, say)) > 1:
         raise BadInput("puzzle", ["give only one of goal=, point= and say="])
     if goal is None and (moves is not None or alone or solution is not None or think is not None):
         raise BadInput("puzzle", ["moves=, alone=, solution= and think= are only for tasks with goal="])
@@ -134,22 +134,22 @@ def puzzle(
         _meant(task, key): by_language(f"the word for {key!r}", text, langs) for key, text in (wrong or {}).items()
     }
     wrong_words(task, words, stage)
-    said = [
+    hint_texts = [
         by_language(f"hint {k}", text, langs)
         for k, text in enumerate([hints] if isinstance(hints, str | Mapping) else hints, 1)
     ]
-    return Puzzle(stage, task, langs, by_language("the question", ask, langs), said, words, cited, think)
+    return Puzzle(stage, task, langs, by_language("the question", ask, langs), hint_texts, words, cited, think)
 
 
 def _meant(task: Task, key: int | str) -> int | str:
     """Return the key of an author's reply: an answer is normalized like the right one, any other key is unchanged."""
-    said = task.meant(key) if isinstance(task, AnswerTask) else None
-    return key if said is None else said
+    answer = task.meant(key) if isinstance(task, AnswerTask) else None
+    return key if answer is None else answer
 
 
-def _several(given: str | Sequence[str] | None) -> tuple[str, ...] | None:
+def _several(value: str | Sequence[str] | None) -> tuple[str, ...] | None:
     """Return a text or several texts as a tuple; None stays None."""
-    return None if given is None else (given,) if isinstance(given, str) else tuple(given)
+    return None if value is None else (value,) if isinstance(value, str) else tuple(value)
 
 
 def _staged(start: object, seat: SupportsIndex | None, replies: Sequence[str], bot: str) -> ScriptedMatch:
@@ -318,9 +318,9 @@ class Puzzle(traitlets.HasTraits):
             "spent": self._spent + self.seconds,
         }
 
-    def read(self, kept: Any) -> Progress:
+    def read(self, data: Any) -> Progress:
         """Check saved progress and return it. Raises `ValueError`, `KeyError` or `TypeError` if it is malformed."""
-        return Progress.read(kept, self.task.kind, lambda tried: self.task.verdicts(self._stage, tried))
+        return Progress.read(data, self.task.kind, lambda tried: self.task.verdicts(self._stage, tried))
 
     @alone
     def resume(self, progress: Progress) -> None:
@@ -400,12 +400,12 @@ class Puzzle(traitlets.HasTraits):
         task = self._open(AnswerTask)
         if isinstance(answer, str) and (problem := text_problem("an answer", answer.strip(), ANSWER)):
             raise BadInput("say", [problem])
-        said = task.meant(answer)
-        if said is None or (task.choices and said not in task.choices):
+        value = task.meant(answer)
+        if value is None or (task.choices and value not in task.choices):
             kinds = "a whole number" if isinstance(task.answer, int) else "a whole number or a string"
             known = f"one of {', '.join(map(repr, task.choices))}" if task.choices else kinds
             raise BadInput("say", [f"{answer!r} is not {known}"])
-        return self._note(self._judge.answer(task, said), str(said))
+        return self._note(self._judge.answer(task, value), str(value))
 
     @alone
     def refuse(self, ruling: Ruling, tried: str) -> Verdict:
@@ -420,10 +420,10 @@ class Puzzle(traitlets.HasTraits):
     def hint(self, lang: str | None = None) -> str:
         """Give the next hint. Raises `NotPossible` if none is left or the task is solved."""
         language = self._lang(lang)
-        given = None
-        while given is None:
-            given = self.hint_at(self.moment)
-        return given[language]
+        hint = None
+        while hint is None:
+            hint = self.hint_at(self.moment)
+        return hint[language]
 
     def hint_at(self, moment: tuple[int, int, int]) -> Mapping[str, str] | None:
         """Give the next hint in all languages, or return None if the puzzle has changed since `moment`."""
@@ -452,15 +452,15 @@ class Puzzle(traitlets.HasTraits):
         """Return a hint: the bot's move, unless all known solutions continue differently; then the next move of one."""
         state, ways = self.match.state, self._onward()
         key = "puzzle.bot_would" if n in ways or not ways else "puzzle.begins"
-        told = self.game.describe(state, n if key == "puzzle.bot_would" else ways[0], self.seat)
-        said = {lang: self.game.sentence(told, (), lang) for lang in LANGUAGES}
-        return {lang: self.game.words.text(key, lang, {"text": said[lang]}) for lang in LANGUAGES}
+        description = self.game.describe(state, n if key == "puzzle.bot_would" else ways[0], self.seat)
+        sentences = {lang: self.game.sentence(description, (), lang) for lang in LANGUAGES}
+        return {lang: self.game.words.text(key, lang, {"text": sentences[lang]}) for lang in LANGUAGES}
 
     def _onward(self) -> list[int]:
         """Return the next action of each known solution that continues the moves so far."""
-        made = self._stage.solver_moves(self._start)
+        moves = self._stage.solver_moves(self._start)
         known = self.task.solutions if isinstance(self.task, PlayTask) else ()
-        return [line[len(made)] for line in known if list(line[: len(made)]) == made and len(line) > len(made)]
+        return [line[len(moves)] for line in known if list(line[: len(moves)]) == moves and len(line) > len(moves)]
 
     @alone
     def reset(self) -> None:
@@ -504,12 +504,12 @@ class Puzzle(traitlets.HasTraits):
             return dict.fromkeys(LANGUAGES, str(self.task.answer))
         history = self._stage.fresh_copy()
         history.goto(self._start)
-        told: dict[str, list[str]] = {lang: [] for lang in LANGUAGES}
+        by_lang: dict[str, list[str]] = {lang: [] for lang in LANGUAGES}
         for n in self.task.solutions[0]:
             for lang in LANGUAGES:
-                told[lang].append(self.game.sentence(self.game.describe(history.state, n, self.seat), (), lang))
+                by_lang[lang].append(self.game.sentence(self.game.describe(history.state, n, self.seat), (), lang))
             does(history, n, self.task.met)
-        return {lang: " ".join(sentences) for lang, sentences in told.items()}
+        return {lang: " ".join(sentences) for lang, sentences in by_lang.items()}
 
     # --- showing ------------------------------------------------------------------------------------------------
 

@@ -99,10 +99,10 @@ def results(lines: str | Iterable[str]) -> pl.DataFrame:
 
     if not isinstance(lines, Iterable):
         raise BadInput("results", [f"give a string or a list of lines, not {lines!r:.80}"])
-    given: Iterable[object] = lines.splitlines() if isinstance(lines, str) else lines
+    entries: Iterable[object] = lines.splitlines() if isinstance(lines, str) else lines
     rows: list[tuple[Any, ...]] = []
     names: dict[tuple[str, str], list[int]] = {}
-    for number, one in enumerate(given, 1):
+    for number, one in enumerate(entries, 1):
         try:
             line = text_of(one).strip() if isinstance(one, str) else one
             if line == "":

@@ -123,7 +123,7 @@ class ReviewJob:
         self.match, self.seat, self.bot = match, number, bot
         self._reviewer = _Reviewer(match.history, number, bot)
         self._due = self._reviewer.due()
-        self._found: list[Decision] = []
+        self._decisions: list[Decision] = []
         self._scales: dict[int, PairedComparison] = {}
 
     @property
@@ -134,7 +134,7 @@ class ReviewJob:
     @property
     def weighed(self) -> int:
         """The number of decisions reviewed so far."""
-        return len(self._found)
+        return len(self._decisions)
 
     @property
     def done(self) -> bool:
@@ -148,18 +148,18 @@ class ReviewJob:
         decision, scales = self._reviewer.weigh(*self._due[self.weighed])
         if scales is not None:
             self._scales[decision.ply] = scales
-        self._found.append(decision)
+        self._decisions.append(decision)
         return True
 
     def review(self, lang: str) -> Review:
         """Return the review so far. If it is complete, the match stores its marks."""
-        made = Review(self.match, self.seat, self.bot, lang, tuple(self._found), self.length, self._scales)
-        if made.whole:
+        result = Review(self.match, self.seat, self.bot, lang, tuple(self._decisions), self.length, self._scales)
+        if result.whole:
             try:
-                self.match.mark(self.seat, self.bot, [_kept(decision) for decision in made.marks])
+                self.match.mark(self.seat, self.bot, [_mark_of(decision) for decision in result.marks])
             except NotKept as error:  # keep the review, which took long, despite the journal's error
                 warn(f"the marks were not saved with the match: {error}")
-        return made
+        return result
 
 
 class _Reviewer:
@@ -211,16 +211,16 @@ class _Reviewer:
             cost.value,
             cost,
             marked=True,
-            said=(self._said(state, ply.number), self._said(state, n)),
+            said=(self._sentences(state, ply.number), self._sentences(state, n)),
             why=self._why(state, ply.number, n, path),
             rules=qualified_ids(game.name, game.cited_rules(state, n)),
             weighed=tuple(_weighed(game, scales, n, [*others, ply.number])),
         )
         return decision, scales
 
-    def _said(self, state: State, n: int) -> dict[str, str]:
-        told = self.game.describe(state, n, self.seat)
-        return {lang: self.game.sentence(told, (), lang) for lang in LANGUAGES}
+    def _sentences(self, state: State, n: int) -> dict[str, str]:
+        description = self.game.describe(state, n, self.seat)
+        return {lang: self.game.sentence(description, (), lang) for lang in LANGUAGES}
 
     # --- why ----------------------------------------------------------------------------------------------------
 
@@ -255,13 +255,13 @@ class _Reviewer:
             was, now = (figures_of(self.game, self._later(deal, n, number), self.seat) for n in (played, better))
             for figure in now:
                 apart.setdefault(figure, []).append(now[figure] - was.get(figure, 0))
-        found = []
+        differences = []
         for figure, each in apart.items():
             mean, error = mean_error(len(each), sum(each), sum(by * by for by in each))
             if len(each) == len(deals) and abs(mean) > error + SURE:
-                found.append((figure, mean, mean - error, mean + error))
-        found = sorted(found, key=lambda one: (one[3] - one[2]) / abs(one[1]))[:FIGURES]
-        return found if any(mean > 0 for _, mean, _, _ in found) else []  # losses alone give no reason
+                differences.append((figure, mean, mean - error, mean + error))
+        differences = sorted(differences, key=lambda one: (one[3] - one[2]) / abs(one[1]))[:FIGURES]
+        return differences if any(mean > 0 for _, mean, _, _ in differences) else []  # losses alone give no reason
 
     def _later(self, deal: State, n: int, number: int) -> State:
         """Return the position at the seat's next turn after an action, with greedy bots in all seats and equal luck."""
@@ -280,7 +280,7 @@ def _weighed(game: Game[Any], scales: PairedComparison, better: int, others: Seq
         yield Weighed(game.action(n), cost.value, None if n == better else cost)
 
 
-def _kept(decision: Decision) -> Mark:
+def _mark_of(decision: Decision) -> Mark:
     """Return the mark of a decision, in the form that the match stores."""
     better, cost = _of_marked(decision)
     return Mark(decision.ply, better.number, round(cost.points, 2), round(cost.low, 2), round(cost.high, 2))

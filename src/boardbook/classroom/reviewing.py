@@ -24,14 +24,14 @@ class Reviewing:
         match: Match = board.match  # type: ignore[assignment]  # declared as the part of a match that boards use
         self._board, self._tell = board, tell
         self._making = ReviewJob(match, seat)
-        self._told: dict[str, str] | None = None
+        self._texts: dict[str, str] | None = None
         self.work = Background(self._making.step, self._report, fail)
 
     def _report(self) -> None:
         making = self._making
-        if making.done and self._told is None:
+        if making.done and self._texts is None:
             review = making.review(self._board.lang)
-            self._told = {lang: review.text(lang) for lang in LANGUAGES}
+            self._texts = {lang: review.text(lang) for lang in LANGUAGES}
             review.mark(self._board)
         progress = {"n": making.weighed, "of": making.length, "on": self.work.on}
-        self._tell({"type": "reviewing", "seat": making.seat, **progress, "text": self._told})
+        self._tell({"type": "reviewing", "seat": making.seat, **progress, "text": self._texts})

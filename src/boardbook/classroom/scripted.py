@@ -66,12 +66,12 @@ def number_of(game: Game[Any], state: State, text: str) -> int | None:
 
 def figures_of(game: Game[Any], state: State, seat: int) -> dict[str, int]:
     """Return a seat's figures, as known to that seat: the totals over all its sides."""
-    mine = {side for side, whose in game.sides(state).items() if whose == seat}
-    found: dict[str, int] = {}
+    mine = {side for side, owner in game.sides(state).items() if owner == seat}
+    figures: dict[str, int] = {}
     for (side, figure), value in game.figure_values(state, seat).items():
         if side in mine:
-            found[figure] = found.get(figure, 0) + value
-    return found
+            figures[figure] = figures.get(figure, 0) + value
+    return figures
 
 
 def signed(by: int) -> str:

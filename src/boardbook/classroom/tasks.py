@@ -52,16 +52,16 @@ class PlayTask:
         if met(goal, stage):
             raise BadInput("puzzle", ["the goal is already reached before the first move"])
         if solution is not None:
-            given = proved(stage, goal, solution)
-            return cls(goal, moves or len(given), (given,), whole=False)
-        found = solve(stage, lambda history: met(goal, history), moves or DEFAULT_MAX_MOVES)
-        if not found.solutions:
-            raise BadInput("puzzle", [*stage.others.problems, unsolved(found, moves)])
-        if alone and len(found.solutions) > 1:
-            some = [", ".join(texts(stage, line)) for line in found.solutions[:SHOWN]]
-            raise BadInput("puzzle", [f"there are {len(found.solutions)} solutions, such as {'; '.join(some)}"])
-        shortest = len(found.solutions[0])
-        return cls(goal, moves or shortest, found.solutions, whole=found.whole and moves in (None, shortest))
+            actions = proved(stage, goal, solution)
+            return cls(goal, moves or len(actions), (actions,), whole=False)
+        search = solve(stage, lambda history: met(goal, history), moves or DEFAULT_MAX_MOVES)
+        if not search.solutions:
+            raise BadInput("puzzle", [*stage.others.problems, unsolved(search, moves)])
+        if alone and len(search.solutions) > 1:
+            some = [", ".join(texts(stage, line)) for line in search.solutions[:SHOWN]]
+            raise BadInput("puzzle", [f"there are {len(search.solutions)} solutions, such as {'; '.join(some)}"])
+        shortest = len(search.solutions[0])
+        return cls(goal, moves or shortest, search.solutions, whole=search.whole and moves in (None, shortest))
 
     def met(self, stage: ScriptedMatch) -> bool:
         """Whether the task is done at the cursor."""
@@ -71,12 +71,12 @@ class PlayTask:
         """Return the possible verdicts on a recorded legal attempt."""
         return ("solved", "so_far", "misses") if _are_actions(stage, tried) else ()
 
-    def open(self, stage: ScriptedMatch, made: Sequence[int]) -> bool:
+    def open(self, stage: ScriptedMatch, moves: Sequence[int]) -> bool:
         """Return whether the task can still be done from the cursor, after these moves by the solver."""
         if self.whole:
-            return any(line[: len(made)] == tuple(made) for line in self.solutions)
-        found = solve(stage, self.met, self.moves - len(made))
-        return bool(found.solutions) or not found.whole  # an incomplete search may have missed a solution
+            return any(line[: len(moves)] == tuple(moves) for line in self.solutions)
+        search = solve(stage, self.met, self.moves - len(moves))
+        return bool(search.solutions) or not search.whole  # an incomplete search may have missed a solution
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,32 +130,32 @@ class AnswerTask:
         if problems := [problem for text in texts if (problem := text_problem("an answer", text, ANSWER))]:
             raise BadInput("puzzle", problems)
 
-    def meant(self, said: SupportsIndex | str) -> int | str | None:
+    def meant(self, answer: SupportsIndex | str) -> int | str | None:
         """Return a pupil's answer, normalized like the right one, or None if it is invalid.
 
         Digits become a number, and case is ignored.
         """
-        said = plain(said)
-        if not is_answer(said):
+        answer = plain(answer)
+        if not is_answer(answer):
             return None
         if isinstance(self.answer, int):
-            digits = str(said).strip().replace("\N{MINUS SIGN}", "-")
+            digits = str(answer).strip().replace("\N{MINUS SIGN}", "-")
             return int(digits) if digits.removeprefix("-").isdecimal() else None
-        text = str(said).strip()
+        text = str(answer).strip()
         known = (one for one in (self.answer, *map(str, self.choices)) if one.casefold() == text.casefold())
         return next(known, text) or None
 
     def verdicts(self, _: ScriptedMatch, tried: str) -> tuple[str, ...]:
         """Return the possible verdicts on a recorded answer."""
-        said = self.meant(tried)
-        if said is None or (self.choices and said not in self.choices):
+        answer = self.meant(tried)
+        if answer is None or (self.choices and answer not in self.choices):
             return ()
-        return ("solved",) if said == self.answer else ("wrong",)
+        return ("solved",) if answer == self.answer else ("wrong",)
 
 
-def is_answer(said: object) -> TypeGuard[int | str]:
+def is_answer(value: object) -> TypeGuard[int | str]:
     """Return whether a value is a whole number or a string."""
-    return isinstance(said, int | str) and not isinstance(said, bool)
+    return isinstance(value, int | str) and not isinstance(value, bool)
 
 
 Task = PlayTask | SelectTask | AnswerTask
@@ -228,12 +228,12 @@ def _are_actions(stage: ScriptedMatch, tried: str) -> bool:
 # --- checks ---------------------------------------------------------------------------------------------------------
 
 
-def unsolved(found: Found, moves: int | None) -> str:
+def unsolved(search: Found, moves: int | None) -> str:
     """Return why a task has no solution."""
     within = f"within {moves or DEFAULT_MAX_MOVES} {'move' if moves == 1 else 'moves'}"
-    if found.whole:
-        return f"it can't be done {within}: all {found.tried:,} possibilities were tried"
-    return f"no solution {within} was found in {found.tried:,} possibilities: reduce moves=, or give solution="
+    if search.whole:
+        return f"it can't be done {within}: all {search.tried:,} possibilities were tried"
+    return f"no solution {within} was found in {search.tried:,} possibilities: reduce moves=, or give solution="
 
 
 def proved(stage: ScriptedMatch, goal: Goal, solution: Sequence[str]) -> tuple[int, ...]:
@@ -266,31 +266,35 @@ def texts(stage: ScriptedMatch, numbers: Sequence[int]) -> list[str]:
     return [stage.game.action(n).text for n in numbers]
 
 
-def as_elements(found: object) -> list[str]:
+def as_elements(value: object) -> list[str]:
     """Return an author's element or elements as a list. Raises `BadInput` for anything else."""
-    if isinstance(found, str):
-        return [found]
-    given: list[Any] = list(found) if isinstance(found, Iterable) else [found]
-    if not all(isinstance(one, str) for one in given):
-        raise BadInput("puzzle", [f"elements must be strings such as those of game.clicks(...), not {found!r}"])
-    return given
+    if isinstance(value, str):
+        return [value]
+    elements: list[Any] = list(value) if isinstance(value, Iterable) else [value]
+    if not all(isinstance(one, str) for one in elements):
+        raise BadInput("puzzle", [f"elements must be strings such as those of game.clicks(...), not {value!r}"])
+    return elements
 
 
-def wrong_words(task: Task, given: Mapping[int | str, Any], stage: ScriptedMatch) -> None:
+def wrong_words(task: Task, replies: Mapping[int | str, Any], stage: ScriptedMatch) -> None:
     """Check an author's replies to wrong attempts.
 
     Raises `UnknownAction` or `UnknownName` for an attempt that can't be made, and `BadInput` for a right one.
     """
     if isinstance(task, PlayTask):
-        for text in given:
+        for text in replies:
             stage.game.parse(str(text))
             if any(texts(stage, line) == [text] for line in task.solutions):
                 raise BadInput("puzzle", [f"wrong= has a reply to {text}, which is right"])
         return
     if isinstance(task, SelectTask):
-        check_elements(stage, map(str, given))
-    if isinstance(task, AnswerTask) and task.choices and (strange := [key for key in given if key not in task.choices]):
+        check_elements(stage, map(str, replies))
+    if (
+        isinstance(task, AnswerTask)
+        and task.choices
+        and (strange := [key for key in replies if key not in task.choices])
+    ):
         raise BadInput("puzzle", [f"wrong= has a reply to {strange[0]!r}, which is not one of the choices"])
     right = task.elements if isinstance(task, SelectTask) else {task.answer}
-    if both := sorted(map(str, right & given.keys())):
+    if both := sorted(map(str, right & replies.keys())):
         raise BadInput("puzzle", [f"wrong= has a reply to {', '.join(both)}, which is right"])

@@ -93,9 +93,9 @@ class Worksheet(traitlets.HasTraits):
         if len({puzzle.langs for puzzle in self.puzzles}) > 1:
             raise BadInput("worksheet", ["all puzzles must have the same languages"])
         self.langs = self.puzzles[0].langs
-        self.title = self._said("the title", title)
+        self.title = self._texts("the title", title)
         self.before, self.after = self._of_each("before", before), self._of_each("after", after)
-        self.end = self._said("the end", end)
+        self.end = self._texts("the end", end)
         self._aside: int | None = None
         """The index of a task that was opened out of order, or None."""
         self.name = name
@@ -118,13 +118,13 @@ class Worksheet(traitlets.HasTraits):
         """Remove unprintable characters from a name instead of raising an error, because a pupil typed it."""
         return cleaned(proposal["value"], NAME)
 
-    def _said(self, what: str, text: Text | None) -> dict[str, str] | None:
+    def _texts(self, what: str, text: Text | None) -> dict[str, str] | None:
         return None if text is None else everywhere(by_language(what, text, self.langs))
 
     def _of_each(self, what: str, texts: Sequence[Text | None]) -> list[dict[str, str] | None]:
         if texts and len(texts) != len(self.puzzles):
             raise BadInput("worksheet", [f"{what} must have {len(self.puzzles)} texts, one per task, not {len(texts)}"])
-        return [self._said(f"{what} {k}", text) for k, text in enumerate(texts or [None] * len(self.puzzles), 1)]
+        return [self._texts(f"{what} {k}", text) for k, text in enumerate(texts or [None] * len(self.puzzles), 1)]
 
     # --- the tasks ----------------------------------------------------------------------------------------------
 
@@ -164,7 +164,7 @@ class Worksheet(traitlets.HasTraits):
         back, self._aside = self._aside is not None, None
         left = (back and not self.puzzle.solved) or self._advance()
         self._tell()
-        self._kept()
+        self._save()
         return self.puzzle if left else None
 
     @alone
@@ -203,7 +203,7 @@ class Worksheet(traitlets.HasTraits):
     @alone
     def _tried(self, _: object) -> None:
         self._tell()
-        self._kept()
+        self._save()
 
     # --- showing ------------------------------------------------------------------------------------------------
 
@@ -263,10 +263,10 @@ class Worksheet(traitlets.HasTraits):
 
     # --- the file -----------------------------------------------------------------------------------------------
 
-    def _kept(self) -> None:
+    def _save(self) -> None:
         if self._file is None:
             return
-        kept = {
+        data = {
             "format": FORMAT,
             "sheet": self.id,
             "name": self.name,
@@ -278,7 +278,7 @@ class Worksheet(traitlets.HasTraits):
         }
         why = ""
         try:
-            self._file.put(json.dumps(kept, ensure_ascii=False).encode())
+            self._file.put(json.dumps(data, ensure_ascii=False).encode())
         except NotKept as error:
             why = str(error)
             if not self.unkept:
@@ -297,23 +297,23 @@ class Worksheet(traitlets.HasTraits):
             what = f"{error} is missing" if isinstance(error, KeyError) else error
             raise BadFile(file.path, 1, f"it is not a worksheet: {what}") from error
 
-    def _take_up(self, kept: Any) -> None:
+    def _take_up(self, data: Any) -> None:
         """Continue from saved progress. Raises `ValueError`, `KeyError` or `TypeError` if it is malformed."""
-        if not isinstance(kept, dict):
+        if not isinstance(data, dict):
             raise TypeError("it must be an object")
-        if kept["format"] != FORMAT:
+        if data["format"] != FORMAT:
             raise ValueError("it has a different format")
-        if kept["sheet"] not in (self.id, *self._former_ids):
+        if data["sheet"] not in (self.id, *self._former_ids):
             raise ValueError("it belongs to another worksheet")
-        name, done = kept["name"], kept["done"]
+        name, done = data["name"], data["done"]
         if not isinstance(name, str) or not isinstance(done, bool):
             raise TypeError("name must be a string, and done true or false")
-        if not all(isinstance(kept[key], list) for key in ("queue", "failed", "puzzles")):
+        if not all(isinstance(data[key], list) for key in ("queue", "failed", "puzzles")):
             raise TypeError("queue, failed and puzzles must be lists")
-        if len(kept["puzzles"]) != len(self.puzzles):
-            raise ValueError(f"puzzles must have {len(self.puzzles)} entries, not {len(kept['puzzles'])}")
-        queue, place, failed = self._way(kept["queue"], kept["place"], kept["failed"], done)
-        read = [puzzle.read(rest) for puzzle, rest in zip(self.puzzles, kept["puzzles"], strict=True)]
+        if len(data["puzzles"]) != len(self.puzzles):
+            raise ValueError(f"puzzles must have {len(self.puzzles)} entries, not {len(data['puzzles'])}")
+        queue, place, failed = self._way(data["queue"], data["place"], data["failed"], done)
+        read = [puzzle.read(rest) for puzzle, rest in zip(self.puzzles, data["puzzles"], strict=True)]
         self._queue, self._place, self._failed = queue, place, failed
         self.name = self.name or name
         for puzzle, progress in zip(self.puzzles, read, strict=True):

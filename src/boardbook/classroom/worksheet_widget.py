@@ -58,5 +58,5 @@ class WorksheetWidget(Column):
         _publish({**self._repr_mimebundle_(), "text/plain": ""})
         if POSSIBLE:
             board = self.board
-            drawn = picture(board.match, board.lang, board.theme, board.puzzle.asked[board.lang])
-            _publish({"text/html": drawn, "text/plain": repr(self.sheet)})
+            html = picture(board.match, board.lang, board.theme, board.puzzle.asked[board.lang])
+            _publish({"text/html": html, "text/plain": repr(self.sheet)})
