@@ -27,8 +27,8 @@ RECAP: Final = {"en": "## What you know now", "fr": "## Ce que vous savez mainte
 
 def parts() -> dict[str, int]:
     """Return the games that have lessons, each with its number of parts."""
-    found = {path.parent.name: len(list(path.parent.glob("part*.toml"))) for path in ROOM.glob("*/part1.toml")}
-    return dict(sorted(found.items()))
+    counts = {path.parent.name: len(list(path.parent.glob("part*.toml"))) for path in ROOM.glob("*/part1.toml")}
+    return dict(sorted(counts.items()))
 
 
 def lesson(game: str, part: SupportsIndex = 1, lang: str = "en") -> Lesson:
@@ -70,7 +70,7 @@ class Lesson:
         self.langs = (lang, *(other for other in LANGUAGES if other != lang))
         self._words = _words(game, part)
         self._places = import_module(f"boardbook.lessons.{game}.part{part}")
-        self._made: dict[str, Puzzle] = {}
+        self._puzzles: dict[str, Puzzle] = {}
 
     @property
     def title(self) -> str:
@@ -113,10 +113,10 @@ class Lesson:
     def __getitem__(self, name: str) -> Puzzle:
         if name not in self.names:
             raise unknown("task of this lesson", name, self.names)
-        if name not in self._made:
-            self._made[name] = _task(self.game, self.part, name).fresh_copy()
-            self._made[name].langs = self.langs
-        return self._made[name]
+        if name not in self._puzzles:
+            self._puzzles[name] = _task(self.game, self.part, name).fresh_copy()
+            self._puzzles[name].langs = self.langs
+        return self._puzzles[name]
 
     def board(self, name: str) -> Board:
         """Return a board for exploring one of the lesson's positions. Raises `UnknownName`, listing all names."""
@@ -135,15 +135,15 @@ class Lesson:
         """Return a worksheet of all tasks, with the texts between them; see `bb.worksheet`."""
         tasks = [self[task] for task in self.names]
         before: list[Text | None] = []
-        said = [self.intro]
+        texts = [self.intro]
         for step in self.steps:
-            said.append(step.text)
+            texts.append(step.text)
             if step.task is not None:
-                before.append(together(said))
-                said = []
+                before.append(together(texts))
+                texts = []
         after = [step.after for step in self.steps if step.task is not None]
         points = {lang: "\n".join(f"- {point[lang]}" for point in self._words["recap"]) for lang in LANGUAGES}
-        end = together([*said, RECAP, points])
+        end = together([*texts, RECAP, points])
         return Worksheet(
             tasks,
             self._words["title"],
@@ -156,7 +156,7 @@ class Lesson:
         )
 
     def __repr__(self) -> str:
-        solved = sum(puzzle.solved for puzzle in self._made.values())
+        solved = sum(puzzle.solved for puzzle in self._puzzles.values())
         return f"<Lesson {self.part} on {self.game}: {self.title}; {solved} of {len(self.names)} tasks solved>"
 
 

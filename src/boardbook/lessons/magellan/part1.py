@@ -39,14 +39,14 @@ def fitting() -> dict[str, Any]:
 
 def payable(match: Match) -> list[str]:
     """Return the cards that can be part of a legal payment now."""
-    found = set()
+    cards = set()
     for action in match.legal_actions():
         if action.kind == "pay":
-            found.add(f"g.{action.fields['gold']}")
+            cards.add(f"g.{action.fields['gold']}")
             match.play(action)
-            found.update(payable(match))
+            cards.update(payable(match))
             match.undo("entry")
-    return sorted(found)
+    return sorted(cards)
 
 
 def thrift() -> dict[str, Any]:

@@ -25,8 +25,8 @@ def harbour() -> dict[str, Any]:
         hands=[[1, 4], [3, 5], [2, 4]],
         deck={"polo": 1},
     )
-    drawn = ["gold 4", "gold 8", "gold 6"]
-    return {"start": (east_b, here), "goal": best(east_b, here, crowns), "replies": drawn}
+    cards = ["gold 4", "gold 8", "gold 6"]
+    return {"start": (east_b, here), "goal": best(east_b, here, crowns), "replies": cards}
 
 
 def greed() -> dict[str, Any]:

@@ -53,9 +53,9 @@ def _outcomes(match: Match, points: Callable[[Match], int]) -> list[int]:
     """Return the points after each way to complete a purchase."""
     if not buying(match):
         return [points(match)]
-    found = []
+    outcomes = []
     for action in match.legal_actions():
         match.play(action)
-        found += _outcomes(match, points)
+        outcomes += _outcomes(match, points)
         match.undo("entry")
-    return found
+    return outcomes

@@ -52,15 +52,15 @@ def of_the_rings(match: Match) -> int:
 def most() -> int:
     """Return the most glory that blue can get from the rings in the count."""
     match = Match.from_position("magus", crowded(), seed=1)
-    found = []
+    totals = []
     for action in match.legal_actions():
         if action.kind == "place":
             match.play(action)
             match.play("end")
-            found.append(of_the_rings(match))
+            totals.append(of_the_rings(match))
             match.undo("entry")
             match.undo("entry")
-    return max(found)
+    return max(totals)
 
 
 def family() -> dict[str, Any]:

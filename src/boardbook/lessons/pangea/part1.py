@@ -51,7 +51,7 @@ def edge() -> dict[str, Any]:
 
 def over_the_edge(match: Match) -> list[str]:
     """Return the tiles that can be shifted so that they come back on the other side of the board."""
-    found = []
+    tiles = []
     for action in match.legal_actions():
         if action.kind == "shift":
             before = match.view(None)["tiles"]
@@ -60,8 +60,8 @@ def over_the_edge(match: Match) -> list[str]:
             (there,) = set(match.view(None)["tiles"]) - set(before)
             match.undo("entry")
             if abs(ord(left[0]) - ord(there[0])) + abs(int(left[1]) - int(there[1])) > 1:
-                found.append(f"s.{left}")
-    return found
+                tiles.append(f"s.{left}")
+    return tiles
 
 
 def bags() -> dict[str, Any]:

@@ -24,13 +24,13 @@ def held() -> dict[str, Any]:
 
 def stopped_by_markers(match: Match) -> list[str]:
     """Return the tiles next to sea that, according to the rulings, can't be shifted at all because of markers."""
-    found = []
+    tiles = []
     for square in match.view(None)["tiles"]:
         rulings = [match.explain(f"shift {square} {way}") for way in ("north", "east", "south", "west")]
         forbidden = [r for r in rulings if any(rule.startswith("pangea.marker.") for rule in r.rules)]
         if forbidden and not any(ruling.legal for ruling in rulings):
-            found.append(f"s.{square}")
-    return found
+            tiles.append(f"s.{square}")
+    return tiles
 
 
 def guard() -> dict[str, Any]:

@@ -24,8 +24,8 @@ STANDING: Final = {
 
 def stood(words: str) -> dict[str, int]:
     """Return the number of pawns in each place, from a text such as `TA1 8 TA2 4`."""
-    said = words.split()
-    return dict(zip(said[::2], map(int, said[1::2]), strict=True))
+    parts = words.split()
+    return dict(zip(parts[::2], map(int, parts[1::2]), strict=True))
 
 
 def position(
@@ -47,7 +47,7 @@ def position(
         "round": 2,
         "side": side,
         "order": [*PEOPLES[first:], *PEOPLES[:first]],
-        "territories": {place: list(held) for place, held in pawns.items() if not place.startswith("~")},
+        "territories": {place: list(entry) for place, entry in pawns.items() if not place.startswith("~")},
         "seas": {place: n for place, (_, n) in pawns.items() if place.startswith("~")},
         "hands": [list((hands or {}).get(people, ())) for people in PEOPLES],
         **entries,
@@ -75,12 +75,12 @@ def targets(match: Match, origin: str) -> set[str]:
 
 def _ends(match: Match) -> set[str]:
     """Return the territories that a group on its way can reach."""
-    ply, found = match.ply, set()
+    ply, ends = match.ply, set()
     for action in match.legal_actions():
         if action.kind == "to":
-            found.add(action.text.removeprefix("to "))
+            ends.add(action.text.removeprefix("to "))
         elif action.kind == "sail":
             match.play(action)
-            found |= _ends(match)
+            ends |= _ends(match)
             match.goto(ply)
-    return found
+    return ends
