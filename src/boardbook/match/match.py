@@ -138,8 +138,8 @@ class Match(Session, MatchReader):
         """Return the widget for marimo, which can't show several widgets in a box."""
         return self.board()
 
-    def _repr_mimebundle_(self, **asked: Any) -> Any:
-        return self.board()._repr_mimebundle_(**asked)
+    def _repr_mimebundle_(self, **options: Any) -> Any:
+        return self.board()._repr_mimebundle_(**options)
 
 
 class SeatView(MatchReader):

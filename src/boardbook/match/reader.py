@@ -177,7 +177,7 @@ class MatchReader:
         curves, ink = self._curves(lang), ink_of(theme)
         words = self._history.game.words.by_lang[lang]
         titles = {panel: words.get(f"panel.{panel}", panel) for panel in curves.panels}
-        return {panel: curves.panel(panel, ink, heading=self._heading(said, lang)) for panel, said in titles.items()}
+        return {panel: curves.panel(panel, ink, heading=self._heading(title, lang)) for panel, title in titles.items()}
 
     def score_chart(
         self,
@@ -283,10 +283,10 @@ class MatchReader:
 
         ink, curves = ink_of(theme), self._curves(lang)
         heading = self._heading(title or "chart.chances", lang)
-        found = self.win_chances() if chances is None else chances
+        rows = self.win_chances() if chances is None else chances
         scores = curves.panel("score", ink)
         scores.title = alt.Undefined
-        parts = [scores, chances_chart(curves, found, self.log, ink)]
+        parts = [scores, chances_chart(curves, rows, self.log, ink)]
         names = list(curves.names.values())
         return styled(alt.vconcat(*map(unstyled, parts)), ink, names, heading=heading, lang=lang)
 
@@ -318,9 +318,9 @@ class MatchReader:
         ruling = self.explain(named)
         if not ruling.legal:
             raise IllegalAction(ruling)
-        told = self._history.game.describe(self._history.state, named.number, self._seat)
+        description = self._history.game.describe(self._history.state, named.number, self._seat)
         after = self._history.state.clone()
         events = tuple(self._history.game.events(after, named.number))
         differ = changes(self._history.state.view(self._seat), after.view(self._seat))
         plain = {path: (None if a is GONE else a, None if b is GONE else b) for path, a, b in differ}
-        return Preview(named, told, events, plain, after.to_act == CHANCE, self._history.game)
+        return Preview(named, description, events, plain, after.to_act == CHANCE, self._history.game)

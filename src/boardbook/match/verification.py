@@ -80,7 +80,7 @@ class Verification:
     @classmethod
     def of(cls, history: History) -> Self:
         """Check the current branch of a history, including the plies after the cursor."""
-        return cls(history.game, tuple(_given(history)), tuple(_left(history)), history.chance == "ask")
+        return cls(history.game, tuple(_given_by_hand(history)), tuple(_left(history)), history.chance == "ask")
 
     @property
     def follows(self) -> bool:
@@ -125,8 +125,8 @@ class Verification:
         for one in self.given_by_hand:
             if not one.entered:
                 when = text("shell.round", lang, {"round": one.round}) if one.round else text("shell.setup", lang)
-                told = {"text": self._said(one.done, lang), "what": self._said(one.seed_gives, lang)}
-                yield text("verified.given_one", lang, {"ply": one.ply, "when": when, **told})
+                values = {"text": self._sentence(one.done, lang), "what": self._sentence(one.seed_gives, lang)}
+                yield text("verified.given_one", lang, {"ply": one.ply, "when": when, **values})
         if not self.left:
             yield text("verified.straight", lang)
             return
@@ -137,21 +137,21 @@ class Verification:
             if branch.first is None:
                 yield text("verified.nothing_more", lang, at)
             else:
-                more: Values = {"n": branch.plies, "value": branch.draws, "text": self._said(branch.first, lang)}
+                more: Values = {"n": branch.plies, "value": branch.draws, "text": self._sentence(branch.first, lang)}
                 yield text("verified.taken_back_one", lang, {**at, **more})
 
-    def _said(self, done: Done, lang: str) -> str:
+    def _sentence(self, done: Done, lang: str) -> str:
         return self.game.sentence(done.description, (), lang)
 
     def __bool__(self) -> bool:
         return self.follows and not self.left
 
     def __repr__(self) -> str:
-        told = [f"{len(self.given_by_hand)} given by hand", f"{len(self.left)} other branches"]
-        return f"<Verification: {', '.join([*told, *(['with the real box'] if self.entered else [])])}>"
+        parts = [f"{len(self.given_by_hand)} given by hand", f"{len(self.left)} other branches"]
+        return f"<Verification: {', '.join([*parts, *(['with the real box'] if self.entered else [])])}>"
 
 
-def _given(history: History) -> Iterator[Given]:
+def _given_by_hand(history: History) -> Iterator[Given]:
     game = history.game
     for k, state, ply in history.replay():
         if ply.seat == CHANCE and (n := history.by_seed(state, history.owner(k), k)) != ply.number:

@@ -137,15 +137,15 @@ class WhatIf:
     def _names(self, moves: list[Move], lang: str) -> list[tuple[str, Move]]:
         """Return each move with a sentence about it. The action's text is added if two sentences are the same."""
         game = self._history.game
-        told = [game.describe(self._state, move.action, self.seat) for move in moves]
-        said = [sentence(game.words.text(key, lang, values)) for key, values in told]
+        descriptions = [game.describe(self._state, move.action, self.seat) for move in moves]
+        sentences = [sentence(game.words.text(key, lang, values)) for key, values in descriptions]
         return [
-            (name if said.count(name) == 1 else f"{name} ({self._text(move)})", move)
-            for name, move in zip(said, moves, strict=True)
+            (name if sentences.count(name) == 1 else f"{name} ({self._text(move)})", move)
+            for name, move in zip(sentences, moves, strict=True)
         ]
 
-    def _repr_mimebundle_(self, **asked: Any) -> Any:
-        return self.chart()._repr_mimebundle_(**asked)
+    def _repr_mimebundle_(self, **options: Any) -> Any:
+        return self.chart()._repr_mimebundle_(**options)
 
     def __repr__(self) -> str:
         if not self.playouts:

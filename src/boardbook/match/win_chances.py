@@ -78,8 +78,8 @@ def calibration_chart(
     words = rules.words.by_lang[lang]
     called = {"by hand": words["chart.calibration_by_hand"], "fitted": words["chart.calibration_fitted"]}
     names = list(called.values())
-    found = value.calibration() if calibration is None else calibration
-    rows = found.with_columns(pl.col("value").replace_strict(called, return_dtype=pl.String))
+    frame = value.calibration() if calibration is None else calibration
+    rows = frame.with_columns(pl.col("value").replace_strict(called, return_dtype=pl.String))
     colour = alt.Color("value:N", legend=alt.Legend(title=None, orient="top", offset=4))
     colour = colour.scale(domain=names, range=group_colours(names, ink))
     axis = alt.Axis(format="%", tickCount=5)
@@ -96,14 +96,14 @@ def calibration_chart(
         about.append(rules.words.text("chart.matches", lang, {"n": value.fitted["matches"]}))
     notes = f"{words['chart.calibration_even']} {words['chart.interval']}"
     heading = Heading(title or words["chart.calibration"], (" · ".join(about), notes))
-    drawn = alt.layer(even, spans, line.encode(tooltip=["value:N", *tips, "n:Q", "matches:Q"]))
-    return styled(drawn, ink, heading=heading, lang=lang)
+    layers = alt.layer(even, spans, line.encode(tooltip=["value:N", *tips, "n:Q", "matches:Q"]))
+    return styled(layers, ink, heading=heading, lang=lang)
 
 
-def _number(name: str, given: SupportsIndex, least: int = 0) -> int:
-    number = as_whole(given, least, 10**9)
+def _number(name: str, value: SupportsIndex, least: int = 0) -> int:
+    number = as_whole(value, least, 10**9)
     if number is None:
-        raise BadInput("chances", [f"{name} must be a whole number of at least {least}, not {given!r}"])
+        raise BadInput("chances", [f"{name} must be a whole number of at least {least}, not {value!r}"])
     return number
 
 

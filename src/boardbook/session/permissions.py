@@ -91,14 +91,14 @@ def thought_refusal(match: Session, seat: int | None, ply: int) -> Refusal | Non
 
 def what_if_refusal(match: Session, seat: int | None, ply: int, revealed_to: int | None = None) -> Refusal | None:
     """Return why a board can't play out the moves at a ply (they may reveal what a seat holds); None if it can."""
-    whose = match.history.at(ply).to_act
-    if whose is None or whose == CHANCE:
+    decider = match.history.at(ply).to_act
+    if decider is None or decider == CHANCE:
         return "what_if.nobody", {}
-    if match.game.open_information or observer(match, seat) in (REFEREE, whose):
+    if match.game.open_information or observer(match, seat) in (REFEREE, decider):
         return None
-    if ply == match.ply and revealed_to == whose == behind_curtain(match, seat):
+    if ply == match.ply and revealed_to == decider == behind_curtain(match, seat):
         return None
-    return "what_if.secret", {"who": match.seats[whose].name}
+    return "what_if.secret", {"who": match.seats[decider].name}
 
 
 def position_refusal(match: Session, seat: int | None) -> Refusal | None:
@@ -106,15 +106,15 @@ def position_refusal(match: Session, seat: int | None) -> Refusal | None:
     return ("editor.secret", {}) if not match.game.open_information and observer(match, seat) is None else None
 
 
-def review_refusal(match: Session, seat: int | None, whose: int) -> Refusal | None:
-    """Return why a board can't start a review of the decisions of seat `whose`; None if it can.
+def review_refusal(match: Session, seat: int | None, player: int) -> Refusal | None:
+    """Return why a board can't start a review of the decisions of seat `player`; None if it can.
 
     Only players may start one, and only after the match is over.
     """
     if not match.over:
         return "review.not_over", {}
-    if whose not in people(match):
-        return "review.no_person", {"who": match.seats[whose].name}
+    if player not in people(match):
+        return "review.no_person", {"who": match.seats[player].name}
     return lead_refusal(match, seat)
 
 

@@ -22,9 +22,9 @@ class Poll:
         """Whether there is no answer left to carry out."""
         return not self._passing and self.claimant is None
 
-    def answer(self, match: Session, asked: list[int], claimant: int | None) -> None:
+    def answer(self, match: Session, seats: list[int], claimant: int | None) -> None:
         """Store the answer. `claimant`: the first seat that wants to react, or None if nobody does."""
-        self._passing = asked if claimant is None else asked[: asked.index(claimant)]
+        self._passing = seats if claimant is None else seats[: seats.index(claimant)]
         self.claimant = claimant
         self._length = len(match.game.reaction_order(match.state))
 

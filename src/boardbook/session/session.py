@@ -223,8 +223,8 @@ class Session:
         with self.history.lock.reading:
             if kind not in self._companions:
                 self._companions[kind] = kind(self)
-            found: T = self._companions[kind]
-        return found
+            companion: T = self._companions[kind]
+        return companion
 
     def cached(self, what: Hashable, find: Callable[[], T]) -> T:
         """Return the result of `find`, which is called once and cached until the match changes or its cursor moves.
@@ -246,8 +246,8 @@ class Session:
                 self._moment, self._known = moment, {}
             if what not in self._known:
                 self._known[what] = find()
-            found: T = self._known[what]
-        return found
+            result: T = self._known[what]
+        return result
 
     # --- playing ------------------------------------------------------------------------------------------------
 
@@ -280,11 +280,11 @@ class Session:
         with self.history.lock:
             trial = History(self.game, self.history.header, "ask")
             trial.state = self.state.clone()
-            for action, made in parts:
-                trial.play(action, made)
+            for action, answers in parts:
+                trial.play(action, answers)
             with self.history.transaction():
-                for action, made in parts:
-                    self.play(action, made)
+                for action, answers in parts:
+                    self.play(action, answers)
 
     def answer(self, outcome: Outcome | SupportsIndex | str) -> Outcome:
         """Enter an outcome, with `chance="ask"`. Raises `UnknownAction`, which lists the possible outcomes."""
@@ -348,11 +348,11 @@ class Session:
                 raise NotPossible("no bot decides now")
             moment = (self.history.owner(self.ply), self.ply)
             rng = Stream(self.seed, "bot", *moment, seat)
-            bot, game, copy, kept = self._bots[seat], self.game, self.state.clone(), self._thoughts
+            bot, game, copy, thoughts = self._bots[seat], self.game, self.state.clone(), self._thoughts
 
         def find() -> int:
-            kept[moment] = consider(bot, game, copy, rng, stop or never)
-            return kept[moment].best
+            thoughts[moment] = consider(bot, game, copy, rng, stop or never)
+            return thoughts[moment].best
 
         return find
 
@@ -371,13 +371,13 @@ class Session:
 
         state, seat, moment = self._decision(ply)
         name = bot or self.seats[seat].bot or "mcts"
-        kept = self._thoughts if bot is None else {}
+        thoughts = self._thoughts if bot is None else {}
         thinks, rng = make_bot(name), Stream(self.seed, "bot", *moment, seat)
 
         def find() -> Thought:
-            if moment not in kept:
-                kept[moment] = consider(thinks, self.game, state, rng)
-            return Thought(name, kept[moment], self.game)
+            if moment not in thoughts:
+                thoughts[moment] = consider(thinks, self.game, state, rng)
+            return Thought(name, thoughts[moment], self.game)
 
         return find
 
@@ -482,8 +482,8 @@ class Session:
         Raises `BadInput` if they don't fit this branch.
         """
         with self.history.lock:
-            found = [replace(mark, ply=plain(mark.ply), better=plain(mark.better)) for mark in marks]
-            self.history.note(Marks(self.history.branch, plain(seat), bot, tuple(found)))
+            plain_marks = [replace(mark, ply=plain(mark.ply), better=plain(mark.better)) for mark in marks]
+            self.history.note(Marks(self.history.branch, plain(seat), bot, tuple(plain_marks)))
 
     @property
     def marks(self) -> dict[int, Mark]:
@@ -523,17 +523,17 @@ class Session:
         """
         from boardbook.records import Journal, load_history
 
-        kept = Journal.resume(Path(path), repair=repair) if journal else None
-        line = kept.history if kept else load_history(Path(path), repair=repair)
+        open_journal = Journal.resume(Path(path), repair=repair) if journal else None
+        line = open_journal.history if open_journal else load_history(Path(path), repair=repair)
         try:
             match = cls.of_line(line)
-            if kept:
-                match._keep(kept)  # noqa: SLF001
+            if open_journal:
+                match._keep(open_journal)  # noqa: SLF001
             if line.ply == len(line.plies):
                 match.history.settle()
         except BaseException as error:
-            if kept:
-                kept.close()
+            if open_journal:
+                open_journal.close()
             if isinstance(error, BadInput | UnknownName):  # a bot that isn't registered here
                 raise BadFile(path, 1, str(error)) from None
             raise

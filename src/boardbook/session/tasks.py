@@ -32,7 +32,7 @@ class Task:
         """The id of the thread whose running cell started the task; 0 if there is none."""
         self.busy = False
         """Whether the task is running."""
-        self._kept: asyncio.Task[None] | None = None
+        self._task: asyncio.Task[None] | None = None
         """A strong reference, because a loop has only weak references to its tasks."""
 
     def start(self) -> bool:
@@ -68,7 +68,7 @@ class Task:
         loop.call_soon_threadsafe(self._go, loop, copy_context())  # so that it prints where its caller would
 
     def _go(self, loop: Loop, context: Context) -> None:
-        self._kept = loop.create_task(self._do(), context=context)
+        self._task = loop.create_task(self._do(), context=context)
 
     async def _do(self) -> None:
         try:
