@@ -90,15 +90,15 @@ def columns(of: str | Game[Any], kind: str | None = None, lang: str = "en") -> p
         if kind is not None:
             wrong = f"{of} is a table, which has no kinds; pass the language by name: columns({of!r}, lang='fr')"
             raise BadInput("columns", [wrong])
-        return _told(Words([SHARED_WORDS]), of, TABLES[of], lang)
+        return _of_table(Words([SHARED_WORDS]), of, TABLES[of], lang)
     if isinstance(of, str) and of not in games():
         raise unknown("table or game", of, [*TABLES, *games()])
     rules = shared_game(of, package_of(of), json.dumps([{}, None])) if isinstance(of, str) else of
-    found = _kinds(rules)
-    if kind in found:
-        return _told(rules.words, kind, _own(rules, kind, found[kind]), lang)
+    fields = _kinds(rules)
+    if kind in fields:
+        return _of_table(rules.words, kind, _own(rules, kind, fields[kind]), lang)
     if kind is None or kind not in _SHOWN:
-        raise unknown("kind", kind or "", [*found, *_SHOWN])
+        raise unknown("kind", kind or "", [*fields, *_SHOWN])
     return _SHOWN[kind](rules, _known(rules.words, lang))
 
 
@@ -109,7 +109,7 @@ def kind_columns(game: Game[Any]) -> dict[str, pl.Schema]:
 
 def _kinds(game: Game[Any]) -> dict[str, Mapping[str, type]]:
     """Return every kind with the fields of its actions or outcomes. Kinds that occur only as events have no fields."""
-    return {**(found := kinds(game)), **{kind: {} for kind in event_kinds(game) if kind not in found}}
+    return {**(fields := kinds(game)), **{kind: {} for kind in event_kinds(game) if kind not in fields}}
 
 
 def _own(game: Game[Any], kind: str, fields: Mapping[str, type]) -> pl.Schema:
@@ -121,13 +121,13 @@ def _own(game: Game[Any], kind: str, fields: Mapping[str, type]) -> pl.Schema:
 
 
 def _position(game: Game[Any], lang: str) -> pl.DataFrame:
-    said = game.words.by_lang[lang]
+    texts = game.words.by_lang[lang]
     rows = [
         (
             key,
-            said.get(_json_type(value), ""),
-            said.get(f"{UNIT}{POSITION}.{key}", ""),
-            said.get(f"{POSITION}.{key}", ""),
+            texts.get(_json_type(value), ""),
+            texts.get(f"{UNIT}{POSITION}.{key}", ""),
+            texts.get(f"{POSITION}.{key}", ""),
             json.dumps(value, ensure_ascii=False),
         )
         for key, value in examples(game).keys.items()
@@ -153,9 +153,9 @@ def _actions(game: Game[Any], lang: str) -> pl.DataFrame:
 
 
 def _elements(game: Game[Any], lang: str) -> pl.DataFrame:
-    said = game.words.by_lang[lang]
-    found = examples(game).elements
-    rows = [(kind, said.get(f"element.{kind}", ""), one.example, list(one.actions)) for kind, one in found.items()]
+    texts = game.words.by_lang[lang]
+    elements = examples(game).elements
+    rows = [(kind, texts.get(f"element.{kind}", ""), one.example, list(one.actions)) for kind, one in elements.items()]
     return pl.DataFrame(rows, schema=ELEMENTS, orient="row")
 
 
@@ -174,14 +174,14 @@ def _known(words: Words, lang: str) -> str:
     return lang
 
 
-def _told(words: Words, table: str, schema: pl.Schema, lang: str) -> pl.DataFrame:
-    said = words.by_lang[_known(words, lang)]
+def _of_table(words: Words, table: str, schema: pl.Schema, lang: str) -> pl.DataFrame:
+    texts = words.by_lang[_known(words, lang)]
 
     def word(root: str, name: str) -> str:
         field = name.removesuffix("_")
-        return said.get(f"{root}{table}.{field}") or said.get(root + field, "")
+        return texts.get(f"{root}{table}.{field}") or texts.get(root + field, "")
 
-    rows = [(name, said[_type(dtype)], word(UNIT, name), word(COLUMN, name)) for name, dtype in schema.items()]
+    rows = [(name, texts[_type(dtype)], word(UNIT, name), word(COLUMN, name)) for name, dtype in schema.items()]
     return pl.DataFrame(rows, schema=DICTIONARY, orient="row")
 
 

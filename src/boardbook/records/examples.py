@@ -78,44 +78,44 @@ def examples(game: Game[Any]) -> Examples:
     """Return examples from a few random matches of a game. The matches are always the same."""
     key = (type(game), game.edition_name, json.dumps(game.settings))
     if key not in _known:
-        _known[key] = _found(game)
+        _known[key] = _find(game)
     return _known[key]
 
 
-def _found(game: Game[Any]) -> Examples:
-    found, asked, others = Examples(), dict[str, None](), dict[str, Element]()
+def _find(game: Game[Any]) -> Examples:
+    result, keys_read, others = Examples(), dict[str, None](), dict[str, Element]()
     position: dict[str, Any] = {}
     phases: set[str] = set()
     settled: set[str] = set()
-    """Keys for which `found` has a good example."""
+    """Keys for which `result` has a good example."""
 
     def better(key: str, value: object) -> bool:
-        return key not in settled and (key not in found.keys or tells(value))
+        return key not in settled and (key not in result.keys or tells(value))
 
     for state, n in _walk(game):
         if n is not None:
-            _play(game, state, n, found)
+            _play(game, state, n, result)
             if state.to_act != CHANCE and state.phase_name not in phases:
                 phases.add(state.phase_name)
                 for other in range(game.num_actions):
                     _click(game, state, other, others)
         position = state.to_dict()
         if any(better(key, value) for key, value in position.items()):
-            game.problems(Asked(position, asked))
-        for key in (position.keys() | asked.keys()) - settled:
+            game.problems(Asked(position, keys_read))
+        for key in (position.keys() | keys_read.keys()) - settled:
             here, value = at(position, key)
             if here and better(key, value):
-                found.keys[key] = value
+                result.keys[key] = value
                 if tells(value):
                     settled.add(key)
     for kind, element in others.items():
-        found.elements.setdefault(kind, element).actions.update(element.actions)
-    for key in asked.keys() - found.keys.keys():
+        result.elements.setdefault(kind, element).actions.update(element.actions)
+    for key in keys_read.keys() - result.keys.keys():
         if "." not in key:
-            found.keys[key] = next((v for v in LIKELY if not game.problems({**position, key: v})), None)
-    order = {key: k for k, key in enumerate({**position, **asked})}
-    found.keys = dict(sorted(found.keys.items(), key=lambda pair: (order[pair[0].partition(".")[0]], order[pair[0]])))
-    return found
+            result.keys[key] = next((v for v in LIKELY if not game.problems({**position, key: v})), None)
+    order = {key: k for k, key in enumerate({**position, **keys_read})}
+    result.keys = dict(sorted(result.keys.items(), key=lambda pair: (order[pair[0].partition(".")[0]], order[pair[0]])))
+    return result
 
 
 def _walk(game: Game[Any]) -> Iterator[tuple[State, int | None]]:
@@ -131,15 +131,15 @@ def _walk(game: Game[Any]) -> Iterator[tuple[State, int | None]]:
         yield state, None
 
 
-def _play(game: Game[Any], state: State, n: int, found: Examples) -> None:
+def _play(game: Game[Any], state: State, n: int, result: Examples) -> None:
     """Record the kind of an action or outcome, and the elements that you click for it."""
     named, chance = game.named(state, n), state.to_act == CHANCE
-    if named.kind not in found.played:
-        found.played[named.kind] = Example(
+    if named.kind not in result.played:
+        result.played[named.kind] = Example(
             chance, named.text, game.describe(state, n, state.to_act), game.cited_rules(state, n)
         )
     if not chance:
-        _click(game, state, n, found.elements)
+        _click(game, state, n, result.elements)
 
 
 def _click(game: Game[Any], state: State, n: int, elements: dict[str, Element]) -> None:

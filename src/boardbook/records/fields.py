@@ -47,8 +47,8 @@ def event_fields(game: Game[Any], kind: str) -> dict[str, Any]:
 
 
 def _dtype(kinds: tuple[str, ...], listed: bool) -> Any:  # noqa: FBT001 (a private function)
-    found = {_VALUES.get(kind, pl.String()) for kind in kinds if kind != "list"}
-    one: Any = found.pop() if len(found) == 1 else pl.String()
+    types = {_VALUES.get(kind, pl.String()) for kind in kinds if kind != "list"}
+    one: Any = types.pop() if len(types) == 1 else pl.String()
     return pl.List(one) if listed or "list" in kinds else one
 
 

@@ -82,7 +82,7 @@ class _Rows(ABC):
         return True
 
 
-class _Told(_Rows):
+class _LogRows(_Rows):
     """Reads the rows of the log."""
 
     ply_column = list(LOG).index("ply")
@@ -114,7 +114,7 @@ class _Told(_Rows):
         )
 
 
-class _Plotted(_Rows):
+class _CurveRows(_Rows):
     """Reads the rows of the curves."""
 
     ply_column = list(CURVES).index("ply")
@@ -170,12 +170,12 @@ class Recorder:
         self.history, self._seat = history, seat
 
     @cached_property
-    def _told(self) -> _Told:
-        return _Told(self.history, self._seat)
+    def _log_rows(self) -> _LogRows:
+        return _LogRows(self.history, self._seat)
 
     @cached_property
-    def _plotted(self) -> _Plotted:
-        return _Plotted(self.history, self._seat)
+    def _curve_rows(self) -> _CurveRows:
+        return _CurveRows(self.history, self._seat)
 
     def of(self, history: History) -> Recorder:
         """Return the tables of another history of the same match, for the same seat.
@@ -183,30 +183,30 @@ class Recorder:
         Plies that both histories share are not read again.
         """
         other = Recorder(history, self._seat)
-        other._told, other._plotted = self._told.of(history), self._plotted.of(history)
+        other._log_rows, other._curve_rows = self._log_rows.of(history), self._curve_rows.of(history)
         return other
 
     @property
     def log(self) -> pl.DataFrame:
         """One row per ply up to the cursor; columns: `LOG`."""
-        return _frame(self._told.rows, LOG)
+        return _frame(self._log_rows.rows, LOG)
 
     @property
     def curves(self) -> pl.DataFrame:
         """One row per changed figure, for each ply up to the cursor, with null for a value that became unknown."""
-        return _frame(self._plotted.rows, CURVES)
+        return _frame(self._curve_rows.rows, CURVES)
 
     def table(self, kind: str) -> pl.DataFrame:
         """Return the plies of a kind, with their fields as typed columns.
 
         If a field has the same name as a column of the log, `_` is appended to the field's name.
         """
-        game, told = self.history.game, self._told.rows
+        game, rows_of_log = self.history.game, self._log_rows.rows
         schema = table_schema(game, kind)
         rows: list[dict[str, Any]] = []
         state = self.history.first()
         for k, ply in enumerate(self.history.plies[: self.history.ply]):
-            row = dict(zip(LOG, told[k], strict=True))
+            row = dict(zip(LOG, rows_of_log[k], strict=True))
             if row["kind"] == kind:
                 named = game.named(state, ply.number)
                 fields = {**named.fields, **game.context(state, ply.number)} if row["action"] is not None else {}
@@ -249,7 +249,7 @@ def own_columns(fields: Mapping[str, type]) -> dict[str, Any]:
     """Return the columns for a kind's fields."""
     numbers = {OF_SEAT: LOG["seat"]}
     return {
-        column_of(name): numbers.get(name, pl.Int32()) if made is int else pl.String() for name, made in fields.items()
+        column_of(name): numbers.get(name, pl.Int32()) if kind is int else pl.String() for name, kind in fields.items()
     }
 
 
@@ -317,17 +317,17 @@ def held(history: History) -> pl.DataFrame:
     Columns: `HELD`. Raises `NotPossible` for a game without a map.
     """
     game, places = history.game, places_of(history.game)
-    found: dict[int, tuple[dict[tuple[str, str], int], dict[str, int]]] = {}
+    rounds: dict[int, tuple[dict[tuple[str, str], int], dict[str, int]]] = {}
     before = None
     for _, state, _ in history.replay(history.ply):
         if before is not None and state.round != before[0]:
-            found[before[0]] = before[1:]
+            rounds[before[0]] = before[1:]
         if before is None or state.round != before[0] or state.to_act is not None:
             before = (state.round, game.occupancy(state), game.sides(state))
-    found[history.state.round] = game.occupancy(history.state), game.sides(history.state)
+    rounds[history.state.round] = game.occupancy(history.state), game.sides(history.state)
     rows = [
         (history.header.match_id, number, led.get(side), side, place, *places[place], n)
-        for number, (stood, led) in found.items()
+        for number, (stood, led) in rounds.items()
         for (side, place), n in sorted(stood.items())
     ]
     return pl.DataFrame(rows, schema=HELD, orient="row")

@@ -12,5 +12,5 @@ EVENT: Final = "event."
 
 def event_kinds(game: Game[Any]) -> dict[str, str]:
     """Return the kinds of events of a game, each with its English sentence."""
-    said = game.words.by_lang["en"]
-    return {key.removeprefix(EVENT): text for key, text in said.items() if key.startswith(EVENT)}
+    texts = game.words.by_lang["en"]
+    return {key.removeprefix(EVENT): text for key, text in texts.items() if key.startswith(EVENT)}

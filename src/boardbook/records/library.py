@@ -101,27 +101,27 @@ class Library:
             paths = [path for path in self.folder.iterdir() if path.suffix == JOURNAL]
         except FileNotFoundError:
             return []
-        found = []
+        entries = []
         for path in paths:
             with suppress(FileNotFoundError):  # the file was removed in the meantime
                 if path.is_file():
                     when = path.stat().st_mtime
-                    found.append(Kept(path.name, when, self._short(path), elsewhere=is_locked(path)))
-        return sorted(found, key=lambda kept: (-kept.when, kept.name))
+                    entries.append(Kept(path.name, when, self._short(path), elsewhere=is_locked(path)))
+        return sorted(entries, key=lambda entry: (-entry.when, entry.name))
 
-    def read(self, kept: Kept) -> Kept:
+    def read(self, entry: Kept) -> Kept:
         """Read a journal, and return it with its summary or with the reason why it can't be read."""
-        path = self.path(kept.name)
+        path = self.path(entry.name)
         try:
             stamp = _stamp(path)
             with at_rest():
                 short = SaveSummary.of(load_history(path))
         except BadFile as error:
-            return replace(kept, wrong=f"line {error.line} {error.why}")
+            return replace(entry, wrong=f"line {error.line} {error.why}")
         except OSError as error:
-            return replace(kept, wrong=error.strerror or str(error))
+            return replace(entry, wrong=error.strerror or str(error))
         self._put(path, stamp, short)
-        return replace(kept, short=short)
+        return replace(entry, short=short)
 
     def note(self, path: Path, history: History) -> None:
         """Save a summary of the history that was written to a journal."""
@@ -146,8 +146,8 @@ class Library:
 
 def _stamp(path: Path) -> list[Any]:
     """Return data that differs whenever the file or the version of boardbook has changed."""
-    found = path.stat()
-    return [_VERSION, found.st_size, found.st_mtime_ns]
+    status = path.stat()
+    return [_VERSION, status.st_size, status.st_mtime_ns]
 
 
 @contextmanager

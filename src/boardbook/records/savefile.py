@@ -302,14 +302,14 @@ def _records_of(history: History) -> Iterator[dict[str, Any]]:
         yield _note_record(history.game, note)
 
 
-def save_history(history: History, path: Path, held: Lock | None = None) -> None:
-    """Write a whole history to a file, with all branches and the cursor. `held`: the path's lock, if we hold it.
+def save_history(history: History, path: Path, lock: Lock | None = None) -> None:
+    """Write a whole history to a file, with all branches and the cursor. `lock`: the path's lock, if we hold it.
 
     Raises `NotPossible` if the file is the journal of an open match, and `NotKept` if it can't be written. In both
     cases, the file is unchanged.
     """
     whole = _whole(history)
-    with nullcontext() if held else _lock(path):
+    with nullcontext() if lock else _lock(path):
         put(path, whole.text)
 
 
