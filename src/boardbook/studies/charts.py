@@ -67,8 +67,8 @@ class ChartRequest:
             return self.text("group_value.order", nth=nth_term(value))
         if f"group_value.{column}" in words:
             return self.text(f"group_value.{column}", n=value)
-        said = words.get(f"option_value.{column}_{value}", words.get(f"option_value.{value}", str(value)))
-        return f"{words[f'option_name.{column}']}: {said}" if f"option_name.{column}" in words else said
+        name = words.get(f"option_value.{column}_{value}", words.get(f"option_value.{value}", str(value)))
+        return f"{words[f'option_name.{column}']}: {name}" if f"option_name.{column}" in words else name
 
     def name(self, frame: pl.DataFrame, by: By, *, first: str = "") -> pl.DataFrame:
         """Add a column `name` to a frame: the value of `first`, if given, followed by the names of the groups."""
@@ -105,95 +105,95 @@ class StudyChart:
     notes: Sequence[str] = ()
 
 
-def _wins(asked: ChartRequest) -> StudyChart:
-    even = statistics.even(asked.study)
-    level = None if even is None else (even, asked.words["chart.even"])
-    found = statistics.wins(asked.study, asked.by, asked.lang)
-    drawn = _dotted(asked, found, "rate", "study.wins", share=True, even=level)
-    notes = [f"{sentence(text)}." for text in found["note"].unique() if text]
-    return replace(drawn, notes=[*drawn.notes, *notes, *_stopped(asked, "chart.unfinished")])
+def _wins(request: ChartRequest) -> StudyChart:
+    even = statistics.even(request.study)
+    level = None if even is None else (even, request.words["chart.even"])
+    rows = statistics.wins(request.study, request.by, request.lang)
+    chart = _dotted(request, rows, "rate", "study.wins", share=True, even=level)
+    notes = [f"{sentence(text)}." for text in rows["note"].unique() if text]
+    return replace(chart, notes=[*chart.notes, *notes, *_stopped(request, "chart.unfinished")])
 
 
-def _stopped(asked: ChartRequest, key: str) -> list[str]:
+def _stopped(request: ChartRequest, key: str) -> list[str]:
     """Return a note with the number of unfinished matches, if there are any."""
-    n = asked.study.matches.select((~pl.col("finished")).sum()).collect().item()
-    return [asked.text(key, n=n)] if n else []
+    n = request.study.matches.select((~pl.col("finished")).sum()).collect().item()
+    return [request.text(key, n=n)] if n else []
 
 
-def _dotted(asked: ChartRequest, found: pl.DataFrame, value: str, title: str, **more: Any) -> StudyChart:
-    chart = asked.dots(found, value, asked.words[title], **more)
-    rows = asked.name(found, asked.by, first=more.get("first", ""))["name"].to_list()
-    return StudyChart(chart, rows=rows, notes=[asked.words["chart.interval"]])
+def _dotted(request: ChartRequest, frame: pl.DataFrame, value: str, title: str, **more: Any) -> StudyChart:
+    chart = request.dots(frame, value, request.words[title], **more)
+    rows = request.name(frame, request.by, first=more.get("first", ""))["name"].to_list()
+    return StudyChart(chart, rows=rows, notes=[request.words["chart.interval"]])
 
 
-def _length(asked: ChartRequest) -> StudyChart:
-    counts = asked.study.matches.group_by("plies").agg(pl.len().alias("n")).sort("plies").collect()
+def _length(request: ChartRequest) -> StudyChart:
+    counts = request.study.matches.group_by("plies").agg(pl.len().alias("n")).sort("plies").collect()
     return StudyChart(
-        bars(counts, "plies", (asked.words["study.length"], asked.words["chart.matches_axis"]), asked.ink)
+        bars(counts, "plies", (request.words["study.length"], request.words["chart.matches_axis"]), request.ink)
     )
 
 
-def _scores(asked: ChartRequest) -> StudyChart:
-    found = statistics.scores(asked.study, asked.by)
-    called = {figure: asked.text(f"figure.{figure}") for figure in found["figure"].unique()}
-    found = found.with_columns(pl.col("figure").replace(called))
-    drawn = _dotted(asked, found, "mean", "study.scores", first="figure")
-    return replace(drawn, notes=[*drawn.notes, *_stopped(asked, "chart.unscored")])
+def _scores(request: ChartRequest) -> StudyChart:
+    rows = statistics.scores(request.study, request.by)
+    called = {figure: request.text(f"figure.{figure}") for figure in rows["figure"].unique()}
+    rows = rows.with_columns(pl.col("figure").replace(called))
+    chart = _dotted(request, rows, "mean", "study.scores", first="figure")
+    return replace(chart, notes=[*chart.notes, *_stopped(request, "chart.unscored")])
 
 
-def _leads(asked: ChartRequest) -> StudyChart:
-    return _dotted(asked, statistics.leads(asked.study, asked.by), "mean", "study.leads")
+def _leads(request: ChartRequest) -> StudyChart:
+    return _dotted(request, statistics.leads(request.study, request.by), "mean", "study.leads")
 
 
-def _decisiveness(asked: ChartRequest) -> StudyChart:
-    words = asked.words
+def _decisiveness(request: ChartRequest) -> StudyChart:
+    words = request.words
     names = {"rate": words["study.leader_won"], "promised": words["study.promised"]}
     titles = words["study.round"], words["chart.matches_share"]
-    found = statistics.decisiveness(asked.study)
-    if (found["weight"] > 0).any():
+    rows = statistics.decisiveness(request.study)
+    if (rows["weight"] > 0).any():
         names["promised_knowing"] = words["study.promised_knowing"]
-    chart = decisive(found.filter(pl.col("went_on") >= MIN_SHARE), titles, names, asked.ink)
-    cut = [words["chart.cut"]] if (found["went_on"] < MIN_SHARE).any() else []
+    chart = decisive(rows.filter(pl.col("went_on") >= MIN_SHARE), titles, names, request.ink)
+    cut = [words["chart.cut"]] if (rows["went_on"] < MIN_SHARE).any() else []
     return StudyChart(chart, [*names.values()], notes=[words["chart.bands"], *cut, words["chart.equal_players"]])
 
 
-def _actions(asked: ChartRequest) -> StudyChart:
-    found = statistics.actions(asked.study, asked.by)
-    called = {kind: asked.words.get(f"doing.{kind}", kind) for kind in found["kind"].unique()}
-    found = asked.name(found, asked.by).with_columns(pl.col("kind").replace(called))
-    chart = mix(found, asked.colours(found), asked.words["study.actions"], asked.ink)
-    return StudyChart(chart, rows=list(called.values()), notes=[asked.words["chart.interval"]])
+def _actions(request: ChartRequest) -> StudyChart:
+    frame = statistics.actions(request.study, request.by)
+    called = {kind: request.words.get(f"doing.{kind}", kind) for kind in frame["kind"].unique()}
+    frame = request.name(frame, request.by).with_columns(pl.col("kind").replace(called))
+    chart = mix(frame, request.colours(frame), request.words["study.actions"], request.ink)
+    return StudyChart(chart, rows=list(called.values()), notes=[request.words["chart.interval"]])
 
 
-def _luck(asked: ChartRequest) -> StudyChart:
-    level = (0.0, asked.words["chart.fair"])
-    return _dotted(asked, statistics.luck(asked.study, asked.by), "mean", "study.luck", share=True, even=level)
+def _luck(request: ChartRequest) -> StudyChart:
+    level = (0.0, request.words["chart.fair"])
+    return _dotted(request, statistics.luck(request.study, request.by), "mean", "study.luck", share=True, even=level)
 
 
-def _ratings(asked: ChartRequest) -> StudyChart:
-    found, title, words = statistics.ratings(asked.study, asked.lang), "study.ratings", asked.words
-    panels = found.partition_by("group", maintain_order=True)
+def _ratings(request: ChartRequest) -> StudyChart:
+    frame, title, words = statistics.ratings(request.study, request.lang), "study.ratings", request.words
+    panels = frame.partition_by("group", maintain_order=True)
     ends = pl.col("low").is_infinite() | pl.col("high").is_infinite()
-    notes = [words["chart.open_ends"]] if found.select(ends.any()).item() else []
+    notes = [words["chart.open_ends"]] if frame.select(ends.any()).item() else []
     if len(panels) < 2:
-        drawn = _dotted(asked, found, "elo", title)
-        return replace(drawn, notes=[*drawn.notes, *notes])
-    parts = [_dotted(asked, panel, "elo", title) for panel in panels]
-    named = [part.chart.properties(title=asked.text("chart.group", n=n)) for n, part in enumerate(parts, 1)]
+        study_chart = _dotted(request, frame, "elo", title)
+        return replace(study_chart, notes=[*study_chart.notes, *notes])
+    parts = [_dotted(request, panel, "elo", title) for panel in panels]
+    named = [part.chart.properties(title=request.text("chart.group", n=n)) for n, part in enumerate(parts, 1)]
     rows = [row for part in parts for row in part.rows]
     return StudyChart(stacked(named), rows=rows, notes=[words["chart.interval"], *notes, words["chart.groups_apart"]])
 
 
-def _curves(asked: ChartRequest) -> StudyChart:
-    if asked.figure is None:
-        known = ", ".join(repr(figure.name) for figure in asked.study.figures)
+def _curves(request: ChartRequest) -> StudyChart:
+    if request.figure is None:
+        known = ", ".join(repr(figure.name) for figure in request.study.figures)
         raise BadInput("chart", [f"curves need figure=, one of {known}"])
-    found = statistics.rounds(asked.study, asked.figure, asked.by)
-    found = asked.name(found.drop_nulls(list(asked.by)), asked.by)
-    shades, words = asked.colours(found), asked.words
-    unit = words.get(f"unit.{asked.figure}", asked.text(f"figure.{asked.figure}"))
-    chart = curves(found, shades, (words["study.round"], asked.text("chart.mean", text=unit)))
-    notes = [words["chart.bands"], *([words["chart.faded"]] if (found["reached"] < MIN_SHARE_IN_FULL).any() else [])]
+    rows = statistics.rounds(request.study, request.figure, request.by)
+    rows = request.name(rows.drop_nulls(list(request.by)), request.by)
+    shades, words = request.colours(rows), request.words
+    unit = words.get(f"unit.{request.figure}", request.text(f"figure.{request.figure}"))
+    chart = curves(rows, shades, (words["study.round"], request.text("chart.mean", text=unit)))
+    notes = [words["chart.bands"], *([words["chart.faded"]] if (rows["reached"] < MIN_SHARE_IN_FULL).any() else [])]
     return StudyChart(chart, list(shades), notes=notes)
 
 
@@ -213,36 +213,38 @@ GIVEN: Final = ("length", "decisiveness", "ratings")
 """The statistics that can't be grouped, because they cover all matches together or always compare bots."""
 
 
-def draw(asked: ChartRequest, what: str, title: str | None = None) -> Any:
+def draw(request: ChartRequest, what: str, title: str | None = None) -> Any:
     """Return the chart of a statistic, with its title and a description of its data."""
-    if asked.figure is not None and what != "curves":
+    if request.figure is not None and what != "curves":
         raise BadInput("chart", [f"figure= is only for curves, not for {what}"])
-    drawn = CHARTS[what][0](asked)
-    heading = Heading(title or _title(asked, what), (_drawn_from(asked), " ".join(drawn.notes)))
-    return styled(drawn.chart, asked.ink, drawn.names, drawn.rows, heading=heading, lang=asked.lang)
+    study_chart = CHARTS[what][0](request)
+    heading = Heading(title or _title(request, what), (_data_description(request), " ".join(study_chart.notes)))
+    return styled(
+        study_chart.chart, request.ink, study_chart.names, study_chart.rows, heading=heading, lang=request.lang
+    )
 
 
-def _title(asked: ChartRequest, what: str) -> str:
+def _title(request: ChartRequest, what: str) -> str:
     """Return the default title, which names the statistic and its groups."""
-    about = asked.text(f"figure.{asked.figure}") if asked.figure else asked.words[f"headline.{what}"]
-    if what in GIVEN or not asked.by:
+    about = request.text(f"figure.{request.figure}") if request.figure else request.words[f"headline.{what}"]
+    if what in GIVEN or not request.by:
         return about
-    named = [asked.words.get(f"group.{name}", asked.words.get(f"option_name.{name}", name)) for name in asked.by]
-    return asked.text("chart.by", what=about, names=[name[:1].lower() + name[1:] for name in named])
+    named = [request.words.get(f"group.{name}", request.words.get(f"option_name.{name}", name)) for name in request.by]
+    return request.text("chart.by", what=about, names=[name[:1].lower() + name[1:] for name in named])
 
 
-def _drawn_from(asked: ChartRequest) -> str:
+def _data_description(request: ChartRequest) -> str:
     """Return the description of the data: the game, the line-ups, the number of matches, and the seed."""
-    lineups = asked.study.matches.select("lineup").unique().collect()["lineup"].drop_nulls().sort().to_list()
-    seeds = sorted({source.plan.seed for source in asked.study.sources if isinstance(source, Store)})
-    told = asked.text("chart.lineups", n=len(lineups))
+    lineups = request.study.matches.select("lineup").unique().collect()["lineup"].drop_nulls().sort().to_list()
+    seeds = sorted({source.plan.seed for source in request.study.sources if isinstance(source, Store)})
+    lineup_text = request.text("chart.lineups", n=len(lineups))
     if len(lineups) <= SAMPLE:
-        told = " / ".join(_lineup(asked, lineup.split(", ")) for lineup in lineups)
-    parts = [asked.words["title.game"], told, asked.text("chart.matches", n=len(asked.study))]
-    return " · ".join(filter(None, [*parts, *(asked.text("chart.seed", n=seed) for seed in seeds[:SAMPLE])]))
+        lineup_text = " / ".join(_lineup(request, lineup.split(", ")) for lineup in lineups)
+    parts = [request.words["title.game"], lineup_text, request.text("chart.matches", n=len(request.study))]
+    return " · ".join(filter(None, [*parts, *(request.text("chart.seed", n=seed) for seed in seeds[:SAMPLE])]))
 
 
-def _lineup(asked: ChartRequest, bots: Sequence[str]) -> str:
+def _lineup(request: ChartRequest, bots: Sequence[str]) -> str:
     """Return the names of a line-up. A bot with several seats is named once, with its number of seats."""
-    numbers = Counter(asked.called("bot", bot) for bot in bots)
+    numbers = Counter(request.called("bot", bot) for bot in bots)
     return ", ".join(f"{n}\N{NO-BREAK SPACE}× {name}" if n > 1 else name for name, n in numbers.items())

@@ -18,7 +18,7 @@ from boardbook.core import BadInput
 from boardbook.studies.intervals import Frame, Groups, asked_of
 
 Row = tuple[Any, ...]
-Made = Callable[[Sequence[float]], Sequence[float] | None]
+Estimator = Callable[[Sequence[float]], Sequence[float] | None]
 """Computes figures from sums over matches, or returns None if the sums don't determine them."""
 Ends = tuple[float | None, float | None]
 
@@ -47,7 +47,7 @@ def quantiles(frame: Frame, value: str, q: float | Iterable[float] = 0.5, by: Gr
         for one in wanted:
             yield (one, part.height, *_quantile(part, one))
 
-    return _made(frame, [value], by, QUANTILE, rows)
+    return _result_frame(frame, [value], by, QUANTILE, rows)
 
 
 def _levels(q: Any) -> list[float]:
@@ -68,8 +68,8 @@ def _quantile(part: pl.DataFrame, q: float) -> tuple[float, float, float]:
 
     def shares(x: float) -> tuple[float, float, float]:
         """Return the share of values that are at most x, and its interval."""
-        held = part.filter(pl.col("0") <= x).group_by("match_id").agg(pl.len().alias("held"))
-        pairs = sizes.join(held, on="match_id", how="left", maintain_order="left")
+        counts = part.filter(pl.col("0") <= x).group_by("match_id").agg(pl.len().alias("held"))
+        pairs = sizes.join(counts, on="match_id", how="left", maintain_order="left")
         sums = Clusters.counted(pairs.select(pl.col("held").fill_null(0), "len").rows())
         return (sums.share, *share_interval(sums))
 
@@ -116,7 +116,7 @@ def regression(frame: Frame, value: str, on: str, by: Groups = ()) -> pl.DataFra
         z, low, high = correlation
         yield (part.height, *slope, *(None if end is None else tanh(end) for end in (z, low, high)))
 
-    return _made(frame, [value, on], by, SLOPE, rows)
+    return _result_frame(frame, [value, on], by, SLOPE, rows)
 
 
 def _product(one: str, other: str) -> pl.Expr:
@@ -168,17 +168,17 @@ def variance_shares(
             if key is not None and key.n_unique() > LEVELS:
                 raise BadInput("variance_shares", [f"{name} has {key.n_unique()} values; at most {LEVELS} are allowed"])
         shares = _jackknife(*_design(part, keys), len(names) + 1)
-        for name, found in zip([*names, "rest"], shares, strict=True):
-            yield (name, part.height, *(None if end is None else min(max(end, 0.0), 1.0) for end in found))
+        for name, share in zip([*names, "rest"], shares, strict=True):
+            yield (name, part.height, *(None if end is None else min(max(end, 0.0), 1.0) for end in share))
 
-    return _made(frame, [value], by, VARIANCE, rows, names)
+    return _result_frame(frame, [value], by, VARIANCE, rows, names)
 
 
 LEVELS: Final = 60
 """The maximum number of different values in a column of `of`."""
 
 
-def _design(part: pl.DataFrame, keys: Sequence[pl.Series | None]) -> tuple[list[list[float]], Made]:
+def _design(part: pl.DataFrame, keys: Sequence[pl.Series | None]) -> tuple[list[list[float]], Estimator]:
     """Return one row of sums per match, and the function that computes the shares from the total of these rows.
 
     A row contains the number of matches (1), the products of all pairs of columns of the design matrix, and the same
@@ -195,11 +195,11 @@ def _design(part: pl.DataFrame, keys: Sequence[pl.Series | None]) -> tuple[list[
     products: dict[Any, list[float]] = defaultdict(lambda: [0.0] * (wide * wide))
     ones = zip(*filter(None, columns), strict=True) if any(columns) else iter([()] * part.height)
     for match_id, value, row in zip(part["match_id"], part["0"] - middle, ones, strict=True):
-        cells, found = [(0, 1.0), (1, value), *((column, 1.0) for column in row)], products[match_id]
+        cells, totals = [(0, 1.0), (1, value), *((column, 1.0) for column in row)], products[match_id]
         for i, one in cells:
             for k, other in cells:
-                found[i * wide + k] += one * other
-    rows = [[1.0, *found, *_about_mean(found, wide)] for found in products.values()]
+                totals[i * wide + k] += one * other
+    rows = [[1.0, *totals, *_about_mean(totals, wide)] for totals in products.values()]
     return rows, lambda sums: _variances(sums, wide, spans)
 
 
@@ -217,41 +217,41 @@ def _variances(sums: Sequence[float], wide: int, spans: Sequence[range]) -> list
     if n < 2:
         return None
     apart = _about_mean(whole, wide)
-    held, free = (within, n - round(matches)) if by_match else (apart, n - 1)
+    products, free = (within, n - round(matches)) if by_match else (apart, n - 1)
     everything = range(2, wide)
-    told, rank = _explained(held, wide, everything)
-    left, free = held[wide + 1] - told, free - rank
+    explained, rank = _explained(products, wide, everything)
+    left, free = products[wide + 1] - explained, free - rank
     if free < 1 or apart[wide + 1] <= ALIKE * n:
         return None
     chance = left / free
-    found = []
+    shares = []
     for span in spans:
         if span:
-            less, fewer = _explained(held, wide, [column for column in everything if column not in span])
-            found.append(told - less - (rank - fewer) * chance)
+            less, fewer = _explained(products, wide, [column for column in everything if column not in span])
+            shares.append(explained - less - (rank - fewer) * chance)
         else:
             others, ranks = _explained(apart, wide, everything)
-            found.append(apart[wide + 1] - others - left - (n - 1 - ranks - free) * chance)
-    total = sum(max(one, 0.0) for one in found) + n * chance  # negative shares count as 0
-    return [*(one / total for one in found), n * chance / total] if total > 0 else None
+            shares.append(apart[wide + 1] - others - left - (n - 1 - ranks - free) * chance)
+    total = sum(max(one, 0.0) for one in shares) + n * chance  # negative shares count as 0
+    return [*(one / total for one in shares), n * chance / total] if total > 0 else None
 
 
 def _explained(products: Sequence[float], wide: int, columns: Sequence[int]) -> tuple[float, int]:
     """Return the sum of squares that some columns explain in a least-squares fit, and their rank."""
     rows = [[products[i * wide + k] for k in (*columns, 1)] for i in columns]
     first = [row[k] for k, row in enumerate(rows)]
-    told, rank = 0.0, 0
+    explained, rank = 0.0, 0
     for k, row in enumerate(rows):
         pivot = row[k]
         if pivot <= LEAST_PIVOT * first[k]:
             continue
-        told, rank = told + row[-1] ** 2 / pivot, rank + 1
+        explained, rank = explained + row[-1] ** 2 / pivot, rank + 1
         for below in rows[k + 1 :]:
             times = below[k] / pivot
             if times:
                 for i in range(k, len(row)):
                     below[i] -= times * row[i]
-    return told, rank
+    return explained, rank
 
 
 LEAST_PIVOT: Final = 1e-9
@@ -262,17 +262,17 @@ LEAST_PIVOT: Final = 1e-9
 
 
 def _jackknife(
-    rows: Sequence[Sequence[float]], made: Made, figures: int
+    rows: Sequence[Sequence[float]], compute: Estimator, figures: int
 ) -> list[tuple[float | None, float | None, float | None]]:
     """Compute figures from sums over matches, and return them with their intervals.
 
     `rows` has one row of sums per match.
     """
     totals = [sum(column) for column in zip(*rows, strict=True)]
-    values = made(totals)
+    values = compute(totals)
     if values is None:
         return [(None, None, None)] * figures
-    left = [made([total - own for total, own in zip(totals, row, strict=True)]) for row in rows]
+    left = [compute([total - own for total, own in zip(totals, row, strict=True)]) for row in rows]
     each = [[None if one is None else one[k] for one in left] for k in range(figures)]
     return [(value, *_ends(value, others)) for value, others in zip(values, each, strict=True)]
 
@@ -297,7 +297,7 @@ LEAST: Final = 3
 # --- tables -----------------------------------------------------------------------------------------------------------
 
 
-def _made(
+def _result_frame(
     frame: Frame,
     numbers: Sequence[str],
     by: Groups,
@@ -310,20 +310,20 @@ def _made(
     `rows` receives the frame of one group, with `match_id` and columns named `0`, `1` and so on: first `numbers`,
     without nulls, then `others`.
     """
-    asked, keys = asked_of(frame, numbers, by, result, others)
-    known = asked.collect_schema()
+    table, keys = asked_of(frame, numbers, by, result, others)
+    known = table.collect_schema()
     if lists := [name for name in (*_names(by), *others) if known[name].is_nested()]:
         raise BadInput(
             "table", [f"{name} contains lists, which can't form groups; explode or join them" for name in lists]
         )
     columns = [pl.col(name).cast(pl.Float64) for name in numbers] + [pl.col(name) for name in others]
     named = [column.alias(str(k)) for k, column in enumerate(columns)]
-    read = asked.select("match_id", *keys, *named).drop_nulls([str(k) for k in range(len(numbers))]).collect()
+    read = table.select("match_id", *keys, *named).drop_nulls([str(k) for k in range(len(numbers))]).collect()
     parts = read.sort(*keys).partition_by(*keys, as_dict=True, maintain_order=True) if keys else {(): read}
-    found = [(*group, *row) for group, part in parts.items() if part.height for row in rows(part.drop(*keys))]
+    results = [(*group, *row) for group, part in parts.items() if part.height for row in rows(part.drop(*keys))]
     kinds = {name: pl.String() if name == "of" else pl.Int64() if name == "n" else pl.Float64() for name in result}
     schema = {**{key: read.schema[key] for key in keys}, **kinds}
-    return pl.DataFrame(found, schema=schema, orient="row").rename(keys)
+    return pl.DataFrame(results, schema=schema, orient="row").rename(keys)
 
 
 def _names(of: Groups) -> list[str]:

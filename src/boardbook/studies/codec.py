@@ -70,17 +70,17 @@ def _lines(letters: pl.Series) -> pl.Series:
     return pl.Series(letters.name, lines, STUDY["line"])
 
 
-def sum_of(kept: pl.DataFrame) -> str:
+def sum_of(rows: pl.DataFrame) -> str:
     """Return the checksum of rows of `KEPT`."""
     total = 0
-    for row in kept.select(KEPT.names()).iter_rows():
+    for row in rows.select(KEPT.names()).iter_rows():
         total = zlib.crc32(json.dumps(row).encode(), total)
     return f"{total:08x}"
 
 
-def sums_of(kept: pl.DataFrame) -> dict[str, str]:
+def sums_of(rows: pl.DataFrame) -> dict[str, str]:
     """Return the metadata for a file with these rows of `KEPT`, before it is sealed."""
-    return {SUM: sum_of(kept), _BYTES: (_OPEN + _ZERO).decode()}
+    return {SUM: sum_of(rows), _BYTES: (_OPEN + _ZERO).decode()}
 
 
 def sealed(content: bytes) -> bytes:
@@ -101,8 +101,8 @@ def intact(part: Path) -> bool:
 
 def _sum_of_bytes(content: bytes, at: int) -> bytes:
     """Return the checksum of a file's bytes, computed with the placeholder in place of the checksum at `at`."""
-    told = memoryview(content)
-    total = zlib.crc32(told[at + len(_ZERO) :], zlib.crc32(_ZERO, zlib.crc32(told[:at])))
+    view = memoryview(content)
+    total = zlib.crc32(view[at + len(_ZERO) :], zlib.crc32(_ZERO, zlib.crc32(view[:at])))
     return f"{total:08x}".encode()
 
 
@@ -112,14 +112,14 @@ def read_through(part: Path) -> pl.DataFrame:
     Raises `Damaged` if the part can't be read or was altered. Parts of earlier versions have no checksum.
     """
     try:
-        found = pl.read_parquet(part, glob=False)
-        told = pl.read_parquet_metadata(part).get(SUM)
-        altered = told is not None and told != sum_of(found)
+        frame = pl.read_parquet(part, glob=False)
+        checksum = pl.read_parquet_metadata(part).get(SUM)
+        altered = checksum is not None and checksum != sum_of(frame)
     except UNREADABLE as error:
         raise Damaged(why(error)) from error
     if altered:
         raise Damaged("its checksum does not match")
-    return found
+    return frame
 
 
 def is_summed(part: Path) -> bool:
@@ -127,8 +127,8 @@ def is_summed(part: Path) -> bool:
     return SUM in pl.read_parquet_metadata(part)
 
 
-def lines_in(found: pl.DataFrame) -> list[tuple[int, list[int]]]:
+def lines_in(frame: pl.DataFrame) -> list[tuple[int, list[int]]]:
     """Return the number and the plies of each match in a frame that `read_through` returned."""
-    if LETTERS in found.columns:
-        return [(number, numbers_of(text)) for number, text in found.select("number", LETTERS).iter_rows()]
-    return found.select("number", "line").rows()
+    if LETTERS in frame.columns:
+        return [(number, numbers_of(text)) for number, text in frame.select("number", LETTERS).iter_rows()]
+    return frame.select("number", "line").rows()

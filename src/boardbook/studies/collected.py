@@ -46,10 +46,10 @@ class Found:
 class Collected:
     """A `Source` of a study: the matches in some files, numbered in the order of the file names."""
 
-    def __init__(self, found: Sequence[Found]) -> None:
-        self.files, self.asked = PartFolder(temporary_folder()), len(found)
-        self._found = found
-        rows = [{"number": number, **match.row} for number, match in enumerate(found)]
+    def __init__(self, matches: Sequence[Found]) -> None:
+        self.files, self.asked = PartFolder(temporary_folder()), len(matches)
+        self._match_files = matches
+        rows = [{"number": number, **match.row} for number, match in enumerate(matches)]
         for first, last in cut([row["plies"] for row in rows]):
             self.files.write_matches(name_of((first, last)), pl.DataFrame(rows[first:last], schema=STUDY, orient="row"))
         frames = [
@@ -59,13 +59,13 @@ class Collected:
                 file=pl.lit(match.file),
                 **options_of(match.played.rules),
             )
-            for match, row in zip(found, rows, strict=True)
+            for match, row in zip(matches, rows, strict=True)
         ]
         self._matches = pl.concat(frames)
 
     @property
     def rules(self) -> Game[Any]:
-        return self._found[0].played.rules
+        return self._match_files[0].played.rules
 
     def matches(self, parts: Sequence[Path]) -> pl.LazyFrame:
         here = [number for first, last in map(span_of, parts) for number in range(first, last)]
@@ -73,10 +73,10 @@ class Collected:
 
     def played(self, part: Path) -> list[PlayedMatch]:
         first, last = span_of(part)
-        return [match.played for match in self._found[first:last]]
+        return [match.played for match in self._match_files[first:last]]
 
     def history(self, number: int) -> History | None:
-        return load_history(Path(self._found[number].file)) if 0 <= number < len(self._found) else None
+        return load_history(Path(self._match_files[number].file)) if 0 <= number < len(self._match_files) else None
 
 
 def collect(
@@ -108,18 +108,18 @@ def collect(
         futures = [workers.submit(read_file, path, known) for path in paths]
         bar = tqdm(futures, desc="collect", unit="file", delay=3, disable=not progress)
         read = dict(zip(paths, [future.result() for future in bar], strict=True))
-    held = Counter(found.played.setting.game for found in read.values() if isinstance(found, Found))
+    by_game = Counter(match.played.setting.game for match in read.values() if isinstance(match, Found))
     if game is not None and game not in games():
         package_of(game)  # its error lists the games
-    wanted = game or (held.most_common(1)[0][0] if held else "")
-    kept, left_out = _chosen(read, wanted)
+    wanted = game or (by_game.most_common(1)[0][0] if by_game else "")
+    matches, left_out = _chosen(read, wanted)
     frame = pl.DataFrame(sorted(left_out.items()), schema=LEFT_OUT, orient="row")
-    if not kept:
-        told = "; ".join(f"{file}: {why}" for file, why in frame.rows()[:3])
-        raise BadInput("collect", [f"no match{f' of {wanted}' if wanted else ''} in {len(paths)} files. {told}"])
+    if not matches:
+        reasons = "; ".join(f"{file}: {why}" for file, why in frame.rows()[:3])
+        raise BadInput("collect", [f"no match{f' of {wanted}' if wanted else ''} in {len(paths)} files. {reasons}"])
     if left_out:
         warn(f"{len(left_out)} of {len(paths)} files are left out; study.left_out gives the reason for each")
-    study = Study([Collected(kept)], progress=progress)
+    study = Study([Collected(matches)], progress=progress)
     study.left_out = frame
     return study
 
@@ -127,16 +127,16 @@ def collect(
 def _paths(files: str | Path | Iterable[str | Path]) -> list[str]:
     """Return the paths of all requested files, sorted and without duplicates."""
     named = [files] if isinstance(files, str | Path) else list(files)
-    found: set[str] = set()
+    paths: set[str] = set()
     for name in map(str, named):
         pattern = str(Path(name) / "*.jsonl") if Path(name).is_dir() else name
         here = [path for path in glob(pattern, recursive=True) if Path(path).is_file()]  # noqa: PTH207 (of any root)
         if not here and not any(letter in name for letter in "*?["):
             raise BadInput("collect", [f"there is no file {name}"])
-        found.update(here)
-    if not found:
+        paths.update(here)
+    if not paths:
         raise BadInput("collect", [f"no file matches {' or '.join(map(str, named))}"])
-    return sorted(found)
+    return sorted(paths)
 
 
 def read_file(path: str, known: dict[str, str]) -> Found | str:
@@ -154,10 +154,10 @@ def read_file(path: str, known: dict[str, str]) -> Found | str:
         return f"line {error.line} {error.why}"
     except (BoardbookError, OSError) as error:
         return str(error)
-    return _kept(path, history)
+    return _match_of(path, history)
 
 
-def _kept(path: str, history: History) -> Found:
+def _match_of(path: str, history: History) -> Found:
     plies = history.plies[: history.ply]
     setting = Setting.of_rules(history.game)
     played = PlayedMatch(setting, history.header, [ply.number for ply in plies], [ply.elapsed_ms for ply in plies])
@@ -168,17 +168,17 @@ def _kept(path: str, history: History) -> Found:
 def _chosen(read: dict[str, Found | str], game: str) -> tuple[list[Found], dict[str, str]]:
     """Return a game's matches, without copies and with unique ids, and the reasons why other files are left out."""
     left_out: dict[str, str] = {}
-    kept: list[Found] = []
-    for file, found in read.items():
-        if isinstance(found, str):
-            left_out[file] = found
-        elif found.played.setting.game != game:
-            other = found.played.setting.game
+    matches: list[Found] = []
+    for file, match_or_reason in read.items():
+        if isinstance(match_or_reason, str):
+            left_out[file] = match_or_reason
+        elif match_or_reason.played.setting.game != game:
+            other = match_or_reason.played.setting.game
             left_out[file] = f"is a match of {other}, not of {game}; use bb.collect(..., game={other!r}) for it"
         else:
-            kept.append(found)
+            matches.append(match_or_reason)
     longest: dict[str, list[Found]] = {}
-    for match in sorted(kept, key=lambda match: (-len(match.played.numbers), match.file)):
+    for match in sorted(matches, key=lambda match: (-len(match.played.numbers), match.file)):
         alike = longest.setdefault(match.row["match_id"], [])
         whole = next((other for other in alike if _goes_on(match.played, other.played)), None)
         if whole is None:

@@ -40,8 +40,8 @@ def _rows(played: PlayedMatch, gather: Collector) -> Sequence[Mapping[str, Any]]
         for n in played.numbers:
             gather.ply(state, n)
             state.apply(n)
-        found = gather.end(state)
+        rows = gather.end(state)
     except Exception as error:
         error.add_note(f"while collecting from match {played.header.match_id}")
         raise
-    return [] if found is None else [found] if isinstance(found, Mapping) else list(found)
+    return [] if rows is None else [rows] if isinstance(rows, Mapping) else list(rows)

@@ -33,8 +33,8 @@ def compare(here: Tables, there: Tables, what: str, by: str | Sequence[str] | No
     _check_comparable(here, there)
     groups = (["bot"] if what == "wins" else []) if by is None else names_of(by)
     bounds = (0.0, 1.0) if what == "wins" else None
-    found = compared(_values(here, what, groups), _values(there, what, groups), groups, bounds=bounds)
-    return _with_text(found, here.rules.words, groups, _about(here, what, lang), lang, share=what == "wins")
+    table = compared(_values(here, what, groups), _values(there, what, groups), groups, bounds=bounds)
+    return _with_text(table, here.rules.words, groups, _about(here, what, lang), lang, share=what == "wins")
 
 
 def difference_in_differences(
@@ -43,17 +43,17 @@ def difference_in_differences(
     """Return the table of `Study.difference_in_differences`."""
     _check_comparable(here, there)
     bounds = (-1.0, 1.0) if what == "wins" else None
-    found = compared(_contrast(here, what, by, one, less), _contrast(there, what, by, one, less), [], bounds=bounds)
+    table = compared(_contrast(here, what, by, one, less), _contrast(there, what, by, one, less), [], bounds=bounds)
     words = here.rules.words
     about = words.text("study.less", lang, {"about": _about(here, what, lang), "one": str(one), "less": str(less)})
-    return _with_text(found, words, [], about, lang, share=what == "wins")
+    return _with_text(table, words, [], about, lang, share=what == "wins")
 
 
 def _with_text(
-    found: pl.DataFrame, words: Words, by: Sequence[str], about: str, lang: str, *, share: bool
+    table: pl.DataFrame, words: Words, by: Sequence[str], about: str, lang: str, *, share: bool
 ) -> pl.DataFrame:
-    texts = [difference_text(words, row, by, about, lang, share=share) for row in found.to_dicts()]
-    return found.with_columns(pl.Series("text", texts, pl.String))
+    texts = [difference_text(words, row, by, about, lang, share=share) for row in table.to_dicts()]
+    return table.with_columns(pl.Series("text", texts, pl.String))
 
 
 def _contrast(tables: Tables, what: str, by: str, one: Any, less: Any) -> pl.DataFrame:
@@ -104,8 +104,10 @@ def _values(tables: Tables, what: str, by: Sequence[str]) -> pl.DataFrame:
         elif what not in whole:
             last = ends_of(piece, [what]).select("match_id", "seat", "side", "value")
             frame = frame.join(last, on=["match_id", "seat"])
-        found = grouped(piece, by, frame).group_by("match_id", "seed", *by).agg(pl.col("value").cast(pl.Float64).mean())
-        return found.sort("match_id", *by).drop("match_id")
+        values = (
+            grouped(piece, by, frame).group_by("match_id", "seed", *by).agg(pl.col("value").cast(pl.Float64).mean())
+        )
+        return values.sort("match_id", *by).drop("match_id")
 
     read = read_for(by) if what in ("wins", *whole) else [CHANGES]
     return pl.concat([rows(piece).collect() for piece in tables.pieces(*read)])
@@ -218,7 +220,7 @@ def difference_text(
         for name in ("here", "there", "difference", "low", "high")
     )
     key = "study.compare_unclear" if row["low"] <= 0 <= row["high"] else "study.compare_clear"
-    told = words.text(
+    text = words.text(
         key,
         lang,
         {
@@ -231,7 +233,7 @@ def difference_text(
             "how": pairs,
         },
     )
-    return ": ".join([*([", ".join(str(row[name]) for name in by)] if by else []), told])
+    return ": ".join([*([", ".join(str(row[name]) for name in by)] if by else []), text])
 
 
 def number(value: float, lang: str, digits: int = 1, *, signed: bool = False) -> str:

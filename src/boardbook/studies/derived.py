@@ -116,7 +116,7 @@ def _purchases(played: PlayedMatch) -> pl.DataFrame:
     return purchases_of(played.history())
 
 
-def _held(played: PlayedMatch) -> pl.DataFrame:
+def _occupancy(played: PlayedMatch) -> pl.DataFrame:
     return held_of(played.history())
 
 
@@ -150,7 +150,7 @@ FORESEEN: Final = DerivedTable("prospects", PROSPECTS, _prospects)
 COUNTED: Final = DerivedTable("actions", ACTIONS, _actions)
 LEDGER: Final = DerivedTable("luck", LUCK, _luck)
 SALES: Final = DerivedTable("purchases", PURCHASES, _purchases)
-STOOD: Final = DerivedTable("held", HELD, _held)
+STOOD: Final = DerivedTable("held", HELD, _occupancy)
 
 
 def kind_table(rules: Game[Any], kind: str) -> DerivedTable:

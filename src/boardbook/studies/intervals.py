@@ -37,7 +37,7 @@ def sums(rows: pl.LazyFrame, part: str, whole: str, by: Sequence[str], *more: pl
     their products `pp`, `pw` and `ww`; and those that `more` computes, which must also be sums.
     """
     one, all_ = pl.col(part).cast(pl.Float64), pl.col(whole).cast(pl.Float64)
-    found = (
+    columns = (
         pl.len().cast(pl.Int64).alias("matches"),
         one.sum().alias("part"),
         all_.sum().alias("whole"),
@@ -46,7 +46,7 @@ def sums(rows: pl.LazyFrame, part: str, whole: str, by: Sequence[str], *more: pl
         (all_ * all_).sum().alias("ww"),
         *more,
     )
-    return rows.group_by(*by).agg(*found) if by else rows.select(*found)
+    return rows.group_by(*by).agg(*columns) if by else rows.select(*columns)
 
 
 def value_sums(frame: pl.LazyFrame, value: str, by: Sequence[str]) -> pl.LazyFrame:
@@ -83,25 +83,25 @@ def rates(frame: pl.DataFrame, wins: str = "wins", n: str = "n") -> pl.DataFrame
     return _with(frame, "rate", [w / k if k else None for w, k in pairs], [clopper_pearson(w, k) for w, k in pairs])
 
 
-def win_rates(found: pl.DataFrame) -> pl.DataFrame:
+def win_rates(frame: pl.DataFrame) -> pl.DataFrame:
     """Add `rate`, `low` and `high` to `sums`: `part` counts wins, at most one per match, and `whole` counts seats.
 
     The interval is that of the mean number of wins per match, divided by the mean number of seats per match.
     """
     bounds: list[Interval] = []
-    for row in found.iter_rows(named=True):
+    for row in frame.iter_rows(named=True):
         seats, spread = _clusters(row), _clusters(row).spread if row["whole"] else 0.0
         wins = seats._replace(whole=seats.n, pw=seats.part, ww=seats.n)
         low, high = share_interval(wins, spread)
         each = seats.n / seats.whole if seats.whole else 1.0
         bounds.append((low * each, high * each))
-    return _with(found, "rate", _ratios(found), bounds)
+    return _with(frame, "rate", _ratios(frame), bounds)
 
 
-def share_rates(found: pl.DataFrame) -> pl.DataFrame:
+def share_rates(frame: pl.DataFrame) -> pl.DataFrame:
     """Add the `share` of `part` in `whole`, and its interval `low` to `high`, to `sums`."""
-    bounds: list[Interval] = [share_interval(_clusters(row)) for row in found.iter_rows(named=True)]
-    return _with(found, "share", _ratios(found), bounds)
+    bounds: list[Interval] = [share_interval(_clusters(row)) for row in frame.iter_rows(named=True)]
+    return _with(frame, "share", _ratios(frame), bounds)
 
 
 def shares(frame: pl.LazyFrame, part: str, whole: str, by: Sequence[str]) -> pl.DataFrame:
@@ -109,22 +109,22 @@ def shares(frame: pl.LazyFrame, part: str, whole: str, by: Sequence[str]) -> pl.
 
     `frame` has one row per match.
     """
-    found = share_rates(added([sums(frame, part, whole, by).collect()], by))
+    result = share_rates(added([sums(frame, part, whole, by).collect()], by))
     counts = [pl.col(one).cast(pl.Int64).alias(name) for one, name in (("part", part), ("whole", whole))]
-    return found.select(*by, *counts, "share", "low", "high")
+    return result.select(*by, *counts, "share", "low", "high")
 
 
 # --- means ------------------------------------------------------------------------------------------------------------
 
 
-def mean_rates(found: pl.DataFrame) -> pl.DataFrame:
+def mean_rates(frame: pl.DataFrame) -> pl.DataFrame:
     """Add `n`, `mean`, `low`, `high` (Student's t, over matches) and `sd` (of single values) to `value_sums`.
 
     There is no interval for a single match or if all values are equal: a rare event may just not have occurred yet.
     """
     bounds: list[Interval] = []
     deviations: list[float | None] = []
-    for row, mean in zip(found.iter_rows(named=True), _ratios(found), strict=True):
+    for row, mean in zip(frame.iter_rows(named=True), _ratios(frame), strict=True):
         matches, n = row["matches"], row["whole"]
         if mean is None:
             deviations.append(None)
@@ -139,7 +139,7 @@ def mean_rates(found: pl.DataFrame) -> pl.DataFrame:
             continue
         reach = student(matches - 1) * off / n * sqrt(matches / (matches - 1))
         bounds.append((mean - reach, mean + reach))
-    with_bounds = _with(found, "mean", _ratios(found), bounds)
+    with_bounds = _with(frame, "mean", _ratios(frame), bounds)
     return with_bounds.with_columns(
         pl.col("whole").cast(pl.Int64).alias("n"), pl.Series("sd", deviations, dtype=pl.Float64)
     )
@@ -190,10 +190,10 @@ def means(
     )
     if strange.height:
         raise BadInput("means", [_beyond(value, strange.item(), (low, high))])
-    found = mean_rates(added([summed], list(keys)))
+    result = mean_rates(added([summed], list(keys)))
     if bounded:
-        found = _bounded(found, low, high - low)
-    return found.select(*keys, *MEAN).rename(keys)
+        result = _bounded(result, low, high - low)
+    return result.select(*keys, *MEAN).rename(keys)
 
 
 def asked_of(
@@ -228,46 +228,46 @@ def asked_of(
     return rows.with_columns(pl.col(name).alias(key) for key, name in zip(keys, names, strict=True)), keys
 
 
-def _bounds(value: str, dtype: Any, given: Any) -> Bounds:
+def _bounds(value: str, dtype: Any, bounds: Any) -> Bounds:
     """Return the bounds of a column's values: the given ones, or else the known ones."""
-    if given is None:
+    if bounds is None:
         return (0, 1) if dtype == pl.Boolean or (value in SHARES and dtype.is_float()) else UNBOUNDED
     try:
-        low, high = map(float, [] if isinstance(given, str) else given)
+        low, high = map(float, [] if isinstance(bounds, str) else bounds)
     except (TypeError, ValueError):
         pass
     else:
         if low < high and isfinite(low) == isfinite(high):
             return low, high
-    raise BadInput("means", [f"bounds={given!r}: give two numbers, the smaller first, or (-inf, inf) for no bounds"])
+    raise BadInput("means", [f"bounds={bounds!r}: give two numbers, the smaller first, or (-inf, inf) for no bounds"])
 
 
-def _beyond(value: str, found: float, bounds: Bounds) -> str:
+def _beyond(value: str, number: float, bounds: Bounds) -> str:
     """Return the error message for a value beyond its bounds."""
     low, high = bounds
     must = f"must be from {low:g} to {high:g}; for other bounds, pass bounds=(low, high)"
-    return f"{value} is {found:g} in one row, but {must}"
+    return f"{value} is {number:g} in one row, but {must}"
 
 
-def _bounded(found: pl.DataFrame, low: float, span: float) -> pl.DataFrame:
+def _bounded(frame: pl.DataFrame, low: float, span: float) -> pl.DataFrame:
     """Replace the intervals of means with those for values bounded by `low` and `low + span`."""
     part, whole, pp, pw, ww, squares = map(pl.col, ("part", "whole", "pp", "pw", "ww", "squares"))
     shares = share_rates(
-        found.with_columns(
+        frame.with_columns(
             part=(part - low * whole) / span,
             pw=(pw - low * ww) / span,
             pp=(pp - 2 * low * pw + low * low * ww) / span**2,
             squares=(squares - 2 * low * part + low * low * whole) / span**2,
         )
     )
-    return found.with_columns((low + span * shares[end]).alias(end) for end in ("low", "high"))
+    return frame.with_columns((low + span * shares[end]).alias(end) for end in ("low", "high"))
 
 
-def _ratios(found: pl.DataFrame) -> list[float | None]:
-    return [part / whole if whole else None for part, whole in found.select("part", "whole").iter_rows()]
+def _ratios(frame: pl.DataFrame) -> list[float | None]:
+    return [part / whole if whole else None for part, whole in frame.select("part", "whole").iter_rows()]
 
 
 def _with(frame: pl.DataFrame, name: str, values: Sequence[float | None], bounds: Sequence[Interval]) -> pl.DataFrame:
     low, high = [bound[0] for bound in bounds], [bound[1] for bound in bounds]
     columns = {name: values, "low": low, "high": high}
-    return frame.with_columns(pl.Series(one, given, dtype=pl.Float64) for one, given in columns.items())
+    return frame.with_columns(pl.Series(one, column, dtype=pl.Float64) for one, column in columns.items())

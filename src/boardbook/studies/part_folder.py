@@ -86,8 +86,8 @@ class PartFolder:
 
     def write_matches(self, name: str, matches: pl.DataFrame) -> None:
         """Write rows of `STUDY` as a part, completely or not at all. Raises `NotKept`."""
-        kept = to_keep(matches)
-        self._put(name, MATCHES, sealed(_parquet(kept, compression_level=TIGHT, metadata=sums_of(kept))))
+        rows = to_keep(matches)
+        self._put(name, MATCHES, sealed(_parquet(rows, compression_level=TIGHT, metadata=sums_of(rows))))
 
     def write(self, name: str, table: str, frame: pl.DataFrame) -> None:
         """Write a part of a derived table, completely or not at all. Raises `NotKept`."""
@@ -134,7 +134,7 @@ class PartFolder:
 
         Check only files that are new or have changed.
         """
-        stamps = {path: found for path in paths if (found := stamp(path))}
+        stamps = {path: new_stamp for path in paths if (new_stamp := stamp(path))}
         new = [
             path
             for path, stamp in stamps.items()

@@ -48,8 +48,8 @@ def span_of(part: Path) -> Span:
 
 def is_part(name: str) -> bool:
     """Return whether a file has the name of a part."""
-    found = _NAME.fullmatch(name)
-    return found is not None and int(found[1]) < int(found[2])
+    match = _NAME.fullmatch(name)
+    return match is not None and int(match[1]) < int(match[2])
 
 
 def is_leftover(name: str) -> bool:
@@ -85,40 +85,40 @@ def disjoint(spans: Sequence[Span]) -> list[Span]:
 
 def inside(spans: Collection[Span]) -> list[Span]:
     """Return the spans that lie within another span."""
-    found: list[Span] = []
+    inner: list[Span] = []
     reach = 0
     """The largest end of the spans so far."""
     for first, last in sorted(set(spans), key=lambda span: (span[0], -span[1])):
         if last <= reach:
-            found.append((first, last))
+            inner.append((first, last))
         reach = max(reach, last)
-    return found
+    return inner
 
 
 def cut(plies: Sequence[int]) -> list[Span]:
     """Divide matches into parts, given the plies of each match. Each part except the last is as large as allowed."""
     spans: list[Span] = []
-    first, held = 0, 0
+    first, size = 0, 0
     for k, more in enumerate(plies):
-        if k > first and (k - first == MATCHES_OF_PART or held + more > PLIES_OF_PART):
+        if k > first and (k - first == MATCHES_OF_PART or size + more > PLIES_OF_PART):
             spans.append((first, k))
-            first, held = k, 0
-        held += more
+            first, size = k, 0
+        size += more
     return [*spans, (first, len(plies))] if plies else []
 
 
 def neighbours(plies: Mapping[Span, int]) -> list[list[Span]]:
     """Group consecutive spans that together fit into one part. `plies` gives the plies of each span, in order."""
     groups: list[list[Span]] = []
-    held = 0
+    size = 0
     for span, more in plies.items():
-        held += more
+        size += more
         follows = bool(groups) and groups[-1][-1][1] == span[0]
-        if follows and span[1] - groups[-1][0][0] <= MATCHES_OF_PART and held <= PLIES_OF_PART:
+        if follows and span[1] - groups[-1][0][0] <= MATCHES_OF_PART and size <= PLIES_OF_PART:
             groups[-1].append(span)
         else:
             groups.append([span])
-            held = more
+            size = more
     return groups
 
 
@@ -148,8 +148,8 @@ def scan_matches(parts: Sequence[Path]) -> pl.LazyFrame:
 
     A column that a part lacks is null. Call `problems` first to find parts that lack columns although they are not old.
     """
-    found = scan(parts, pl.Schema({**KEPT, "line": STUDY["line"]}), missing="insert")
-    return found.with_columns(line=pl.coalesce(as_lines(pl.col(LETTERS)), "line")).drop(LETTERS)
+    frame = scan(parts, pl.Schema({**KEPT, "line": STUDY["line"]}), missing="insert")
+    return frame.with_columns(line=pl.coalesce(as_lines(pl.col(LETTERS)), "line")).drop(LETTERS)
 
 
 def problems(
@@ -171,23 +171,23 @@ def problems(
     suspects = {part for part in parts if through or (numbered and not intact(part))}
     if not suspects and not _problem(parts, schema, numbered=numbered):
         return {}
-    found = {
+    faults = {
         part.name: _problem([part], schema, numbered=numbered) or (_altered(part, untrue) if part in suspects else "")
         for part in parts
     }
-    return {name: fault for name, fault in found.items() if fault}
+    return {name: fault for name, fault in faults.items() if fault}
 
 
 def _problem(parts: Sequence[Path], schema: pl.Schema, *, numbered: bool) -> str:
     """Return what is wrong with some parts according to their metadata and match numbers, or an empty text."""
     if not parts:
         return ""
-    told = ""
+    problem = ""
     for form in _FORMS if numbered else (schema,):
         if not (fault := _misfit(parts, form, numbered=numbered)):
             return ""
-        told = told or fault
-    return told
+        problem = problem or fault
+    return problem
 
 
 def _misfit(parts: Sequence[Path], form: pl.Schema, *, numbered: bool) -> str:
@@ -204,18 +204,18 @@ def _misfit(parts: Sequence[Path], form: pl.Schema, *, numbered: bool) -> str:
 def _altered(part: Path, untrue: Callable[[pl.DataFrame], str]) -> str:
     """Read a part completely, and return what is wrong with it, or an empty text."""
     try:
-        found = read_through(part)
+        frame = read_through(part)
     except Damaged as error:
         return str(error)
-    return untrue(found) if LETTERS in found.columns and not is_summed(part) else ""
+    return untrue(frame) if LETTERS in frame.columns and not is_summed(part) else ""
 
 
-def _miscounted(parts: Sequence[Path], found: pl.DataFrame) -> str:
+def _miscounted(parts: Sequence[Path], frame: pl.DataFrame) -> str:
     spans = [span_of(part) for part in parts]
-    if found.height == sum(last - first for first, last in spans):
+    if frame.height == sum(last - first for first, last in spans):
         numbers = pl.concat([pl.int_range(first, last, dtype=pl.Int32, eager=True) for first, last in spans])
         sizes = enumerate(last - first for first, last in spans)
         files = pl.concat([pl.repeat(k, size, dtype=pl.UInt32, eager=True) for k, size in sizes])
-        if numbers.equals(found["number"]) and files.equals(found[_PART].rle_id()):
+        if numbers.equals(frame["number"]) and files.equals(frame[_PART].rle_id()):
             return ""
     return "it does not contain the matches that its name states"

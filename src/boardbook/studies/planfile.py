@@ -24,31 +24,31 @@ _SPACE: Final = re.compile(r"[ \t\n\r]*")
 
 def write_plan(folder: Path, plan: Plan, matches: int) -> None:
     """Write the plan. If writing fails, raises `NotKept` and leaves the file unchanged."""
-    told = {"boardbook_study": FORMAT, "version": engine_version(), "matches": matches, **plan.to_dict()}
-    put(folder / NAME, json.dumps(told, indent=1).encode())
+    data = {"boardbook_study": FORMAT, "version": engine_version(), "matches": matches, **plan.to_dict()}
+    put(folder / NAME, json.dumps(data, indent=1).encode())
 
 
 def read_plan(folder: Path) -> tuple[Plan, int]:
     """Return the plan and the number of matches requested. Raises `BadFile` with the line of the first problem."""
     path = folder / NAME
-    told: dict[str, Any] = {}
+    data: dict[str, Any] = {}
     lines: dict[str, int] = {}
     for key, value, line in _values(path):
-        if key in told:
+        if key in data:
             raise BadFile(path, line, f"{short(key)} appears twice")
-        told[key], lines[key] = value, line
+        data[key], lines[key] = value, line
     try:
-        return _plan_of(told)
+        return _plan_of(data)
     except BadValue as error:
         where = 1 if error.key is None else lines[error.key]
         raise BadFile(path, where, str(error) if error.key else f"is not a study: {error}") from None
 
 
-def _plan_of(told: Mapping[str, Any]) -> tuple[Plan, int]:
+def _plan_of(data: Mapping[str, Any]) -> tuple[Plan, int]:
     for key in ("boardbook_study", "version", "matches"):
-        if key not in told:
+        if key not in data:
             raise BadValue(None, f"{key!r} is missing")
-    form, version, matches = told["boardbook_study"], told["version"], told["matches"]
+    form, version, matches = data["boardbook_study"], data["version"], data["matches"]
     if not is_whole(form, FORMAT, FORMAT):
         raise BadValue("boardbook_study", f"was written in format {short(form)}; this version reads format {FORMAT}")
     if version != engine_version():
@@ -56,7 +56,7 @@ def _plan_of(told: Mapping[str, Any]) -> tuple[Plan, int]:
         raise BadValue("version", why)
     if not is_whole(matches, 0, MAX_MATCHES):
         raise BadValue("matches", f"matches must be a whole number from 0 to {MAX_MATCHES}, not {short(matches)}")
-    rest = {key: value for key, value in told.items() if key not in ("boardbook_study", "version", "matches")}
+    rest = {key: value for key, value in data.items() if key not in ("boardbook_study", "version", "matches")}
     return Plan.from_dict(rest), matches
 
 
@@ -125,8 +125,8 @@ class _Reader:
         self.at += 1
 
     def _skip(self) -> None:
-        found = _SPACE.match(self.text, self.at)
-        self.at = found.end() if found else self.at
+        match = _SPACE.match(self.text, self.at)
+        self.at = match.end() if match else self.at
 
     def _line(self, at: int) -> int:
         return self.text.count("\n", 0, at) + 1

@@ -38,29 +38,29 @@ OPEN: Final = (("under", "low", -inf), ("over", "high", inf))
 
 def comparisons(bots: Sequence[str], ranks: Sequence[int]) -> Counter[Pair]:
     """Return a match's comparisons as half points for (winner, loser): 2 for a win; for a tie, 1 in each direction."""
-    found: Counter[Pair] = Counter()
+    points: Counter[Pair] = Counter()
     for i, one in enumerate(bots):
         for k, other in enumerate(bots):
             if i != k and one != other and ranks[i] <= ranks[k]:
-                found[one, other] += 2 if ranks[i] < ranks[k] else 1
-    return found
+                points[one, other] += 2 if ranks[i] < ranks[k] else 1
+    return points
 
 
 def fit(
     won: Mapping[Pair, float],
     bots: Sequence[str],
-    drawn: Callable[[], float] = lambda: DRAWN,
+    draw_points: Callable[[], float] = lambda: DRAWN,
     start: Mapping[str, float] | None = None,
     enough: float = ENOUGH,
 ) -> dict[str, float]:
     """Return the maximum-likelihood Elo of each bot, with an average of 0 (Hunter's MM algorithm).
 
     Every pair that met gets an additional drawn comparison, so that even a bot that won everything has a rating.
-    `drawn` returns the points that each of the two bots gets for this draw. The iteration starts from the ratings
+    `draw_points` returns the points that each of the two bots gets for this draw. The iteration starts from the ratings
     `start`, and ends when no strength changes by more than the fraction `enough`.
     """
     met = {*won, *((other, one) for one, other in won)}
-    games = {pair: won.get(pair, 0.0) + drawn() for pair in sorted(met)}  # fixed order: same rounding
+    games = {pair: won.get(pair, 0.0) + draw_points() for pair in sorted(met)}  # fixed order: same rounding
     wins = {bot: sum(count for (one, _), count in games.items() if one == bot) for bot in bots}
     between = {
         bot: [(other, count + games[other, one]) for (one, other), count in games.items() if one == bot] for bot in bots
@@ -100,8 +100,8 @@ def elo_ratings(
         rated = _rated(*played.between(names), names, seed)
         rows += [(bot, *rated[bot], played.matches[bot], number, *_open(played.before, bot, names)) for bot in names]
     ends = [pl.when(pl.col(name).list.len() == 0).then(end).otherwise(far).alias(end) for name, end, far in OPEN]
-    found = pl.DataFrame(rows, schema=RATINGS, orient="row").with_columns(ends)
-    return found.sort("group", "elo", "bot", descending=[False, True, False])
+    table = pl.DataFrame(rows, schema=RATINGS, orient="row").with_columns(ends)
+    return table.sort("group", "elo", "bot", descending=[False, True, False])
 
 
 def strengths(
@@ -110,7 +110,7 @@ def strengths(
     """Return the Elo of each bot, as `elo_ratings` does, but without intervals."""
     played = _Played(matches, times)
     groups = [(names, fit(_sum(*played.between(names)), names)) for names in played.groups()]
-    return {bot: found[bot] for names, found in groups for bot in names}
+    return {bot: elos[bot] for names, elos in groups for bot in names}
 
 
 Kind = tuple[tuple[Pair, int], ...]
@@ -138,8 +138,8 @@ class _Played:
     def groups(self) -> list[list[str]]:
         """Return the groups of bots that met directly or indirectly: largest first, each in alphabetical order."""
         met = {
-            bot: {*found, *(other for other in self.before if bot in self.before[other])}
-            for bot, found in self.before.items()
+            bot: {*beaten, *(other for other in self.before if bot in self.before[other])}
+            for bot, beaten in self.before.items()
         }
         groups = {tuple(sorted(_reached(met, bot))) for bot in met}
         return [list(group) for group in sorted(groups, key=lambda group: (-len(group), group))]
@@ -156,21 +156,21 @@ def _rated(
     """Return the Elo of each bot of a group, with its interval. A single bot has no interval."""
     if len(names) < 2:
         return dict.fromkeys(names, (0.0, None, None))
-    found = fit(_sum(kinds, counts), names)
+    elos = fit(_sum(kinds, counts), names)
     rng = Random(seed)
     again = [
         fit(
             _sum(kinds, [rng.gammavariate(count, 1) for count in counts]),
             names,
             lambda: rng.gammavariate(DRAWN, 1),
-            found,
+            elos,
             NEAR,
         )
         for _ in range(ROUNDS)
     ]
     cut = round(0.025 * ROUNDS)
     samples = {name: sorted(one[name] for one in again) for name in names}
-    return {name: (found[name], sample[cut - 1], sample[-cut]) for name, sample in samples.items()}
+    return {name: (elos[name], sample[cut - 1], sample[-cut]) for name, sample in samples.items()}
 
 
 def _open(before: Mapping[str, set[str]], bot: str, names: Sequence[str]) -> tuple[list[str], list[str]]:
@@ -187,11 +187,11 @@ def _open(before: Mapping[str, set[str]], bot: str, names: Sequence[str]) -> tup
 
 def _reached(links: Mapping[str, set[str]], start: str) -> set[str]:
     """Return all bots that are reachable from `start`, including `start`."""
-    found, new = {start}, {start}
+    bots, new = {start}, {start}
     while new:
-        new = {other for one in new for other in links[one]} - found
-        found |= new
-    return found
+        new = {other for one in new for other in links[one]} - bots
+        bots |= new
+    return bots
 
 
 def _sum(kinds: Sequence[Kind], counts: Sequence[float]) -> dict[Pair, float]:

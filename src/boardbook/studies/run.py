@@ -74,19 +74,19 @@ def simulate(
             "options",
             [f"{', '.join(options)}: pass options to bb.game, because this game object already has its options"],
         )
-    asked, hands = as_whole(matches, 0, MAX_MATCHES), as_whole(workers, 1, 100_000)
-    if asked is None:
+    total, hands = as_whole(matches, 0, MAX_MATCHES), as_whole(workers, 1, 100_000)
+    if total is None:
         raise BadInput("study", [f"matches must be a whole number from 0 to 999999999, not {matches!r}"])
     if workers is not None and hands is None:
         raise BadInput("study", [f"workers must be a whole number of at least 1, not {workers!r}"])
     plan = Plan.of(rules, bots, seed, rotate=rotate, longest=longest)
     folder = temporary_folder() if to is None else Path(to)
     with Store.lock(folder):
-        store = Store.create(folder, plan, asked)
+        store = Store.create(folder, plan, total)
         store.tidy()
-        if todo := list(store.missing(asked)):
+        if todo := list(store.missing(total)):
             count = hands or getattr(executor, "_max_workers", None) or os.cpu_count() or 1
-            bar = tqdm(total=asked, initial=asked - sum(b - a for a, b in todo), disable=not progress, unit="match")
+            bar = tqdm(total=total, initial=total - sum(b - a for a, b in todo), disable=not progress, unit="match")
             seconds = NEAR if executor is None else FAR
             try:
                 with bar, _tasks(executor or pool(count), count) as tasks:
@@ -95,7 +95,7 @@ def simulate(
                 if not was_killed(error):
                     raise
                 store.join()
-                raise worker_died(Study([store], progress=progress), asked, to) from error
+                raise worker_died(Study([store], progress=progress), total, to) from error
             if errors:
                 which = "match was" if len(errors) == 1 else "matches were"
                 warn(
@@ -112,15 +112,15 @@ def simulate(
     return study
 
 
-def worker_died(study: Study, asked: int, to: str | Path | None) -> WorkerDied:
+def worker_died(study: Study, total: int, to: str | Path | None) -> WorkerDied:
     """Return the error to raise if a worker was killed. The error contains the matches played so far."""
-    played = f"{len(study)} of {asked} matches"
+    played = f"{len(study)} of {total} matches"
     if to is None:
-        kept = f"{played} were played and are in the `study` of this error. With a folder as to=, you can"
+        where = f"{played} were played and are in the `study` of this error. With a folder as to=, you can"
     else:
-        kept = f"{played} are stored in {to}; you can"
+        where = f"{played} are stored in {to}; you can"
     advice = "repeat the same call to continue; if you passed an executor, you may need a new one"
-    return WorkerDied(f"{kept} {advice}", study)
+    return WorkerDied(f"{where} {advice}", study)
 
 
 class _Tasks:
@@ -134,10 +134,10 @@ class _Tasks:
         """Wait until at least one task is done, and yield the key and the result of each finished task."""
         finished, _ = wait(self.running, return_when=FIRST_COMPLETED)
         for future in finished:
-            given = future.result()
-            yield self.running.pop(future), given
+            result = future.result()
+            yield self.running.pop(future), result
 
-    def given(self) -> Iterator[Any]:
+    def results(self) -> Iterator[Any]:
         """Yield the results of finished tasks that `done` has not yielded yet."""
         for future in self.running:
             if future.done() and not future.cancelled() and future.exception() is None:
@@ -176,7 +176,7 @@ def _play(store: Store, todo: list[Span], tasks: _Tasks, seconds: float, bar: An
                 bar.update(count)
                 queue.put(rows)
     finally:
-        for rows, _ in tasks.given():
+        for rows, _ in tasks.results():
             queue.put(rows)
         queue.clear()
     return queue.errors

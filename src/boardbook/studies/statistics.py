@@ -38,7 +38,7 @@ class Question:
     """Returns the sums of a piece, one row per group."""
     by: Sequence[str]
     """The columns of the groups."""
-    made: Callable[[pl.DataFrame], pl.DataFrame]
+    finish: Callable[[pl.DataFrame], pl.DataFrame]
     """Computes the result from the sums of all pieces."""
     readings: tuple[DerivedTable, ...] = ()
     """The derived tables that the statistic needs, besides those for its groups."""
@@ -66,21 +66,21 @@ def led(tables: Tables) -> pl.LazyFrame:
     return tables.changes.filter(pl.col("seat").is_not_null())
 
 
-def _answers(tables: Tables, *asked: Question) -> list[pl.DataFrame]:
+def _answers(tables: Tables, *questions: Question) -> list[pl.DataFrame]:
     """Return the results of several questions.
 
     The study is read piece by piece, because it may not fit in memory. Each piece is read only once for all questions.
     """
-    needed = {reading.name: reading for question in asked for reading in question.needs}
+    needed = {reading.name: reading for question in questions for reading in question.needs}
     pieces = tables.pieces(*needed.values())
-    found = [pl.collect_all([question.rows(piece) for question in asked]) for piece in pieces]
-    of_each = zip(asked, zip(*found, strict=True), strict=True)
-    return [question.made(added(frames, question.by)) for question, frames in of_each]
+    results = [pl.collect_all([question.rows(piece) for question in questions]) for piece in pieces]
+    of_each = zip(questions, zip(*results, strict=True), strict=True)
+    return [question.finish(added(frames, question.by)) for question, frames in of_each]
 
 
 def _answer(tables: Tables, question: Question) -> pl.DataFrame:
-    [found] = _answers(tables, question)
-    return found
+    [frame] = _answers(tables, question)
+    return frame
 
 
 def _mean_of(frame: Callable[[Any], pl.LazyFrame], value: str, by: Sequence[str], *readings: DerivedTable) -> Question:
@@ -89,7 +89,7 @@ def _mean_of(frame: Callable[[Any], pl.LazyFrame], value: str, by: Sequence[str]
     def rows(piece: Tables) -> pl.LazyFrame:
         return value_sums(grouped(piece, by, frame(piece)), value, by)
 
-    return Question(rows, by, lambda found: mean_rates(found).select(*by, *MEAN), readings)
+    return Question(rows, by, lambda sums_by_group: mean_rates(sums_by_group).select(*by, *MEAN), readings)
 
 
 def wins(tables: Tables, by: str | Sequence[str], lang: str) -> pl.DataFrame:
@@ -111,9 +111,9 @@ def _won(tables: Tables, names: Sequence[str], lang: str) -> Question:
         all_in = (pl.col("seats") >= pl.col("_table")).sum().cast(pl.Int64).alias("all_in")
         return sums(won, "won", "seats", names, pl.col("unfinished").sum().cast(pl.Int64), all_in)
 
-    def made(found: pl.DataFrame) -> pl.DataFrame:
+    def finish(frame: pl.DataFrame) -> pl.DataFrame:
         even = pl.col("all_in") == pl.col("matches")
-        return win_rates(found).select(
+        return win_rates(frame).select(
             *names,
             pl.col("whole").cast(pl.Int64).alias("n"),
             pl.col("part").alias("wins"),
@@ -123,7 +123,7 @@ def _won(tables: Tables, names: Sequence[str], lang: str) -> Question:
             pl.when(even).then(pl.lit(note)).otherwise(pl.lit("")).alias("note"),
         )
 
-    return Question(rows, names, made)
+    return Question(rows, names, finish)
 
 
 def length(tables: Tables, by: str | Sequence[str]) -> pl.DataFrame:
@@ -146,11 +146,11 @@ def hazard(tables: Tables, by: str | Sequence[str]) -> pl.DataFrame:
         ended = (pl.col("finished") & (pl.col("round") == pl.col("rounds"))).cast(pl.Int64)
         return sums(each.with_columns(ended=ended, one=1), "ended", "one", [*names, "round"])
 
-    def made(found: pl.DataFrame) -> pl.DataFrame:
+    def finish(frame: pl.DataFrame) -> pl.DataFrame:
         counts = [pl.col(one).cast(pl.Int64).alias(name) for one, name in (("matches", "n"), ("part", "ended"))]
-        return win_rates(found).select(*names, "round", *counts, "rate", "low", "high")
+        return win_rates(frame).select(*names, "round", *counts, "rate", "low", "high")
 
-    return _answer(tables, Question(rows, [*names, "round"], made))
+    return _answer(tables, Question(rows, [*names, "round"], finish))
 
 
 def scores(tables: Tables, by: str | Sequence[str]) -> pl.DataFrame:
@@ -162,9 +162,9 @@ def scores(tables: Tables, by: str | Sequence[str]) -> pl.DataFrame:
         seats = piece.seats().filter(pl.col("finished"))
         return seats.join(ends_of(piece, figures), on=["match_id", "seat"])
 
-    found = _answer(tables, _mean_of(ends, "value", names, CHANGES))
+    frame = _answer(tables, _mean_of(ends, "value", names, CHANGES))
     order = {figure: k for k, figure in enumerate(figures)}
-    return found.sort(pl.col("figure").replace_strict(order, return_dtype=pl.Int32), *names[1:])
+    return frame.sort(pl.col("figure").replace_strict(order, return_dtype=pl.Int32), *names[1:])
 
 
 def leads(tables: Tables, by: str | Sequence[str]) -> pl.DataFrame:
@@ -194,7 +194,7 @@ def decisiveness(tables: Tables) -> pl.DataFrame:
         best = pl.col("prospect").arg_max()  # the first of equals
         odds = [pl.col("prospect") * (pl.col("strength") * power * log(10) / 400).exp() for power in powers]
         shares = [one / one.sum() for one in odds]
-        found = [
+        columns = [
             column.alias(f"{name}{k}")
             for k, share in enumerate(shares)
             for name, column in (
@@ -202,15 +202,15 @@ def decisiveness(tables: Tables) -> pl.DataFrame:
                 ("known", share.get(best)),
             )
         ]
-        leaders = ends.group_by("match_id", "round", maintain_order=True).agg(pl.col("won").get(best), *found)
+        leaders = ends.group_by("match_id", "round", maintain_order=True).agg(pl.col("won").get(best), *columns)
         return sums(leaders.with_columns(one=1), "won", "one", ["round"], cs.matches("^(told|known)").sum())
 
     finished = tables.matches.select(pl.col("finished").sum()).collect().item()
 
-    def made(found: pl.DataFrame) -> pl.DataFrame:
-        best = [max(range(len(told)), key=told.__getitem__) for told in found.select("^told.*$").rows()]
-        knowing = [row[k] for row, k in zip(found.select("^known.*$").rows(), best, strict=True)]
-        return win_rates(found).select(
+    def finish(frame: pl.DataFrame) -> pl.DataFrame:
+        best = [max(range(len(row)), key=row.__getitem__) for row in frame.select("^told.*$").rows()]
+        knowing = [row[k] for row, k in zip(frame.select("^known.*$").rows(), best, strict=True)]
+        return win_rates(frame).select(
             "round",
             pl.col("matches").alias("n"),
             pl.col("part").alias("wins"),
@@ -223,7 +223,7 @@ def decisiveness(tables: Tables) -> pl.DataFrame:
             (pl.col("matches") / finished).alias("went_on"),
         )
 
-    return _answer(tables, Question(rows, ["round"], made, (FORESEEN,)))
+    return _answer(tables, Question(rows, ["round"], finish, (FORESEEN,)))
 
 
 def _leaders(tables: Tables) -> pl.LazyFrame:
@@ -250,12 +250,12 @@ def actions(tables: Tables, by: str | Sequence[str]) -> pl.DataFrame:
     # A match has no row for a kind of action that was not taken in it, but all its decisions count.
     done, whole = _answers(
         tables,
-        Question(kinds, [*names, "kind"], lambda found: found.drop("matches", "whole", "ww"), (COUNTED,)),
-        Question(decisions, names, lambda found: found.select(*names, "matches", "whole", "ww"), (COUNTED,)),
+        Question(kinds, [*names, "kind"], lambda frame: frame.drop("matches", "whole", "ww"), (COUNTED,)),
+        Question(decisions, names, lambda frame: frame.select(*names, "matches", "whole", "ww"), (COUNTED,)),
     )
-    found = share_rates(done.join(whole, on=names, nulls_equal=True) if names else done.join(whole, how="cross"))
+    table = share_rates(done.join(whole, on=names, nulls_equal=True) if names else done.join(whole, how="cross"))
     counts = [pl.col(one).cast(pl.Int64).alias(name) for one, name in (("part", "count"), ("whole", "n"))]
-    return found.select(*names, "kind", *counts, "share", "low", "high").sort(
+    return table.select(*names, "kind", *counts, "share", "low", "high").sort(
         *names, "count", "kind", descending=[*([False] * len(names)), True, False]
     )
 
@@ -281,8 +281,8 @@ def luck(tables: Tables, by: str | Sequence[str]) -> pl.DataFrame:
 
 def _lucky(tables: Tables) -> pl.LazyFrame:
     """Return one row per match and seat, with the luck of the seat in the match."""
-    given = (pl.col("actual") - pl.col("expected")).sum().alias("luck")
-    per = tables.luck_ledger.group_by("match_id", "seat").agg(given)
+    total = (pl.col("actual") - pl.col("expected")).sum().alias("luck")
+    per = tables.luck_ledger.group_by("match_id", "seat").agg(total)
     seats = tables.seats().join(per, on=["match_id", "seat"], how="left")
     return seats.with_columns(pl.col("luck").fill_null(0.0))
 
@@ -293,8 +293,8 @@ def ratings(tables: Tables, lang: str) -> pl.DataFrame:
     several, words = rated["group"].n_unique() > 1, tables.rules.words
 
     def note(row: Mapping[str, Any]) -> str:
-        told = [words.text(f"study.rating_{end}", lang, {"bots": row[end]}) for end, *_ in OPEN if row[end]]
-        return "; ".join([*told, *([words.text("study.rating_group", lang)] if several else [])])
+        texts = [words.text(f"study.rating_{end}", lang, {"bots": row[end]}) for end, *_ in OPEN if row[end]]
+        return "; ".join([*texts, *([words.text("study.rating_group", lang)] if several else [])])
 
     notes = pl.Series("note", map(note, rated.iter_rows(named=True)), pl.String)
     return rated.drop("over", "under").with_columns(notes)
@@ -307,8 +307,8 @@ def _ended(tables: Tables) -> tuple[list[Any], list[int]]:
         piece.matches.filter(pl.col("finished")).group_by(bots, "ranks").agg(pl.len().alias("times")).collect()
         for piece in tables.pieces()
     ]
-    found = pl.concat(ended).group_by("bots", "ranks").agg(pl.col("times").sum()).sort("bots", "ranks")
-    return found.select("bots", "ranks").rows(), found["times"].to_list()
+    table = pl.concat(ended).group_by("bots", "ranks").agg(pl.col("times").sum()).sort("bots", "ranks")
+    return table.select("bots", "ranks").rows(), table["times"].to_list()
 
 
 def summary(tables: Tables) -> pl.DataFrame:
@@ -319,7 +319,7 @@ def summary(tables: Tables) -> pl.DataFrame:
     bots, seats, *lengths, scores = _answers(
         tables, _won(tables, ["bot"], LANGUAGES[0]), _won(tables, ["seat"], LANGUAGES[0]), *_lasted([]), scored
     )
-    told = [
+    parts = [
         *(("win rate", by, won.filter(pl.col("note") == "")) for by, won in (("bot", bots), ("seat", seats))),
         ("length", "figure", _lengths(lengths)),
         ("score", "bot", scores),
@@ -328,7 +328,7 @@ def summary(tables: Tables) -> pl.DataFrame:
         ("count", what, n, float(count), None, None)
         for what, count in (("matches", n), ("unfinished", n - finished), ("errors", n - fine))
     ]
-    for what, by, frame in told:
+    for what, by, frame in parts:
         value = "rate" if "rate" in frame.columns else "mean"
         named = frame.with_columns(pl.lit(f"{by} ").alias("of") + pl.col(by).cast(pl.String).fill_null(PERSON))
         rows += [(what, *row) for row in named.select("of", "n", value, "low", "high").rows()]
@@ -344,9 +344,9 @@ def rounds(tables: Tables, figure: str, by: str | Sequence[str]) -> pl.DataFrame
         values = grouped(piece, names, values.join(piece.seats(), on=["match_id", "seat"]))
         return values.group_by("match_id", "round", *names).agg(pl.col("value").mean())
 
-    found = _answer(tables, _mean_of(ends, "value", [*names, "round"], CHANGES))
+    table = _answer(tables, _mean_of(ends, "value", [*names, "round"], CHANGES))
     most = pl.col("n").max().over(names) if names else pl.col("n").max()
-    return found.with_columns((pl.col("n") / most).alias("reached"))
+    return table.with_columns((pl.col("n") / most).alias("reached"))
 
 
 def even(tables: Tables) -> float | None:
@@ -355,10 +355,10 @@ def even(tables: Tables) -> float | None:
     return 1 / seats[0] if len(seats) == 1 else None
 
 
-def _lengths(found: Sequence[pl.DataFrame]) -> pl.DataFrame:
+def _lengths(frames: Sequence[pl.DataFrame]) -> pl.DataFrame:
     """Return the means of all `LENGTHS` in one frame."""
     return pl.concat(
-        frame.insert_column(0, pl.lit(what).alias("figure")) for what, frame in zip(LENGTHS, found, strict=True)
+        frame.insert_column(0, pl.lit(what).alias("figure")) for what, frame in zip(LENGTHS, frames, strict=True)
     )
 
 
@@ -383,9 +383,9 @@ class Shown(pl.DataFrame):
     def __repr__(self) -> str:
         return str(self)
 
-    def _repr_html_(self, **given: bool) -> str:
+    def _repr_html_(self, **options: bool) -> str:
         with pl.Config(tbl_rows=-1, fmt_str_lengths=LONG):
-            return super()._repr_html_(**given)
+            return super()._repr_html_(**options)
 
 
 LONG: Final = 200

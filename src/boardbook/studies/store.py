@@ -42,17 +42,17 @@ from boardbook.studies.source import BEGAN, options_of
 class Store:
     """A `Source` of a study: the matches of one plan in a folder. `asked` is the number of matches requested."""
 
-    def __init__(self, path: Path, plan: Plan, asked: int = 0) -> None:
+    def __init__(self, path: Path, plan: Plan, matches: int = 0) -> None:
         remedy = f"; call bb.simulate(..., to={str(path)!r}) to play its matches again"
-        self.plan, self.asked = plan, asked
+        self.plan, self.asked = plan, matches
         self.files = PartFolder(path, remedy=remedy, untrue=self._untrue)
         self._planned = stamp(path / NAME)
 
     @classmethod
     def open(cls, folder: Path) -> Store:
         """Open the study in a folder without writing to it. Raises `BadFile` if there is none."""
-        plan, asked = read_plan(folder)
-        return cls(folder, plan, asked)
+        plan, matches = read_plan(folder)
+        return cls(folder, plan, matches)
 
     @staticmethod
     def lock(folder: Path) -> Lock:
@@ -69,19 +69,19 @@ class Store:
     @classmethod
     def create(cls, folder: Path, plan: Plan, matches: int) -> Store:
         """Open a new folder, or one with the same plan. Raises `BadInput` if the folder has other contents."""
-        asked = matches
+        total = matches
         if (folder / NAME).exists():
             before = cls.open(folder)
             if different := _differences(before.plan, plan):
                 raise BadInput(f"{folder} has a different study", different)
-            asked = max(matches, before.asked)
-            if asked == before.asked:
+            total = max(matches, before.asked)
+            if total == before.asked:
                 return before
         elif folder.exists() and any(not _of_plan(path.name) for path in folder.iterdir()):
             raise BadInput("study", [f"{folder} is not empty and has no study"])
         make_folder(folder)
-        write_plan(folder, plan, asked)
-        return cls(folder, plan, asked)
+        write_plan(folder, plan, total)
+        return cls(folder, plan, total)
 
     def tidy(self) -> None:
         """Remove unfinished files, and set damaged parts aside. The caller must hold the lock. Raises `NotKept`."""
@@ -97,8 +97,8 @@ class Store:
 
     # --- contents -----------------------------------------------------------------------------------------------
 
-    def _untrue(self, kept: pl.DataFrame) -> str:
-        for row in kept.iter_rows(named=True):
+    def _untrue(self, rows: pl.DataFrame) -> str:
+        for row in rows.iter_rows(named=True):
             if name := contradicted(self.plan, row, numbers_of(row[LETTERS])):
                 return f"it has no checksum, and the moves of match {row['number']} contradict its {name}"
         return ""
@@ -118,14 +118,14 @@ class Store:
 
     def played(self, part: Path) -> list[PlayedMatch]:
         setting = self.plan.setting
-        found = self.files.lines_of(part)
-        return [PlayedMatch(setting, self.plan.header(number), numbers) for number, numbers in found]
+        lines = self.files.lines_of(part)
+        return [PlayedMatch(setting, self.plan.header(number), numbers) for number, numbers in lines]
 
     def history(self, number: int) -> History | None:
-        found = self.matches(self.files.parts()).filter(pl.col("number") == number).select("line").collect()
-        if found.is_empty():
+        row = self.matches(self.files.parts()).filter(pl.col("number") == number).select("line").collect()
+        if row.is_empty():
             return None
-        numbers = found["line"][0].to_list()
+        numbers = row["line"][0].to_list()
         return PlayedMatch(self.plan.setting, self.plan.header(number), numbers).history(counted=True)
 
     def missing(self, matches: int) -> Iterator[Span]:

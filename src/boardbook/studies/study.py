@@ -187,9 +187,9 @@ class Study(Tables):
         return [self] if len(self.sources) == 1 else [Study([one], progress=self.progress) for one in self.sources]
 
     def __repr__(self) -> str:
-        asked = sum(source.asked for source in self.sources)
-        held = f"{len(self)} of {asked}" if len(self) < asked else f"{len(self)}"
-        return f"<Study of {self.rules.name}, {held} matches>"
+        total = sum(source.asked for source in self.sources)
+        count = f"{len(self)} of {total}" if len(self) < total else f"{len(self)}"
+        return f"<Study of {self.rules.name}, {count} matches>"
 
 
 def open_study(*folders: str | Path, progress: bool = True) -> Study:
@@ -206,7 +206,7 @@ def open_study(*folders: str | Path, progress: bool = True) -> Study:
             same = f"{one.files.path} and {other.files.path} have the same matches, which would count twice"
             raise BadInput("study", [f"{same}; open only one of them"])
     for store in stores:
-        if (held := len(store.files)) < store.asked:
+        if (count := len(store.files)) < store.asked:
             on = f"to play the others, call bb.simulate as before, with to={str(store.files.path)!r}"
-            warn(f"{store.files.path} has only {held} of the {store.asked} matches requested; {on}")
+            warn(f"{store.files.path} has only {count} of the {store.asked} matches requested; {on}")
     return Study(stores, progress=progress)

@@ -98,12 +98,12 @@ class Tables:
         """
         from boardbook.match import Match
 
-        which, wanted = as_whole(run, 0, len(self.sources) - 1), as_whole(number)
-        if which is None:
+        index, wanted = as_whole(run, 0, len(self.sources) - 1), as_whole(number)
+        if index is None:
             raise BadInput(
                 "study", [f"there is no run {run!r}; the runs are numbered from 0 to {len(self.sources) - 1}"]
             )
-        history = None if wanted is None else self.sources[which].history(wanted)
+        history = None if wanted is None else self.sources[index].history(wanted)
         if history is None:
             raise BadInput("study", [f"there is no match {number!r}"])
         return Match.of_line(history)
@@ -224,23 +224,23 @@ class Tables:
         for reading in readings:
             self._derived(reading)
         most = PIECE if readings else PLAIN_PIECE
-        held: list[list[Path]] = [[] for _ in self.sources]
+        piece: list[list[Path]] = [[] for _ in self.sources]
         size = 0
         for run, (_, parts) in enumerate(self._parts()):
             for part in parts:
                 first, last = span_of(part)
                 if size and size + last - first > most:
-                    yield self._piece(held)
-                    held, size = [[] for _ in self.sources], 0
-                held[run].append(part)
+                    yield self._piece(piece)
+                    piece, size = [[] for _ in self.sources], 0
+                piece[run].append(part)
                 size += last - first
-        yield self._piece(held)
+        yield self._piece(piece)
 
     def _piece(self, parts: Sequence[Sequence[Path]]) -> Self:
-        found = copy(self)
-        found._chosen, found._shared = parts, None  # noqa: SLF001 (the same class)
-        found._shared = found.matches.cache()  # noqa: SLF001
-        return found
+        piece = copy(self)
+        piece._chosen, piece._shared = parts, None  # noqa: SLF001 (the same class)
+        piece._shared = piece.matches.cache()  # noqa: SLF001
+        return piece
 
     def read(self, reading: DerivedTable) -> pl.LazyFrame:
         """Return a derived table, deriving any missing parts first."""
@@ -257,12 +257,12 @@ class Tables:
 
     def _derived(self, reading: DerivedTable) -> list[Path]:
         """Return the parts of a derived table, deriving any missing ones first."""
-        found: list[Path] = []
+        paths: list[Path] = []
         for source, parts in self._parts():
             if todo := source.files.underived(reading.name, reading.schema, parts):
                 self._derive(source, reading, todo)
-            found += source.files.derived(reading.name, parts)
-        return found
+            paths += source.files.derived(reading.name, parts)
+        return paths
 
     def _derive(self, source: Source, reading: DerivedTable, parts: Sequence[Path]) -> None:
         for part in self._bar(parts, reading.name):
@@ -275,16 +275,16 @@ class Tables:
         bar: Iterable[T] = tqdm(parts, desc=name, unit="part", delay=3, disable=not self.progress)
         return bar
 
-    def _work(self, do: Callable[..., Sequence[T]], source: Source, part: Path, *given: Any) -> list[T]:
-        """Call `do(matches, *given)` on chunks of a part's matches in parallel, and join the lists that it returns."""
+    def _work(self, do: Callable[..., Sequence[T]], source: Source, part: Path, *arguments: Any) -> list[T]:
+        """Call `do(matches, *arguments)` on chunks of a part's matches in parallel, and join the resulting lists."""
         from boardbook.studies.workers import pool, raises_worker_died
 
         executor = self.executor or pool()
         played = source.played(part)
         chunks = [played[k : k + CHUNK] for k in range(0, len(played), CHUNK)]
         with raises_worker_died("no match is lost, and the tables derived so far are stored; repeat the call"):
-            futures = [executor.submit(do, chunk, *given) for chunk in chunks]
-            return [made for future in futures for made in future.result()]
+            futures = [executor.submit(do, chunk, *arguments) for chunk in chunks]
+            return [item for future in futures for item in future.result()]
 
     def __len__(self) -> int:
         return int(self.matches.select(pl.len()).collect().item())

@@ -19,7 +19,7 @@ from boardbook.core import NotKept, NotPossible
 from boardbook.core.disk import LOCK, Lock
 
 _NAME: Final = re.compile(rf"boardbook-study-\d+-[0-9a-f]{{8}}({re.escape(LOCK)})?")
-_held: dict[Path, Lock] = {}
+_locks: dict[Path, Lock] = {}
 """The folders of this process. The lock of each one tells other processes that the folder is in use."""
 _owner = 0
 """The id of the process that owns the folders. A forked process inherits the list but does not own the folders."""
@@ -29,7 +29,7 @@ def temporary_folder() -> Path:
     """Return a new folder. It exists until Python ends, because lazy frames may be used after their study is gone."""
     global _owner  # noqa: PLW0603 (one list per process)
     if _owner != os.getpid():
-        _held.clear()
+        _locks.clear()
         _owner = os.getpid()
         atexit.register(_clear)
         clear_stale()
@@ -43,7 +43,7 @@ def temporary_folder() -> Path:
             except OSError:
                 lock.release()
                 raise
-            _held[folder] = lock
+            _locks[folder] = lock
             return folder
 
 
@@ -60,16 +60,16 @@ def clear_stale() -> None:
 def _is_ours(path: Path) -> bool:
     """Return whether a folder belongs to this user. In the shared temporary folder, other users can create links."""
     try:
-        told = path.lstat()
+        info = path.lstat()
     except OSError:
         return False
-    return not path.is_symlink() and told.st_uid == getattr(os, "getuid", lambda: told.st_uid)()
+    return not path.is_symlink() and info.st_uid == getattr(os, "getuid", lambda: info.st_uid)()
 
 
 def _clear() -> None:
     if _owner == os.getpid():
-        while _held:
-            folder, lock = _held.popitem()
+        while _locks:
+            folder, lock = _locks.popitem()
             shutil.rmtree(folder, ignore_errors=True)
             lock.release()
 

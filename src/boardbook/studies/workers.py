@@ -48,13 +48,13 @@ def was_killed(error: BaseException) -> bool:
 
 
 @contextmanager
-def raises_worker_died(told: str) -> Iterator[None]:
-    """If a worker is killed within the block, raise `WorkerDied` with the explanation `told`."""
+def raises_worker_died(explanation: str) -> Iterator[None]:
+    """If a worker is killed within the block, raise `WorkerDied` with this explanation."""
     try:
         yield
     except Exception as error:
         if was_killed(error):
-            raise WorkerDied(told) from error
+            raise WorkerDied(explanation) from error
         raise
 
 
