@@ -18,7 +18,7 @@ class Background:
         """`step` does one part in a thread and returns whether more remain. `tell` reports progress, `fail` errors."""
         self._step, self._tell, self._fail = step, tell, fail
         self.on = False
-        self._begun = 0
+        self._starts = 0
         self._task = Task(self._go)
 
     @property
@@ -28,7 +28,7 @@ class Background:
 
     def start(self) -> None:
         """Start or resume the job."""
-        self._begun += 1
+        self._starts += 1
         self.on = True
         if self._task.start():
             return
@@ -45,8 +45,8 @@ class Background:
         try:
             while self.on:
                 self._tell()
-                begun = self._begun
-                if not await asyncio.to_thread(self._step) and begun == self._begun:
+                starts = self._starts
+                if not await asyncio.to_thread(self._step) and starts == self._starts:
                     self.on = False
         except Exception as error:  # noqa: BLE001 (a bot may raise anything; the board shows the error)
             self._fail(error)

@@ -161,15 +161,15 @@ class Commands(MatchView):
 
     def _impossible(self, state: State, outcome: int) -> dict[str, Any]:
         """Refuse an impossible outcome; list the ones that this seat may think possible, or say that none is left."""
-        game, whose = self.match.game, permissions.deciding(self.match)
-        possible = game.known_outcomes(state, observer(self.match, self.seat) if whose is None else whose)
+        game, decider = self.match.game, permissions.deciding(self.match)
+        possible = game.known_outcomes(state, observer(self.match, self.seat) if decider is None else decider)
         if outcome in possible:
             return self._refused("shell.none_left", {})
         text = game.words.text
         names = [payloads.called(self.match, state, n) for n in possible]
-        told = {lang: ", ".join(text(key, lang, values) for key, values in names) for lang in LANGUAGES}
-        said = {lang: text("shell.impossible", lang, {"text": told[lang]}) for lang in LANGUAGES}
-        return {"ok": False, "text": said, "rules": []}
+        outcomes = {lang: ", ".join(text(key, lang, values) for key, values in names) for lang in LANGUAGES}
+        texts = {lang: text("shell.impossible", lang, {"text": outcomes[lang]}) for lang in LANGUAGES}
+        return {"ok": False, "text": texts, "rules": []}
 
     def _do(self, message: Mapping[str, Any]) -> dict[str, Any]:
         what, match = message.get("what"), self.match
@@ -250,18 +250,18 @@ class Commands(MatchView):
 
     def _review(self, message: Mapping[str, Any]) -> dict[str, Any]:
         """Start or stop a review of a seat's decisions in a finished match."""
-        on, whose, match = message.get("on"), message.get("seat"), self.match
+        on, player, match = message.get("on"), message.get("seat"), self.match
         if not isinstance(on, bool):
             raise Malformed("on must be true or false")
         if self._reviewing is not None:
             self._reviewing.work.stop()
         if not on:
             return self._done()
-        if not is_whole_number(whose) or not 0 <= whose < len(match.seats):
+        if not is_whole_number(player) or not 0 <= player < len(match.seats):
             raise Malformed(f"seat must be between 0 and {len(match.seats) - 1}")
-        if (refusal := permissions.review_refusal(match, self.seat, whose)) is not None:
+        if (refusal := permissions.review_refusal(match, self.seat, player)) is not None:
             return self._refused(*refusal)
-        self._reviewing = attachments().review_at_board(self, whose, self._report, self._show_failure)
+        self._reviewing = attachments().review_at_board(self, player, self._report, self._show_failure)
         self._reviewing.work.start()
         return self._done()
 

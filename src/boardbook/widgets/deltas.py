@@ -40,9 +40,9 @@ class Deltas:
     def of(cls, history: History, seat: int | None, most: int | None = None) -> Deltas:
         """Return an observer's `Deltas` of a history, after `catch_up(most)`; boards of one observer share them."""
         known = cls._of.setdefault(history, WeakValueDictionary())
-        story = known.setdefault(seat, known.get(seat) or cls(history, seat))
-        story.catch_up(most)
-        return story
+        deltas = known.setdefault(seat, known.get(seat) or cls(history, seat))
+        deltas.catch_up(most)
+        return deltas
 
     def shown(self, state: State) -> dict[str, Any]:
         """Return the view of a position, plus the board as text if the game has neither a drawing nor secrets."""

@@ -24,14 +24,14 @@ class Film(ipywidgets.VBox):
         self.round = ipywidgets.IntSlider(value=ends["min"], **ends, readout=False)
         self.play = ipywidgets.Play(value=ends["min"], **ends, interval=PAUSE, show_repeat=False)
         self.map = ipywidgets.HTML()
-        self._drawn = cache(lambda number: svg(maps.at(number)))
+        self._picture = cache(lambda number: svg(maps.at(number)))
         ipywidgets.jslink((self.play, "value"), (self.round, "value"))
         self.round.observe(self._show, "value")
         self._show()
         super().__init__([self.map, ipywidgets.HBox([self.play, self.round])])
 
     def _show(self, _: Any = None) -> None:
-        self.map.value = self._drawn(self.round.value)
+        self.map.value = self._picture(self.round.value)
 
     def __repr__(self) -> str:
         return f"<Film of rounds {self.round.min} to {self.round.max}, at {self.round.value}>"

@@ -54,18 +54,18 @@ class Seat:
         match.on_change(self._keep)
         self._keep()
 
-    def hear(self, said: str) -> None:
+    def hear(self, message: str) -> None:
         """Take a message from the page: `{"method": ..., ...}`, like those of front ends, or a rematch request."""
-        data = json.loads(said)
+        data = json.loads(message)
         if data["method"] == "anew":
             self.rematch()
         elif self.board is not None:
             self.board.comm.handle_msg({"content": {"data": data}, "buffers": []})
 
-    def _line(self, **told: Any) -> Line:
+    def _line(self, **arguments: Any) -> Line:
         """Return a widget's comm. Only the board's comm reaches the page; its layout's comm does not."""
-        model = told.get("data", {}).get("state", {}).get("_model_name")
-        return Line(self._tell if model == "AnyModel" else None, **told)
+        model = arguments.get("data", {}).get("state", {}).get("_model_name")
+        return Line(self._tell if model == "AnyModel" else None, **arguments)
 
     def _tell(self, kind: str, data: Any) -> None:
         self._say(json.dumps([kind, data], ensure_ascii=False))
@@ -96,9 +96,9 @@ class Seat:
 class Line(BaseComm):
     """The comm of one widget. `tell` gets its messages once the comm is open; without `tell`, they are dropped."""
 
-    def __init__(self, tell: Callable[[str, Any], None] | None, **told: Any) -> None:
+    def __init__(self, tell: Callable[[str, Any], None] | None, **arguments: Any) -> None:
         self._tell = tell
-        super().__init__(**told)
+        super().__init__(**arguments)
 
     def publish_msg(self, msg_type: str, data: Any = None, *_: Any, **__: Any) -> None:
         """Pass a message of the board on to its front end."""

@@ -99,15 +99,15 @@ class Lobby(GuardedWidget):
 
     def __init__(self, host: TableServices, folder: str, lang: str) -> None:
         self._host = host
-        self._said = Words([SHARED_WORDS])
+        self._shared_words = Words([SHARED_WORDS])
         self._esm, self._css = bundles.script(BUNDLE), bundles.style(BUNDLE)
         super().__init__(_anywidget_id="boardbook.lobby", lang=lang)
-        self._scene = scene(self._said, folder)
+        self._scene = scene(self._shared_words, folder)
         self.on_msg(self._heard)
 
-    def offer(self, kept: Sequence[Kept], why: str = "") -> None:
+    def offer(self, matches: Sequence[Kept], why: str = "") -> None:
         """Offer these matches to choose from. `why` is the system's error if they can't be listed."""
-        self._kept = [_listed(one) for one in kept]
+        self._kept = [_listed(one) for one in matches]
         shown: dict[str, Any] = {key: value for key, value in self._shown.items() if key != "why"}
         self._shown = {**shown, "why": why} if why else shown
 
@@ -117,11 +117,11 @@ class Lobby(GuardedWidget):
 
     def said(self, key: str) -> str:
         """Return a sentence of the lobby in its language."""
-        return self._said.text(key, self.lang)
+        return self._shared_words.text(key, self.lang)
 
     @property
     def _words(self) -> Words:
-        return self._said
+        return self._shared_words
 
     def _answer(self, message: object) -> dict[str, Any] | None:
         if not isinstance(message, Mapping):
@@ -191,8 +191,8 @@ def scene(words: Words, folder: str) -> dict[str, Any]:
     shared = {f"shell.{key}" for key in SHARED}
     return {
         "words": {
-            lang: {key: text for key, text in said.items() if key.startswith(SAID) or key in shared}
-            for lang, said in words.by_lang.items()
+            lang: {key: text for key, text in texts.items() if key.startswith(SAID) or key in shared}
+            for lang, texts in words.by_lang.items()
         },
         "games": [_game(name) for name in (*FIRST, *(name for name in games() if name not in FIRST))],
         "players": [
@@ -203,18 +203,18 @@ def scene(words: Words, folder: str) -> dict[str, Any]:
 
 
 def _game(name: str) -> dict[str, Any]:
-    made = game(name)
-    words = made.words
+    rules = game(name)
+    words = rules.words
     return {
         "name": name,
-        "title": _said(words, "title.short", "title.game"),
-        "about": _said(words, "title.about"),
-        "seats": [made.seats.start, made.seats.stop - 1],
-        "open": made.open_information,
-        "secret": _said(words, "lobby.open" if made.open_information else "title.secret", "lobby.secret"),
-        "colours": [key.rpartition(".")[2] for key in made.seat_words()],
+        "title": _texts(words, "title.short", "title.game"),
+        "about": _texts(words, "title.about"),
+        "seats": [rules.seats.start, rules.seats.stop - 1],
+        "open": rules.open_information,
+        "secret": _texts(words, "lobby.open" if rules.open_information else "title.secret", "lobby.secret"),
+        "colours": [key.rpartition(".")[2] for key in rules.seat_words()],
         "cover": covers(name),
-        "options": [_option(option, words) for option in made.options.values()],
+        "options": [_option(option, words) for option in rules.options.values()],
     }
 
 
@@ -222,7 +222,7 @@ def _option(option: Option, words: Words) -> dict[str, Any]:
     name = option.name
     return {
         "name": name,
-        "title": _said(words, f"option_name.{name}") or dict.fromkeys(LANGUAGES, name.replace("_", " ")),
+        "title": _texts(words, f"option_name.{name}") or dict.fromkeys(LANGUAGES, name.replace("_", " ")),
         "about": option.about,
         "default": option.default,
         "values": [[value, _value(words, name, value)] for value in option.values],
@@ -232,11 +232,11 @@ def _option(option: Option, words: Words) -> dict[str, Any]:
 
 def _value(words: Words, option: str, value: OptionValue) -> Mapping[str, str]:
     key = "none" if value is None else str(value)
-    said = _said(words, f"option_value.{option}_{key}", f"option_value.{key}")
-    return said or dict.fromkeys(LANGUAGES, key)
+    texts = _texts(words, f"option_value.{option}_{key}", f"option_value.{key}")
+    return texts or dict.fromkeys(LANGUAGES, key)
 
 
-def _said(words: Words, *keys: str) -> dict[str, str] | None:
+def _texts(words: Words, *keys: str) -> dict[str, str] | None:
     """Return the text of the first of these keys that exists, in every language; None if there is none."""
     key = next((key for key in keys if key in words.by_lang["en"]), None)
     return None if key is None else {lang: words.text(key, lang) for lang in LANGUAGES}
@@ -244,21 +244,21 @@ def _said(words: Words, *keys: str) -> dict[str, str] | None:
 
 def covers(name: str) -> dict[str, str] | None:
     """Return the picture of a game in each theme, as data URLs."""
-    found = {theme: files(__package__ or "").joinpath("covers", f"{name}.{theme}.webp") for theme in ("light", "dark")}
-    if not all(picture.is_file() for picture in found.values()):
+    paths = {theme: files(__package__ or "").joinpath("covers", f"{name}.{theme}.webp") for theme in ("light", "dark")}
+    if not all(picture.is_file() for picture in paths.values()):
         return None
     return {
-        theme: f"data:image/webp;base64,{b64encode(picture.read_bytes()).decode()}" for theme, picture in found.items()
+        theme: f"data:image/webp;base64,{b64encode(picture.read_bytes()).decode()}" for theme, picture in paths.items()
     }
 
 
-def _listed(kept: Kept) -> dict[str, Any]:
+def _listed(entry: Kept) -> dict[str, Any]:
     return {
-        "name": kept.name,
-        "when": int(kept.when * 1000),
-        "wrong": kept.wrong,
-        "elsewhere": kept.elsewhere,
-        "match": None if kept.short is None else _match(kept.short),
+        "name": entry.name,
+        "when": int(entry.when * 1000),
+        "wrong": entry.wrong,
+        "elsewhere": entry.elsewhere,
+        "match": None if entry.short is None else _match(entry.short),
     }
 
 

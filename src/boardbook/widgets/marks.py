@@ -42,13 +42,13 @@ class MarkDetails:
 def marks(match: Session, seat: int | None, details: Mapping[int, MarkDetails]) -> list[dict[str, Any]]:
     """Return the marks on the current branch that the board of a seat may show, in order; `details` are by ply."""
     history, game, path, seen = match.history, match.game, clicks(match.game), observer(match, seat)
-    told = []
+    payload = []
     for ply, mark in match.cached(("marks", len(history.notes)), lambda: history.marks).items():
         played = history.plies[ply - 1]
         if not game.open_information and seen not in (REFEREE, played.seat):
             continue
         state, more = history.at(ply - 1), details.get(ply, MarkDetails())
-        told.append(
+        payload.append(
             {
                 "ply": ply,
                 "seat": played.seat,
@@ -62,4 +62,4 @@ def marks(match: Session, seat: int | None, details: Mapping[int, MarkDetails]) 
                 "task": more.task is not None,
             }
         )
-    return told
+    return payload

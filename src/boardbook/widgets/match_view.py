@@ -136,7 +136,7 @@ class MatchView(GuardedWidget):
         """The panel below, or None until this board opens something there."""
         self._thinking = ThoughtJobs(match, self._report, self._show_failure)
         self._details: Mapping[int, MarkDetails] = {}
-        self._marks_told: object = None
+        self._sent_marks: object = None
         """The key of the marks sent last, which change only with this key; None if they are out of date."""
         self._playing_out = PlayingOut(match, self._report, self._show_failure)
         self._reviewing: BoardReview | None = None
@@ -221,8 +221,8 @@ class MatchView(GuardedWidget):
 
     def _show_picture(self) -> None:
         """Put the picture into the notebook, or replace it with a newer one or with the live panel below the board."""
-        drawn = picture(self.match, self.lang, self.theme, self._about)
-        shown: dict[str, Any] = {"text/html": drawn, "text/plain": repr(self)}
+        html = picture(self.match, self.lang, self.theme, self._about)
+        shown: dict[str, Any] = {"text/html": html, "text/plain": repr(self)}
         if self._panel is not None:
             shown[VIEW] = {"version_major": 2, "version_minor": 0, "model_id": self._panel.model_id}
         before, self._pictured = self._pictured, self._pictured or self.model_id
@@ -303,10 +303,10 @@ class MatchView(GuardedWidget):
         while moment != match.moment:  # again if the match changed while observers were called
             with match.history.lock.reading:
                 moment = match.moment
-                found = {"view": self._find_view(), "actions": self._find_actions()}
+                values = {"view": self._find_view(), "actions": self._find_actions()}
                 turned = {"to_act": match.to_act, "over": match.over}
             with self.hold_trait_notifications():
-                for name, now in found.items():
+                for name, now in values.items():
                     self.set_trait(name, now)
                 for name, now in turned.items():
                     if getattr(self, name) != now:  # most decisions change neither
@@ -314,11 +314,11 @@ class MatchView(GuardedWidget):
 
     @traitlets.default("view")
     def _find_view(self) -> dict[str, Any]:
-        def found() -> dict[str, Any]:
+        def compute_view() -> dict[str, Any]:
             self._deltas.catch_up()
             return self._deltas.view(self.ply)
 
-        return self.match.cached(("view", self._deltas.seat, self.ply), found)
+        return self.match.cached(("view", self._deltas.seat, self.ply), compute_view)
 
     @traitlets.default("actions")
     def _find_actions(self) -> tuple[str, ...]:
@@ -463,9 +463,9 @@ class MatchView(GuardedWidget):
                 self._send_steps(AT_ONCE)
                 await asyncio.sleep(0.01)
             if moment == match.moment and self._sees_otherwise():
-                story = Deltas.of(match.history, observer(match, self.seat), most=0)
-                while moment == match.moment and len(story.steps) < len(match.history.plies):
-                    story.catch_up(AT_ONCE)
+                deltas = Deltas.of(match.history, observer(match, self.seat), most=0)
+                while moment == match.moment and len(deltas.steps) < len(match.history.plies):
+                    deltas.catch_up(AT_ONCE)
                     await asyncio.sleep(0)
                 if moment == match.moment:
                     self._look_anew()
@@ -495,10 +495,10 @@ class MatchView(GuardedWidget):
         with self.match.history.lock:
             if key is None:
                 self._trait_values.update(self._whole())
-            told: dict[str, Any] = super().get_state(key, drop_defaults)
-            if key is not None and "_record" in told:  # the stored one may be for another observer
-                told |= {name: value for name, value in self._whole().items() if name in told}
-            return told
+            state: dict[str, Any] = super().get_state(key, drop_defaults)
+            if key is not None and "_record" in state:  # the stored one may be for another observer
+                state |= {name: value for name, value in self._whole().items() if name in state}
+            return state
 
     def _whole(self) -> dict[str, Any]:
         """Return the whole match for a page, except what a curtain hides, because notebooks save traits."""
@@ -566,7 +566,7 @@ class MatchView(GuardedWidget):
 
     def detail_marks(self, details: Mapping[int, MarkDetails]) -> None:
         """Add details to the marks, by ply: the review's findings that the match does not store."""
-        self._details, self._marks_told = details, None
+        self._details, self._sent_marks = details, None
         self._tell_marks()
 
     def _tell_marks(self) -> None:
@@ -575,8 +575,8 @@ class MatchView(GuardedWidget):
         if not history.notes and not self._marks:
             return
         now = history.branch, len(history.notes), observer(self.match, self.seat), len(history.plies)
-        if now != self._marks_told:
-            self._marks_told, self._marks = now, marks(self.match, self.seat, self._details)
+        if now != self._sent_marks:
+            self._sent_marks, self._marks = now, marks(self.match, self.seat, self._details)
 
     def _send_now(self) -> None:
         with self.match.history.lock:
@@ -589,10 +589,10 @@ class MatchView(GuardedWidget):
     def _show_failure(self, error: Exception) -> None:
         """Show on the board that a bot failed, or that its decision could not be saved."""
         if isinstance(error, NotKept):
-            told = self._not_kept(error)
+            reply = self._not_kept(error)
         else:
-            told = self._refused("shell.bot_failed", {"why": f"{type(error).__name__}: {error}"})
-        self.send({"type": "answer", "seq": None, **told})
+            reply = self._refused("shell.bot_failed", {"why": f"{type(error).__name__}: {error}"})
+        self.send({"type": "answer", "seq": None, **reply})
 
 
 def _carry() -> None:

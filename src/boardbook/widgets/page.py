@@ -29,9 +29,9 @@ def write_match(match: Session, path: Path, seat: SupportsIndex | None, lang: st
 
     No widget is created, because JupyterLab would keep looking for it after it is closed.
     """
-    whose = permissions.check_seat(match, seat)
-    pack = _pack(match, whose, lang, theme, closed=True)
-    pack["traits"]["_curves"] = payloads.drawn(payloads.curves(payloads.recorder(match, whose), lang))
+    viewer = permissions.check_seat(match, seat)
+    pack = _pack(match, viewer, lang, theme, closed=True)
+    pack["traits"]["_curves"] = payloads.drawn(payloads.curves(payloads.recorder(match, viewer), lang))
     write_html(path, "match", pack, lang, _title(match, lang), margin=8)
 
 
@@ -45,10 +45,10 @@ def write_live(match: Session, path: Path, lang: str, theme: str, runtime: str, 
     with TemporaryDirectory() as folder:
         save = Path(folder) / "match.json"
         match.save(save)
-        kept = save.read_text(encoding="utf-8")
+        text = save.read_text(encoding="utf-8")
     more = {
-        "save": kept,
-        "id": sha256(kept.encode()).hexdigest()[:16],
+        "save": text,
+        "id": sha256(text.encode()).hexdigest()[:16],
         "runtime": f"{runtime.rstrip('/')}/",
         "home": home,
         "words": {key: {lang: words.text(f"page.{key}", lang) for lang in LANGUAGES} for key in SAID},
@@ -61,12 +61,12 @@ def _pack(match: Session, seat: int | None, lang: str, theme: str, *, closed: bo
     for what, name, known in (("language", lang, LANGUAGES), ("theme", theme, THEMES)):
         if name not in known:
             raise unknown(what, name, known)
-    story = Deltas.of(match.history, permissions.observer(match, seat))
-    story.catch_up()
+    deltas = Deltas.of(match.history, permissions.observer(match, seat))
+    deltas.catch_up()
     marked = marks(match, seat, {})
     traits: dict[str, Any] = {
         "_scene": payloads.scene(match),
-        "_record": story.record,
+        "_record": deltas.record,
         # After the match the board offers another one, which is possible only while Python is loaded.
         "_now": payloads.now(match, seat, table=not closed and not match.over, closed=closed),
         "_shell_id": bundles.shell_id(),

@@ -55,7 +55,7 @@ def scene(match: Session) -> dict[str, Any]:
     books = {lang: game.rulebook(lang) for lang in LANGUAGES}
     return {
         "game": game.name,
-        "words": {lang: _said(words) for lang, words in game.words.by_lang.items()},
+        "words": {lang: _board_words(words) for lang, words in game.words.by_lang.items()},
         "forms": game.words.forms,
         "rules": {
             lang: {p.id: [p.number, p.title, p.text] for p in book.paragraphs.values()} for lang, book in books.items()
@@ -84,7 +84,7 @@ ELSEWHERE: Final = (
 """The tables of words that no board needs."""
 
 
-def _said(words: Mapping[str, str]) -> dict[str, str]:
+def _board_words(words: Mapping[str, str]) -> dict[str, str]:
     """Return the words that boards need, without those for the lobby, tables and charts."""
     return {key: text for key, text in words.items() if not key.startswith(ELSEWHERE)}
 
@@ -166,10 +166,10 @@ def question(match: Session, seat: int | None, revealed_to: int | None) -> dict[
     game, state, history = match.game, match.state, match.history
     if not history.awaits_outcome:
         return None
-    whose = deciding(match)
+    decider = deciding(match)
     asks = answer_refusal(match, seat, revealed_to) is None
-    made = history.pending_outcomes() if asks else []
-    knower = observer(match, seat) if whose is None else whose
+    pending = history.pending_outcomes() if asks else []
+    knower = observer(match, seat) if decider is None else decider
     named: dict[int, list[Any]] = {}
 
     def possible(state: State) -> list[int]:
@@ -179,10 +179,10 @@ def question(match: Session, seat: int | None, revealed_to: int | None) -> dict[
         return numbers
 
     return {
-        "words": phrase(*game.question(state, len(made) + 1)),
-        "whose": whose,
+        "words": phrase(*game.question(state, len(pending) + 1)),
+        "whose": decider,
         "possible": possible(state) if asks else [],
-        "entered": [[ply, number, possible(before)] for ply, before, number in made],
+        "entered": [[ply, number, possible(before)] for ply, before, number in pending],
         "outcomes": list(named.values()),
         "bots": not game.open_information and any(who.bot for who in match.seats),
     }

@@ -50,8 +50,8 @@ class PlayingOut:
         match, branch = self._match, self._match.history.branch
         run = self._run
         if run is None or (run.branch, run.ply) != (branch, ply):
-            work = Background(lambda: self._some(begun), lambda: self._report(begun), self._fail)
-            run = begun = Run(branch, ply, match.history.at(ply), match.ends(BOT, ply), work)
+            work = Background(lambda: self._some(new_run), lambda: self._report(new_run), self._fail)
+            run = new_run = Run(branch, ply, match.history.at(ply), match.ends(BOT, ply), work)
         run.wanted, self._run = run.ends.playouts + PLAYOUTS, run
         run.work.start()
 
@@ -76,6 +76,6 @@ class PlayingOut:
         return run.ends.playouts < run.wanted
 
     def _report(self, run: Run) -> None:
-        told = payloads.ends(run.ends, self._match, run.state)
+        payload = payloads.ends(run.ends, self._match, run.state)
         moment = {"branch": run.branch, "ply": run.ply}
-        self._tell({"type": "ends", **moment, "bot": BOT, "of": run.wanted, "on": run.work.on, **told})
+        self._tell({"type": "ends", **moment, "bot": BOT, "of": run.wanted, "on": run.work.on, **payload})

@@ -102,7 +102,7 @@ class Showing:
         with self._lock:
             before = self._by_cell.get(cell, [])
             self._by_cell[cell] = now
-            there = {id(widget) for shown in self._by_cell.values() for widget in shown} | {*map(id, self._held())}
+            there = {id(widget) for shown in self._by_cell.values() for widget in shown} | {*map(id, self._values())}
             self._left += [(cell, widget) for widget in before if id(widget) not in there]
         if self._left and not self._asking.start():
             for _, widget in self._left:
@@ -125,7 +125,7 @@ class Showing:
             if one not in seen:
                 one[1].close()
 
-    def _held(self) -> Iterator[object]:
+    def _values(self) -> Iterator[object]:
         """Yield the values of the user's variables, and the items of any collections among them."""
         for name, value in [*self._names.items()]:
             if not name.startswith("_") and name not in KEPT:

@@ -124,36 +124,36 @@ class Table(Column):
     def look_around(self) -> None:
         """List the saved matches, or show why they can't be listed, and then read missing summaries one by one."""
         try:
-            kept, why = self._shelf.kept(), ""
+            entries, why = self._shelf.kept(), ""
         except OSError as error:
-            kept, why = [], error.strerror or str(error)
-        self._listed = [self._own(one) for one in kept]
+            entries, why = [], error.strerror or str(error)
+        self._listed = [self._own(one) for one in entries]
         self.lobby.offer(self._listed, why)
         if not why and not self._reading.start():
             self.lobby.offer([self._known(one) for one in self._listed])
 
     async def _read(self) -> None:
-        kept = self._listed
-        for first in range(0, len(kept), AT_ONCE):
-            part = kept[first : first + AT_ONCE]
+        entries = self._listed
+        for first in range(0, len(entries), AT_ONCE):
+            part = entries[first : first + AT_ONCE]
             if any(one.short is None for one in part):
                 for k, one in enumerate(part, first):
                     await asyncio.sleep(0)
-                    if kept is not self._listed:
+                    if entries is not self._listed:
                         return  # there is a newer list, which is read next
-                    kept[k] = self._known(one)
-                self.lobby.offer(kept)
+                    entries[k] = self._known(one)
+                self.lobby.offer(entries)
 
-    def _known(self, kept: Kept) -> Kept:
-        return self._shelf.read(kept) if kept.short is None else kept
+    def _known(self, entry: Kept) -> Kept:
+        return self._shelf.read(entry) if entry.short is None else entry
 
-    def _own(self, kept: Kept) -> Kept:
+    def _own(self, entry: Kept) -> Kept:
         """Return the list entry of a match, with its current state if it is being played at a table of this kernel."""
-        path = self._shelf.path(kept.name)
+        path = self._shelf.path(entry.name)
         for table in self._all:
             if table.match is not None and table._journal == path:  # noqa: SLF001 (another table)
-                return Kept(kept.name, kept.when, SaveSummary.of(table.match.history))
-        return kept
+                return Kept(entry.name, entry.when, SaveSummary.of(table.match.history))
+        return entry
 
     # --- at the board ---------------------------------------------------------------------------------------------
 
@@ -213,7 +213,7 @@ class Table(Column):
         _publish({"text/html": self._picture(), "text/plain": repr(self)})
 
     def _picture(self) -> str:
-        shown = [found["light"] for name in FIRST if (found := covers(name)) is not None]
+        shown = [cover["light"] for name in FIRST if (cover := covers(name)) is not None]
         caption = escape(self.lobby.said("lobby.table"))
         return PICTURE.format(
             style=STYLE, covers="".join(COVER.format(address=address) for address in shown), caption=caption

@@ -26,15 +26,15 @@ class ThoughtJobs:
     def start(self, ply: int) -> None:
         """Recompute what the bot that decided at a ply was thinking."""
         match = self._match
-        found: list[Thought] = []
+        thoughts: list[Thought] = []
         state, find, branch = match.history.at(ply), match.thinker(ply=ply), match.history.branch
 
         def think() -> bool:
-            found.append(find())
+            thoughts.append(find())
             return False
 
         def tell() -> None:
-            for thought in found:
+            for thought in thoughts:
                 self._tell(
                     {"type": "thought", "branch": branch, "ply": ply, "thought": payloads.thought(thought, state)}
                 )

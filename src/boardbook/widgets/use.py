@@ -86,9 +86,9 @@ def listens(
     """Call a method on events while its widget lives, through a weak reference; return a function that stops this."""
     known = WeakMethod(method)
 
-    def listener(*told: Any) -> None:
+    def listener(*arguments: Any) -> None:
         if (alive := known()) is not None:
-            alive(*told)
+            alive(*arguments)
 
     begin(listener)
     stop = finalize(method.__self__, end, listener)  # type: ignore[attr-defined]
