@@ -93,9 +93,9 @@ class SpielGame(pyspiel.Game):
 
     def __init__(self, parameters: Mapping[str, Any] | None = None) -> None:
         parameters = parameters or {}
-        given = {key: parameters.get(key, default) for key, default in self.kind.parameter_specification.items()}
-        players, longest, edition = given.pop("players"), given.pop("longest"), given.pop("edition")
-        options = {name: _value(parameter) for name, parameter in given.items()}
+        settings = {key: parameters.get(key, default) for key, default in self.kind.parameter_specification.items()}
+        players, longest, edition = settings.pop("players"), settings.pop("longest"), settings.pop("edition")
+        options = {name: _value(parameter) for name, parameter in settings.items()}
         self.table = GameSpec(core.game(self.boardbook_name, edition or None, **options), players, longest)
         info = pyspiel.GameInfo(
             num_distinct_actions=self.table.game.num_actions,

@@ -61,8 +61,8 @@ def env(
 
     See `raw_env`.
     """
-    made = raw_env(game, seats, render_mode=render_mode, longest=longest, edition=edition, **options)
-    return wrappers.OrderEnforcingWrapper(made)
+    environment = raw_env(game, seats, render_mode=render_mode, longest=longest, edition=edition, **options)
+    return wrappers.OrderEnforcingWrapper(environment)
 
 
 class raw_env(AECEnv[str, Observation, int]):  # noqa: N801 (PettingZoo's own name)
@@ -195,13 +195,13 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801 (PettingZoo's own na
     @property
     def match(self) -> Match:
         """Return a copy of the match so far as a `Match`, which has a board, a log, curves and rulings."""
-        made = self._match
-        if made is None:
-            made = self._match = Match(self.table.game, seats=self.table.seats, seed=self.seed)
-        for actor, n in self.play.plies[made.history.ply :]:
+        match = self._match
+        if match is None:
+            match = self._match = Match(self.table.game, seats=self.table.seats, seed=self.seed)
+        for actor, n in self.play.plies[match.history.ply :]:
             if actor != CHANCE:
-                made.play(n)
-        return made
+                match.play(n)
+        return match
 
     def render(self) -> str | None:
         """Show the match as spectators see it, in the render mode. Raises `NotPossible` if there is none."""

@@ -76,8 +76,8 @@ class Play:
         """Return the data for pickle: the position and the game's settings, without the game's tables."""
         table, game = self.table, self.table.game
         settled = json.dumps([game.settings, game.edition.to_dict() if game.edition.customised else None])
-        made = game.name, package_of(game.name), settled, table.seats, table.longest
-        return _restored, (*made, self.state.to_dict(), self.plies, self.knowers, self.decisions)
+        arguments = game.name, package_of(game.name), settled, table.seats, table.longest
+        return _restored, (*arguments, self.state.to_dict(), self.plies, self.knowers, self.decisions)
 
     @property
     def cut(self) -> bool:
@@ -150,14 +150,14 @@ class Play:
         it. Two matches have equal texts if and only if the seat can't distinguish them.
         """
         if self.table.game.open_information:
-            told = [f"{_who(actor)}{n}" for actor, n in self.plies]
+            plies = [f"{_who(actor)}{n}" for actor, n in self.plies]
         else:
             own = 0 if seat is None else 1 << seat
-            told = [
+            plies = [
                 f"{_who(actor)}{n if knowers == PUBLIC or knowers & own else '?'}"
                 for (actor, n), knowers in zip(self.plies, self.knowers, strict=True)
             ]
-        return "\n".join([f"seat {seat}", " ".join(told), self.seen(seat)])
+        return "\n".join([f"seat {seat}", " ".join(plies), self.seen(seat)])
 
     def determinize(self, seat: int, rng: Random) -> Play:
         """Return a match that the seat can't distinguish from this one, with everything it can't know resampled.
