@@ -202,24 +202,24 @@ class Stage:
         if not self._aside:
             say(title)
         began = perf_counter()
-        kept = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT} if self._aside else {}
-        with subprocess.Popen(command, cwd=cwd, env=ENV, **kept) as self.process:  # type: ignore[call-overload]
+        pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT} if self._aside else {}
+        with subprocess.Popen(command, cwd=cwd, env=ENV, **pipes) as self.process:  # type: ignore[call-overload]
             if self._check.stopped.is_set():  # since the check above
                 self.process.terminate()
-            told = b"" if self.process.stdout is None else self.process.stdout.read()
+            output = b"" if self.process.stdout is None else self.process.stdout.read()
             code, cpu = ended(self.process)
         self.process = None
         self.wall += perf_counter() - began
         self.cpu += cpu
-        self._end(title, told, 0 if code in fine else code)
+        self._end(title, output, 0 if code in fine else code)
 
-    def compare(self, title: str, made: Path, kept: Path, command: str) -> None:
+    def compare(self, title: str, built: Path, committed: Path, command: str) -> None:
         """Compare the files of a bundle that was just built with the committed ones. Raises `Failed` if they differ."""
-        differ = contents(made) != contents(kept)
-        told = f"The committed bundle is out of date: run `{command}` in widgets_js.\n"
-        self._end(title, told.encode() if differ else b"", int(differ))
+        differ = contents(built) != contents(committed)
+        message = f"The committed bundle is out of date: run `{command}` in widgets_js.\n"
+        self._end(title, message.encode() if differ else b"", int(differ))
 
-    def _end(self, title: str, told: bytes, code: int) -> None:
+    def _end(self, title: str, output: bytes, code: int) -> None:
         """Show the stored output of a command.
 
         If the command failed, stop the run, so that nothing is shown after it.
@@ -229,7 +229,7 @@ class Stage:
                 raise Failed(1)
             if self._aside:
                 say(title)
-            sys.stdout.buffer.write(told)
+            sys.stdout.buffer.write(output)
             sys.stdout.flush()
             if code:
                 self._check.stop()
@@ -277,9 +277,9 @@ def front(stage: Stage, scratch: Path) -> None:
     stage.run("tsc --noEmit", *script, "types", cwd=WIDGETS)
     junit = ["--reporter=default", "--reporter=junit", f"--outputFile.junit={scratch / 'front.xml'}"]
     stage.run("vitest run", *script, "test", "--", *junit, cwd=WIDGETS)
-    for task, kept in (("build", BUNDLE), ("morris", MORRIS)):
+    for task, committed in (("build", BUNDLE), ("morris", MORRIS)):
         stage.run(f"npm run {task}", *script, task, "--", "--outdir", scratch / task, cwd=WIDGETS)
-        stage.compare(f"result of npm run {task}", scratch / task, kept, f"npm run {task}")
+        stage.compare(f"result of npm run {task}", scratch / task, committed, f"npm run {task}")
 
 
 def lean(scratch: Path) -> dict[str, str]:
@@ -293,13 +293,13 @@ def lean(scratch: Path) -> dict[str, str]:
 def tests(stage: Stage, scratch: Path, chosen: set[str], options: list[str]) -> None:
     """Run the Python tests in parallel: those of the package, those in the browser, and the notebooks."""
     ENV.update(lean(scratch))
-    asked = " or ".join(MARKED[name] for name in MARKED if name in chosen)
+    markers = " or ".join(MARKED[name] for name in MARKED if name in chosen)
     command: Command = [*PYTEST]
     if "notebooks" in chosen:
         command += NBVAL
     fine = (0,) if value_of("--since", options) is None else (0, NOTHING_COLLECTED)
     report = f"--junitxml={scratch / 'tests.xml'}"
-    stage.run("pytest", *command, report, "-m", asked, *options, fine=fine)
+    stage.run("pytest", *command, report, "-m", markers, *options, fine=fine)
 
 
 def check(scratch: Path, chosen: set[str], options: list[str], ran: Check) -> None:
@@ -320,8 +320,8 @@ def memory() -> Path | None:
 
 def value_of(option: str, options: list[str]) -> str | None:
     """Return the value of an option, given as `--option VALUE` or `--option=VALUE`, or None."""
-    for given, following in pairwise([*options, ""]):
-        name, equals, value = given.partition("=")
+    for argument, following in pairwise([*options, ""]):
+        name, equals, value = argument.partition("=")
         if name == option:
             return value if equals else following
     return None

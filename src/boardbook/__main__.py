@@ -29,7 +29,7 @@ def copied(source: Path, folder: Path) -> tuple[list[Path], list[Path], list[Pat
     """
     new: list[Path] = []
     same: list[Path] = []
-    kept: list[Path] = []
+    different: list[Path] = []
     for path in sorted(source.rglob("*.ipynb")):
         if any(part.startswith(".") for part in path.relative_to(source).parts):  # such as Jupyter's checkpoints
             continue
@@ -38,8 +38,8 @@ def copied(source: Path, folder: Path) -> tuple[list[Path], list[Path], list[Pat
             make_folder(to.parent)
             put(to, content)
             new.append(to)
-        (same if _holds(to, content) else kept).append(to)
-    return new, same, kept
+        (same if _holds(to, content) else different).append(to)
+    return new, same, different
 
 
 def _holds(path: Path, content: bytes) -> bool:
@@ -72,13 +72,13 @@ def open_lab(folder: Path, options: Sequence[str]) -> int:
 def lessons(folder: Path, *, lab: bool, options: Sequence[str] = ()) -> int:
     """Copy the notebooks into a folder and open them. Return the exit code."""
     try:
-        new, same, kept = copied(INSTALLED if INSTALLED.is_dir() else CHECKOUT, folder)
+        new, same, different = copied(INSTALLED if INSTALLED.is_dir() else CHECKOUT, folder)
     except OSError as error:
         print(error if isinstance(error, NotKept) else NotKept(folder, error), file=sys.stderr)
         return 1
     if new:
         print(f"{len(new)} {'notebooks' if new[1:] else 'notebook'} copied to {folder.resolve()}")
-    for path in kept:
+    for path in different:
         print(f"Not overwritten, because it differs: {path}")
     if not lab:
         return 0
@@ -91,9 +91,9 @@ def lessons(folder: Path, *, lab: bool, options: Sequence[str] = ()) -> int:
 
 def parser() -> argparse.ArgumentParser:
     """Return the command-line parser."""
-    made = argparse.ArgumentParser(prog="boardbook", description=__doc__, allow_abbrev=False)
-    made.add_argument("--version", action="version", version=f"boardbook {boardbook.__version__}")
-    task = made.add_subparsers(dest="task", required=True).add_parser(
+    main_parser = argparse.ArgumentParser(prog="boardbook", description=__doc__, allow_abbrev=False)
+    main_parser.add_argument("--version", action="version", version=f"boardbook {boardbook.__version__}")
+    task = main_parser.add_subparsers(dest="task", required=True).add_parser(
         "lessons",
         help="copy the notebooks into a folder and open them in JupyterLab",
         description="Copy the notebooks into a folder and open them in JupyterLab. Existing files "
@@ -103,15 +103,15 @@ def parser() -> argparse.ArgumentParser:
     )
     task.add_argument("folder", nargs="?", type=Path, default=Path("boardbook-notebooks"), help="default: %(default)s")
     task.add_argument("--no-lab", dest="lab", action="store_false", help="only copy")
-    return made
+    return main_parser
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run from the command line."""
-    asked, options = parser().parse_known_args(arguments)
-    if options and not asked.lab:
+    args, options = parser().parse_known_args(arguments)
+    if options and not args.lab:
         parser().error(f"no such option: {' '.join(options)}")
-    return lessons(asked.folder, lab=asked.lab, options=options)
+    return lessons(args.folder, lab=args.lab, options=options)
 
 
 if __name__ == "__main__":

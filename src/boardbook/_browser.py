@@ -77,10 +77,10 @@ class Far(MetaPathFinder):
             raise ImportError(f"{MADE[name]} require {name}, which does not run in a browser.", name=name)
         fetch(name)
         invalidate_caches()
-        if (found := PathFinder.find_spec(name)) is None:
+        if (spec := PathFinder.find_spec(name)) is None:
             why = "It could not be loaded from Pyodide’s distribution; check the internet connection."
             raise ImportError(f"{MADE[name]} require {name}. {why} Boards and bots work without it.", name=name)
-        return found
+        return spec
 
 
 def fetch(name: str) -> None:

@@ -98,8 +98,8 @@ def check_box(rules: Game[Any]) -> None:
     if en.ids != fr.ids:
         differ = sorted({*en.ids} ^ {*fr.ids}) or ["their order"]
         raise Fault(f"the rulebooks differ in {', '.join(differ)}")
-    for said in (rules.rule_over, rules.rule_decision):
-        check_cited(en, "a ruling", qualified_ids(rules.name, (said,)))
+    for rule in (rules.rule_over, rules.rule_decision):
+        check_cited(en, "a ruling", qualified_ids(rules.name, (rule,)))
     if rules.drawing is not None and not (script := Path(f"{rules.drawing}.js")).is_file():
         raise Fault(f"the drawing is not built: there is no {script}")
     if strange := {colour for colour in rules.colours.values() if colour not in COLOURS}:
@@ -179,10 +179,10 @@ def check_choices(rules: Game[Any], state: State) -> None:
         raise Fault(f"the public choices are {public}, but the legal actions are {legal}")
     if rules.forced(state) and len(legal) != 1:
         raise Fault(f"the decision is forced, but there are {len(legal)} choices")
-    asked = rules.reaction_order(state)
-    if asked and (asked[0] != state.to_act or len(set(asked)) < len(asked) or not set(asked) <= set(seats)):
-        raise Fault(f"reaction_order is {asked}, but the seat to act is {state.to_act}")
-    if asked and not public:
+    order = rules.reaction_order(state)
+    if order and (order[0] != state.to_act or len(set(order)) < len(order) or not set(order) <= set(seats)):
+        raise Fault(f"reaction_order is {order}, but the seat to act is {state.to_act}")
+    if order and not public:
         raise Fault("no public choice lets a seat pass in a reaction window")
     paths = [rules.clicks(state, n) for n in legal]
     if not all(paths) or len(set(paths)) < len(paths):
@@ -225,12 +225,12 @@ def check_cited(known: Rulebook, what: object, cited: Sequence[str]) -> None:
 
 def check_asked(rules: Game[Any], state: State) -> None:
     """Check the question to the players at the table when chance moves, and the names and fields of the outcomes."""
-    whose, seats = rules.chance_observer(state), range(rules.seat_count(state))
-    if whose not in (None, *seats):
-        raise Fault(f"chance_observer is {whose}, which is not a seat")
+    observer, seats = rules.chance_observer(state), range(rules.seat_count(state))
+    if observer not in (None, *seats):
+        raise Fault(f"chance_observer is {observer}, which is not a seat")
     check_said(rules, *rules.question(state, 1))
     possible = rules.possible(state)
-    for seat in seats if whose is None else [whose]:
+    for seat in seats if observer is None else [observer]:
         answers = rules.known_outcomes(state, seat)
         if answers != sorted(set(answers)) or not set(possible) <= set(answers):
             raise Fault(f"known_outcomes of seat {seat} are {answers}, but possible are {possible}")

@@ -59,19 +59,21 @@ def lacking(rules: Game[Any]) -> dict[str, str]:
 def faults(rules: Game[Any]) -> list[str]:
     """Return the problems with existing entries, such as mismatched placeholders or spacing that isn't French."""
     en, fr = (rules.words.by_lang[lang] for lang in LANGUAGES)
-    found = [f"{key}: the text is empty" for key in en if not (en[key] and fr[key])]
-    found += [f"{key}: the placeholders differ" for key in en if set(holes(en[key])) != set(holes(fr[key]))]
-    shown = {key: re.sub(r"\{(\w+):[^{}]*\}", r"{\1}", said) for key, said in fr.items()}
+    problems = [f"{key}: the text is empty" for key in en if not (en[key] and fr[key])]
+    problems += [f"{key}: the placeholders differ" for key in en if set(holes(en[key])) != set(holes(fr[key]))]
+    shown = {key: re.sub(r"\{(\w+):[^{}]*\}", r"{\1}", text) for key, text in fr.items()}
     spaced = [key for key in fr if _SPACED.search(shown[key])]
-    found += [f"{key}: {SPACES}" for key in spaced]
-    found += [f"{key}: the apostrophe must be ’" for key in fr if "'" in fr[key]]
+    problems += [f"{key}: {SPACES}" for key in spaced]
+    problems += [f"{key}: the apostrophe must be ’" for key in fr if "'" in fr[key]]
     tables = {key.partition(".")[0] for key in en}
     for hole, kinds in rules.words.holes.items():
         strange = {*([kinds] if isinstance(kinds, str) else kinds)} - {*KINDS, *tables}
-        found += [f"[holes] {hole}: {kind!r} is neither {', '.join(KINDS)} nor a table" for kind in sorted(strange)]
+        problems += [f"[holes] {hole}: {kind!r} is neither {', '.join(KINDS)} nor a table" for kind in sorted(strange)]
     paragraphs = rules.rulebook("fr").paragraphs.values()
-    found += [f"rulebook.fr.md, {p.id}: {SPACES}" for p in paragraphs if _SPACED.search(f"{p.title}\n{p.text}")]
-    return found + [f"rulebook.fr.md, {p.id}: the apostrophe must be ’" for p in paragraphs if "'" in p.title + p.text]
+    problems += [f"rulebook.fr.md, {p.id}: {SPACES}" for p in paragraphs if _SPACED.search(f"{p.title}\n{p.text}")]
+    return problems + [
+        f"rulebook.fr.md, {p.id}: the apostrophe must be ’" for p in paragraphs if "'" in p.title + p.text
+    ]
 
 
 def written(lacks: dict[str, str]) -> str:
