@@ -120,7 +120,7 @@ def test_only_a_text_an_event_or_a_function_can_be_a_goal() -> None:
         ({"goal": "sold", "moves": 0}, "a whole number from 1 to 100, not 0"),
         ({"goal": "sold", "moves": 1.5}, "not 1.5"),
         ({"goal": "sold", "seat": "Ann"}, "0 and 1, not 'Ann'"),
-        ({"goal": 5}, "a text or a function of the match, not 5"),
+        ({"goal": 5}, "a string or a function of the match, not 5"),
         ({"goal": lambda match: match.nope}, "goal= failed at the start: AttributeError"),
         (
             {"goal": lambda match: match.ply > 0 and match.nope},

@@ -337,7 +337,7 @@ def test_an_answer_that_cannot_be_saved_is_refused(answer: str) -> None:
 
 @pytest.mark.parametrize("text", ["\ud800", "a\x00b", 5, "x" * 100_001], ids=["half", "null", "number", "long"])
 def test_a_text_that_cannot_be_saved_is_refused(text: Any) -> None:
-    what = r"must (be a text, not 5|have at most|not contain U\+)"
+    what = r"must (be a string, not 5|have at most|not contain U\+)"
     with pytest.raises(bb.BadInput, match=what):
         bb.worksheet(tasks(2), {"en": text})
     with pytest.raises(bb.BadInput, match=what):

@@ -35,7 +35,7 @@ def written(module: Any) -> set[str]:
         said: ast.expr | None = None
         if isinstance(node, ast.Call) and node.args and (where := PASSED.get(ast.unparse(node.func))) is not None:
             said = node.args[where]
-        elif isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) in ("told", "still", "wrong"):
+        elif isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) in ("sentence", "still", "wrong"):
             said = node.value
         constants = [c.value for c in ast.walk(said) if isinstance(c, ast.Constant)] if said else []
         found |= {text for text in constants if isinstance(text, str) and " " in text}

@@ -197,7 +197,7 @@ def test_undo_does_not_cross_chance(heard: Heard, match: bb.Match) -> None:
     heard.play(str(draw))
     answer = heard.do("undo")
     assert not answer["ok"]
-    assert "Chance" in answer["text"]["en"]
+    assert "a roll or draw" in answer["text"]["en"]
 
 
 def test_one_person_among_bots_can_undo_anything() -> None:

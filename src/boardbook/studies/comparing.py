@@ -64,7 +64,7 @@ def _contrast(tables: Tables, what: str, by: str, one: Any, less: Any) -> pl.Dat
     both = parts[0].join(parts[1], on="seed", suffix="_less")
     if both.is_empty():
         there = ", ".join(map(repr, known))
-        raise BadInput("compare", [f"no match has both {one!r} and {less!r} as {by}; known: {there}"])
+        raise BadInput("compare", [f"no match has both {one!r} and {less!r} as {by}; its values are {there}"])
     return both.select("seed", value=pl.col("value") - pl.col("value_less"))
 
 

@@ -188,7 +188,7 @@ def basis(**changes: Any) -> Position:
         ({"boxes": {"polo": [["blue"], [], []]}}, "boxes.polo must be a whole number from 0 to 2"),
         ({"sets": [[0, 4, [1]]]}, "sets must be a whole number from 1 to 3, not 4"),
         ({"sets": [[0, 1]]}, "sets must be a list of length 3"),
-        ({"sets": [[0, 1, [1]]] * 4}, "4 ships on box 1"),
+        ({"sets": [[0, 1, [1]]] * 4}, "the number of ships on box 1 must be at most 3, not 4"),
         ({"vetoes": [0, -1, 0]}, "vetoes must be a whole number from 0"),
         ({"open": [None] * 3}, "open must be true or false"),
         ({"sold": [[1, "cook", 0]]}, "sold must be a list of length 4"),

@@ -290,7 +290,7 @@ def test_figures_are_those_of_the_edition() -> None:
         ({"island": {"kingdom": "XX", "inner": []}}, "island must name a kingdom"),
         ({"island": {"kingdom": "ZA", "inner": ["TA1"]}}, "inner must list territories of ZA"),
         ({"kingdom_values": {"AK": 3}}, "kingdom_values must give a value to each of AK"),
-        ({"kingdom_values": box("kingdom_values", OZ=0)}, "OZ must be a whole number from 1"),
+        ({"kingdom_values": box("kingdom_values", OZ=0)}, "OZ must be a whole number of at least 1"),
         ({"demon_dice": {"coast": 2}}, "demon_dice must be an object with coast, inner, city"),
         ({"demon_dice": {"coast": 2, "inner": -1, "city": 3}}, "inner must be a whole number from 0"),
         ({"territory_points": box("territory_points", city="7")}, "city must be a whole number"),
