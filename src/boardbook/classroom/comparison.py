@@ -3,9 +3,9 @@
 The values that a tree search assigns to its own choices are imprecise and biased: it seldom visits actions that look
 bad, and prefers those that look best. Both actions are therefore searched again, in independent pairs. The two searches
 of a pair have the same length and the same deals; other pairs have other deals and lengths. Student's t gives the
-interval of the pairs' mean. One source of error is common to all pairs: the search depth. Shorter searches are
-therefore run first, and the interval is at least as wide as the change from the shorter to the longer searches. It does
-not cover errors in the game's evaluation.
+interval of the pairs' mean. One source of error is common to all pairs: the search depth. So the pairs are run with
+shorter searches first, and the interval is at least as wide as the change of the mean between these and the longer
+searches. It does not cover errors in the game's evaluation.
 """
 
 from __future__ import annotations

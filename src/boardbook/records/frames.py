@@ -304,7 +304,7 @@ def dense(changes: pl.LazyFrame, rounds: pl.LazyFrame) -> pl.LazyFrame:
 
 
 def known_figure(game: Game[Any], figure: str) -> str:
-    """Return the name of a figure. Raises `UnknownName` if the game doesn't have it."""
+    """Return the figure, after checking that the game has it. Raises `UnknownName` if the game doesn't have it."""
     names = [one.name for one in game.figures]
     if figure not in names:
         raise unknown("figure", figure, names)

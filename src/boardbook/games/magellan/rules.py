@@ -538,7 +538,7 @@ class State(Position):
         return self.crowns(seat) + self.set_points(seat) + self.hand_points(seat)
 
     def luck_points(self, seat: int) -> int:
-        """Return the seat's points from Pizarro's draws, if it has stopped or gone bust."""
+        """Return the seat's points from Pizarro's draws: 0 until it has stopped, and 0 if it went bust."""
         owner = self.tables.west_b and seat in self.boxes[3 * PIZARRO_VOYAGE + 2]
         good = owner and self.points[seat] is not None and self.turn != seat and sum(self.luck) <= self.tables.limit
         return sum(self.luck) if good else 0

@@ -106,7 +106,7 @@ def carries(s: Queries, wind: int) -> bool:
 
 
 def _winds(s: Queries) -> list[int]:
-    """Return the actions in windows, and those that follow from them."""
+    """Return the actions that play a wind or pass in a window, choose a wind's target, or discard winds."""
     t, seat = s.tables, s.decider
     if s.phase == RED:
         at = len(WINDS) * seat

@@ -243,7 +243,7 @@ def resume_window(s: Course) -> None:
 
 
 def die_down(s: Course, *, round_over: bool) -> None:
-    """9.1, 9.3, 9.7: end effects after the turn. By an option, powers stay cancelled until the round is over."""
+    """9.1, 9.3, 9.7: end effects after the turn; with `cancel_lasts_round`, powers stay cancelled for the round."""
     s.frozen = s.closed = 0
     keeps = s.tables.cancel_lasts_round and not round_over
     if not keeps:
