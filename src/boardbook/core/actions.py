@@ -109,7 +109,9 @@ class ActionTable:
         return self._of_kind[kind][0]
 
     def numbers(self, kind: str, *parts: str) -> Any:
-        """Return the action numbers of a kind as nested lists, indexed by its parts: `numbers("pay", "gold")[7]`.
+        """Return the action numbers of a kind of attempt as nested lists: `numbers("pay", "gold")[7]`.
+
+        The lists are indexed by the parts of the attempt, in the given order.
 
         Combinations that were not declared have the number -1.
         """
@@ -143,7 +145,7 @@ class ActionTable:
     def parse(self, text: object) -> Action:
         """Return the action with this text, ignoring case and extra spaces.
 
-        Raises `UnknownAction` for an unknown text; the message lists similar ones.
+        Raises `UnknownAction` if there is none; the message lists similar actions.
         """
         if not isinstance(text, str):
             raise UnknownAction(f"an action must be a string such as {self._actions[0].text!r}, not {text!r}")

@@ -111,7 +111,7 @@ def set_aside(path: Path) -> Path:
 class Growing:
     """A file that grows in complete batches. A partially written batch is removed before the next one is written.
 
-    `kept`: the number of valid bytes in the file, or None if the file must not exist yet. Raises `NotKept`, or its
+    `length`: the number of valid bytes in the file, or None if the file must not exist yet. Raises `NotKept`, or its
     subclass `Gone` if the path now refers to another file or another program has written to the file. Deletion and
     foreign writes are detected before every batch, moves only with `sync`.
     """
@@ -146,7 +146,7 @@ class Growing:
                 if not self._is_in_place():
                     raise Gone(self.path)
         except OSError as error:
-            with suppress(OSError):  # if this fails, it is done before the next batch
+            with suppress(OSError):  # if this fails, we try again before the next batch
                 self._cut()
             raise error if isinstance(error, Gone) else NotKept(self.path, error) from error
         self._length += len(batch)
@@ -198,7 +198,8 @@ class Growing:
 class Lock:
     """The exclusive right to write a file or a folder, held until `release` or until the process ends or is killed.
 
-    Raises `NotPossible` with the message `busy` if this or another process already holds it.
+    Raises `NotPossible` with the message `busy` if this or another process already holds it, and `NotKept` if the
+    operating system reports another error.
     """
 
     def __init__(self, path: Path, busy: str) -> None:

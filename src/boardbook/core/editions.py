@@ -27,8 +27,8 @@ class Edition(Mapping[str, Any]):
     """The numbers of a game's components, by name.
 
     You can assign new values, as in `edition["prices"] = [1, 1, 2, 3, 5]`; their source is then `custom`. Reading a
-    value returns a copy. All methods raise `UnknownName` for an unknown entry; the message lists the known ones. Only
-    `bb.game(name, edition=...)` checks whether the game can be played with these values.
+    value returns a copy. Methods that take the name of an entry raise `UnknownName` if it is unknown; the message lists
+    the known names. Only `bb.game(name, edition=...)` checks whether the game can be played with these values.
     """
 
     def __init__(self, game: str, entries: Mapping[str, Any]) -> None:
@@ -104,7 +104,9 @@ class Edition(Mapping[str, Any]):
         return tuple(name for name, entry in self._entries.items() if "reconstructed" in _listed(entry["source"]))
 
     def difference(self, standard: Edition) -> str:
-        """Return the name of this edition in tables: the values that differ from the box, or a digest of all values.
+        """Return the name of this edition in tables: the values that differ from the box.
+
+        If the list of these values is too long or empty, the name is a digest of all values.
 
         Editions with the same values have the same name, even if their notes differ.
         """

@@ -14,14 +14,14 @@ class BoardbookError(Exception):
 
 
 class UnknownName(BoardbookError, KeyError):
-    """There is no game, option, bot, figure or paragraph with this name."""
+    """A name is unknown, such as that of a game, an option, a bot, a figure or a paragraph."""
 
     def __str__(self) -> str:
         return str(self.args[0])
 
 
 class UnknownAction(BoardbookError, ValueError):
-    """The game has no action or outcome for a number, a string or a sequence of clicks."""
+    """There is no action, or no possible outcome, for the given number, string or sequence of clicks."""
 
 
 class NotPossible(BoardbookError, RuntimeError):
@@ -62,7 +62,7 @@ class NotKept(BoardbookError, OSError):
 
 
 class Gone(NotKept):
-    """A file that we were appending to was removed, moved, replaced or changed by another program."""
+    """Another program removed, moved, replaced or changed a file that we were writing."""
 
     def __init__(self, path: object, advice: str = "") -> None:
         super().__init__(path, OSError("it was removed, moved, replaced or changed by another program"), advice)

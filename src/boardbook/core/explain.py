@@ -61,7 +61,10 @@ def clicks(
 def _parts(
     game: Game[Any], state: Any, path: Sequence[str], seat: int | None, names: Sequence[str], known: Meanings
 ) -> Ruling:
-    """Return the ruling on the clicks of a compound decision: on the first illegal action, or else on the last one."""
+    """Return the ruling on the clicks of a compound decision: on the first illegal action, or else on the last one.
+
+    If the clicks don't form one decision, return the ruling of `_path`.
+    """
     # A card can be meant for a payment or for an exchange. Take the nearest miss, as with a single click.
     meant = [_path(game, state, [element], seat, names, known).action for element in path]
     named = [one.number for one in meant if one is not None]
@@ -82,7 +85,11 @@ def _parts(
 def _path(
     game: Game[Any], state: Any, path: Sequence[str], seat: int | None, names: Sequence[str], known: Meanings
 ) -> Ruling:
-    """Return the best ruling on the actions that the clicks can mean, or else the game's explanation of dead clicks."""
+    """Return the best ruling on the actions that the clicks can mean.
+
+    If there are none, or if they are of many kinds and the phase allows none of them, return the game's explanation of
+    dead clicks.
+    """
     clicked = tuple(path)
     meant = known.get(clicked, ())
     best = nearest(game.explain(state, n, seat, names) for n in meant)

@@ -77,7 +77,7 @@ class Game(Renamed, ABC, Generic[S]):
     rivalry: ClassVar[float] = 0.5
     """The weight with which `value` subtracts the best rival's evaluation."""
     spread: ClassVar[float] = 10.0
-    """Lead in `evaluate` that makes a seat e times as likely to win as its rival."""
+    """Lead in `evaluate_long` that makes a seat e times as likely to win as its rival."""
     open_information: ClassVar[bool] = False
     """Whether every seat may know everything. If so, nothing is redacted."""
     rule_over: ClassVar[str] = "play.end"
@@ -156,7 +156,10 @@ class Game(Renamed, ABC, Generic[S]):
 
     @abstractmethod
     def objections(self, state: S, n: int) -> tuple[Layer, tuple[Violation, ...]]:
-        """Return the first layer, from `Layer.PHASE` on, in which action `n` breaks rules, and its violations there."""
+        """Return the first layer, from `Layer.PHASE` on, in which action `n` breaks rules, and its violations there.
+
+        For a legal action, return `Layer.LEGAL` and an empty tuple.
+        """
 
     def cited_rules(self, state: S, n: int) -> tuple[str, ...]:
         """Return the ids of the paragraphs that permit a legal action or describe a possible outcome.
@@ -202,7 +205,7 @@ class Game(Renamed, ABC, Generic[S]):
         """Return the number of seats."""
 
     def order(self, state: S) -> Sequence[int]:
-        """Return the seats in turn order; an empty list until the order is known.
+        """Return the seats in turn order; empty until the order is known.
 
         If the order changes from round to round, return the current round's order.
         """
@@ -274,7 +277,10 @@ class Game(Renamed, ABC, Generic[S]):
         )
 
     def preview_delta(self, state: S, n: int) -> tuple[str, Values] | None:
-        """Return what a legal action gains or costs immediately, as a key into the words and its values, or None."""
+        """Return what a legal action gains or costs immediately, as a key into the words and its values.
+
+        Return None if there is nothing to show.
+        """
         return None
 
     def knows(self, state: S, n: int, seat: int | None) -> bool:

@@ -570,7 +570,10 @@ class History:
         return next(by_hand, None)
 
     def next_decision(self) -> int | None:
-        """Return the next ply at which a person has a choice, or else the branch's last ply; None if already there."""
+        """Return the next ply at which a person has a choice, or else the branch's last ply.
+
+        Return None if the cursor is already at the end of the branch.
+        """
         if self.ply == len(self._path):
             return None
         ahead = (i for i in range(self.ply + 1, len(self._path)) if self._free(self._path[i]))

@@ -453,7 +453,10 @@ MAX_PILE_LENGTH: Final = 64
 
 
 def plain_fields(first: Mapping[str, Any], piles: Sequence[str] = ()) -> Fields:
-    """Return fields for plain data shaped like `first`, except its strings. `piles`: keys of growing lists."""
+    """Return fields for plain data shaped like `first`, except its strings.
+
+    `piles`: the keys of lists that can grow.
+    """
     parts = {key: _plain(value, fixed=key not in piles) for key, value in first.items()}
     return _without_texts(parts)
 

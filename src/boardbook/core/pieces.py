@@ -48,11 +48,14 @@ class Pieces(ABC):
 
     @abstractmethod
     def standing(self, position: Data, place: str) -> list[tuple[str, int]]:
-        """Return `(kind, number)` for the pieces at a place, top first; empty if there are none or no such place."""
+        """Return `(kind, number)` for the pieces at a place, top first; empty if there are none."""
 
     @abstractmethod
     def put(self, position: Data, kind: str, place: str) -> bool:
-        """Put a piece on a place. If it is the only one, move it there. Return False if this kind can't be there."""
+        """Put a piece on a place. If there is only one of its kind, move it there.
+
+        Return False if this kind can't be there.
+        """
 
     @abstractmethod
     def take(self, position: Data, kind: str, place: str) -> bool:

@@ -195,7 +195,7 @@ class _Reader(PositionReader, Generic[P]):
         )
 
     def _alike(self, key: str, value: object, usual: object, *, fixed: bool) -> None:
-        """Note a problem for every value whose type differs from its type in the initial position."""
+        """Note a problem for every value whose type, keys or fixed length differ from those in the initial position."""
         if isinstance(usual, list):
             for part in self._list(key, value, len(usual) if usual and fixed else None):
                 if usual:

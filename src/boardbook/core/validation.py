@@ -57,7 +57,7 @@ def plain(value: Any) -> Any:
 
 
 def is_whole(number: object, least: int, most: int | None = None) -> bool:
-    """Return whether a user's value, of any type, is a whole number in JSON and within bounds."""
+    """Return whether a user's value is an int within bounds. Bools and numpy's integers don't count."""
     return isinstance(number, int) and as_whole(number, least, most) is not None
 
 
@@ -259,7 +259,7 @@ class PositionReader:
 
 
 def _near(problem: str, name: object, names: Sequence[str]) -> str:
-    """Return a message about an unknown name, with a suggestion or, if there are few, the known names added."""
+    """Add a suggestion to a message about an unknown name, or else the list of known names if it is short."""
     if near := get_close_matches(str(name), names, n=1):
         return Phrase("{problem}; did you mean {name}?", problem=problem, name=repr(near[0]))
     if len(names) <= LISTED:

@@ -1,10 +1,10 @@
 """Words in two languages: names, labels and sentences, in a small notation that the front end also uses.
 
-Sentences contain placeholders, which the code calls holes. `{name}` is replaced by a value: a number, a text, a `Term`
-(a word to look up) or a list of these. You can add a form after a colon:
+Sentences contain placeholders, which the code calls holes. `{name}` is replaced by a value: a number, a string, a
+`Term` (a word to look up) or a list of these. You can add a form after a colon:
 
 - `{n:good|goods}`: a number and a noun, with the singular after 1 (in French, also after 0);
-- `{name:or}`, `{name:and}`: a list;
+- `{name:or}`, `{name:and}`: a list with this conjunction before its last item;
 - in French, for a word with a gender: `{name:le}` and `{name:un}` add its article; `{name:e|es}` (singular, plural) and
   `{name:|e|s|es}` (masculine, feminine, and their plurals) insert only the ending that agrees with the word;
 - in French, for a word that agrees with a noun: `{name:m}`, `{name:f}`, `{name:mp}` and `{name:fp}` insert the
@@ -105,7 +105,10 @@ class ByLanguage(dict[str, T]):
 
 @lru_cache(maxsize=16)
 def _parsed(text: str) -> Mapping[str, Any]:
-    """Parse a file of words. Cached, because parsing takes ten times as long as the rest of building a game object."""
+    """Parse the text of a words file.
+
+    Cached, because parsing takes ten times as long as the rest of building a game object.
+    """
     return tomllib.loads(text)
 
 

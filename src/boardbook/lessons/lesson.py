@@ -1,4 +1,4 @@
-"""A part of a game's lessons. Its texts are in `<game>/part<n>.toml`, its positions and goals in `part<n>.py`."""
+"""A part of a game's lessons. Its text is in `<game>/part<n>.toml`, its positions and goals are in `part<n>.py`."""
 
 from __future__ import annotations
 
@@ -48,13 +48,13 @@ def lesson(game: str, part: SupportsIndex = 1, lang: str = "en") -> Lesson:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A step: a text in each language, then a task or a board, and a text after it."""
+    """A step: text in each language, then perhaps a task or a board, and text to follow it."""
 
     text: Mapping[str, str]
     task: str | None
     board: str | None
     here: Mapping[str, str] | None
-    """A text about the board, which a worksheet leaves out because it has only tasks."""
+    """Text about the board. Worksheets leave it out, because they contain tasks but no boards."""
     after: Mapping[str, str] | None
 
 
@@ -97,7 +97,7 @@ class Lesson:
 
     @property
     def recap(self) -> list[str]:
-        """The points to remember from the lesson."""
+        """The points to remember, in the lesson's language."""
         return [point[self.lang] for point in self._words["recap"]]
 
     @property
@@ -132,7 +132,7 @@ class Lesson:
         return Match(self.game, play["seats"], seed=play["seed"]).board(lang=self.lang)
 
     def sheet(self, *, name: str = "", keep: str | Path | None = None) -> Worksheet:
-        """Return a worksheet of all tasks, with the texts between them; see `bb.worksheet`."""
+        """Return a worksheet of all tasks, with the text between them; see `bb.worksheet`."""
         tasks = [self[task] for task in self.names]
         before: list[Text | None] = []
         texts = [self.intro]

@@ -16,7 +16,7 @@ from boardbook.games.magellan.tables import EXPLORERS, LEFT, RIGHT, VALUES, WAYS
 
 
 def entries(t: Tables) -> Iterator[Entry]:
-    """Return all actions, ordered by number. Ships and parts are indices of `WAYS`."""
+    """Return all actions, ordered by number. Ships and parts are indices into `WAYS`."""
     for gold in range(1, t.most + 1):
         yield Entry(Attempt("bid", gold), {"gold": gold})
     for word in ("pass", "veto", "waive"):

@@ -209,7 +209,10 @@ def cited_rules(s: State, a: Attempt) -> tuple[str, ...]:
 
 
 def cited_chance_rules(s: State) -> tuple[str, ...]:
-    """Return the paragraphs of the rulebook that apply to an outcome of chance. The first card ends the set-up."""
+    """Return the paragraphs of the rulebook that apply to an outcome of chance.
+
+    Those for the first card include the paragraphs about the set-up, which the card ends.
+    """
     rules = {
         START: ("setup.auctioneer",),
         TURN: ("auction.card", "box.explorers"),

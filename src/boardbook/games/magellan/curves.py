@@ -20,7 +20,10 @@ FIGURES = (
     Figure("hand", "score"),
     Figure("pizarro", "score"),
 )
-"""`score` is the points if the game ended now, with Pizarro's only once they are scored. The others are its parts."""
+"""`score` is what the seat would score if the game ended now, with Pizarro's points only once they are scored.
+
+The other figures on its panel are the parts of the score.
+"""
 
 
 def figure_values(s: State, seat: int | None) -> dict[tuple[str, str], int]:

@@ -23,7 +23,7 @@ CONTEXT: Final[Mapping[str, Mapping[str, type]]] = {
 
 
 def context(s: State, n: int) -> Mapping[str, int | str | None]:
-    """Return the card on offer and the bid to beat. For a gold card, return its owner."""
+    """Return the card on offer, and the bid to beat for bids and passes. For a drawn gold card, return its owner."""
     if s.to_act == CHANCE:
         return {} if s.phase in (START, TURN) else {"of_side": SIDES[s.turn], "of_seat": s.turn}
     attempt: Attempt = s.tables.attempts[n]

@@ -1,10 +1,10 @@
 """Reads a position of Magellan from JSON data, and reports all its problems.
 
 The keys are those of `State.to_dict()`. A lesson may leave out keys. By default, it is year I, and seat 0 speaks first.
-During an auction nobody is out; afterwards, all except the buyer are, and the sale that is being paid for is listed.
-Hands have one card of each value from one to nine, all other gold is in the pile, all cards of the year are in the
-deck, and there are no ships on the boxes. If a lesson leaves out some explorer cards or ships, it may leave out others
-too; the position is then marked as a `lesson` from there on.
+During an auction, only the seats that may not bid are out; afterwards, all except the buyer are, and the sale that is
+being paid for is listed. Hands have one card of each value from one to nine, all other gold is in the pile, all cards
+of the year are in the deck, and there are no ships on the boxes. If a lesson leaves out some explorer cards or ships,
+it may leave out others too. The position and those that follow in the match are then marked as a `lesson`.
 """
 
 from __future__ import annotations
@@ -573,7 +573,10 @@ class Reader(PositionReader):
         return sum(sale[:3] == (year, explorer, who) for sale in self.state.sold)
 
     def _came(self, who: int, explorer: int, year: int) -> int:
-        """Return how many of a seat's ships came to an explorer's box, including a ship that is about to arrive."""
+        """Return how many of a seat's ships came to an explorer's box, including a ship that is about to arrive.
+
+        `year`: the year of the box, counted from 0.
+        """
         s = self.state
         came = sum(s.ships_on(who, explorer, box) for box in range(year, 3))
         if (who, explorer) != (s.turn, s.card):
@@ -581,7 +584,10 @@ class Reader(PositionReader):
         return came + (s.phase == PART or (s.phase in (PAYMENT, ADVANCE) and year == s.year and s.can_sail(who)))
 
     def _idle(self, who: int, explorer: int, year: int) -> int:
-        """Return how many cards a seat may have bought under the option, although none of its ships could advance."""
+        """Return how many cards a seat may have bought although none of its ships could advance.
+
+        This is possible only with the option `bidders = "buyers"`.
+        """
         before = self._came(who, explorer, year - 1) if self.tables.buyers_bid and year else 0
         return max(0, self._bought(who, explorer, year) - before) if before else 0
 

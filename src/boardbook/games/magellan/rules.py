@@ -290,7 +290,7 @@ class State(Position):
         return {"of_side": self.name(self.turn), "explorer": self.card_term(), "year": _BOX_TERMS[self.year]}
 
     def ways(self) -> list[int]:
-        """Return the ships of the buyer that could advance, as indices of `WAYS`.
+        """Return the ships of the buyer that could advance, as indices into `WAYS`.
 
         Of identical ships, only one is included.
         """
@@ -488,7 +488,7 @@ class State(Position):
     def _count(self, seats: tuple[int, ...]) -> None:
         """Score these seats one after another.
 
-        On side B, a seat with a ship on Pizarro's last box must decide first.
+        On side B, scoring pauses while a seat with a ship on Pizarro's last box decides about its draws.
         """
         for seat in seats:
             self.turn = seat
@@ -515,7 +515,7 @@ class State(Position):
         self._emit("counted", *counted, *under, of_side=self.name(seat), points=self.count(seat), **sources)
 
     def crowns(self, seat: int) -> int:
-        """Return the points for the boxes of the seat's ships, without Magellan's sets."""
+        """Return the points for the boxes of the seat's ships, without the gold under its Magellan cards."""
         points, boxes = self.tables.points, self.boxes
         on_boxes = sum(points[at] * boxes[at].count(seat) for at in range(len(points)) if boxes[at])
         return on_boxes + sum(points[3 * MAGELLAN + box] for owner, box, _ in self.sets if owner == seat)

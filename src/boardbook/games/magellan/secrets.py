@@ -1,8 +1,9 @@
 """What each seat may know in Magellan, and determinization from a seat's view.
 
 Hands are secret, except for their size. A seat sees its own hand, a hand that Cook revealed, and hands that were
-scored. On side A, the gold under Magellan's cards is secret too. Seats also know the cards that others are known to
-have (`sure`, `shown`), and that every current bid can be paid. All other cards are unknown, and are shuffled together.
+scored. On side A, the gold under Magellan's cards is secret too. Seats also know the cards that everybody knows a seat
+to have (`sure`, `shown`), and that every current bid can be paid. All other cards are unknown, and are shuffled
+together.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from boardbook.games.magellan.tables import VALUES
 
 
 def sees(s: State, seat: int | None, hand: int) -> bool:
-    """Return whether a seat may see a hand. If it was scored, it may also see the hidden cards under Magellan."""
+    """Return whether a seat may see a hand: its own, an open one, or one that was scored."""
     return seat in (hand, REFEREE) or s.open[hand] or s.points[hand] is not None
 
 

@@ -37,7 +37,7 @@ ROWS: Final = {
 
 
 class Tables(Box):
-    """Names, the printed numbers, and the numbers of the actions."""
+    """Names, printed numbers and action numbers."""
 
     __slots__ = (
         "advance",
@@ -100,7 +100,7 @@ class Tables(Box):
         """The highest possible bid: the sum of all gold."""
 
     def number(self, actions: ActionTable) -> None:
-        """Store the numbers of the actions."""
+        """Store the action numbers."""
         self.attempts: tuple[Any, ...] = actions.attempts
         self.bid: list[int] = actions.numbers("bid", "value")
         self.pay: list[int] = actions.numbers("pay", "value")

@@ -121,7 +121,10 @@ def arrival_worth(t: Tables, voyage: int, box: int) -> float:
 
 
 def card_worth(s: State, seat: int) -> float:
-    """Return the worth of the card on offer to a seat: the new and the later boxes, minus the box that is left."""
+    """Return the worth of the card on offer to a seat: the new and the later boxes, minus the box that is left.
+
+    Return 0 if the seat has no ship for the card.
+    """
     t, box = s.tables, s.year
     if not s.can_sail(seat):
         return 0.0

@@ -47,8 +47,8 @@ POWER_KINDS: Final = ("dice", "turn", "colourless", "tie", "own", "rival")
 class Attempt(NamedTuple):
     """An attempt: its kind, and its numbers, which are -1 if they don't apply.
 
-    `what` is an action, a power or a potion; `size` is the size of a group or the number on a die; `origin` and
-    `source` are sources; `rival` is a seat; `given` are the sorcerers given back. For an exchange, `origin` and
+    `what` is an action, a power, a potion or a colour; `size` is the size of a group or the number on a die; `origin`
+    and `source` are sources; `rival` is a seat; `given` are the sorcerers given back. For an exchange, `origin` and
     `source` are the colours given, and `what` is the colour taken. For a die that is turned, `rank` is 0 for up and 1
     for down.
     """

@@ -127,7 +127,10 @@ def _explain_exchange(path: Sequence[str]) -> Refusal | None:
 
 
 def _explain_sorcerer(s: State, side: str, _: str, rank: str) -> Refusal | None:
-    """5.7, 5.8: explain that power 5 moves your own mages and archmages, and power 6 those of rivals."""
+    """5.7, 5.8: explain a click on a rival's sorcerer or on one of your own.
+
+    Return None for your own apprentices.
+    """
     if side not in SIDES[: s.seats] or rank not in RANKS:
         return None
     if side != SIDES[s.seat]:

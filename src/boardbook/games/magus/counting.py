@@ -35,7 +35,7 @@ def tranche(figures: Sequence[int], rank: int) -> int:
 
 
 def begin(s: Position) -> None:
-    """8.2: score the rings in order around the circle. After that, the levels of the ring of power are placed."""
+    """8.2: score the rings in order around the circle. After that, the seats place the levels of the ring of power."""
     s.emit("count", "finish.check", "count.three", number=s.counts + 1)
     for place, source in enumerate(s.sources):
         ring = s.rings[place]
@@ -139,7 +139,7 @@ def _add(gains: list[list[int]], part: int, figures: list[int], levels: list[int
 
 @lru_cache(maxsize=50_000)
 def potions(t: Tables, cards: tuple[int, ...]) -> int:
-    """Return the glory of a seat's potions at the last count: from families, and from potions that score for one."""
+    """Return the glory of a seat's potions at the last count: from families, and from potions that pay for a family."""
     glory = 0
     for family in range(len(SOURCES)):
         own = [t.steps[card] for card in cards if t.family[card] == family]

@@ -28,7 +28,7 @@ class Magus(Pieces):
 
     @staticmethod
     def _source(place: str) -> str:
-        """Return the source of a place, which may be a sorcerer on it. For other places, return an empty text."""
+        """Return the source of a place, which may be a sorcerer on it. For other places, return an empty string."""
         kind, *names = place.split(".")
         name = names[-1] if kind in ("c", "take") and names else names[1] if kind == "p" and len(names) > 1 else ""
         return name if name in SOURCES else ""

@@ -445,7 +445,7 @@ class Reader(PositionReader):
             self._wrong("no action is possible in phase {phase}", phase=s.phase_name)
 
     def _amount(self) -> None:
-        """Read how much of a potion's or a new initiate's effect is left."""
+        """Check how much of a potion's or a new initiate's effect is left."""
         s, t = self.state, self.tables
         whole = t.effect_number[s.card] if s.card >= 0 else INITIATE_RAISES
         if s.phase in (PUTTING, RAISING) and s.given.bit_count() + s.amount != whole:
@@ -464,7 +464,10 @@ class Reader(PositionReader):
             )
 
     def _counts(self) -> None:
-        """7.3, 9.1: check the number of counts. Markers are compared with the thresholds at the end of each turn."""
+        """7.3, 9.1: check the number of counts.
+
+        By default, derive it from the markers, which are compared with the thresholds at the end of each turn.
+        """
         s, (first, second, last) = self.state, self.tables.thresholds
         in_turn = s.seat >= 0 and s.phase != RING
         level_given = in_turn and SIDES[s.seat] in (self.data.get("levels") or ())
@@ -501,7 +504,7 @@ class Reader(PositionReader):
             s.level[s.seat] = min(s.level[s.seat], max(self.tables.thresholds[s.counts] - 1, 0))
 
     def _card(self) -> None:
-        """Read the potion that is being used or paid for."""
+        """Check the potion that is being used or paid for."""
         s, t = self.state, self.tables
         own = s.card >= 0 and s.seat >= 0 and s.card in s.owned[s.seat]
         effect = IN_USE.get(s.phase)

@@ -193,7 +193,7 @@ class State(Queries):
         self.add(seat, source, rank, 1)
 
     def _stride(self, rank: int, origin: int, source: int) -> None:
-        """Move one of the active seat's sorcerers, which activates the source."""
+        """Move one of the active seat's sorcerers, and activate the source that it reaches."""
         self._step(self.seat, rank, origin, source)
         self.active |= 1 << source
 
@@ -458,7 +458,10 @@ class State(Queries):
         self._finish()
 
     def result(self) -> Result | None:
-        """9.2: rank by glory, then by glory from potions. If seats are still tied, they share the win."""
+        """9.2: return the result, or None if the game is not over.
+
+        Seats rank by glory, then by glory from potions. Those that are still tied share their rank.
+        """
         if self.phase != OVER:
             return None
         totals = [self.total(seat) for seat in range(self.seats)]
@@ -508,7 +511,7 @@ class State(Queries):
             self._apply_potion(a)
 
     def _apply_potion(self, a: Attempt) -> None:
-        """Play an action of a potion, or the 421, which a potion can change."""
+        """Play an action that involves a potion, or lower a rival's power."""
         kind = a.kind
         if kind == "buy":
             self._buy(a.what)

@@ -299,7 +299,7 @@ class Position(Shown[Tables]):
         return sum(self.glory[len(GLORY) * seat : len(GLORY) * (seat + 1)])
 
     def dice_out(self) -> int:
-        """Return the number of dice rolled in this turn."""
+        """Return the number of dice on the table: those that are free, and those on the action."""
         return sum(self.free) + len(self.laid)
 
     @property
@@ -330,7 +330,7 @@ class Position(Shown[Tables]):
         return Term(f"potion.{self.tables.card_names[card]}")
 
     def emit(self, kind: str, *rules: str, **values: Value) -> None:
-        """Emit an event if there is a listener."""
+        """Emit an event, if events are being collected."""
         if self.events is not None:
             self.events.append(Event(kind, rules, values))
 

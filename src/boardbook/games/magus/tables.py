@@ -63,7 +63,7 @@ UNUSED: Final = (TRANCHES, TWO, CROWN, ODE)
 
 SEVEN: Final = 7
 GROUP_SIZE: Final = (0, 0, 2, 1, 3, 2, 1, 0)
-"""The number of apprentices in a group, by the number of the action. Number 0 stands for no action."""
+"""The number of apprentices in a group, by action. Action 0 stands for none."""
 GROUP_COUNT: Final = (0, 0, 1, 2, 1, 2, 3, 1)
 """The number of groups of each action. For action 7, the new sorcerer counts as a group."""
 RAISES: Final = (0, 3, 1, 1, 0, 0, 0, 0)
@@ -88,7 +88,7 @@ FAMILIES: Final = "YGBVR"
 
 
 class Tables(Box):
-    """Names, printed numbers, and the numbers of the actions."""
+    """Names, printed numbers and action numbers."""
 
     __slots__ = (
         "attempts",
@@ -182,7 +182,7 @@ class Tables(Box):
         self.card_names = list(potions)
         self.cost: list[list[int]] = [[card["cost"].get(name, 0) for name in SOURCES] for card in potions.values()]
         self.price = [[(c, due) for c, due in enumerate(cost) if due] for cost in self.cost]
-        """The cost of each potion: colours with the number of crystals."""
+        """The cost of each potion: its colours, each with a number of crystals."""
         self.steps: list[list[int]] = [card["steps"] for card in potions.values()]
         self.effect: list[int] = [EFFECTS.index(card["effect"]) for card in potions.values()]
         self.kind: list[int] = [KINDS.index(card["kind"]) for card in potions.values()]
@@ -197,7 +197,7 @@ class Tables(Box):
         """For each potion, the minimum mana that it guarantees at each rank."""
 
     def number(self, actions: ActionTable) -> None:
-        """Store the numbers of the actions, in lists by kind of attempt."""
+        """Store the action numbers, in lists by kind of attempt."""
         self.attempts: tuple[Any, ...] = actions.attempts
         self.roll = actions.number("roll")
         self.choose: list[list[int]] = actions.numbers("action", "what", "size")

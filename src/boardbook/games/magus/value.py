@@ -55,7 +55,8 @@ from boardbook.games.magus.tables import (
 RANK: Final = 1000.0
 """The worth of one rank when the game is over. It outweighs everything else."""
 MAJORITY: Final = [0.0, 0.8, 1.6, 2.4]
-"""The expected glory from all future counts, as a multiple of the glory from a count now, by their number."""
+"""The expected glory from all future counts, as a multiple of the glory from a count now, by the number of counts
+left."""
 LEVEL: Final = 0.45
 """The worth of each level of a power, in addition to the majority on its track."""
 STRENGTH: Final = 0.5
@@ -73,7 +74,7 @@ TIME: Final = [0.1, 0.4, 0.7, 1.0]
 The first entry is for the last round.
 """
 TURN: Final = [24.0, 13.8, 6.4]
-"""The average value of the dice of a turn after the roll, by the counts so far, measured with the greedy bot."""
+"""The average value of a turn's dice after the roll, by the number of counts so far, measured with the greedy bot."""
 SURE: Final = 0.95
 """The share of its value that counts for an unfinished effect."""
 NEVER: Final = -100.0
@@ -181,7 +182,7 @@ def _growth(t: Tables, ring: int, levels: tuple[int, ...], seat: int, by: int, l
 
 @lru_cache(maxsize=50_000)
 def _raises(t: Tables, power: tuple[int, ...], seat: int, by: int, left: int) -> list[float]:
-    """Return, for each power, how much a seat gains by raising it."""
+    """Return, for each power, how much a seat gains by raising it by a number of levels."""
     gains = []
     for track in range(POWERS):
         levels = power[track::POWERS]
@@ -230,7 +231,7 @@ def _promise(t: Tables, card: int) -> float:
 
 @lru_cache(maxsize=50_000)
 def _bargain(t: Tables, card: int, crystals: tuple[int, ...], cards: tuple[int, ...], time: float) -> float:
-    """Return how much buying a potion gains."""
+    """Return how much buying a potion gains, or `NEVER` if the crystals are not enough."""
     cost = t.cost[card]
     missing = sum(max(0, cost[c] - crystals[c]) for c in range(COLOURLESS))
     if missing > crystals[COLOURLESS]:
@@ -326,7 +327,7 @@ def _groups_of(
     seat: int,
     left: int,
 ) -> Groups:
-    """Return the groups that can come from the supply to reachable sources, or from a neighbouring source."""
+    """Return the gains of groups that come from the supply to a reachable source, or from a neighbouring source."""
     supply = t.pieces[APPRENTICE] - sum(apprentices)
     on = [strength[source :: len(SOURCES)] for source in sources]
     nowhere = not any(levels[seat] for levels in on)
@@ -350,7 +351,7 @@ def _groups_of(
 
 
 def _stride(state: State, left: int) -> float:
-    """Return how much the best step that a potion grants a sorcerer gains."""
+    """Return how much a sorcerer's best step with the potion gains, or `NEVER` if no sorcerer can step."""
     t, seat, n = state.tables, state.seat, len(state.sources)
     rank = t.effect_number[state.card]
     best = NEVER

@@ -43,7 +43,7 @@ def figure_values(state: State, _seat: int | None) -> dict[tuple[str, str], int]
 
 
 def progress(state: State, people: int) -> int:
-    """Return how close the people is to a victory level, in amulets."""
+    """Return the people's progress toward a victory level, in amulets; see `FIGURES`."""
     most, saved = _conditions(tuple(state.tables.victory), state.goods[people])
     return min(len(state.amulets[people]) + saved, most)
 

@@ -82,7 +82,7 @@ class Pangea(Pieces):
 
     @staticmethod
     def _give(position: Data, shape: str, place: str) -> bool:
-        """Give an amulet to a minion that carries none, or to a tower that does not have it."""
+        """Give an amulet to a minion that carries none, or to a tower that does not have it. Otherwise return False."""
         (kind, _, name), shapes = place.partition("."), _shapes(position, place)
         if kind == "m" and not shapes:
             section(position, "carried")[name] = shape

@@ -92,7 +92,7 @@ class Reader(PositionReader):
         return False
 
     def _land(self, key: str, square: int) -> int:
-        """Return the tile on a square. If it is sea, report a problem."""
+        """Return the tile on a square. If the square is sea, report a problem and return -1."""
         tile = self.state.tile_on[square]
         if tile < 0:
             self._wrong("{key}: {square} is sea", key=key, square=self.tables.square_names[square])

@@ -90,7 +90,10 @@ class State(Position):
             self.draw_next()
 
     def draw_next(self) -> None:
-        """Draw the first minions: for neutral peoples, then for players from the start seat on. Then place towers."""
+        """Let chance draw the next of the first minions: for neutral peoples, then for players from the start seat on.
+
+        After the last one, let the players place their towers.
+        """
         n = len(self.seats)
         drawers = [p for p in range(len(PEOPLES)) if self.seat_of[p] < 0] if self.phase == NEUTRALS else []
         self.seat = NOWHERE
@@ -126,7 +129,10 @@ class State(Position):
     # --- the turn -----------------------------------------------------------------------------------------------
 
     def _begin_turn(self, seat: int) -> None:
-        """Phase 1: remove the marker of the player's people. Then the magic phase begins."""
+        """Phase 1: remove the marker of the player's people. Then the magic phase begins.
+
+        If this would exceed the round limit, end the match instead.
+        """
         if seat == self.start:
             if self.round >= self.tables.round_limit:
                 self.stopped = True
@@ -288,9 +294,9 @@ class State(Position):
             self._emit("nobody", "end.nobody", "end.ranking")
 
     def result(self) -> Result | None:
-        """Rank by victory level, then by goods.
+        """Return the result, ranked by victory level, then by goods; None if the game is not over.
 
-        If nobody has a level, rank those who triggered the last turns by their goods.
+        If nobody has a level at the end, peoples that fulfilled a victory condition earlier rank before the others.
         """
         if self.phase != OVER:
             return None

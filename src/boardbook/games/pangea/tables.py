@@ -192,7 +192,7 @@ class Tables(Box):
                 return self.rows[r][c]
 
     def number(self, actions: ActionTable) -> None:
-        """Store the numbers of the actions, and prepare lists of actions that are legal together."""
+        """Store the action numbers, and prepare lists of actions that are legal together."""
         self.attempts: tuple[Any, ...] = actions.attempts
         self.buy: list[list[int]] = actions.numbers("buy", "piece", "target")
         self.markers: list[int] = actions.numbers("marker", "target")
@@ -202,10 +202,10 @@ class Tables(Box):
         self.end: list[int] = actions.numbers("end", "piece")
         self.time_out = actions.number("time_out")
         self.moves = _by_directions(actions.numbers("move", "piece", "target"))
-        """`[minion][land]`: the moves of a minion if `land` has the directions with land, as bits."""
+        """`[minion][land]`: the moves of a minion; `land` has the directions with land, as bits."""
         # Reversed, because the mask of the allowed directions is 15 minus that of the barred ones.
         self.shifts = [by[::-1] for by in _by_directions(actions.numbers("shift", "piece", "target"))]
-        """`[square][barred]`: the shifts of a tile on a square, except in the barred directions, as bits."""
+        """`[square][barred]`: the shifts of a tile on a square; `barred` has the directions to leave out, as bits."""
 
 
 def _by_directions(numbers: list[list[int]]) -> list[list[tuple[int, ...]]]:

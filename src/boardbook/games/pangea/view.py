@@ -71,7 +71,7 @@ def _tile_text(state: State, square: int) -> str:
 
 
 def _pieces_text(state: State, square: int) -> str:
-    """Return towers as capital letters and minions as small letters of their people, and carriers with a star."""
+    """Return the initials of the peoples: capital for towers, small for minions, and with a star for carriers."""
     if square < 0 or state.tile_on[square] < 0:
         return ""
     tile = state.tile_on[square]

@@ -1,4 +1,4 @@
-"""Values for events about combats: their causes, odds and losses. They are computed only if there is a listener."""
+"""Values for events about combats: causes, odds and losses. They are computed only if events are collected."""
 
 from __future__ import annotations
 

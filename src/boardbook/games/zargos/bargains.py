@@ -37,12 +37,12 @@ def _gains(s: Queries, by: int, to: int) -> tuple[int, int]:
 
 
 def _with_land(s: Queries, by: int, to: int) -> tuple[int, int]:
-    """Return the bounds within which both keep a territory."""
+    """Return the bounds of the first people's net gain within which both keep a territory."""
     return 1 - lands(s, by), lands(s, to) - 1
 
 
 def _with_pawns(s: Queries, by: int, to: int) -> tuple[int, int]:
-    """Return the bounds within which both have a pawn for each territory that they get."""
+    """Return the bounds of the first people's net gain within which both have a pawn for each new territory."""
     return -s.pool[to], s.pool[by]
 
 
@@ -144,7 +144,7 @@ def _fitting(s: Queries, by: int, to: int) -> list[int]:
 
 
 def stock(s: Queries, by: int) -> list[int]:
-    """Return how many of each wind a player can ask for: those that it does not hold itself."""
+    """Return how many of each wind a player can ask for: all except those in its hand or out of the game."""
     t = s.tables
     hand = s.hands[len(WINDS) * by : len(WINDS) * (by + 1)]
     left = [copies - own for copies, own in zip(t.copies, hand, strict=True)]

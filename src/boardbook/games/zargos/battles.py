@@ -100,7 +100,10 @@ def begin(s: Course) -> None:
 
 
 def rolled_shot(s: Course, face: int) -> None:
-    """4.5: roll the Amazons' dice. The attackers lose a third of the total, or half if the Amazons are behind walls."""
+    """4.5: roll a die for the Amazons.
+
+    After the last one, the attackers lose a third of the total, or half if the Amazons are behind walls.
+    """
     s.shot = (*s.shot, face)
     if len(s.shot) < dice(s.pawns[s.battle]):
         return
@@ -226,7 +229,7 @@ def _note(s: Course, blow: Exchange) -> None:
 
 
 def rolled_demons(s: Course, face: int) -> None:
-    """5.1: roll the demons' dice once. The pawns lose half of the total."""
+    """5.1: roll a die for the demons. After the last one, the pawns lose half of the total."""
     s.defence = (*s.defence, face)
     if len(s.defence) < s.tables.demon_dice[s.battle]:
         return

@@ -211,7 +211,7 @@ def cards_in_order(s: State, a: Attempt) -> Violation | None:
 
 
 def leaves_a_deal(s: State, a: Attempt) -> Violation | None:
-    """B.7: both peoples must keep a territory."""
+    """B.7: both peoples must keep a territory, and have a pawn for each territory that they get."""
     possible = bargains.gives(s) if a.kind == "give" else bargains.asks(s)
     if a.what in possible or gives_first(s, a) or cards_in_order(s, a):
         return None

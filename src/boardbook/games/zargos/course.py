@@ -1,6 +1,7 @@
 """Methods that several chapters of the rules of Zargos share, and those that pass control from one chapter to another.
 
-Each chapter has its own file, and depends only on this class. `State` implements all of it.
+Each chapter has its own file, and depends only on this class. `State` implements the methods that this class leaves
+out.
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ class Course(Queries):
         raise NotImplementedError
 
     def hand_out_crowns(self) -> None:
-        """6.4: give each kingdom card to the people that holds the whole kingdom, or keeps it with the capital."""
+        """6.4: give kingdom cards to peoples that hold whole kingdoms. To keep a card, the capital is enough."""
         raise NotImplementedError
 
     def begin_purchases(self) -> None:
@@ -49,7 +50,7 @@ class Course(Queries):
         raise NotImplementedError
 
     def begin_attacks(self) -> None:
-        """1: mark all pawns of the people as unmoved."""
+        """1: begin the attacks of the people, all of whose pawns are unmoved."""
         self.stage = ATTACKING
         self.phase = ATTACK
         self.to_act = self.leader[self.side]
@@ -65,7 +66,7 @@ class Course(Queries):
         self.lost[len(CAUSES) * people + cause] += pawns
 
     def drop_out(self) -> None:
-        """11.3: remove peoples without pawns."""
+        """11.3: remove peoples without pawns. A player who has no people left puts all winds under the deck."""
         gone = [people for people in self.order if not self.has_pawns(people)]
         if not gone:
             return
@@ -83,7 +84,7 @@ class Course(Queries):
                     self.gain_wind(seat, wind, -1)
 
     def is_decided(self) -> bool:
-        """11.4: return whether the match is over because only one people is left."""
+        """11.4: end the match if fewer than two peoples are left. Return whether the match is over."""
         if self.ended < 0 and len(self.order) < 2:
             self.finish(LAST_PEOPLE, self.order[0] if self.order else NONE)
         return self.ended >= 0
@@ -108,7 +109,7 @@ class Course(Queries):
         self.emit("master", "island.master", of_side=self.people_term(owner), n=self.hand_size(seat))
 
     def spend_wind(self, seat: int, wind: int) -> None:
-        """7.8: play a green wind, which is put under the deck."""
+        """7.8: play a green wind, and put it under the deck."""
         self.gain_wind(seat, wind, -1)
         self.under = (*self.under, (wind, NONE))
 
@@ -127,6 +128,6 @@ class Course(Queries):
     # --- words --------------------------------------------------------------------------------------------------
 
     def emit(self, kind: str, *rules: str, **values: Value) -> None:
-        """Emit an event if there is a listener."""
+        """Emit an event, if events are being collected."""
         if self.events is not None:
             self.events.append(Event(kind, rules, values))

@@ -132,7 +132,7 @@ def _nowhere(s: State, a: Attempt) -> Violation:
 
 
 def a_fit_target(s: State, a: Attempt) -> Violation | None:
-    """1.4, 3.2: an attack's target must be vacant or held by others, a reorganisation's held by the people."""
+    """1.4, 3.2: attacks go to territories that are vacant or held by others, reorganisations to the people's own."""
     if s.phase != WAY or a.what >= s.tables.land or s.frozen >> a.what & 1:
         return None
     mine = s.owner[a.what] == s.side
@@ -243,7 +243,10 @@ def _by_sea(s: State) -> str:
 
 
 def _fewest(s: State, origin: int, there: int, shut: int) -> tuple[int, list[int]]:
-    """Return the smallest number of sea spaces to one of these coasts, with the possible first spaces."""
+    """Return the smallest number of sea spaces to one of these coasts, with the possible first spaces.
+
+    If no trip gets there, return 0 and an empty list.
+    """
     t, n = s.tables, 1
     begin = t.sea_near[s.route[-1] - t.land] if s.route else t.seas_of[origin]
     edge = {sea: {sea} for sea in begin if not shut >> sea & 1}
@@ -266,7 +269,7 @@ def _shut(s: State) -> list[Term]:
 
 
 def _trip_to(s: State, place: int) -> Violation | None:
-    """1.6, 3.3, 4.8, 8.2: return the sea space with which a trip begins, or what prevents the trip.
+    """1.6, 3.3, 4.8, 8.2: return an explanation that names the first sea spaces of a trip, or what prevents the trip.
 
     Return None if no trip reaches the place.
     """

@@ -130,7 +130,7 @@ CONTEXT: Final[Mapping[str, Mapping[str, type]]] = {
 
 
 def context(s: State, n: int) -> dict[str, int | str | None]:
-    """Return the decision that a number, a target or a purchase completes, and for whom chance moves."""
+    """Return the move that a number completes, the wind that is aimed, the price, or for whom chance moves."""
     t = s.tables
     if s.to_act == CHANCE:
         return _drawn_for(s)

@@ -225,7 +225,7 @@ def city(pawns: SupportsIndex, stay: SupportsIndex = 1, rings: Sequence[int] = R
 
 
 def rows(combats: Mapping[str, Combat]) -> list[dict[str, str | float]]:
-    """Return one row per combat, with its name, chances, losses of both sides and rounds, for a table or a chart."""
+    """Return one row per combat, with its name, its chances, and the mean losses and rounds, for a table or a chart."""
     outcomes = {name: outcome(combat) for name, combat in combats.items()}
     return [
         {
@@ -412,8 +412,8 @@ class _Cells:
 
     "Own" is the side of the Monks if they fight, and otherwise the attack. `harm` is the divisor of its dice, and
     `hurt` that of the other side's. An additional pawn never harms its side, so only the lowest of the Monks' own dice,
-    or the highest of the other side's, can be worth a reroll. Rows are indexed by the other side's pawns, then by `PAD`
-    plus its own. Negative numbers of pawns count as zero.
+    or the highest of the other side's, can be worth a reroll. Rows are indexed by the other side's pawns, and cells in
+    a row by `PAD` plus the own side's pawns. Negative numbers of pawns count as zero.
     """
 
     def __init__(self, wars: tuple[bool, bool], harm: int, hurt: int, *, monks: bool) -> None:
@@ -486,9 +486,9 @@ class _Cells:
     def _settle(self, own: int, other: int) -> None:
         """Fill a cell.
 
-        A round may end without losses, so the Monks' best play depends on the value of the cell itself. It is found by
-        iteration: the first guess is too low, and the best play for each guess gives the next one, until they are
-        equal.
+        A round may end without losses, so the Monks' best play depends on the value of the cell itself. This value is
+        found by iteration: the first guess is too low, and the best play for each guess gives the next one, until they
+        are equal.
         """
         for values, guess in ((self.won, 0.0), (self.empty, 0.0), (self.worth, -1.0)):
             values[other].append(guess)

@@ -34,7 +34,7 @@ class Zargos(Pieces):
         ]
 
     def _place(self, place: str) -> tuple[str, str]:
-        """Return the key and the code under which a place is stored, or two empty texts if there is no such place."""
+        """Return the key and the code under which a place is stored, or two empty strings if there is no such place."""
         t, code = self.tables, place.removeprefix("p.")
         if not place.startswith("p.") or code not in t.codes:
             return "", ""

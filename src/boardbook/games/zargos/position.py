@@ -2,8 +2,8 @@
 
 The keys are those of `State.to_dict()`. A lesson may leave out keys. By default, the seats lead the peoples on the
 board in turn, all winds are in the deck, no pawns have been lost, and in the attack phase no pawn of the active people
-has moved yet. If a lesson leaves out the stacks of placement cards, it need not list all cards that peoples hold; the
-position is then marked as a `lesson` from there on.
+has moved yet. If a lesson leaves out the stacks of placement cards, it need not list all cards that peoples hold. The
+position and those that follow in the match are then marked as a `lesson`.
 """
 
 from __future__ import annotations
@@ -120,7 +120,7 @@ class Reader(PiecesReader):
         if s.phase in (
             MADNESS_DICE,
             LANDING,
-        ):  # a people whose last pawns are lost to a wind is out when its effect is over
+        ):  # a people that lost its last pawns to a wind is out once the wind's effect is over
             alive += [people for people in s.picking if people in s.order and people not in alive]
         if sorted(s.order) != sorted(alive):
             self._wrong(
@@ -157,7 +157,7 @@ class Reader(PiecesReader):
         self._moves()
 
     def _turns_taken(self, people: int) -> int:
-        """B.4: return how often a people took cards. Two blue cards count when the second one is drawn."""
+        """B.4: return how often a people took cards. Two blue cards count as one turn, once both are drawn."""
         s, blue = self.state, self._blue(people)
         return sum(s.count_cards(people)) - blue + (blue if self._draws_one_blue else blue + 1) // 2
 
@@ -299,7 +299,7 @@ class Reader(PiecesReader):
             self._wrong("move: to must be a place held by the people, whose pool must hold pawns")
 
     def _battle(self) -> None:
-        """Read the current combat, and the last one."""
+        """Read the current combat, and the reports of this and earlier combats."""
         s, t = self.state, self.tables
         value = self.data.get("battle")
         fought = s.phase in BATTLES or (s.phase == NUMBER and s.way == BY_CALL and s.origin >= 0)

@@ -144,7 +144,7 @@ STAGES_OF = {
 """The possible stages of each phase. The first is the default."""
 CHANCE_PHASES = (OPENING, CARDS, TIES, MADNESS_DICE, SHOT, ROLLING, DEMONS, WINDS_DRAWN)
 DRAWN = (OPENING, PEOPLE, CARDS, TIES, OVER)
-"""The stages of the set-up if it is drawn by chance."""
+"""The phases that are possible in a set-up that is drawn by chance."""
 BEFORE_PAWNS = (OPENING, PEOPLE, TAKE, CARDS)
 BATTLES = (CALL, SHOT, WARS, ROLLING, MONK, DEMONS)
 WITHOUT_SIDE = (OPENING, PEOPLE, TIES, EXCHANGE, BARTER, REPLY, OVER)
@@ -265,7 +265,7 @@ class PiecesReader(PositionReader):
             self._wrong("round must be 0 during the set-up")
 
     def _peoples(self) -> None:
-        """Read which seat leads each people, and the order of play."""
+        """Read which seat leads each people, and the groups that dice put in order."""
         s = self.state
         each = opening.peoples_each(s)
         all_of_them = each * s.seats
@@ -446,7 +446,7 @@ class PiecesReader(PositionReader):
         return sum(n for n, of in zip(self.state.count_cards(people), self.tables.stack_of, strict=True) if of)
 
     def _check_pay(self) -> None:
-        """B.8: check that a people's reinforcements fit into its number of pawns."""
+        """B.8: check that no people would have too many pawns after getting its reinforcements."""
         s, t = self.state, self.tables
         for people in s.picking:
             more = t.reinforcement * s.count_cards(people)[t.reinforcement_card]
@@ -524,7 +524,7 @@ class PiecesReader(PositionReader):
         return Cast(wind, by, self._target("cast: target", wind, data.get("target", "")), last)
 
     def _target(self, key: str, wind: int, name: object) -> int:
-        """Return a wind's target with this name, or -1 if there is none."""
+        """Return a wind's target with this name, or -1 for an empty name. If the name is unknown, report a problem."""
         s = self.state
         if name == "":
             return -1

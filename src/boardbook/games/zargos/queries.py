@@ -70,7 +70,7 @@ class Queries(Position):
     def turn_order(self) -> tuple[int, ...]:
         """B.10, 6.3: return the seats in the order of their first peoples in play.
 
-        The list is empty before pawns are placed.
+        Return an empty tuple before pawns are placed.
         """
         if self.stage == SETUP and self.phase not in (PLACE, NUMBER):
             return ()
@@ -122,7 +122,7 @@ class Queries(Position):
     # --- moves --------------------------------------------------------------------------------------------------
 
     def targets(self, origin: int) -> int:
-        """Return the territories that pawns from a place may attack, or move to in a reorganisation, by any way."""
+        """Return the territories that pawns from a place may attack, or move to in a reorganisation, in any way."""
         t, me = self.tables, self.side
         if self.stage == REORGANISING:
             return self.held[me] & t.all_land & ~self.frozen & ~(1 << origin)
@@ -138,7 +138,7 @@ class Queries(Position):
         return open_ & ~self.attacked
 
     def steps_from(self, origin: int) -> int:
-        """Return the territories that are one move away by land, vortex or flight (4.3, 4.9), in any hands."""
+        """Return the territories that are one move away by land, vortex or flight (4.3, 4.9), whoever holds them."""
         with_power = not self.cancelled >> self.side & 1
         return self.tables.one_move[self.side if with_power else len(PEOPLES)][origin]
 
@@ -400,7 +400,10 @@ class Queries(Position):
 
     @property
     def is_calm(self) -> bool:
-        """5.6: return whether the active people (by an option, its player) has the City, and so meets no demons."""
+        """5.6: return whether the active people has the City, and so meets no demons.
+
+        With `calm_per_player`, it is enough that another people of the same player has it.
+        """
         holder = self.owner[self.tables.city]
         if not self.tables.calm_per_player or holder < 0 or self.side < 0:
             return holder == self.side
@@ -473,7 +476,10 @@ class Queries(Position):
         return self.leader[self.owner[self.battle] if side else self.side]
 
     def acting_people(self, seat: int) -> int:
-        """Return the people that a seat decides for: the active one, the one attacked, or otherwise its first."""
+        """Return the people that a seat decides for: one that responds, the active one, the one attacked, or its first.
+
+        Return -1 for chance, or if the seat leads no people yet.
+        """
         if seat < 0:
             return NONE
         responder = {ANSWER: self.offer_to, CALL: SPIDERS, MONK: MONKS, LANDING: DRAGONS}.get(self.phase, NONE)

@@ -265,7 +265,7 @@ class State(Course):
     # --- the count ------------------------------------------------------------------------------------------------
 
     def _count(self) -> None:
-        """6: count points, determine the new order, give out kingdom cards, and let players draw winds."""
+        """6: count points, and begin to determine the new order. At the round limit, end the match instead."""
         self.stage = WINDS_STAGE
         self.side = NONE
         for people in self.order:
@@ -280,7 +280,7 @@ class State(Course):
         opening.settle_order(self, [tuple([p for p in self.order if self.points[p] == total]) for total in totals])
 
     def hand_out_crowns(self) -> None:
-        """6.4: give each kingdom card to the people that holds the whole kingdom, or keeps it with the capital."""
+        """6.4: give kingdom cards to peoples that hold whole kingdoms. To keep a card, the capital is enough."""
         t = self.tables
         if self.events is not None:
             self.emit("order", "count.order", sides=[self.people_term(people) for people in self.order])
@@ -350,7 +350,10 @@ class State(Course):
     # --- the result ---------------------------------------------------------------------------------------------
 
     def result(self) -> Result | None:
-        """11: return the result. Seats rank by their best people: victory, then points, territories and pawns."""
+        """11: return the result, or None if the game is not over.
+
+        Seats rank by their best people: victory, then points, territories and pawns.
+        """
         if self.phase != OVER:
             return None
         best = [self._best(seat) for seat in range(self.seats)]

@@ -55,7 +55,10 @@ def knows(s: State, n: int, seat: int | None) -> bool:
 
 
 def chance_observer(s: State) -> int | None:
-    """Return the only seat that sees what chance draws now: the one whose people gets it."""
+    """Return the only seat that sees what chance draws now: the one whose people gets it.
+
+    Return None if all seats see the outcome.
+    """
     return s.leader[s.side] if s.to_act == CHANCE and s.phase in (CARDS, WINDS_DRAWN) else None
 
 
@@ -188,7 +191,7 @@ def _redeal_winds(new: State, seat: int, rng: Random) -> None:
 
 
 def _known_hand(state: State, seat: int, other: int) -> list[int]:
-    """Return the winds that the seat knows another to hold: those offered to it, and one that was shown for a move."""
+    """Return the winds that the seat knows another to hold: those offered to it, or the one shown for a move."""
     if state.side >= 0 and state.leader[state.side] == other and state.way in (BY_EARTH, BY_ELSEWHERE):
         return [EARTH if state.way == BY_EARTH else ELSEWHERE]
     offered = state.stage != SETUP and (state.offer_by, state.offer_to) == (other, seat)

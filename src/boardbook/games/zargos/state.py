@@ -93,7 +93,7 @@ BY_ELSEWHERE: Final = 3
 BY_CALL: Final = 4
 BY_PLACE: Final = 5
 WAYS_TOLD: Final = (*WAYS[:BY_CALL], "swim", "vortex", "flight")
-"""The ways that descriptions name. A way by land that requires the power of a people has the people's name."""
+"""The ways that descriptions name. A move by land that requires a people's power is a swim, a vortex or a flight."""
 CAUSES: Final = ("combat", "shot", "demons", "madness", "death", "demon", "tide")
 IN_COMBAT: Final = 0
 BY_SHOT: Final = 1
@@ -335,9 +335,9 @@ class Position(Shown[Tables]):
         self.rerolled = False
         self.shot: tuple[int, ...] = ()
         self.report: Report | None = None
-        """The last combat of the turn."""
+        """The current combat or, if there is none, the last one of the turn."""
         self.assaults: tuple[Report, ...] = ()
-        """The last combat in which each people was attacked, kept until that people attacks."""
+        """The last combat in which each people was attacked, kept until that people has finished its own attacks."""
 
         self.waiting: tuple[int, ...] = ()
         """The seats still to be asked in a window. The first one decides."""
@@ -666,7 +666,7 @@ class Position(Shown[Tables]):
 
 
 def people_name(people: int) -> str | None:
-    """Return the name of a people, or None."""
+    """Return the name of a people, or None for `NONE`."""
     return PEOPLES[people] if people >= 0 else None
 
 

@@ -60,7 +60,7 @@ QUAKE: Final = 15
 CALMED: Final = {TYPHOON: WINGED, ECLIPSE: AMAZONS, HEAT: MONKS, FLOOD: KNIGHTS, TIDE: DRAGONS, QUAKE: SPIDERS}
 """The people whose power each wind takes away."""
 AGAINST: Final = tuple(CALMED.get(wind, -1) for wind in range(len(WINDS)))
-"""The people from `CALMED` by the number of the wind, or -1."""
+"""For each wind, the people from `CALMED`, or -1."""
 OWN_TURN_ONLY: Final = (TYPHOON, FLOOD, TIDE)
 """The winds that can be played only before the turn of the people that they are played against."""
 LASTING: Final = (ICE, STORM, *CALMED)
@@ -83,7 +83,7 @@ MAX_ROUNDS: Final = 1000
 
 
 class Tables(Box):
-    """Names, the printed numbers, the map, and the numbers of the actions."""
+    """Names, printed numbers, the map, and action numbers."""
 
     __slots__ = (
         "accept",
@@ -249,7 +249,7 @@ class Tables(Box):
         self.one_move = [plain[:] for _ in (*PEOPLES, "without their power")]
         """`[people][place]`: the territories one move away by land, vortex or flight.
 
-        The last row is for peoples without a power.
+        The last row is for peoples whose power is cancelled.
         """
         for k in range(self.land):
             if not self.island >> k & 1:
@@ -308,7 +308,7 @@ class Tables(Box):
         """The stack of each placement card: 0 green, 1 blue."""
 
     def number(self, actions: ActionTable) -> None:
-        """Store the numbers of the actions."""
+        """Store the action numbers."""
         self.attempts: tuple[Any, ...] = actions.attempts
         self.choose: list[int] = actions.numbers("choose", "what")
         self.take: list[int] = actions.numbers("take", "what")

@@ -67,7 +67,7 @@ SPITE: Final = 0.3
 MAX_BOATS: Final = 3
 """Upper bound on the number of boats that bots consider buying."""
 UNFINISHED: Final = 0.01
-"""The factor for unfinished decisions, so that finishing them is better."""
+"""The deduction for an unfinished decision, so that finishing it is better."""
 
 
 def evaluate(s: State) -> list[float]:
@@ -257,7 +257,7 @@ def _add_move(s: State, peoples: list[float]) -> None:
 
 
 def reachable(s: State) -> int:
-    """Return where the current move may end, by trips only if there is no shorter way."""
+    """Return where the current move may end, without the places to which it would be a detour."""
     arrived = s.destinations()
     places = arrived & ~sooner(s, len(s.route) - 1) if s.route else arrived
     for sea in s.next_seas():
@@ -284,7 +284,7 @@ def worthwhile(s: State, sea: int) -> int:
 
 
 def numbers(s: State, place: int) -> list[int]:
-    """Return the numbers of pawns to consider for a move to a place: all, half, and just enough to probably win."""
+    """Return the numbers of pawns to consider for a move to a place: all and, for an attack, also half and one."""
     most = s.most_from(s.origin, s.way if s.phase == NUMBER or s.way != BY_LAND else _way_to(s, place))
     if most < 1:
         return []
@@ -367,7 +367,7 @@ def leads_straight(s: State, n: int) -> bool:
 
 
 def _soonest(s: State) -> list[int]:
-    """Return the fastest ways to end a trip that is already a detour, which another player may have begun."""
+    """Return the actions that end a detour soonest. Another player may have begun the detour."""
     t, targets = s.tables, s.targets(s.origin)
     if arrived := s.destinations():
         return [t.to[place] for place in bits_of(arrived)]

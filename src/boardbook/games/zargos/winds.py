@@ -206,7 +206,7 @@ def land(s: Course, place: int) -> None:
 def _done(s: Course) -> None:
     """7.8: put the wind under the deck, or keep it while it lasts.
 
-    Then all are asked again, starting after the player of the wind.
+    Then ask all players again, beginning with the one after the player of the wind.
     """
     cast = s.cast
     s.played = (*s.played, (cast.wind, cast.target))
@@ -311,7 +311,7 @@ def _open_exchange(s: Course) -> None:
 
 
 def ask_to_exchange(s: Course) -> None:
-    """Ask the first waiting player who has anything to decide. If there is none, go on to the purchases."""
+    """Ask the first waiting player who holds a wind. If there is none, go on to the purchases."""
     s.offer_by = s.offer_to = NONE
     s.give = s.ask = ()
     if not _asks(s, EXCHANGE):
@@ -333,7 +333,7 @@ def propose(s: Course) -> None:
 
 
 def reply(s: Course, *, accepted: bool) -> None:
-    """Exchange the winds if the offer is accepted. The same player continues."""
+    """Exchange the winds if the offer is accepted. The player who made the offer continues."""
     if accepted:
         for by, to, winds in ((s.offer_by, s.offer_to, s.give), (s.offer_to, s.offer_by, s.ask)):
             for wind in winds:

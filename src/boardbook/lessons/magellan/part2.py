@@ -49,7 +49,7 @@ def market() -> dict[str, Any]:
 
 
 def patience() -> dict[str, Any]:
-    """Cook is on offer, and orange has 1 gold more than blue; only a Marco Polo card is left in this year."""
+    """Cook is on offer, and orange has 1 gold more than blue; the only card left this year is a Marco Polo."""
     here = position(
         year=2,
         card="cook",

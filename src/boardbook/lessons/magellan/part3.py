@@ -83,7 +83,7 @@ def count() -> dict[str, Any]:
 
 
 def total(match: Match) -> str:
-    """Return the points that blue scores after passing on the last card."""
+    """Return blue's final score if it passes on the last card."""
     while not match.over:
         match.play("pass" if match.to_act == BLUE else match.legal_actions()[0])
     result = match.result

@@ -44,7 +44,7 @@ def buying(match: Match) -> bool:
 
 
 def best(game: str | Game[Any], here: dict[str, Any], points: Callable[[Match], int]) -> Callable[[Match], bool]:
-    """Return a goal: blue has completed the purchase for as many points as it can bring."""
+    """Return a goal: blue has completed the purchase in one of the ways that bring the most points."""
     most = max(_outcomes(Match.from_position(game, here, seed=0), points))
     return lambda match: not buying(match) and points(match) == most
 

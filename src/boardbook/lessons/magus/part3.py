@@ -38,7 +38,7 @@ def count() -> dict[str, Any]:
 
 
 def most_of_the_rings(match: Match) -> bool:
-    """Return whether blue has the most glory from the rings that its three apprentices can bring."""
+    """Return whether blue has as much glory from the rings as its three apprentices can bring."""
     return of_the_rings(match) >= most()
 
 

@@ -33,7 +33,7 @@ def crowd() -> dict[str, Any]:
 
 
 def idle_orange(match: Match) -> bool:
-    """Return whether none of orange's minions on b3 would produce while it is still blue's turn."""
+    """Return whether it is still blue's turn and orange's minions on b3 no longer produce."""
     production: dict[str, int] = match.view(None)["production"]
     return match.to_act == 0 and production["orange"] < 2
 

@@ -21,7 +21,7 @@ def sellers() -> dict[str, Any]:
 
 
 def selling(match: Match) -> list[str]:
-    """Return the minions from which blue's minion can buy, as the legal purchases show."""
+    """Return the minions from which blue's minion can legally buy."""
     buying = [action.number for action in match.legal_actions() if action.kind == "buy"]
     return sorted({match.game.clicks(match.state, number)[0] for number in buying})
 

@@ -19,7 +19,7 @@ def planet() -> dict[str, Any]:
 
 
 def neighbours() -> dict[str, Any]:
-    """A group can attack from TA2, which borders one territory of the same people, three of others, and a vacant one."""
+    """A group can attack from TA2, which borders one territory of its own people, three of others, and a vacant one."""
     return {"start": (GAME, position()), "point": lambda match: [f"p.{place}" for place in targets(match, "TA2")]}
 
 
