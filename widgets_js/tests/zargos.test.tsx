@@ -399,7 +399,7 @@ describe("the banner", () => {
       "number",
       attack,
       numbers("n", 1, 6),
-      "Taïro east (TA1) to Taïro north-east (TA3): how many, up to 6? Type a number, use − and +, or click a bar.",
+      "Taïro east (TA1) to Taïro north-east (TA3): how many pawns (6 at most)? Type a number, use − and +, or click a bar.",
     ],
     [
       "number of another",
@@ -413,7 +413,12 @@ describe("the banner", () => {
       numbers("n", 1, 9),
       "Taïro east (TA1): how many of 9 pawns? Type a number, use − and +, or click a bar.",
     ],
-    ["call", asks("call", "TA3"), numbers("n", 1, 2), "How many come from Taïro east (TA1), up to 2?"],
+    [
+      "call",
+      asks("call", "TA3"),
+      numbers("n", 1, 2),
+      "How many Spiders come from Taïro east (TA1) (2 at most)?",
+    ],
     [
       "red",
       phase("red"),
