@@ -115,7 +115,8 @@ def test_a_difference_of_differences_is_calculated_match_by_match(grid: bb.Study
     assert -2 <= row["low"] <= row["difference"] <= row["high"] <= 2
     told = one.difference_in_differences(other, "wins", "bot", "greedy", "random", lang="fr")["text"].item()
     assert told.startswith("part des victoires, greedy moins random, ")
-    with pytest.raises(bb.BadInput, match="no match has both 'greedy' and 'Ann' as bot; its values are 'greedy', 'random'"):
+    message = "no match has both 'greedy' and 'Ann' as bot; its values are 'greedy', 'random'"
+    with pytest.raises(bb.BadInput, match=message):
         one.difference_in_differences(other, "wins", "bot", "greedy", "Ann")
     assert one.difference_in_differences(other, "wins", "order", 1, 2)["n"].item() == 5
     with pytest.raises(bb.BadInput, match="no match has both '1' and 2 as order; its values are 1, 2"):
