@@ -399,7 +399,7 @@ describe("the banner", () => {
       "number",
       attack,
       numbers("n", 1, 6),
-      "Taïro east (TA1) to Taïro north-east (TA3): how many pawns (6 at most)? Type a number, use − and +, or click a bar.",
+      "Taïro east (TA1) to Taïro north-east (TA3): how many pawns? At most 6. Type a number, use − and +, or click a bar.",
     ],
     [
       "number of another",
@@ -417,7 +417,7 @@ describe("the banner", () => {
       "call",
       asks("call", "TA3"),
       numbers("n", 1, 2),
-      "How many Spiders come from Taïro east (TA1) (2 at most)?",
+      "How many Spiders come from Taïro east (TA1)? At most 2.",
     ],
     [
       "red",

@@ -74,7 +74,7 @@ def fields(t: Tables, seats: int) -> Fields:
             "picked": Multiset(downwards, t.dice, "Dice to be rerolled."),
             "counts": Number(0, 3, "Counts held."),
             "ending": Truth("Whether the last threshold was reached."),
-            "stopped": Truth("Whether the match was stopped at the limit of rounds."),
+            "stopped": Truth("Whether the round limit ended the match."),
         },
         dict.fromkeys(("strength", "ranks", "supply", "totals", "worth", "preview"), FOLLOWS),
     )

@@ -35,7 +35,7 @@ def fields(t: Tables, seats: int) -> Fields:
             "moved": Members(minions, "Minions that have moved in this turn."),
             "fulfilled": Repeated(Choice(PEOPLES), len(PEOPLES), "Peoples that fulfil a victory condition, in order."),
             "last_turns": _last_turns(seats),
-            "stopped": Truth("Whether the match was stopped at the limit of rounds."),
+            "stopped": Truth("Whether the round limit ended the match."),
         },
         dict.fromkeys(("bags", "production", "prices", "magic", "victory"), FOLLOWS),
     )
