@@ -62,9 +62,9 @@ ROOM = 4 * 2**30
 ENV = {**os.environ, "VIRTUAL_ENV": str(VENV), "PATH": os.pathsep.join([str(BIN), os.environ.get("PATH", "")])}
 
 MOST = {"site": 1, "install": 0}
-"""The maximum number of arguments of each task, none of which is an option. All other tasks accept any arguments."""
+"""The maximum number of arguments of these tasks, which have no options. All other tasks accept any arguments."""
 STAGES = ("lint", "types", "front", "python", "browser", "notebooks")
-"""The stages of the check. The last three are run by one pytest."""
+"""The stages of the check. A single run of pytest covers the last three."""
 PYTEST = (PYTHON, "-m", "pytest", "-n", "auto", "--maxprocesses", "4", "--dist=loadfile", "--no-loadscope-reorder")
 NBVAL = (
     "-p",
@@ -78,7 +78,7 @@ MARKED = {"python": "not (browser or notebook)", "browser": "browser", "notebook
 """The stages that pytest runs, with the marks of their tests."""
 LEFT_OUT = "rfc3987_syntax"
 """Altair imports jsonschema, which imports this optional package. It builds 38 parsers, which takes seconds in every
-process; no test checks whether a text is an IRI."""
+process; no test checks whether a string is an IRI."""
 NOTHING_COLLECTED = 5
 """The exit code of pytest if there are no tests."""
 MUTANTS = 150
@@ -155,7 +155,7 @@ class Failed(Exception):
 
 
 class Check:
-    """A run of stages, with the time that they take, and the means to stop them."""
+    """Runs stages, measures the time that they take, and can stop them all."""
 
     def __init__(self) -> None:
         self.stages: dict[str, Stage] = {}
@@ -196,7 +196,7 @@ class Stage:
         self._check, self._aside = check, aside
 
     def run(self, title: str, *command: str | Path, cwd: Path = ROOT, fine: tuple[int, ...] = (0,)) -> None:
-        """Run a command to its end. Raises `Failed` unless its exit code is in `fine`, or if another stage failed."""
+        """Run a command to its end. Raises `Failed` if its exit code is not in `fine` or another stage failed."""
         if self._check.stopped.is_set():
             raise Failed(1)
         if not self._aside:
@@ -291,7 +291,7 @@ def lean(scratch: Path) -> dict[str, str]:
 
 
 def tests(stage: Stage, scratch: Path, chosen: set[str], options: list[str]) -> None:
-    """Run the Python tests in parallel: those of the package, those in the browser, and the notebooks."""
+    """Run the chosen Python tests in parallel: those of the package, those in the browser, and the notebooks."""
     ENV.update(lean(scratch))
     markers = " or ".join(MARKED[name] for name in MARKED if name in chosen)
     command: Command = [*PYTEST]
@@ -306,7 +306,7 @@ def check(scratch: Path, chosen: set[str], options: list[str], ran: Check) -> No
     """Run stages, the quick ones first. The first failure ends the run. Raises `Failed`."""
     if "lint" in chosen:
         lint(ran.stage("lint"))
-    # The types keep one core busy. The front end needs anything between no core and all cores.
+    # The type check keeps one core busy. The front end needs anything between no core and all cores.
     lanes: dict[str, Callable[[Stage], None]] = {"types": types, "front": lambda stage: front(stage, scratch)}
     ran.beside({name: lane for name, lane in lanes.items() if name in chosen})
     if chosen & MARKED.keys():
@@ -314,7 +314,7 @@ def check(scratch: Path, chosen: set[str], options: list[str], ran: Check) -> No
 
 
 def memory() -> Path | None:
-    """Return a folder in memory if the system has one with enough room, because journals sync every ply to disk."""
+    """Return a folder in memory, where syncing journals is fast; None if there is none with enough room."""
     return SHARED_MEMORY if SHARED_MEMORY.is_dir() and shutil.disk_usage(SHARED_MEMORY).free > ROOM else None
 
 
@@ -328,7 +328,7 @@ def value_of(option: str, options: list[str]) -> str | None:
 
 
 def slowest(reports: Path) -> Iterator[str]:
-    """Yield the slowest test files with the seconds of their tests, and the sum of all."""
+    """Yield lines with the seconds that the tests took: first the sum of all files, then each of the slowest files."""
     took: dict[str, float] = defaultdict(float)
     for report in reports.glob("*.xml"):
         for suite in ET.parse(report).iter("testsuite"):
@@ -353,7 +353,7 @@ def summary(reports: Path, *, stopped: bool) -> str:
 
 
 def proofs(options: list[str]) -> None:
-    """Run the tests at full size, then check that planted faults in each game are noticed."""
+    """Run the tests at full size, then check that they notice faults planted in each game."""
     install("test")
     if not any("not browser" in option for option in options):
         install_browser()

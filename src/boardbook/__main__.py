@@ -25,7 +25,7 @@ def copied(source: Path, folder: Path) -> tuple[list[Path], list[Path], list[Pat
     """Copy notebooks into a folder without overwriting any file.
 
     Return the notebooks that are new, those that now match the source, and those that differ and were kept.
-    Raises `NotKept`.
+    Raises `NotKept` if a notebook can't be written.
     """
     new: list[Path] = []
     same: list[Path] = []
@@ -58,7 +58,10 @@ def trust(notebooks: Iterable[Path]) -> None:
 
 
 def open_lab(folder: Path, options: Sequence[str]) -> int:
-    """Open JupyterLab on the first notebook in a folder, wait for it to exit, and return its exit code."""
+    """Open JupyterLab on a folder's `start.ipynb`, and return its exit code.
+
+    On POSIX, JupyterLab replaces this process, so nothing is returned.
+    """
     place = [f"--ServerApp.root_dir={folder.resolve()}", "--LabApp.default_url=/lab/tree/start.ipynb"]
     command = [sys.executable, "-m", "jupyterlab", *place, *options]
     if os.name == "posix":
@@ -70,7 +73,7 @@ def open_lab(folder: Path, options: Sequence[str]) -> int:
 
 
 def lessons(folder: Path, *, lab: bool, options: Sequence[str] = ()) -> int:
-    """Copy the notebooks into a folder and open them. Return the exit code."""
+    """Copy the notebooks into a folder and, if `lab`, open them in JupyterLab. Return the exit code."""
     try:
         new, same, different = copied(INSTALLED if INSTALLED.is_dir() else CHECKOUT, folder)
     except OSError as error:
@@ -107,7 +110,7 @@ def parser() -> argparse.ArgumentParser:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run from the command line."""
+    """Run the command with these arguments (None: those of the command line), and return its exit code."""
     args, options = parser().parse_known_args(arguments)
     if options and not args.lab:
         parser().error(f"no such option: {' '.join(options)}")

@@ -30,7 +30,7 @@ SHELL: Final = {
 
 
 def at_home() -> None:
-    """Adapt boardbook to a browser. Runs once, on import."""
+    """Adapt boardbook to the browser that it runs in, if any. Called once, on import."""
     if sys.platform == "emscripten":
         sys.meta_path.append(Far())
         filterwarnings("ignore", "only soft file lock", UserWarning)  # no other process uses this page's files
@@ -38,7 +38,7 @@ def at_home() -> None:
 
 
 def without_shell() -> None:
-    """Replace IPython with stubs on a stand-alone page, because a browser needs longer for it than for all the rest.
+    """Replace IPython with stubs on a stand-alone page, because it takes a browser longer to load than all the rest.
 
     The page has no shell and no cells, so these functions would have nothing to do. Call this before the first import
     of a widget.
@@ -55,7 +55,7 @@ def _nothing(*_: object, **__: object) -> None:
 
 
 class NoShell:
-    """A stub for IPython's shell where there is none."""
+    """A stub for the class of IPython's shell, which a stand-alone page doesn't have."""
 
     @staticmethod
     def initialized() -> bool:
@@ -67,7 +67,7 @@ class Far(MetaPathFinder):
     """Loads packages from Pyodide's distribution when they are first imported, if the reader is online."""
 
     def find_spec(self, name: str, path: object = None, target: object = None) -> ModuleSpec | None:
-        """Load a package that Python has not found, and return its spec.
+        """Load one of the packages in `MADE`, and return its spec. Return None for any other package.
 
         Raises `ImportError` with an explanation if the package can't be loaded.
         """
@@ -91,7 +91,7 @@ def fetch(name: str) -> None:
     if can_run_sync():
         try:
             run_sync(pyodide_js.loadPackage(name))
-        except Exception:  # noqa: BLE001 (whatever it is, the package is not there, which is told)
+        except Exception:  # noqa: BLE001 (whatever it is, `find_spec` reports that the package is missing)
             return
 
 
@@ -110,7 +110,7 @@ def hear_null() -> None:
 
 
 def nulled(value: Any) -> Any:
-    """Return a message in which JavaScript's null replaces None."""
+    """Return a copy of a message in which JavaScript's null replaces None."""
     from pyodide.ffi import jsnull  # type: ignore[import-not-found, unused-ignore]
 
     if value is None:

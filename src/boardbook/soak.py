@@ -109,7 +109,7 @@ def check_box(rules: Game[Any]) -> None:
 
 
 def check_face(rules: Game[Any], state: State) -> None:
-    """Check that everything boards, charts, bots and notebooks do with a position works and leaves it unchanged."""
+    """Check that all that boards, charts, bots and notebooks do with a position works and leaves it unchanged."""
     before = json.dumps(state.to_dict())
     for check in (check_figures, check_worth, check_data, check_choices, check_told):
         check(rules, state)
@@ -173,7 +173,7 @@ def check_data(rules: Game[Any], state: State) -> None:
 
 
 def check_choices(rules: Game[Any], state: State) -> None:
-    """Check what is public about the choices, and that each choice has its own clicks."""
+    """Check what is public about the choices, that each has its own clicks, and that each plan can be started."""
     legal, public, seats = state.legal_actions(), rules.public_choices(state), range(rules.seat_count(state))
     if public != sorted(set(public)) or not set(public) <= set(legal):
         raise Fault(f"the public choices are {public}, but the legal actions are {legal}")
@@ -193,7 +193,7 @@ def check_choices(rules: Game[Any], state: State) -> None:
 
 
 def check_told(rules: Game[Any], state: State) -> None:
-    """Check that legal actions have descriptions in both languages, and that they and their events cite paragraphs."""
+    """Check that actions and outcomes are described in both languages, and that they and their events cite rules."""
     possible, chance = rules.possible(state), state.to_act == CHANCE
     known, seats = rules.rulebook("en"), range(rules.seat_count(state))
     if chance:
@@ -286,7 +286,7 @@ def check_result(rules: Game[Any], state: State) -> None:
 
 
 def check_position(rules: Game[Any], state: State) -> None:
-    """Check the invariants, and that the seat to act can act."""
+    """Check the invariants, and that chance has outcomes, a seat can act, or there is a result."""
     if faults := rules.check_invariants(state):
         raise Fault("; ".join(faults))
     if state.to_act == CHANCE:
@@ -300,7 +300,7 @@ def check_position(rules: Game[Any], state: State) -> None:
 def check_agreement(rules: Game[Any], state: State) -> int:
     """Check that every action is listed as legal if and only if its ruling calls it legal.
 
-    Every illegal action must have a reason in both languages.
+    Every illegal action must have a reason in both languages. Return the number of actions checked.
     """
     listed = state.legal_actions()
     if listed != sorted(set(listed)):
@@ -435,7 +435,7 @@ def check_replay(history: History, rng: Random) -> None:
 
 
 def soak(rules: Game[Any], matches: int, seed: int = 0, *, deep_every: int = DEEP, plies: int = 20) -> Counter[str]:
-    """Play `matches` random matches with every check.
+    """Play `matches` random matches, check every position, and return counts of what was played and checked.
 
     One in `deep_every` matches is also checked in depth at `plies` random plies.
     """
@@ -482,7 +482,7 @@ def _one(rules: Game[Any], seed: int, done: Counter[str], plies: int) -> None:
 
 
 def variants(rules: Game[Any]) -> Iterator[dict[str, Any]]:
-    """Yield the default options, then each other value of each option by itself, then combinations of other values."""
+    """Yield the default options, each other value of each option by itself, and one combination of other values."""
     yield {}
     together: dict[str, Any] = {}
     for option in rules.option_list:
@@ -508,7 +508,7 @@ class Part(NamedTuple):
 
 
 def parts(name: str, matches: int, deep_every: int = DEEP) -> Iterator[Part]:
-    """Yield half of the matches with the default options, and the rest spread over the other values of each option."""
+    """Yield parts with half of the matches for the default options, and the rest spread over the other variants."""
     choices = list(variants(game(known_as(name))))
     for k, options in enumerate(choices):
         share = matches if len(choices) == 1 else matches // 2
@@ -542,7 +542,7 @@ def main(arguments: list[str]) -> None:
 
 
 def called(arguments: list[str]) -> None:
-    """Run `main`, and report errors in one line."""
+    """Run `main`. If a check fails or a worker is killed, exit with a message of one line."""
     try:
         main(arguments)
     except Fault as fault:

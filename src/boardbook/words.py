@@ -43,7 +43,7 @@ def asked(rules: Game[Any], matches: int = MATCHES) -> Iterator[tuple[str, Value
             yield from ((f"event.{event.kind}", event.values) for event in rules.events(state, n))
         if (result := state.result()) is not None:
             named.append(f"reason.{result.reason}")
-    if not rules.words.brought:  # otherwise it is from a side without a name
+    if not rules.words.brought:  # otherwise, sides without an entry have no name
         named += [f"side.{side}" for side in sorted(sides)]
     yield from ((key, {}) for key in ["title.game", *named])
 
@@ -88,7 +88,7 @@ def written(lacks: dict[str, str]) -> str:
 
 
 def main(arguments: list[str]) -> int:
-    """Run the command with NAME as its argument. Return 0 if nothing is missing or wrong."""
+    """Run the command with NAME as its argument. Return 0 if nothing is missing or wrong, otherwise 1."""
     try:
         rules = game(known_as(*arguments))
     except (TypeError, UnknownName) as error:

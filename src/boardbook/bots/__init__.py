@@ -52,7 +52,10 @@ def is_bot(name: str) -> bool:
 
 
 def maker(name: str) -> Make:
-    """Return the function registered under a name. Raises `UnknownName`, which lists the known names."""
+    """Return the function registered under a name.
+
+    Raises `UnknownName`, which lists the known names, if there is none.
+    """
     if name not in _known:
         raise unknown("bot", name, _known)
     return _known[name]
@@ -66,7 +69,7 @@ def builtin(name: str) -> bool:
 def make_bot(name: str) -> Bot:
     """Make a bot from its name and parameters, such as `"mcts:500"`.
 
-    Raises `UnknownName`, which lists the known ones, for an unknown bot. Raises `BadInput` for invalid parameters.
+    Raises `UnknownName`, which lists the known bots, for an unknown one, and `BadInput` for invalid parameters.
     """
     short, _, parameters = name.partition(":")
     return maker(short)(parameters)
@@ -85,7 +88,11 @@ def never() -> bool:
 
 
 def consider(bot: Bot, game: Game[Any], state: State, rng: Random, stop: Callable[[], bool] = never) -> Thinking:
-    """Return what a bot thinks of a decision. It gets a copy of the position, with hidden information dealt again."""
+    """Return what a bot thinks of the current decision. The bot gets a copy, with hidden information dealt again.
+
+    A bot with a `pick` method gets only the legal actions. `stop`: a function that the bot calls regularly; once it
+    returns True, the bot finishes. Raises `BadInput` if no seat decides.
+    """
     seat = state.to_act
     if seat is None or seat == CHANCE:
         raise BadInput("bot", ["nobody decides now"])
@@ -102,9 +109,9 @@ def consider(bot: Bot, game: Game[Any], state: State, rng: Random, stop: Callabl
 
 
 def decide(bot: Bot, game: Game[Any], state: State, rng: Random, legal: Sequence[int] | None = None) -> int:
-    """Return a bot's choice in a position. It gets a copy of the position, with hidden information dealt again.
+    """Return a bot's choice in a position. The bot gets a copy, with hidden information dealt again.
 
-    `legal`: the legal actions, if already known.
+    A bot with a `pick` method gets only the legal actions. `legal`: these actions, if they are already known.
     """
     pick: Callable[[Sequence[int], Random], int] | None = getattr(bot, "pick", None)
     if pick is None:

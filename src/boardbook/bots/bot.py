@@ -11,11 +11,11 @@ from boardbook.core import Game, State
 class Bot(Protocol):
     """Chooses an action for a seat.
 
-    A bot that can explain its choice also has a method `think`, which takes the arguments of `choose` and a function
-    `stop`, and returns a `Thinking`. The method calls `stop` regularly, and finishes once `stop` returns True.
+    A bot that can explain its choice also has a `think` method, which takes the arguments of `choose` and a `stop`
+    function, and returns a `Thinking`. The method calls `stop` regularly, and finishes once `stop` returns True.
 
-    A bot that needs only the legal actions also has a method `pick`, which takes their numbers and `rng`. This avoids
-    copying the position.
+    A bot that needs only the legal actions also has a `pick` method, which takes their numbers and `rng`, and returns
+    one of the numbers. This avoids copying the position.
     """
 
     def choose(self, game: Game[Any], state: State, seat: int, rng: Random) -> int:

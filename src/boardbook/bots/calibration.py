@@ -34,7 +34,7 @@ NEVER: Final = 1e-12
 
 
 class Foreseen(NamedTuple):
-    """A position: the number of its match, each seat's actual share of the win, and the predictions of both values."""
+    """A position: the number of its match, each seat's actual share of the win, and that predicted by each value."""
 
     match: int
     seen: Sequence[float]
@@ -69,7 +69,10 @@ def _tenth(promises: Sequence[tuple[int, float, float]]) -> tuple[Any, ...]:
 
 
 def loss_rows(foreseen: Sequence[Foreseen]) -> list[tuple[Any, ...]]:
-    """Return one row per measure, with the columns `LOSSES`. Every match has the same weight; two are needed."""
+    """Return one row per measure, with the columns `LOSSES`, or no rows for fewer than two matches.
+
+    Every match has the same weight.
+    """
     matches: dict[int, list[Foreseen]] = defaultdict(list)
     for one in foreseen:
         matches[one.match].append(one)
@@ -102,7 +105,7 @@ def log_loss(promised: Sequence[float], seen: Sequence[float]) -> float:
 
 
 def brier(promised: Sequence[float], seen: Sequence[float]) -> float:
-    """Return the Brier score: the squared differences, summed over the seats."""
+    """Return the Brier score: the sum of the squared differences over the seats."""
     return sum((promise - share) ** 2 for promise, share in zip(promised, seen, strict=True))
 
 

@@ -63,7 +63,7 @@ def negative(estimate: Estimate) -> Estimate:
 
 
 class Clusters(NamedTuple):
-    """The sums that the interval of a share needs, over clusters of values from 0 to 1.
+    """Sums over clusters of values from 0 to 1, from which the interval of a share is computed.
 
     Values in the same cluster, such as a match or a playout, are not independent.
     """
@@ -168,7 +168,7 @@ ALIKE: Final = 1e-12
 
 
 def beta_quantile(share: float, a: float, b: float, near: float = 0.5) -> float:
-    """Return a quantile of the beta distribution, found by Newton's method, starting from `near`, and bisection."""
+    """Return a quantile of the beta distribution, by Newton's method from `near`, with bisection as a fallback."""
     low, high, x = 0.0, 1.0, min(max(near, EDGE), 1 - EDGE)
     scale = lgamma(a + b) - lgamma(a) - lgamma(b)
     for _ in range(STEPS):
@@ -209,7 +209,7 @@ def _whole(value: float) -> float:
 
 STEPS: Final = 200
 TERMS: Final = 100_000
-"""Upper bound on the terms of the continued fraction. The number needed grows with the square root of the counts."""
+"""Maximum number of terms of the continued fraction. The number needed grows with the square root of the counts."""
 NEAR: Final = 1e-11
 EDGE: Final = 1e-14
 """A value closer than this to 0 or 1 counts as 0 or 1."""

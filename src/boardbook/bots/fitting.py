@@ -68,7 +68,7 @@ def fit(game: str | Game[Any], study: Matches, *, figures: Sequence[str] | None 
 
 
 class _Fit:
-    """The pairs of seats in all matches, as differences in features, scaled to a standard deviation of 1."""
+    """The pairs of seats in all matches, as differences in features, scaled to a root mean square of 1."""
 
     def __init__(self, rules: Game[Any], figures: Sequence[str], samples: Samples) -> None:
         import numpy as np

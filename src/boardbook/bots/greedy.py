@@ -23,4 +23,4 @@ class Greedy:
 
 
 ALIKE = 1e-9
-"""Differences between values below this are rounding errors."""
+"""Smaller differences between values are rounding errors."""

@@ -25,7 +25,7 @@ def win_shares(
 
     `bot` plays all seats. `observer`: the seat whose knowledge is used; everything hidden from it is dealt again at
     random for each playout (`REFEREE`: nothing is hidden). The interval is that of the mean, and doesn't reflect how
-    well the bot plays.
+    well the bot plays. If the match is over, the shares are exact.
     """
     if state.to_act is None:
         return [(share, share, share) for share in judge(state)]
@@ -48,7 +48,7 @@ def play_on(game: Game[Any], state: State, bot: Bot, plies: int | None, rng: Ran
 
 
 def numbers(game: Game[Any], state: State, bot: Bot, rng: Random) -> Iterator[int]:
-    """Let a bot play all seats to the end of the match, and yield each action and outcome after it is played."""
+    """Let a bot play all seats to the end of the match, and yield the number of each action and outcome after it."""
     while (seat := state.to_act) is not None:
         n = pick(state.chances(), rng.random()) if seat == CHANCE else bot.choose(game, state.clone(), seat, rng)
         state.apply(n)

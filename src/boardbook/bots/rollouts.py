@@ -23,7 +23,11 @@ INK_STOPPED: Final = 0.07
 
 
 class Way(NamedTuple):
-    """A way in which a match can end for a seat. `rank`: 1 is best, 0 if it was stopped. Better ways sort first."""
+    """A way in which a match can end for a seat. Better ways sort first.
+
+    `stopped`: whether the match was stopped at a limit; `rank`: 1 is best, 0 if stopped; `shared`: whether the win was
+    shared.
+    """
 
     stopped: bool
     rank: int
@@ -60,7 +64,7 @@ class End(NamedTuple):
 
 @dataclass(slots=True)
 class Move:
-    """A move of a decision, with the ends of its playouts. `equal`: actions that lead to the same position."""
+    """A move of a decision, with the ends of its playouts. `equal`: its actions, all leading to the same position."""
 
     equal: tuple[int, ...]
     ends: list[End] = field(default_factory=list)
@@ -88,7 +92,7 @@ class Move:
 
     @property
     def rounds(self) -> float | None:
-        """The average round in which the playouts ended."""
+        """The average round in which the playouts ended; None before the first playout."""
         return sum(end.round for end in self.ends) / len(self.ends) if self.ends else None
 
     def share_of(self, way: Way) -> float:
@@ -158,7 +162,7 @@ class Rollouts:
         return result
 
     def playout(self, move: Move, k: int, header: Header, bot: str) -> History:
-        """Repeat the k-th playout of a move, and return a history of it that starts at the decision.
+        """Repeat the k-th playout of a move, and return its history, which starts at the decision.
 
         `header`: the header of the match; `bot`: the name of the bot in all seats. Everything that the seat can't know
         is the same as in this playout's deal.

@@ -38,7 +38,7 @@ class Matches(Protocol):
 
 
 class Sampled(NamedTuple):
-    """A position at a decision: its round, the features of each seat, and the prediction of the game's evaluation."""
+    """A position at a decision: its round, the features of each seat, and the prediction by the game's evaluation."""
 
     round: int
     features: Sequence[Sequence[float]]
@@ -112,7 +112,7 @@ class Sampler:
         self.decisions += 1
 
     def end(self, state: State) -> dict[str, Any]:
-        """Return a row with the positions, or with the reason why the match is left out."""
+        """Return a row with the positions and the result, or with the reason why the match is left out."""
         result = state.result()
         if rules_of(self.game) != self.rules:
             return {"left_out": "other rules"}

@@ -82,8 +82,8 @@ class Search:
     """A bot that searches with a fixed number of simulations, or for a fixed number of seconds.
 
     `horizon`: the number of plies played at random below the tree before the position is evaluated. In measurements, 0
-    was best with our games' evaluations, because random plies hide the effect of good moves. `evaluation`: the
-    evaluation of positions.
+    was best with our games' evaluations, because random plies hide the effect of good moves. `evaluation`: how
+    positions are evaluated.
     """
 
     def __init__(
@@ -134,7 +134,10 @@ class Search:
 
 
 def searching(parameters: str, evaluation: Evaluation = handcrafted) -> Search:
-    """Return a searching bot for a number of simulations per decision (`500`) or a time in seconds (`2s`)."""
+    """Return a searching bot for a number of simulations per decision (`500`) or a time in seconds (`2s`).
+
+    An empty string means 500 simulations. Raises `BadInput` for any other text.
+    """
     number, seconds = parameters.removesuffix("s"), parameters.endswith("s")
     try:
         budget = float(number) if seconds else int(number or SIMULATIONS)

@@ -25,7 +25,8 @@ def seating(
     """Return the header of a match.
 
     `players`: a list of names, bots (`"greedy"` or `"bot:greedy"`) or seats of another match, or a number of people;
-    `seed`: None for a random one. Raises `BadInput` or `UnknownName` for invalid players.
+    `seed`: None for a random one; `position`: where the match starts (None: the usual start). Raises `BadInput` for
+    invalid players or an invalid seed, and `UnknownName` for an unknown bot.
     """
     seats = _seats(players, rules)
     number = secrets.randbits(32) if seed is None else check_seed(seed)

@@ -28,8 +28,8 @@ MAX_ROWS = 4000
 class Plot:
     """An SVG, and the scale that maps plies to its x axis.
 
-    `rounds[k]` is the ply at which round k + 1 starts, and the last entry is the last ply; `left` and `right` are in
-    pixels.
+    `rounds[k]` is the ply at which round k + 1 starts, and the last entry is the last ply; `left` and `right` are
+    the ends of the axis in pixels.
     """
 
     svg: str
@@ -69,14 +69,17 @@ class Curves:
 
     @property
     def panels(self) -> dict[str, list[str]]:
-        """The figures of each panel."""
+        """The names of the figures in each panel."""
         panels: dict[str, list[str]] = {}
         for figure in self.game.figures:
             panels.setdefault(figure.panel, []).append(figure.name)
         return panels
 
     def rows(self, figure: str) -> pl.DataFrame:
-        """Return the data of a plot: `when` (round), `side`, `name`, `value` and `ply`, up to the current ply."""
+        """Return the data of a plot: `when` (round), `side`, `name`, `value` and `ply`, up to the current ply.
+
+        Raises `UnknownName` for an unknown figure.
+        """
         known = [f.name for f in self.game.figures]
         if figure not in known:
             raise unknown("figure", figure, known)
@@ -90,7 +93,7 @@ class Curves:
         return pl.concat([rows, last]).select("when", "side", names, "value", "ply")
 
     def titled(self, figure: str) -> str:
-        """Return the name of a figure."""
+        """Return the name of a figure in the language of the charts."""
         return self.game.words.text(f"figure.{figure}", self.lang)
 
     def unit(self, figure: str) -> str:
@@ -127,7 +130,7 @@ class Curves:
         return alt.LayerChart(layer=[lines, names_at_ends(ends, when, colour, (low, high), height)])
 
     def _ticks(self, most: int) -> list[int]:
-        """Return at most `most` evenly spaced rounds that have started; none during the set-up."""
+        """Return the rounds for about `most` ticks: 1 and the multiples of a step; none during the set-up."""
         last = len(self.rounds) - 1 if self._has_rounds else 0
         step = next(step for k in range(10) for unit in (1, 2, 5) if last <= most * (step := unit * 10**k))
         return [1, *range(step, last + 1, step)] if step > 1 else list(range(1, last + 1))

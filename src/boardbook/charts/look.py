@@ -116,7 +116,7 @@ def styled(
     heading: Heading | None = None,
     lang: str = "en",
 ) -> Any:
-    """Give a chart the common style: no frame, light axes, the ink's background, and the language's number format.
+    """Return a chart in the common style: no frame, light axes, the ink's background, and the language's number format.
 
     There is extra space to the right of `labels` and to the left of the names of `rows`, because a page's fonts may be
     wider than the kernel's.

@@ -41,7 +41,7 @@ class Maps:
         return styled(self._map(number), self._ink, self._names, lang=self._lang)
 
     def beside(self, rounds: Sequence[int], columns: int, heading: Heading | None = None) -> Any:
-        """Return the maps of several rounds side by side."""
+        """Return a chart with the maps of several rounds, `columns` of them side by side."""
         over = (heading or Heading(self._words["chart.held"])).note(self._words["chart.held_note"])
         maps = alt.concat(*map(self._map, rounds), columns=columns, spacing=18)
         return styled(maps, self._ink, self._names, heading=over, lang=self._lang)
@@ -74,9 +74,10 @@ def map_chart(
     ink: Ink = INKS["any"],
     heading: Heading | None = None,
 ) -> Any:
-    """Return a small map for each of the given rounds; a number asks for that many evenly spaced rounds.
+    """Return a chart with a small map for each of the given rounds, `columns` of them side by side.
 
-    Raises `BadInput` for rounds that the match doesn't have.
+    If `rounds` is a number, that many evenly spaced rounds are chosen. Raises `BadInput` for rounds that the match
+    doesn't have, and for an invalid number of columns.
     """
     maps = Maps(history, lang, ink)
     across = as_whole(columns, 1)

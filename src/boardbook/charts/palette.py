@@ -64,7 +64,7 @@ INKS: Final[dict[str, Ink]] = {
 
 
 def colours(game: Game[Any], sides: list[str], ink: Ink) -> list[str]:
-    """Return a colour for each side: its colour in the game, or else the next free one."""
+    """Return a colour for each side: its colour in the game or, if it has none, the one at its place in the palette."""
     return [ink.seats[game.colours.get(side, SEATS[k % len(SEATS)])] for k, side in enumerate(sides)]
 
 

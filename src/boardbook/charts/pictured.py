@@ -79,6 +79,6 @@ def _title(chart: Any) -> str:
 def pictured(chart: Any) -> Any:
     """Return a copy of a chart that is shown with its picture."""
     copy = chart.copy(deep=False)
-    # altair's own `__setattr__` would write it into the chart's specification.
+    # altair's own `__setattr__` would write the class into the chart's specification.
     object.__setattr__(copy, "__class__", KINDS.get(type(chart), type(chart)))
     return copy

@@ -50,10 +50,10 @@ def score_chart(
     ink: Ink = INKS["any"],
     heading: Heading | None = None,
 ) -> Any:
-    """Return one bar per side, divided into the parts of its score; with `by="count"`, one per side and count.
+    """Return a chart with a bar per side (with `by="count"`, per side and count), divided into the parts of the score.
 
-    `names` are the names of the sides. Raises the same errors as `parts`, and `NotPossible` for counts if parts can
-    also shrink.
+    `names` are the names of the sides. Raises the same errors as `parts`, and `NotPossible` for counts if a part of
+    the score has shrunk.
     """
     words = game.words.by_lang[lang]
     called = {figure: words[f"figure.{figure}"] for figure in game.score_parts}

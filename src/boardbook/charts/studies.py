@@ -144,7 +144,7 @@ def curves(rows: pl.DataFrame, colours: Mapping[str, str], titles: tuple[str, st
     """Draw means over the rounds with their 95 % bands: one line per group (`name`), with its name at the end.
 
     Rounds that at least nine in ten matches `reached` are drawn in full. After them, the line is dashed and the band is
-    pale, because only longer matches contribute. The line ends with the last round that half of the matches reached.
+    pale, because only longer matches contribute. The line ends with the last round that at least half reached.
     `titles` are the titles of both axes.
     """
     visible = rows.filter(pl.col("reached") >= MIN_SHARE)

@@ -19,15 +19,15 @@ HEIGHT = 140
 DROPS: Final = (-6, -18)
 """The vertical offsets, in pixels, of the two rows of text above the plot."""
 LETTER: Final = 5.5
-"""Pixels per letter of these texts, including some space."""
+"""Pixels per letter of this text, including some space."""
 HALVES: Final[tuple[tuple[bool, Literal["left", "right"], int], ...]] = ((False, "left", -3), (True, "right", 3))
-"""For each half of the plot: whether it is the second, the alignment of its texts, and their offset in pixels."""
+"""For each half of the plot: whether it is the second, the alignment of its text, and the offset in pixels."""
 
 
 def chances_chart(
     curves: Curves, chances: pl.DataFrame, log: pl.DataFrame, ink: Ink = INKS["any"], width: int = WIDTH
 ) -> Any:
-    """Draw a line and a band per seat over the rounds, with a rule and the ply's text at each decisive moment.
+    """Draw a line and a band per seat over the rounds. Decisive moments have a rule and, if there is room, a label.
 
     `chances` has the columns of `boardbook.records.CHANCES`.
     """

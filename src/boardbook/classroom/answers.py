@@ -100,7 +100,7 @@ class _Positions:
         return [dict(hint) for hint in there.given]
 
     def _tries(self, way: tuple[tuple[int, ...], ...], now: dict[str, Any]) -> dict[str, int]:
-        """Return, for each legal proposal, the number of the reply to it."""
+        """Return the number of the reply to each legal proposal, except those that lead to a position not covered."""
         proposals = [(choice[0],) for choice in now["choices"]] + [tuple(plan[0]) for plan in now["plans"]]
         tries: dict[str, int] = {}
         there = self._there(way)
@@ -135,7 +135,10 @@ class _Positions:
         return {"text": dict(aftermath.texts), "cost": payload["cost"], "steps": steps}
 
     def _asks(self, there: Puzzle, choices: Sequence[Any]) -> dict[str, dict[str, int]]:
-        """Return the replies to clicks that don't continue any action, keyed by the clicks before them."""
+        """Return the numbers of the replies to clicks that don't continue any action.
+
+        They are keyed by the clicks before, and then by the element clicked.
+        """
         state, elements = there.match.state, sorted(payloads.elements(there.game, there.match.state))
         meanings, names = there.game.meanings(state), there.match.history.header.names
         prefixes = {tuple(choice[1][:k]) for choice in choices for k in range(len(choice[1]))} or {()}

@@ -49,7 +49,7 @@ class TaskBoard(Board):
         return self.puzzle.asked[self.lang]
 
     def _wake(self) -> None:
-        """Start no bots: the puzzle plays the replies. Nor are forced moves played: each is an attempt by the pupil."""
+        """Start no bots, because the puzzle plays the replies, and play no forced moves, because each is an attempt."""
 
     def _tell_marks(self) -> None:
         """Show no marks, because a review's marks would give the answer away."""
@@ -84,7 +84,7 @@ class TaskBoard(Board):
         }
 
     def _marked(self) -> dict[str, list[str]]:
-        """Return the elements to mark: some after the second wrong attempt, and all once the task is over."""
+        """Return the elements to mark; none until the second wrong attempt or the end of the task."""
         puzzle, task, last = self.puzzle, self.puzzle.task, self.puzzle.last
         if not isinstance(task, SelectTask):
             return {"right": [], "wrong": [], "missed": []}
@@ -187,28 +187,28 @@ def _sheet_payload(sheet: Worksheet) -> dict[str, Any]:
 
 
 def _number(value: object, most: int) -> int:
-    """Return a task number. Raises `Malformed`."""
+    """Check that a value is a task number from 1 to `most`, and return it. Raises `Malformed`."""
     if not is_whole_number(value) or not 1 <= value <= most:
         raise Malformed(f"task must be between 1 and {most}")
     return value
 
 
 def _name(value: object) -> str:
-    """Return the name of the pupil, which may be empty. Raises `Malformed`."""
+    """Check that a value can be the name of a pupil, which may be empty, and return it. Raises `Malformed`."""
     if not isinstance(value, str) or len(value) > MAX_LETTERS:
         raise Malformed(f"name must be a string of at most {MAX_LETTERS} characters")
     return value
 
 
 def _texts(value: object) -> Sequence[str]:
-    """Return a list of elements. Raises `Malformed`."""
+    """Check that a value is a list of at most `MAX_SELECTED` strings, and return it. Raises `Malformed`."""
     if not isinstance(value, list) or len(value) > MAX_SELECTED or not all(isinstance(one, str) for one in value):
         raise Malformed(f"elements must be a list of at most {MAX_SELECTED} strings")
     return value
 
 
 def _answered(value: object) -> int | str:
-    """Return an answer. Raises `Malformed`."""
+    """Check that a value can be an answer, and return it. Raises `Malformed`."""
     if not is_answer(value) or len(str(value)) > MAX_LETTERS:
         raise Malformed(f"answer must be a whole number or a string of at most {MAX_LETTERS} characters")
     if strange(str(value)):

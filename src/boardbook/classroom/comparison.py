@@ -3,9 +3,9 @@
 The values that a tree search assigns to its own choices are imprecise and biased: it seldom visits actions that look
 bad, and prefers those that look best. Both actions are therefore searched again, in independent pairs. The two searches
 of a pair have the same length and the same deals; other pairs have other deals and lengths. Student's t gives the
-interval of the pairs' mean. One source of error is common to all pairs: the search depth. So the pairs are run with
-shorter searches first, and the interval is at least as wide as the change of the mean between these and the longer
-searches. It does not cover errors in the game's evaluation.
+interval of the pairs' mean. One source of error is common to all pairs: the search depth. So the pairs are first run
+with shorter searches, and the interval reaches at least as far to either side as the mean differs between these and the
+longer searches. It does not cover errors in the game's evaluation.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ HUNDRED: Final = 100.0
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """The cost of an action compared with another, in percentage points, its 95 % interval, and both shares of the win.
+    """The cost of an action compared with another, in percentage points, with its interval and both shares of the win.
 
     The cost is negative if the action is the better of the two.
     """
@@ -64,8 +64,9 @@ class Cost:
 class PairedComparison:
     """Compares the actions of a decision. `simulations` is the number of simulations in a search of median length.
 
-    The same `path` gives the same result. `before` is a comparison with shorter searches: the interval is at least as
-    wide as the difference from the cost they found. `evaluation` is the function that evaluates positions.
+    The same `path` gives the same result. `before` is a comparison with shorter searches: the interval reaches at least
+    as far to either side as the cost differs from the one that they found. `evaluation` is the function that evaluates
+    positions.
     """
 
     def __init__(

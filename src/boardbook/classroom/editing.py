@@ -60,7 +60,7 @@ class EditingBoard(Board):
         self._stop.append(listens(self._edited, observe, unobserve))
 
     def _named(self, state: State) -> dict[str, str]:
-        """Return elements keyed by the names used for them in problems; names without a digit are left out."""
+        """Return elements by the names that problems use for them, if these have digits and other characters."""
         by_name: dict[str, str] = {}
         for element in sorted(elements(self.editor.game, state)):
             name = element.rpartition(".")[2]
@@ -205,7 +205,7 @@ class EditingBoard(Board):
         self._tell()
 
     def _click(self, places: tuple[str, ...]) -> None:
-        """Put the chosen piece here or, if none is chosen, select this place."""
+        """Put the chosen piece here or, if none is chosen, select this place or undo its selection."""
         if self._chosen:
             self._put(self._chosen, places)
             return
@@ -243,7 +243,10 @@ class EditingBoard(Board):
 
     @staticmethod
     def _first(places: tuple[str, ...], do: Callable[[str], None]) -> None:
-        """Call `do` for the first of these places that accepts it: a click on a piece also means its place."""
+        """Call `do` with these places until one accepts it, because a click on a piece also means its place.
+
+        If none does, raises the first error.
+        """
         refused: NotPossible | None = None
         for place in places:
             try:

@@ -65,7 +65,7 @@ class Editor(traitlets.HasTraits):
 
     @property
     def stock(self) -> list[Kind]:
-        """Return the kinds of piece and how many of each are off the board; empty if the game defines no pieces."""
+        """The kinds of piece, with how many of each are off the board; empty if the game defines no pieces."""
         return self.game.pieces.stock(deepcopy(self.position)) if self.game.pieces else []
 
     def standing(self, place: str) -> list[tuple[str, int]]:
@@ -76,7 +76,7 @@ class Editor(traitlets.HasTraits):
 
     @alone
     def put(self, kind: str, place: str) -> None:
-        """Put a piece on an element of the board. Raises `UnknownName`, or `NotPossible` if it doesn't fit."""
+        """Put a piece on an element of the board. Raises `UnknownName`, or `NotPossible` if the piece doesn't fit."""
         self._edit(kind, place, lambda pieces, data: pieces.put(data, kind, place), "{kind} can't be put on {place}")
 
     @alone
@@ -173,7 +173,10 @@ class Editor(traitlets.HasTraits):
         return self.played
 
     def python(self, *, puzzle: bool = False) -> str:
-        """Return the position as Python code to paste into a cell, with its problems as comments."""
+        """Return Python code to paste into a cell: a match from the position or, if `puzzle`, a task in it.
+
+        The problems of the position become comments.
+        """
         changed = {o.name: self.game.settings[o.name] for o in self.game.option_list}
         unusual = {name: value for name, value in changed.items() if value != self._usual(name)}
         options = "".join(f", {name}={value!r}" for name, value in unusual.items())
@@ -189,7 +192,7 @@ class Editor(traitlets.HasTraits):
         return "\n".join([*lines, goal, f"bb.puzzle(({game}, position), {ask}, goal={first!r})", ""])
 
     def _first(self, state: State) -> str:
-        """Return the text of the first legal action, or an empty text if nobody is to act."""
+        """Return the text of the first legal action, or an empty string if nobody is to act."""
         legal = state.legal_actions()
         return self.game.action(legal[0]).text if legal else ""
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def write_sheet(sheet: Worksheet, path: str | Path, lang: str, theme: str, most: int, onward: str) -> int:
-    """Write a worksheet as a page and return its size in bytes. A long puzzle covers up to `most` positions."""
+    """Write a worksheet as a page that covers up to `most` positions of each puzzle, and return its size in bytes."""
     for what, name, known in (("language of this worksheet", lang, sheet.langs), ("theme", theme, THEMES)):
         if name not in known:
             raise unknown(what, name, known)
@@ -49,7 +49,7 @@ def write_sheet(sheet: Worksheet, path: str | Path, lang: str, theme: str, most:
 
 
 def _shared(tasks: list[dict[str, Any]]) -> dict[str, dict[str, Any]]:
-    """Move what a game's scenes share, such as words and rules, out of the tasks, so that it is stored only once."""
+    """Move what all scenes of a game share, such as words and rules, out of the tasks, and return it by game."""
     shared: dict[str, dict[str, Any]] = {}
     for game in {task["game"]: None for task in tasks}:
         scenes = [task["scene"] for task in tasks if task["game"] == game]

@@ -10,7 +10,7 @@ from boardbook.core.outside import cleaned, text_problem
 from boardbook.core.validation import is_whole
 
 MAX_SAVED: Final = 10**9
-"""The maximum number of attempts, hints or seconds that is read from a worksheet's file."""
+"""The maximum number of hints or seconds that is read from a worksheet's file."""
 MAX_TRIED: Final = 10_000
 """The maximum number of characters per attempt that are read from a worksheet's file."""
 FIELDS: Final = ("n", "kind", "tried", "verdict", "rules", "seconds")

@@ -90,9 +90,9 @@ def puzzle(
     Each function gets a copy of the match, on which it may play. Functions and the search know the true position,
     including hidden cards.
 
-    `seat`: the solver's seat (None: the one that decides now). All others, and chance, follow `replies`, texts
-    in the order in which they are needed. After that, `bot` and the seed of the match decide, in the same way in every
-    attempt.
+    `seat`: the solver's seat (None: the one that decides now). All other seats, and chance, follow `replies`,
+    the texts of actions and outcomes in the order in which they are needed. After that, `bot` and the seed of the match
+    decide, in the same way in every attempt.
     `hints`: shown one at a time; `think`: a bot whose move is the last hint. `wrong`: your own replies to mistakes, by
     the text of an action (which must not be part of a solution), an element or an answer; `rules`: the ids of the
     paragraphs that the task practises.
@@ -244,7 +244,7 @@ class Puzzle(traitlets.HasTraits):
 
     @property
     def solution(self) -> Any:
-        """The solution: the texts of the actions of a shortest one, the elements to select, or the answer."""
+        """The solution: the actions of a shortest one as texts, the elements to select, or the answer."""
         if isinstance(self.task, AnswerTask):
             return self.task.answer
         if isinstance(self.task, SelectTask):
@@ -253,7 +253,7 @@ class Puzzle(traitlets.HasTraits):
 
     @property
     def solutions(self) -> list[list[str]]:
-        """Return all shortest solutions of a *play* task. Raises `NotPossible` for other tasks, which have only one."""
+        """All shortest solutions of a *play* task. Raises `NotPossible` for other tasks, which have one solution."""
         if not isinstance(self.task, PlayTask):
             raise NotPossible("only tasks with goal= can have several solutions; see `solution`")
         return [texts(self._stage, numbers) for numbers in self.task.solutions]
@@ -352,7 +352,7 @@ class Puzzle(traitlets.HasTraits):
         return verdict
 
     def play_at(self, moment: tuple[int, int, int], actions: Sequence[Action | SupportsIndex | str]) -> Verdict | None:
-        """Like `play`, but return None if the puzzle has changed since `moment`, while bots were thinking."""
+        """Do the same as `play`, but return None if the puzzle has changed since `moment`, while bots were thinking."""
         task = self._open(PlayTask)
         named = [self._stage.named(action) for action in actions]
         if not named:
@@ -432,7 +432,10 @@ class Puzzle(traitlets.HasTraits):
 
     @alone
     def _thinker_at(self, moment: tuple[int, int, int]) -> Callable[[], Thought] | None:
-        """Return the bot that gives the next hint, or None if the author wrote it or the puzzle has changed."""
+        """Return a function that asks a bot for the next hint; None if the author wrote it or the puzzle has changed.
+
+        Raises `NotPossible` if no hint is left or the task is solved.
+        """
         if self.more_hints < 1 or self.solved:
             raise NotPossible("there are no more hints; see `solution`")
         ready = len(self.given) < len(self._hints) or moment != self.moment
@@ -449,7 +452,7 @@ class Puzzle(traitlets.HasTraits):
         return self.given[-1]
 
     def _advice(self, n: int) -> dict[str, str]:
-        """Return a hint: the bot's move, unless all known solutions continue differently; then the next move of one."""
+        """Return a hint: the bot's move or, if the known solutions all continue differently, the next move of one."""
         state, ways = self.match.state, self._onward()
         key = "puzzle.bot_would" if n in ways or not ways else "puzzle.begins"
         description = self.game.describe(state, n if key == "puzzle.bot_would" else ways[0], self.seat)
@@ -491,7 +494,7 @@ class Puzzle(traitlets.HasTraits):
 
     @alone
     def show(self) -> Any:
-        """Return the solution to a pupil who gives up; the puzzle then counts as shown."""
+        """Return the solution, for a pupil who gives up; it then counts as shown."""
         self._shown_ever = True
         self.set_trait("shown", True)
         return self.solution
@@ -542,7 +545,7 @@ class Puzzle(traitlets.HasTraits):
         return verdict
 
     def _open(self, kind: type[T]) -> T:
-        """Return the task. Raises `NotPossible` if it is of another kind or already solved."""
+        """Check that the task is of this kind and not yet solved, and return it. Raises `NotPossible`."""
         if not isinstance(self.task, kind):
             raise NotPossible(f"answer this task with {self.task.kind}(), not with {kind.kind}()")
         if self.solved:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 MARK: Final = "boardbook-result-1"
 """The start of a result line; its content and a checksum follow, separated by colons."""
 MAX_TRIES: Final = 10_000
-"""The maximum number of attempts at a task in a line; the limit for seconds is a hundred times as large."""
+"""The limit for the attempts, the hints and the seconds of a task in a line is a hundred times this number."""
 TEXT: Final = 1000
 """The maximum number of characters that are read of a name or an attempt."""
 
@@ -51,7 +51,7 @@ class TaskResult:
 
 
 def line_of(sheet: str, name: str, outcomes: Sequence[TaskResult]) -> str:
-    """Return the line of a pupil who worked on a sheet."""
+    """Return a pupil's results on a sheet as a line."""
     tasks = [[o.solved, o.tries, o.hints, o.shown, o.seconds, list(o.failed)] for o in outcomes]
     content = json.dumps({"sheet": sheet, "name": name, "tasks": tasks}, ensure_ascii=False, separators=(",", ":"))
     packed = urlsafe_b64encode(content.encode()).decode().rstrip("=")

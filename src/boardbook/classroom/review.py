@@ -51,7 +51,7 @@ TRIED: Final = 3
 FIGURES: Final = 4
 """The maximum number of figures in an explanation."""
 SURE: Final = 1e-6
-"""The largest difference that counts as rounding."""
+"""The largest difference that counts as a rounding error."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +94,7 @@ class Decision:
 
 
 def review(match: Match, seat: SupportsIndex, bot: str = BOT, lang: str = "en", *, progress: bool = True) -> Review:
-    """Review all decisions between several actions that a seat has made so far; see `Match.review`."""
+    """Review all decisions so far in which a seat had several choices; see `Match.review`."""
     if lang not in LANGUAGES:
         raise unknown("language", lang, LANGUAGES)
     from tqdm.auto import tqdm
@@ -174,7 +174,10 @@ class _Reviewer:
         self.name = bot
 
     def due(self) -> list[tuple[int, int, State, Ply]]:
-        """Return the decisions with several choices: for each the branch, its index there, the position and the ply."""
+        """Return the decisions with several choices.
+
+        For each, return its branch, the number of plies before it, the position, and its ply.
+        """
         history = self._line
         return [
             (history.owner(k), k, state.clone(), ply)
@@ -249,7 +252,10 @@ class _Reviewer:
         return [event for event in first if all(event in other for other in others)]
 
     def _differences(self, deals: list[State], played: int, better: int) -> list[tuple[str, float, float, float]]:
-        """Return how each figure differs after the better action: mean and interval, the most certain first."""
+        """Return the figures that differ significantly after the better action, the most certain first.
+
+        Each has its mean difference and the interval. There are none if no figure is higher.
+        """
         apart: dict[str, list[int]] = {}
         for number, deal in enumerate(deals):
             was, now = (figures_of(self.game, self._later(deal, n, number), self.seat) for n in (played, better))

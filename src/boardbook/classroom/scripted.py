@@ -87,7 +87,7 @@ class ScriptedMatch(History):
         super().__init__(game, header, "auto")
 
     def first(self) -> State:
-        """The position at the start of the task."""
+        """Return the position at the start of the match."""
         return self._start.clone()
 
     def by_seed(self, state: State, branch: int, ply: int) -> int:
@@ -141,7 +141,10 @@ class ScriptedMatch(History):
                 self.decide(n)
 
     def _spared(self, met: Callable[[Self], bool] | None) -> int | None:
-        """Return the first action for the solver that does not make `met` true, the bot's choice first, or None."""
+        """Return the bot's action for the solver or, if it makes `met` true, the first legal action that doesn't.
+
+        Return None if every action makes `met` true. If `met` is None or already true, return the bot's action.
+        """
         thought = self._thought()
         if met is None or met(self):
             return thought

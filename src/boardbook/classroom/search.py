@@ -25,7 +25,7 @@ class Found:
 
 
 def solve(start: ScriptedMatch, met: Met, most: int, positions: int = POSITIONS) -> Found:
-    """Try all sequences of the solver's actions from the cursor, up to `most` moves."""
+    """Find all shortest solutions of up to `most` moves from the cursor, and give up after trying `positions` moves."""
     tried = 0
     nodes: list[tuple[tuple[int, ...], ScriptedMatch]] = [((), start.fresh_copy())]
     for _ in range(most):

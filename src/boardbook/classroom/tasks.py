@@ -21,7 +21,7 @@ from boardbook.widgets.payloads import elements as elements_of
 Goal = str | Callable[[Match], bool]
 """The text or kind of an action, the kind of an event, or a function that returns whether the task is done."""
 DEFAULT_MAX_MOVES: Final = 4
-"""The maximum length of the solutions searched, if the author does not give the number of moves."""
+"""The maximum length of the solutions that are searched for if the author does not give the number of moves."""
 SHOWN: Final = 5
 
 
@@ -64,11 +64,11 @@ class PlayTask:
         return cls(goal, moves or shortest, search.solutions, whole=search.whole and moves in (None, shortest))
 
     def met(self, stage: ScriptedMatch) -> bool:
-        """Whether the task is done at the cursor."""
+        """Return whether the task is done at the cursor."""
         return met(self.goal, stage)
 
     def verdicts(self, stage: ScriptedMatch, tried: str) -> tuple[str, ...]:
-        """Return the possible verdicts on a recorded legal attempt."""
+        """Return the possible verdicts on a recorded legal attempt; none if its text names no actions."""
         return ("solved", "so_far", "misses") if _are_actions(stage, tried) else ()
 
     def open(self, stage: ScriptedMatch, moves: Sequence[int]) -> bool:
@@ -90,7 +90,7 @@ class SelectTask:
 
     @classmethod
     def of(cls, stage: ScriptedMatch, where: Iterable[str]) -> SelectTask:
-        """Return a task with these elements. Raises `BadInput` for none, and `UnknownName` for an unknown one."""
+        """Return a task with these elements. Raises `BadInput` without any, and `UnknownName` for an unknown one."""
         elements = frozenset(where)
         if not elements:
             raise BadInput("puzzle", ["point= must return at least one element, but it returned none"])
@@ -98,7 +98,7 @@ class SelectTask:
         return cls(elements)
 
     def verdicts(self, stage: ScriptedMatch, tried: str) -> tuple[str, ...]:
-        """Return the possible verdicts on a recorded selection."""
+        """Return the possible verdicts on a recorded selection; none if it has unknown elements."""
         chosen = frozenset(tried.split())
         if not chosen <= elements_of(stage.game, stage.state):
             return ()
@@ -107,7 +107,10 @@ class SelectTask:
 
 @dataclass(frozen=True, slots=True)
 class AnswerTask:
-    """A task to answer with a number or a string. `choices`: the answers offered, in order; empty if it is typed."""
+    """A task to answer with a number or a string.
+
+    `choices`: the answers offered, in order; empty if the pupil types the answer.
+    """
 
     kind: ClassVar = "say"
     digest_name: ClassVar = "Say"
@@ -133,7 +136,7 @@ class AnswerTask:
     def meant(self, answer: SupportsIndex | str) -> int | str | None:
         """Return a pupil's answer, normalized like the right one, or None if it is invalid.
 
-        Digits become a number, and case is ignored.
+        If the right answer is a number, digits become a number. Otherwise, case is ignored.
         """
         answer = plain(answer)
         if not is_answer(answer):
@@ -146,7 +149,7 @@ class AnswerTask:
         return next(known, text) or None
 
     def verdicts(self, _: ScriptedMatch, tried: str) -> tuple[str, ...]:
-        """Return the possible verdicts on a recorded answer."""
+        """Return the possible verdicts on a recorded answer; none if it is invalid."""
         answer = self.meant(tried)
         if answer is None or (self.choices and answer not in self.choices):
             return ()
@@ -162,7 +165,7 @@ Task = PlayTask | SelectTask | AnswerTask
 
 
 def asked_of(name: str, function: Callable[[Match], Any], stage: ScriptedMatch) -> Any:
-    """Call an author's function with a copy of the match. If it fails, raises `BadInput` with the position."""
+    """Return the result of an author's function for a copy of the match. If the function fails, raises `BadInput`."""
     try:
         return function(Match.of_line(stage.fresh_copy()))
     except Exception as error:
@@ -175,7 +178,10 @@ def asked_of(name: str, function: Callable[[Match], Any], stage: ScriptedMatch) 
 
 
 def known(stage: ScriptedMatch, goal: Goal) -> None:
-    """Raises `UnknownName` if a text names no action, action kind or event kind, and `BadInput` for other goals."""
+    """Check a goal. Raises `UnknownName` for a string that names no action, action kind or event kind.
+
+    Raises `BadInput` if the goal is neither a string nor a function.
+    """
     if callable(goal):
         return
     if not isinstance(goal, str):
@@ -253,7 +259,7 @@ def proved(stage: ScriptedMatch, goal: Goal, solution: Sequence[str]) -> tuple[i
 
 
 def check_elements(stage: ScriptedMatch, elements: Iterable[str]) -> None:
-    """Raises `UnknownName` for an element that no click of this game uses."""
+    """Raise `UnknownName` for an element that no click of this game uses."""
     known = elements_of(stage.game, stage.state)
     for element in sorted(elements):
         if element not in known:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from boardbook.classroom.worksheet_widget import WorksheetWidget
 
 LATER: Final = 3
-"""A failed task returns after this many tasks, so two others are in between; the second time, it returns at the end."""
+"""A failed task returns this many tasks later, with two others in between; the second time, it returns at the end."""
 TWICE: Final = ("later", "at the end")
 """When a failed task returns: after its first failure, and after its second."""
 FORMAT: Final = "boardbook-worksheet-1"
@@ -169,7 +169,7 @@ class Worksheet(traitlets.HasTraits):
 
     @alone
     def goto(self, task: SupportsIndex) -> Puzzle:
-        """Open a task out of order by number (from 1) and return its puzzle. Raises `BadInput` for an unknown one."""
+        """Open a task out of order by number (from 1) and return its puzzle. Raises `BadInput` if there is none."""
         number = as_whole(task, 1, len(self.puzzles))
         if number is None:
             raise BadInput("worksheet", [f"task must be a number from 1 to {len(self.puzzles)}, not {task!r}"])

@@ -187,7 +187,11 @@ class Observer:
             state.play.fill(self._observer(player), self.tensor)
 
     def string_from(self, state: SpielState, player: int) -> str | None:
-        """Return what the player sees or knows, as text."""
+        """Return what the player sees or knows, as text.
+
+        Without public information, return only what spectators don't see, or None if the observer is not for a single
+        player's private information.
+        """
         observer = self._observer(player)
         if self.recall:
             return state.play.known(observer)

@@ -120,7 +120,7 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801 (PettingZoo's own na
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
-        """Return the space of an agent's actions, which are their numbers. It is always the same object."""
+        """Return the space of an agent's action numbers, always the same object."""
         return self.action_spaces[agent]
 
     # --- playing ------------------------------------------------------------------------------------------------
@@ -194,7 +194,7 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801 (PettingZoo's own na
 
     @property
     def match(self) -> Match:
-        """Return a copy of the match so far as a `Match`, which has a board, a log, curves and rulings."""
+        """A copy of the match so far as a `Match`, which has a board, a log, curves and rulings."""
         match = self._match
         if match is None:
             match = self._match = Match(self.table.game, seats=self.table.seats, seed=self.seed)
@@ -204,7 +204,10 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801 (PettingZoo's own na
         return match
 
     def render(self) -> str | None:
-        """Show the match as spectators see it, in the render mode. Raises `NotPossible` if there is none."""
+        """Print or return the match as spectators see it, depending on the render mode.
+
+        Raises `NotPossible` if no render mode was given.
+        """
         if self.render_mode is None:
             raise NotPossible(f"no render_mode was given; choose one of {', '.join(RENDER_MODES)}")
         if self.render_mode == "svg":

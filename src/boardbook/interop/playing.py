@@ -90,7 +90,10 @@ class Play:
         return None if self.decisions >= self.table.longest else self.state.to_act
 
     def apply(self, n: int) -> None:
-        """Play action `n`, or outcome `n` if chance moves next, without checking that it is legal."""
+        """Play action `n`, or outcome `n` if chance moves next, without checking that it is legal.
+
+        Raises `NotPossible` for an outcome that is not below the game's `outcome_count`.
+        """
         state, game = self.state, self.table.game
         actor = state.to_act
         if actor == CHANCE and n >= self.table.chance:

@@ -45,7 +45,7 @@ class Match(Session, MatchReader):
         return self.seen_by(seat).view
 
     def verified(self) -> Verification:
-        """Check whether all outcomes follow from the seed. List those that don't, and all other branches.
+        """Check whether all outcomes follow from the seed. The result lists those that don't, and all other branches.
 
         The check covers the current branch up to its end. The result reveals the seed's outcomes, so don't show it to
         the players of an unfinished match.
@@ -74,7 +74,7 @@ class Match(Session, MatchReader):
         *,
         progress: bool = True,
     ) -> WhatIf:
-        """Show how the match ends after each possible move at a decision if a bot plays on from there.
+        """Return how the match ends after each possible move at a decision if a bot plays on from there.
 
         `playouts`: the total number of playouts, divided evenly among the moves (moves that lead to the same position
         count as one); `ply`: the ply of the decision (None: the current one). The playouts use only what the deciding

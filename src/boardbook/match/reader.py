@@ -133,7 +133,7 @@ class MatchReader:
     def price_chart(self, lang: str = "en", theme: str = "any", *, title: str | None = None) -> Any:
         """Return an altair chart of the prices paid against the points that each purchase finally scored.
 
-        Raises `NotPossible` for games without public sales.
+        Raises `NotPossible` for games without public sales, and before any purchase has scored.
         """
         from boardbook.charts import ink_of, price_chart
 
@@ -259,10 +259,10 @@ class MatchReader:
         From every position, a bot plays all seats `playouts` times, for at most `horizon` plies. The final position is
         evaluated by the game's own evaluation, or by a `value` from `bb.fit` (the object or its file). So the chances
         assume that everyone plays like this bot, and the intervals reflect only the number of playouts. `moments`: how
-        many plies to mark, those with the largest changes; a change counts only if the intervals before and after it
-        don't overlap. Everything that the seat can't know is redealt at random for each playout. Raises `NotPossible`
-        for spectators of a game with secrets, `UnknownName` if there is no such bot, and `BadInput` for a value fitted
-        to other rules.
+        many plies to mark at most, the largest changes first; a change counts only if some seat's intervals before and
+        after it don't overlap. Everything that the seat can't know is redealt at random for each playout. Raises
+        `NotPossible` for spectators of a game with secrets, `UnknownName` if there is no such bot, and `BadInput` for a
+        value fitted to other rules.
         """
         from boardbook.match.win_chances import win_chances
 

@@ -47,7 +47,7 @@ class Left:
     """A branch other than the current one.
 
     `start`: the ply where it leaves the current branch; `plies`: how many plies it has from there; `draws`: how many of
-    these are outcomes; `first`: the first of these plies.
+    these are outcomes; `first`: the first of these plies, or None if there are none.
     """
 
     branch: int

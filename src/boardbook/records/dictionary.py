@@ -83,8 +83,8 @@ def columns(of: str | Game[Any], kind: str | None = None, lang: str = "en") -> p
     - `"actions"`: the kinds of actions and outcomes, with the text, the meaning and the rules of an example;
     - `"elements"`: the kinds of elements that you can click on the board, and the actions for which you do.
 
-    Raises `UnknownName`, which lists the known ones, for an unknown table or kind. Raises `BadInput` if `kind` is given
-    for a table, because tables have no kinds.
+    Raises `UnknownName`, which lists the known names, for an unknown table, game, kind or language. Raises `BadInput`
+    if `kind` is given for a table, because tables have no kinds.
     """
     if isinstance(of, str) and of in TABLES:
         if kind is not None:

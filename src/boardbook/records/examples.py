@@ -162,5 +162,5 @@ def at(position: Mapping[str, Any], key: str) -> tuple[bool, Any]:
 
 
 def tells(value: object) -> bool:
-    """Return whether a value is a good example, because it is not empty, zero, false or null."""
+    """Return whether a value is a good example: not empty, zero, false or null, nor a list of only such values."""
     return any(map(tells, value)) if isinstance(value, list) else bool(value)

@@ -14,11 +14,11 @@ from boardbook.core.disk import replacing
 
 TEXT: Final = pl.String()
 WORDS: Final = (pl.String, pl.Categorical, pl.Enum)
-"""Types that are written as texts."""
+"""Types that are written as text."""
 JOINED: Final = "; "
 """Separator between the entries of a list in one cell."""
 FORMULA: Final = r"^[=+\-@\t\r]"
-"""Matches the start of a text that spreadsheets treat as a formula."""
+"""Matches the start of text that spreadsheets treat as a formula."""
 ROWS: Final = 1_048_575
 """Maximum number of rows in an Excel sheet, below the column names."""
 COLUMNS: Final = 16_384
@@ -34,10 +34,10 @@ def write_table(frame: pl.DataFrame | pl.LazyFrame, path: str | Path) -> None:
     """Write a table to a file for other programs. Its suffix (`.csv`, `.xlsx` or `.parquet`) determines the format.
 
     A Parquet file contains the table unchanged. In CSV and Excel files, a list becomes one cell with its entries
-    separated by `"; "`. CSV files are UTF-8 with a byte order mark, as spreadsheets expect. In CSV files, a text that
+    separated by `"; "`. CSV files are UTF-8 with a byte order mark, as spreadsheets expect. In CSV files, text that
     spreadsheets would treat as a formula (starting with `=`, `+`, `-`, `@`, a tab or a carriage return) gets a leading
-    apostrophe. In Excel files, texts are never converted to formulas or numbers, and whole numbers of 2**53 or more,
-    which Excel can't represent exactly, are written as texts. Excel files need XlsxWriter: `pip install
+    apostrophe. In Excel files, text is never converted to formulas or numbers, and whole numbers of 2**53 or more,
+    which Excel can't represent exactly, are written as text. Excel files need XlsxWriter: `pip install
     'boardbook[tables]'`.
 
     If writing fails, the old file is kept. Raises `BadInput` for anything but a polars frame, for an unknown suffix, or
@@ -103,7 +103,7 @@ def _fits_a_cell(dtype: Any) -> bool:
 
 
 def _flat(table: pl.DataFrame) -> pl.DataFrame:
-    """Return the table with lists and categories converted to texts."""
+    """Return the table with lists and categories converted to text."""
     words = [name for name, dtype in table.schema.items() if isinstance(dtype, pl.Categorical | pl.Enum)]
     table = table.with_columns(pl.col(words).cast(TEXT)) if words else table
     lists = [name for name, dtype in table.schema.items() if isinstance(dtype, pl.List | pl.Array)]

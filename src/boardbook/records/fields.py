@@ -1,4 +1,4 @@
-"""Columns for the fields of actions, outcomes and events: their types, and names that differ from those of the log.
+"""Columns for the fields of actions, outcomes and events: their types, and names that no other column has.
 
 The fields of a kind of event are the placeholders of its sentence, and the names that the game's words explain under
 `column.<kind>`.
@@ -53,4 +53,4 @@ def _dtype(kinds: tuple[str, ...], listed: bool) -> Any:  # noqa: FBT001 (a priv
 
 
 _VALUES: Final[Mapping[str, Any]] = {"number": pl.Int32(), "share": pl.Float64(), "flag": pl.Boolean()}
-"""Column types for placeholders other than texts: numbers, shares from 0 to 1, and bools."""
+"""Column types for placeholders other than text: numbers, shares from 0 to 1, and bools."""

@@ -50,7 +50,7 @@ class _Rows(ABC):
         """Add the rows for a ply, and apply the ply to the position."""
 
     def of(self, history: History) -> Self:
-        """Return the rows of another history of the same match, without reading shared plies again."""
+        """Return a reader of another history of the same match. It does not read shared plies again."""
         other = copy(self)
         own = {"_read": [*self._read], "_rows": [*self._rows], "_state": self._state.clone()}
         vars(other).update(own, history=history)
@@ -304,7 +304,7 @@ def dense(changes: pl.LazyFrame, rounds: pl.LazyFrame) -> pl.LazyFrame:
 
 
 def known_figure(game: Game[Any], figure: str) -> str:
-    """Return the figure, after checking that the game has it. Raises `UnknownName` if the game doesn't have it."""
+    """Check that the game has a figure, and return its name. Raises `UnknownName` if the game doesn't have it."""
     names = [one.name for one in game.figures]
     if figure not in names:
         raise unknown("figure", figure, names)

@@ -1,7 +1,7 @@
 """A folder of journals, with a summary of each match. Matches can be listed without reading their journals.
 
-The summaries are in a subfolder. Each contains the size and the modification time of its journal. If these have
-changed, or there is no summary, the journal is read.
+The summaries are in a subfolder. Each contains the version of boardbook, and the size and the modification time of its
+journal. If one of these has changed, or there is no summary, the journal is read.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ class Kept:
 
 
 class Library:
-    """A folder of journals, which the first journal creates. `today` returns the date for the names of new journals."""
+    """A folder of journals, created with the first one. `today` returns the date for the names of new journals."""
 
     def __init__(self, folder: Path, today: Callable[[], date] = date.today) -> None:
         self.folder, self._today = folder.absolute(), today

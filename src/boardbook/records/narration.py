@@ -41,7 +41,7 @@ def narrate(history: History, seat: int | None = REFEREE, lang: str = "en") -> p
 
 
 def event_schema(game: Game[Any], kind: str | None = None) -> pl.Schema:
-    """Return the columns of `events`. Raises `UnknownName`, which lists the known ones, for an unknown kind."""
+    """Return the columns of `events`. Raises `UnknownName`, which lists the known kinds, for an unknown one."""
     if kind is None:
         return EVENTS
     if kind not in (kinds := event_kinds(game)):
@@ -59,8 +59,8 @@ def events(history: History, seat: int | None = REFEREE, kind: str | None = None
 
     With a `kind`, return only events of this kind, with an additional column for each of their values: a number, a
     name, or a list of these. If a value has the same name as another column, `_` is appended to the value's name.
-    `bb.columns(game, kind)` explains the columns. Raises `UnknownName`, which lists the known ones, for an unknown
-    kind.
+    `bb.columns(game, kind)` explains the columns. Raises `UnknownName`, which lists the known kinds, for an
+    unknown one.
     """
     game = history.game
     schema = event_schema(game, kind)

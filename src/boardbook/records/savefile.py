@@ -15,8 +15,9 @@ endings, a byte order mark, UTF-16, blank space, a missing newline at the end), 
 before anything is appended.
 
 Every ply is passed to the operating system before it counts, so it survives if the process ends. A ply that a person
-plays is also synced to disk, so it survives a power failure. Plies of bots are synced if a second has passed since the
-last sync (a tenth of a second for scripts), and when the journal is closed.
+plays is also synced to disk, so it survives a power failure. Plies that follow the last sync within a tenth of a second
+come from scripts, and are synced later. Plies of bots are synced if a second has passed since the last sync, and when
+the journal is closed.
 """
 
 from __future__ import annotations
@@ -97,7 +98,7 @@ class Journal:
     """Writes every change of a history to a file, and locks the file until it is closed."""
 
     def __init__(self, history: History, file: Growing, lock: Lock, total: int, *, written: bool) -> None:
-        """`written`: whether the file contains the history, or only its header; `total`: its last running checksum."""
+        """`written`: whether the file contains the history, or only the header; `total`: the file's last checksum."""
         self.history, self.path = history, file.path
         self._file, self._lock, self._sum = file, lock, total
         self._synced = time.monotonic()

@@ -159,7 +159,7 @@ def only_pass(match: Session, seat: int | None) -> bool | None:
 def decide_refusal(
     match: Session, seat: int | None, revealed_to: int | None, actions: Sequence[int] | None = None
 ) -> Refusal | None:
-    """Return why a board can't propose these actions, or ask about the rules (`actions` None); None if it can.
+    """Return why a board can't propose these actions, or ask about the rules (if `actions` is None); None if it can.
 
     If there are several actions, they are the parts of one compound decision. The same seat must decide all of them, so
     that it can't learn anything by proposing only some of them.

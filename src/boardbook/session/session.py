@@ -291,7 +291,7 @@ class Session:
         return self.history.answer(outcome)
 
     def correct(self, ply: SupportsIndex, outcome: Outcome | SupportsIndex | str) -> Outcome:
-        """Replace the outcome at a ply, until all outcomes of the current throw or draw have been entered.
+        """Replace the outcome at a ply, as long as more outcomes of the same throw or draw are still to be entered.
 
         Raises `NotPossible` for any other ply, and `UnknownAction` for an outcome that was impossible there.
         """
@@ -496,7 +496,7 @@ class Session:
         """Write the whole match with all branches; `bb.load(path)` reads it back.
 
         If the journal has been removed, moved or replaced, this file becomes the new journal. Raises `NotPossible` if
-        the folder doesn't exist, and `NotKept` if the disk is full.
+        the folder doesn't exist or the file is the journal of an open match, and `NotKept` if the disk is full.
         """
         from boardbook.records import save_history
 

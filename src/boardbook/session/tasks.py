@@ -93,7 +93,7 @@ def running() -> Loop | None:
 
 
 def _own() -> Loop | None:
-    """Return our own thread's loop if the kernel has subshells, and so accepts widget messages from any thread."""
+    """Return the loop of our own thread, or None if the kernel has no subshells to take messages from any thread."""
     kernel = getattr(get_ipython(), "kernel", None)
     return _loop() if kernel is not None and _hears_threads(kernel) else None
 

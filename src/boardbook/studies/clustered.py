@@ -280,7 +280,7 @@ def _jackknife(
 def _ends(value: float | None, left: Sequence[float | None]) -> Ends:
     """Return the 95 % interval of a figure, computed from its values with each match in turn left out.
 
-    There is no interval if one of these values is missing.
+    There is no interval if one of these values is missing, or if there are fewer than three matches.
     """
     others = [one for one in left if one is not None]
     n = len(left)

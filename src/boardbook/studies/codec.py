@@ -1,10 +1,10 @@
-"""Encodes the matches of a part: each history becomes a text with one character per number. Checksums detect changes.
+"""Encodes the matches of a part: each history becomes a string with one character per number. Checksums detect changes.
 
 A part has two checksums. Computing the checksum of its content takes as long as reading the part. Computing the
 checksum of its bytes is quick; if the bytes are unchanged, so is the content.
 
-UTF-8 is a compact format for small numbers: most take one byte, the others two. Compared with lists of numbers,
-compressed matches are 10 % smaller and take half the time to write.
+UTF-8 is a compact format for small numbers: most take one byte, the others two. Compressed, the strings are
+10 % smaller than lists of numbers, and take half the time to write.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def to_keep(matches: pl.DataFrame) -> pl.DataFrame:
 
 
 def as_lines(letters: pl.Expr) -> pl.Expr:
-    """Convert a column of texts to a column of lists of numbers."""
+    """Convert a column of strings to a column of lists of numbers."""
     return letters.map_batches(_lines, STUDY["line"], is_elementwise=True)
 
 

@@ -27,7 +27,7 @@ class Collector(Protocol):
 def collected(matches: Sequence[PlayedMatch], packed: bytes) -> list[dict[str, Any]]:
     """Return the rows collected from some matches, with their `match_id`.
 
-    `packed`: the pickled class. Runs in any process.
+    `packed`: the pickled function (usually a class) that returns a new collector. Runs in any process.
     """
     make: Callable[[], Collector] = cloudpickle.loads(packed)
     return [{"match_id": played.header.match_id, **row} for played in matches for row in _rows(played, make())]

@@ -42,7 +42,7 @@ class PlayedMatch:
         return self.setting.rules
 
     def first(self) -> State:
-        """The position before the first ply."""
+        """Return the position before the first ply."""
         return first(self.rules, self.header)
 
     def history(self, *, counted: bool = False) -> History:
@@ -165,7 +165,7 @@ def event_table(rules: Game[Any], kind: str | None, lang: str) -> DerivedTable:
 
 
 def narration_table(lang: str) -> DerivedTable:
-    """Return the table that describes every ply in a sentence in the given language."""
+    """Return the table that describes every ply in sentences in the given language."""
     return DerivedTable("told" if lang == "en" else f"told-{lang}", TOLD, partial(_narration, lang=lang))
 
 

@@ -1,9 +1,8 @@
 """95 % intervals of counts and means.
 
-The values of one match are not independent: if a bot has two seats, only one of them can win. Therefore matches are the
-independent units, and every interval is that of a cluster sample (see Cochran, Sampling Techniques, 6.3 on ratios). For
-bounded values, mainly shares, the interval is that of `share_interval`, which stays within the bounds and always
-exists.
+The values of one match are not independent: if a bot has two seats, only one of them can win. So every interval treats
+matches as the independent units, as for a cluster sample (see Cochran, Sampling Techniques, 6.3 on ratios). For bounded
+values, mainly shares, the interval is that of `share_interval`, which stays within the bounds and always exists.
 
 All intervals are computed from a few sums over matches, so a study can be read in pieces whose sums are added.
 """

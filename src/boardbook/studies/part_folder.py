@@ -40,7 +40,7 @@ class PartFolder:
     """The parts of the matches in a folder, and of the tables derived from them.
 
     `remedy`: advice to append to the message about a damaged part. `untrue`: a function that checks rows of `KEPT`
-    without a checksum, and returns what is wrong with them, or an empty text if nothing is.
+    without a checksum, and returns what is wrong with them, or an empty string if nothing is.
     """
 
     def __init__(self, path: Path, *, remedy: str = "", untrue: Callable[[pl.DataFrame], str] = lambda _: "") -> None:

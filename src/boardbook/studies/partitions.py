@@ -163,7 +163,7 @@ def problems(
     """Check some parts, and return what is wrong with the damaged ones, by file name.
 
     If `numbered`, each part must contain all matches that its name states. If `through`, all parts are read completely.
-    `untrue` checks rows that have no checksum, and returns what is wrong with them, or an empty text if nothing is.
+    `untrue` checks rows that have no checksum, and returns what is wrong with them, or an empty string if nothing is.
 
     The metadata is at the end of a part, so a truncated part is detected when its metadata is read. If the bytes of a
     part of matches have changed, it is read completely, because its content may have been altered.
@@ -179,7 +179,7 @@ def problems(
 
 
 def _problem(parts: Sequence[Path], schema: pl.Schema, *, numbered: bool) -> str:
-    """Return what is wrong with some parts according to their metadata and match numbers, or an empty text."""
+    """Return what is wrong with some parts according to their metadata and match numbers, or an empty string."""
     if not parts:
         return ""
     problem = ""
@@ -191,7 +191,7 @@ def _problem(parts: Sequence[Path], schema: pl.Schema, *, numbered: bool) -> str
 
 
 def _misfit(parts: Sequence[Path], form: pl.Schema, *, numbered: bool) -> str:
-    """Return why some parts don't fit a schema, or an empty text if they do."""
+    """Return why some parts don't fit a schema, or an empty string if they do."""
     table = scan(parts, form, _PART)
     try:
         # The parts' statistics rule out such rows, so no data is read, but polars checks the columns of all parts.
@@ -202,7 +202,7 @@ def _misfit(parts: Sequence[Path], form: pl.Schema, *, numbered: bool) -> str:
 
 
 def _altered(part: Path, untrue: Callable[[pl.DataFrame], str]) -> str:
-    """Read a part completely, and return what is wrong with it, or an empty text."""
+    """Read a part completely, and return what is wrong with it, or an empty string."""
     try:
         frame = read_through(part)
     except Damaged as error:

@@ -131,11 +131,11 @@ class Plan(Setting):
 
     @property
     def setting(self) -> Setting:
-        """Return only the rules of the plan."""
+        """The rules of the plan, without the bots and the seed."""
         return Setting(self.game, self.package, self.options, self.edition)
 
     def makers(self) -> bytes:
-        """Return the user-defined bots, pickled for other processes."""
+        """Return the functions that make the user-defined bots, by name, pickled for other processes."""
         own = {short for bot in self.bots if not builtin(short := bot.partition(":")[0])}
         packed: bytes = cloudpickle.dumps({short: maker(short) for short in sorted(own)})
         return packed
@@ -209,6 +209,6 @@ def cut(text: str, most: int) -> str:
 
 
 def unpack(makers: bytes) -> None:
-    """Register the bots that `Plan.makers` pickled."""
+    """Register the bots whose functions `Plan.makers` pickled."""
     for name, make in cloudpickle.loads(makers).items():
         register_bot(name, make)

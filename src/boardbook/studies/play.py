@@ -47,7 +47,7 @@ def _row(plan: Plan, rules: Game[Any], bots: dict[str, Bot], number: int) -> Row
 
 
 def contradicted(plan: Plan, row: Row, line: Sequence[int]) -> str:
-    """Replay the plies of a row, and return the first column that contradicts them, or an empty text."""
+    """Replay the plies of a row, and return the first column that contradicts them, or an empty string."""
     rules, header = plan.rules, plan.header(row["number"])
     state: State = rules.new(len(header.seats))
     for n in line:

@@ -16,7 +16,7 @@ ROUNDS: Final = 200
 """The maximum number of steps of the fit, and the number of resamples for the intervals."""
 ENOUGH: Final = 1e-9
 NEAR: Final = 1e-4
-"""The fit stops when no strength changes by more than this fraction: in the estimate, and in a resample."""
+"""The fit stops when no strength changes by more than this fraction: `ENOUGH` in the estimate, `NEAR` in a resample."""
 DRAWN: Final = 0.5
 """The points that each of two bots gets if their comparison is a draw."""
 

@@ -389,7 +389,7 @@ class Shown(pl.DataFrame):
 
 
 LONG: Final = 200
-"""The maximum number of characters to show of a text."""
+"""The maximum number of characters shown in a cell."""
 
 SUMMARY = pl.Schema(
     {

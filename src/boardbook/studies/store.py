@@ -68,7 +68,10 @@ class Store:
 
     @classmethod
     def create(cls, folder: Path, plan: Plan, matches: int) -> Store:
-        """Open a new folder, or one with the same plan. Raises `BadInput` if the folder has other contents."""
+        """Create a study in a folder, or open the one that is there if it has the same plan.
+
+        Raises `BadInput` if the folder has other contents.
+        """
         total = matches
         if (folder / NAME).exists():
             before = cls.open(folder)
@@ -174,7 +177,7 @@ class Store:
 
 
 def _of_plan(name: str) -> bool:
-    """Return whether a file is left over from writing the plan."""
+    """Return whether a file is the lock, or was left over from writing the plan."""
     return name == NAME + LOCK or (name.startswith(NAME) and name.endswith(PARTIAL))
 
 

@@ -15,7 +15,7 @@ class Background:
     """A background job. `on` says whether it should continue."""
 
     def __init__(self, step: Callable[[], bool], tell: Callable[[], None], fail: Callable[[Exception], None]) -> None:
-        """`step` does one part in a thread and returns whether more remain. `tell` reports progress, `fail` errors."""
+        """`step` does one part in a thread and returns whether any are left. `tell` reports progress, `fail` errors."""
         self._step, self._tell, self._fail = step, tell, fail
         self.on = False
         self._starts = 0

@@ -29,7 +29,7 @@ def bundle(game: Game[Any]) -> Path:
 
 
 def is_drawn(game: Game[Any]) -> bool:
-    """Whether a game has a drawing. A board without one shows the game's text, and its actions as buttons."""
+    """Return whether a game has a drawing. A board without one shows the game's text, and its actions as buttons."""
     return game.drawing not in (None, PLAIN)
 
 
@@ -55,7 +55,7 @@ def shell() -> str:
 
 @lru_cache(maxsize=1)
 def shell_id() -> str:
-    """Return a digest of the shell; from it, a page knows whether it has already loaded this shell."""
+    """Return a digest of the shell, which tells a page whether it has already loaded this shell."""
     return sha256(shell().encode()).hexdigest()[:16]
 
 

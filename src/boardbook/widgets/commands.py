@@ -87,7 +87,7 @@ class Commands(MatchView):
 
     @staticmethod
     def _actions(message: Mapping[str, Any]) -> list[int]:
-        """Return the actions of a message. Raises `Malformed`."""
+        """Return the action numbers in a message. Raises `Malformed` if they are invalid."""
         actions = message.get("actions")
         if (
             not isinstance(actions, list)
@@ -107,7 +107,7 @@ class Commands(MatchView):
 
     @staticmethod
     def _paths(message: Mapping[str, Any]) -> list[list[str]]:
-        """Return the click paths of a message. Raises `Malformed`."""
+        """Return the click paths in a message. Raises `Malformed` if they are invalid."""
         paths = message.get("paths")
         if not isinstance(paths, list) or not 0 < len(paths) <= MAX_PATH_ELEMENTS:
             raise Malformed(f"paths must be a list of 1 to {MAX_PATH_ELEMENTS} click paths")
@@ -124,7 +124,7 @@ class Commands(MatchView):
         return self._not_here(message["ply"]) or self._ruled(self._nearest(paths))
 
     def _nearest(self, paths: Sequence[Sequence[str]]) -> Ruling:
-        """Return, of the paths that a click may mean, the ruling on the one that gets furthest."""
+        """Return the ruling on the path that gets furthest, of those that a click may mean."""
         rulings = [self.match.history.explain_clicks(path) for path in paths]
         return max(rulings, key=lambda ruling: ruling.layer if ruling.layer is not Layer.LEGAL else -1)
 
@@ -194,7 +194,7 @@ class Commands(MatchView):
         return self._done()
 
     def _lead(self, what: object, message: Mapping[str, Any]) -> dict[str, Any] | None:
-        """Undo, redo or switch branches if this board is allowed to; otherwise return the refusal."""
+        """Undo, redo, change branches or open the curtain if this board may do so; otherwise return the refusal."""
         ply, match = message["ply"], self.match
         if what in ("undo", "redo", "lift") and ply != match.ply:
             return self._refused("shell.stale", {})
@@ -333,7 +333,10 @@ class Commands(MatchView):
         return self._done()
 
     def _not_here(self, ply: int, actions: Sequence[int] | None = None) -> dict[str, Any] | None:
-        """Return why this board can't propose these actions, or anything, now; None if it can."""
+        """Return the refusal if this board can't propose these actions now; None if it can.
+
+        `actions`: None for a question about the rules instead of a proposal.
+        """
         if ply != self.match.ply:
             return self._refused("shell.stale", {})
         refusal = permissions.decide_refusal(self.match, self.seat, self._revealed_to, actions)

@@ -99,5 +99,5 @@ class Deltas:
 
     @property
     def record(self) -> dict[str, Any]:
-        """Return the whole branch, for a replay without a kernel."""
+        """The whole branch, for a replay without a kernel."""
         return {"first": self.first, "steps": list(self.steps)}

@@ -56,7 +56,7 @@ class GuardedWidget(OpensWhenUsed, anywidget.AnyWidget):
         """Carry out a message and return the answer, or None. Errors raised here become refusals."""
 
     def _takes(self, name: str, value: object) -> bool:
-        """Whether the front end may write this value to a trait."""
+        """Return whether the front end may write this value to a trait."""
         return name in self.writable
 
     def set_state(self, sync_data: dict[str, Any]) -> None:

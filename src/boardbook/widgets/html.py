@@ -32,7 +32,7 @@ await {what}(document.getElementById("page"), pack);
 </script>
 </html>
 """
-"""The page. Its repetitive data are compressed, which also hides the answers from a glance at the file."""
+"""The page. Its repetitive data is compressed, so a glance at the file doesn't reveal the answers."""
 POLICY: Final = (
     "default-src 'none'; script-src 'nonce-{nonce}'; style-src 'unsafe-inline'; img-src data:; "
     "base-uri 'none'; form-action 'none'"

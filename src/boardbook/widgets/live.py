@@ -89,7 +89,7 @@ class Seat:
         self._tell("leave", None)
 
     def show_below(self, widget: Any) -> None:
-        """Raises `NotPossible`: a page has only one board."""
+        """Raise `NotPossible`, because a page has only one board."""
         raise NotPossible("this page can show only one board; open others in a notebook")
 
 

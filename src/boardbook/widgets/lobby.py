@@ -243,7 +243,7 @@ def _texts(words: Words, *keys: str) -> dict[str, str] | None:
 
 
 def covers(name: str) -> dict[str, str] | None:
-    """Return the picture of a game in each theme, as data URLs."""
+    """Return the picture of a game in each theme, as data URLs, or None if one is missing."""
     paths = {theme: files(__package__ or "").joinpath("covers", f"{name}.{theme}.webp") for theme in ("light", "dark")}
     if not all(picture.is_file() for picture in paths.values()):
         return None

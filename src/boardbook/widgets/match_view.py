@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 
 THEMES: Final = ("auto", "light", "dark")
 FURTHER: Final = ("asked", "curtain", "task")
-"""The parts of `_now` whose pages are in the annex. A board that shows one at the start saves the annex with it."""
+"""The parts of `_now` whose pages are in the annex. A board that has one at the start also saves the annex."""
 VIEW: Final = "application/vnd.jupyter.widget-view+json"
 """The MIME type by which a notebook shows a widget."""
 AT_ONCE: Final = 64
@@ -131,13 +131,13 @@ class MatchView(GuardedWidget):
         """Whether the cursor will be sent with the delayed update."""
         self._stop: list[Callable[[], None]] = []
         self._pictured = ""
-        """The display id of the board's picture in the notebook, or an empty text without a picture."""
+        """The display id of the board's picture in the notebook, or an empty string without a picture."""
         self._panel: Panel | None = None
         """The panel below, or None until this board opens something there."""
         self._thinking = ThoughtJobs(match, self._report, self._show_failure)
         self._details: Mapping[int, MarkDetails] = {}
         self._sent_marks: object = None
-        """The key of the marks sent last, which change only with this key; None if they are out of date."""
+        """What the marks sent last depend on; if it changes, they are sent again. None if they are out of date."""
         self._playing_out = PlayingOut(match, self._report, self._show_failure)
         self._reviewing: BoardReview | None = None
         """The last review started at this board."""
@@ -216,7 +216,7 @@ class MatchView(GuardedWidget):
 
     @property
     def _about(self) -> str:
-        """Return the text above the picture."""
+        """The text above the picture."""
         return ""
 
     def _show_picture(self) -> None:
@@ -401,7 +401,7 @@ class MatchView(GuardedWidget):
         self._refresh()
 
     def _is_followed(self) -> bool:
-        """Whether anything but the board itself observes its cursor."""
+        """Return whether anything but the board itself observes its cursor."""
         notifiers = self._trait_notifiers
         heard = [
             listener

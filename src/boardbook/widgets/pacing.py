@@ -14,7 +14,7 @@ from boardbook.session import tasks
 PAUSE: Final = 0.08
 """The minimum number of seconds between two updates, and so a page's delay while a cell plays."""
 ALONE: Final = sys.platform == "emscripten"
-"""Python in a browser has no threads, so a delayed update would wait until the cell ends."""
+"""Whether this is Python in a browser, without threads: a delayed update would wait until the cell ends."""
 
 
 class Pacing:

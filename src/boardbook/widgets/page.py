@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 SAID: Final = ("loading", "back", "missing", "unread", "unkept", "home", "anew", "sure")
-"""The words below the board on a page that can be played."""
+"""The words below the board on a playable page."""
 
 
 def write_match(match: Session, path: Path, seat: SupportsIndex | None, lang: str, theme: str) -> None:

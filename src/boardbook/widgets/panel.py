@@ -10,7 +10,7 @@ from boardbook.widgets.column import Column
 
 
 class Panel(Column):
-    """Shows a widget opened from a board, one at a time: an editor, a task or a playout."""
+    """Shows the widgets opened from a board, one at a time: an editor, a task or a playout."""
 
     def show(self, make: Callable[[], Widget]) -> None:
         """Close the current widget, and show the one returned by `make`."""

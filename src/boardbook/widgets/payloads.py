@@ -33,13 +33,13 @@ if TYPE_CHECKING:
 
 
 TOLD: Final = 5
-"""The number of a bot's choices shown."""
+"""The maximum number of a bot's choices that are shown."""
 MOVES: Final = 24
-"""The number of moves whose rollouts are shown."""
+"""The maximum number of moves whose rollouts are shown."""
 
 
 def clicks(game: Game[Any]) -> Callable[[Any, int], tuple[str, ...]]:
-    """Return a function that returns the elements to click for an action; without a drawing, a button with its text."""
+    """Return a function that returns the elements to click for an action, or its button if the game has no drawing."""
     return game.clicks if is_drawn(game) else lambda _, number: (str(game.action(number)),)
 
 

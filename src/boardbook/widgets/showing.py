@@ -84,7 +84,7 @@ class Showing:
         return cls._of[shell]
 
     def _begins(self, _: object) -> None:
-        self.now = []  # shown by no cell
+        self.now = []  # widgets shown before belong to no cell
         self.due.setdefault(get_ident(), {})  # a cell may run another one
 
     def _finish(self, _: object) -> None:

@@ -86,7 +86,7 @@ class Table(Column):
 
     @_alone
     def resume(self, name: str) -> None:
-        """Resume a saved match, or, while another process writes it, only show it. Raises `BadFile`."""
+        """Resume a saved match, or only show it if another process is writing it. Raises `BadFile`."""
         path = self._shelf.path(name)
         for other in tuple(self._all):
             if other._journal == path:  # noqa: SLF001 (another table)
