@@ -113,7 +113,7 @@ class Growing:
 
     `length`: the number of valid bytes in the file, or None if the file must not exist yet. Raises `NotKept`, or its
     subclass `Gone` if the path now refers to another file or another program has written to the file. Deletion and
-    foreign writes are detected before every batch, moves only with `sync`.
+    foreign writes are detected before every batch, but moves are detected only with `sync`.
     """
 
     def __init__(self, path: Path, length: int | None = None) -> None:
@@ -247,7 +247,7 @@ def file_lock(path: Path, what: str, example: str) -> Lock:
 
 
 class Rewritten:
-    """A file that is replaced repeatedly, by one writer at a time: the last one that this process opened.
+    """A file that is replaced repeatedly, by one writer at a time. In this process, the writer opened last may write.
 
     `what`, `example`: for error messages, as in `file_lock`. Raises the same errors as `file_lock`.
     """

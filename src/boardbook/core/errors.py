@@ -14,7 +14,7 @@ class BoardbookError(Exception):
 
 
 class UnknownName(BoardbookError, KeyError):
-    """A name is unknown, such as that of a game, an option, a bot, a figure or a paragraph."""
+    """There is no game, option, bot, figure, paragraph or the like with this name."""
 
     def __str__(self) -> str:
         return str(self.args[0])

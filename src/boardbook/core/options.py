@@ -17,7 +17,7 @@ UNLIMITED: Final = 2**60
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """An option of a game, with its allowed values: those in `values`, and whole numbers from `least` up, if set."""
+    """An option of a game. It allows the values in `values` and, if `least` is set, whole numbers from `least` up."""
 
     name: str
     default: OptionValue

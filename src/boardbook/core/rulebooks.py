@@ -41,7 +41,7 @@ def qualified_ids(game: str, rules: tuple[str, ...]) -> tuple[str, ...]:
 class Rulebook:
     """A game's rulebook in one language. Notebooks show it as formatted text.
 
-    If a game has no rulebook, the title of every paragraph is its id.
+    If a game has no rulebook, every paragraph has its id as its title.
     """
 
     def __init__(self, game: str, lang: str, source: str) -> None:

@@ -143,7 +143,7 @@ class SimpleGame(Game[P], Generic[P]):
         return plain_fields(self.new(seats).to_dict(), self.position.piles)
 
     def objections(self, state: P, n: int) -> tuple[Layer, tuple[Violation, ...]]:
-        """Return the violations of all conditions."""
+        """Return `Layer.OBJECT` and the violations of all conditions, or `Layer.LEGAL` if there are none."""
         return judge(((Layer.OBJECT, self.conditions),), state, n)
 
     def side(self, state: P, seat: int) -> str | None:

@@ -48,7 +48,7 @@ def lesson(game: str, part: SupportsIndex = 1, lang: str = "en") -> Lesson:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A step: text in each language, then perhaps a task or a board, and text to follow it."""
+    """A step: text in each language, then perhaps a task or a board, and more text after it."""
 
     text: Mapping[str, str]
     task: str | None

@@ -278,7 +278,7 @@ class Reader(PositionReader):
 
     @property
     def _on_the_table(self) -> int:
-        """Return the card that is on offer or being paid for and not yet among those sold, or `NOBODY`."""
+        """Return the card that is on offer or being paid for, unless `sold` lists it already; otherwise `NOBODY`."""
         s = self.state
         counted = s.phase in BUYING and s.sold[-1:] == ((s.year, s.card, s.turn, s.standing),)
         return s.card if s.phase in (VETO, AUCTION, *BUYING) and not counted else NOBODY
@@ -515,7 +515,7 @@ class Reader(PositionReader):
             )
 
     def _all_told(self) -> None:
-        """Check that no explorer cards and ships are missing, except in a lesson that leaves some of them out."""
+        """Check that no explorer cards or ships are missing, except in a lesson that leaves some of them out."""
         s, t = self.state, self.tables
         missing: list[str] = []
         for e, name in enumerate(EXPLORERS):
@@ -535,7 +535,7 @@ class Reader(PositionReader):
         s.lesson = self._is_lesson(missing)
 
     def _voyages(self) -> list[str]:
-        """Check that the number of ships that came to a box in a year is the number of cards that the seat bought."""
+        """Check that as many of a seat's ships came to each box as the seat bought cards for that box."""
         s = self.state
         problems: list[str] = []
         for year in range(s.year + 1):

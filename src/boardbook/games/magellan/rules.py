@@ -80,7 +80,7 @@ class State(Position):
 
     @property
     def opener(self) -> int:
-        """Return the seat that spoke first for the card on offer, until it is paid for.
+        """Return the seat that spoke first for the card on offer, until the effects of the purchase are over.
 
         Between cards, return the speaker.
         """

@@ -42,7 +42,7 @@ def knows(s: State, _n: int, seat: int | None) -> bool:
 
 
 def chance_observer(s: State) -> int | None:
-    """Return the only seat that sees the card drawn now: the seat that draws it, unless its hand is open."""
+    """Return the only seat that sees the card drawn now: the seat that draws it; None if all seats see it."""
     return None if s.to_act != CHANCE or s.phase in (START, TURN, LUCK) or s.open[s.turn] else s.turn
 
 
@@ -65,7 +65,7 @@ def is_open_decision(s: State) -> bool:
 
 
 def public_choices(s: State) -> list[int]:
-    """Return the actions that everybody knows to be legal: all if the hand doesn't matter, otherwise only passing."""
+    """Return the actions that everybody knows to be legal: all if the hand doesn't matter, otherwise at most a pass."""
     if is_open_decision(s):
         return s.legal_actions()
     return [s.tables.pass_] if s.phase == AUCTION else []

@@ -30,7 +30,7 @@ LUCK_MEAN: Final = 14.5
 
 
 def evaluate(s: State) -> list[float]:
-    """Return the worth of each seat's cards, ships and current bid. When the game is over, return its points."""
+    """Return the worth of each seat's cards, ships and current bid. When the game is over, return the points."""
     if s.to_act is None:
         return [float(points or 0) for points in s.points]
     t, gold = s.tables, gold_worth(s)
@@ -139,7 +139,7 @@ def card_worth(s: State, seat: int) -> float:
 
 
 def lucky(s: State) -> float:
-    """Return the expected points from Pizarro's draws. If a card is being drawn now, it is included."""
+    """Return the expected points from Pizarro's draws so far, including a card that is being drawn now."""
     total = sum(s.luck)
     if s.to_act != CHANCE:
         return float(total)

@@ -30,7 +30,7 @@ def ranks(levels: Sequence[int], *, zero: bool) -> list[int]:
 
 
 def tranche(figures: Sequence[int], rank: int) -> int:
-    """Return the value for a rank, or 0 beyond the last one."""
+    """Return the value for a rank; 0 for rank 0, and for ranks beyond the last one."""
     return figures[rank - 1] if 0 < rank <= len(figures) else 0
 
 

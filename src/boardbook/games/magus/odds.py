@@ -21,9 +21,9 @@ MAX_DICE: Final = 10
 def odds(pattern: str, dice: SupportsIndex = 3, *, turn: bool = False) -> Fraction:
     """Return the probability that a roll of dice shows a pattern.
 
-    `"pair"` and `"triple"` are at least two or three equal dice (for action 7, rule 3.1), `"421"` is at least a 4, a 2
-    and a 1 (1.4), and `"1"` to `"6"` are at least one die with this number (2.1). With `turn`, one die may be turned up
-    or down by one (power 2). Raises `UnknownName` for other patterns, and `BadInput` if `dice` is invalid.
+    `"pair"` and `"triple"` mean at least two or three equal dice (for action 7, rule 3.1), `"421"` means at least a 4,
+    a 2 and a 1 (1.4), and `"1"` to `"6"` mean at least one die with this number (2.1). With `turn`, one die may be
+    turned up or down by one (power 2). Raises `UnknownName` for other patterns, and `BadInput` if `dice` is invalid.
     """
     if pattern not in PATTERNS:
         raise unknown("pattern", pattern, PATTERNS)

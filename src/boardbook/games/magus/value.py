@@ -2,8 +2,8 @@
 
 A turn is a chain of small decisions. Looking ahead only one decision, a bot would see that a level or a potion is
 spent, but not what it brings. Therefore unfinished effects count with their best result: groups of an action, dice
-rolled and still to be rolled, the effect of a potion, and mana to be collected. They count a little less than the
-result itself, so that finishing them is even better.
+rolled and still to be rolled, the effect of a potion, and mana to be collected. They count a little less than when they
+are finished, so that finishing them is even better.
 """
 
 from __future__ import annotations
@@ -55,8 +55,7 @@ from boardbook.games.magus.tables import (
 RANK: Final = 1000.0
 """The worth of one rank when the game is over. It outweighs everything else."""
 MAJORITY: Final = [0.0, 0.8, 1.6, 2.4]
-"""The expected glory from all future counts, as a multiple of the glory from a count now, by the number of counts
-left."""
+"""By the number of counts left: the expected glory from all of them, as a multiple of the glory from a count now."""
 LEVEL: Final = 0.45
 """The worth of each level of a power, in addition to the majority on its track."""
 STRENGTH: Final = 0.5
@@ -76,7 +75,7 @@ The first entry is for the last round.
 TURN: Final = [24.0, 13.8, 6.4]
 """The average value of a turn's dice after the roll, by the number of counts so far, measured with the greedy bot."""
 SURE: Final = 0.95
-"""The share of its value that counts for an unfinished effect."""
+"""The share of an unfinished effect's value that counts."""
 NEVER: Final = -100.0
 """The value of something impossible."""
 

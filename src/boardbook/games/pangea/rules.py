@@ -90,7 +90,7 @@ class State(Position):
             self.draw_next()
 
     def draw_next(self) -> None:
-        """Let chance draw the next of the first minions: for neutral peoples, then for players from the start seat on.
+        """Let chance draw the next starting minion: for neutral peoples, then for players from the start seat on.
 
         After the last one, let the players place their towers.
         """
@@ -131,7 +131,7 @@ class State(Position):
     def _begin_turn(self, seat: int) -> None:
         """Phase 1: remove the marker of the player's people. Then the magic phase begins.
 
-        If this would exceed the round limit, end the match instead.
+        If a new round would exceed the round limit, end the match instead.
         """
         if seat == self.start:
             if self.round >= self.tables.round_limit:

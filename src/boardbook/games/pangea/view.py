@@ -71,7 +71,10 @@ def _tile_text(state: State, square: int) -> str:
 
 
 def _pieces_text(state: State, square: int) -> str:
-    """Return the initials of the peoples: capital for towers, small for minions, and with a star for carriers."""
+    """Return each piece as its people's initial.
+
+    Towers are capital letters, minions are small letters, and carriers have a star.
+    """
     if square < 0 or state.tile_on[square] < 0:
         return ""
     tile = state.tile_on[square]

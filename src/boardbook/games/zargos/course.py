@@ -50,7 +50,7 @@ class Course(Queries):
         raise NotImplementedError
 
     def begin_attacks(self) -> None:
-        """1: begin the attacks of the people, all of whose pawns are unmoved."""
+        """1: begin the attacks of the people, none of whose pawns has moved yet."""
         self.stage = ATTACKING
         self.phase = ATTACK
         self.to_act = self.leader[self.side]

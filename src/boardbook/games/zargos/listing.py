@@ -191,7 +191,7 @@ def left_in(s: Queries, stack: int) -> int:
 
 
 def offerable(s: Queries) -> list[int]:
-    """Return the peoples to which the active people could offer a trade."""
+    """Return the actions that offer a trade to a people, ordered by people."""
     t = s.tables
     if s.offers[s.side] >= t.trade_offers:
         return []

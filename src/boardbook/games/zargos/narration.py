@@ -64,7 +64,7 @@ def describe(s: State, n: int, seat: int | None) -> tuple[str, Values]:
 
 
 def _told_values(s: State, kind: str, what: int, number: int) -> dict[str, Any]:
-    """Return the values for a sentence about an action, except its seat."""
+    """Return the values for a sentence about an action, except who acts."""
     if kind in ("place", "from", "to", "sail", "fight", "call"):
         return {"place": s.place_term(what)}
     if kind in ("play", "discard", "hand", "want"):

@@ -152,7 +152,10 @@ def _settle(s: Course, people: int, card: int) -> None:
 
 
 def _ask_to_trade(s: Course, people: int) -> None:
-    """B.6: ask the next people that has offers left. The others pass."""
+    """B.6: ask the next people that has offers left. Peoples without offers pass.
+
+    When all peoples have passed in a row, end the trades.
+    """
     t = s.tables
     s.offer_by = s.offer_to = NONE
     s.give = s.ask = ()

@@ -187,7 +187,7 @@ class Queries(Position):
         return afloat - len(self.route)
 
     def sails(self, origin: int, spaces: int) -> list[int]:
-        """1.6: return the sea spaces that a trip may enter next (from a place or its route) and still arrive."""
+        """1.6: return the sea spaces that a trip may enter next and still arrive."""
         t = self.tables
         if spaces < 1 or origin >= t.land:
             return []

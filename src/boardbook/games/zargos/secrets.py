@@ -136,7 +136,7 @@ def known_outcomes(state: State, seat: int | None) -> list[int]:
 
 
 def _redeal_cards(new: State, seat: int, rng: Random) -> None:
-    """Deal the cards that others took again at random, each from its stack."""
+    """Deal again at random the cards that others took, each from its stack."""
     t, n = new.tables, len(new.tables.cards)
     others = [people for people in new.order if new.leader[people] != seat]
     for stack in range(2):
@@ -163,7 +163,7 @@ def _hidden_under(state: State, seat: int | None) -> list[int]:
 
 
 def _redeal_winds(new: State, seat: int, rng: Random) -> None:
-    """Deal the hands of others, the winds that they put back, and the deck again at random."""
+    """Deal again at random the hands of others, the winds that they put back, and the deck."""
     winds = range(len(WINDS))
     others = [other for other in range(new.seats) if other != seat]
     hidden = _hidden_under(new, seat)

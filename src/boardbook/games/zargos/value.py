@@ -257,7 +257,10 @@ def _add_move(s: State, peoples: list[float]) -> None:
 
 
 def reachable(s: State) -> int:
-    """Return where the current move may end, without the places to which it would be a detour."""
+    """Return where the current move may end, without the places to which it would be a detour.
+
+    If there are no other places, return those where the move may end now.
+    """
     arrived = s.destinations()
     places = arrived & ~sooner(s, len(s.route) - 1) if s.route else arrived
     for sea in s.next_seas():

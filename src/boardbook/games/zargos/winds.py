@@ -46,7 +46,7 @@ from boardbook.games.zargos.tables import (
 
 
 def open_window(s: Course) -> None:
-    """C.4: ask all players who hold a wind, starting with the people about to play."""
+    """C.4: ask all players who hold a wind, beginning with the one whose people is about to play."""
     s.stage = WINDOW
     s.played = ()
     s.waiting = s.seats_from(s.side)
@@ -147,7 +147,7 @@ def _take_effect(s: Course) -> None:
 
 
 def _drive_ashore(s: Course) -> None:
-    """9.8: make Dragons at sea land. If there is no territory to land on, they are lost."""
+    """9.8: let the Dragons that are at sea go ashore. If they hold no territory, they are lost."""
     t = s.tables
     at_sea = [sea for sea in t.sea if s.pawns[sea]]
     if s.held[DRAGONS] & s.all_land:

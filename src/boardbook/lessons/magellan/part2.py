@@ -10,7 +10,7 @@ from boardbook.match import Match
 
 
 def harvest() -> dict[str, Any]:
-    """The last card of year II is on offer; blue has ships on bags of this year and of the previous year."""
+    """The last card of year II is on offer; blue has ships on boxes with bags, of this year and of the previous one."""
     here = position(
         year=2,
         card="cook",

@@ -16,7 +16,10 @@ PURCHASE: Final = ("payment", "advance", "part", "under")
 
 
 def position(**changes: Any) -> dict[str, Any]:
-    """Return a position of blue, orange and green in year I, with gold cards from 1 to 9, after applying `changes`."""
+    """Return a position, with these changes.
+
+    By default, blue, orange and green each have gold cards from 1 to 9 in year I.
+    """
     return {"seats": len(changes["hands"]) if "hands" in changes else 3, "auctioneer": BLUE, **changes}
 
 
@@ -29,7 +32,7 @@ def standing(match: Match) -> State:
 
 
 def worth(match: Match) -> int:
-    """Return blue's points if the match ended now, including the crowns in hand."""
+    """Return the points that blue would have if the match ended now, including the crowns in hand."""
     return int(match.view(BLUE)["worth"][str(BLUE)])
 
 

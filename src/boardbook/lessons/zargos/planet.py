@@ -23,7 +23,7 @@ STANDING: Final = {
 
 
 def stood(words: str) -> dict[str, int]:
-    """Return the number of pawns in each place, from a text such as `TA1 8 TA2 4`."""
+    """Return the number of pawns in each place, from a string such as `TA1 8 TA2 4`."""
     parts = words.split()
     return dict(zip(parts[::2], map(int, parts[1::2]), strict=True))
 
@@ -68,7 +68,7 @@ def holder(match: Match, place: str) -> tuple[str, int]:
 
 
 def targets(match: Match, origin: str) -> set[str]:
-    """Return the territories that can be attacked from here over land, by power, or over sea with the boats at hand."""
+    """Return the territories that can be attacked from a place over land, by a power, or with the boats at hand."""
     match.play(f"from {origin}")
     return _ends(match)
 
