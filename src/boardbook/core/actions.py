@@ -111,9 +111,8 @@ class ActionTable:
     def numbers(self, kind: str, *parts: str) -> Any:
         """Return the action numbers of a kind of attempt as nested lists: `numbers("pay", "gold")[7]`.
 
-        The lists are indexed by the parts of the attempt, in the given order.
-
-        Combinations that were not declared have the number -1.
+        The lists are indexed by the parts of the attempt, in the given order. Combinations that were not declared have
+        the number -1.
         """
         tried = self.attempts
         numbers = {tuple([getattr(tried[n], part) for part in parts]): n for n in self._of_kind[kind]}

@@ -100,15 +100,14 @@ class Edition(Mapping[str, Any]):
 
     @property
     def reconstructed(self) -> tuple[str, ...]:
-        """The names of the entries whose source is `reconstructed`."""
+        """The names of the entries whose source, or one of whose sources, is `reconstructed`."""
         return tuple(name for name, entry in self._entries.items() if "reconstructed" in _listed(entry["source"]))
 
     def difference(self, standard: Edition) -> str:
         """Return the name of this edition in tables: the values that differ from the box.
 
-        If the list of these values is too long or empty, the name is a digest of all values.
-
-        Editions with the same values have the same name, even if their notes differ.
+        If the list of these values is too long or empty, the name is a digest of all values. Editions with the same
+        values have the same name, even if their notes differ.
         """
         changed = {name: self[name] for name in self if name not in standard or self[name] != standard[name]}
         text = ", ".join(f"{name} {json.dumps(value)}" for name, value in changed.items())

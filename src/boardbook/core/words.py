@@ -73,7 +73,7 @@ NTH: Final = 10
 
 
 def nth_term(nth: int) -> Term:
-    """Return the word for an ordinal number (first, second, ...)."""
+    """Return the word for an ordinal number (first, second, ...), or for "next" if the number is above `NTH`."""
     return Term(f"nth.{nth if nth <= NTH else 'next'}")
 
 
@@ -163,7 +163,10 @@ class Words:
         return self.text(f"problem.{text.sentence}", lang, text.values) if isinstance(text, Phrase) else text
 
     def _unwritten(self, key: str, lang: str) -> str:
-        """Return the text for a key without an entry: the key without its first part."""
+        """Return the text for a key without an entry: the key without its first part.
+
+        Raises `UnknownName` for a name if the game has words of its own.
+        """
         own = key.partition(".")[2]
         if " " not in own and self.brought:
             raise unknown("word", key, self.by_lang[lang])

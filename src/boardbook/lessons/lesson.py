@@ -119,7 +119,7 @@ class Lesson:
         return self._puzzles[name]
 
     def board(self, name: str) -> Board:
-        """Return a board for exploring one of the lesson's positions. Raises `UnknownName`, listing all names."""
+        """Return a board for exploring one of the lesson's positions. Raises `UnknownName`, which lists all names."""
         boards = [step.board for step in self.steps if step.board is not None]
         if name not in boards:
             raise unknown("board of this lesson", name, boards)

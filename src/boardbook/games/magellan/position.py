@@ -410,7 +410,7 @@ class Reader(PositionReader):
             self._wrong("phase: Pizarro’s gamble is on the west board’s side B only")
 
     def _knowledge(self) -> None:
-        """Read what everybody knows about each hand. The default is nothing."""
+        """Read what everybody knows about each hand. By default, only the cards in open hands are known."""
         s = self.state
         for key, counts in (("sure", s.sure), ("shown", s.shown)):
             counts[:] = [0] * len(counts)

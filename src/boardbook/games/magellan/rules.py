@@ -64,7 +64,7 @@ class State(Position):
 
     @classmethod
     def new(cls, tables: Tables, seats: int) -> Self:
-        """Return the initial position: the hands are dealt, and the first card is about to be turned."""
+        """Return the initial position, with the hands dealt. Chance will draw the auctioneer or turn the first card."""
         new = cls(tables, seats)
         if not tables.random_auctioneer:
             new.auctioneer = 0
@@ -598,7 +598,7 @@ class State(Position):
         return [t.draw, t.stop] if any(self.pile) else [t.stop]
 
     def chances(self) -> list[tuple[int, float]]:
-        """Return `(outcome, probability)` pairs in ascending order, if chance moves next."""
+        """Return the possible outcomes with their probabilities; empty if chance doesn't move next."""
         if self.to_act != CHANCE:
             return []
         if self.phase == START:

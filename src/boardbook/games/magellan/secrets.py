@@ -135,7 +135,7 @@ def _unknown(state: State, seat: int) -> list[int]:
 def _lay(new: State, state: State, unknown_cards: dict[int, list[int]], cards: list[int], rng: Random) -> int:
     """Deal the hidden cards in this order, and put the rest on the pile.
 
-    Return how much gold is missing for the bids.
+    Return how much gold is then missing for the current bids or the current payment.
     """
     start = 0
     new.sets = state.sets

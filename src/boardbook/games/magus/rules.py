@@ -534,7 +534,7 @@ class State(Queries):
             self._lower(a.rival, a.what)
 
     def chances(self) -> list[tuple[int, float]]:
-        """Return the possible outcomes with their probabilities."""
+        """Return the possible outcomes with their probabilities; empty if chance doesn't move next."""
         if self.to_act != CHANCE:
             return []
         if self.phase == ROLLING:

@@ -252,7 +252,7 @@ class Reader(PositionReader):
     # --- the moment ---------------------------------------------------------------------------------------------
 
     def _moment(self) -> None:
-        """Read whose turn it is and what they can still do."""
+        """Read whose turn it is and what that player can still do."""
         s = self.state
         if s.phase in (NEUTRALS, TRIOS):
             s.to_act = CHANCE

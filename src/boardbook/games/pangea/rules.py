@@ -478,7 +478,7 @@ class State(Position):
             self._test(owner)
 
     def chances(self) -> list[tuple[int, float]]:
-        """Return the possible outcomes with their probabilities."""
+        """Return the possible outcomes with their probabilities; empty if chance doesn't move next."""
         if self.to_act != CHANCE:
             return []
         if self.phase == START:

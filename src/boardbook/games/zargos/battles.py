@@ -54,7 +54,7 @@ def _leave_commitments(s: Course, target: int) -> None:
 
 
 def fight(s: Course, target: int) -> None:
-    """2.1: begin one of the engaged combats."""
+    """2.1: move pawns into vacant territories, then begin the combat for a target."""
     resolved = [c for c in s.commitments if c.target == target or s.stands_open(c.target)]
     s.fighting = not s.is_knightly or s.fighting or any(s.tables.island >> c.origin & 1 for c in resolved)
     walk_in(s)
@@ -102,7 +102,7 @@ def begin(s: Course) -> None:
 def rolled_shot(s: Course, face: int) -> None:
     """4.5: roll a die for the Amazons.
 
-    After the last one, the attackers lose a third of the total, or half if the Amazons are behind walls.
+    After the last die, the attackers lose a third of the total, or half if the Amazons are behind walls.
     """
     s.shot = (*s.shot, face)
     if len(s.shot) < dice(s.pawns[s.battle]):
@@ -229,7 +229,7 @@ def _note(s: Course, blow: Exchange) -> None:
 
 
 def rolled_demons(s: Course, face: int) -> None:
-    """5.1: roll a die for the demons. After the last one, the pawns lose half of the total."""
+    """5.1: roll a die for the demons. After the last die, the attackers lose half of the total."""
     s.defence = (*s.defence, face)
     if len(s.defence) < s.tables.demon_dice[s.battle]:
         return

@@ -48,7 +48,10 @@ def clicks(s: State, n: int) -> tuple[str, ...]:
 
 
 def plans(s: State) -> list[tuple[tuple[int, ...], tuple[str, ...]]]:
-    """Return the two sea spaces of a storm, which may be clicked in any order."""
+    """Return the possible targets of a storm: pairs of sea spaces, which may be clicked in either order.
+
+    If no storm is being aimed, return an empty list.
+    """
     if s.phase != TARGET or AIMED_AT[s.cast.wind] != TWO_SPACES:
         return []
     return [((n,), clicks(s, n)) for n in s.legal_actions()]

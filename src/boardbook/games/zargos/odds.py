@@ -331,7 +331,7 @@ def _tally(parts: Iterable[tuple[int, float]]) -> dict[int, float]:
 
 @cache
 def _rolls(number: int, pick: Pick) -> Counter[tuple[int, int]]:
-    """Return the number of ways in which the dice can show each total with each lowest or highest die."""
+    """Return how many rolls have each total and each die that `pick` selects (the lowest or the highest)."""
     return Counter((sum(roll), pick(roll)) for roll in product(FACES, repeat=number))
 
 

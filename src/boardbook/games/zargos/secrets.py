@@ -63,7 +63,7 @@ def chance_observer(s: State) -> int | None:
 
 
 def revealed(s: State) -> object:
-    """Return what is public: revealed cards, winds out of the game, and the hand that a Wind Master took.
+    """Return what is public: revealed cards, winds played or out of the game, and the hand that a Wind Master took.
 
     If the set-up is drawn by chance, cards become pawns and boats as soon as they are revealed.
     """

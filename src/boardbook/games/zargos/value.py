@@ -213,7 +213,10 @@ def _part(s: State, people: int, kingdom: int, mine: int) -> float:
 
 
 def _under_way(s: State, peoples: list[float]) -> None:
-    """Add the worth of attacks, pawns about to move, and winds being played."""
+    """Add the worth of attacks, pawns about to move, and winds being played.
+
+    Deduct a little for an unfinished offer.
+    """
     if s.stage == ATTACKING and s.ended < 0:
         if s.battle >= 0 and s.attackers:
             _add_attack(s, peoples, s.battle, s.attackers)
@@ -341,7 +344,7 @@ def harm(s: State, wind: int, target: int) -> list[float]:
 
 
 def candidates(s: State) -> list[int]:
-    """Return the legal actions that bots consider, leaving out numbers of pawns that are hardly ever best."""
+    """Return the legal actions that bots consider, leaving out detours, and numbers that are hardly ever best."""
     legal = s.legal_actions()
     if s.phase == RECRUIT:
         return legal[-1:]
