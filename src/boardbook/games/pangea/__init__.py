@@ -1,4 +1,4 @@
-"""Die Magier von Pangea (Ralf Burkert, 2001): tiles drift, amulets are traded, two to four wizards."""
+"""Die Magier von Pangea (Ralf Burkert, 2001): tiles drift, amulets are traded, two to four wizards, or five with an option."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """The evaluation of a position of Zargos for each seat, in points. The bots use no other knowledge of the game.
 
 A people is worth the income of its territories, its pawns (more if they face others), its boats, and its progress
-towards whole kingdoms and the City. Unfinished decisions, such as an attack under way or a wind being played, count as
-their average result, so that a small first step is worth as much as the best result that can follow.
+towards whole kingdoms and the City. Dice count as their average result, and unfinished decisions, such as an attack in
+progress or a wind being played, as the best one that can follow, so that a small first step is worth as much as that.
 """
 
 from __future__ import annotations
