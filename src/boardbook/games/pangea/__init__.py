@@ -1,4 +1,4 @@
-"""Die Magier von Pangea (Ralf Burkert, 2001): tiles drift, amulets are traded, two to four wizards, or five with an option."""
+"""Die Magier von Pangea (Ralf Burkert, 2001): tiles drift, amulets are traded, two to five wizards."""
 
 from __future__ import annotations
 
