@@ -138,7 +138,7 @@ class Queries(Position):
         return open_ & ~self.attacked
 
     def steps_from(self, origin: int) -> int:
-        """Return the territories that are one move away by land, vortex or flight (4.3, 4.9), no matter who holds them."""
+        """Return the territories one move away by land, vortex or flight (4.3, 4.9), no matter who holds them."""
         with_power = not self.cancelled >> self.side & 1
         return self.tables.one_move[self.side if with_power else len(PEOPLES)][origin]
 
