@@ -69,7 +69,7 @@ def open_lab(folder: Path, options: Sequence[str]) -> int:
             command.append("--allow-root")
         sys.stdout.flush()
         os.execv(command[0], command)  # noqa: S606 (so that Ctrl-C and signals are JupyterLab’s own)
-    return subprocess.run(command, check=False).returncode  # noqa: S603 (JupyterLab, as asked for)
+    return subprocess.run(command, check=False).returncode  # noqa: S603 (JupyterLab, as requested)
 
 
 def lessons(folder: Path, *, lab: bool, options: Sequence[str] = ()) -> int:

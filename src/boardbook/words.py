@@ -57,7 +57,7 @@ def lacking(rules: Game[Any]) -> dict[str, str]:
 
 
 def faults(rules: Game[Any]) -> list[str]:
-    """Return the problems with existing entries, such as mismatched placeholders or spacing that isn't French."""
+    """Return the problems with existing entries, such as placeholders that differ or French text with wrong spaces."""
     en, fr = (rules.words.by_lang[lang] for lang in LANGUAGES)
     problems = [f"{key}: the text is empty" for key in en if not (en[key] and fr[key])]
     problems += [f"{key}: the placeholders differ" for key in en if set(holes(en[key])) != set(holes(fr[key]))]

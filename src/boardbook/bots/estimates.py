@@ -203,7 +203,7 @@ def incomplete_beta(x: float, a: float, b: float) -> float:
 
 
 def _whole(value: float) -> float:
-    """Return a value by which it is safe to divide: a tiny one instead of zero."""
+    """Return the value, or a tiny one in place of zero, so that it is safe to divide by it."""
     return value if abs(value) > TINY else TINY
 
 

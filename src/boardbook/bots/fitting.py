@@ -86,7 +86,7 @@ class _Fit:
         self.apart = apart / self.scale
 
     def _pairs(self, number: int, match: Sample) -> list[tuple[int, float, list[float]]]:
-        """Return the pairs of a winner and another seat in each position: match, weight, and differences in features.
+        """Return the match, the weight and the differences in features for each position, winner and other seat.
 
         Each difference is included twice: as it is, and multiplied by how late in the match the position is (0 to 1).
         """

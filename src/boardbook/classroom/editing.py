@@ -1,4 +1,4 @@
-"""The board of an editor, with a form and a list of problems: a click puts the chosen piece or selects a place."""
+"""The board of an editor, with a form and a list of problems. A click puts the chosen piece or selects a place."""
 
 from __future__ import annotations
 

@@ -223,7 +223,7 @@ class Puzzle(traitlets.HasTraits):
         self._think = think
         self._began = time.monotonic()
         self._hints_ever, self._shown_ever, self._spent = 0, False, 0.0
-        """Over all resets: the number of hints, whether the solution was shown, the seconds before the last reset."""
+        """Over all resets: the hints, whether the solution was shown, and the seconds until the last reset."""
         self._rows: list[tuple[Any, ...]] = []
 
     # --- the task -----------------------------------------------------------------------------------------------
@@ -460,7 +460,7 @@ class Puzzle(traitlets.HasTraits):
         return {lang: self.game.words.text(key, lang, {"text": sentences[lang]}) for lang in LANGUAGES}
 
     def _onward(self) -> list[int]:
-        """Return the next action of each known solution that continues the moves so far."""
+        """Return the next action of each known solution that begins with the moves so far."""
         moves = self._stage.solver_moves(self._start)
         known = self.task.solutions if isinstance(self.task, PlayTask) else ()
         return [line[len(moves)] for line in known if list(line[: len(moves)]) == moves and len(line) > len(moves)]

@@ -21,7 +21,7 @@ MARK: Final = "boardbook-result-1"
 MAX_TRIES: Final = 10_000
 """The limit for the attempts, the hints and the seconds of a task in a line is a hundred times this number."""
 TEXT: Final = 1000
-"""The maximum number of characters that are read of a name or an attempt."""
+"""The maximum number of characters that are read from a name or an attempt."""
 
 
 @dataclass(frozen=True, slots=True)

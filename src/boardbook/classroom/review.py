@@ -390,7 +390,7 @@ class Review:
         return pl.DataFrame(rows, schema=WEIGHED, orient="row")
 
     def board(self, lang: str | None = None, theme: str = "auto") -> Board:
-        """Return a board of the match with the marks on its timeline; each shows the better action, the cost, and why.
+        """Return a board of the match with the marks on its timeline. Each shows the better action, the cost, and why.
 
         `[` and `]` move between marks; the board then shows the position before the decision.
         """

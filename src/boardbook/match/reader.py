@@ -131,7 +131,7 @@ class MatchReader:
         return purchases(self._history, self._seat)
 
     def price_chart(self, lang: str = "en", theme: str = "any", *, title: str | None = None) -> Any:
-        """Return an altair chart of the prices paid against the points that each purchase finally scored.
+        """Return an altair chart of the points that each purchase finally scored against its price.
 
         Raises `NotPossible` for games without public sales, and before any purchase has scored.
         """

@@ -52,7 +52,7 @@ def simulate(
     """Play many matches between bots, and return them as a study.
 
     `game`: a game or its name. `bots`: one per seat. `to`: the folder in which to store the study (None: a temporary
-    folder, which is removed when Python ends). If the folder already has this study, it is resumed, or extended to more
+    folder, which is removed when Python ends). If this study is already there, it is resumed, or extended to more
     matches. `executor`: any `concurrent.futures.Executor`, such as the `get_executor()` of a Dask client on a cluster
     (None: a pool of processes, which is kept for the next call). `workers`: the number of processes (None: one per
     core, or as many as the executor has). `rotate`: whether each bot moves to the next seat from match to match.

@@ -99,7 +99,7 @@ class Study(Tables):
         The model is Bradley-Terry's, applied to all pairs of seats in a match. Bots that met directly or indirectly
         have the same number in `group`, counted from 1. Bots of different groups can't be compared, and the average of
         each group is 0. If a bot, alone or together with others, ranked above all other bots of its group in every
-        match, the data set no upper limit, and `high` is inf; likewise, `low` is -inf if it always ranked below them.
+        match, there is no upper limit, and `high` is inf; likewise, `low` is -inf if it always ranked below them.
         In these cases, `elo` is a cautious guess, as if every pair had drawn once more, and `note` explains this in the
         language `lang`. All people are rated together as `person`, so bots that played against different people are in
         one group.

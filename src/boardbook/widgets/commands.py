@@ -181,7 +181,7 @@ class Commands(MatchView):
             refused = self._lead(what, message)
         if refused is not None:
             return refused
-        # Only after the lock is released, because bots may start to think here, and listeners are called.
+        # This comes after the lock is released, because it may start bots, and calls listeners.
         if what in ("branch", "goto"):
             self.ply = match.ply
         elif what == "step":

@@ -166,7 +166,7 @@ def offered() -> list[str]:
 
 
 def ordered(message: Mapping[str, Any]) -> Order:
-    """Return the match requested in a message. Raises `Malformed`, and the game's errors for options and seats."""
+    """Return the match requested in a message. Raises `Malformed`, and the game's errors for invalid options."""
     name, seats, options, real = (message.get(part) for part in ("game", "seats", "options", "box"))
     if name not in games():
         raise Malformed(f"game {short(name)} is not one of {', '.join(games())}")

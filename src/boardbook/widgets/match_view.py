@@ -501,7 +501,7 @@ class MatchView(GuardedWidget):
             return state
 
     def _whole(self) -> dict[str, Any]:
-        """Return the whole match for a page, except what a curtain hides, because notebooks save traits."""
+        """Return the whole match for a page. What a curtain hides is left out, because notebooks save traits."""
         self._deltas.catch_up()
         return {"_record": self._deltas.record, "_now": self._now_with(None)}
 

@@ -76,7 +76,7 @@ class Table(Column):
 
     @_alone
     def begin(self, order: Order) -> None:
-        """Start another match with a journal. Raises `NotKept`, and the match's errors for its seats."""
+        """Start another match with a journal. Raises `NotKept`, and the errors of a match for invalid seats."""
         self._begin(order.game, order.seats, order.chance)
 
     def _begin(self, game: Any, seats: Any, chance: ChanceMode) -> None:
