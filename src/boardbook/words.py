@@ -77,7 +77,7 @@ def faults(rules: Game[Any]) -> list[str]:
 
 
 def written(lacks: dict[str, str]) -> str:
-    """Return the entries as TOML, with empty French texts."""
+    """Return the entries as TOML, with the French text left empty."""
     tables: dict[str, list[str]] = {}
     for key, text in lacks.items():
         table, _, name = key.partition(".")

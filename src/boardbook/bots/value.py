@@ -139,11 +139,11 @@ class ValueFunction:
     def calibration(self, study: Matches | None = None) -> pl.DataFrame:
         """Return predicted and observed shares of the win, for this value and for the game's own evaluation.
 
-        There is one row per evaluation and tenth of the predicted share. `value`: `"fitted"` for this value, or `"by
-        hand"` for the game's evaluation; `tenth`: 0 for predictions below 10 %, and so on; `promised`: the mean
-        prediction; `seen`: the mean result, with its 95 % interval `low` to `high`, which treats matches as
-        independent; `n`, `matches`: the numbers of predictions and matches. `study`: other matches to test on (None:
-        the matches of the fit, each predicted by a fit that didn't use it).
+        There is one row per evaluation and tenth of the predicted share. `value`: `"fitted"`, or `"by hand"` for the
+        game's evaluation; `tenth`: 0 for predictions below 10 %, and so on; `promised`: the mean prediction; `seen`:
+        the mean result, with its 95 % interval `low` to `high`, which treats matches as independent; `n`, `matches`:
+        the numbers of predictions and matches. `study`: other matches to test on (None: the matches of the fit, each
+        predicted by a fit that didn't use it).
         """
         return _frame(CALIBRATION, self._rows("calibration", calibration_rows, study))
 

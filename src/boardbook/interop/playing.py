@@ -150,7 +150,7 @@ class Play:
         """Return everything that a seat knows: all plies from the start as it saw them, and what it sees now.
 
         A ply is written as the seat that decided (`c` for chance) and the number, which is `?` if the seat may not know
-        it. Two matches have equal texts if and only if the seat can't distinguish them.
+        it. The result is the same for two matches if and only if the seat can't distinguish them.
         """
         if self.table.game.open_information:
             plies = [f"{_who(actor)}{n}" for actor, n in self.plies]

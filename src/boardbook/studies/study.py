@@ -37,7 +37,7 @@ class Study(Tables):
         """Return the win rate of each group, with its 95 % interval.
 
         `n` is the number of seats in the group, including those of unfinished matches. In `wins`, a shared win counts
-        as a fraction. When grouped by `"side"`, a seat counts once for each side that it played. If a group contains
+        as a fraction. When grouped by `"side"`, a seat is in the group of each side that it played. If a group contains
         all seats of all matches, one of them always wins, so the rate is meaningless and has no interval; `note`
         explains this in the language `lang`.
         """
@@ -116,10 +116,10 @@ class Study(Tables):
     def rounds(self, figure: str, by: str | Sequence[str] = "rank") -> pl.DataFrame:
         """Return the mean of a figure at the end of each round, with its 95 % interval, per group.
 
-        Columns: the groups, `round`, the number `n` of matches that reached the round (each counts once per group),
-        their `mean`, `low`, `high` and `sd`, and `reached`, the share of the group's matches that reached the round. If
-        this share is less than 1, the mean covers only the longer matches. When grouped by `"rank"`, unfinished matches
-        have a null rank. Raises `UnknownName` if there is no such figure.
+        Columns: the groups, `round`, the number `n` of matches that reached the round, their `mean`, `low`, `high` and
+        `sd`, and `reached`, the share of the group's matches that reached the round. If this share is less than 1, the
+        mean covers only the longer matches. A match counts with the mean over its seats in the group. When grouped by
+        `"rank"`, unfinished matches have a null rank. Raises `UnknownName` if there is no such figure.
         """
         return statistics.rounds(self, figure, by)
 

@@ -554,7 +554,7 @@ class MatchView(GuardedWidget):
                 match.play(match.state.legal_actions()[0])
 
     def _keep(self) -> None:
-        """Write the whole match into the traits, for pages that lack it, or have more of it than they may see."""
+        """Write the whole match into the traits, for pages that lack it or have more of it than they may see."""
         with self.match.history.lock, self.hold_sync():
             self._pacing.send_due()
             whole = self._whole()
