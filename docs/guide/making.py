@@ -246,7 +246,7 @@ def numbers(name: str) -> str:
     parts = [
         f"# {game.words.text('title.game', 'en')}",
         "## Actions",
-        f"The game has {game.num_actions:,} actions. Chance outcomes have numbers below {game.outcome_count(seats)}.",
+        f"The game has {game.num_actions:,} actions. Outcomes have other numbers, below {game.outcome_count(seats)}.",
         table(pl.DataFrame(actions), "en"),
         "## Views",
         f"With {seats} seats, a view has {fields.size:,} cells ({more}). This table shows a view with {seats} seats.",

@@ -68,7 +68,9 @@ afterEach(() => {
 describe("what if", () => {
   test("starts, stops, and shows shares and intervals", () => {
     open();
-    expect(board.root.textContent).toContain("After each of Ann’s possible moves, greedy bots play to the end");
+    expect(board.root.textContent).toContain(
+      "After each of Ann’s possible moves, greedy bots play to the end",
+    );
     press("Play out");
     expect(board.model.sent.at(-1)).toMatchObject({ type: "what_if", ply: 0, on: true });
     hear();

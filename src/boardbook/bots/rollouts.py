@@ -1,4 +1,4 @@
-"""Rollouts: after each action of a decision, a bot plays all seats to the end of the match many times."""
+"""Rollouts: from each action that a decision allows, a bot plays all seats to the end of the match many times."""
 
 from __future__ import annotations
 

@@ -18,9 +18,9 @@ Kind = Literal["solved", "so_far", "refused", "misses", "wrong"]
 class Aftermath:
     """What happens after a legal miss; it is played on a copy of the match.
 
-    `texts` describe it; `cost` is its effect on the solver's figures, or empty strings. `moments` are plies of
-    `history`: first the one where the miss was played, then one after each decision shown, with its outcomes. If not
-    `whole`, some decisions are left out, and the last moment is many plies after the one before it.
+    `texts`, by language, describe it; `cost` describes its effect on the solver's figures, or is empty. `moments` are
+    plies of `history`: first the one where the miss was played, then one after each decision shown, with its outcomes.
+    If not `whole`, some decisions are left out, and the last moment is many plies after the one before it.
     """
 
     texts: Mapping[str, str]

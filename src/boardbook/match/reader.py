@@ -115,7 +115,7 @@ class MatchReader:
         return events(self._history, self._seat, kind, lang)
 
     def told(self, lang: str = "en") -> pl.DataFrame:
-        """Return what happened so far as sentences, one row per ply; columns: `boardbook.records.TOLD`.
+        """Return what has happened so far, in sentences, one row per ply; columns: `boardbook.records.TOLD`.
 
         Raises `UnknownName` for an unknown language.
         """

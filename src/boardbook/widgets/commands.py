@@ -135,7 +135,7 @@ class Commands(MatchView):
         return super()._ruled(ruling)
 
     def _say_outcome(self, message: Mapping[str, Any]) -> dict[str, Any]:
-        """Enter the next chance outcome, or replace an earlier one of the same throw or draw, at the ply `at`."""
+        """Enter the next chance outcome or, with `at`, replace the one of the same throw or draw at this ply."""
         match, outcome, at = self.match, message.get("outcome"), message.get("at")
         if not is_whole_number(outcome):
             raise Malformed("outcome must be a whole number")

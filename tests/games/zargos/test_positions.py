@@ -502,11 +502,11 @@ LEADS_ASTRAY: dict[str, tuple[Position, str]] = {
     "pawns to be placed nowhere": (
         position("knights", phase="place", stage="setup", round=0, pool={"knights": 3, "winged": 2}, out="")
         | {"territories": {"TA1": ["knights", 3], "TA3": ["monks", 1]}, "order": ["knights", "monks", "winged"]},
-        "pool: winged hold no place for their pawns",
+        "pool: winged have pawns left but no place to put them",
     ),
     "pawns to be bought for nowhere": (
         {**LANDS, "phase": "boats", "pool": {"winged": 1}, "points": {"knights": 9, "winged": 9}},
-        "points: winged hold no place for pawns",
+        "points: winged have no place to put pawns",
     ),
     "an exchange after which a hand is too large": (
         {

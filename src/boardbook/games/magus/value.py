@@ -1,9 +1,9 @@
 """The evaluation of a position of Magus for each seat, in glory. The bots use no other knowledge of the game.
 
 A turn is a chain of small decisions. Looking ahead only one decision, a bot would see that a level or a potion is
-spent, but not what it brings. Therefore unfinished effects count with their best result: groups of an action, dice
-rolled and still to be rolled, the effect of a potion, and mana to be collected. They count a little less than when they
-are finished, so that finishing them is even better.
+spent, but not what it brings. Unfinished effects are therefore valued at their best possible result. These are the
+remaining groups of an action, dice, rolled already or not, the effect of a potion, and mana still to be collected. They
+count a little less than when they are finished, so that finishing them is even better.
 """
 
 from __future__ import annotations
@@ -220,7 +220,7 @@ def _time(state: State) -> float:
 
 @lru_cache(maxsize=50_000)
 def _potions(t: Tables, cards: tuple[int, ...], spent: int, time: float) -> float:
-    """Return the worth of a seat's potions: their score at the last count, and future use of those not used up yet."""
+    """Return the worth of a seat's potions: their score at the last count, plus the uses still ahead."""
     return counting.potions(t, cards) + time * sum([_promise(t, card) for card in cards if not spent >> card & 1], 0.0)
 
 

@@ -602,9 +602,9 @@ class Reader(PiecesReader):
             if s.held[people]:
                 continue
             if placing and s.pool[people]:
-                self._wrong("pool: {people} hold no place for their pawns", people=PEOPLES[people])
+                self._wrong("pool: {people} have pawns left but no place to put them", people=PEOPLES[people])
             elif s.stage == BUYING and people in (s.side, *s.queue) and s.points[people]:
-                self._wrong("points: {people} hold no place for pawns", people=PEOPLES[people])
+                self._wrong("points: {people} have no place to put pawns", people=PEOPLES[people])
         if s.phase == PLACE and not s.pool[s.side]:
             self._wrong("pool must hold pawns in phase place")
         self._check_holders()

@@ -1,4 +1,4 @@
-"""Markers, the end of the game and its beginning: positions and goals of the third part."""
+"""Positions and goals of part 3: markers, and the end and the beginning of the game."""
 
 from __future__ import annotations
 
