@@ -1,7 +1,7 @@
 """Examples of a game's keys, notations and elements, found by playing random matches.
 
-Nothing is listed by hand: the keys are those that the game looks up when it reads a position, and everything else
-occurred in the matches.
+Nothing is listed by hand: the keys are those that the game looks up when it reads a position, and the notations and
+elements are those that occurred in the matches.
 """
 
 from __future__ import annotations

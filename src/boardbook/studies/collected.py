@@ -195,7 +195,7 @@ def _goes_on(short: PlayedMatch, long: PlayedMatch) -> bool:
 
 
 def _named(match: Found, nth: int) -> Found:
-    """Return the nth of several matches that share an id, with a unique id. Matches with the same seed can differ."""
+    """Give the nth of several matches that have the same id a unique id. Matches with the same seed can differ."""
     if nth == 1:
         return match
     match_id = f"{match.row['match_id']}.{nth}"

@@ -26,7 +26,7 @@ _owner = 0
 
 
 def temporary_folder() -> Path:
-    """Return a new folder. It exists until Python ends, because lazy frames may be used after their study is gone."""
+    """Return a new folder. It exists until Python exits, because lazy frames may be used after their study is gone."""
     global _owner  # noqa: PLW0603 (one list per process)
     if _owner != os.getpid():
         _locks.clear()

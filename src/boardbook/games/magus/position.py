@@ -369,7 +369,7 @@ class Reader(PositionReader):
             self._wrong("dice: the dice must already be rolled in phase {phase}", phase=s.phase_name)
 
     def _turn(self) -> None:
-        """Read what has happened in this turn."""
+        """Read the state of the turn: its action, and how much of it is left."""
         s = self.state
         if self.data.get("action") is not None:
             s.action = self._number_or_default("action", 1, 1, SEVEN)

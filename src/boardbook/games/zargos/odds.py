@@ -461,7 +461,7 @@ class _Cells:
         return self._again_own(own, other)
 
     def again_other(self, number: int, own: int, other: int) -> frozenset[tuple[int, int]]:
-        """Return the other side's rolls, as (total, highest die), for which that die is rerolled.
+        """Return the rolls of the other side, as (total, highest die), after which its highest die is rerolled.
 
         `number` is the number of its dice, and `other` the number of its pawns after the losses from the Monks' dice.
         """

@@ -443,7 +443,7 @@ class Queries(Position):
         return self.owner[place] == AMAZONS and self.has_power(AMAZONS, place)
 
     def monks_at(self, place: int) -> int:
-        """4.6: return where Monks may reroll in a combat for a place: 0 the attack, 1 the defence, -1 neither."""
+        """4.6: return on which side Monks may reroll in a combat for a place: 0 attack, 1 defence, -1 neither."""
         side = 0 if self.side == MONKS else 1 if self.owner[place] == MONKS else NONE
         return side if side >= 0 and self.has_power(MONKS, place) else NONE
 

@@ -344,7 +344,7 @@ def harm(s: State, wind: int, target: int) -> list[float]:
 
 
 def candidates(s: State) -> list[int]:
-    """Return the legal actions that bots consider, leaving out detours, and numbers that are hardly ever best."""
+    """Return the legal actions that bots consider: no detours, and no numbers of pawns that are hardly ever best."""
     legal = s.legal_actions()
     if s.phase == RECRUIT:
         return legal[-1:]

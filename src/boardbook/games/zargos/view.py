@@ -42,7 +42,7 @@ from boardbook.games.zargos.tables import (
 
 
 def view(s: State, seat: int | None) -> dict[str, Any]:
-    """Return what the seat may know of the position, with figures that players could count on the table."""
+    """Return what the seat may know of the position, with numbers that players could get by counting pieces."""
     data = s.to_dict()
     for key in ("to_act", "under", "assaults"):
         del data[key]
