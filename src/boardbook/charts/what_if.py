@@ -20,7 +20,8 @@ def what_if_chart(
     """Return the chart of moves and their results.
 
     `moves` has one row per move in order: `name`, `value`, `low`, `high`. `ends` has the columns `name`, `end` and
-    `share`. `ways` contains the name of each result, best first, and its opacity from 0 to 1; `end` is an index into `ways`.
+    `share`. `ways` contains the name of each result, best first, and its opacity from 0 to 1; `end` is an index into
+    `ways`.
     """
     order = moves["name"].to_list()
     called = [name for name, _ in ways]
