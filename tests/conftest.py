@@ -12,7 +12,7 @@ from loky import get_reusable_executor
 from playwright.sync_api import Browser, sync_playwright
 
 import boardbook as bb
-from boardbook.bots import _known
+from boardbook.bots.registry import _known
 from boardbook.session import tasks
 from boardbook.studies import workers
 from tests import profiles

@@ -21,9 +21,9 @@ from boardbook.bots.calibration import Foreseen, brier, calibration_rows, log_lo
 from boardbook.bots.epsilon_greedy import Careless
 from boardbook.bots.estimates import Clusters, clopper_pearson, share_interval
 from boardbook.bots.greedy import Greedy
-from boardbook.bots.samples import MAX_SAMPLES, Sampler, rules_of, sampled
 from boardbook.bots.search import Search
 from boardbook.bots.seats import seating
+from boardbook.bots.training_samples import MAX_SAMPLES, Sampler, rules_of, sampled
 from boardbook.bots.value import ValueFunction
 from boardbook.core import CHANCE, Game
 from boardbook.core.words import sentence

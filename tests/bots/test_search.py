@@ -11,8 +11,9 @@ from typing import Any
 import pytest
 
 import boardbook as bb
-from boardbook.bots import _known, consider, decide, make_bot
+from boardbook.bots import consider, decide, make_bot
 from boardbook.bots.estimates import mean_error
+from boardbook.bots.registry import _known
 from boardbook.bots.search import Node, Search, _Walk
 from boardbook.core import CHANCE, Game, State
 from boardbook.records import THOUGHTS

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import boardbook as bb
-from boardbook.core.lock import MatchLock
+from boardbook.core.match_lock import MatchLock
 from boardbook.core.patch import patched
 from boardbook.widgets import pacing
 from boardbook.widgets.deltas import Deltas

@@ -16,7 +16,7 @@ from itertools import permutations
 from typing import TYPE_CHECKING, Any, Final
 
 from boardbook.bots.calibration import Foreseen, calibration_rows, loss_rows
-from boardbook.bots.samples import Matches, Sample, Samples, rules_of, sampled
+from boardbook.bots.training_samples import Matches, Sample, Samples, rules_of, sampled
 from boardbook.bots.value import ValueFunction, Weight
 from boardbook.core import BadInput, Game, NotPossible
 from boardbook.core import game as make_game

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     import polars as pl
 
     from boardbook.bots.lookahead import Judge
-    from boardbook.bots.samples import Matches
+    from boardbook.bots.training_samples import Matches
 
 FORMAT: Final = "boardbook value"
 VERSION: Final = 1
@@ -160,7 +160,7 @@ class ValueFunction:
     ) -> Sequence[Sequence[Any]]:
         if study is None:
             return self.held_out.get(name, ())
-        from boardbook.bots.samples import sampled
+        from boardbook.bots.training_samples import sampled
 
         rules = study.rules
         if problems := [*self._unfit(rules)]:

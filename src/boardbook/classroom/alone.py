@@ -5,7 +5,7 @@ from __future__ import annotations
 from threading import RLock
 from typing import Final
 
-from boardbook.core.lock import one_at_a_time
+from boardbook.core.match_lock import one_at_a_time
 
 alone: Final = one_at_a_time(RLock())
 """One lock for all, because puzzles and worksheets call each other."""

@@ -18,7 +18,7 @@ from boardbook.core.actions import Action, Outcome
 from boardbook.core.chance import CHANCE, pick, unit
 from boardbook.core.errors import BadInput, NotPossible, UnknownAction
 from boardbook.core.game import Game
-from boardbook.core.lock import MatchLock
+from boardbook.core.match_lock import MatchLock
 from boardbook.core.notes import Comment, Mark, Marks, Note, comment_problem, mark_problem
 from boardbook.core.rulings import IllegalAction, Ruling
 from boardbook.core.state import REFEREE, State

@@ -17,7 +17,7 @@ from traitlets import HasTraits
 
 from boardbook.core import TURN, NotPossible
 from boardbook.core.disk import is_taken, make_folder
-from boardbook.core.lock import one_at_a_time
+from boardbook.core.match_lock import one_at_a_time
 from boardbook.records import Kept, Library, SaveSummary, at_rest
 from boardbook.session import Session
 from boardbook.session.autoplay import Autoplay
