@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
 MARK: Final = "boardbook-result-1"
 """The start of a result line; its content and a checksum follow, separated by colons."""
-MAX_TRIES: Final = 10_000
-"""The limit for the attempts, the hints and the seconds of a task in a line is a hundred times this number."""
+MAX_COUNT: Final = 1_000_000
+"""The maximum number of attempts, of hints and of seconds of a task in a line."""
 TEXT: Final = 1000
 """The maximum number of characters that are read from a name or an attempt."""
 
@@ -43,7 +43,7 @@ class TaskResult:
         solved, tries, hints, shown, seconds, vain = row
         if not all(isinstance(flag, bool) for flag in (solved, shown)):
             raise ValueError("solved and shown must be true or false")
-        if not all(is_whole(number, 0, MAX_TRIES * 100) for number in (tries, hints, seconds)):
+        if not all(is_whole(number, 0, MAX_COUNT) for number in (tries, hints, seconds)):
             raise ValueError("tries, hints and seconds must be whole numbers")
         if not isinstance(vain, list) or not all(isinstance(tried, str) for tried in vain):
             raise ValueError("the failed attempts must be a list of strings")

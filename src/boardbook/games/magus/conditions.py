@@ -336,7 +336,7 @@ def power_not_used(s: State, a: Attempt) -> Violation | None:
 
 
 def powers_left(s: State, a: Attempt) -> Violation | None:
-    """5.1: only three powers can be used in a turn."""
+    """5.1: the number of powers used in a turn is limited."""
     most = s.tables.powers_a_turn
     if s.used.bit_count() < most or s.used >> a.what & 1:
         return None
@@ -349,7 +349,7 @@ def never_used(s: State, a: Attempt) -> Violation | None:
 
 
 def dice_left(s: State, a: Attempt) -> Violation | None:
-    """1.3: there are only five dice."""
+    """1.3: the number of dice is limited."""
     return None if s.more_dice() > 0 else refuse("dice.five", "no_dice_left", dice=s.tables.dice)
 
 

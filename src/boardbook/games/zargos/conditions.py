@@ -359,7 +359,7 @@ def leaves_an_exchange(s: State, a: Attempt) -> Violation | None:
 
 
 def boats_in_stock(s: State, a: Attempt) -> Violation | None:
-    """10.2: there are only fifteen boats."""
+    """10.2: the number of boats is limited."""
     if a.number <= s.boats_left:
         return None
     return refuse("buy.boats", "boats_short", n=s.boats_left)
