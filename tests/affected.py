@@ -5,6 +5,7 @@ what changed, directly or indirectly. These also count as imports: imports insid
 stub (`__init__.pyi`) says where they are, and strings that contain the dotted name of a module or the name of a file.
 The files of a game, whose paths contain its name as a word, are loaded by that name. They affect a test that imports
 them, names the game (in its code, its path, its parameters or the definitions it uses), uses all games, or names none.
+A test that names only games made for tests and examples is not affected.
 
 In case of doubt, too many tests are selected: a changed file that fits no rule selects all. Some dependencies are not
 detected: paths and names that are built from pieces (unless the text before the first value starts with a package's
@@ -188,6 +189,12 @@ class Project:
         return frozenset(place[1] for place in places if place)
 
     @cached_property
+    def examples(self) -> frozenset[str]:
+        """The games made for tests and examples: other packages that define `GAME`."""
+        places = {path: PurePosixPath(path).parent.name for path in self.trees if path.endswith("/__init__.py")}
+        return frozenset(name for path, name in places.items() if "GAME" in self.defined[path]) - self.games
+
+    @cached_property
     def trees(self) -> dict[str, ast.Module]:
         """All Python files, parsed. Raises `SyntaxError`."""
         texts = {path: text for path, text in self._texts.items() if text is not None and path.endswith(".py")}
@@ -278,7 +285,8 @@ class Project:
         if key not in self._kept:
             begin = self.defined[path][name]
             pieces = begin if parameters else [part for node in begin for part in self._without_parameters(path, node)]
-            games = {word for piece in pieces for text in strings(piece) for word in WORD.findall(text)} & self.games
+            words = {word for piece in pieces for text in strings(piece) for word in WORD.findall(text)}
+            games = words & (self.games | self.examples)
             used = {each for piece in pieces for each in names(piece)}
             places = frozenset(place for each in used for place in self._places(path, each))
             self._kept[key] = frozenset(games | ({ALL} & used)), places

@@ -47,8 +47,10 @@ FILES: dict[str, str | None] = {
         "def test_all():\n    for game in GAMES: bb.Match(game)\n"
         "@pytest.fixture\ndef match(): return started()\n"
         "def test_fixture(match): assert match and 'chess'\n"
+        "def test_toy(): bb.Match('toy')\n"
         "def test_no_game(): pass\n"
     ),
+    "tests/toy/__init__.py": "class Toy: pass\nGAME = Toy\n",
     "tests/test_study.py": "from boardbook import Study\ndef test_chess(): Study('chess')\n",
     "tests/test_rules.py": "from boardbook.games.ludo.rules import x\ndef test_any(): play('chess')\n",
     "tests/test_code.py": "def test_code(): run('from boardbook.frames import x; chess')\n",
@@ -141,6 +143,7 @@ def test_no_change_selects_nothing() -> None:
         ("test_marked", "[chess-3]", False),
         ("test_all", "", True),
         ("test_fixture", "", True),
+        ("test_toy", "", False),
         ("test_no_game", "", True),
         ("test_not_found", "", True),
     ],
