@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 import shutil
 import subprocess
 import sys
@@ -538,3 +539,15 @@ def test_a_closed_table_releases_its_match(heard: Heard, tmp_path: Path) -> None
     again = bb.load(tmp_path / "matches" / "pangea-2026-11-22-1.jsonl", journal=True)
     assert again.ply > 0
     again.close()
+
+
+def test_the_lobby_has_every_shared_word_that_its_page_asks_for(heard: Heard) -> None:
+    source = Path(__file__).parents[2] / "widgets_js" / "src"
+    code = "".join(path.read_text("utf-8") for path in sorted((source / "lobby").glob("*.tsx")))
+    asked = set(re.findall(r'"shell\.(\w+)"', code))
+    assert "`shell.${state}`" in code
+    [states] = re.findall(r"readonly state: ([^;]+);", (source / "shell" / "kernel.ts").read_text("utf-8"))
+    asked |= set(re.findall(r'"(\w+)"', states)) - {"there"}
+    for lang in LANGUAGES:
+        words = heard.table.lobby._scene["words"][lang]
+        assert {key for key in asked if f"shell.{key}" not in words} == set()
