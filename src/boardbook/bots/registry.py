@@ -56,7 +56,7 @@ def maker(name: str) -> Make:
 
 def builtin(name: str) -> bool:
     """Return whether a name is that of a built-in bot, which exists in every process."""
-    return name in _known and _known[name] in HOUSE
+    return name in _known and _known[name] in BUILTIN
 
 
 def make_bot(name: str) -> Bot:
@@ -110,4 +110,4 @@ LADDER: Final[dict[str, Bot]] = {
 """Bots named after their strength, from weak to strong. `python -m benchmarks.ladder` measures how strong they are."""
 for _word, _bot in LADDER.items():
     register_bot(_word, _plain(_word, _bot))
-HOUSE = frozenset(_known.values())
+BUILTIN = frozenset(_known.values())
