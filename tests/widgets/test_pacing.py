@@ -27,6 +27,7 @@ class Sent:
     def __init__(self, match: bb.Match, monkeypatch: pytest.MonkeyPatch) -> None:
         self.board = match.board()
         self.board._autoplay.on = False
+        self.board._heard(None, {"type": "hello", "length": 0}, [])
         self.record, self.now = self.board._record, self.board._now
         self.sent: list[dict[str, Any]] = []
         monkeypatch.setattr(self.board, "_send", self._hear)
@@ -162,6 +163,29 @@ def test_while_a_message_is_due_a_ply_takes_no_more_turns_than_without_a_board(m
 
     alone, shown = elsewhere(lambda: asyncio.run(cell()))
     assert alone == shown > 0
+
+
+def test_without_a_page_skipped_plies_are_neither_worked_out_nor_sent(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = bb.Match("magellan", ["random"] * 3, seed=7)
+    board = match.board()
+    told: list[int] = []
+    tell = Deltas._tell
+
+    def counted(deltas: Deltas, ply: bb.Ply) -> None:
+        told.append(1)
+        tell(deltas, ply)
+
+    monkeypatch.setattr(Deltas, "_tell", counted)
+
+    async def cell() -> None:
+        match.run()
+        await asyncio.sleep(4 * PAUSE)
+
+    elsewhere(lambda: asyncio.run(cell()))
+    assert len(told) <= AT_ONCE
+    assert board.view == match.state.view(bb.REFEREE)  # hands are open at the end
+    board._heard(None, {"type": "hello", "length": 0}, [])
+    assert board._record["steps"] == Deltas.of(match.history, bb.REFEREE).steps
 
 
 def test_a_cell_that_plays_again_delays_the_parts(monkeypatch: pytest.MonkeyPatch) -> None:

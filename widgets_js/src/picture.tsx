@@ -1,5 +1,6 @@
 // A board as a standalone picture, for notebooks that are only read. The kernel draws it without a browser: a JavaScript
 // engine without a DOM runs this code.
+import { options } from "preact";
 import { renderToString } from "preact-render-to-string";
 import type { BoardModule, Drawing, ElementProps, Lang, Now, Scene, View } from "./contract";
 import { headline, when } from "./shell/banner";
@@ -65,23 +66,21 @@ export const picture =
     const acting = now.result?.winners[0] ?? drawing.seat;
     const round = view["round"] as number | undefined;
     const html = shared(
-      bare(
-        renderToString(
-          <div class="bb" data-theme={theme}>
-            <div class="bb-app narrow" data-game={scene.game}>
-              <header class="bb-banner">
-                <div class="bb-what bb-who">
-                  <strong>{headline(about, acting)}</strong>
-                  {round !== undefined && <span class="bb-second">{when(about, round)}</span>}
-                </div>
-              </header>
-              <div class="bb-board">
-                <module.Board {...drawing} />
+      renderToString(
+        <div class="bb" data-theme={theme}>
+          <div class="bb-app narrow" data-game={scene.game}>
+            <header class="bb-banner">
+              <div class="bb-what bb-who">
+                <strong>{headline(about, acting)}</strong>
+                {round !== undefined && <span class="bb-second">{when(about, round)}</span>}
               </div>
-              <Seats drawing={drawing} module={module} now={now} live={true} />
+            </header>
+            <div class="bb-board">
+              <module.Board {...drawing} />
             </div>
-          </div>,
-        ),
+            <Seats drawing={drawing} module={module} now={now} live={true} />
+          </div>
+        </div>,
       ),
     );
     const { board, seat } =
@@ -102,14 +101,15 @@ export const picture =
 /** Attributes that only pages need. */
 const PAGES = /^(?:aria-[a-z]+|role|tabindex|data-(?!theme|game)[a-z-]+|title)$/;
 
-/** Convert to XML, without the attributes that only pages need. */
-function bare(html: string): string {
-  return html.replace(/<\w+(?: [\w:-]+(?:="[^"]*")?)*\/?>/g, (tag) =>
-    tag.replace(/ ([\w:-]+)(="[^"]*")?/g, (attribute, name, value) =>
-      PAGES.test(name) ? "" : value ? attribute : `${attribute}=""`,
-    ),
-  );
-}
+/** XML has no attributes without a value, and a picture needs none that only serve pages. */
+options.vnode = ({ type, props }) => {
+  if (typeof type !== "string") return;
+  const attributes = props as Record<string, unknown>;
+  for (const name in attributes) {
+    if (PAGES.test(name) || attributes[name] === "") delete attributes[name];
+    else if (attributes[name] === true) attributes[name] = name;
+  }
+};
 
 /** Outlines longer than this consist of thousands of short curves and are drawn several times. */
 const LONG = 500;

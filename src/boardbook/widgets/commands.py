@@ -47,7 +47,7 @@ class Commands(MatchView):
         kind = message.get("type")
         if kind == "hello":
             with self.match.history.lock:
-                self._revealed_to = None
+                self._revealed_to, self._has_page = None, True
                 self._keep()
                 self._send_now()
             self._wake()

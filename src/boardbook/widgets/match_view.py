@@ -122,6 +122,8 @@ class MatchView(GuardedWidget):
         self._deltas = Deltas.of(match.history, observer(match, plain(seat)))
         self._sent = match.history.branch, len(match.history.plies)
         """The branch whose plies the front end knows, and the number of these plies."""
+        self._has_page = False
+        """Whether a page has ever said hello. Without one, as in papermill, skipped plies are not sent."""
         self._present = match.ply
         self._pacing = Pacing(self._send_news, match.history.lock)
         self._filling = Task(self._fill)
@@ -288,7 +290,7 @@ class MatchView(GuardedWidget):
                 (k for k, (then, now) in pairs if then != now), min(len(before.steps), len(self._deltas.steps))
             )
             self._sent = match.history.branch, alike
-            self._retold = match.over and self._unsent() > AT_ONCE and self._filling.start()
+            self._retold = match.over and self._unsent() > AT_ONCE and self._skip_plies()
             if not self._retold:
                 self._send_steps()
             self._now = self._now_with(None)
@@ -373,7 +375,7 @@ class MatchView(GuardedWidget):
         if self.comm is not None:
             self._pacing.news()
         self._tell_marks()
-        if self._sees_otherwise() and not (self._unsent() > AT_ONCE and self._filling.start()):
+        if self._sees_otherwise() and not (self._unsent() > AT_ONCE and self._skip_plies()):
             self._look_anew()
         elif match.over:
             self._now = self._now_with(None)
@@ -417,7 +419,7 @@ class MatchView(GuardedWidget):
         If a cell plays many plies, send the position after them first; the plies follow when the cell pauses.
         """
         with self.match.history.lock:  # updates are sent in the order in which they happened
-            if self._unsent() <= AT_ONCE or not self._filling.start():
+            if self._unsent() <= AT_ONCE or not self._skip_plies():
                 self._send_steps()
             else:
                 self.send({"type": "now", "now": self._ahead()})
@@ -452,6 +454,16 @@ class MatchView(GuardedWidget):
             except BaseException:
                 self._sent = known  # they will be sent again
                 raise
+
+    def _skip_plies(self) -> bool:
+        """Leave the unsent plies for later, when the match pauses. Return False if nothing would send them then.
+
+        Without a page, nothing needs them: a page that says hello gets the whole match.
+        """
+        if self._has_page:
+            return self._filling.start()
+        self._deltas = Deltas.of(self.match.history, observer(self.match, self.seat), most=0)
+        return True
 
     async def _fill(self) -> None:
         """After a pause in the match, send the skipped plies in batches small enough for a page to draw at once."""
