@@ -3,7 +3,7 @@
 `bid 7` · `pass` · `veto` · `waive` · `pay 7` (one card) · `under 3` (a card under Magellan) · `advance 2` (one of the
 seat's Magellan sets) · `advance left` (Vasco da Gama, side B: the part that the ship leaves) · `part right` (the part
 that it reaches) · `discard 4` · `done` (Marco Polo's exchange) · `draw` · `stop` (Pizarro). Chance: `auctioneer 0` (a
-seat), `turn cook`, `gold 7` (into a hand), `lost 7` (out of one), `luck 7` (for Pizarro).
+seat), `turn cook`, `gold 7` (into a hand), `lost 7` (out of a hand), `luck 7` (for Pizarro).
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def entries(t: Tables) -> Iterator[Entry]:
 
 
 def outcome(state: Position, n: int) -> Outcome:
-    """Return outcome `n` when chance moves next."""
+    """Return the outcome with number `n`. Chance must be next to move."""
     if state.phase == START:
         return Outcome(n, "auctioneer", f"auctioneer {n}", {"of_seat": n})
     if state.phase == TURN:

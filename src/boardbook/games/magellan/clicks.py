@@ -34,7 +34,7 @@ def clicks(s: State, n: int) -> tuple[str, ...]:
 
 
 def plans(s: State) -> list[tuple[tuple[int, ...], tuple[str, ...]]]:
-    """Return all complete payments or exchanges: the actions in order, and the cards to click in any order.
+    """Return all complete payments or exchanges: their actions, in order, and the cards to click, in any order.
 
     Return an empty list if there are more than `MAX_PLANS`.
     """

@@ -122,7 +122,7 @@ def highest_first(s: State, a: Attempt) -> Violation | None:
 
 
 def completes_the_payment(s: State, a: Attempt) -> Violation | None:
-    """If the hand allows it, the bid must be paid exactly; otherwise without unnecessary cards."""
+    """The bid must be paid exactly if the hand allows it, and otherwise without unnecessary cards."""
     if a.value in s.payments() or highest_first(s, a) or in_hand(s, a):
         return None
     due, exact = s.standing - sum(s.paid), s.exact_only
@@ -150,7 +150,7 @@ def ship_can_advance(s: State, a: Attempt) -> Violation | None:
 
 
 def pile_not_empty(s: State, a: Attempt) -> Violation | None:
-    """A card can be drawn only if there is one left."""
+    """A card can be drawn only if any are left."""
     return None if any(s.pile) else refuse("pizarro.luck", "no_gold_left")
 
 
@@ -211,7 +211,7 @@ def cited_rules(s: State, a: Attempt) -> tuple[str, ...]:
 def cited_chance_rules(s: State) -> tuple[str, ...]:
     """Return the paragraphs of the rulebook that apply to an outcome of chance.
 
-    Those for the first card include the paragraphs about the set-up, which the card ends.
+    For the first explorer card, which ends the set-up, they include the paragraphs about the set-up.
     """
     rules = {
         START: ("setup.auctioneer",),

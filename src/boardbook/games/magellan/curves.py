@@ -20,14 +20,14 @@ FIGURES = (
     Figure("hand", "score"),
     Figure("pizarro", "score"),
 )
-"""`score` is what the seat would score if the game ended now, with Pizarro's points only once they are scored.
+"""`score` is what the seat would score if the game ended now. Pizarro's points are included once they are scored.
 
-The other figures on its panel are the parts of the score.
+The other figures on the same panel are the parts of this score.
 """
 
 
 def figure_values(s: State, seat: int | None) -> dict[tuple[str, str], int]:
-    """Return `(side, figure) -> value` for all values the seat may know."""
+    """Return `(side, figure) -> value` for all values that the seat may know."""
     values: dict[tuple[str, str], int] = {}
     ships = [[0] * s.seats for _ in range(3)]
     for at, here in enumerate(s.boxes):
@@ -57,8 +57,9 @@ def figure_values(s: State, seat: int | None) -> dict[tuple[str, str], int]:
 def purchases(s: State) -> list[Purchase]:
     """Return the explorer cards that were sold, each with the points that its ship finally scored.
 
-    A card scores nothing if its ship sailed on to the next box. If a seat has several ships on a box, they share the
-    points. If there are fewer ships than cards, because no ship could advance, the last cards score nothing.
+    A card scores nothing if its ship sailed on to the next box. If a seat has several ships on a box, its cards share
+    their points equally. If there are fewer ships than cards, because no ship could advance, the last cards score
+    nothing.
     """
     bought = []
     for k, (year, explorer, seat, price) in enumerate(s.sold):

@@ -44,7 +44,7 @@ def _hands(s: State) -> list[str]:
 
 
 def _ships(s: State) -> list[str]:
-    """Check the number of ships of each seat and on each box. A ship may be under way to its box."""
+    """Check the number of ships of each seat and on each box. A ship may still be on its way to its box."""
     problems = []
     for seat in range(s.seats):
         placed = sum(here.count(seat) for here in s.boxes) + sum(owner == seat for owner, _, _ in s.sets)
@@ -68,7 +68,7 @@ def _ships(s: State) -> list[str]:
 
 
 def _buyers(s: State) -> list[str]:
-    """Check that exactly the buyers of an explorer in a past year have a ship on its box or on a later one."""
+    """For each explorer and past year, check that exactly the buyers have a ship on that box or on a later one."""
     problems = []
     for year in range(0 if s.lesson else s.year):
         for voyage, name in enumerate(EXPLORERS):
@@ -84,7 +84,7 @@ def _buyers(s: State) -> list[str]:
 
 
 def _cards(s: State) -> list[str]:
-    """Check the highest bid, the number of explorer cards of the year, and the cards in Magellan's sets."""
+    """Check the highest bid, the number of this year's explorer cards, and the cards in Magellan's sets."""
     problems = []
     if s.standing != max(s.bids):
         problems.append(f"the highest bid is {s.standing}, but the bids are {s.bids}")

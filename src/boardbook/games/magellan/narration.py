@@ -1,4 +1,4 @@
-"""Describes what happens in Magellan using keys from `words.toml`, with only what a seat may know."""
+"""Describes what happens in Magellan, using keys from `words.toml`. A sentence reveals only what a seat may know."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ CONTEXT: Final[Mapping[str, Mapping[str, type]]] = {
 
 
 def context(s: State, n: int) -> Mapping[str, int | str | None]:
-    """Return the card on offer, and the bid to beat for bids and passes. For a drawn gold card, return its owner."""
+    """Return the card on offer and, for bids and passes, the bid to beat. For a drawn gold card, return its owner."""
     if s.to_act == CHANCE:
         return {} if s.phase in (START, TURN) else {"of_side": SIDES[s.turn], "of_seat": s.turn}
     attempt: Attempt = s.tables.attempts[n]
@@ -50,7 +50,7 @@ def outcome_label(s: State, n: int) -> tuple[str, Values]:
 
 
 def describe(s: State, n: int, seat: int | None) -> tuple[str, Values]:
-    """Describe action or outcome `n` with only what the seat may know."""
+    """Describe action or outcome `n`, revealing only what the seat may know."""
     if s.phase == START:
         return "told.auctioneer", {"who": s.name(n)}
     if s.phase == TURN:
@@ -85,7 +85,7 @@ def preview_delta(s: State, n: int) -> tuple[str, Values] | None:
             return "gain.points", {"points": t.points[3 * VASCO_RIGHT + s.year]}
         return "gain.cards", {"cards": t.vasco_draws[s.year]}
     if kind == "under":
-        # A card from the hand counts its crowns already; a card from the payment doesn't.
+        # The crowns of a card in hand already count; those of a card from the payment don't.
         more = t.multiplier[s.year] - (0 if t.west_b else 1)
         return ("gain.points", {"points": more * t.crowns[value]}) if more else None
     return None

@@ -12,7 +12,7 @@ YEARS: Final = 3
 
 
 class Magellan(Pieces):
-    """The kinds are `ship.<seat>`. The places are the boxes of the voyages, and Magellan's ships."""
+    """The kinds of pieces are `ship.<seat>`. The places are the boxes of the voyages, and Magellan's ships."""
 
     tables: Tables
     covered: ClassVar = ("boxes",)
@@ -30,7 +30,7 @@ class Magellan(Pieces):
         return [VOYAGES[voyage] for voyage in self.tables.voyages]
 
     def _box(self, place: str) -> tuple[str, int]:
-        """Return the voyage and the number of the box, counted from 1. For other places, the voyage is empty."""
+        """Return the voyage and number of a box, counted from 1. For other places, the voyage is an empty string."""
         kind, *names = place.split(".")
         if kind == "b" and len(names) == 2 and names[0] in self._voyages and names[1] in ("1", "2", "3"):
             return names[0], int(names[1])
@@ -104,7 +104,7 @@ class Magellan(Pieces):
 
 
 def _list(position: Data, key: str) -> list[Any]:
-    """Return the list under a key, so that it can be changed in place.
+    """Return the list stored under a key, so that it can be changed in place.
 
     If the value is not a list, replace it with one.
     """

@@ -1,10 +1,10 @@
 """Reads a position of Magellan from JSON data, and reports all its problems.
 
 The keys are those of `State.to_dict()`. A lesson may leave out keys. By default, it is year I, and seat 0 speaks first.
-During an auction, only the seats that may not bid are out; afterwards, all except the buyer are, and the sale that is
-being paid for is listed. Hands have one card of each value from one to nine, all other gold is in the pile, all cards
-of the year are in the deck, and there are no ships on the boxes. If a lesson leaves out some explorer cards or ships,
-it may leave out others too. The position and those that follow in the match are then marked as a `lesson`.
+During an auction, only the seats that may not bid are out. During a payment and its effects, all except the buyer are
+out, and the sale is listed. Hands have one card of each value from one to nine, all other gold is in the pile, all
+cards of the year are in the deck, and there are no ships on the boxes. If a lesson leaves out some explorer cards or
+ships, it may leave out others too. This position and all later ones in the match are then marked as a `lesson`.
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ ENDING: Final = (GOLD, EXCHANGE, RESTOCK, PIZARRO, LUCK, OVER)
 
 
 class Reader(PositionReader):
-    """Reads a position. `problems` has one sentence per problem. Without problems, `state` is the position."""
+    """Reads a position. `problems` has one sentence per problem. If there are none, `state` is the position."""
 
     def __init__(self, tables: Tables, seats: range, position: object) -> None:
         super().__init__(position, (*KEYS, "lesson"))
@@ -207,7 +207,7 @@ class Reader(PositionReader):
                         box=box + 1,
                         cards=cards[box],
                     )
-                # A ship on a later box needed a card of this year too.
+                # A ship on a later box also needed a card of this year.
                 came = sum(s.ships_on(who, voyage, later) for who in self._all for later in range(box, 3))
                 came += s.phase == PART and s.card == voyage and box <= s.year
                 if here <= cards[box] < came:
@@ -247,7 +247,7 @@ class Reader(PositionReader):
         return range(self.seats)
 
     def _hidden(self, secret: object, k: int, cards: int) -> list[bool]:
-        """Return which cards of a set are hidden from other seats. By default, all are on side A."""
+        """Return which cards of a set are hidden from other seats. By default, side A hides all, and side B none."""
         if secret is None:
             return [not self.tables.west_b] * cards
         rows = self._list("secret", secret)
@@ -278,7 +278,7 @@ class Reader(PositionReader):
 
     @property
     def _on_the_table(self) -> int:
-        """Return the card that is on offer or being paid for, unless `sold` lists it already; otherwise `NOBODY`."""
+        """Return the card on offer or being paid for, or `NOBODY` if there is none or `sold` already lists it."""
         s = self.state
         counted = s.phase in BUYING and s.sold[-1:] == ((s.year, s.card, s.turn, s.standing),)
         return s.card if s.phase in (VETO, AUCTION, *BUYING) and not counted else NOBODY
@@ -441,7 +441,7 @@ class Reader(PositionReader):
                     )
                 continue
             s.lay_all_open(who)
-            # A lesson may give points without all the ships and cards.
+            # A lesson may give points without listing all ships and cards.
             s.points[who] = s.count(who) if points[who] is None else points[who]
         if counting and s.turn >= 0 and s.turn not in s.boxes[3 * PIZARRO_VOYAGE + 2]:
             self._wrong("turn: seat {turn} has no ship on Pizarro’s box III", turn=s.turn)
@@ -481,7 +481,7 @@ class Reader(PositionReader):
             self._wrong("chance decides nothing in phase {phase}", phase=PHASES[s.phase])
 
     def _decks(self) -> None:
-        """Check that no explorer has more cards in a year than the box has."""
+        """Check that no explorer has more cards in a year than the game contains."""
         s, full = self.state, self.tables.explorer_cards[self.state.year]
         for e, name in enumerate(EXPLORERS):
             settled = sum((year, explorer) == (s.year, e) for year, explorer, _, _ in s.sold)
@@ -535,7 +535,7 @@ class Reader(PositionReader):
         s.lesson = self._is_lesson(missing)
 
     def _voyages(self) -> list[str]:
-        """Check that as many of a seat's ships came to each box as the seat bought cards for that box."""
+        """Check that each seat has brought one ship to a box for every card that it bought for that box."""
         s = self.state
         problems: list[str] = []
         for year in range(s.year + 1):
@@ -550,7 +550,7 @@ class Reader(PositionReader):
         return problems
 
     def _rights(self) -> list[str]:
-        """Check that the last buyer speaks first, and that each veto belongs to a Columbus card bought in year I."""
+        """Check that `buyer` is the last buyer, and that each veto belongs to a Columbus card bought in year I."""
         s = self.state
         problems: list[str] = []
         last = next((who for _, _, who, _ in reversed(s.sold) if who >= 0), NOBODY)
@@ -592,7 +592,7 @@ class Reader(PositionReader):
         return max(0, self._bought(who, explorer, year) - before) if before else 0
 
     def _fleet(self) -> None:
-        """Check that ships are only on boxes of this year and past years, and that each set has one card per year."""
+        """Check that no ship is on a box of a later year, and that each set has one card for each year."""
         s = self.state
         if s.year and any(s.reserve):
             self._wrong("reserve: ships that were not placed left the game after year I")

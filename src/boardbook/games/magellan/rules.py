@@ -136,7 +136,7 @@ class State(Position):
     # --- the card -----------------------------------------------------------------------------------------------
 
     def next_card(self) -> None:
-        """Turn the next card of the year. After the last one, end the year."""
+        """Turn up the next card of the year. After the last one, end the year."""
         self.card = self.turn = NOBODY
         self.bids = [0] * self.seats
         self.standing = 0
@@ -224,7 +224,7 @@ class State(Position):
     def payments(self) -> list[int]:
         """Return the values of the cards that may be paid next.
 
-        Cards are paid highest first, so each selection has one order.
+        Cards are paid highest first, so each selection has only one order.
         """
         due = self.standing - sum(self.paid)
         at = 10 * self.turn
@@ -265,9 +265,9 @@ class State(Position):
     # --- the ship -----------------------------------------------------------------------------------------------
 
     def _sail(self) -> None:
-        """Place a ship of the buyer in year I, or advance one in later years.
+        """In year I, place a ship of the buyer; in later years, advance one.
 
-        If its ships differ, the buyer chooses which one.
+        If the ships that could advance differ, the buyer chooses one.
         """
         seat, voyage = self.turn, self.card
         if self.year == 0:
@@ -387,7 +387,7 @@ class State(Position):
         self._draw_on()
 
     def _draw_on(self) -> None:
-        """Let chance draw the next card, if one is due and left. An empty pile is rebuilt from the discard pile."""
+        """Let chance draw the next card if one is due and any are left. Rebuild an empty pile from the discard pile."""
         if self.draws and not any(self.pile):
             if any(self.discard):
                 self.pile, self.discard = self.discard, self.pile
@@ -598,7 +598,7 @@ class State(Position):
         return [t.draw, t.stop] if any(self.pile) else [t.stop]
 
     def chances(self) -> list[tuple[int, float]]:
-        """Return the possible outcomes with their probabilities; empty if chance doesn't move next."""
+        """Return the possible outcomes with their probabilities, or an empty list if chance doesn't move next."""
         if self.to_act != CHANCE:
             return []
         if self.phase == START:

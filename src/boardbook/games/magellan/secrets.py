@@ -1,9 +1,8 @@
 """What each seat may know in Magellan, and determinization from a seat's view.
 
 Hands are secret, except for their size. A seat sees its own hand, a hand that Cook revealed, and hands that were
-scored. On side A, the gold under Magellan's cards is secret too. Seats also know the cards that everybody knows a seat
-to have (`sure`, `shown`), and that every current bid can be paid. All other cards are unknown, and are shuffled
-together.
+scored. On side A, the gold under Magellan's cards is secret too. Everybody also knows that a seat has the cards listed
+in `sure` and `shown`, and that every current bid can be paid. All other cards are unknown, and are shuffled together.
 """
 
 from __future__ import annotations
@@ -42,7 +41,7 @@ def knows(s: State, _n: int, seat: int | None) -> bool:
 
 
 def chance_observer(s: State) -> int | None:
-    """Return the only seat that sees the card drawn now: the seat that draws it; None if all seats see it."""
+    """Return the seat that draws the card if only this seat sees it, or None if all seats see it."""
     return None if s.to_act != CHANCE or s.phase in (START, TURN, LUCK) or s.open[s.turn] else s.turn
 
 
@@ -109,7 +108,7 @@ def determinize(state: State, seat: int, rng: Random) -> State:
         else:
             lacking = now
         left -= not lacking
-    while _lay(new, state, unknown_cards, cards, rng):  # samples each time which cards are under Magellan
+    while _lay(new, state, unknown_cards, cards, rng):  # each pass picks at random which cards are under Magellan
         continue
     return new
 

@@ -112,7 +112,7 @@ class Position(Shown[Tables]):
         self.year = 0
         """The year, from 0 to 2."""
         self.round = 0
-        """The number of cards turned so far."""
+        """The number of cards turned up so far."""
         self.auctioneer = NOBODY
         self.buyer = NOBODY
         """The seat that bought last."""
@@ -120,7 +120,7 @@ class Position(Shown[Tables]):
         self.deck = [t.explorer_cards[0]] * len(EXPLORERS)
         """The cards of each explorer left in the year's deck, whose order nobody knows."""
         self.later: tuple[int, ...] = ()
-        """The vetoed cards, in the order in which they will be turned."""
+        """The vetoed cards, in the order in which they will be turned up."""
         self.bids = [0] * seats
         """The last bid of each seat for this card; 0 for none."""
         self.standing = 0
@@ -162,7 +162,7 @@ class Position(Shown[Tables]):
         self.shown = self.hands[:]
         """Those cards of `sure` that are known to be in hand."""
         self.lesson = False
-        """Whether the position comes from a lesson that does not list all cards and ships of the box."""
+        """Whether the position comes from a lesson that does not list all cards and ships of the game."""
         self.events: list[Event] | None = None
 
     def clone(self) -> Self:
@@ -225,7 +225,7 @@ class Position(Shown[Tables]):
             self.shown[at] += 1
 
     def lay_open(self, seat: int, value: int) -> None:
-        """Remove a card from a hand, visible to everybody."""
+        """Remove a card from a hand, and let everybody see it."""
         at = 10 * seat + value
         self.hands[at] -= 1
         self.gold[seat] -= value

@@ -1,7 +1,7 @@
 """The contents of the box as tables of small integers, built once per game from the edition.
 
-Voyages are numbered in the order of the six explorers' names; the right part of Vasco da Gama's boxes on side B comes
-last. A box has the number `3 * voyage + year - 1`. Gold cards are identified by their value, 1 to 9.
+Voyages are numbered in the order of the six explorers' names. The right part of Vasco da Gama's boxes on side B counts
+as a seventh voyage. A box has the number `3 * voyage + year - 1`. Gold cards are identified by their value, 1 to 9.
 """
 
 from __future__ import annotations
@@ -76,14 +76,14 @@ class Tables(Box):
     def __init__(self, edition: Edition, options: Mapping[str, OptionValue]) -> None:
         self.west_b, self.east_b = options["west"] == "B", options["east"] == "B"
         self.buyers_bid = options["bidders"] == "buyers"
-        """Whether all seats that bought a card of the explorer the year before may bid, even if no ship can advance."""
+        """Whether seats that bought the explorer the year before may bid even if none of their ships can advance."""
         self.exact_first = options["overpay"] == "only_if_needed"
         self.random_auctioneer = options["auctioneer"] == "random"
         self.explorer_cards: list[int] = edition["explorer_cards"]
         self.ships: int = edition["ships"]
         self.copies: int = edition["copies"]
         self.crowns: list[int] = [0, *edition["crowns"]]
-        """The crowns of each gold value."""
+        """The number of crowns on a gold card of each value."""
         self.base_draw: list[int] = edition["base_draw"]
         self.limit: int = edition["pizarro_limit"]
         self.exchange: int = edition["exchange"]

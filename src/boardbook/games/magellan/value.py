@@ -61,7 +61,7 @@ def evaluate(s: State) -> list[float]:
 
 
 def gold_worth(s: State) -> float:
-    """Return the points that one gold can still buy. In the last year it decreases with the number of cards left."""
+    """Return the points that one gold can still buy. In the last year, they decrease as fewer cards are left."""
     if s.year < 2:
         return A_GOLD[s.year]
     left = sum(s.deck) + len(s.later) + (s.phase == AUCTION)
@@ -121,7 +121,7 @@ def arrival_worth(t: Tables, voyage: int, box: int) -> float:
 
 
 def card_worth(s: State, seat: int) -> float:
-    """Return the worth of the card on offer to a seat: the new and the later boxes, minus the box that is left.
+    """Return the worth of the card on offer to a seat: the new and the later boxes, minus the box that its ship leaves.
 
     Return 0 if the seat has no ship for the card.
     """

@@ -60,7 +60,7 @@ def view(s: State, seat: int | None) -> dict[str, Any]:
 
 
 def face_up(s: State, who: int) -> int:
-    """Return the points for the gold under a seat's Magellan cards that everybody can see."""
+    """Return the points for the gold that everybody can see under a seat's Magellan cards."""
     t = s.tables
     seen = ((box, v) for owner, box, cards in s.sets if owner == who for v in cards if v > 0)
     return sum(t.multiplier[box] * t.crowns[v] for box, v in seen)

@@ -1,4 +1,4 @@
-"""Magus (Christophe Coat): dice, majorities and potions around five sources of mana, two to five players."""
+"""Magus (Christophe Coat): dice, majorities and potions around five sources of mana, for two to five players."""
 
 from __future__ import annotations
 

@@ -4,8 +4,9 @@
 mage violet aam` (the sorcerers given back, where `a` is an apprentice, `i` an initiate, `m` a mage, `x` an archmage) ·
 `collect violet` · `power 1` · `power 2 5 up` · `power 3` · `power 4 violet` · `power 5 mage yellow blue` · `power 6
 orange mage yellow blue` · `power 7` (never legal, because this power can't be used) · `buy Y03` · `pay` · `spare
-yellow` (paying a colourless crystal instead) · `use Y01` · `exchange red red green` · `step yellow blue` · `pick 4` ·
-`throw` · `lower orange 1` · `end`. Chance: `start 0` (a seat), `ring classic`, `source violet`, `potion Y03`, `die 4`.
+yellow` (paying a colourless crystal instead of a yellow one) · `use Y01` · `exchange red red green` · `step yellow
+blue` · `pick 4` · `throw` · `lower orange 1` · `end`. Chance: `start 0` (a seat), `ring classic`, `source violet`,
+`potion Y03`, `die 4`.
 """
 
 from __future__ import annotations
@@ -45,7 +46,7 @@ POWER_KINDS: Final = ("dice", "turn", "colourless", "tie", "own", "rival")
 
 
 class Attempt(NamedTuple):
-    """An attempt: its kind, and its numbers, which are -1 if they don't apply.
+    """An attempt: its kind and its numbers, which are -1 if they don't apply.
 
     `what` is an action, a power, a potion or a colour; `size` is the size of a group or the number on a die; `origin`
     and `source` are sources; `rival` is a seat; `given` are the sorcerers given back. For an exchange, `origin` and
@@ -64,7 +65,7 @@ class Attempt(NamedTuple):
 
 
 def turned(a: Attempt) -> int:
-    """5.4: return the number that a die shows after it was turned. 6 and 1 are neighbours."""
+    """5.4: return the number that a die shows after it is turned. 6 and 1 are neighbours."""
     return (a.size + (-2 if a.rank else 0)) % len(FACES) + 1
 
 
@@ -84,8 +85,8 @@ def entries(t: Tables) -> Iterator[Entry]:
     yield from _power_entries()
     yield from _potion_entries(t)
     yield Entry(Attempt("end"))
-    # Power 7 is never legal, but an attempt at it needs an explanation. It comes last, because saved numbers must not
-    # change.
+    # Power 7 is never legal, but an attempt to use it must be explained. Its action comes last, because saved numbers
+    # must not change.
     yield Entry(Attempt("glory", POWERS - 1), {"power": f"{POWERS}"}, "power")
 
 
@@ -170,7 +171,7 @@ def _exchanges() -> Iterator[tuple[int, int, int]]:
 
 
 def outcome(state: Position, n: int) -> Outcome:
-    """Return outcome `n` when chance moves next."""
+    """Return the outcome with number `n`. Chance must be next to move."""
     if state.phase == START:
         return Outcome(n, "start", f"start {n}", {"of_seat": n})
     if state.phase == RINGS_PHASE:

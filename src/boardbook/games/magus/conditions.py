@@ -1,6 +1,6 @@
 """The conditions of Magus. Each function tests one rule, and names its paragraph.
 
-A condition returns None if it is fulfilled or does not apply, and otherwise the violation with its numbers.
+A condition returns None if it is fulfilled or does not apply. Otherwise it returns the violation, with its numbers.
 """
 
 from __future__ import annotations
@@ -140,7 +140,7 @@ def groups_or_raising(s: State, a: Attempt) -> Violation | None:
 
 
 def lowering_or_421(s: State, a: Attempt) -> Violation | None:
-    """1.4, 6.12: only the 421 lowers powers of rivals."""
+    """1.4, 6.12: only the 421 lowers rivals' powers."""
     if s.phase == LOWERING:
         return None
     if s.phase not in FREE:
@@ -251,7 +251,7 @@ def another_power(s: State, a: Attempt) -> Violation | None:
 
 
 def raise_left(s: State, a: Attempt) -> Violation | None:
-    """2.4 to 2.6: the action raises only a certain number of powers."""
+    """2.4 to 2.6: each action raises a limited number of powers."""
     if s.phase != GROUPS or s.raises or not RAISES[s.action]:
         return None
     return refuse(_action_rule(s.action), "no_raise_left", action=s.action, powers=RAISES[s.action])
@@ -307,7 +307,7 @@ def triple_for_an_archmage(s: State, a: Attempt) -> Violation | None:
 
 
 def source_is_active(s: State, a: Attempt) -> Violation | None:
-    """4.1: your sorcerers must have arrived at the source in this turn."""
+    """4.1: at least one of your sorcerers must have arrived at the source this turn."""
     if s.active >> a.source & 1:
         return None
     return refuse("mana.activate", "not_active", source=s.source_term(a.source))
@@ -428,7 +428,7 @@ def on_display(s: State, a: Attempt) -> Violation | None:
 
 
 def can_pay(s: State, a: Attempt) -> Violation | None:
-    """6.1, 6.2: you must have the crystals of the cost, or colourless ones instead."""
+    """6.1, 6.2: you must have the crystals that the potion costs, or colourless ones instead."""
     if a.what not in s.display or s.affordable(a.what):
         return None
     colourless = s.mana[len(MANA) * s.seat + COLOURLESS]
@@ -458,7 +458,7 @@ def potion_is_used(s: State, a: Attempt) -> Violation | None:
 
 
 def potion_ready(s: State, a: Attempt) -> Violation | None:
-    """6.4: a potion can be used once per game or once per turn."""
+    """6.4: depending on its kind, a potion can be used only once per game or once per turn."""
     if s.ready(a.what):
         return None
     word = "used_this_turn" if s.tilted >> a.what & 1 else "used_for_good"

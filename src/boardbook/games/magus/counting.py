@@ -1,4 +1,4 @@
-"""The counts of Magus: majorities on the sources and the tracks of powers and, at the last count, the potions."""
+"""The counts of Magus: majorities on the sources and on the tracks of powers and, at the last count, potions."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ FINAL: Final = 2
 def ranks(levels: Sequence[int], *, zero: bool) -> list[int]:
     """4.4: return for each level how many are at least as high, including itself.
 
-    For level 0, return 0 unless `zero`.
+    For level 0, return 0 unless `zero` is true.
     """
     ordered = sorted(levels)
     n = len(ordered)
@@ -30,7 +30,7 @@ def ranks(levels: Sequence[int], *, zero: bool) -> list[int]:
 
 
 def tranche(figures: Sequence[int], rank: int) -> int:
-    """Return the value for a rank; 0 for rank 0, and for ranks beyond the last one."""
+    """Return what a rank gains: its tranche, or 0 for rank 0 and for ranks beyond the last tranche."""
     return figures[rank - 1] if 0 < rank <= len(figures) else 0
 
 
@@ -115,7 +115,7 @@ _RULES: Final = {
 
 
 def preview(s: Position) -> list[list[int]]:
-    """Return what each seat would get in a count now: glory for rings, tracks and power 7, and levels from the ring."""
+    """Return what each seat would get in a count now: glory for rings, tracks and power 7, and the ring's levels."""
     t, power = s.tables, s.power
     gains = [[0, 0, t.bonus[level], 0] for level in power[POWERS - 1 :: POWERS]]
     for place, source in enumerate(s.sources):
@@ -139,7 +139,7 @@ def _add(gains: list[list[int]], part: int, figures: list[int], levels: list[int
 
 @lru_cache(maxsize=50_000)
 def potions(t: Tables, cards: tuple[int, ...]) -> int:
-    """Return the glory of a seat's potions at the last count: from families, and from potions that pay for a family."""
+    """Return the glory of a seat's potions at the last count: from families and from odes."""
     glory = 0
     for family in range(len(SOURCES)):
         own = [t.steps[card] for card in cards if t.family[card] == family]
@@ -159,7 +159,7 @@ def families(steps: Sequence[Sequence[int]]) -> int:
 
 @lru_cache(maxsize=4096)
 def _best(rows: tuple[tuple[int, ...], ...]) -> int:
-    """Return the glory of the best grouping. It tries all families that contain the longest row."""
+    """Return the glory of the best grouping. Try all families that contain the longest row."""
     if not rows:
         return 0
     leader, rest = rows[0], rows[1:]

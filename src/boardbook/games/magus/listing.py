@@ -73,7 +73,7 @@ def legal(s: Queries) -> list[int]:
 
 
 def _pending(s: Queries) -> list[int]:
-    """Return the actions that finish the effect that is under way."""
+    """Return the actions that continue or finish the current effect."""
     t, phase = s.tables, s.phase
     if phase == RING:
         return t.raise_[:]
@@ -106,7 +106,7 @@ def _groups(s: Queries) -> list[int]:
 def puts(s: Queries, size: int, barred: int, *, free: bool = False) -> list[int]:
     """Return the actions that place or move a group of apprentices, except to the barred sources.
 
-    If `free`, as for a potion, apprentices may move even if they have moved before.
+    If `free` is true, as for a potion, apprentices may move even if they have moved before.
     """
     t, seat = s.tables, s.seat
     actions: list[int] = []

@@ -1,4 +1,4 @@
-"""Describes what happens in Magus using keys from `words.toml`."""
+"""Describes what happens in Magus, using keys from `words.toml`."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def describe(state: State, n: int, _seat: int | None) -> tuple[str, Values]:
 
 
 def _named(state: State, a: Attempt) -> dict[str, Any]:
-    """Return the values of an attempt, for its sentence."""
+    """Return the values for the sentence about an attempt."""
     values: dict[str, Any] = {"n": sum(a.given) or a.size, "figure": a.size}
     if a.source >= 0:
         values["source"] = state.source_term(a.source)

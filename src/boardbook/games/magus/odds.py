@@ -14,7 +14,7 @@ from boardbook.core.validation import as_whole
 from boardbook.games.magus.tables import FACES
 
 PATTERNS: Final = ("421", "pair", "triple", *map(str, FACES))
-"""The patterns: equal dice for action 7, the 421, or a number for its action."""
+"""The patterns: the 421, equal dice for action 7, or a number for the action with that number."""
 MAX_DICE: Final = 10
 
 

@@ -9,7 +9,7 @@ from boardbook.games.magus.tables import RANKS, SIDES, SOURCES
 
 
 class Magus(Pieces):
-    """The kinds are `sorcerer.<side>.<rank>`. The places are sources, and sorcerers on them."""
+    """The kinds of pieces are `sorcerer.<side>.<rank>`. The places are sources, and sorcerers on them."""
 
     covered: ClassVar = ("sorcerers",)
 

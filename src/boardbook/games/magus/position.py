@@ -108,7 +108,7 @@ IN_USE = {phase: effect for effect, phase in PHASE_OF.items() if phase != RAISIN
 
 
 class Reader(PositionReader):
-    """Reads a position. `problems` has one sentence per problem. Without problems, `state` is the position."""
+    """Reads a position. `problems` has one sentence per problem. If there are none, `state` is the position."""
 
     def __init__(self, tables: Tables, seats: range, position: object) -> None:
         super().__init__(position, KEYS)
@@ -260,7 +260,7 @@ class Reader(PositionReader):
         s.level = [s.magic_level(seat) for seat in range(s.seats)]
         for seat, level in self._by_side("levels"):
             marker = self._number(Phrase("levels of {side}", side=SIDES[seat]), level, 0, 10_000)
-            # Only the marker of the active seat may not show the sorcerers created in this turn yet.
+            # The active seat's marker may lag behind, because it moves at the end of the turn.
             if (seat != s.seat or s.phase == RING) and marker != s.level[seat]:
                 self._wrong(
                     "levels of {side}: {given}, but its sorcerers make {level}",

@@ -61,7 +61,7 @@ class Queries(Position):
     # --- powers ---------------------------------------------------------------------------------------------------
 
     def usable(self) -> int:
-        """5.1, 5.2: return the set of unused powers with a level.
+        """5.1, 5.2: return the set of powers that have a level and were not used in this turn.
 
         The set is empty if no more powers can be used in this turn.
         """
@@ -75,7 +75,7 @@ class Queries(Position):
     # --- mana -----------------------------------------------------------------------------------------------------
 
     def rank_on(self, seat: int, source: int) -> int:
-        """4.4: return a seat's rank on a source: how many seats have at least its level, or 0 if it has none."""
+        """4.4: return a seat's rank on a source: how many seats have at least its level, or 0 if its level is 0."""
         return counting.ranks(self.strength[source::5], zero=False)[seat]
 
     def tied(self, seat: int, source: int) -> bool:
@@ -96,15 +96,15 @@ class Queries(Position):
         return any(self.tables.effect[card] == effect for card in self.owned[self.seat])
 
     def crowned(self, given: int) -> bool:
-        """6.14: return whether a pair is enough for an archmage, which requires the potion and three sorcerers."""
+        """6.14: return whether a pair is enough for an archmage for which `given` sorcerers are given back."""
         return given == 3 and self.owns(CROWN)
 
     def ready(self, card: int) -> bool:
-        """6.4: return whether a potion is not used up, and was not used in this turn."""
+        """6.4: return whether a potion is still available: neither used up nor already used in this turn."""
         return not (self.spent | self.tilted) >> card & 1
 
     def missing(self, card: int) -> int:
-        """Return how many crystals of the cost the seat does not have in the right colour."""
+        """Return how many crystals of the cost the seat lacks in the right colour."""
         return _missing(self.tables.price[card], self.held(self.seat))
 
     def held(self, seat: int) -> list[int]:
@@ -121,7 +121,7 @@ class Queries(Position):
         return self.missing(card) <= self.mana[len(MANA) * self.seat + COLOURLESS]
 
     def buys(self) -> list[int]:
-        """6.1: return the actions that buy a potion on display that the seat can afford."""
+        """6.1: return the actions that buy an affordable potion from the display."""
         if self.payable is None:
             t, crystals = self.tables, self.held(self.seat)
             self.payable = [

@@ -103,7 +103,7 @@ class State(Queries):
         return new
 
     def _set_up(self, n: int) -> None:
-        """B.1 to B.3: set up the first player, rings, sources, and the display, one draw at a time."""
+        """B.1 to B.3: determine the first player, the rings, the sources and the display, one draw at a time."""
         if self.phase == START:
             self.start = n
             self.phase = RINGS_PHASE
@@ -268,7 +268,7 @@ class State(Queries):
         return {"tied": levels.count(level) - 1, "tie_gain": won - lost if rank == first else lost - won}
 
     def _collect_rules(self, seat: int, source: int, rank: int) -> list[str]:
-        """Return the paragraphs for the amount collected: ties, a potion's better tranche, or too few crystals."""
+        """Return the paragraphs behind the amount collected: ties, a potion's better tranche, or too few crystals."""
         rules = ["mana.tranches"]
         tranche = self.mana_tranche(seat, rank)
         if self.tied(seat, source):
@@ -534,7 +534,7 @@ class State(Queries):
             self._lower(a.rival, a.what)
 
     def chances(self) -> list[tuple[int, float]]:
-        """Return the possible outcomes with their probabilities; empty if chance doesn't move next."""
+        """Return the possible outcomes with their probabilities, or an empty list if chance doesn't move next."""
         if self.to_act != CHANCE:
             return []
         if self.phase == ROLLING:

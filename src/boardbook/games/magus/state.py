@@ -151,7 +151,7 @@ class Position(Shown[Tables]):
         """The potions used in this turn, as bits."""
         self.display: tuple[int, ...] = ()
         self.payable: list[int] | None = None
-        """The actions that buy a potion on display that the seat can afford. None until it is computed."""
+        """The actions that buy an affordable potion from the display, or None until they are computed."""
         self.deck = (1 << len(tables.card_names)) - 1
         """The potions in the deck, as bits, because nobody knows their order."""
 

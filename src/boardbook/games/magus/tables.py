@@ -264,7 +264,7 @@ class Circle:
         ]
         """`[set]`: these sources and their neighbours."""
         self.step = self._steps(t.step)
-        """`[set of origins]`: all steps from these sources. The lists below have them by rank, or by rival and rank."""
+        """`[set of origins]`: all steps from these sources. The lists below group them by rank or by rival and rank."""
         self.own = {rank: self._steps(t.own[rank]) for rank in MOVABLE}
         self.rival = [{rank: self._steps(ranks[rank]) for rank in EXPOSED} for ranks in t.rival]
 

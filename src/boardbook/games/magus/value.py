@@ -1,9 +1,9 @@
 """The evaluation of a position of Magus for each seat, in glory. The bots use no other knowledge of the game.
 
 A turn is a chain of small decisions. Looking ahead only one decision, a bot would see that a level or a potion is
-spent, but not what it brings. Unfinished effects are therefore valued at their best possible result. These are the
-remaining groups of an action, dice, rolled already or not, the effect of a potion, and mana still to be collected. They
-count a little less than when they are finished, so that finishing them is even better.
+spent, but not what it brings. Unfinished effects are therefore valued at their best possible result. Such effects are
+the remaining groups of an action, dice (whether rolled or not), the effect of a potion, and mana still to be collected.
+They count for a little less than finished ones, so that finishing them is better still.
 """
 
 from __future__ import annotations
@@ -181,7 +181,7 @@ def _growth(t: Tables, ring: int, levels: tuple[int, ...], seat: int, by: int, l
 
 @lru_cache(maxsize=50_000)
 def _raises(t: Tables, power: tuple[int, ...], seat: int, by: int, left: int) -> list[float]:
-    """Return, for each power, how much a seat gains by raising it by a number of levels."""
+    """Return, for each power, how much a seat gains by raising it `by` levels."""
     gains = []
     for track in range(POWERS):
         levels = power[track::POWERS]
@@ -367,7 +367,7 @@ def _grown(state: State, place: int, by: int, left: int) -> float:
 
 
 def _creation(state: State, raises: list[float], left: int, *, triple: bool) -> float:
-    """Return how much the best new sorcerer of action 7 gains, if the lowest ones are given back."""
+    """Return how much action 7's best new sorcerer gains if sorcerers of the lowest ranks are given back for it."""
     t, seat = state.tables, state.seat
     sizes = (2, 3) if state.owns(TWO) else (3,)
     best = 0.0
@@ -388,7 +388,7 @@ def _creation(state: State, raises: list[float], left: int, *, triple: bool) -> 
 
 @lru_cache(maxsize=4096)
 def _rise(t: Tables, pieces: tuple[int, ...], rank: int, size: int) -> int | None:
-    """Return how many magic levels a new sorcerer gains if the lowest ones are given back.
+    """Return how many magic levels a new sorcerer gains if sorcerers of the lowest ranks are given back for it.
 
     Return None if there are too few to give back.
     """

@@ -1,4 +1,4 @@
-"""Die Magier von Pangea (Ralf Burkert, 2001): tiles drift, amulets are traded, two to five wizards."""
+"""Die Magier von Pangea (Ralf Burkert, 2001): two to five wizards buy amulets on tiles that drift."""
 
 from __future__ import annotations
 

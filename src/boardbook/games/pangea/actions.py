@@ -66,7 +66,7 @@ def aimed(state: Position, n: int) -> Attempt:
 
 
 def outcome(state: Position, n: int) -> Outcome:
-    """Return outcome `n` when chance moves next."""
+    """Return the outcome with number `n`. Chance must be next to move."""
     if state.phase == START:
         return Outcome(n, "start", f"start {n}", {"of_seat": n})
     if state.phase == PEOPLES_PHASE:

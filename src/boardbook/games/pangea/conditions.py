@@ -1,7 +1,8 @@
 """The conditions of Pangea. Each function tests one rule, and returns the reason if an action breaks it.
 
-An `Attempt` is what a player tries to do. Moves and shifts in the table of actions only have neighbouring squares as
-targets. But two clicks on any squares also form an attempt, so the same conditions explain why a step is too long.
+An `Attempt` is what a player tries to do. In the table of actions, moves and shifts have only neighbouring squares as
+targets. But a click on any piece and then on any square also forms an attempt, so the same conditions explain why a
+step is too long.
 """
 
 from __future__ import annotations
@@ -78,7 +79,7 @@ def hourglass_runs(s: State, a: Attempt) -> Violation | None:
 
 
 def people_is_free(s: State, a: Attempt) -> Violation | None:
-    """B.2: only one player can lead a people."""
+    """B.2: a people can be led by only one player."""
     seat = s.seat_of[a.piece]
     return None if seat < 0 else refuse("setup.peoples", "people_taken", people=s.people_term(a.piece))
 
@@ -111,7 +112,7 @@ def magic_left(s: State, a: Attempt) -> Violation | None:
 
 
 def own_or_neutral_bag(s: State, a: Attempt) -> Violation | None:
-    """2.2, 2.4: minions are drawn from your own bag or from that of a neutral people."""
+    """2.2, 2.4: minions are drawn from your own bag or from a neutral people's bag."""
     if a.piece == _me(s) or s.seat_of[a.piece] < 0:
         return None
     return refuse("magic.draw_own", "bag_of_a_player", people=s.people_term(a.piece))
@@ -245,7 +246,7 @@ def own_carrier(s: State, a: Attempt) -> Violation | None:
 
 
 def same_tile(s: State, a: Attempt) -> Violation | None:
-    """4.5: that minion must be on the seller's tile."""
+    """4.5: the minion that takes the amulet must be on the seller's tile."""
     here, there = _square_of(s, a.piece), _square_of(s, a.target)
     if here == there or here < 0 or there < 0 or s.tables.people_of[a.target] != _me(s):
         return None
@@ -297,7 +298,7 @@ def carrier_is_free(s: State, a: Attempt) -> Violation | None:
 
 
 def different_shape(s: State, a: Attempt) -> Violation | None:
-    """4.7: a people can't have the same shape twice, in the tower or carried."""
+    """4.7: a people can't have two amulets of the same shape, whether in the tower or carried."""
     shape = s.tables.terrain[s.tile_of[a.piece]]
     if not s.claimed[_me(s)] >> shape & 1:
         return None

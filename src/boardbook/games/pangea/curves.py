@@ -19,8 +19,8 @@ FIGURES = (
 )
 """`score` is the victory level. `progress` is the number of amulets in the tower, plus those that goods replace.
 
-The more goods a people has, the fewer amulets a victory condition requires. If the progress is the number of amulets
-that the best condition requires, the people fulfils a condition.
+The more goods a people has, the fewer amulets a victory condition requires. If the progress equals the number of
+amulets that the best condition requires, the people fulfils a condition.
 """
 
 
@@ -43,7 +43,7 @@ def figure_values(state: State, _seat: int | None) -> dict[tuple[str, str], int]
 
 
 def progress(state: State, people: int) -> int:
-    """Return the people's progress toward a victory level, in amulets; see `FIGURES`."""
+    """Return the people's progress towards a victory level, in amulets; see `FIGURES`."""
     most, saved = _conditions(tuple(state.tables.victory), state.goods[people])
     return min(len(state.amulets[people]) + saved, most)
 

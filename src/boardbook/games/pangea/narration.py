@@ -1,4 +1,4 @@
-"""Describes what happens in Pangea using keys from `words.toml`."""
+"""Describes what happens in Pangea, using keys from `words.toml`."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ CONTEXT: Final[Mapping[str, Mapping[str, type]]] = {
 
 
 def context(state: State, n: int) -> Mapping[str, int | str | None]:
-    """Return the fields of an action or outcome that depend on the position."""
+    """Return the fields of an action or outcome whose values depend on the position."""
     t = state.tables
     if state.to_act == CHANCE:
         return _context_of_chance(state, n)

@@ -11,7 +11,7 @@ DIGITS: Final = "0123456789"
 
 
 class Pangea(Pieces):
-    """The kinds are `tile.<tile>`, `tower.<people>`, `minion.<people>-<home>`, `marker.<people>`, `amulet.<shape>`.
+    """The pieces are `tile.<tile>`, `tower.<people>`, `minion.<people>-<home>`, `marker.<people>`, `amulet.<shape>`.
 
     The places are squares, minions and towers. A minion can carry an amulet. A tower holds the amulets of its people,
     who keep them while it is off the board.
@@ -82,7 +82,7 @@ class Pangea(Pieces):
 
     @staticmethod
     def _give(position: Data, shape: str, place: str) -> bool:
-        """Give an amulet to a minion that carries none, or to a tower that does not have it. Otherwise return False."""
+        """Give an amulet to a minion without one, or to a tower without this shape. Return False for others."""
         (kind, _, name), shapes = place.partition("."), _shapes(position, place)
         if kind == "m" and not shapes:
             section(position, "carried")[name] = shape
@@ -155,7 +155,7 @@ class Pangea(Pieces):
         return True
 
     def _minions(self, position: Data, place: str, home: str = "") -> list[str]:
-        """Return the minions of a place: the minion itself, or all on the square. `home` selects those of one home."""
+        """Return the minion itself, or all minions on a square. `home` selects those with this home."""
         if place.startswith("m."):
             return [place.removeprefix("m.")]
         square = self._square(position, place)

@@ -52,7 +52,7 @@ KEYS = (
 
 
 class Reader(PositionReader):
-    """Reads a position. `problems` has one sentence per problem. Without problems, `state` is the position."""
+    """Reads a position. `problems` has one sentence per problem. If there are none, `state` is the position."""
 
     def __init__(self, tables: Tables, seats: range, position: object) -> None:
         super().__init__(position, KEYS)

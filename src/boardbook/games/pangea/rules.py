@@ -59,7 +59,7 @@ class State(Position):
         return new
 
     def _next_people(self) -> None:
-        """Let the next seat without a people draw or choose one. If every seat has one, start laying tiles."""
+        """Let the next seat that has no people draw or choose one. If every seat has one, start laying tiles."""
         self.phase = PEOPLES_PHASE
         n = len(self.seats)
         for k in range(n):
@@ -90,7 +90,7 @@ class State(Position):
             self.draw_next()
 
     def draw_next(self) -> None:
-        """Let chance draw the next starting minion: for neutral peoples, then for players from the start seat on.
+        """Let chance draw the next starting minion: for neutral peoples, then for players, beginning at the start seat.
 
         After the last one, let the players place their towers.
         """
@@ -213,7 +213,7 @@ class State(Position):
             self._test(people)
 
     def _production_rules(self, people: int) -> tuple[str, ...]:
-        """Return the paragraphs for the production, including why some minions produce nothing."""
+        """Return the paragraphs for the production, including those that explain why some minions produce nothing."""
         rules = ["production.goods"]
         idle = [m for m in self.tables.minions_of[people] if self.at_home(m) and not self.producing(m)]
         if any(self.carried[m] >= 0 for m in idle):
@@ -396,7 +396,7 @@ class State(Position):
         sought = [False] * (len(t.terrain) + 2)  # by tile; the last two are for minions off the board
         for minion in t.minions_of[me]:
             tile = tile_of[minion]
-            # On a tile with a single minion there is no seller.
+            # On a tile with a single minion, there is no seller.
             if tile < 0 or carried[minion] >= 0 or claimed >> t.terrain[tile] & 1 or self.population[tile] < 2:
                 continue
             if t.forbid_overpopulated and self.overpopulated(tile):
@@ -478,7 +478,7 @@ class State(Position):
             self._test(owner)
 
     def chances(self) -> list[tuple[int, float]]:
-        """Return the possible outcomes with their probabilities; empty if chance doesn't move next."""
+        """Return the possible outcomes with their probabilities, or an empty list if chance doesn't move next."""
         if self.to_act != CHANCE:
             return []
         if self.phase == START:

@@ -98,7 +98,7 @@ class Position(Shown[Tables]):
         """The tile of each minion; -1 if it is in the bag, -2 if it is drawn but not placed."""
         self.population = [0] * len(tables.terrain)
         self.carried = [NOWHERE] * len(tables.home)
-        """The shape that each minion carries, as the number of its terrain."""
+        """The shape that each minion carries, as the number of the shape's terrain."""
         self.bag = [0] * (len(PEOPLES) * len(TERRAINS))
         """`[people * terrains + terrain]`: the number of minions with that home in the bag."""
         self.undrawn = [len(minions) for minions in tables.minions_of]

@@ -134,7 +134,7 @@ class Tables(Box):
         ]
         """The victory conditions as (victory level, amulets in the tower, goods), best first."""
         self.amulet_names: list[str] = [edition["amulets"][terrain] for terrain in TERRAINS]
-        """The name of the shape of each terrain's amulet. The rules identify a shape by the number of its terrain."""
+        """The name of each terrain's amulet shape. The rules identify a shape by the number of its terrain."""
 
     def _take_options(self, options: Mapping[str, OptionValue]) -> None:
         self.forbid_overpopulated = options["overpopulated_purchase"] == "forbid"

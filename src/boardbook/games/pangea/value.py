@@ -30,9 +30,10 @@ STEP_TO_MARKET: Final = 1.2
 
 
 def evaluate(state: State) -> list[float]:
-    """Return the worth of each seat's amulets, goods and prospects. When the game is over, the rank outweighs them.
+    """Return the worth of each seat's amulets, goods and prospects.
 
-    During the set-up, a seat without a tower gets the average of the seats that have one.
+    When the game is over, the seat's rank outweighs them. During the set-up, a seat without a tower gets the
+    average of the seats that have one.
     """
     producing, markets = _market(state)
     worth = [
@@ -72,7 +73,7 @@ def standing(state: State, people: int, producing: int, markets: list[tuple[int,
             worth += CARRIED - STEP_HOME * ways[tower]
             continue
         for square in buyable:
-            if ways[square] < walk:  # noqa: PLR1730 (min() takes twice the time)
+            if ways[square] < walk:  # noqa: PLR1730 (min() takes twice as long)
                 walk = ways[square]
     if walk < FAR:
         worth += MARKET - STEP_TO_MARKET * walk

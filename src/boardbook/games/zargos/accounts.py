@@ -10,7 +10,7 @@ from boardbook.games.zargos.tables import AMAZONS
 
 
 def came(s: Queries, target: int) -> tuple[tuple[int, ...], tuple[str, ...]]:
-    """Return the places from which pawns came to a target, and how they came (from `WAYS_TOLD`)."""
+    """Return the places from which pawns came to a target, and how they came (values of `WAYS_TOLD`)."""
     coming = [c for c in s.commitments if c.target == target]
     ways = {s.way_told(c.origin, target, c.way) for c in coming}
     return tuple(sorted({c.origin for c in coming})), tuple(sorted(ways))
@@ -55,9 +55,9 @@ def beginning(s: Queries, report: Report) -> dict[str, Value]:
 
 
 def round_fought(s: Queries, attackers_lost: int, defenders_lost: int) -> dict[str, Value]:
-    """Return the values for a round after its dice were rolled, when the pawns lost are still on the board."""
+    """Return the values for a round whose dice were rolled, while the lost pawns are still on the board."""
     sides, force = (s.side, s.owner[s.battle]), (s.attackers, s.pawns[s.battle])
-    helped = tuple([people for people in s.helped(s.battle) if people != AMAZONS])  # they have already shot
+    helped = tuple([people for people in s.helped(s.battle) if people != AMAZONS])  # Amazons have already shot
     return {
         "combat_round": s.rounds,
         "attack": sum(s.attack),

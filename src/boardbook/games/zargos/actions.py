@@ -78,7 +78,7 @@ def _targets(t: Tables) -> Iterator[Entry]:
 
 
 def outcome(state: Position, n: int) -> Outcome:
-    """Return outcome `n` when chance moves next."""
+    """Return the outcome with number `n`. Chance must be next to move."""
     if state.phase == PEOPLE:
         return Outcome(n, "people", f"people {PEOPLES[n]}", {"of_side": PEOPLES[n]})
     if state.phase == CARDS:

@@ -27,22 +27,22 @@ def lands_of(s: Queries, cards: tuple[int, ...]) -> int:
 
 
 def _gains(s: Queries, by: int, to: int) -> tuple[int, int]:
-    """B.7: return the minimum and the maximum net gain of territories that a deal may bring the first people.
+    """B.7: return the minimum and maximum number of territories that the first people may gain in a deal, on balance.
 
-    Both must keep a territory, and have a pawn for each territory. If the minimum is above the maximum, no deal is
-    possible.
+    Both peoples must keep a territory, and have a pawn for each new territory. If the minimum is above the maximum, no
+    deal is possible.
     """
     (least, most), (fewest, highest) = _with_land(s, by, to), _with_pawns(s, by, to)
     return max(least, fewest), min(most, highest)
 
 
 def _with_land(s: Queries, by: int, to: int) -> tuple[int, int]:
-    """Return the bounds of the first people's net gain within which both keep a territory."""
+    """Return the bounds of the first people's net gain within which both peoples keep a territory."""
     return 1 - lands(s, by), lands(s, to) - 1
 
 
 def _with_pawns(s: Queries, by: int, to: int) -> tuple[int, int]:
-    """Return the bounds of the first people's net gain within which both have a pawn for each new territory."""
+    """Return the bounds of the first people's net gain within which both peoples have enough pawns."""
     return -s.pool[to], s.pool[by]
 
 
@@ -54,13 +54,13 @@ def _meet(gains: tuple[int, int], given: tuple[int, int], asked: tuple[int, int]
 
 
 def has_land(s: Queries, by: int, to: int, more: int) -> bool:
-    """Return whether both keep a territory if the first people gains `more` territories on balance."""
+    """Return whether both peoples keep a territory if the first one gains `more` territories on balance."""
     least, most = _with_land(s, by, to)
     return least <= more <= most
 
 
 def has_pawns(s: Queries, by: int, to: int, more: int) -> bool:
-    """Return whether both have a pawn for each territory if the first people gains `more` territories on balance."""
+    """Return whether both peoples have enough pawns if the first one gains `more` territories on balance."""
     least, most = _with_pawns(s, by, to)
     return least <= more <= most
 
@@ -85,7 +85,7 @@ def _next_cards(s: Queries, people: int, named: tuple[int, ...]) -> list[int]:
 
 
 def gives(s: Queries) -> list[int]:
-    """Return the cards that may be added to those to give."""
+    """Return the cards that may be added to those given."""
     if s.ask:
         return []
     by, to = s.offer_by, s.offer_to
@@ -124,7 +124,7 @@ def proposable(s: Queries) -> bool:
 
 
 def _bounds(s: Queries, by: int, to: int, given: int) -> tuple[int, int]:
-    """7.5: return the minimum and the maximum number of winds to ask for if a certain number is given."""
+    """7.5: return the minimum and maximum number of winds that may be asked for in return for `given` winds."""
     theirs = s.hand_size(to)
     least = max(1, theirs + given - s.wind_limit(to))
     return least, min(theirs, s.wind_limit(by) - s.hand_size(by) + given)
@@ -136,7 +136,7 @@ def can_barter(s: Queries, by: int, to: int) -> bool:
 
 
 def _fitting(s: Queries, by: int, to: int) -> list[int]:
-    """7.5: return, in ascending order, the numbers of winds to give after which neither player holds too many."""
+    """7.5: return, in ascending order, how many winds can be given so that neither player ends up with too many."""
     own, theirs = s.hand_size(by), s.hand_size(to)
     own_room, their_room = s.wind_limit(by) - own, s.wind_limit(to) - theirs
     most = min(theirs, sum(s.tables.copies) - len(s.removed) - own)
@@ -154,7 +154,7 @@ def stock(s: Queries, by: int) -> list[int]:
 
 
 def hands(s: Queries) -> list[int]:
-    """Return the winds that may be added to those to give."""
+    """Return the winds that may be added to those given."""
     if s.ask:
         return []
     by, given = s.offer_by, len(s.give)

@@ -87,7 +87,7 @@ def _open_report(s: Course, came: tuple[tuple[int, ...], tuple[str, ...]]) -> Re
 
 
 def begin(s: Course) -> None:
-    """2.2: start with the Amazons' shot, then the Wind of War, then the first round."""
+    """2.2: begin the combat with the Amazons' shot or, if there is none, with the Wind of War."""
     came = (s.report.origins, s.report.ways) if s.report else ((), ())
     report = _open_report(s, came)  # again, because Spiders may have been called
     if s.events is not None:
@@ -161,14 +161,14 @@ def rolled(s: Course, face: int) -> None:
 
 
 def rolling_side(s: Course) -> int:
-    """Return the side that rolls next: the attackers first, but Monks always before the others (4.6)."""
+    """Return the side that rolls next: the attackers roll first, unless Monks defend (4.6)."""
     first = DEFENDERS if s.monks() == DEFENDERS else ATTACKERS
     dice = s.defence if first else s.attack
     return first if len(dice) < s.dice_of(first) else 1 - first
 
 
 def go_on_rolling(s: Course, *, kept: bool = False) -> None:
-    """4.6: after the dice of a side, let Monks reroll one die, but only once a round. Then apply the losses."""
+    """4.6: after a side has rolled, let Monks reroll one die, but only once a round. Then apply the losses."""
     monks = s.monks()
     first = DEFENDERS if monks == DEFENDERS else ATTACKERS
     own, other = (s.defence, s.attack) if first else (s.attack, s.defence)
@@ -196,7 +196,7 @@ def reroll(s: Course, face: int) -> None:
 
 
 def _without(dice: tuple[int, ...], face: int) -> tuple[int, ...]:
-    """Return the dice without the last one that shows a face."""
+    """Return the dice without the last one that shows the given face."""
     at = len(dice) - 1 - dice[::-1].index(face)
     return dice[:at] + dice[at + 1 :]
 
@@ -274,7 +274,7 @@ def _emit_end(s: Course) -> None:
 
 
 def finished(s: Course) -> None:
-    """11, 5.5: after a fight or move-in, determine the Wind Master, the peoples that are out, and the winner."""
+    """11, 5.5: after a combat or entry, determine the Wind Master, the peoples that are out, and the winner."""
     s.phase = ATTACK
     s.to_act = s.leader[s.side]
     s.mind_city()

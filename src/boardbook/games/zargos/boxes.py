@@ -132,7 +132,7 @@ def _storms(edition: Edition, touching: Mapping[str, set[str]]) -> list[str]:
 
 
 def _together(edition: Edition) -> list[str]:
-    """Check numbers that must fit together."""
+    """Check that numbers which depend on each other agree."""
     pawns, starting = edition["pawns"], edition["starting_pawns"]
     most = pawns["ones"] + 5 * pawns["fives"]
     cards = edition["placement_cards"]["reinforcement"] * edition["reinforcement"]

@@ -1,6 +1,6 @@
 """The conditions of Zargos. Each function tests one rule, and names its paragraph.
 
-A condition returns None if it is fulfilled or does not apply, and otherwise the violation with its numbers.
+A condition returns None if it is fulfilled or does not apply. Otherwise it returns the violation, with its numbers.
 """
 
 from __future__ import annotations
@@ -260,7 +260,7 @@ def holds_the_wind(s: State, a: Attempt) -> Violation | None:
 
 
 def against_who_plays(s: State, a: Attempt) -> Violation | None:
-    """9.7, 9.8: a wind against a people requires that people to be in play, and some winds require its turn."""
+    """9.7, 9.8: a wind against a people requires it to be in play, and some can be played only before its turn."""
     people = AGAINST[a.what]
     if people < 0:
         return None
@@ -273,7 +273,7 @@ def against_who_plays(s: State, a: Attempt) -> Violation | None:
 
 
 def not_twice(s: State, a: Attempt) -> Violation | None:
-    """7.9: the same kind of wind can hit the same target only once in a window."""
+    """7.9: in a window, each kind of wind can hit a given target only once."""
     if a.kind == "target":
         if (s.cast.wind, a.number) not in s.played:
             return None
@@ -294,7 +294,7 @@ def carries_somewhere(s: State, a: Attempt) -> Violation | None:
 
 
 def nothing_moved_yet(s: State, a: Attempt) -> Violation | None:
-    """8.4: the Wind of Mist replaces the reorganisation."""
+    """8.4: the Wind of Mist replaces the whole reorganisation, so nothing may have moved yet."""
     if a.what != MIST or (s.steps == STEPS and not any(s.locked)):
         return None
     return refuse("green.mist", "moved_before_mist")

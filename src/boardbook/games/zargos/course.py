@@ -1,4 +1,4 @@
-"""Methods that several chapters of the rules of Zargos share, and those that pass control from one chapter to another.
+"""Methods that chapters of the rules of Zargos share, and methods that pass control from one chapter to another.
 
 Each chapter has its own file, and depends only on this class. `State` implements the methods that this class leaves
 out.
@@ -50,7 +50,7 @@ class Course(Queries):
         raise NotImplementedError
 
     def begin_attacks(self) -> None:
-        """1: begin the attacks of the people, none of whose pawns has moved yet."""
+        """1: begin the attacks of the active people. None of its pawns has moved yet."""
         self.stage = ATTACKING
         self.phase = ATTACK
         self.to_act = self.leader[self.side]
@@ -90,7 +90,7 @@ class Course(Queries):
         return self.ended >= 0
 
     def mind_city(self) -> None:
-        """5.5, 5.7: make the people in the City Wind Master, who takes all winds.
+        """5.5, 5.7: make the player of the people in the City Wind Master. The Wind Master takes all winds.
 
         If the City is empty, there is no Wind Master.
         """

@@ -84,7 +84,7 @@ def _moves(s: Queries) -> list[int]:
 
 
 def may_lift(s: Queries) -> bool:
-    """8.4: return whether the Wind of Mist may be played, because nothing was moved in this reorganisation yet."""
+    """8.4: return whether the Wind of Mist may be played: nothing may have moved in this reorganisation yet."""
     return s.holds(s.leader[s.side], MIST) and s.steps == STEPS and not any(s.locked)
 
 
@@ -163,7 +163,7 @@ def own_winds(s: Queries, seat: int) -> list[int]:
 
 
 def heads(s: Queries) -> list[int]:
-    """Return the first people of each seat that is in play, in ascending order."""
+    """Return each seat's first people in play, in ascending order."""
     first: dict[int, int] = {}
     for people in sorted(s.order):
         first.setdefault(s.leader[people], people)

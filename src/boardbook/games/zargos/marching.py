@@ -115,7 +115,7 @@ def can_go_somewhere(s: State, a: Attempt) -> Violation | None:
 
 
 def _nowhere(s: State, a: Attempt) -> Violation:
-    """Return why pawns can't go anywhere, for example because the people lacks its power or enough boats."""
+    """Return why pawns can't go anywhere, for example because the people has lost its power or has too few boats."""
     t, me, place = s.tables, s.side, s.place_term(a.what)
     with_it = {SPIDERS: t.vortex[a.what], WINGED: t.fly[a.what]}.get(me, 0)
     swims = me == DRAGONS and s.stage == REORGANISING and a.what < t.land and bits(t.seas_of[a.what]) & ~s.closed
@@ -132,7 +132,7 @@ def _nowhere(s: State, a: Attempt) -> Violation:
 
 
 def a_fit_target(s: State, a: Attempt) -> Violation | None:
-    """1.4, 3.2: attacks go to territories that are vacant or held by others, reorganisations to the people's own."""
+    """1.4, 3.2: pawns attack territories that are vacant or held by others, and reorganise to their people's own."""
     if s.phase != WAY or a.what >= s.tables.land or s.frozen >> a.what & 1:
         return None
     mine = s.owner[a.what] == s.side
@@ -405,7 +405,7 @@ def enough_pieces(s: State, a: Attempt) -> Violation | None:
 
 
 def is_engaged(s: State, a: Attempt) -> Violation | None:
-    """2.1: a combat is possible only for a territory that is attacked."""
+    """2.1: a combat is possible only for a territory that is under attack."""
     if s.committed(a.what):
         return None
     return refuse("combat.order", "not_engaged", place=s.place_term(a.what))

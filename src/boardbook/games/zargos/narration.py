@@ -1,4 +1,4 @@
-"""Describes what happens in Zargos using keys from `words.toml`, with only what a seat may know."""
+"""Describes what happens in Zargos, using keys from `words.toml`. A sentence reveals only what a seat may know."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from boardbook.games.zargos.tables import AMAZONS, PEOPLES, STACKS, WINDS
 
 
 def describe(s: State, n: int, seat: int | None) -> tuple[str, Values]:
-    """Describe action or outcome `n` with only what the seat may know."""
+    """Describe action or outcome `n`, revealing only what the seat may know."""
     if s.to_act == CHANCE:
         return _told_chance(s, n, seat)
     attempt: Attempt = s.tables.attempts[n]
@@ -180,7 +180,7 @@ def _drawing(s: State) -> int:
 
 
 def _told_die(s: State) -> tuple[str, dict[str, Any]]:
-    """Return whose die chance rolls now."""
+    """Return whose die is rolled now, as a key of the words and its values."""
     if s.phase == OPENING:
         return "told.die_opening", {"player": _tied(s) + 1}
     if s.phase == MADNESS_DICE:

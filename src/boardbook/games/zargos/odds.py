@@ -1,7 +1,7 @@
 """Exact odds of combat in Zargos: the results of an attack, and the losses to demons.
 
-Probabilities are floats computed from whole numbers of rolls. Rounds without losses are eliminated by
-division.
+Probabilities are floats computed from whole numbers of rolls. To skip rounds without losses, probabilities are divided
+by the probability of any loss.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from boardbook.games.zargos.tables import LOSS_DIVISOR, WALL_DIVISOR
 
 FACES: Final = (1, 2, 3, 4, 5, 6)
 MAX_PAWNS: Final = 100
-"""Upper bound on the pawns of a people (zargos.box.peoples)."""
+"""Upper bound on the number of pawns of a people (zargos.box.peoples)."""
 RINGS: Final = (2, 3, 4)
 """The number of dice that demons roll on the coast, around the City, and in it (zargos.island.demons)."""
 PAWN: Final = 1e-9
-"""The worth of a pawn to Monks compared with the land.
+"""The worth of a pawn to Monks, if the land is worth 1.
 
 The value is so small that it only breaks ties between equal chances.
 """
@@ -153,7 +153,7 @@ def outcome(combat: Combat) -> Odds:
 
 
 def table(defenders: int, most_attackers: int, **rules: Unpack[Rules]) -> list[Chances]:
-    """Return the chances of 1, 2, 3, ... attackers against a number of defenders.
+    """Return the chances of 1, 2, 3, ... attackers against the given number of defenders.
 
     Computing all of them takes no longer than computing only the last.
     """
@@ -251,7 +251,7 @@ def curve(defenders: Iterable[int], most_attackers: int = 25, **rules: Unpack[Ru
 
 
 def city_needed(chance: float = 0.5, stay: int = 1, rings: Sequence[int] = RINGS) -> int:
-    """Return the smallest number of pawns with at least this chance of getting one into the City; see `city`."""
+    """Return the smallest number of pawns with at least this chance that one or more reach the City; see `city`."""
     most = stay * (len(rings) - 1) + 3 * sum(rings) + 1  # enough for any roll of the demons
     return next((n for n in range(1, most) if 1 - city(n, stay, rings)[0] >= chance - 1e-12), most)
 
@@ -331,13 +331,13 @@ def _tally(parts: Iterable[tuple[int, float]]) -> dict[int, float]:
 
 @cache
 def _rolls(number: int, pick: Pick) -> Counter[tuple[int, int]]:
-    """Return how many rolls have each total and each die that `pick` selects (the lowest or the highest)."""
+    """Return how many rolls have each pair of total and die. `pick` selects the die: the lowest or the highest."""
     return Counter((sum(roll), pick(roll)) for roll in product(FACES, repeat=number))
 
 
 @cache
 def _losses(number: int, divisor: int) -> list[float]:
-    """Return the chances of losing 0, 1, 2, ... pawns to a number of dice (zargos.combat.losses)."""
+    """Return the chances of losing 0, 1, 2, ... pawns to `number` dice (zargos.combat.losses)."""
     return _split(number, min, divisor, frozenset())[1]
 
 
@@ -410,10 +410,10 @@ def table_at(
 class _Cells:
     """The results for every number of pawns on each side, computed when needed.
 
-    "Own" is the side of the Monks if they fight, and otherwise the attack. `harm` is the divisor of its dice, and
-    `hurt` that of the other side's. An additional pawn never harms its side, so only the lowest of the Monks' own dice,
-    or the highest of the other side's, can be worth a reroll. Rows are indexed by the other side's pawns, and cells in
-    a row by `PAD` plus that side's own pawns. Negative numbers of pawns count as zero.
+    "Own" is the side of the Monks if they fight, and otherwise the attack. `harm` divides the totals of its own dice,
+    and `hurt` those of the other side's dice. An additional pawn never harms its side, so only the lowest of the Monks'
+    own dice, or the highest of the other side's, can be worth a reroll. Rows are indexed by the other side's pawns, and
+    cells in a row by `PAD` plus the own pawns. Negative numbers of pawns count as zero.
     """
 
     def __init__(self, wars: tuple[bool, bool], harm: int, hurt: int, *, monks: bool) -> None:
@@ -432,7 +432,7 @@ class _Cells:
     def fought(self, starts: Mapping[tuple[int, int], float]) -> tuple[dict[tuple[int, int], float], float]:
         """Return the probability of each result and the mean number of rounds, given the probability of each start.
 
-        Own pawns come first.
+        In each result and start, own pawns come first.
         """
         most, others = (max((start[k] for start in starts), default=0) for k in range(2))
         if self.monks:
@@ -499,7 +499,7 @@ class _Cells:
             self.worth[other][-1] = worth
             self.answers.pop(
                 (dice(other, war=self.wars[1]), own, other), None
-            )  # it was the best for the previous guess
+            )  # it was the best answer to the previous guess
             if worth <= guess + TINY or max(own, other) > 6:
                 break
             del self.choices[own, other]

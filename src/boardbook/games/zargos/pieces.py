@@ -11,7 +11,7 @@ SWIMMERS = "dragons"
 
 
 class Zargos(Pieces):
-    """The kinds are `pawn.<people>`. The places are territories and, for Dragons, sea spaces."""
+    """The kinds of pieces are `pawn.<people>`. The places are territories and, for Dragons, sea spaces."""
 
     tables: Tables
     covered: ClassVar = ("territories", "seas")

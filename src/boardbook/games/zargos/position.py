@@ -1,9 +1,9 @@
 """Reads a position of Zargos from JSON data, and reports all its problems.
 
 The keys are those of `State.to_dict()`. A lesson may leave out keys. By default, the seats lead the peoples on the
-board in turn, all winds are in the deck, no pawns have been lost, and in the attack phase no pawn of the active people
-has moved yet. If a lesson leaves out the stacks of placement cards, it need not list all cards that peoples hold. The
-position and those that follow in the match are then marked as a `lesson`.
+board in turn, all winds are in the deck, no pawns have been lost, and no pawn of the active people has moved yet in the
+attack phase. If a lesson leaves out the stacks of placement cards, it need not list all cards that peoples hold. This
+position and all later ones in the match are then marked as a `lesson`.
 """
 
 from __future__ import annotations
@@ -96,7 +96,7 @@ WITHOUT_SIDE = (OPENING, PEOPLE, TIES, EXCHANGE, BARTER, REPLY, OVER)
 
 
 class Reader(PiecesReader):
-    """Reads a position. `problems` has one sentence per problem. Without problems, `state` is the position."""
+    """Reads a position. `problems` has one sentence per problem. If there are none, `state` is the position."""
 
     def __init__(self, tables: Tables, seats: range, position: object) -> None:
         super().__init__(tables, seats, position)

@@ -536,7 +536,7 @@ class PiecesReader(PositionReader):
         return -1
 
     def _lasting_effects(self) -> None:
-        """8.4, 9: check that lasting winds and their effects match, including a wind that is driving Dragons."""
+        """8.4, 9: check that lasting winds and their effects match, including a wind that is driving Dragons off."""
         s, t = self.state, self.tables
         named = self._list("frozen", self.data.get("frozen", []))
         closed = [sea for sea in t.sea if s.closed >> sea & 1]

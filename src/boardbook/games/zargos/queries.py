@@ -62,13 +62,13 @@ class Queries(Position):
         return not (self.cancelled >> people | self.tables.island >> place) & 1
 
     def seats_from(self, people: int) -> tuple[int, ...]:
-        """Return all seats in turn order, starting with that of a people."""
+        """Return all seats in turn order, starting with the seat that leads a people."""
         order = self.order
         start = order.index(people) if people in order else 0
         return tuple(dict.fromkeys([self.leader[p] for p in (*order[start:], *order[:start])]))
 
     def turn_order(self) -> tuple[int, ...]:
-        """B.10, 6.3: return the seats in the order of their first peoples in play.
+        """B.10, 6.3: return the seats, ordered by the first people that each has in play.
 
         Return an empty tuple before pawns are placed.
         """
@@ -101,7 +101,7 @@ class Queries(Position):
         return total
 
     def holds_a_kingdom(self, people: int) -> bool:
-        """6.2: return whether a people holds all of a kingdom with a value."""
+        """6.2: return whether a people holds a whole kingdom that has a value."""
         t, places = self.tables, self.held[people]
         return any(value and places & land == land for land, value in zip(t.kingdom_land, t.value, strict=True))
 
@@ -187,7 +187,7 @@ class Queries(Position):
         return afloat - len(self.route)
 
     def sails(self, origin: int, spaces: int) -> list[int]:
-        """1.6: return the sea spaces that a trip may enter next and still arrive."""
+        """1.6: return the sea spaces that a trip may enter next and still reach a target."""
         t = self.tables
         if spaces < 1 or origin >= t.land:
             return []
@@ -307,7 +307,7 @@ class Queries(Position):
         return self.laid_out(people, self.origin, self.dest, numbers[-1]) or numbers
 
     def laid_out(self, people: int, origin: int, dest: int, most: int) -> list[int]:
-        """A.1: return the numbers of pawns that can move without running out of one-pawn and five-pawn pieces."""
+        """A.1: return the numbers of pawns that can move without running out of one-pawn or five-pawn pieces."""
         t = self.tables
         piles = [self.pawns[place] for place in bits_of(self.held[people]) if place not in (origin, dest)]
         bound: dict[int, int] = {}
@@ -400,9 +400,9 @@ class Queries(Position):
 
     @property
     def is_calm(self) -> bool:
-        """5.6: return whether the active people has the City, and so meets no demons.
+        """5.6: return whether the active people holds the City, and so meets no demons.
 
-        With `calm_per_player`, it is enough that another people of the same player has it.
+        With `calm_per_player`, it is enough that another people of the same player holds it.
         """
         holder = self.owner[self.tables.city]
         if not self.tables.calm_per_player or holder < 0 or self.side < 0:
@@ -501,7 +501,7 @@ class Queries(Position):
         return sum(self.deck) + len(self.under)
 
     def useful(self, wind: int) -> bool:
-        """9: return whether any holder could play a red wind in this window."""
+        """9: return whether a seat that held this red wind could play it in this window."""
         people = AGAINST[wind]
         if people >= 0:
             if people not in self.order or (wind in OWN_TURN_ONLY and people != self.side):

@@ -487,7 +487,7 @@ class State(Course):
             self._choose_way(wind)
 
     def chances(self) -> list[tuple[int, float]]:
-        """Return the possible outcomes with their probabilities; empty if chance doesn't move next."""
+        """Return the possible outcomes with their probabilities, or an empty list if chance doesn't move next."""
         if self.to_act != CHANCE:
             return []
         if self.phase == PEOPLE:

@@ -74,7 +74,7 @@ def revealed(s: State) -> object:
 
 
 def public_choices(s: State) -> list[int]:
-    """Return the actions that everybody knows to be legal, whatever the hand is."""
+    """Return the actions that everybody knows to be legal, whatever the seat holds in hand."""
     t, legal, seat = s.tables, s.legal_actions(), s.decider
     if s.phase in (TRIM, BARTER) or seat < 0:
         return []

@@ -143,7 +143,8 @@ class Exchange(NamedTuple):
 class Report(NamedTuple):
     """A combat round by round, for display. No rule uses it.
 
-    The numbers of pawns, and the powers that helped, are those when the combat began. `ways` are some of `WAYS_TOLD`.
+    The numbers of pawns, and the powers that helped, are those at the beginning of the combat. `ways` are some of
+    `WAYS_TOLD`.
     """
 
     place: int

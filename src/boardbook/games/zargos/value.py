@@ -1,8 +1,9 @@
 """The evaluation of a position of Zargos for each seat, in points. The bots use no other knowledge of the game.
 
 A people is worth the income of its territories, its pawns (more if they face others), its boats, and its progress
-towards whole kingdoms and the City. Dice count as their average result, and unfinished decisions, such as an attack in
-progress or a wind being played, as the best one that can follow, so that a small first step is worth as much as that.
+towards whole kingdoms and the City. Dice count as their average result. Unfinished decisions, such as an attack in
+progress or a wind being played, count as the best result that they can lead to, so that even a small first step is
+worth as much.
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ from boardbook.games.zargos.tables import (
 WON: Final = 1000.0
 """The worth of holding the City and the territories around it. It outweighs everything else."""
 INCOME: Final = 1.6
-"""The worth of a point of territory, which scores again in each round."""
+"""The worth of one point from a territory, which scores again in each round."""
 PAWN: Final = 0.55
 """The worth of a pawn that faces other peoples."""
 BEHIND: Final = 0.35
@@ -160,7 +161,7 @@ def battle(attackers: int, defenders: int, rules: int) -> tuple[float, float, fl
 
 @lru_cache(maxsize=1024)
 def landing(pawns: int, dice: int) -> tuple[float, float]:
-    """Return the chance of taking a territory from demons with a number of dice, and the average losses."""
+    """Return the chance of taking a territory from demons that roll `dice` dice, and the average losses."""
     left = odds.demons(pawns, dice)
     return 1 - left[0], pawns - sum([n * p for n, p in left.items()], 0.0)
 
@@ -179,7 +180,7 @@ def rules_of(s: State, place: int) -> int:
 
 
 def attack(s: State, place: int, pawns: int) -> tuple[float, float]:
-    """Return how much an attack with a number of pawns gains its people, and how much it costs the people attacked."""
+    """Return how much an attack with `pawns` pawns gains its people, and how much it costs the people attacked."""
     me, other = s.side, s.owner[place]
     if other < 0:
         lost, taken = 0.0, 1.0
@@ -307,7 +308,7 @@ def _front(s: State, people: int, place: int) -> float:
 
 
 def _add_wind(s: State, peoples: list[float]) -> None:
-    """Add the effect of a red wind on its target or, if none is named yet, on the best one for the player naming it."""
+    """Add the effect of a red wind on its target or, if none is named yet, on the best one for the seat naming it."""
     wind, target = s.cast.wind, s.cast.target
     if s.phase != TARGET:
         if target >= 0:

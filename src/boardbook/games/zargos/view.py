@@ -110,7 +110,7 @@ def backs(s: State, people: int) -> list[int]:
 
 
 def shown_odds(s: State) -> dict[str, Any] | None:
-    """Return the odds of the current combat, of the only attack, or for each number that can be chosen; else None."""
+    """Return the odds of the current combat, the only attack or each number that can be chosen, or else None."""
     if s.battle >= 0 and s.attackers:
         combat_odds = _odds(s, s.battle, s.attackers, s.attackers)
         if s.phase == WARS:  # without the wind, and with it

@@ -187,7 +187,7 @@ def _go_on(s: Course) -> None:
 
 
 def rolled_madness(s: Course, face: int) -> None:
-    """9.2: remove half as many pawns from the territory as the number rolled, if it has that many."""
+    """9.2: remove pawns from the territory: half the number rolled, rounded down, or all if there are fewer."""
     place, s.dice_at = s.dice_at[0], s.dice_at[1:]
     if lost := min(face // 2, s.pawns[place]):
         _lose(s, place, lost, BY_MADNESS)
