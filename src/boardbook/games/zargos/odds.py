@@ -413,7 +413,7 @@ class _Cells:
     "Own" is the side of the Monks if they fight, and otherwise the attack. `harm` divides the totals of its own dice,
     and `hurt` those of the other side's dice. An additional pawn never harms its side, so only the lowest of the Monks'
     own dice, or the highest of the other side's, can be worth a reroll. Rows are indexed by the other side's pawns, and
-    cells in a row by `PAD` plus the own pawns. Negative numbers of pawns count as zero.
+    cells in a row by `PAD` plus the number of "own" pawns. Negative numbers of pawns count as zero.
     """
 
     def __init__(self, wars: tuple[bool, bool], harm: int, hurt: int, *, monks: bool) -> None:
