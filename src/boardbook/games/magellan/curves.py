@@ -55,7 +55,7 @@ def figure_values(s: State, seat: int | None) -> dict[tuple[str, str], int]:
 
 
 def purchases(s: State) -> list[Purchase]:
-    """Return the explorer cards that were sold, each with the points that its ship finally scored.
+    """Return all cards that were put up for sale, each with the points that its ship finally scored.
 
     A card scores nothing if its ship sailed on to the next box. If a seat has several ships on a box, its cards share
     their points equally. If there are fewer ships than cards, because no ship could advance, the last cards score

@@ -162,7 +162,7 @@ class State(Position):
         self._ask_veto(self.clockwise(self.speaker))
 
     def _ask_veto(self, seats: tuple[int, ...]) -> None:
-        """Ask the first of these seats that can use a veto. If there is none, start the auction."""
+        """Ask the first of these seats with a usable veto whether to use it. If there is none, start the auction."""
         if any(self.vetoes) and self.veto_worth:
             for seat in seats:
                 if self.vetoes[seat]:
@@ -186,7 +186,7 @@ class State(Position):
         self._ask_veto(order[order.index(self.turn) + 1 :])
 
     def _speak_on(self) -> None:
-        """Ask the next seat clockwise.
+        """Ask the next seat clockwise for a bid.
 
         The last seat left buys the card if it has bid. If no seat is left, the card is unsold.
         """

@@ -78,7 +78,7 @@ def reaction_order(_s: State) -> tuple[int, ...]:
 TRIES: Final = 40
 """Maximum number of complete deals to try until all current bids can be paid. After that, single cards are swapped."""
 EXCHANGES: Final = 12
-"""How often each hidden card is then considered for a swap."""
+"""The number of swaps per hidden card that are tried once a possible deal has been found."""
 
 
 def determinize(state: State, seat: int, rng: Random) -> State:

@@ -42,7 +42,7 @@ PHASES: Final = (
     "luck",
     "over",
 )
-"""The phases: turning a card, the auction, and the effects of a purchase; gold at the end of a year (gold, exchange,
+"""The phases: turning up a card, the auction, and the effects of a purchase; gold at the end of a year (gold, exchange,
 restock); Pizarro's draws in the scoring.
 """
 

@@ -159,7 +159,7 @@ def guessed(s: State, path: Sequence[str]) -> Violation | None:
 
 
 def _too_few(s: State, there: Sequence[int]) -> Violation:
-    """3.2: explain that there are too few sorcerers to give back, on one source or on each of them."""
+    """3.2: explain that there are too few sorcerers to give back, on one source or on every source."""
     n = 2 if s.owns(TWO) else 3
     if len(there) > 1:
         return refuse("seven.given", "give_clicks", n=n)

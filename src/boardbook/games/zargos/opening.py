@@ -152,7 +152,7 @@ def _settle(s: Course, people: int, card: int) -> None:
 
 
 def _ask_to_trade(s: Course, people: int) -> None:
-    """B.6: ask the next people that has offers left. Peoples without offers pass.
+    """B.6: let the next people that has offers left make one. Peoples without offers pass.
 
     When all peoples have passed in a row, end the trades.
     """

@@ -46,7 +46,7 @@ from boardbook.games.zargos.tables import (
 
 
 def open_window(s: Course) -> None:
-    """C.4: ask all players who hold a wind, beginning with the one whose people is about to play."""
+    """C.4: ask all players who hold a wind for a red one, beginning with the player whose people is about to play."""
     s.stage = WINDOW
     s.played = ()
     s.waiting = s.seats_from(s.side)
@@ -59,7 +59,7 @@ def _ask(s: Course) -> None:
 
 
 def _asks(s: Course, phase: int) -> bool:
-    """Ask the next waiting seat that holds a wind. Return whether there is such a seat."""
+    """Let the next waiting seat that holds a wind decide. Return whether there is such a seat."""
     s.waiting = tuple([seat for seat in s.waiting if s.size[seat]])
     if s.waiting:
         s.phase = phase
@@ -303,7 +303,7 @@ def drawn(s: Course, wind: int) -> None:
 
 
 def _open_exchange(s: Course) -> None:
-    """7.5: ask the players who hold winds, one after another."""
+    """7.5: let the players who hold winds make offers, one after another."""
     s.stage = EXCHANGING
     s.bartered = [0] * s.seats
     s.waiting = s.seats_from(s.order[0])
@@ -311,7 +311,7 @@ def _open_exchange(s: Course) -> None:
 
 
 def ask_to_exchange(s: Course) -> None:
-    """Ask the first waiting player who holds a wind. If there is none, go on to the purchases."""
+    """Let the first waiting player who holds a wind make an offer. If there is none, go on to the purchases."""
     s.offer_by = s.offer_to = NONE
     s.give = s.ask = ()
     if not _asks(s, EXCHANGE):
