@@ -13,7 +13,7 @@ from boardbook._browser import at_home
 from boardbook._renamed import deprecate
 
 CALLABLE = ("bots", "games")
-"""Packages that you can also call: `bb.bots()` and `bb.games()` return the names of all bots and of all games."""
+"""Packages that you can also call: `bb.bots()` returns the names of all bots, and `bb.games()` those of all games."""
 _load, _names, __all__ = attach_stub(__name__, __file__)
 
 

@@ -73,7 +73,7 @@ def open_lab(folder: Path, options: Sequence[str]) -> int:
 
 
 def lessons(folder: Path, *, lab: bool, options: Sequence[str] = ()) -> int:
-    """Copy the notebooks into a folder and, if `lab`, open them in JupyterLab. Return the exit code."""
+    """Copy the notebooks into a folder and, if `lab` is true, open them in JupyterLab. Return the exit code."""
     try:
         new, same, different = copied(INSTALLED if INSTALLED.is_dir() else CHECKOUT, folder)
     except OSError as error:
@@ -110,7 +110,7 @@ def parser() -> argparse.ArgumentParser:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command with these arguments (None: those of the command line), and return its exit code."""
+    """Run the command with these arguments (None: from the command line), and return its exit code."""
     args, options = parser().parse_known_args(arguments)
     if options and not args.lab:
         parser().error(f"no such option: {' '.join(options)}")

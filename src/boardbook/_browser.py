@@ -26,7 +26,7 @@ SHELL: Final = {
     "IPython.core.interactiveshell": (),
     "IPython.display": ("clear_output", "display", "publish_display_data"),
 }
-"""The modules of IPython that widgets import, each with the functions that they use."""
+"""The IPython modules that widgets import, each with the functions that the widgets use."""
 
 
 def at_home() -> None:
@@ -38,7 +38,7 @@ def at_home() -> None:
 
 
 def without_shell() -> None:
-    """Replace IPython with stubs on a stand-alone page, because it takes a browser longer to load than all the rest.
+    """Replace IPython with stubs on a stand-alone page, because loading it takes longer than loading all the rest.
 
     The page has no shell and no cells, so these functions would have nothing to do. Call this before the first import
     of a widget.
@@ -55,7 +55,7 @@ def _nothing(*_: object, **__: object) -> None:
 
 
 class NoShell:
-    """A stub for the class of IPython's shell, which a stand-alone page doesn't have."""
+    """A stub for IPython's shell class. A stand-alone page has no shell."""
 
     @staticmethod
     def initialized() -> bool:
@@ -96,7 +96,7 @@ def fetch(name: str) -> None:
 
 
 def hear_null() -> None:
-    """Make this kernel send None to front ends as null, like other kernels, instead of as undefined."""
+    """Make this kernel send None to front ends as null, as other kernels do, rather than as undefined."""
     import comm
 
     line: Any = comm.create_comm

@@ -49,7 +49,7 @@ def random_number(state: State, rng: Random) -> int:
 
 
 def random_numbers(rules: Game[Any], seats: int, rng: Random) -> list[int]:
-    """Play a random match to its end, and return its numbers."""
+    """Play a random match to its end, and return the numbers of its actions and outcomes."""
     state, numbers = rules.new(seats), []
     while state.to_act is not None:
         numbers.append(random_number(state, rng))
@@ -109,7 +109,7 @@ def check_box(rules: Game[Any]) -> None:
 
 
 def check_face(rules: Game[Any], state: State) -> None:
-    """Check that all that boards, charts, bots and notebooks do with a position works and leaves it unchanged."""
+    """Check that everything that boards, charts, bots and notebooks do with a position works, and doesn't change it."""
     before = json.dumps(state.to_dict())
     for check in (check_figures, check_worth, check_data, check_choices, check_told):
         check(rules, state)
@@ -118,7 +118,7 @@ def check_face(rules: Game[Any], state: State) -> None:
 
 
 def check_figures(rules: Game[Any], state: State) -> None:
-    """Check the figures, the scores and where the pieces are, and that every side and purchase belongs to a seat."""
+    """Check the figures, the scores and the places of pieces, and that every side and purchase belongs to a seat."""
     sides, declared = rules.sides(state), {figure.name for figure in rules.figures}
     seats = range(rules.seat_count(state))
     if not set(sides.values()) <= set(seats):
@@ -224,7 +224,7 @@ def check_cited(known: Rulebook, what: object, cited: Sequence[str]) -> None:
 
 
 def check_asked(rules: Game[Any], state: State) -> None:
-    """Check the question to the players at the table when chance moves, and the names and fields of the outcomes."""
+    """Check the question that players are asked when chance moves, and the names and fields of the outcomes."""
     observer, seats = rules.chance_observer(state), range(rules.seat_count(state))
     if observer not in (None, *seats):
         raise Fault(f"chance_observer is {observer}, which is not a seat")
@@ -482,7 +482,7 @@ def _one(rules: Game[Any], seed: int, done: Counter[str], plies: int) -> None:
 
 
 def variants(rules: Game[Any]) -> Iterator[dict[str, Any]]:
-    """Yield the default options, each other value of each option by itself, and one combination of other values."""
+    """Yield the default options, every other value of each option by itself, and one combination of such values."""
     yield {}
     together: dict[str, Any] = {}
     for option in rules.option_list:
@@ -495,7 +495,7 @@ def variants(rules: Game[Any]) -> Iterator[dict[str, Any]]:
 
 
 class Part(NamedTuple):
-    """A part of a soak: some matches with the same options. The first is checked in depth."""
+    """A part of a soak: some matches with the same options. The first match is checked in depth."""
 
     name: str
     options: dict[str, Any]
@@ -508,7 +508,7 @@ class Part(NamedTuple):
 
 
 def parts(name: str, matches: int, deep_every: int = DEEP) -> Iterator[Part]:
-    """Yield parts with half of the matches for the default options, and the rest spread over the other variants."""
+    """Yield parts: half of the matches have the default options, and the rest are spread over the other variants."""
     choices = list(variants(game(known_as(name))))
     for k, options in enumerate(choices):
         share = matches if len(choices) == 1 else matches // 2
@@ -542,7 +542,7 @@ def main(arguments: list[str]) -> None:
 
 
 def called(arguments: list[str]) -> None:
-    """Run `main`. If a check fails or a worker is killed, exit with a message of one line."""
+    """Run `main`. If a check fails or a worker is killed, exit with a one-line message."""
     try:
         main(arguments)
     except Fault as fault:

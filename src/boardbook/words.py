@@ -1,7 +1,7 @@
 """Prints the words that a game lacks, as entries to fill in, and problems with the words it has.
 
 Run it as `python -m boardbook.words NAME`, where NAME is a game or the package of one. It finds the words by playing:
-it requests every description, refusal and reason why a match ended in both languages.
+it requests, in both languages, every description, every refusal and every reason for the end of a match.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from boardbook.soak import random_number
 
 MATCHES: Final = 20
 KINDS: Final = ("number", "text", "share", "flag", "list")
-"""The types that a placeholder can have, besides the names of the tables of words."""
+"""The types that a placeholder can have, besides the names of word tables."""
 _SPACED: Final = re.compile(r"[^\u00a0\u202f][;:!?](\s|$)|[^\u00a0\u202f]»|«[^\u00a0\u202f]")
 """Matches French text that lacks a no-break space before ; : ! ? » or after «."""
 SPACES: Final = "there must be a no-break space before ; : ! ? » and after «"

@@ -112,8 +112,9 @@ class Growing:
     """A file that grows in complete batches. A partially written batch is removed before the next one is written.
 
     `length`: the number of valid bytes in the file, or None if the file must not exist yet. Raises `NotKept`, or its
-    subclass `Gone` if the path now refers to another file or another program has written to the file. Deletion and
-    foreign writes are detected before every batch, but moves are detected only with `sync`.
+    subclass `Gone` if the path now refers to another file or another program has written to the file. Before every
+    batch, we check whether the file was deleted or another program has written to it, but only `sync` detects that it
+    was moved.
     """
 
     def __init__(self, path: Path, length: int | None = None) -> None:
@@ -196,7 +197,7 @@ class Growing:
 
 
 class Lock:
-    """The exclusive right to write a file or a folder, held until `release` or until the process ends or is killed.
+    """The exclusive right to write to a file or folder, held until `release` or until the process ends or is killed.
 
     Raises `NotPossible` with the message `busy` if this or another process already holds it, and `NotKept` if the
     operating system reports another error.
@@ -247,7 +248,7 @@ def file_lock(path: Path, what: str, example: str) -> Lock:
 
 
 class Rewritten:
-    """A file that is replaced repeatedly, by one writer at a time. In this process, the writer opened last may write.
+    """A file that is replaced repeatedly, by one writer at a time. In this process, only the last one opened may write.
 
     `what`, `example`: for error messages, as in `file_lock`. Raises the same errors as `file_lock`.
     """

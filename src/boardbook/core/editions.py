@@ -100,14 +100,14 @@ class Edition(Mapping[str, Any]):
 
     @property
     def reconstructed(self) -> tuple[str, ...]:
-        """The names of the entries whose source, or one of whose sources, is `reconstructed`."""
+        """The names of the entries that have `reconstructed` as their source or as one of their sources."""
         return tuple(name for name, entry in self._entries.items() if "reconstructed" in _listed(entry["source"]))
 
     def difference(self, standard: Edition) -> str:
-        """Return the name of this edition in tables: the values that differ from the box.
+        """Return this edition's name for tables: a list of the values that differ from those in the box.
 
-        If the list of these values is too long or empty, the name is a digest of all values. Editions with the same
-        values have the same name, even if their notes differ.
+        If this list is too long or empty, the name is a digest of all values. Editions with the same values have the
+        same name, even if their notes differ.
         """
         changed = {name: self[name] for name in self if name not in standard or self[name] != standard[name]}
         text = ", ".join(f"{name} {json.dumps(value)}" for name, value in changed.items())
@@ -142,7 +142,7 @@ def _listed(source: str | list[str]) -> list[str]:
 
 
 def _problems(entries: object) -> list[str]:
-    """Return the problems with entries from a file, a save or a program, except those specific to a game."""
+    """Return the problems with entries from a file, a save or a program, except problems specific to a game."""
     if not isinstance(entries, Mapping):
         return [f"an edition must be an object of entries, each with a `value`, not {entries!r}"]
     if problems := no_json(entries, "an edition"):

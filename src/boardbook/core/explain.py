@@ -1,4 +1,4 @@
-"""Explain why an action is refused, and what clicks mean: an action, or else the nearest miss."""
+"""Explain why an action is refused, and find the action that clicks mean, or else the nearest miss."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def _path(
 
 
 def _not_now(game: Game[Any], state: Any, seat: int | None, names: Sequence[str]) -> Refusal | None:
-    """Return why this seat (or any seat) can't decide now; None if this seat can."""
+    """Return why this seat can't decide now; None if it can. `REFEREE` stands for any seat."""
     if state.to_act is None:
         return Layer.OVER, (refuse(game.rule_over, "over"),)
     if state.to_act == CHANCE:

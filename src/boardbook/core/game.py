@@ -70,10 +70,10 @@ class Game(Renamed, ABC, Generic[S]):
     colours: ClassVar[Mapping[str, str]] = {}
     """The colour of each side: blue, orange, green, purple, yellow or black.
 
-    Other sides get the free colours in turn.
+    Sides without an entry get the free colours in turn.
     """
     sold_as: ClassVar[str] = ""
-    """The table in the words that names the items sold in public (`Purchase.item`), or empty."""
+    """The table in the words with the names of the items sold in public (`Purchase.item`); empty if there are none."""
     rivalry: ClassVar[float] = 0.5
     """The weight with which `value` subtracts the best rival's evaluation."""
     spread: ClassVar[float] = 10.0
@@ -121,7 +121,7 @@ class Game(Renamed, ABC, Generic[S]):
         """Return all actions, in the order in which to number them."""
 
     def _numbered(self) -> None:
-        """Store the action numbers that the rules need. Called once `actions` exists."""
+        """Store the action numbers that the rules need. Called as soon as `actions` exists."""
 
     @property
     @abstractmethod
@@ -156,7 +156,7 @@ class Game(Renamed, ABC, Generic[S]):
 
     @abstractmethod
     def objections(self, state: S, n: int) -> tuple[Layer, tuple[Violation, ...]]:
-        """Return the first layer, from `Layer.PHASE` on, in which action `n` breaks rules, and its violations there.
+        """Return the first layer, from `Layer.PHASE` on, in which action `n` breaks rules, and the violations there.
 
         For a legal action, return `Layer.LEGAL` and an empty tuple.
         """
@@ -185,7 +185,7 @@ class Game(Renamed, ABC, Generic[S]):
 
     @abstractmethod
     def figure_values(self, state: S, seat: int | None) -> dict[tuple[str, str], int]:
-        """Return `(side, figure) -> value` for the values that the seat may know."""
+        """Return the values that the seat may know, as `(side, figure) -> value`."""
 
     @abstractmethod
     def side(self, state: S, seat: int) -> str | None:
@@ -197,7 +197,7 @@ class Game(Renamed, ABC, Generic[S]):
         return {side: seat for side, seat in led.items() if side is not None}
 
     def first_side(self, state: S, seat: int) -> str | None:
-        """Return the first side that a seat plays, for when there is room for only one."""
+        """Return the first side that a seat plays, for displays with room for only one."""
         return next((side for side, leader in self.sides(state).items() if leader == seat), None)
 
     @abstractmethod
@@ -213,7 +213,7 @@ class Game(Renamed, ABC, Generic[S]):
 
     @abstractmethod
     def evaluate(self, state: S) -> list[float]:
-        """Return the position's worth to each seat, ignoring its rivals. Values are comparable only within a match."""
+        """Return what the position is worth to each seat, ignoring rivals. Values are comparable only in one match."""
 
     def evaluate_long(self, state: S) -> list[float]:
         """Return an evaluation that includes the value of future turns, for searches over several turns."""
@@ -228,7 +228,7 @@ class Game(Renamed, ABC, Generic[S]):
         return {}
 
     def occupancy(self, state: S) -> dict[tuple[str, str], int]:
-        """Return `(side, place) -> number of pieces` for the sides that are on the board now."""
+        """Return the pieces on each place, as `(side, place) -> number of pieces`, for the sides now on the board."""
         return {}
 
     def purchases(self, state: S) -> list[Purchase]:
@@ -307,7 +307,7 @@ class Game(Renamed, ABC, Generic[S]):
         return ()
 
     def chance_observer(self, state: S) -> int | None:
-        """Return the only seat that may see the next draw, into or from its hand; None if all seats may see it."""
+        """Return the only seat that may see the next draw (into or from its hand); None if all seats may see it."""
         return None
 
     def known_outcomes(self, state: S, seat: int | None) -> list[int]:
@@ -379,7 +379,7 @@ class Game(Renamed, ABC, Generic[S]):
 
     @cached_property
     def fresh_copy(self) -> Self:
-        """A new game object with the same rules that shares no data with this one.
+        """A new game object with the same rules. It shares no data with this one.
 
         Bots get this copy, so they can't change the game object of the match.
         """
@@ -387,11 +387,11 @@ class Game(Renamed, ABC, Generic[S]):
 
     @property
     def kept_options(self) -> dict[str, OptionValue]:
-        """The options as stored in saves and studies, which omit `later` options that have their default value."""
+        """The options as stored in saves and studies, without `later` options that have their default value."""
         return kept(self.option_list, self.settings)
 
     def adopt(self, state: S) -> S:
-        """Make a position from another game object with the same rules use this object's tables."""
+        """Switch a position from another game object (with the same rules) to this object's tables, and return it."""
         return state
 
     # --- what is the same for every game -------------------------------------------------------------------------

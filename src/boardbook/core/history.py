@@ -140,7 +140,7 @@ class History:
         self._cache: dict[tuple[int, int], State] = {}
         """Cached positions, by the branch on which they were reached and their ply."""
         self.notes: list[Note] = []
-        """Comments and marks, oldest first. On the same ply, a later one replaces an earlier one."""
+        """Comments and marks, oldest first. On the same ply, a later note replaces an earlier one."""
 
     def first(self) -> State:
         """Return the position that the match started from."""
@@ -148,7 +148,7 @@ class History:
 
     @property
     def hides(self) -> bool:
-        """Whether some player can't see everything: true in games with secrets until the match is over."""
+        """Whether anything is hidden from a player: true in games with secrets until the match is over."""
         return not self.game.open_information and self.state.to_act is not None
 
     def id_for(self, seat: int | None) -> str:
@@ -342,7 +342,7 @@ class History:
 
         If the branch already has a different action or outcome at this ply, a new branch starts.
         """
-        if self.on_commit is None and not self.listeners:  # nothing can fail, and nobody listens
+        if self.on_commit is None and not self.listeners:  # nothing can fail, and there are no listeners
             self._enter(number, choices, elapsed_ms)
             return
         with self.transaction():
@@ -561,7 +561,7 @@ class History:
         return REFEREE if self.state.to_act is None else seat
 
     def last_decision(self) -> int | None:
-        """Return the last ply before the cursor at which a person had a choice (a bot, if no person plays), or None."""
+        """Return the last ply before the cursor at which a person (or bot, if only bots play) had a choice, or None."""
         return next((i for i in reversed(range(self.ply)) if self._free(self._path[i])), None)
 
     def last_entry(self) -> int | None:

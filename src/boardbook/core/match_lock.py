@@ -76,7 +76,7 @@ class MatchLock:
 def one_at_a_time(
     lock: AbstractContextManager[object],
 ) -> Callable[[Callable[Concatenate[S, P], R]], Callable[Concatenate[S, P], R]]:
-    """Let only one thread at a time run the methods decorated with this lock, for state outside the history."""
+    """Return a decorator that lets only one thread at a time run a method, for state outside the history."""
 
     def locked(method: Callable[Concatenate[S, P], R]) -> Callable[Concatenate[S, P], R]:
         @wraps(method)

@@ -166,7 +166,7 @@ class Curves(Protocol[S_contra]):
         """The figures, each with its panel."""
 
     def figure_values(self, state: S_contra, seat: int | None, /) -> dict[tuple[str, str], int]:
-        """Return `(side, figure) -> value` for the values that the seat may know."""
+        """Return the values that the seat may know, as `(side, figure) -> value`."""
 
 
 class Market(Protocol[S_contra]):
@@ -186,14 +186,14 @@ class BoardMap(Protocol[S_contra, T_contra]):
         """Return the shapes of places. A place without a shape is drawn as a square or a point."""
 
     def occupancy(self, state: S_contra, /) -> dict[tuple[str, str], int]:
-        """Return `(side, place) -> number of pieces` for the sides that are on the board now."""
+        """Return the pieces on each place, as `(side, place) -> number of pieces`, for the sides now on the board."""
 
 
 class Value(Protocol[S_contra]):
     """value.py: evaluates positions."""
 
     def evaluate(self, state: S_contra, /) -> list[float]:
-        """Return the position's worth to each seat, ignoring its rivals. Values are comparable only within a match."""
+        """Return what the position is worth to each seat, ignoring rivals. Values are comparable only in one match."""
 
 
 class Secrets(Protocol[S]):

@@ -29,7 +29,7 @@ class Comment:
 class Mark:
     """A decision that lowered the chance of winning: its ply, and the number of a better action.
 
-    `cost`: the loss in percentage points, with a 95 % interval from `low` to `high`.
+    `cost`: the loss in percentage points, with a 95% interval from `low` to `high`.
     """
 
     ply: int

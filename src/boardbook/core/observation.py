@@ -308,7 +308,7 @@ class Repeated(Part):
 
 
 class Masked(Part):
-    """A list that may be hidden except for its length, encoded as a cell that is 1 if it is visible, then the list."""
+    """A list that may be hidden except for its length, encoded as a cell (1 if visible), then the list."""
 
     def __init__(self, part: Part, most: int, about: str = "") -> None:
         self.inner, self.about = Repeated(part, most), about
@@ -453,7 +453,7 @@ MAX_PILE_LENGTH: Final = 64
 
 
 def plain_fields(first: Mapping[str, Any], piles: Sequence[str] = ()) -> Fields:
-    """Return fields for plain data shaped like `first`, except its strings.
+    """Return fields for plain data shaped like `first`, without its strings.
 
     `piles`: the keys of lists that can grow.
     """
@@ -501,7 +501,7 @@ class _Whole(Nullable):
 
 
 def _or_zero(part: Part) -> list[tuple[float, float]]:
-    """Return the bounds of a part's cells, widened to include 0, the value of each cell if the part is missing."""
+    """Return the bounds of a part's cells, widened to include 0, which each cell has if the part is missing."""
     return [(min(low, 0), max(high, 0)) for low, high in part.bounds()]
 
 

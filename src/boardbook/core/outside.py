@@ -62,7 +62,7 @@ def text_problem(what: str, text: object, longest: int, *, alone: bool = False) 
 
 
 def cleaned(text: str, longest: int) -> str:
-    """Turn text that nobody can correct, such as a pupil's answer, into one line without refused characters."""
+    """Turn text that can no longer be corrected, such as a pupil's answer, into one line without refused characters."""
     letters = "".join(letter for letter in text if letter.isspace() or not _is_strange(letter, alone=False))
     return " ".join(letters.split())[:longest].rstrip()
 

@@ -84,8 +84,8 @@ def shared_game(name: str, package: str, settled: str) -> Game[Any]:
     """Return a game, given its options and edition as the JSON text of `[options, edition]`, as in files.
 
     A null edition stands for the box's edition. The same arguments return the same object as long as the package has
-    the same class. Sharing it saves a megabyte of memory, and about the time that a hundred plies take. Raises the same
-    errors as `game()`.
+    the same class. Sharing it saves a megabyte of memory, and about as much time as a hundred plies take. Raises the
+    same errors as `game()`.
     """
     cls = getattr(sys.modules.get(package), "GAME", None)
     if cls is None or cls.name != name:

@@ -1,9 +1,9 @@
 """Conditions in layers, and the rulings that follow from them.
 
-A *condition* checks an attempt in a position. It returns None if the attempt satisfies it, otherwise a `Violation` with
-the rulebook paragraph and the reason. Conditions are checked layer by layer. The ruling reports all violations in the
-first layer that has any, and ignores later layers. For example, the price is not mentioned if the item can't be bought
-at all.
+A *condition* checks an attempt in a position. It returns None if the attempt meets the condition, and otherwise a
+`Violation` with the rulebook paragraph and the reason. Conditions are checked layer by layer. The ruling reports all
+violations in the first layer that has any, and ignores later layers. For example, the price is not mentioned if the
+item can't be bought at all.
 """
 
 from __future__ import annotations
