@@ -81,7 +81,7 @@ def columns(of: str | Game[Any], kind: str | None = None, lang: str = "en") -> p
 
     - `"position"`: the keys of a position (nested keys are written as in `battle.round`), with an example as JSON;
     - `"actions"`: the kinds of actions and outcomes, with the text, the meaning and the rules of an example;
-    - `"elements"`: the kinds of elements that you can click on the board, and the actions for which you do.
+    - `"elements"`: the kinds of elements that you can click on the board, and the actions for which you click them.
 
     Raises `UnknownName`, which lists the known names, for an unknown table, game, kind or language. Raises `BadInput`
     if `kind` is given for a table, because tables have no kinds.
@@ -165,7 +165,7 @@ _SHOWN: Final[Mapping[str, Callable[[Game[Any], str], pl.DataFrame]]] = {
     "actions": _actions,
     "elements": _elements,
 }
-"""The kinds that every game has, with the functions that explain them by examples."""
+"""The kinds that every game has, with the functions that explain them with examples."""
 
 
 def _known(words: Words, lang: str) -> str:

@@ -19,7 +19,7 @@ MATCHES: Final = 4
 MAX_PLIES: Final = 5000
 """Upper bound on the length of a match, in plies."""
 LIKELY: Final[tuple[Any, ...]] = (True, 1, "", [], {}, None)
-"""Values to try for a key that no position of a match contains."""
+"""Values to try for a key that occurs in no position of the matches."""
 
 
 @dataclass(slots=True)

@@ -31,7 +31,7 @@ WITHOUT_EXCEL: Final = "writing Excel files needs XlsxWriter, which is not insta
 
 
 def write_table(frame: pl.DataFrame | pl.LazyFrame, path: str | Path) -> None:
-    """Write a table to a file for other programs. Its suffix (`.csv`, `.xlsx` or `.parquet`) determines the format.
+    """Write a table to a file for other programs. The suffix (`.csv`, `.xlsx` or `.parquet`) determines the format.
 
     A Parquet file contains the table unchanged. In CSV and Excel files, a list becomes one cell with its entries
     separated by `"; "`. CSV files are UTF-8 with a byte order mark, as spreadsheets expect. In CSV files, text that

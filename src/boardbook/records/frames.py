@@ -50,7 +50,7 @@ class _Rows(ABC):
         """Add the rows for a ply, and apply the ply to the position."""
 
     def of(self, history: History) -> Self:
-        """Return a reader of another history of the same match. It does not read shared plies again."""
+        """Return a reader for another history of the same match. It does not read shared plies again."""
         other = copy(self)
         own = {"_read": [*self._read], "_rows": [*self._rows], "_state": self._state.clone()}
         vars(other).update(own, history=history)
@@ -178,7 +178,7 @@ class Recorder:
         return _CurveRows(self.history, self._seat)
 
     def of(self, history: History) -> Recorder:
-        """Return the tables of another history of the same match, for the same seat.
+        """Return the tables for another history of the same match, as the same seat sees it.
 
         Plies that both histories share are not read again.
         """

@@ -1,4 +1,4 @@
-"""The kinds of events of a game. This is a separate module because it needs no data frames."""
+"""The kinds of events of a game. This module is separate so that importing it doesn't load data frames."""
 
 from __future__ import annotations
 

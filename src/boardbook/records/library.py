@@ -73,11 +73,11 @@ class Kept:
     wrong: str = ""
     """Why the journal can't be read; empty if it can be, or if it hasn't been read yet."""
     elsewhere: bool = False
-    """Whether the journal is being written now, here or by another program."""
+    """Whether the journal is being written now, by this process or by another program."""
 
 
 class Library:
-    """A folder of journals, created with the first one. `today` returns the date for the names of new journals."""
+    """A folder of journals, created with its first journal. `today` returns the date for the names of new journals."""
 
     def __init__(self, folder: Path, today: Callable[[], date] = date.today) -> None:
         self.folder, self._today = folder.absolute(), today
@@ -145,7 +145,7 @@ class Library:
 
 
 def _stamp(path: Path) -> list[Any]:
-    """Return data that differs whenever the file or the version of boardbook has changed."""
+    """Return data that changes whenever the file or the version of boardbook changes."""
     status = path.stat()
     return [_VERSION, status.st_size, status.st_mtime_ns]
 

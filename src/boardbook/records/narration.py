@@ -19,7 +19,7 @@ Told = tuple[Row, tuple[str, Values], list[Event], Mapping[str, int]]
 
 
 def _plies(history: History, seat: int | None) -> Iterator[Told]:
-    """For each ply up to the cursor, yield the first columns, a description for the seat, the events, and the sides.
+    """For each ply up to the cursor, yield the common columns, a description for the seat, the events, and the sides.
 
     The sides (with the seats that play them after the ply) are included only if there were events.
     """

@@ -95,7 +95,7 @@ def _header_of(history: History, records: int) -> dict[str, Any]:
 
 
 class Journal:
-    """Writes every change of a history to a file, and locks the file until it is closed."""
+    """Writes every change in a history to a file, and locks the file until it is closed."""
 
     def __init__(self, history: History, file: Growing, lock: Lock, total: int, *, written: bool) -> None:
         """`written`: whether the file contains the history, or only the header; `total`: the file's last checksum."""
@@ -144,7 +144,7 @@ class Journal:
     def resume(cls, path: Path, *, repair: bool = False) -> Self:
         """Continue a journal or a save, whose content becomes `history`.
 
-        Raises the same errors as `load_history`, and `NotPossible` if another match is writing the file.
+        Raises the same errors as `load_history`, and `NotPossible` if another match is writing to the file.
         """
         lock = _lock(path)
         try:

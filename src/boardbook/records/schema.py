@@ -105,7 +105,7 @@ CHANCES = pl.Schema(
         "seat": pl.Int8(),
         "side": pl.String(),
         "value": pl.Float64(),  # share of the win, 0 to 1
-        "low": pl.Float64(),  # 95 % interval of the value
+        "low": pl.Float64(),  # 95% interval of the value
         "high": pl.Float64(),
         "swing": pl.Float64(),  # how much of the expected win changed hands with this ply, 0 to 1
         "mattered": pl.Boolean(),  # whether the ply is marked as one of those with the largest significant swing
@@ -132,7 +132,7 @@ GIVEN = pl.Schema(
         "round": pl.Int32(),
         "text": pl.String(),
         "seed_gives": pl.String(),  # text of the outcome that the seed gives
-        "entered": pl.Boolean(),  # whether people were asked to enter it, with the real box
+        "entered": pl.Boolean(),  # whether people who play with the physical game were asked to enter it
     }
 )
 """One row per outcome that doesn't follow from the seed."""
@@ -140,10 +140,10 @@ GIVEN = pl.Schema(
 TAKEN_BACK = pl.Schema(
     {
         "branch": pl.Int32(),
-        "start": pl.Int32(),  # the last ply that it shares with the current branch
-        "plies": pl.Int32(),  # number of plies after that
-        "draws": pl.Int32(),  # how many of these are outcomes of chance
-        "text": pl.String(),  # text of the first of them; null if there is none
+        "start": pl.Int32(),  # the last ply that the branch shares with the current one
+        "plies": pl.Int32(),  # number of plies after `start`
+        "draws": pl.Int32(),  # how many of these plies are outcomes of chance
+        "text": pl.String(),  # text of the first of these plies; null if there is none
     }
 )
 """One row per branch, except the current one."""
@@ -154,7 +154,7 @@ THOUGHTS = pl.Schema(
         "text": pl.String(),
         "visits": pl.Int32(),
         "value": pl.Float64(),  # share of the win, 0 to 1; null if the bot didn't examine the action
-        "low": pl.Float64(),  # 95 % interval of the value
+        "low": pl.Float64(),  # 95% interval of the value
         "high": pl.Float64(),
     }
 )
@@ -167,7 +167,7 @@ WHAT_IF = pl.Schema(
         "equal": pl.Int32(),  # number of actions that lead to the same position, including this one
         "playouts": pl.Int32(),
         "value": pl.Float64(),  # share of the win, 0 to 1; null if there are no playouts yet
-        "low": pl.Float64(),  # 95 % interval of the value
+        "low": pl.Float64(),  # 95% interval of the value
         "high": pl.Float64(),
         "rounds": pl.Float64(),  # the average round in which the match ended
     }
@@ -184,7 +184,7 @@ ENDS = pl.Schema(
         "playouts": pl.Int32(),
     }
 )
-"""One row per move of a decision and way in which its playouts ended."""
+"""One row per move of a decision and per way in which its playouts ended."""
 
 REVIEW = pl.Schema(
     {
@@ -196,11 +196,11 @@ REVIEW = pl.Schema(
         "side": pl.String(),
         "choices": pl.Int32(),
         "played": pl.String(),
-        "better": pl.String(),  # null if the bot would have played the same
+        "better": pl.String(),  # null if the bot would have played the same action
         "value": pl.Float64(),  # share of the win after the action played, 0 to 1
         "value_better": pl.Float64(),
         "cost": pl.Float64(),  # in percentage points; negative if the action that was played is better
-        "low": pl.Float64(),  # 95 % interval of the cost
+        "low": pl.Float64(),  # 95% interval of the cost
         "high": pl.Float64(),
         "marked": pl.Boolean(),
         "reason": pl.String(),  # empty if the decision isn't marked, or no reason is known
@@ -217,11 +217,11 @@ WEIGHED = pl.Schema(
         "text": pl.String(),
         "value": pl.Float64(),  # share of the win, 0 to 1
         "cost": pl.Float64(),  # in percentage points, compared with the better action, which costs 0
-        "low": pl.Float64(),  # 95 % interval of the cost
+        "low": pl.Float64(),  # 95% interval of the cost
         "high": pl.Float64(),
     }
 )
-"""One row per marked decision and action that was compared there."""
+"""One row per marked decision and per action that was compared there."""
 
 TRIES = pl.Schema(
     {

@@ -31,11 +31,11 @@ VARIANCE: Final = ("of", "n", "share", "low", "high")
 
 
 def quantiles(frame: Frame, value: str, q: float | Iterable[float] = 0.5, by: Groups = ()) -> pl.DataFrame:
-    """Return quantiles of a column of any table, per group; for example, the length that 5 % of the matches exceed.
+    """Return quantiles of a column of any table, per group; for example, the length that 5% of the matches exceed.
 
     `frame`, `value` and `by`: as for `bb.means`; `q`: one or several numbers between 0 and 1: 0.5 is the median, and
-    0.95 is the value that 5 % exceed. Columns: the groups, `q`, the number `n` of values, the `value` that a share `q`
-    of them does not exceed, and its 95 % interval, `low` to `high`. Both ends are values from the table (Woodruff, JASA
+    0.95 is the value that 5% exceed. Columns: the groups, `q`, the number `n` of values, the `value` that a share `q`
+    of them does not exceed, and its 95% interval, `low` to `high`. Both ends are values from the table (Woodruff, JASA
     47, 1952): for each value x between them, the interval for the share of values up to x includes `q`. With too few
     matches, an end is -inf or inf.
 
@@ -95,7 +95,7 @@ def regression(frame: Frame, value: str, on: str, by: Groups = ()) -> pl.DataFra
     """Return the slope of a regression of one column on another, and their correlation, per group.
 
     `frame`, `value` and `by`: as for `bb.means`; `on`: a column of numbers. Rows in which either number is null are
-    left out. Columns: the groups, `n` rows, the least-squares `slope` with its 95 % interval `low` to `high`, and
+    left out. Columns: the groups, `n` rows, the least-squares `slope` with its 95% interval `low` to `high`, and
     Pearson's `correlation` with its own interval (computed for Fisher's z, so it stays between -1 and 1). Both
     intervals come from a jackknife over matches with Student's t. They are null if there are fewer than three matches
     or if one of the columns hardly varies.
@@ -149,7 +149,7 @@ def variance_shares(
 
     `frame`, `value` and `by`: as for `bb.means`; `of`: the columns that may explain the variance: `"match_id"`, and any
     that have few distinct values. Columns: the groups, `of` (the column that explains the share), `n` rows, the `share`
-    of the variance, and its 95 % interval `low` to `high`, which lies within 0 and 1 and comes from a jackknife over
+    of the variance, and its 95% interval `low` to `high`, which lies within 0 and 1 and comes from a jackknife over
     matches with Student's t. The last row of a group, `rest`, is the share that none of the columns explains.
 
     The model is additive: a column's share is the variance that it explains in addition to the other columns, minus
@@ -204,7 +204,7 @@ def _design(part: pl.DataFrame, keys: Sequence[pl.Series | None]) -> tuple[list[
 
 
 def _about_mean(products: Sequence[float], wide: int) -> list[float]:
-    """Return the sums of products of the deviations from the column means, given the sums of products."""
+    """Convert sums of products of columns to sums of products of the deviations from the column means."""
     n = products[0]
     return [products[i * wide + k] - products[i] * products[k] / n for i in range(wide) for k in range(wide)]
 
@@ -278,7 +278,7 @@ def _jackknife(
 
 
 def _ends(value: float | None, left: Sequence[float | None]) -> Ends:
-    """Return the 95 % interval of a figure, computed from its values with each match in turn left out.
+    """Return the 95% interval of a figure, computed from its values with each match left out in turn.
 
     There is no interval if one of these values is missing, or if there are fewer than three matches.
     """

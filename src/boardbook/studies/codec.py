@@ -4,7 +4,7 @@ A part has two checksums. Computing the checksum of its content takes as long as
 checksum of its bytes is quick; if the bytes are unchanged, so is the content.
 
 UTF-8 is a compact format for small numbers: most take one byte, the others two. Compressed, the strings are
-10 % smaller than lists of numbers, and take half the time to write.
+10% smaller than lists of numbers, and take half the time to write.
 """
 
 from __future__ import annotations

@@ -130,7 +130,7 @@ def _paths(files: str | Path | Iterable[str | Path]) -> list[str]:
     paths: set[str] = set()
     for name in map(str, named):
         pattern = str(Path(name) / "*.jsonl") if Path(name).is_dir() else name
-        here = [path for path in glob(pattern, recursive=True) if Path(path).is_file()]  # noqa: PTH207 (of any root)
+        here = [path for path in glob(pattern, recursive=True) if Path(path).is_file()]  # noqa: PTH207 (any root)
         if not here and not any(letter in name for letter in "*?["):
             raise BadInput("collect", [f"there is no file {name}"])
         paths.update(here)
@@ -195,7 +195,7 @@ def _goes_on(short: PlayedMatch, long: PlayedMatch) -> bool:
 
 
 def _named(match: Found, nth: int) -> Found:
-    """Give the nth of several matches that have the same id a unique id. Matches with the same seed can differ."""
+    """Give a unique id to the nth of several matches that have the same id. Matches with the same seed can differ."""
     if nth == 1:
         return match
     match_id = f"{match.row['match_id']}.{nth}"

@@ -21,7 +21,7 @@ COMPARED: Final = {
     "here": pl.Float64(),
     "there": pl.Float64(),
     "difference": pl.Float64(),  # here minus there
-    "low": pl.Float64(),  # 95 % interval of the difference
+    "low": pl.Float64(),  # 95% interval of the difference
     "high": pl.Float64(),
     "paired": pl.Boolean(),
 }
@@ -122,7 +122,8 @@ def compared(
     smaller one, matches with the same seed are compared in pairs (paired t-test), because they share their random
     draws. Otherwise the means of all matches are compared (Welch's t-test). `bounds` are the smallest and largest
     possible values. With bounds, the interval stays within the possible differences, and exists whenever there are
-    values: for pairs it is that of `share_interval`, otherwise Newcombe's, which combines the intervals of both means.
+    values: for pairs, it comes from `share_interval`; otherwise, it is Newcombe's, which combines the intervals of both
+    means.
     """
     paired = _meet(here, there)
     theirs = _parts(there, by)
@@ -162,7 +163,7 @@ def _paired(here: pl.DataFrame, there: pl.DataFrame, bounds: Bounds | None) -> F
         span = bounds[1] - bounds[0]
         return n, one, other, *_within(off, (-span, span))
     spread = float(off.std() or 0.0)  # type: ignore[arg-type]
-    # No interval without variation: even if all values are equal, a rare event may just not have occurred yet.
+    # No interval without variation: even if all values are equal, a rare event may simply not have occurred yet.
     reach = student(n - 1) * spread / sqrt(n) if spread else None
     return n, one, other, mean, *_around(mean, reach)
 
@@ -208,7 +209,7 @@ def difference_text(
 ) -> str:
     """Return a row of `compared` as a sentence about the statistic named `about`.
 
-    If `share`, the values are percentages.
+    If `share` is true, the values are percentages.
     """
     pairs = words.text("study.pairs" if row["paired"] else "study.apart", lang, {"n": row["n"]})
     if row["low"] is None:

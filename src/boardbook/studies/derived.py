@@ -170,5 +170,5 @@ def narration_table(lang: str) -> DerivedTable:
 
 
 def read_span(matches: Sequence[PlayedMatch], read: Read, schema: pl.Schema) -> list[pl.DataFrame]:
-    """Return a list with one frame: the table for some matches. Runs in any process."""
+    """Return the table for some matches, as a list with one frame. Runs in any process."""
     return [pl.concat([schema.to_frame(), *map(read, matches)])]

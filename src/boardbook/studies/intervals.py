@@ -1,8 +1,8 @@
-"""95 % intervals of counts and means.
+"""95% intervals of counts and means.
 
 The values of one match are not independent: if a bot has two seats, only one of them can win. So every interval treats
 matches as the independent units, as for a cluster sample (see Cochran, Sampling Techniques, 6.3 on ratios). For bounded
-values, mainly shares, the interval is that of `share_interval`, which stays within the bounds and always exists.
+values, mainly shares, the interval comes from `share_interval`: it stays within the bounds and always exists.
 
 All intervals are computed from a few sums over matches, so a study can be read in pieces whose sums are added.
 """
@@ -33,7 +33,7 @@ def sums(rows: pl.LazyFrame, part: str, whole: str, by: Sequence[str], *more: pl
     """Return the sums from which a ratio and its interval are computed, one row per group of `by`.
 
     `rows` has one row per match and group. Columns: the number of `matches`; the sums of `part` and `whole` and of
-    their products `pp`, `pw` and `ww`; and those that `more` computes, which must also be sums.
+    their products `pp`, `pw` and `ww`; and the columns that `more` computes, which must also be sums.
     """
     one, all_ = pl.col(part).cast(pl.Float64), pl.col(whole).cast(pl.Float64)
     columns = (
@@ -85,7 +85,7 @@ def rates(frame: pl.DataFrame, wins: str = "wins", n: str = "n") -> pl.DataFrame
 def win_rates(frame: pl.DataFrame) -> pl.DataFrame:
     """Add `rate`, `low` and `high` to `sums`: `part` counts wins, at most one per match, and `whole` counts seats.
 
-    The interval is that of the mean number of wins per match, divided by the mean number of seats per match.
+    The interval is computed for the mean number of wins per match, and divided by the mean number of seats per match.
     """
     bounds: list[Interval] = []
     for row in frame.iter_rows(named=True):
@@ -119,7 +119,7 @@ def shares(frame: pl.LazyFrame, part: str, whole: str, by: Sequence[str]) -> pl.
 def mean_rates(frame: pl.DataFrame) -> pl.DataFrame:
     """Add `n`, `mean`, `low`, `high` (Student's t, over matches) and `sd` (of single values) to `value_sums`.
 
-    There is no interval for a single match or if all values are equal: a rare event may just not have occurred yet.
+    There is no interval for a single match or if all values are equal: a rare event may simply not have occurred yet.
     """
     bounds: list[Interval] = []
     deviations: list[float | None] = []
@@ -161,11 +161,11 @@ def means(
     *,
     bounds: tuple[SupportsFloat, SupportsFloat] | None = None,
 ) -> pl.DataFrame:
-    """Return the mean of a column of any table, per group, with its 95 % interval.
+    """Return the mean of a column of any table, per group, with its 95% interval.
 
     `frame` has one row per value, with its `match_id`. `value` is a column of numbers or of booleans, whose mean is a
     share; nulls are ignored. `by` names the columns to group by. Columns of the result: the groups (with `_` appended
-    to a name that a later column also has), then the number `n` of values, their `mean`, its 95 % interval `low` to
+    to a name that a later column also has), then the number `n` of values, their `mean`, its 95% interval `low` to
     `high`, and the standard deviation `sd`. The values of one match are not independent, so the interval treats matches
     as the independent units.
 
@@ -200,10 +200,10 @@ def asked_of(
 ) -> tuple[pl.LazyFrame, dict[str, str]]:
     """Check a table and the names of columns, and return the table with the groups under internal names.
 
-    The second value maps each internal name to the final one: the name of the column, with `_` appended if `result`,
-    the columns of the result, also contains that name. `numbers` are columns of numbers or booleans; `others` are other
-    columns that are needed. Raises `UnknownName` for columns that the table does not have, and `BadInput` if `frame` is
-    not a table, a column of `numbers` has other values, or two groups have the same name.
+    The second value maps each internal name to the final one: the name of the column, with `_` appended if the columns
+    of the `result` include that name. `numbers` are columns of numbers or booleans; `others` are other columns that are
+    needed. Raises `UnknownName` for columns that the table does not have, and `BadInput` if `frame` is not a table, a
+    column of `numbers` has other values, or two groups have the same name.
     """
     if not isinstance(frame, pl.DataFrame | pl.LazyFrame):
         raise BadInput("table", [f"give a polars frame, not {frame!r:.80}"])
@@ -249,7 +249,7 @@ def _beyond(value: str, number: float, bounds: Bounds) -> str:
 
 
 def _bounded(frame: pl.DataFrame, low: float, span: float) -> pl.DataFrame:
-    """Replace the intervals of means with those for values bounded by `low` and `low + span`."""
+    """Replace the intervals of means with intervals for values bounded by `low` and `low + span`."""
     part, whole, pp, pw, ww, squares = map(pl.col, ("part", "whole", "pp", "pw", "ww", "squares"))
     shares = share_rates(
         frame.with_columns(

@@ -29,7 +29,7 @@ MAX_NAMED: Final = 10
 PAGE: Final = 1 << 24
 """Page size in bytes: large enough for a whole column, because compression finds repetitions only within a page."""
 TIGHT: Final = 17
-"""Compression level of the matches. It makes them 20 % smaller and costs one or two milliseconds per match."""
+"""Compression level of the matches. It makes them 20% smaller and costs one or two milliseconds per match."""
 MATCHES: Final = "matches"
 
 Stamp = tuple[int, int]
@@ -39,8 +39,8 @@ Stamp = tuple[int, int]
 class PartFolder:
     """The parts of the matches in a folder, and of the tables derived from them.
 
-    `remedy`: advice to append to the message about a damaged part. `untrue`: a function that checks rows of `KEPT`
-    without a checksum, and returns what is wrong with them, or an empty string if nothing is.
+    `remedy`: advice to append to the message about a damaged part. `untrue`: a function that checks rows of `KEPT` that
+    have no checksum, and returns what is wrong with them, or an empty string if they are fine.
     """
 
     def __init__(self, path: Path, *, remedy: str = "", untrue: Callable[[pl.DataFrame], str] = lambda _: "") -> None:
@@ -130,7 +130,7 @@ class PartFolder:
         return sound
 
     def _sift(self, paths: Sequence[Path], schema: pl.Schema) -> tuple[list[Path], dict[str, str]]:
-        """Return the intact parts, and the problems of the others by file name.
+        """Return the intact parts, and the problems with the others by file name.
 
         Check only files that are new or have changed.
         """

@@ -96,7 +96,7 @@ def inside(spans: Collection[Span]) -> list[Span]:
 
 
 def cut(plies: Sequence[int]) -> list[Span]:
-    """Divide matches into parts, given the plies of each match. Each part except the last is as large as allowed."""
+    """Divide matches into parts, given the number of plies in each. Every part but the last is as large as allowed."""
     spans: list[Span] = []
     first, size = 0, 0
     for k, more in enumerate(plies):
@@ -108,7 +108,7 @@ def cut(plies: Sequence[int]) -> list[Span]:
 
 
 def neighbours(plies: Mapping[Span, int]) -> list[list[Span]]:
-    """Group consecutive spans that together fit into one part. `plies` gives the plies of each span, in order."""
+    """Group consecutive spans that together fit into one part. `plies`: the number of plies in each span, in order."""
     groups: list[list[Span]] = []
     size = 0
     for span, more in plies.items():
@@ -162,8 +162,9 @@ def problems(
 ) -> dict[str, str]:
     """Check some parts, and return what is wrong with the damaged ones, by file name.
 
-    If `numbered`, each part must contain all matches that its name states. If `through`, all parts are read completely.
-    `untrue` checks rows that have no checksum, and returns what is wrong with them, or an empty string if nothing is.
+    If `numbered` is true, each part must contain all matches that its name states. If `through` is true, all parts are
+    read completely. `untrue` checks rows that have no checksum, and returns what is wrong with them, or an empty string
+    if they are fine.
 
     The metadata is at the end of a part, so a truncated part is detected when its metadata is read. If the bytes of a
     part of matches have changed, it is read completely, because its content may have been altered.

@@ -27,8 +27,8 @@ RATINGS = pl.Schema(
         "low": pl.Float64(),
         "high": pl.Float64(),
         "n": pl.Int64(),
-        "group": pl.Int64(),  # of bots that met directly or indirectly; from 1
-        "over": pl.List(pl.String()),  # bots of the group, with this one, that always ranked above the rest
+        "group": pl.Int64(),  # the group of bots that met directly or indirectly, counted from 1
+        "over": pl.List(pl.String()),  # this bot and any others that always ranked above the rest of the group
         "under": pl.List(pl.String()),
     }
 )
@@ -82,7 +82,7 @@ def fit(
 def elo_ratings(
     matches: Iterable[tuple[Sequence[str], Sequence[int]]], times: Iterable[int] | None = None, *, seed: int = 0
 ) -> pl.DataFrame:
-    """Return each bot's Elo, its 95 % interval and its number of matches. Within a group, the best bot comes first.
+    """Return each bot's Elo, its 95% interval and its number of matches. Within a group, the best bot comes first.
 
     Each item of `matches` contains the bots and the ranks, both by seat; `times` is how often each match counts (None:
     once). Bots that met directly or indirectly form a `group`. Bots of different groups can't be compared, and each

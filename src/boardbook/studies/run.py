@@ -31,7 +31,7 @@ PATIENCE: Final = 5.0
 NEAR: Final = 0.1
 """The approximate number of seconds that a task takes in boardbook's own pool."""
 FAR: Final = 1.0
-"""The same for an executor that may be remote."""
+"""The approximate number of seconds that a task takes on an executor that may be remote."""
 
 
 def simulate(

@@ -84,7 +84,7 @@ def _answer(tables: Tables, question: Question) -> pl.DataFrame:
 
 
 def _mean_of(frame: Callable[[Any], pl.LazyFrame], value: str, by: Sequence[str], *readings: DerivedTable) -> Question:
-    """Return the question for the mean of a column of a frame, one row per group."""
+    """Return a question that asks for the mean of a column, with one row per group."""
 
     def rows(piece: Tables) -> pl.LazyFrame:
         return value_sums(grouped(piece, by, frame(piece)), value, by)
@@ -191,7 +191,7 @@ def decisiveness(tables: Tables) -> pl.DataFrame:
         seats = piece.seats().filter(pl.col("finished")).select("match_id", "seat", "won", bot.alias("strength"))
         on = pl.col("round") < pl.col("round").max().over("match_id")
         ends = piece.prospects.filter(on).join(seats, on=["match_id", "seat"], maintain_order="left")
-        best = pl.col("prospect").arg_max()  # the first of equals
+        best = pl.col("prospect").arg_max()  # on a tie, the first seat
         odds = [pl.col("prospect") * (pl.col("strength") * power * log(10) / 400).exp() for power in powers]
         shares = [one / one.sum() for one in odds]
         columns = [
@@ -232,7 +232,7 @@ def _leaders(tables: Tables) -> pl.LazyFrame:
     Columns: `match_id`, `round`, `leader`, `prospect`, in the order of matches and rounds. If several seats lead, the
     first of them is the leader.
     """
-    best = pl.col("prospect").arg_max()  # the first of equals
+    best = pl.col("prospect").arg_max()  # on a tie, the first seat
     ends = tables.prospects.group_by("match_id", "round", maintain_order=True)
     return ends.agg(pl.col("seat").get(best).alias("leader"), pl.col("prospect").get(best))
 
@@ -350,7 +350,7 @@ def rounds(tables: Tables, figure: str, by: str | Sequence[str]) -> pl.DataFrame
 
 
 def even(tables: Tables) -> float | None:
-    """Return `Study.even`."""
+    """Return the value of `Study.even`."""
     seats = tables.matches.select(pl.col("seats").list.len().unique()).collect().to_series()
     return 1 / seats[0] if len(seats) == 1 else None
 

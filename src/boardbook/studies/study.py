@@ -19,8 +19,8 @@ from boardbook.studies.tables import Tables
 class Study(Tables):
     """Many matches, from one or several runs, with statistics and with the same tables as a single match.
 
-    The 95 % intervals of statistics take into account that the results within one match are not independent. Unfinished
-    matches are not dropped: they count in `n`, and nobody wins them.
+    The 95% intervals of statistics take into account that the results within one match are not independent. Unfinished
+    matches are not dropped: `n` includes them, and nobody wins them.
 
     `by` names one or several columns to group by: `"bot"`, `"seat"`, `"side"`, `"order"` (1 goes first), `"name"`,
     `"lineup"`, `"edition"`, `"run"`, the name of an option, or any other column of `seats()`. Statistics of whole
@@ -34,24 +34,25 @@ class Study(Tables):
     """The rows that `simulate(..., gather=...)` collected. None without `gather`."""
 
     def wins(self, by: str | Sequence[str] = "bot", lang: str = "en") -> pl.DataFrame:
-        """Return the win rate of each group, with its 95 % interval.
+        """Return the win rate of each group, with its 95% interval.
 
         `n` is the number of seats in the group, including those of unfinished matches. In `wins`, a shared win counts
-        as a fraction. When grouped by `"side"`, a seat is in the group of each side that it played. If a group contains
+        as a fraction. If you group by `"side"`, a seat is in the group of each side that it played. If a group contains
         all seats of all matches, one of them always wins, so the rate is meaningless and has no interval; `note`
         explains this in the language `lang`.
         """
         return statistics.wins(self, by, lang)
 
     def length(self, by: str | Sequence[str] = ()) -> pl.DataFrame:
-        """Return the mean length of a match in plies and in rounds, with its 95 % interval."""
+        """Return the mean length of a match in plies and in rounds, with its 95% interval."""
         return statistics.length(self, by)
 
     def hazard(self, by: str | Sequence[str] = ()) -> pl.DataFrame:
-        """Return, for each round, what share of the matches that reached it also ended in it, with its 95 % interval.
+        """Return, for each round, what share of the matches that reached it also ended in it, with its 95% interval.
 
         Columns: the groups, `round`, the number `n` of matches that reached it, the number that `ended` in it, `rate`,
-        `low`, `high`. A match that was stopped at a limit counts only in the rounds before its last.
+        `low`, `high`. A match that was stopped at a limit counts only towards the rounds before the one in which it was
+        stopped.
         """
         return statistics.hazard(self, by)
 
@@ -60,7 +61,7 @@ class Study(Tables):
         return statistics.scores(self, by)
 
     def leads(self, by: str | Sequence[str] = ()) -> pl.DataFrame:
-        """Return the mean number of lead changes in a match, with its 95 % interval.
+        """Return the mean number of lead changes in a match, with its 95% interval.
 
         The leader is the seat with the largest estimated share of the win at the end of a round.
         """
@@ -82,11 +83,11 @@ class Study(Tables):
         return statistics.decisiveness(self)
 
     def actions(self, by: str | Sequence[str] = "bot") -> pl.DataFrame:
-        """Return the share of each kind of action among all decisions of a group, with its 95 % interval."""
+        """Return the share of each kind of action among all decisions of a group, with its 95% interval."""
         return statistics.actions(self, by)
 
     def luck(self, by: str | Sequence[str] = "bot") -> pl.DataFrame:
-        """Return the mean luck of each group, with its 95 % interval.
+        """Return the mean luck of each group, with its 95% interval.
 
         The luck of a seat in a match is the sum, over all outcomes of chance, of its estimated share of the win after
         the outcome minus the share expected before it. If chance is fair, the mean approaches 0 over many matches.
@@ -94,7 +95,7 @@ class Study(Tables):
         return statistics.luck(self, by)
 
     def ratings(self, lang: str = "en") -> pl.DataFrame:
-        """Return ratings of the bots on the Elo scale, with 95 % intervals.
+        """Return ratings of the bots on the Elo scale, with 95% intervals.
 
         The model is Bradley-Terry's, applied to all pairs of seats in a match. Bots that met directly or indirectly
         have the same number in `group`, counted from 1. Bots of different groups can't be compared, and the average of
@@ -107,25 +108,25 @@ class Study(Tables):
         return statistics.ratings(self, lang)
 
     def summary(self) -> pl.DataFrame:
-        """Return the whole study in one table: `what`, `of`, `n`, `value`, and the 95 % interval `low` to `high`.
+        """Return the whole study in one table: `what`, `of`, `n`, `value`, and the 95% interval `low` to `high`.
 
         Notebooks show all of its rows. Meaningless win rates (see `wins`) are left out.
         """
         return statistics.summary(self)
 
     def rounds(self, figure: str, by: str | Sequence[str] = "rank") -> pl.DataFrame:
-        """Return the mean of a figure at the end of each round, with its 95 % interval, per group.
+        """Return the mean of a figure at the end of each round, with its 95% interval, per group.
 
         Columns: the groups, `round`, the number `n` of matches that reached the round, their `mean`, `low`, `high` and
         `sd`, and `reached`, the share of the group's matches that reached the round. If this share is less than 1, the
-        mean covers only the longer matches. A match counts with the mean over its seats in the group. When grouped by
-        `"rank"`, unfinished matches have a null rank. Raises `UnknownName` if there is no such figure.
+        mean covers only the longer matches. Each match contributes the mean over its seats in the group. If you group
+        by `"rank"`, unfinished matches have a null rank. Raises `UnknownName` if there is no such figure.
         """
         return statistics.rounds(self, figure, by)
 
     @property
     def even(self) -> float | None:
-        """The win rate of a seat if all players were equally good; None if matches differ in the number of seats."""
+        """The win rate of each seat if all players were equally good; None if matches differ in the number of seats."""
         return statistics.even(self)
 
     def compare(self, other: Study, what: str, by: str | Sequence[str] | None = None, lang: str = "en") -> pl.DataFrame:
@@ -134,9 +135,9 @@ class Study(Tables):
         `what`: `"wins"` (a seat's share), `"length"` (plies), `"rounds"`, `"score"`, or any figure at the end of a
         match. `by`: the columns to group by (None: the bots for wins, no groups for anything else). Columns: the
         groups, then `boardbook.studies.comparing.COMPARED`. If the larger study has all seeds of the smaller one,
-        matches are compared in pairs, and the interval is that of the differences within pairs. The interval for wins
-        stays within -1 and 1. Groups that only one of the studies has are left out. Raises `BadInput` for studies of
-        different games, and for studies of several runs, whose runs you can compare one by one (see `runs`).
+        matches are compared in pairs, and the interval is computed from the differences within pairs. The interval for
+        wins stays within -1 and 1. Groups that only one of the studies has are left out. Raises `BadInput` for studies
+        of different games, and for studies of several runs, which you can compare one run at a time (see `runs`).
         """
         return comparing.compare(self, other, what, by, lang)
 

@@ -43,7 +43,7 @@ PERSON: Final = "person"
 PIECE: Final = 5_000
 """The approximate number of matches in a piece of a study. A larger part is a piece by itself."""
 PLAIN_PIECE: Final = 20_000
-"""The same if no derived table is needed: without its plies, a match is only a small row."""
+"""The number of matches in a piece if no derived table is needed: without its plies, a match is only a small row."""
 
 
 class Tables:
@@ -131,7 +131,7 @@ class Tables:
         return self.read(kind_table(self.rules, kind))
 
     def events(self, kind: str | None = None, lang: str = "en") -> pl.LazyFrame:
-        """Return the events, that is, what happened automatically under the rules, like `Match.events`.
+        """Like `Match.events`, return the events: what happened automatically under the rules.
 
         With a `kind`, return only events of this kind, with their values as columns. Raises `UnknownName` if there is
         no such kind.
@@ -216,7 +216,7 @@ class Tables:
     # --- reading ------------------------------------------------------------------------------------------------
 
     def pieces(self, *readings: DerivedTable) -> Iterator[Self]:
-        """Yield the study in pieces that fit in memory. A piece has one or more parts, and each match is in one piece.
+        """Yield the study in pieces that fit in memory. A piece has one or more parts; each match is in only one piece.
 
         There is at least one piece. Each piece has all sources, but some sources may have no matches in it. `readings`
         are the derived tables that will be needed; they are derived for all pieces first.
