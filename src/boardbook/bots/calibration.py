@@ -34,7 +34,7 @@ NEVER: Final = 1e-12
 
 
 class Foreseen(NamedTuple):
-    """A position: the number of its match, each seat's actual share of the win, and that predicted by each value."""
+    """A position: its match number, each seat's actual share of the win, and the share that each value predicted."""
 
     match: int
     seen: Sequence[float]
@@ -43,7 +43,7 @@ class Foreseen(NamedTuple):
 
 
 def calibration_rows(foreseen: Sequence[Foreseen]) -> list[tuple[Any, ...]]:
-    """Return one row per value function and tenth of the predicted share, with the columns `CALIBRATION`."""
+    """Return one row per value function and per tenth of the predicted share, with the columns `CALIBRATION`."""
     rows: list[tuple[Any, ...]] = []
     for value, promises in (
         ("by hand", [(one.match, one.by_hand, one.seen) for one in foreseen]),

@@ -12,7 +12,7 @@ Z: Final = NormalDist().inv_cdf(0.975)
 
 
 def mean_error(count: int, total: float, squares: float) -> tuple[float, float]:
-    """Return a mean and half the width of its 95 % interval (Student's t), from the sums of values and squares."""
+    """Return a mean and half the width of its 95% interval (Student's t), from the sums of values and of squares."""
     mean = total / count
     if count < 2:
         return mean, inf
@@ -21,7 +21,7 @@ def mean_error(count: int, total: float, squares: float) -> tuple[float, float]:
 
 
 def student(freedom: float) -> float:
-    """Return the 97.5 % quantile of Student's t, accurate to 0.004 (Abramowitz and Stegun 26.7.5, and its table)."""
+    """Return the 97.5% quantile of Student's t, accurate to 0.004 (Abramowitz and Stegun 26.7.5, and its table)."""
     exact = {1: 12.706, 2: 4.303, 3: 3.182, 4: 2.776}
     if freedom in exact:
         return exact[int(freedom)]
@@ -38,7 +38,7 @@ def student(freedom: float) -> float:
 
 
 Estimate = tuple[float, float, float]
-"""A value and its 95 % interval."""
+"""A value and its 95% interval."""
 
 
 def summed(terms: Iterable[Estimate]) -> Estimate:
@@ -81,12 +81,12 @@ class Clusters(NamedTuple):
 
     @classmethod
     def of(cls, clusters: Iterable[Sequence[float]]) -> Clusters:
-        """Return the sums for clusters, each given by its values."""
+        """Return the sums for clusters, where each cluster is given by its values."""
         return cls._sum((sum(values), len(values), sum(value * value for value in values)) for values in clusters)
 
     @classmethod
     def counted(cls, pairs: Iterable[tuple[float, float]]) -> Clusters:
-        """Return the sums for clusters of zeros and ones, each given by its number of ones and its number of values."""
+        """Return the sums for clusters of zeros and ones, given each cluster's number of ones and number of values."""
         return cls._sum((part, whole, part) for part, whole in pairs)
 
     @classmethod
@@ -117,10 +117,10 @@ class Clusters(NamedTuple):
 
 
 def share_interval(sums: Clusters, spread: float | None = None) -> tuple[float, float]:
-    """Return the 95 % interval of a share, within [0, 1]; 0 to 1 if there are no values.
+    """Return the 95% interval of a share, within [0, 1]; 0 to 1 if there are no values.
 
-    `spread`: replaces the spread of the clusters. The interval is that of Clopper and Pearson for the effective number
-    of observations, following Korn and Graubard (Survey Methodology 24, 1998; compared with other intervals by Franco,
+    `spread`: replaces the spread of the clusters. The interval is Clopper and Pearson's for the effective number of
+    observations, following Korn and Graubard (Survey Methodology 24, 1998; compared with other intervals by Franco,
     Little, Louis and Slud, Journal of Survey Statistics and Methodology 7, 2019). If all values in a cluster were
     equal, this number would be Kish's effective number of clusters, `whole² / ww`. It is larger if some values are not
     0 or 1, or if the values in a cluster differ, but it never exceeds the number of values. How much larger must be
@@ -144,7 +144,7 @@ def share_interval(sums: Clusters, spread: float | None = None) -> tuple[float, 
 
 @lru_cache(maxsize=4096)
 def clopper_pearson(wins: float, n: float) -> tuple[float, float]:
-    """Return Clopper and Pearson's 95 % interval for the rate of wins in n trials (Biometrika 26, 1934).
+    """Return Clopper and Pearson's 95% interval for the rate of wins in n trials (Biometrika 26, 1934).
 
     Both numbers may be fractions. Without trials, the interval is 0 to 1.
     """

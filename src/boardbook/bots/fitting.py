@@ -34,7 +34,7 @@ PENALTIES: Final = (0.003, 0.03, 0.3, 3.0, 30.0, 300.0)
 
 
 def fit(game: str | Game[Any], study: Matches, *, figures: Sequence[str] | None = None) -> ValueFunction:
-    """Fit a value function to the matches of a study. If you save it, the bot `"mcts:500@FILE"` can use it.
+    """Fit a value function to the matches of a study. Once it is saved in FILE, the bot `"mcts:500@FILE"` can use it.
 
     `game`: the game, with its options and edition. Matches with other options or another edition are left out, as are
     unfinished matches. `figures`: the figures of a seat that are used as features, in addition to the game's

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from boardbook.bots.bot import Bot
 
 Estimate = tuple[float, float, float]
-"""A share of the win from 0 to 1, and its 95 % interval."""
+"""A share of the win from 0 to 1, and its 95% interval."""
 
 
 def win_shares(
@@ -24,8 +24,8 @@ def win_shares(
     """Return each seat's share of the win: the mean over playouts of at most `horizon` plies, evaluated by `judge`.
 
     `bot` plays all seats. `observer`: the seat whose knowledge is used; everything hidden from it is dealt again at
-    random for each playout (`REFEREE`: nothing is hidden). The interval is that of the mean, and doesn't reflect how
-    well the bot plays. If the match is over, the shares are exact.
+    random for each playout (`REFEREE`: nothing is hidden). The interval is for the mean, and doesn't reflect how well
+    the bot plays. If the match is over, the shares are exact.
     """
     if state.to_act is None:
         return [(share, share, share) for share in judge(state)]
@@ -42,7 +42,7 @@ def win_shares(
 
 
 def play_on(game: Game[Any], state: State, bot: Bot, plies: int | None, rng: Random) -> None:
-    """Let a bot play all seats from a position for a number of plies, or to the end of the match if `plies` is None."""
+    """Let a bot play all seats from a position for at most `plies` plies (None: to the end of the match)."""
     for _ in islice(numbers(game, state, bot, rng), plies):
         pass
 

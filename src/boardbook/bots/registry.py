@@ -55,7 +55,7 @@ def maker(name: str) -> Make:
 
 
 def builtin(name: str) -> bool:
-    """Return whether a name is that of a built-in bot, which exists in every process."""
+    """Return whether a name belongs to a built-in bot, which exists in every process."""
     return name in _known and _known[name] in BUILTIN
 
 
@@ -69,7 +69,10 @@ def make_bot(name: str) -> Bot:
 
 
 def check_bot(name: str, game: Game[Any]) -> None:
-    """Check that a bot exists and can play a game. Raises the same errors as `make_bot`, and `BadInput` if it can't."""
+    """Check that a bot exists and can play a game.
+
+    Raises the same errors as `make_bot`, and `BadInput` if the bot can't play the game.
+    """
     evaluation: Evaluation | None = getattr(make_bot(name), "evaluation", None)
     if evaluation is not None:
         evaluation(game)

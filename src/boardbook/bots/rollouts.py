@@ -81,7 +81,7 @@ class Move:
 
     @property
     def estimate(self) -> tuple[float, float, float] | None:
-        """The mean share of the win and its 95 % interval; None before the first playout.
+        """The mean share of the win and its 95% interval; None before the first playout.
 
         The interval doesn't reflect how well the bot plays.
         """

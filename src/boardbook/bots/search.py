@@ -37,9 +37,10 @@ MAX_BUDGET: Final = 10**9
 
 
 class Node:
-    """A node of the tree: how often an action or outcome was tried and available, and its total value for each seat.
+    """A node of the tree, for an action or outcome.
 
-    The total starts with an estimate by the evaluation, which counts as much as one visit.
+    The node counts how often this was tried and how often it was available, and adds up its values for each seat. The
+    total starts with an estimate by the evaluation, which counts as much as one visit.
     """
 
     __slots__ = (
@@ -57,7 +58,7 @@ class Node:
     def __init__(self, guess: list[float], seat: int, created_at: int = 0) -> None:
         self.visits = 0
         self.share = self.root_share = 1.0
-        """1 / (visits + 1), and its square root. Cached, because computing bounds needs them often."""
+        """1 / (visits + 1), and its square root. Cached, because they are often needed to compute bounds."""
         self.created_at = created_at
         """The number of the simulation that created the node."""
         self.availability = 1

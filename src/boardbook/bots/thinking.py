@@ -12,7 +12,7 @@ class Choice:
     """An action that a bot examined.
 
     `visits`: how often it was tried; `value`: its value to the seat, as a share of the win from 0 to 1, or None if the
-    bot has no value for it; `low`, `high`: the 95 % interval of the value, assuming independent simulations (0 and 1 if
+    bot has no value for it; `low`, `high`: the 95% interval of the value, assuming independent simulations (0 and 1 if
     the action was never tried).
     """
 

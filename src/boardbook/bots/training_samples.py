@@ -54,7 +54,7 @@ class Sample:
     positions: Sequence[Sampled]
 
     def foreseen(self, match: int, promise: Promise) -> Iterable[Foreseen]:
-        """Yield the predictions for each position, together with the result of the match."""
+        """Yield the predictions for each position, with the result of the match."""
         for one in self.positions:
             yield Foreseen(match, self.shares, one.by_hand, promise(one.round, one.features))
 

@@ -139,11 +139,11 @@ class ValueFunction:
     def calibration(self, study: Matches | None = None) -> pl.DataFrame:
         """Return predicted and observed shares of the win, for this value and for the game's own evaluation.
 
-        There is one row per evaluation and tenth of the predicted share. `value`: `"fitted"`, or `"by hand"` for the
-        game's evaluation; `tenth`: 0 for predictions below 10 %, and so on; `promised`: the mean prediction; `seen`:
-        the mean result, with its 95 % interval `low` to `high`, which treats matches as independent; `n`, `matches`:
-        the numbers of predictions and matches. `study`: other matches to test on (None: the matches of the fit, each
-        predicted by a fit that didn't use it).
+        There is one row per evaluation and per tenth of the predicted share. `value`: `"fitted"`, or `"by hand"` for
+        the game's evaluation; `tenth`: 0 for predictions below 10%, and so on; `promised`: the mean prediction;
+        `seen`: the mean result, with its 95% interval `low` to `high`, which treats matches as independent; `n`,
+        `matches`: the numbers of predictions and matches. `study`: other matches to test on (None: the matches of the
+        fit, each predicted by a fit that didn't use it).
         """
         return _frame(CALIBRATION, self._rows("calibration", calibration_rows, study))
 
@@ -151,7 +151,7 @@ class ValueFunction:
         """Return the losses of the predictions by this value (`fitted`) and by the game's own evaluation (`by_hand`).
 
         `measure`: `"log loss"` or `"Brier score"`, each a mean over matches; `gain`: how much fitting reduces the loss,
-        with its 95 % interval `low` to `high`. `study`: as in `calibration`.
+        with its 95% interval `low` to `high`. `study`: as in `calibration`.
         """
         return _frame(LOSSES, self._rows("losses", loss_rows, study))
 

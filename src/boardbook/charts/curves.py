@@ -172,7 +172,7 @@ class Curves:
         return finished
 
     def plot(self, width: int = 384) -> Plot:
-        """Return all figures in one SVG for the dashboard, with the page's colours and an x range exact to a pixel."""
+        """Return all figures in one SVG for the dashboard, in the page's colours. Its x range is exact to the pixel."""
         ink, inner, height = INKS["page"], width - LEFT - RIGHT, 64
         titles = {f.name: self.titled(f.name) for f in self.game.figures}
         rows = pl.concat(

@@ -16,7 +16,7 @@ from boardbook.core.words import sentence
 
 WIDTH: Final = 420
 FONT: Final = "Arial, 'Liberation Sans', Helvetica, system-ui, sans-serif"
-"""Fonts with equal letter widths first, because an SVG is laid out in the kernel but shown with the page's fonts."""
+"""The first fonts have equal letter widths, because the kernel lays out an SVG that the page shows in its own fonts."""
 WHOLE: Final = "datum.value % 1 ? '' : format(datum.value, ',d')"
 """A label expression that shows only whole numbers."""
 NUMBERS: Final[Mapping[str, Mapping[str, Any]]] = {

@@ -23,8 +23,8 @@ def odds_chart(
 
     `rows` is a frame or a list of rows; of its columns of numbers, only those with a name under `odds` in the game's
     words are used. Bars show the probabilities of all outcomes, which add up to 1. Curves show the first probability
-    column over the last column of whole numbers, with one line for each value in the first such column. Raises
-    `BadInput` for rows that fit neither.
+    column over the last column of whole numbers, with one line for each value in the first column of whole numbers.
+    Raises `BadInput` for rows that fit neither.
     """
     rules = game_of(game) if isinstance(game, str) else game
     words, ink = rules.words.by_lang[lang], ink_of(theme)

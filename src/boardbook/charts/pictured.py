@@ -11,7 +11,7 @@ import altair as alt
 from boardbook.core.svg import address
 
 POSSIBLE: Final = find_spec("vl_convert") is not None
-"""False in a browser's Python, which does not need pictures."""
+"""False for Python in a browser, where no pictures are needed."""
 STYLE: Final = """\
 <style>
 .bb-chart img { display: block; max-width: 100%; }

@@ -13,7 +13,7 @@ from boardbook.charts.palette import INKS, Ink, group_colours
 from boardbook.core import BadInput, Game, NotPossible
 
 BY: Final = ("match", "count")
-"""The possible groupings of the parts: the whole match, or each count."""
+"""The possible groupings of the parts: by match, or by count (each time that points are counted)."""
 
 
 def parts(game: Game[Any], curves: pl.DataFrame, by: str = "match") -> pl.DataFrame:

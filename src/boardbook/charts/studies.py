@@ -25,7 +25,7 @@ MIN_SHARE: Final = 0.5
 def dots(
     rows: pl.DataFrame, value: str, title: str, ink: Ink, *, share: bool = False, even: tuple[float, str] | None = None
 ) -> Any:
-    """Draw one dot per row with its 95 % interval and its `name`; `even` is the value and name of a dashed line.
+    """Draw one dot per row with its 95% interval and its `name`; `even` is the value and name of a dashed line.
 
     A column `colour` sets the colours of the rows; without it, they have the colour of the text. Infinite ends are
     drawn as arrows.
@@ -94,7 +94,7 @@ def bars(counts: pl.DataFrame, value: str, titles: tuple[str, str], ink: Ink) ->
 
 
 def mix(rows: pl.DataFrame, names: Mapping[str, str], title: str, ink: Ink) -> Any:
-    """Draw the shares of kinds with their 95 % intervals: one row per `kind`, one colour per group (`name`).
+    """Draw the shares of kinds of action with their 95% intervals: one row per `kind`, one colour per group (`name`).
 
     `names` maps groups to colours; a single group has no legend.
     """
@@ -141,10 +141,10 @@ def decisive(frame: pl.DataFrame, titles: tuple[str, str], names: Mapping[str, s
 
 
 def curves(rows: pl.DataFrame, colours: Mapping[str, str], titles: tuple[str, str]) -> Any:
-    """Draw means over the rounds with their 95 % bands: one line per group (`name`), with its name at the end.
+    """Draw means over the rounds with their 95% bands: one line per group (`name`), with its name at the end.
 
     Rounds that at least nine in ten matches `reached` are drawn in full. After them, the line is dashed and the band is
-    pale, because only longer matches contribute. The line ends with the last round that at least half reached.
+    pale, because only longer matches contribute. The line ends with the last round that at least half of them reached.
     `titles` are the titles of both axes.
     """
     visible = rows.filter(pl.col("reached") >= MIN_SHARE)

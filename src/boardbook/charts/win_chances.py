@@ -14,12 +14,12 @@ from boardbook.charts.palette import INKS, Ink, colours
 from boardbook.core.words import sentence
 
 ABOVE = {"value": 0}
-"""The encoding of the upper edge of a plot."""
+"""The encoding for the upper edge of a plot."""
 HEIGHT = 140
 DROPS: Final = (-6, -18)
 """The vertical offsets, in pixels, of the two rows of text above the plot."""
 LETTER: Final = 5.5
-"""Pixels per letter of this text, including some space."""
+"""Pixels per letter of the text above the plot, including some space."""
 HALVES: Final[tuple[tuple[bool, Literal["left", "right"], int], ...]] = ((False, "left", -3), (True, "right", 3))
 """For each half of the plot: whether it is the second, the alignment of its text, and the offset in pixels."""
 
@@ -27,7 +27,7 @@ HALVES: Final[tuple[tuple[bool, Literal["left", "right"], int], ...]] = ((False,
 def chances_chart(
     curves: Curves, chances: pl.DataFrame, log: pl.DataFrame, ink: Ink = INKS["any"], width: int = WIDTH
 ) -> Any:
-    """Draw a line and a band per seat over the rounds. Decisive moments have a rule and, if there is room, a label.
+    """Draw a line and a band per seat over the rounds. Decisive moments have a dashed line and, if it fits, a label.
 
     `chances` has the columns of `boardbook.records.CHANCES`.
     """

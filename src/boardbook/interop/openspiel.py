@@ -4,9 +4,9 @@
     game = pyspiel.load_game("boardbook_magellan(players=3)")
 
 Install it with `pip install boardbook[interop]`, on Linux or macOS. Each outcome of chance is a separate node. Payoffs
-come when the match is over and add up to 0. Parameters are `players`, `longest` (the number of decisions after which a
-match is cut short, with a payoff of 0 for everyone), `edition` (the path of a TOML file) and the game's options; the
-value -1 means None for an option.
+are given when the match is over, and add up to 0. Parameters are `players`, `longest` (the number of decisions after
+which a match is cut short, with a payoff of 0 for everyone), `edition` (the path of a TOML file) and the game's
+options; the value -1 means None for an option.
 
 For games that are registered later, call `register`. OpenSpiel's searching bots in C++ (`pyspiel.MCTSBot`,
 `pyspiel.ISMCTSBot`) crash with every game written in Python; its bots in Python work.

@@ -6,8 +6,8 @@
 
 Install it with `pip install boardbook[interop]`. Agents are `seat_0`, `seat_1`, ...; they choose the number of an
 action in the game's table. An observation is what the seat sees, as a row of numbers (see the page on tensors), with
-the mask of legal actions. Rewards come when the match is over and add up to 0. Outcomes of chance are the same as in
-a match with the same seed.
+the mask of legal actions. Rewards are given when the match is over, and add up to 0. Outcomes of chance are the same as
+in a match with the same seed.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ Numbers = np.ndarray[Any, np.dtype[Any]]
 class Observation(TypedDict):
     """What a seat sees (float32), and a mask with 1 for each legal action (int8).
 
-    The mask is all 0 if the decision is not the seat's.
+    The mask is all 0 unless it is the seat's turn to decide.
     """
 
     observation: Numbers
@@ -217,7 +217,7 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801 (PettingZoo's own na
         text = self._text()
         if self.render_mode == "ansi":
             return text
-        print(text)  # noqa: T201 (the mode says so)
+        print(text)  # noqa: T201 (this mode prints)
         return None
 
     def _text(self) -> str:

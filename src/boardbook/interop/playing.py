@@ -57,7 +57,8 @@ class GameSpec:
 class Play:
     """A match in progress.
 
-    `plies` lists for each ply the seat that decided (or `CHANCE`) and the number. A copy shares no mutable data.
+    `plies` lists, for each ply, the seat that decided (or `CHANCE`) and the number of the action or outcome. A copy
+    shares no mutable data.
     """
 
     __slots__ = ("decisions", "knowers", "plies", "state", "table")
@@ -117,7 +118,7 @@ class Play:
         return self.state.legal_actions() if self.to_act not in (None, CHANCE) else []
 
     def payoffs(self) -> list[float]:
-        """Return the payoff of each seat, which is 0 until the match is over, and 0 if it was cut short."""
+        """Return the payoff of each seat. It is 0 until the match is over, and stays 0 if the match was cut short."""
         if self.to_act is not None or self.cut:
             return [0.0] * self.table.seats
         return self.table.payoffs(self.table.game.win_probabilities(self.state))
