@@ -1,4 +1,4 @@
-"""Prints the words that a game lacks, as entries to fill in, and problems with the words it has.
+"""Prints the words that a game lacks, as entries to fill in, and the problems with its existing words.
 
 Run it as `python -m boardbook.words NAME`, where NAME is a game or the package of one. It finds the words by playing:
 it requests, in both languages, every description, every refusal and every reason for the end of a match.

@@ -19,7 +19,7 @@ MARGIN: Final = 0.1
 HEIGHT: Final = 220
 MIN_SHARE_IN_FULL: Final = 0.9
 MIN_SHARE: Final = 0.5
-"""The share of matches that must reach a round for its mean to be drawn in full, and to be drawn at all."""
+"""The shares of matches that must reach a round for its mean to be drawn in full, and for it to be drawn at all."""
 
 
 def dots(

@@ -118,7 +118,7 @@ class Game(Renamed, ABC, Generic[S]):
 
     @abstractmethod
     def entries(self) -> Iterable[Entry]:
-        """Return all actions, in the order in which to number them."""
+        """Return all actions, in the order in which they are numbered."""
 
     def _numbered(self) -> None:
         """Store the action numbers that the rules need. Called as soon as `actions` exists."""

@@ -78,7 +78,7 @@ class Actions(Protocol[S_contra, T_contra]):
     """actions.py: the actions and outcomes, with their notation."""
 
     def entries(self, tables: T_contra, /) -> Iterable[Entry]:
-        """Return all actions, in the order in which to number them."""
+        """Return all actions, in the order in which they are numbered."""
 
     def outcome(self, state: S_contra, n: int, /) -> Outcome:
         """Return outcome `n` of a position where chance moves next."""

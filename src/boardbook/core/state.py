@@ -116,7 +116,7 @@ class State(Protocol):
         """The name of the phase."""
 
     def legal_actions(self) -> list[int]:
-        """Return the legal actions' numbers in ascending order; empty if chance moves next or the game is over."""
+        """Return the numbers of the legal actions, ascending; empty if chance moves next or the game is over."""
 
     def apply(self, n: int) -> None:
         """Play action `n`, or outcome `n` if chance moves next, without checking whether it is possible."""

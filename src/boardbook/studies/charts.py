@@ -208,7 +208,7 @@ CHARTS: Final[dict[str, tuple[Callable[[ChartRequest], StudyChart], By]]] = {
     "ratings": (_ratings, ("bot",)),
     "curves": (_curves, ("rank",)),
 }
-"""For each statistic, the function that draws it and its default groups."""
+"""For each statistic, the function that draws it, and its default groups."""
 GIVEN: Final = ("length", "decisiveness", "ratings")
 """The statistics that can't be grouped, because they cover all matches together or always compare bots."""
 

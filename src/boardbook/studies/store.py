@@ -70,7 +70,7 @@ class Store:
     def create(cls, folder: Path, plan: Plan, matches: int) -> Store:
         """Create a study in a folder, or open the one that is there if it has the same plan.
 
-        Raises `BadInput` if the folder has other contents.
+        Raises `BadInput` if the folder contains anything else.
         """
         total = matches
         if (folder / NAME).exists():
