@@ -40,10 +40,10 @@ BOXES = """() => {
            timeline: box(".bb-timeline") };
 }"""
 
-STUMPS = """() => [...document.querySelectorAll(".bb-phases span")]
-  .filter((step) => step.clientWidth && step.scrollWidth > step.clientWidth && step.clientWidth < 40)
-  .map((step) => step.textContent)"""
-"""Returns the steps of a turn that are cut off after a letter or two."""
+CUT_OFF = """() => [...document.querySelectorAll(".bb-phases")]
+  .filter((strip) => !strip.clientWidth || strip.scrollWidth > strip.clientWidth)
+  .map((strip) => strip.textContent)"""
+"""Returns the strips of phases that are not whole."""
 
 
 @pytest.fixture
@@ -97,7 +97,7 @@ def is_as_high_as_what_is_seen_at_once(book: Notebook) -> None:
     for lang in ("FR", "EN"):
         book.page.locator(".bb").get_by_role("button", name=lang, exact=True).click()
         assert measured(book.page) == boxes, lang
-        assert book.page.evaluate(STUMPS) == [], lang
+        assert book.page.evaluate(CUT_OFF) == [], lang
 
 
 def fills_the_window_and_comes_back(book: Notebook) -> None:

@@ -347,6 +347,17 @@ export interface Room {
   readonly seat: number;
 }
 
+/** The phases of a turn, as keys under `phase.` */
+export interface Phases {
+  /** In their order; only the current one if it is outside the order of a turn, none if the game has no phases. */
+  readonly all: readonly string[];
+  readonly current: string;
+  /** What is going on within the current phase, such as a payment. */
+  readonly inside?: string;
+  /** The chapter of the rulebook about the current phase; "" for the whole book. */
+  readonly chapter: string;
+}
+
 /** A game's drawing. Everything that games share is in the shell. */
 export interface BoardModule<V> {
   /** Space in a picture 720 pixels wide; a function if it depends on the position. */
@@ -360,8 +371,8 @@ export interface BoardModule<V> {
   account?(view: V, scene: Scene): Account;
   /** The emblem of a side in a 24 × 24 box, centred on 0, 0, drawn in `currentColor`. */
   readonly Emblem: FunctionComponent<{ colour: string }>;
-  /** Phases of a turn as keys under `phase.`, the current one, and the rulebook chapter about it ("" for all). */
-  phases(view: V, scene: Scene): { all: readonly string[]; current: string; chapter: string };
+  /** The phases of the current turn. */
+  phases(view: V, scene: Scene): Phases;
   /** One sentence on what the seat to act can do now; after the first of several clicks, on what to click next. */
   banner(view: V, scene: Scene, choices: readonly Choice[], path?: readonly string[]): Told;
   /** The time in the match, instead of "round 3"; and what the seat to act (`who`) does, instead of "Ann decides". */

@@ -70,6 +70,23 @@ test("messages within a frame are drawn once, with the traits that arrive with t
   vi.unstubAllGlobals();
 });
 
+test("the strip of phases ticks what is done and names what goes on within a phase", () => {
+  open({ phase: "under" });
+  const steps = () =>
+    [...board.root.querySelectorAll(".bb-phases li")].map((step) => [step.className, step.textContent]);
+  expect(steps()).toEqual([
+    ["done", "next card"],
+    ["done", "auction"],
+    ["done", "payment"],
+    ["", "ship · Magellan"],
+  ]);
+  expect(find(".bb-phases [aria-current=step]")?.textContent).toBe("ship · Magellan");
+  expect(find(".bb-phases .past")).toBeNull();
+  now({ ply: 1 }, [[{}, tick]]);
+  act(() => board.model.set("ply", 0));
+  expect(find(".bb-phases [aria-current=step] .past")).not.toBeNull();
+});
+
 test("the timeline names the element pointed at", () => {
   open();
   const where = () => find(".bb-where")?.textContent;

@@ -1,6 +1,7 @@
 import type { BoardModule, Button, Lang, Now, Scene, Task, Tick, View } from "../contract";
 import { Disc } from "../disc";
 import { capitalised, type Say, sentence } from "../words";
+import { PhaseStrip } from "./phases";
 import type { Proposals } from "./proposals";
 import { RoundButton } from "./roundButton";
 import type { ViewModel } from "./viewModel";
@@ -37,7 +38,7 @@ export function Banner(props: Props) {
   const { silent, command, attempt } = proposals;
   const phases = module.phases(view, scene);
   const task = live && !tick ? now.task : null;
-  const steps = !task && !now.editor && phases.all.length > 1 && phases.all.includes(phases.current);
+  const steps = !task && !now.editor && phases.all.length > 0 && !now.result;
   const round = view["round"] as number | undefined; // 0 in set-up; a view may not say
   const acting = tick ? tick.seat : (now.result?.winners[0] ?? now.asked?.whose ?? now.toAct);
   const seat = typeof acting === "number" ? acting : null;
@@ -61,15 +62,7 @@ export function Banner(props: Props) {
           {round !== undefined && !task && (
             <span class="bb-second">{when({ module, scene, view, say }, round)}</span>
           )}
-          {steps && (
-            <ol class="bb-phases">
-              {phases.all.map((phase) => (
-                <li key={phase} aria-current={phase === phases.current ? "step" : undefined}>
-                  <span>{say(`phase.${phase}`)}</span>
-                </li>
-              ))}
-            </ol>
-          )}
+          {steps && <PhaseStrip phases={phases} live={live} say={say} />}
         </div>
         <p class="bb-sentence">
           {(task && !proposals.busy && puzzleHint(task, viewModel)) || explanation(props, seat)}

@@ -1,6 +1,6 @@
 // The banner: what the seat to act can do now, in one sentence; the current time; and the buttons.
 
-import type { Button, Choice, Scene, Told, Values } from "../../contract";
+import type { Button, Choice, Phases, Scene, Told, Values } from "../../contract";
 import { sum } from "../../numbers";
 import {
   geometryOf,
@@ -34,11 +34,28 @@ const CHAPTERS: Readonly<{ [phase: string]: string }> = {
   over: "score",
 };
 
-export const phases = ({ phase }: MagellanView) => ({
-  all: [phase],
-  current: phase,
-  chapter: CHAPTERS[phase] ?? "auction",
-});
+/** The steps of the sale of a card, and those at the end of a year. */
+const STEPS = [
+  ["turn", "auction", "payment", "advance"],
+  ["gold", "exchange"],
+];
+/** The phases within another step. */
+const STEP: Readonly<{ [phase: string]: string }> = {
+  part: "advance",
+  under: "advance",
+  vasco: "advance",
+  restock: "exchange",
+};
+
+export function phases({ phase }: MagellanView): Phases {
+  const current = STEP[phase] ?? phase;
+  return {
+    all: STEPS.find((steps) => steps.includes(current)) ?? [phase],
+    current,
+    ...(["under", "vasco"].includes(phase) && { inside: phase }),
+    chapter: CHAPTERS[phase] ?? "auction",
+  };
+}
 
 /** The time, as in "year II, card 6 of 12". */
 export function when(view: MagellanView, scene: Scene): Told {

@@ -1,5 +1,5 @@
 // The banner: what the seat to act can do now, in one sentence; the current time; and the buttons.
-import type { Button, Choice, Scene, Told, Values } from "../../contract";
+import type { Button, Choice, Phases, Scene, Told, Values } from "../../contract";
 import { question } from "./question";
 import {
   firstClicks,
@@ -28,12 +28,13 @@ const CHAPTERS: Readonly<{ [phase: string]: string }> = {
   over: "end",
 };
 
-export function phases(view: MagusView) {
+export function phases(view: MagusView): Phases {
   const turn = inTurn(view);
   const chapter = view.action === SEVEN && view.phase === "groups" ? "seven" : CHAPTERS[view.phase];
   return {
     all: turn ? TURN : [view.phase],
     current: turn ? stepOf(view) : view.phase,
+    ...(turn && !TURN.includes(view.phase) && view.phase !== "rolling" && { inside: view.phase }),
     // The remaining phases belong to potions: paying for one, and its effect.
     chapter: chapter ?? "potion",
   };

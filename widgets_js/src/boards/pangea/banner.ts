@@ -1,5 +1,5 @@
 // The banner: what the seat to act can do now, in one sentence, and the phases of a turn.
-import type { Button, Choice, Scene, Told, Values } from "../../contract";
+import type { Button, Choice, Phases, Scene, Told, Values } from "../../contract";
 import { count, geometryOf, type PangeaView, term, turnOf } from "./types";
 
 const SETUP = ["start", "peoples", "tiles", "neutrals", "trios", "towers"];
@@ -8,7 +8,7 @@ const CHAPTERS: Readonly<{ [phase: string]: string }> = { purchases: "purchase",
 /** The phases of a turn that have decisions; the others are automatic. */
 const TURN = ["magic", "movement", "purchases", "marker"];
 
-export function phases({ phase }: PangeaView) {
+export function phases({ phase }: PangeaView): Phases {
   return {
     all: TURN.includes(phase) ? TURN : [phase],
     current: phase,

@@ -1,5 +1,5 @@
 // The banner: what the seat to act can do now, in one sentence; the current time; and the buttons.
-import type { Button, Choice, Scene, Told, Value, Values } from "../../contract";
+import type { Button, Choice, Phases, Scene, Told, Value, Values } from "../../contract";
 import { open } from "../../pick";
 import {
   cardTerm,
@@ -43,12 +43,12 @@ const CHAPTERS: Readonly<{ [stage: string]: string }> = {
   exchange: "wind",
 };
 
-export function phases({ phase, stage }: ZargosView) {
+export function phases({ phase, stage }: ZargosView): Phases {
   const step =
     stage === "setup" ? (STEP[phase] ?? phase) : stage === "mist" ? "reorganise" : (stage ?? phase);
   const all = STEPS.find((steps) => steps.includes(step)) ?? [phase];
   const chapter = COMBAT.includes(phase) ? "combat" : (CHAPTERS[stage ?? ""] ?? stage ?? "end");
-  return { all, current: step, chapter };
+  return { all, current: step, ...(COMBAT.includes(phase) && all.length > 1 && { inside: phase }), chapter };
 }
 
 /** The time, as in "round 6, turn 3 of 6". */
