@@ -87,6 +87,23 @@ test("the strip of phases ticks what is done and names what goes on within a pha
   expect(find(".bb-phases [aria-current=step] .past")).not.toBeNull();
 });
 
+test("the keys are a table of key caps, in both languages", () => {
+  open();
+  key("?");
+  const rows = () =>
+    [...board.root.querySelectorAll(".bb-keys > div")].map((row) => [
+      [...row.querySelectorAll("kbd")].map((cap) => cap.textContent).join("|"),
+      row.querySelector("dd")?.textContent,
+    ]);
+  const english = rows();
+  expect(english).toContainEqual(["Enter|Space", "choose"]);
+  expect(english.at(-1)).toEqual(["?", "this help"]);
+  expect(find(".bb-text:has(.bb-keys)")?.textContent).toMatch(/this help$/);
+  act(() => board.model.set("lang", "fr"));
+  expect(rows()).toContainEqual(["Entrée|Espace", "choisir"]);
+  expect(rows().length).toBe(english.length);
+});
+
 test("the timeline names the element pointed at", () => {
   open();
   const where = () => find(".bb-where")?.textContent;

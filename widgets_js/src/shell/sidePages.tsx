@@ -256,13 +256,36 @@ function thoughtPages({ model, store, viewModel, proposals, showLazy }: SideCont
 
 function keysPage({ model, viewModel: { scene, lang, say, now } }: SideContext): SidePage {
   const texts = [
-    scene.words[lang]["label.keys"],
     say("shell.keys_text"),
-    now.editor && say("editor.keys"),
-    model.get("_marks").length && say("review.keys"),
-    now.task && say("puzzle.keys"),
-    now.task?.sheet && say("puzzle.sheet_keys"),
+    now.editor ? say("editor.keys") : "",
+    model.get("_marks").length ? say("review.keys") : "",
+    now.task ? say("puzzle.keys") : "",
+    now.task?.sheet ? say("puzzle.sheet_keys") : "",
   ];
-  const body = <div class="bb-text">{texts.map((text) => text && <p key={text}>{text}</p>)}</div>;
+  const own = scene.words[lang]["label.keys"];
+  const body = (
+    <div class="bb-text">
+      {own && <p>{own}</p>}
+      <dl class="bb-keys">
+        {texts.flatMap(keyCaps).map(([caps, meaning]) => (
+          <div key={meaning}>
+            <dt>
+              {caps.map((cap) => (
+                <kbd key={cap}>{cap}</kbd>
+              ))}
+            </dt>
+            <dd>{meaning}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
   return { key: "keys", title: say("shell.keys"), body };
 }
+
+/** The keys and what they do, from a text such as "N, P: next and previous. ?: this help." */
+const keyCaps = (text: string): (readonly [caps: readonly string[], meaning: string])[] =>
+  [...text.matchAll(/(\S.*?)\s?: (.*?)\.(?:\s|$)/g)].map(([, caps = "", meaning = ""]) => [
+    caps.split(", "),
+    meaning,
+  ]);
