@@ -1,4 +1,4 @@
-"""Measures how often 95 % intervals contain the true value: `python -m benchmarks.coverage [TRIALS [WORD ...]]`.
+"""Measures how often 95% intervals contain the true value: `python -m benchmarks.coverage [TRIALS [WORD ...]]`.
 
 Run it in the root of the repository. No game is played: matches are drawn from the probabilities in this file, so the
 true values are known. Words select the cases whose names contain one of them. Each interval of a rating requires many

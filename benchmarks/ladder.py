@@ -24,10 +24,10 @@ RUNGS: Final = ("random", *LADDER)
 
 def main(matches: int, longest: int, names: list[str], folder: Path) -> None:
     """Play all pairings game by game, print each when it is finished, then print the ratings."""
-    print(f"{machine()}; {matches:,} matches of each pairing, seats rotated, 95 % intervals.\n")
+    print(f"{machine()}; {matches:,} matches of each pairing, seats rotated, 95% intervals.\n")
     print(HEAD)
     ladders = {name: climb(name, matches, longest, folder / name) for name in names}
-    print("\nElo, on average 0 in each game, with 95 % intervals.\n")
+    print("\nElo, on average 0 in each game, with 95% intervals.\n")
     print(f"| game | {' | '.join(RUNGS)} |\n|{'---|' * (1 + len(RUNGS))}")
     for name, rungs in ladders.items():
         print(f"| {name} | {' | '.join(rungs)} |")

@@ -106,7 +106,7 @@ def main(clicks: str = "60", *games: str) -> None:
     load = f"{os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else "unknown"
     with lab_and_browser() as (lab, browser):
         print(f"JupyterLab, headless Chromium {browser.version}, {os.cpu_count()} cores, load {load}.\n")
-        print("| game | cell run to first board, ms | click to ply, ms: median | 95 % | most | n | bytes of a ply |")
+        print("| game | cell run to first board, ms | click to ply, ms: median | 95% | most | n | bytes of a ply |")
         print("|---|---|---|---|---|---|---|")
         for game in games or SEATS:
             first, took, sizes = measure(lab, browser, game, int(clicks))

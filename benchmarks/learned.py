@@ -33,7 +33,7 @@ POSITIONS: Final = 30
 
 def main(asked: Namespace, folder: Path) -> None:
     """Teach, fit and compare. Print each row when it is finished, and both tables at the end."""
-    print(f"{machine()}; taught by {asked.taught} matches of {asked.teacher}; 95 % intervals.\n", flush=True)
+    print(f"{machine()}; taught by {asked.taught} matches of {asked.teacher}; 95% intervals.\n", flush=True)
     promises: list[list[Any]] = []
     duels: list[list[Any]] = []
     for name in asked.games or bb.games():

@@ -24,7 +24,7 @@ CONTESTS: Final = (("greedy", "random"), (THINKER, "greedy"), (THINKER, MIRROR))
 def main(matches: int, names: list[str]) -> None:
     """Play, and print each row when it is finished."""
     bb.register_bot(MIRROR, lambda _: make_bot(THINKER))
-    print(f"{machine()}; {matches:,} matches each, seats rotated, 95 % intervals.\n")
+    print(f"{machine()}; {matches:,} matches each, seats rotated, 95% intervals.\n")
     print(HEAD)
     for name in names:
         for bot, rival in CONTESTS:

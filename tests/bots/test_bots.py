@@ -133,7 +133,7 @@ def test_random_takes_every_action_equally_often() -> None:
     for _ in range(3000):
         counts[decide(make_bot("random"), VEIL, match.state, rng)] += 1
     share = 3000 / len(actions)
-    assert sum((count - share) ** 2 / share for count in counts.values()) < 13.8  # 2 degrees of freedom, 0.1 %
+    assert sum((count - share) ** 2 / share for count in counts.values()) < 13.8  # 2 degrees of freedom, 0.1%
 
 
 def test_greedy_weighs_chance_by_its_probabilities() -> None:

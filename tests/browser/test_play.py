@@ -315,7 +315,7 @@ def test_a_page_shows_what_a_bot_considered(notebook: Make, shot: Callable[[str]
     panel.locator("li").first.wait_for()
     panel.screenshot(path=shot("pangea-thought"))
     visits, value = book.value("list(match.think(ply=match.ply - 1).table.select('visits', 'value').row(0))")
-    assert f"{visits} times, {100 * value:.0f} %" in panel.locator("li").first.inner_text()
+    assert f"{visits} times, {100 * value:.0f}%" in panel.locator("li").first.inner_text()
     assert "What it expects next" in panel.inner_text()
     board.get_by_role("button", name="FR").click()
     assert f"{visits} fois" in panel.locator("li").first.inner_text()

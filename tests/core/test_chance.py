@@ -41,7 +41,7 @@ def test_pick_never_leaves_the_list() -> None:
 
 def test_the_start_seat_is_drawn_evenly_over_seeds() -> None:
     starts = Counter(bb.Match(PANGEA, 4, seed=seed).state.to_dict()["start"] for seed in range(600))
-    # 150 each are expected; the limit for chi square with 3 degrees of freedom is far beyond 0.1 %
+    # 150 each are expected; the limit for chi square with 3 degrees of freedom is far beyond 0.1%
     assert sum((starts[seat] - 150) ** 2 / 150 for seat in range(4)) < 16.3
 
 

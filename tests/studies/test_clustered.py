@@ -29,7 +29,7 @@ def singles(**columns: Any) -> pl.DataFrame:
 
 
 def coverage(kind: str, truth: float, interval: Callable[[Random], dict[str, Any]]) -> None:
-    """Check that at least 93 % of the 95 % intervals contain the true value."""
+    """Check that at least 93% of the 95% intervals contain the true value."""
     rng, held = Random(kind), 0
     for _ in range(TRIALS):
         row = interval(rng)
@@ -53,7 +53,7 @@ def test_quantiles_of_single_rows_agree_with_the_binomial_test(q: float, n: int)
 
 
 def test_an_end_that_too_few_matches_determine_is_open() -> None:
-    """The longest 5 % of matches may be longer than all of ten observed matches."""
+    """The longest 5% of matches may be longer than all of ten observed matches."""
     found = bb.quantiles(singles(x=range(10)), "x", [0.05, 0.5, 0.95])
     assert found["low"].to_list() == [-inf, 1.0, 7.0]
     assert found["high"].to_list() == [2.0, 8.0, inf]

@@ -1,4 +1,4 @@
-"""In 93 to 97 of 100 studies, 95 % intervals contain the true value; see `benchmarks/coverage.py` for more cases."""
+"""In 93 to 97 of 100 studies, 95% intervals contain the true value; see `benchmarks/coverage.py` for more cases."""
 
 from __future__ import annotations
 

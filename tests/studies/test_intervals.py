@@ -31,7 +31,7 @@ def test_student_gives_the_printed_values(freedom: int, quantile: float) -> None
 
 
 def covered(hits: int, tries: int) -> bool:
-    """Return whether the share of hits is that of 95 % intervals, within four standard errors."""
+    """Return whether the share of hits is that of 95% intervals, within four standard errors."""
     return abs(hits / tries - 0.95) < 4 * sqrt(0.95 * 0.05 / tries) + 0.01
 
 

@@ -104,7 +104,7 @@ export interface Marked {
   readonly played: Told;
   readonly better: Told;
   readonly clicks: readonly string[];
-  /** In percentage points, with the 95 % interval. */
+  /** In percentage points, with the 95% interval. */
   readonly cost: readonly [points: number, low: number, high: number];
   readonly why: Readonly<{ [lang in Lang]: string }> | null;
   readonly rules: readonly string[];

@@ -379,7 +379,7 @@ describe("a bot's analysis", () => {
     expect(board.root.textContent).toContain("What Bo thought");
     expect(thinks()).toEqual([{ type: "think", seq: 1, ply: 0 }]);
     hear({ type: "thought", branch: 0, ply: 0, thought });
-    expect(panel()?.textContent).toContain("Bo bids 7.40 times, 41 % (38 to 45)");
+    expect(panel()?.textContent).toContain("Bo bids 7.40 times, 41% (38 to 45)");
     expect(panel()?.textContent).toContain("2 other moves were considered.What it expects nextBo passes.");
     expect(panel()?.querySelectorAll("li svg")).toHaveLength(2);
     now({ ply: 2 }, [[{}, played(2)]]);

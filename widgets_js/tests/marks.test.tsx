@@ -102,7 +102,7 @@ describe("a review beside the board", () => {
     ] as const;
     open([mark(2, 4, { why: { en: "It saves gold.", fr: "Cela épargne de l’or." }, weighed })]);
     act(() => discs()[0]?.click());
-    expect(page()?.textContent).toContain("Chances of winningAnn passes.50 %Ann bids 2.46 %");
+    expect(page()?.textContent).toContain("Chances of winningAnn passes.50%Ann bids 2.46%");
     expect(page()?.textContent).toContain("WhyIt saves gold.".replace("Why", "why"));
     expect(page()?.querySelectorAll(".bb-span")).toHaveLength(1);
     expect(page()?.querySelectorAll("button[title]")).toHaveLength(0);

@@ -75,8 +75,8 @@ describe("what if", () => {
     expect(board.model.sent.at(-1)).toMatchObject({ type: "what_if", ply: 0, on: true });
     hear();
     expect(texts(".bb-ends > li > button")).toEqual([
-      "Ann bids 9.40 % (30 to 50)",
-      "Ann bids 8.30 % (20 to 40)",
+      "Ann bids 9.40% (30 to 50)",
+      "Ann bids 8.30% (20 to 40)",
     ]);
     expect(texts(".bb-ways span")).toEqual(["wins", "place 2"]);
     expect(board.root.textContent).toContain("20 of 1000 playouts, 6 per move");
@@ -104,7 +104,7 @@ describe("what if", () => {
     expect(lit()).toEqual([]);
     act(() => row?.click());
     expect(board.root.textContent).toContain(
-      "Ann wins 30 % (20 to 40) of 10 playouts, which end in round 37 on average.",
+      "Ann wins 30% (20 to 40) of 10 playouts, which end in round 37 on average.",
     );
     press("Watch one");
     expect(board.model.sent.at(-1)).toMatchObject({ type: "watch", ply: 0, action: 7 });

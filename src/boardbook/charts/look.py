@@ -20,7 +20,7 @@ FONT: Final = "Arial, 'Liberation Sans', Helvetica, system-ui, sans-serif"
 WHOLE: Final = "datum.value % 1 ? '' : format(datum.value, ',d')"
 """A label expression that shows only whole numbers."""
 NUMBERS: Final[Mapping[str, Mapping[str, Any]]] = {
-    "en": {"decimal": ".", "thousands": ",", "grouping": [3], "currency": ["", ""], "percent": "\N{NO-BREAK SPACE}%"},
+    "en": {"decimal": ".", "thousands": ",", "grouping": [3], "currency": ["", ""], "percent": "%"},
     "fr": {
         "decimal": ",",
         "thousands": "\N{NARROW NO-BREAK SPACE}",

@@ -56,7 +56,7 @@ class Match(Session, MatchReader):
         """Compare each of a seat's decisions so far with a bot's choice, and return a `boardbook.Review`.
 
         The bot knows no more than the seat knew at the time. A decision is marked if it lowered the chance of winning
-        by at least two percentage points, and the loss is greater than zero with 95 % confidence. The marks are stored
+        by at least two percentage points, and the loss is greater than zero with 95% confidence. The marks are stored
         with the match. `lang`: the language of the review's text. If you interrupt the review, it keeps the results so
         far.
 

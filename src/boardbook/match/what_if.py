@@ -102,7 +102,7 @@ class WhatIf:
     def chart(self, lang: str | None = None, theme: str = "any", *, title: str | None = None) -> Any:
         """Return a chart with a bar for each of the best moves, divided by how the match ended.
 
-        Lines show the 95 % intervals of the moves' values.
+        Lines show the 95% intervals of the moves' values.
         """
         from boardbook.charts import Heading, ink_of, what_if_chart
 

@@ -65,7 +65,7 @@ def calibration_chart(
 ) -> Any:
     """Return an altair chart of predicted and observed wins, for a fitted value and for the game's own evaluation.
 
-    The chart shows 95 % intervals. `calibration`: the calibration on other matches (None: `value.calibration()`).
+    The chart shows 95% intervals. `calibration`: the calibration on other matches (None: `value.calibration()`).
     Raises `UnknownName` for an unknown theme; the message lists the known ones.
     """
     import altair as alt

@@ -28,7 +28,7 @@ class Task(Protocol):
 class MarkDetails:
     """The details of a mark: why the other action is better, in each language, and the ids of the rules cited.
 
-    `weighed` lists actions as phrases, the best first, each with the share of the win after it and the 95 % interval of
+    `weighed` lists actions as phrases, the best first, each with the share of the win after it and the 95% interval of
     its difference from the best action, shifted to that action's share. The best action has no interval (None).
     """
 

@@ -389,7 +389,7 @@ ROLLED = many(check=10_000, proofs=100_000)
 
 
 def test_simulated_combats_follow_the_odds() -> None:
-    """Check all ends expected at least 30 times, and the winner, together at a level of 99.9 %."""
+    """Check all ends expected at least 30 times, and the winner, together at a level of 99.9%."""
     compared: list[tuple[Combat, str, int, float]] = []
     for seed, combat in enumerate(MATCH_UPS):
         found, ends = odds.outcome(combat), odds.simulate(combat, ROLLED, Random(seed))
