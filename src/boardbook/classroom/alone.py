@@ -1,4 +1,4 @@
-"""The lock of puzzles, worksheets and editors, which cells and clicks use from different threads."""
+"""The lock that guards puzzles, worksheets and editors, because cells and clicks use them from different threads."""
 
 from __future__ import annotations
 

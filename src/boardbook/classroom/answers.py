@@ -19,13 +19,13 @@ if TYPE_CHECKING:
     from boardbook.core import Ruling
 
 DEFAULT_MAX_POSITIONS: Final = 40
-"""The default for the maximum number of positions of one puzzle that a page covers."""
+"""The maximum number of positions that a page covers for each puzzle, unless the caller gives another one."""
 CLICKS: Final = " "
 """The separator between the elements of a click path; no element contains a space."""
 
 
 def answers(puzzle: Puzzle, most: int) -> dict[str, Any]:
-    """Return all data of a puzzle that a page needs, covering the `most` positions nearest to the start."""
+    """Return all the data that a page needs for a puzzle; it covers the `most` positions nearest to the start."""
     task, words = puzzle.task, {str(what): dict(word) for what, word in puzzle.words.items()}
     return {
         "task": puzzle.payload,
@@ -100,7 +100,7 @@ class _Positions:
         return [dict(hint) for hint in there.given]
 
     def _tries(self, way: tuple[tuple[int, ...], ...], now: dict[str, Any]) -> dict[str, int]:
-        """Return the number of the reply to each legal proposal, except those that lead to a position not covered."""
+        """Return the number of the reply to each legal proposal, unless the proposal leads to an uncovered position."""
         proposals = [(choice[0],) for choice in now["choices"]] + [tuple(plan[0]) for plan in now["plans"]]
         tries: dict[str, int] = {}
         there = self._there(way)
@@ -137,7 +137,7 @@ class _Positions:
     def _asks(self, there: Puzzle, choices: Sequence[Any]) -> dict[str, dict[str, int]]:
         """Return the numbers of the replies to clicks that don't continue any action.
 
-        They are keyed by the clicks before, and then by the element clicked.
+        They are keyed by the preceding clicks, and then by the element clicked.
         """
         state, elements = there.match.state, sorted(payloads.elements(there.game, there.match.state))
         meanings, names = there.game.meanings(state), there.match.history.header.names

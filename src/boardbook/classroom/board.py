@@ -29,7 +29,7 @@ MAX_LETTERS = 200
 
 
 def asking(now: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the state of a match for a pupil who solves a task in it: without undo, editor or previews of gains."""
+    """Return the state of a match for a pupil who is solving a task: without undo, editor or previews of gains."""
     choices = [choice[:2] for choice in now["choices"]]
     return {**now, "choices": choices, "redo": False, "leads": False, "edits": False}
 
@@ -49,7 +49,7 @@ class TaskBoard(Board):
         return self.puzzle.asked[self.lang]
 
     def _wake(self) -> None:
-        """Start no bots, because the puzzle plays the replies, and play no forced moves, because each is an attempt."""
+        """Start no bots, because the puzzle plays the replies, and no forced moves, because these are attempts."""
 
     def _tell_marks(self) -> None:
         """Show no marks, because a review's marks would give the answer away."""

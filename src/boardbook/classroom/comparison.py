@@ -2,10 +2,10 @@
 
 The values that a tree search assigns to its own choices are imprecise and biased: it seldom visits actions that look
 bad, and prefers those that look best. Both actions are therefore searched again, in independent pairs. The two searches
-of a pair have the same length and the same deals; other pairs have other deals and lengths. Student's t gives the
+of a pair have the same length and the same deals; lengths and deals differ between pairs. Student's t gives the
 interval of the pairs' mean. One source of error is common to all pairs: the search depth. So the pairs are first run
-with shorter searches, and the interval reaches at least as far to either side as the mean differs between these and the
-longer searches. It does not cover errors in the game's evaluation.
+with shorter searches, and the interval extends to each side by at least the difference between their mean and that of
+the longer searches. The interval does not cover errors in the game's evaluation.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ PAIRS: Final = 8
 SPREAD: Final = 4.0
 """The ratio of the longest to the shortest possible search; the logarithm of the length is uniformly distributed."""
 POINTS: Final = 2.0
-"""The minimum cost of a marked decision, in percentage points of the chance to win."""
+"""The minimum cost of a marked decision: how much it lowers the chance of winning, in percentage points."""
 HUNDRED: Final = 100.0
 
 
@@ -64,8 +64,8 @@ class Cost:
 class PairedComparison:
     """Compares the actions of a decision. `simulations` is the number of simulations in a search of median length.
 
-    The same `path` gives the same result. `before` is a comparison with shorter searches: the interval reaches at least
-    as far to either side as the cost differs from the one that they found. `evaluation` is the function that evaluates
+    The same `path` always gives the same result. `before` is a comparison with shorter searches: the interval extends
+    to each side by at least the difference between the two costs. `evaluation` is the function that evaluates
     positions.
     """
 

@@ -1,4 +1,4 @@
-"""The board of an editor, with a form and a list of problems. A click puts the chosen piece or selects a place."""
+"""The board of an editor, with a form and a list of problems. A click places the chosen piece or selects a place."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from boardbook.core import State
 
 MAX_CLICKED: Final = 40
-"""The maximum number of elements that one click may mean."""
+"""The maximum number of elements that one click may refer to."""
 NAMED: Final = 80
 """The maximum number of characters in the id of an element."""
 MAX_TYPED_LETTERS: Final = 20_000
@@ -60,7 +60,7 @@ class EditingBoard(Board):
         self._stop.append(listens(self._edited, observe, unobserve))
 
     def _named(self, state: State) -> dict[str, str]:
-        """Return elements by the names that problems use for them, if these have digits and other characters."""
+        """Return elements by the names that problems use for them, if these names mix digits with other characters."""
         by_name: dict[str, str] = {}
         for element in sorted(elements(self.editor.game, state)):
             name = element.rpartition(".")[2]
@@ -205,7 +205,7 @@ class EditingBoard(Board):
         self._tell()
 
     def _click(self, places: tuple[str, ...]) -> None:
-        """Put the chosen piece here or, if none is chosen, select this place or undo its selection."""
+        """Put the chosen piece here or, if none is chosen, select or deselect this place."""
         if self._chosen:
             self._put(self._chosen, places)
             return
@@ -243,9 +243,9 @@ class EditingBoard(Board):
 
     @staticmethod
     def _first(places: tuple[str, ...], do: Callable[[str], None]) -> None:
-        """Call `do` with these places until one accepts it, because a click on a piece also means its place.
+        """Call `do` with each place until one works, because a click on a piece also counts as a click on its place.
 
-        If none does, raises the first error.
+        If none works, raises the first error.
         """
         refused: NotPossible | None = None
         for place in places:

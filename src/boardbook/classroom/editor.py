@@ -124,7 +124,7 @@ class Editor(traitlets.HasTraits):
 
     @alone
     def set(self, key: str, value: object) -> None:
-        """Set the value of a key of the position, or of `key.name` inside an object.
+        """Set a key of the position to a value, or set `key.name` inside an object.
 
         Raises `UnknownName`, or `BadInput` if the value can't be written as JSON.
         """
@@ -230,11 +230,11 @@ def editor(
     lang: str = "en",
     **options: Any,
 ) -> Editor:
-    """Return an editor for positions of a game. Edit it on the board, or with `put`, `take`, `move`, `set` and `undo`.
+    """Return an editor for positions of a game. Edit on the board, or with `put`, `take`, `move`, `set` and `undo`.
 
     `start` is a game, its name, or a match whose current position is edited. `position` is the position to start with;
     if it is None, the editor starts with a position just after the set-up, for the given number of `seats`. `options`
-    are those of the game. The position may be invalid while you edit it: `editor.problems` lists what is wrong, and
+    are the game's options. The position may be invalid while you edit it: `editor.problems` lists what is wrong, and
     `editor.match()` starts a match from it.
 
     Raises `UnknownName` for an unknown game or option, and `BadInput` for invalid seats or options.

@@ -17,11 +17,11 @@ from boardbook.core.words import Value, sentence
 MAX_AFTERMATH: Final = 8
 """The maximum number of decisions in the aftermath of a miss."""
 MAX_ARTICLE: Final = 4
-"""The maximum number of characters, such as an article, before a name at the start of a sentence."""
+"""The maximum number of characters, such as those of an article, before a name at the start of a sentence."""
 
 
 def refused(ruling: Ruling) -> Verdict:
-    """Return the verdict on an attempt that the rules refuse."""
+    """Return the verdict on an attempt that the rules do not allow."""
     return Verdict("refused", {lang: ruling.text(lang) for lang in LANGUAGES}, ruling.rules)
 
 

@@ -10,9 +10,9 @@ from boardbook.core.outside import cleaned, text_problem
 from boardbook.core.validation import is_whole
 
 MAX_SAVED: Final = 10**9
-"""The maximum number of hints or seconds that is read from a worksheet's file."""
+"""The largest number of hints or seconds that is accepted from a worksheet's file."""
 MAX_TRIED: Final = 10_000
-"""The maximum number of characters per attempt that are read from a worksheet's file."""
+"""The maximum number of characters that are read for one attempt in a worksheet's file."""
 FIELDS: Final = ("n", "kind", "tried", "verdict", "rules", "seconds")
 """The fields of a saved attempt, in order."""
 
@@ -21,9 +21,9 @@ FIELDS: Final = ("n", "kind", "tried", "verdict", "rules", "seconds")
 class Progress:
     """A puzzle's progress over all resets.
 
-    `rows` are the attempts. `solved` and `shown`: whether, since the last reset, it was solved or its solution was
-    shown. `hints`, `seen` and `spent` cover all resets: the number of hints, whether the solution was shown, and the
-    seconds.
+    `rows` are the attempts. `solved` and `shown`: whether, since the last reset, the puzzle was solved or its solution
+    was shown. `hints`, `seen` and `spent` cover all resets: the number of hints, whether the solution was shown, and
+    the seconds.
     """
 
     rows: tuple[tuple[Any, ...], ...]

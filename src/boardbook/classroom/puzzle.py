@@ -73,13 +73,13 @@ def puzzle(
     bot: str = "greedy",
     lang: str | Sequence[str] = "en",
 ) -> Puzzle:
-    """Return a task in a position, of one of three kinds. The rules check it at once, and judge each attempt at it.
+    """Return a task in a position, of one of three kinds. The rules check that it can be done, and judge each attempt.
 
     `start`: a match at its cursor, or `(game, position)`; the puzzle plays on a copy.
     `ask`: the question, as a text, or by language (`{"en": ..., "fr": ...}`) if `lang` names several.
 
-    - *play*, `goal`: the text or kind of an action, the kind of an event that a decision of the solver causes
-      (including its outcomes, and for any seat), or a function of the match that returns whether the task is done.
+    - *play*, `goal`: the text or kind of an action, the kind of an event that a decision of the solver causes (directly
+      or through its outcomes, and for any seat), or a function of the match that returns whether the task is done.
       Solutions of up to 4 moves are searched for when the puzzle is created. `moves`: the number of moves that the
       solver has (None: the fewest that reach the goal); `alone`: raise an error if there are several shortest
       solutions; `solution`: your own solution, if a search would take too long.
@@ -90,12 +90,11 @@ def puzzle(
     Each function gets a copy of the match, on which it may play. Functions and the search know the true position,
     including hidden cards.
 
-    `seat`: the solver's seat (None: the one that decides now). All other seats, and chance, follow `replies`,
-    the texts of actions and outcomes in the order in which they are needed. After that, `bot` and the seed of the match
-    decide, in the same way in every attempt.
-    `hints`: shown one at a time; `think`: a bot whose move is the last hint. `wrong`: your own replies to mistakes, by
-    the text of an action (which must not be part of a solution), an element or an answer; `rules`: the ids of the
-    paragraphs that the task practises.
+    `seat`: the solver's seat (None: the one that decides now). All other seats, and chance, follow `replies`, the texts
+    of actions and outcomes in the order in which they are needed. When these run out, `bot` and the seed of the match
+    decide, in the same way in every attempt. `hints`: shown one at a time; `think`: a bot whose move is the last hint.
+    `wrong`: your own replies to mistakes, by the text of an action (which must not be part of a solution), an element
+    or an answer; `rules`: the ids of the paragraphs that the task practises.
 
     Raises `BadInput` if the task can't be done or lacks a text in a language, and `UnknownName` for an unknown action,
     event, element, paragraph, bot or language.
@@ -142,7 +141,7 @@ def puzzle(
 
 
 def _meant(task: Task, key: int | str) -> int | str:
-    """Return the key of an author's reply: an answer is normalized like the right one, any other key is unchanged."""
+    """Return the key of an author's reply: an answer is normalized like the right one; any other key is unchanged."""
     answer = task.meant(key) if isinstance(task, AnswerTask) else None
     return key if answer is None else answer
 
@@ -244,7 +243,7 @@ class Puzzle(traitlets.HasTraits):
 
     @property
     def solution(self) -> Any:
-        """The solution: the actions of a shortest one as texts, the elements to select, or the answer."""
+        """The solution: the texts of the actions in a shortest solution, the elements to select, or the answer."""
         if isinstance(self.task, AnswerTask):
             return self.task.answer
         if isinstance(self.task, SelectTask):
@@ -253,14 +252,14 @@ class Puzzle(traitlets.HasTraits):
 
     @property
     def solutions(self) -> list[list[str]]:
-        """All shortest solutions of a *play* task. Raises `NotPossible` for other tasks, which have one solution."""
+        """All shortest solutions of a *play* task. Raises `NotPossible` for other tasks, which have only one."""
         if not isinstance(self.task, PlayTask):
             raise NotPossible("only tasks with goal= can have several solutions; see `solution`")
         return [texts(self._stage, numbers) for numbers in self.task.solutions]
 
     @property
     def pointable(self) -> list[str]:
-        """The elements that a pupil can select: all those of the same kinds as the solution; empty for other tasks."""
+        """The elements that a pupil can select: all of the kinds that occur in the solution; empty for other tasks."""
         if not isinstance(self.task, SelectTask):
             return []
         kinds = {element.split(".")[0] for element in self.task.elements}
@@ -409,7 +408,7 @@ class Puzzle(traitlets.HasTraits):
 
     @alone
     def refuse(self, ruling: Ruling, tried: str) -> Verdict:
-        """Record an attempt that the rules refuse, and return its verdict. `tried`: the action or clicked elements."""
+        """Record an attempt that the rules forbid, and return its verdict. `tried`: the action or clicked elements."""
         return self._note(refused(ruling), tried)
 
     @property
@@ -443,7 +442,7 @@ class Puzzle(traitlets.HasTraits):
 
     @alone
     def _give(self, moment: tuple[int, int, int], advised: int | None) -> Mapping[str, str] | None:
-        """Give the next hint, from the author or the bot's action `advised`; return None if the puzzle has changed."""
+        """Give the next hint: the author's, or the bot's action `advised`. Return None if the puzzle has changed."""
         if moment != self.moment:
             return None
         self.given.append(self._hints[len(self.given)] if advised is None else self._advice(advised))
@@ -452,7 +451,7 @@ class Puzzle(traitlets.HasTraits):
         return self.given[-1]
 
     def _advice(self, n: int) -> dict[str, str]:
-        """Return a hint: the bot's move or, if the known solutions all continue differently, the next move of one."""
+        """Return a hint: the bot's move or, if no known solution continues with it, the next move in one of them."""
         state, ways = self.match.state, self._onward()
         key = "puzzle.bot_would" if n in ways or not ways else "puzzle.begins"
         description = self.game.describe(state, n if key == "puzzle.bot_would" else ways[0], self.seat)

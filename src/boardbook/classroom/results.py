@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 MARK: Final = "boardbook-result-1"
 """The start of a result line; its content and a checksum follow, separated by colons."""
 MAX_COUNT: Final = 1_000_000
-"""The maximum number of attempts, of hints and of seconds of a task in a line."""
+"""The maximum number of attempts, hints or seconds that a line may give for one task."""
 TEXT: Final = 1000
 """The maximum number of characters that are read from a name or an attempt."""
 
@@ -67,7 +67,7 @@ def check(packed: str) -> str:
 
 
 def read(line: object) -> tuple[str, str, list[TaskResult]]:
-    """Return the sheet, name and task results of a line. Raises `ValueError`, naming what is wrong with it."""
+    """Return the sheet, name and task results of a line. Raises `ValueError`, which says what is wrong with it."""
     if not isinstance(line, str):
         raise ValueError(f"it must be a string, not {line!r:.80}")  # noqa: TRY004 (like all errors of a line)
     mark, _, rest = line.partition(":")

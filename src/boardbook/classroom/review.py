@@ -56,7 +56,7 @@ SURE: Final = 1e-6
 
 @dataclass(frozen=True, slots=True)
 class Weighed:
-    """An action that was compared, with the share of the win after it and its cost compared with the better action."""
+    """An action that was compared, with the share of the win after it and its cost relative to the better action."""
 
     action: Action
     value: float
@@ -68,7 +68,7 @@ class Weighed:
 class Decision:
     """A reviewed decision of the seat. `ply` counts from 1.
 
-    `better` is the action that the bot would have played, if it differs; for a marked decision, it is the best of the
+    `better` is the action that the bot would have played instead, if any; for a marked decision, it is the best of the
     bot's most visited actions. `cost` is the cost of the action played, compared with `better`.
 
     `marked` says whether the decision deserves a mark. Only marked decisions have `said` (the action played and the
@@ -110,7 +110,7 @@ def review(match: Match, seat: SupportsIndex, bot: str = BOT, lang: str = "en", 
 
 
 class ReviewJob:
-    """A review in progress, one decision at a time; you can stop after each of them.
+    """A review that proceeds one decision at a time; you can stop it after each of them.
 
     It copies the decisions when it starts, so the match can continue while the review runs in another thread.
     """
@@ -228,7 +228,7 @@ class _Reviewer:
     # --- why ----------------------------------------------------------------------------------------------------
 
     def _why(self, state: State, played: int, better: int, path: tuple[object, ...]) -> dict[str, str]:
-        """Return why the other action is better: its immediate consequences, and the figures at the seat's next turn.
+        """Return why `better` is better than `played`: its immediate effects, and the figures at the seat's next turn.
 
         The reasons use only what the seat could know: a consequence must hold in every deal, and a difference must be
         significant over the deals.
@@ -254,7 +254,7 @@ class _Reviewer:
     def _differences(self, deals: list[State], played: int, better: int) -> list[tuple[str, float, float, float]]:
         """Return the figures that differ significantly after the better action, the most certain first.
 
-        Each has its mean difference and the interval. There are none if no figure is higher.
+        Each has its mean difference and the interval. If no figure is higher, the list is empty.
         """
         apart: dict[str, list[int]] = {}
         for number, deal in enumerate(deals):
@@ -303,7 +303,7 @@ def _of_marked(decision: Decision) -> tuple[Action, Cost]:
 
 
 def _figure(value: float, lang: str) -> str:
-    """Return a number as text: without decimals from ten on, otherwise with one decimal."""
+    """Return a number as text: with one decimal if it is below ten, otherwise with none."""
     text = f"{value:.0f}" if round(abs(value), 1) >= 10 else f"{value:.1f}"
     return text.replace(".", ",") if lang == "fr" else text
 
@@ -399,7 +399,7 @@ class Review:
         return board
 
     def mark(self, board: Board) -> None:
-        """Show the details of the marks on a board of the match: the better action, the cost, and why."""
+        """Show the details of the marks on a board of the match: the better action, the cost, and the reasons."""
         board.detail_marks({one.ply: self._details(one) for one in self.marks})
 
     def _details(self, decision: Decision) -> MarkDetails:

@@ -13,7 +13,7 @@ SHOWN: Final = 8
 """The maximum number of actions or outcomes that an error lists."""
 MINUS: Final = "\N{MINUS SIGN}"
 MAX_REPLY_PLIES: Final = 10_000
-"""The maximum number of consecutive plies of others; after that, the solver is assumed never to decide."""
+"""The maximum number of consecutive plies by others; after that, the solver is assumed never to decide."""
 
 
 @dataclass(slots=True)
@@ -29,10 +29,10 @@ class Others:
     fitted: set[int] = field(default_factory=set)
     """The indices of the texts that were possible when they were due, in any attempt so far."""
     unfit: dict[int, str] = field(default_factory=dict)
-    """For each text that was impossible, by its index: what was possible instead, the first time."""
+    """By the index of each text that was impossible: what was possible instead, the first time."""
 
     def scripted(self, history: History, state: State, ply: int) -> int | None:
-        """Return the scripted number at a ply of a history, or None if there is none or it is impossible."""
+        """Return the number of the action or outcome scripted for a ply; None if there is none or it is impossible."""
         place = sum(entry.seat != self.solver for entry in history.plies[:ply])
         if place >= len(self.script):
             return None
@@ -47,7 +47,7 @@ class Others:
 
     @property
     def problems(self) -> list[str]:
-        """The texts that were due but never possible, as error messages."""
+        """Error messages about the texts that were due but never possible."""
         return [
             f"reply {place + 1}, {self.script[place]!r}, is not possible when it is due; possible then: {possible}"
             for place, possible in sorted(self.unfit.items())
@@ -80,7 +80,7 @@ def signed(by: int) -> str:
 
 
 class ScriptedMatch(History):
-    """A history that starts from a position. Its dice are the same in every attempt, because they ignore the branch."""
+    """A history that starts from a position. Its dice are the same in every attempt, whatever the branch."""
 
     def __init__(self, game: Game[Any], header: Header, start: State, others: Others) -> None:
         self._start, self.others = start, others
@@ -162,7 +162,7 @@ class ScriptedMatch(History):
         return any(entry.seat not in (CHANCE, self.others.solver) for entry in self.plies[since : self.ply])
 
     def _reply(self) -> int:
-        """Return the action of the seat that decides now, which is not the solver."""
+        """Return the action of the seat that decides now, which is not the solver's."""
         n = self.others.scripted(self, self.state, self.ply)
         return self._thought() if n is None else n
 

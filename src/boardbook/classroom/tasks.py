@@ -21,15 +21,15 @@ from boardbook.widgets.payloads import elements as elements_of
 Goal = str | Callable[[Match], bool]
 """The text or kind of an action, the kind of an event, or a function that returns whether the task is done."""
 DEFAULT_MAX_MOVES: Final = 4
-"""The maximum length of the solutions that are searched for if the author does not give the number of moves."""
+"""The maximum number of moves in the solutions that are searched for if the author does not give a number."""
 SHOWN: Final = 5
 
 
 @dataclass(frozen=True, slots=True)
 class PlayTask:
-    """A task to reach a goal within a number of moves. `solutions` are all shortest ones, as action numbers.
+    """A task to reach a goal within a given number of moves. `solutions` are all shortest solutions, as action numbers.
 
-    If `whole`, there are no other solutions, so a move can be judged without a search.
+    If `whole` is true, there are no other solutions, so a move can be judged without a search.
     """
 
     kind: ClassVar = "play"
@@ -46,7 +46,7 @@ class PlayTask:
     ) -> PlayTask:
         """Return a task after checking that it can be done, and is not done at the start. Raises `BadInput`.
 
-        `solution` is the author's own, used in place of a search.
+        `solution` is the author's own solution, which is used instead of a search.
         """
         known(stage, goal)
         if met(goal, stage):
@@ -81,7 +81,7 @@ class PlayTask:
 
 @dataclass(frozen=True, slots=True)
 class SelectTask:
-    """A task to select these elements of the board, and no others."""
+    """A task to select certain elements of the board, and no others."""
 
     kind: ClassVar = "point"
     digest_name: ClassVar = "Point"
@@ -90,7 +90,7 @@ class SelectTask:
 
     @classmethod
     def of(cls, stage: ScriptedMatch, where: Iterable[str]) -> SelectTask:
-        """Return a task with these elements. Raises `BadInput` without any, and `UnknownName` for an unknown one."""
+        """Return a task with these elements. Raises `BadInput` if there are none, `UnknownName` for an unknown one."""
         elements = frozenset(where)
         if not elements:
             raise BadInput("puzzle", ["point= must return at least one element, but it returned none"])

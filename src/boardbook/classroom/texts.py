@@ -45,7 +45,7 @@ def by_language(what: str, text: Text, langs: Sequence[str]) -> dict[str, str]:
 
 
 def together(texts: Sequence[Mapping[str, str]]) -> dict[str, str]:
-    """Join texts into one, a paragraph each, in all of boardbook's languages."""
+    """Join texts into one, with a paragraph for each of them, in all of boardbook's languages."""
     return {lang: "\n\n".join(text[lang] for text in texts) for lang in LANGUAGES}
 
 

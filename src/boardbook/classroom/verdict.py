@@ -19,8 +19,8 @@ class Aftermath:
     """What happens after a legal miss; it is played on a copy of the match.
 
     `texts`, by language, describe it; `cost` describes its effect on the solver's figures, or is empty. `moments` are
-    plies of `history`: first the one where the miss was played, then one after each decision shown, with its outcomes.
-    If not `whole`, some decisions are left out, and the last moment is many plies after the one before it.
+    plies of `history`: first the one where the miss was played, then the one that follows each decision shown and its
+    outcomes. If `whole` is false, some decisions are left out, and the last moment is many plies later.
     """
 
     texts: Mapping[str, str]

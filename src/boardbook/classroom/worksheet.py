@@ -43,15 +43,15 @@ def worksheet(
     name: str = "",
     keep: str | Path | None = None,
 ) -> Worksheet:
-    """Return a worksheet of these puzzles, in this order. `title` is a text, or texts by language as for questions.
+    """Return a worksheet of these puzzles, in this order. `title` is a text, or texts by language as for a question.
 
     `before` and `after`: one Markdown text (or None) per task, to read before the task and after it is solved or shown;
     `end`: a text to read when all tasks are done; `name`: the pupil's name; `keep`: a file that stores the progress. If
     the file exists, the worksheet continues from it, and an earlier worksheet with the same file stops storing.
 
-    Raises `BadInput` if there are no puzzles, if they have different languages, or if there is not one text per puzzle;
-    `BadFile` if the file contains something else; `NotPossible` if no file can be created, or if another kernel stores
-    a worksheet in it; `NotKept` if the file can't be written.
+    Raises `BadInput` if there are no puzzles, if they have different languages, or if `before` or `after` does not have
+    one entry per puzzle; `BadFile` if the file is not a file of this worksheet; `NotPossible` if no file can be
+    created, or if another kernel stores a worksheet in it; `NotKept` if the file can't be written.
     """
     return Worksheet(puzzles, title, before=before, after=after, end=end, name=name, keep=keep)
 
@@ -100,13 +100,13 @@ class Worksheet(traitlets.HasTraits):
         """The index of a task that was opened out of order, or None."""
         self.name = name
         self._former_ids = tuple(former_ids)
-        """The ids of the same tasks before they were reworded; their files are read, too."""
+        """The worksheet's ids before its tasks were reworded; files with these ids are read, too."""
         self._file = None if keep is None else Rewritten(Path(keep), "worksheet", "progress.json")
         self._queue = list(range(len(self.puzzles)))
         """The indices of the tasks in order, including tasks that return."""
         self._place = 0
         self._failed = [0] * len(self.puzzles)
-        """How often each task was left unsolved, or with a mistake, or after its solution was shown."""
+        """How often the pupil left each task unsolved, or after a mistake, or after its solution was shown."""
         if self._file is not None:
             self._resume(self._file)
         for puzzle in self.puzzles:
@@ -250,8 +250,8 @@ class Worksheet(traitlets.HasTraits):
     ) -> int:
         """Write the worksheet as one page that works offline and without a kernel; print and return its size in bytes.
 
-        The page contains the rules' answer to every possible attempt. For a puzzle of several moves it covers up to
-        `most` positions; beyond them, the page says that it has no answer. A bot's hints are computed while the page
+        The page contains the rules' answer to every possible attempt. For a puzzle of several moves, it covers up to
+        `most` positions; beyond these, the page says that it has no answer. A bot's hints are computed while the page
         is written. `onward` is the address of a link that the page shows when all tasks are done. Raises `UnknownName`
         for a language that the puzzles don't have, or for an unknown theme.
         """

@@ -1,4 +1,4 @@
-"""A part of a game's lessons. Its text is in `<game>/part<n>.toml`, its positions and goals are in `part<n>.py`."""
+"""A part of a game's lessons. Its text is in `<game>/part<n>.toml`; its positions and goals are in `part<n>.py`."""
 
 from __future__ import annotations
 

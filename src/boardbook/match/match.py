@@ -22,8 +22,8 @@ class Match(Session, MatchReader):
 
     `game`: the name of a game, or a game object; `seats`: a list of players' names and bots (`"greedy"` or
     `"bot:greedy"`), or the number of people; `seed`: chosen at random and stored if omitted; `journal`: the path of a
-    file to which every ply is written as it is played; `chance`: `"auto"`, or `"ask"` if you play with the real box and
-    enter dice and draws at the board or with `answer()`. Other keyword arguments are options of the game.
+    file to which every ply is written as it is played; `chance`: `"auto"`, or `"ask"` if you play with the physical
+    game and enter dice and draws at the board or with `answer()`. Other keyword arguments are options of the game.
 
     Raises `UnknownName` for an unknown game or option, `BadInput` for invalid seats, bots, seeds or values, and
     `NotPossible` if the journal can't be started.

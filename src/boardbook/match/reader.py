@@ -131,7 +131,7 @@ class MatchReader:
         return purchases(self._history, self._seat)
 
     def price_chart(self, lang: str = "en", theme: str = "any", *, title: str | None = None) -> Any:
-        """Return an altair chart of the points that each purchase finally scored against its price.
+        """Return an altair chart that plots the points that each purchase finally scored against its price.
 
         Raises `NotPossible` for games without public sales, and before any purchase has scored.
         """
@@ -258,9 +258,9 @@ class MatchReader:
 
         From every position, a bot plays all seats `playouts` times, for at most `horizon` plies. The final position is
         evaluated by the game's own evaluation, or by a `value` from `bb.fit` (the object or its file). So the chances
-        assume that everyone plays like this bot, and the intervals reflect only the number of playouts. `moments`: how
-        many plies to mark at most, the largest changes first; a change counts only if some seat's intervals before and
-        after it don't overlap. Everything that the seat can't know is redealt at random for each playout. Raises
+        assume that everyone plays like this bot, and the intervals reflect only the number of playouts. `moments`: the
+        maximum number of plies to mark, the largest changes first; a change counts only if some seat's intervals before
+        and after it don't overlap. Everything that the seat can't know is redealt at random for each playout. Raises
         `NotPossible` for spectators of a game with secrets, `UnknownName` if there is no such bot, and `BadInput` for a
         value fitted to other rules.
         """
@@ -276,7 +276,7 @@ class MatchReader:
         *,
         title: str | None = None,
     ) -> Any:
-        """Return an altair chart of the score curves above the `chances` of winning (None: `win_chances()`)."""
+        """Return an altair chart with the score curves above the `chances` of winning (None: `win_chances()`)."""
         import altair as alt
 
         from boardbook.charts import chances_chart, ink_of, styled, unstyled

@@ -66,8 +66,8 @@ class Verification:
     somebody did.
 
     `given_by_hand`: the outcomes that don't follow from the seed; `left`: the other branches; `entered`: whether the
-    match is played with the real box (`chance="ask"`). People then enter the outcomes, which hardly ever match those
-    from the seed.
+    match is played with the physical game (`chance="ask"`). People then enter the outcomes, which hardly ever match
+    those from the seed.
 
     A check can't show whether a seed was chosen for its outcomes, or who made a decision.
     """

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from boardbook.match.match import Match
 
 SHOWN: Final = 20
-"""A chart shows at most this many of the best moves."""
+"""The maximum number of moves in a chart; it shows the best ones."""
 
 
 class WhatIf:

@@ -144,8 +144,8 @@ def choices(match: Session, seat: int | None, revealed_to: int | None = None) ->
 def only_pass(match: Session, seat: int | None) -> bool | None:
     """Return whether the person at this board can only pass and the other players can't know this.
 
-    None if this person doesn't decide now, if the other players know this, or if the board is shared: passing
-    automatically at a shared board would reveal what the person holds.
+    None if this person doesn't decide now, if the other players know that only a pass is possible, or if the board is
+    shared: passing automatically at a shared board would reveal what the person holds.
     """
     if observer(match, seat) != match.to_act or match.is_forced:
         return None
@@ -290,7 +290,7 @@ def _stands(match: Session, seat: int | None, target: int) -> Refusal | None:
 
 
 def _others(match: Session, seat: int | None, start: int, end: int) -> Refusal | None:
-    """Return why a seat can't redo the plies from `start` to `end` (another person decided one); None if it can."""
+    """Return why a seat can't redo the plies from `start` to `end` (another person decided some); None if it can."""
     for ply in match.history.plies[start:end]:
         if ply.seat not in (CHANCE, seat) and not ply.forced and match.seats[ply.seat].bot is None:
             return "shell.not_yours", {"who": match.seats[ply.seat].name}

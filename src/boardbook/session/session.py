@@ -179,7 +179,7 @@ class Session:
 
     @property
     def state(self) -> State:
-        """The current position. Don't change it, because it belongs to the match: try moves on a `clone()`."""
+        """The current position. Don't change it, because it belongs to the match; try moves on a `clone()`."""
         return self.history.state
 
     @property
@@ -258,7 +258,7 @@ class Session:
 
         `outcomes`: dice that you rolled or cards that you drew at a real table; they are used before outcomes from the
         seed. Raises `IllegalAction` (with the ruling), `UnknownAction`, or `NotKept` if the journal is gone or can't be
-        written. The match is then unchanged.
+        written. In each case, the match is unchanged.
         """
         now = time.perf_counter()
         played = self.history.play(action, _answers(outcomes), elapsed_ms=int((now - self._clock) * 1000))
@@ -327,7 +327,7 @@ class Session:
                     return self.play(number)
 
     def deal(self) -> None:
-        """Resolve the pending chance events; with the real box, only the draws for bots' hidden hands."""
+        """Resolve the pending chance events; with the physical game, only the draws for bots' hidden hands."""
         with self.history.lock.reading:
             if self.to_act != CHANCE:  # the usual case, in which deferring interrupts would take most of the time
                 return
@@ -382,7 +382,7 @@ class Session:
         return find
 
     def ends(self, bot: str = "greedy", ply: SupportsIndex | None = None) -> Rollouts:
-        """Return rollouts of the decision at a ply (None: the current one), based on what its seat knew at the time.
+        """Return rollouts of the decision at a ply (None: the current one), based on what the deciding seat knew then.
 
         You may use them in another thread while the match goes on. Raises `NotPossible` if nobody decides at the ply.
         """
@@ -416,7 +416,7 @@ class Session:
     def undo(self, to: Literal["decision", "entry", "ply"] = "decision") -> None:
         """Go back to a person's last decision.
 
-        `to`: `"decision"` for that decision; `"entry"` for that decision or, with the real box, the last outcome
+        `to`: `"decision"` for that decision; `"entry"` for that decision or, with the physical game, the last outcome
         entered since then; `"ply"` for the previous ply. The plies stay on their branch. Raises `NotPossible` if there
         is nothing to take back.
         """
@@ -566,7 +566,7 @@ class Session:
             return str(self.state)
 
     def __repr__(self) -> str:
-        # Notebooks store this text, and boards and seats quote it, but the seed determines all hidden draws.
+        # Notebooks store this text, and boards and seats quote it, but the seed would reveal all hidden draws.
         seed = [] if self.history.hides else [f"seed {self.seed}"]
         now = "over" if self.over else f"round {self.state.round}"
         parts = [self.game.name, *self.history.header.names, *seed, f"ply {self.ply}", now]

@@ -23,8 +23,8 @@ class Board(Commands):
     `actions` (texts of the actions that this board may take now), `to_act` (seat, `bb.CHANCE` or None), `over` and
     `refused` (the last attempt that was refused, and why).
 
-    A front end sees what the board's seat may know, and may do what `boardbook.session.permissions` allows the seat.
-    Only Python writes `seat`.
+    A front end sees what the board's seat may know, and may do what `boardbook.session.permissions` allows the seat to
+    do. Only Python writes `seat`.
     """
 
     def _commands(self) -> dict[str, Callable[[Mapping[str, Any]], dict[str, Any]]]:
@@ -37,7 +37,7 @@ class Board(Commands):
             raise Malformed(f"ply must be between 0 and {len(match.history.plies)}")
         if not is_whole_number(action):
             raise Malformed("action must be a whole number")
-        # The playout stays below the board, and the next player at this screen sees it there.
+        # The playout stays below the board, where the next player at this screen sees it.
         refusal = permissions.what_if_refusal(match, self.seat, ply, self._revealed_to) or permissions.position_refusal(
             match, self.seat
         )

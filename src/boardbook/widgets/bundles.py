@@ -1,4 +1,4 @@
-"""The front end's bundles: a shell that all boards share, and one per drawing, so that a board loads only its own."""
+"""The front end's bundles: a shell that all boards share, and one bundle per drawing. A board loads only its own."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any, Final
 from boardbook.core import BUILT, BadInput, Game
 
 PLAIN: Final = BUILT / "text"
-"""The bundle of games without a drawing."""
+"""The bundle for games without a drawing."""
 SHELL: Final = BUILT / "shell"
 """The shell around every drawing; a page loads it only once."""
 ANNEX: Final = BUILT / "annex"
@@ -29,7 +29,7 @@ def bundle(game: Game[Any]) -> Path:
 
 
 def is_drawn(game: Game[Any]) -> bool:
-    """Return whether a game has a drawing. A board without one shows the game's text, and its actions as buttons."""
+    """Return whether a game has a drawing. A game without one is shown as text, with its actions as buttons."""
     return game.drawing not in (None, PLAIN)
 
 

@@ -124,7 +124,7 @@ class Commands(MatchView):
         return self._not_here(message["ply"]) or self._ruled(self._nearest(paths))
 
     def _nearest(self, paths: Sequence[Sequence[str]]) -> Ruling:
-        """Return the ruling on the path that gets furthest, of those that a click may mean."""
+        """Of the paths that a click may mean, return the ruling on the one that gets furthest."""
         rulings = [self.match.history.explain_clicks(path) for path in paths]
         return max(rulings, key=lambda ruling: ruling.layer if ruling.layer is not Layer.LEGAL else -1)
 
@@ -135,7 +135,7 @@ class Commands(MatchView):
         return super()._ruled(ruling)
 
     def _say_outcome(self, message: Mapping[str, Any]) -> dict[str, Any]:
-        """Enter the next chance outcome or, with `at`, replace the one of the same throw or draw at this ply."""
+        """Enter the next chance outcome or, with `at`, replace the outcome of the same throw or draw at that ply."""
         match, outcome, at = self.match, message.get("outcome"), message.get("at")
         if not is_whole_number(outcome):
             raise Malformed("outcome must be a whole number")
@@ -181,7 +181,7 @@ class Commands(MatchView):
             refused = self._lead(what, message)
         if refused is not None:
             return refused
-        # This comes after the lock is released, because it may start bots, and calls listeners.
+        # This comes after the lock is released, because it calls listeners and may start bots.
         if what in ("branch", "goto"):
             self.ply = match.ply
         elif what == "step":
@@ -233,7 +233,7 @@ class Commands(MatchView):
         return self._show_below(lambda: editor.workbench(self.theme), "editor.no_room")
 
     def _show_below(self, make: Callable[[], Widget], no_room: str) -> dict[str, Any]:
-        """Show a widget below the board, in place of the previous one; without room for it, refuse with `no_room`."""
+        """Show a widget below the board, in place of the previous one; if there is no room, refuse with `no_room`."""
         if self._host is None and not self._pictured:
             return self._refused(no_room, {})
         if self._panel is not None:
@@ -295,7 +295,7 @@ class Commands(MatchView):
         return self._done()
 
     def _answer_poll(self, message: Mapping[str, Any]) -> dict[str, Any]:
-        """Record that nobody at this screen reacts, or that one player does; those asked before that player pass."""
+        """Record that nobody at this screen reacts, or that one player does; the players asked before that one pass."""
         with self.match.history.lock:
             here = permissions.asked(self.match, self.seat)
             if message["ply"] != self.match.ply or not here:

@@ -38,7 +38,7 @@ class Deltas:
 
     @classmethod
     def of(cls, history: History, seat: int | None, most: int | None = None) -> Deltas:
-        """Return an observer's `Deltas` of a history, after `catch_up(most)`; boards of one observer share them."""
+        """Return an observer's `Deltas` of a history, after `catch_up(most)`; boards of the same observer share it."""
         known = cls._of.setdefault(history, WeakValueDictionary())
         deltas = known.setdefault(seat, known.get(seat) or cls(history, seat))
         deltas.catch_up(most)

@@ -16,7 +16,7 @@ PAUSE: Final = 800
 
 
 class Film(ipywidgets.VBox):
-    """The map at the end of a round. `round` is an ipywidgets slider to read, set and observe; `play` is its button."""
+    """The map at the end of a round. `round` is an ipywidgets slider to read, set and observe; `play` is a button."""
 
     def __init__(self, history: History, lang: str = "en", ink: Ink = INKS["any"]) -> None:
         maps = Maps(history, lang, ink, WIDTH)

@@ -22,7 +22,7 @@ class Malformed(BoardbookError, ValueError):
 
 
 class GuardedWidget(OpensWhenUsed, anywidget.AnyWidget):
-    """Accepts writable traits from the front end and answers each message once."""
+    """Accepts values of writable traits from the front end, and answers each message once."""
 
     writable: ClassVar[tuple[str, ...]] = ()
     """The traits that the front end may write."""
@@ -36,7 +36,7 @@ class GuardedWidget(OpensWhenUsed, anywidget.AnyWidget):
     def open(self) -> None:
         """Open the comm to the front end."""
         super().open()
-        # ipykernel 7.4 hands a message to the subshell from which this comm last sent, even if it is busy or gone:
+        # ipykernel 7.4 hands a message to the subshell from which this comm last sent, even a busy or lost one:
         # https://github.com/ipython/ipykernel/blob/v7.4.0/ipykernel/kernelbase.py, `shell_channel_thread_main`.
         if hasattr(self.comm, "_reply_subshell_for"):
             self.comm._reply_subshell_for = _as_sent  # noqa: SLF001 (there is no public way)
@@ -72,7 +72,7 @@ class GuardedWidget(OpensWhenUsed, anywidget.AnyWidget):
                 self.send_state(name)
 
     def _heard(self, _: object, message: object, __: object) -> None:
-        """Answer a message of the front end. Only allowed messages change anything."""
+        """Answer a message from the front end. Only allowed messages change anything."""
         if message == {"type": "seen"}:
             self.seen = True
             return
@@ -115,7 +115,7 @@ def _as_sent(_: object, subshell: str | None) -> str | None:
 
 
 class WholeNumber(traitlets.Int[Any, Any]):
-    """A trait for whole numbers, checked as everywhere in boardbook: bools and floats are refused."""
+    """A trait for whole numbers. As everywhere in boardbook, bools and floats are refused."""
 
     def validate(self, obj: Any, value: Any) -> Any:
         """Return the number as a Python `int`."""

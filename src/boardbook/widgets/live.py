@@ -55,7 +55,7 @@ class Seat:
         self._keep()
 
     def hear(self, message: str) -> None:
-        """Take a message from the page: `{"method": ..., ...}`, like those of front ends, or a rematch request."""
+        """Take a message from the page: `{"method": ..., ...}`, as from any front end, or a request for a rematch."""
         data = json.loads(message)
         if data["method"] == "anew":
             self.rematch()
@@ -85,7 +85,7 @@ class Seat:
             self.sit_down(match, self.board.lang, self.board.theme)
 
     def leave(self) -> None:
-        """Return to the choice of games; the page knows its address."""
+        """Return to the choice of games; the page knows the address."""
         self._tell("leave", None)
 
     def show_below(self, widget: Any) -> None:

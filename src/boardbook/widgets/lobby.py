@@ -40,11 +40,11 @@ BUNDLE: Final = BUILT / "lobby"
 FIRST: Final = ("pangea", "magellan", "magus", "zargos")
 """The order in which boardbook's own games are listed; other games follow."""
 STRENGTHS: Final = {**{word: word for word in LADDER}, "mcts:2s": "patient", "random": "any"}
-"""The built-in bots on offer, with the keys of their names: the weakest first, and the random one last."""
+"""The built-in bots on offer, with the keys of their names: from weak to strong, but with the random bot last."""
 PERSON: Final = ""
-"""The name of a person among the players to choose from."""
+"""The name that stands for a person in the list of players to choose from."""
 SAID: Final = ("lobby.", "list.", "bot.", "option_value.")
-"""Prefixes of the lobby's words. The lobby also has the words it shares with boards, `SHARED`."""
+"""Prefixes of the keys of the lobby's words. The lobby also has the words that it shares with boards, `SHARED`."""
 SHARED: Final = (
     "seats",
     "language",
@@ -79,7 +79,7 @@ class TableServices(Protocol):
         """Start another match."""
 
     def resume(self, name: str) -> None:
-        """Resume a saved match, or open it only for viewing."""
+        """Resume a saved match, or open it for viewing only."""
 
     def leave(self) -> None:
         """Return from a match to the lobby."""
@@ -89,7 +89,7 @@ class TableServices(Protocol):
 
 
 class Lobby(GuardedWidget):
-    """The lobby of a table. During a match it shows only a link back."""
+    """The lobby of a table. During a match, it shows only a link back to the lobby."""
 
     writable: ClassVar = ("lang", "theme")
 
@@ -114,7 +114,7 @@ class Lobby(GuardedWidget):
         self._shown = {**shown, "why": why} if why else shown
 
     def show(self, name: str, note: str = "") -> None:
-        """Show the link back from the match in this file or, if no file is named, the lobby. `note` is a word key."""
+        """Show the link back from the match in file `name` or, if that is empty, the lobby. `note` is a word key."""
         self._shown = {"name": name, "note": note}
 
     def said(self, key: str) -> str:
@@ -245,7 +245,7 @@ def _texts(words: Words, *keys: str) -> dict[str, str] | None:
 
 
 def covers(name: str) -> dict[str, str] | None:
-    """Return the picture of a game in each theme, as data URLs, or None if one is missing."""
+    """Return the pictures of a game, one per theme, as data URLs; None if one is missing."""
     paths = {theme: files(__package__ or "").joinpath("covers", f"{name}.{theme}.webp") for theme in ("light", "dark")}
     if not all(picture.is_file() for picture in paths.values()):
         return None

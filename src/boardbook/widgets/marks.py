@@ -28,8 +28,8 @@ class Task(Protocol):
 class MarkDetails:
     """The details of a mark: why the other action is better, in each language, and the ids of the rules cited.
 
-    `weighed` lists actions as phrases, the best first, each with the share of the win after it and the 95% interval of
-    its difference from the best action, shifted to that action's share. The best action has no interval (None).
+    `weighed` lists actions as phrases, the best first, each with the share of the win after it and a 95% interval: that
+    of the difference from the best action, added to the best action's share. The best action has no interval (None).
     """
 
     why: Mapping[str, str] = field(default_factory=dict)
@@ -40,7 +40,7 @@ class MarkDetails:
 
 
 def marks(match: Session, seat: int | None, details: Mapping[int, MarkDetails]) -> list[dict[str, Any]]:
-    """Return the marks on the current branch that the board of a seat may show, in order; `details` are by ply."""
+    """Return the marks on the current branch that a seat's board may show, in order; `details` are keyed by ply."""
     history, game, path, seen = match.history, match.game, clicks(match.game), observer(match, seat)
     payload = []
     for ply, mark in match.cached(("marks", len(history.notes)), lambda: history.marks).items():

@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 
 THEMES: Final = ("auto", "light", "dark")
 FURTHER: Final = ("asked", "curtain", "task")
-"""The parts of `_now` whose pages are in the annex. A board that has one at the start also saves the annex."""
+"""The parts of `_now` that need the annex. A board that has one of them at the start also saves the annex."""
 VIEW: Final = "application/vnd.jupyter.widget-view+json"
 """The MIME type by which a notebook shows a widget."""
 AT_ONCE: Final = 64
@@ -139,7 +139,7 @@ class MatchView(GuardedWidget):
         self._thinking = ThoughtJobs(match, self._report, self._show_failure)
         self._details: Mapping[int, MarkDetails] = {}
         self._sent_marks: object = None
-        """What the marks sent last depend on; if it changes, they are sent again. None if they are out of date."""
+        """What the last marks sent depend on; if it changes, the marks are sent again. None if they are out of date."""
         self._playing_out = PlayingOut(match, self._report, self._show_failure)
         self._reviewing: BoardReview | None = None
         """The last review started at this board."""
@@ -277,7 +277,7 @@ class MatchView(GuardedWidget):
         self._refresh()
 
     def _look_anew(self) -> None:
-        """Send the match again for another observer, starting at the first ply that looks different to them."""
+        """Send the match again for another observer, starting at the first ply that this observer sees differently."""
         match, before = self.match, self._deltas
         with match.history.lock:
             self._pacing.send_due()
@@ -608,7 +608,7 @@ class MatchView(GuardedWidget):
 
 
 def _carry() -> None:
-    """Make sure that an open board sends the shell, so that pages get it and a saved notebook keeps it."""
+    """Make sure that one of the open boards sends the shell, so that pages get it and a saved notebook keeps it."""
     boards = [*_open]
     if boards and not any(board.carries_shell for board in boards):
         boards[0].carry_shell()

@@ -18,7 +18,7 @@ ALONE: Final = sys.platform == "emscripten"
 
 
 class Pacing:
-    """Sends updates at once or, if they come too fast, batched at intervals.
+    """Sends updates at once or, if they come too fast, in batches.
 
     If an event loop runs in this thread, as in a cell, delayed updates are sent after `PAUSE`: by the loop if it is
     free, otherwise by a thread, because a cell may compute for minutes. Without a loop, as in a plain script, every

@@ -25,7 +25,7 @@ SAID: Final = ("loading", "back", "missing", "unread", "unkept", "home", "anew",
 
 
 def write_match(match: Session, path: Path, seat: SupportsIndex | None, lang: str, theme: str) -> None:
-    """Write everything that the dashboard of this seat can show, as one page.
+    """Write everything that this seat's dashboard can show, as one page.
 
     No widget is created, because JupyterLab would keep looking for it after it is closed.
     """
@@ -67,7 +67,7 @@ def _pack(match: Session, seat: int | None, lang: str, theme: str, *, closed: bo
     traits: dict[str, Any] = {
         "_scene": payloads.scene(match),
         "_record": deltas.record,
-        # After the match the board offers another one, which is possible only while Python is loaded.
+        # After the match, the board offers another, which is possible only while Python is loaded.
         "_now": payloads.now(match, seat, table=not closed and not match.over, closed=closed),
         "_shell_id": bundles.shell_id(),
         "_shell": bundles.shell(),

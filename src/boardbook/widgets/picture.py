@@ -1,4 +1,4 @@
-"""A board as a picture, for notebooks without a running kernel: not yet run, shown on a forge, or converted.
+"""A board as a picture, for notebooks without a running kernel, such as converted notebooks or those on a forge.
 
 The game's own drawing creates it in the kernel, in a small JavaScript engine. No browser is needed, so every executed
 notebook has the picture. It shows what spectators may see, never a hand; after the match it shows everything.

@@ -26,7 +26,7 @@ TOLD_EVERY: Final = 0.4
 
 @dataclass
 class Run:
-    """The playouts of one decision; they end when there are `wanted` of them or when they are stopped."""
+    """The playouts of one decision; they end when `wanted` of them have been played, or when they are stopped."""
 
     branch: int
     ply: int

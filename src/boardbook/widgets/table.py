@@ -45,9 +45,9 @@ _alone: Final = one_at_a_time(RLock())
 
 
 class Table(Column):
-    """A table at which people start matches with the mouse, and resume them from a folder. `match` is the current one.
+    """A table at which people start matches with the mouse, and resume them from a folder.
 
-    `kind` is the class of its matches.
+    `match` is the current match, and `kind` is the class of the table's matches.
     """
 
     _all: ClassVar[WeakSet[Table]] = WeakSet()

@@ -27,7 +27,7 @@ def one_more(match: Match) -> bool:
 
 
 def fitting() -> dict[str, Any]:
-    """Blue has to pay 8 gold: some of its cards can be part of an exact payment, others can't."""
+    """Blue has to pay 8 gold: some of its cards can be part of an exact payment, and others can't."""
     here = position(
         card="pizarro",
         phase="payment",

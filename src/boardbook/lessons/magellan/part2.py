@@ -10,7 +10,7 @@ from boardbook.match import Match
 
 
 def harvest() -> dict[str, Any]:
-    """The last card of year II is on offer; blue has ships on boxes with bags, of this year and of the previous one."""
+    """The last card of year II is on offer; blue has ships on boxes with bags, both this year's and last year's."""
     here = position(
         year=2,
         card="cook",
@@ -64,7 +64,7 @@ def patience() -> dict[str, Any]:
 
 
 def cook_bought(match: Match) -> bool:
-    """Return whether blue has bought the card of James Cook."""
+    """Return whether blue has bought the James Cook card."""
     return any(EXPLORERS[explorer] == "cook" and seat == BLUE for _, explorer, seat, _ in standing(match).sold)
 
 

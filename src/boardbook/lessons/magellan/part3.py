@@ -30,7 +30,7 @@ def harbour() -> dict[str, Any]:
 
 
 def greed() -> dict[str, Any]:
-    """Side B of Pizarro: blue takes Red's place in the example of the rule sheet, with 36 points against 52."""
+    """Side B of Pizarro: blue takes Red's place in the rule sheet's example, with 36 points against 52."""
     here = position(
         year=3,
         phase="pizarro",

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 RANKS: Final = {"a": "apprentice", "i": "initiate", "m": "mage", "x": "archmage"}
 Standing = Mapping[str, Mapping[str, str]]
-"""For each side and source, the side's sorcerers there, with one letter for each."""
+"""For each side and source, the side's sorcerers there: one letter per sorcerer."""
 
 
 def rolled(*dice: int, standing: Standing, **changes: Any) -> dict[str, Any]:

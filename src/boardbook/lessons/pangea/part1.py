@@ -20,7 +20,7 @@ def at_work() -> dict[str, Any]:
 
 
 def producers(match: Match) -> list[str]:
-    """Return those of blue's minions that would produce now."""
+    """Return blue's minions that would produce now."""
     state = standing(match)
     named = enumerate(state.tables.minion_names)
     return [f"m.{name}" for minion, name in named if name.startswith("blue-") and state.producing(minion)]

@@ -11,7 +11,7 @@ VISIT = {"blue-d1": "c2"}
 
 
 def market() -> dict[str, Any]:
-    """Blue has enough goods, and a minion on c2 together with orange's."""
+    """Blue has enough goods, and a minion on c2 beside orange's minions."""
     return position(phase="purchases", minions=VISIT, goods={"blue": 3})
 
 
