@@ -1,4 +1,4 @@
-"""Magus with the real box: a player enters dice by clicks and digits, and corrects one."""
+"""Magus with the physical game: a player enters dice by clicks and digits, and corrects one."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def asked(page: Page, question: str) -> None:
 def test_a_turn_with_real_dice(notebook: Callable[..., Notebook]) -> None:
     book = notebook(TURN)
     board, page = book.board(), book.page
-    expect(board.locator(".bb-chip")).to_have_text("with the real box")
+    expect(board.locator(".bb-chip")).to_have_text("with the physical game")
     board.locator('[data-id="roll"]').first.click()
     asked(page, "What does the first die show?")
     page.locator('[data-outcome="4"]').click()

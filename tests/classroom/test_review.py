@@ -206,7 +206,7 @@ def test_it_reads_in_both_languages(auction: tuple[bb.Match, bb.Review]) -> None
     html = made._repr_html_()
     assert html.count("<tr>") == 2
     assert "Blue bids 45." in html
-    assert "percentage points of the chance of winning (" in html
+    assert "percentage points off the chance of winning (" in html
     french = bb.Review(match, 0, BOT, "fr", made.decisions, made.length, {})._repr_html_()
     assert "Bleu offre 45 pièces d’or." in french
     assert "points de pourcentage en chances de gagner (" in french

@@ -1,4 +1,4 @@
-"""Matches with the real box, in which the players enter the results of chance."""
+"""Matches with the physical game, in which the players enter the results of chance."""
 
 from __future__ import annotations
 

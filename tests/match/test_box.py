@@ -1,4 +1,4 @@
-"""With the real box, players enter the results of chance one by one, and learn only about their own hands."""
+"""With the physical game, players enter the results of chance one by one, and learn only about their own hands."""
 
 from __future__ import annotations
 

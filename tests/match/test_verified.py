@@ -38,7 +38,7 @@ def play_by_seed(match: bb.Match, rng: Random, plies: int) -> bb.Match:
 
 
 def by_outcomes(match: bb.Match, rng: Random) -> tuple[int, str, str]:
-    """Give one outcome with an action, as if it came from the real box."""
+    """Give one outcome with an action, as if it came from the physical game."""
     while True:
         for action in match.legal_actions():
             after = match.state.clone()
@@ -144,7 +144,7 @@ def test_secret_draws_of_bots_follow_from_the_seed_even_with_the_real_box() -> N
     assert verified.given.height
     assert verified.given["entered"].all()
     assert verified.text() == (
-        "With the real box: the players enter the rolls and draws.\n"
+        "With the physical game: the players enter the rolls and draws.\n"
         f"{verified.given.height} rolls or draws do not follow from the seed.\nNothing was taken back."
     )
 

@@ -80,7 +80,7 @@ export type Outcome = readonly [n: number, text: string, name: Told];
 /** An outcome already entered for the current roll or draw: its ply, its number and the alternatives. */
 export type Entered = readonly [ply: number, n: number, possible: readonly number[]];
 
-/** The question to the table when dice or cards come from the real box. */
+/** The question to the table when dice or cards come from the physical game. */
 export interface Question {
   readonly words: Told;
   /** The only seat that may see the answer; null if everyone may. */
@@ -90,7 +90,7 @@ export interface Question {
   readonly entered: readonly Entered[];
   /** Every outcome that these numbers refer to. */
   readonly outcomes: readonly Outcome[];
-  /** Whether bots hold components from the real box. */
+  /** Whether bots hold components from the physical game. */
   readonly bots: boolean;
 }
 
@@ -112,7 +112,7 @@ export interface Now {
   readonly poll: readonly number[];
   /** Whether the player at this board can only pass, which nobody else knows; null if that doesn't apply. */
   readonly onlyPass: boolean | null;
-  /** Whether dice and draws come from the table's real box, and the current question about them. */
+  /** Whether dice and draws come from the physical game, and the current question about them. */
   readonly box: boolean;
   readonly asked: Question | null;
   /** The view of the seat for which the curtain is open. */

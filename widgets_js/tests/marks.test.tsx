@@ -80,7 +80,7 @@ describe("a review beside the board", () => {
     expect(page()?.textContent).toContain("Mark 2 of 3");
     expect(page()?.textContent).toContain("the most costly mark");
     expect(page()?.textContent).toContain("playedAnn bids 5.betterAnn passes.");
-    expect(page()?.textContent).toContain("12 percentage points of the chance of winning (11 to 13)");
+    expect(page()?.textContent).toContain("12 percentage points off the chance of winning (11 to 13)");
     expect(tabs()[0]).toBe("Review");
     act(() => discs()[0]?.click());
     expect(page()?.textContent).toContain("4.0 percentage points");

@@ -148,7 +148,7 @@ class Verification:
 
     def __repr__(self) -> str:
         parts = [f"{len(self.given_by_hand)} given by hand", f"{len(self.left)} other branches"]
-        return f"<Verification: {', '.join([*parts, *(['with the real box'] if self.entered else [])])}>"
+        return f"<Verification: {', '.join([*parts, *(['with the physical game'] if self.entered else [])])}>"
 
 
 def _given_by_hand(history: History) -> Iterator[Given]:

@@ -1,4 +1,4 @@
-// With the real box: the question to the table about dice or cards, and the outcomes entered so far.
+// With the physical game: the question to the table about dice or cards, and the outcomes entered so far.
 import type { ComponentChild } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { BoardModule, Drawing, Outcome, View } from "../contract";

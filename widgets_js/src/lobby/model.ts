@@ -98,7 +98,7 @@ export type LobbyRequest =
       readonly game: string;
       readonly seats: readonly Place[];
       readonly options: Readonly<Record<string, OptionValue>>;
-      /** Whether dice and cards come from the real box. */
+      /** Whether dice and cards come from the physical game. */
       readonly box: boolean;
     }
   | { readonly type: "resume"; readonly seq: number; readonly name: string }

@@ -84,7 +84,7 @@ function Value({ id, option: { values, least, default: usual }, value, lang, set
   );
 }
 
-/** Whether to play with the real box: the table rolls the dice and draws the cards. */
+/** Whether to play with the physical game: the table rolls the dice and draws the cards. */
 export function Box({
   on,
   say,

@@ -405,9 +405,9 @@ class Reader(PositionReader):
                 limit=self.tables.limit,
             )
         if s.phase == PART and not self.tables.east_b:
-            self._wrong("phase: Vasco da Gama’s boxes have parts on the east board’s side B only")
+            self._wrong("phase: only side B of the east board has parts for Vasco da Gama’s boxes")
         if s.phase in (PIZARRO, LUCK) and not self.tables.west_b:
-            self._wrong("phase: Pizarro’s gamble is on the west board’s side B only")
+            self._wrong("phase: Pizarro’s gamble exists only on side B of the west board")
 
     def _knowledge(self) -> None:
         """Read what everybody knows about each hand. By default, only the cards in open hands are known."""

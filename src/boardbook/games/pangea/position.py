@@ -140,7 +140,7 @@ class Reader(PositionReader):
             missing = [seat for seat in order if s.seats[seat] < 0]
             if not missing or order[-len(missing) :] != missing or s.seat != missing[0]:
                 self._wrong(
-                    "in phase peoples, seats get their peoples in turn from the start seat, and `seat` must be next"
+                    "in phase peoples, seats get their peoples in turn order from the start seat; `seat` must be next"
                 )
 
     def _tiles(self) -> None:
@@ -183,7 +183,7 @@ class Reader(PositionReader):
             without = [people for people in order if s.tower_on[people] < 0]
             if not without or order[-len(without) :] != without or s.seats[s.seat] != without[0]:
                 self._wrong(
-                    "in phase towers, seats place their towers in turn from the start seat, and `seat` must be next"
+                    "in phase towers, seats place their towers in turn order from the start seat; `seat` must be next"
                 )
 
     def _minions(self) -> None:
