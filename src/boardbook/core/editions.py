@@ -118,16 +118,14 @@ class Edition(Mapping[str, Any]):
 
     def copy(self) -> Edition:
         """Return a deep copy of the edition."""
-        new = Edition(self.game, self._entries)
-        new.customised = self.customised
-        return new
+        return copy.deepcopy(self)
 
     def to_dict(self) -> dict[str, dict[str, Any]]:
         """Return all entries as plain data."""
         return copy.deepcopy(self._entries)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Edition) and self.to_dict() == other.to_dict()
+        return isinstance(other, Edition) and self._entries == other._entries
 
     def __hash__(self) -> int:
         return hash(json.dumps(self._entries, sort_keys=True))

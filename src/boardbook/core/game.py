@@ -10,7 +10,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from importlib import import_module
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -97,8 +97,10 @@ class Game(Renamed, ABC, Generic[S]):
         if edition is not None and not isinstance(edition, Edition):
             what = f"must be an Edition, such as bb.edition({self.name!r}), or the path of a TOML file, not {edition!r}"
             raise BadInput(f"edition of {self.name}", [what])
-        self.edition = (standard if edition is None else edition).copy()
-        entries = no_json(self.edition.to_dict(), "an edition") or _entry_problems(self.edition, standard)
+        self.edition, entries = standard, list[str]()
+        if edition is not None:
+            self.edition = edition.copy()
+            entries = no_json(self.edition.to_dict(), "an edition") or _entry_problems(self.edition, standard)
         if problems := entries or self.edition_problems(self.edition):
             raise BadInput(f"edition of {self.name}", problems)
         self.edition.customised = self.edition != standard
@@ -410,7 +412,7 @@ class Game(Renamed, ABC, Generic[S]):
     @classmethod
     def standard_edition(cls) -> Edition:
         """Return the box's edition, to the extent that it is known. It is empty if the box has no printed numbers."""
-        return Edition.load(cls.name, cls._text("edition.toml"))
+        return _loaded(cls.name, cls._text("edition.toml")).copy()
 
     @cached_property
     def edition_name(self) -> str:
@@ -553,6 +555,11 @@ class Game(Renamed, ABC, Generic[S]):
         changed = [f"{o.name}={values[o.name]!r}" for o in self.option_list if values[o.name] != o.default]
         custom = ["custom edition"] if self.edition.customised else []
         return f"<Game {', '.join([self.name, *changed, *custom])}>"
+
+
+@lru_cache(maxsize=16)
+def _loaded(game: str, text: str) -> Edition:
+    return Edition.load(game, text)
 
 
 def _entry_problems(edition: Edition, standard: Edition) -> list[str]:

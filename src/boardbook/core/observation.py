@@ -180,6 +180,8 @@ class Multiset(Part):
         self.known, self.most, self.about, self.size = list(known), most, about, len(known)
 
     def fill(self, value: Any, cells: Cells, at: int) -> None:
+        if value == []:  # the most common case
+            return
         counts = [value.count(name) for name in self.known]
         if max(counts) > self.most or value != [
             name for name, count in zip(self.known, counts, strict=True) for _ in range(count)

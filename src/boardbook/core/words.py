@@ -59,7 +59,7 @@ class Phrase(str):
 
     def __new__(cls, sentence: str, /, **values: object) -> Self:
         """`values`: the value of each placeholder, shown with `str`."""
-        phrase = super().__new__(cls, _HOLE.sub(lambda hole: str(values[hole[1]]), sentence))
+        phrase = super().__new__(cls, _printf(sentence) % values)
         phrase.sentence = sentence
         phrase.values = {name: one if isinstance(one, str | int) else str(one) for name, one in values.items()}
         return phrase
@@ -87,6 +87,14 @@ CONTRACTED: Final = {"de le": "du", "de les": "des", "à le": "au", "à les": "a
 
 _UNNAMED = re.compile(r"(\w+)(:\S+)? bot( \d+)?|Seat( \d+)")
 _HOLE = re.compile(r"\{(\w+)(?::([^{}]*))?\}")
+
+
+@lru_cache(maxsize=1024)
+def _printf(sentence: str) -> str:
+    """Return a sentence with placeholders for `%`, which is much faster: reading a position makes many phrases."""
+    return _HOLE.sub(r"%(\1)s", sentence.replace("%", "%%"))
+
+
 _ELIDED = re.compile(r"(?i)(?<![\w’])(?:[dlnsmtj]|(?:jus|lors|puis|quoi)?qu)e $|(?<![\w’])la $")
 _CONTRACTING = re.compile(r"(?i)(?<!\w)(?:de|à) $")
 _VOWEL = re.compile(r"(?i)[aàâeéèêëiîïoôœuùû][^\W\d]*(?!\w)")

@@ -329,10 +329,11 @@ class PiecesReader(PositionReader):
         s, t = self.state, self.tables
         for code, entry in self._object("territories").items():
             place = self._index("territories", code, t.codes[: t.land])
-            row = self._list(Phrase("territories: {code}", code=code), entry, 2)
+            where = Phrase("territories: {code}", code=code)
+            row = self._list(where, entry, 2)
             if place >= 0 and row:
-                people = self._people(Phrase("territories: {code}", code=code), row[0])
-                pawns = self._number(Phrase("territories: {code}", code=code), row[1], 1, t.most)
+                people = self._people(where, row[0])
+                pawns = self._number(where, row[1], 1, t.most)
                 if people >= 0:
                     s.put(people, place, pawns)
         for code, pawns in self._object("seas").items():
@@ -377,8 +378,9 @@ class PiecesReader(PositionReader):
         s, t = self.state, self.tables
         n = len(t.cards)
         for people, names in self._peoples_of("cards"):
-            for name in self._list(Phrase("cards of {people}", people=PEOPLES[people]), names):
-                card = self._index(Phrase("cards of {people}", people=PEOPLES[people]), name, t.cards)
+            where = Phrase("cards of {people}", people=PEOPLES[people])
+            for name in self._list(where, names):
+                card = self._index(where, name, t.cards)
                 if card >= 0:
                     s.cards[n * people + card] += 1
         in_hand = [sum(s.cards[card::n]) for card in range(n)]

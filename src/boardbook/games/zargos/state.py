@@ -571,7 +571,8 @@ class Position(Shown[Tables]):
 
     def card_names(self, people: int) -> list[str]:
         """Return the names of a people's placement cards, territories first."""
-        return [self.tables.cards[c] for c, n in enumerate(self.count_cards(people)) for _ in range(n)]
+        cards = self.tables.cards
+        return [cards[c] for c, n in enumerate(self.count_cards(people)) if n for _ in range(n)]
 
     def losses(self, people: int) -> dict[str, int]:
         """Return the number of pawns that a people lost, by cause."""

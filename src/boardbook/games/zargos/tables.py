@@ -7,6 +7,7 @@ for each place. Placement cards are the territories outside Zargos, then the rei
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
 from typing import Any, Final
 
 from boardbook.core import ActionTable, Box, Edition
@@ -351,11 +352,13 @@ def bits(places: Iterable[int]) -> int:
 
 def borders(grid: Sequence[Sequence[str]]) -> dict[str, set[str]]:
     """Return the codes that are adjacent to each code. Odd rows are shifted half a hexagon to the east."""
+    pairs = {pair for row in grid for pair in pairwise(row)}
+    for r, (row, below) in enumerate(pairwise(grid)):
+        pairs.update(zip(row, below, strict=True))
+        pairs.update(zip(row[:-1], below[1:], strict=True) if r % 2 else zip(row[1:], below[:-1], strict=True))
     touching: dict[str, set[str]] = {code: set() for row in grid for code in row}
-    for r, row in enumerate(grid):
-        for c, code in enumerate(row):
-            for rr, cc in ((r, c + 1), (r + 1, c), (r + 1, c + (1 if r % 2 else -1))):
-                if rr < len(grid) and 0 <= cc < len(row) and grid[rr][cc] != code:
-                    touching[code].add(grid[rr][cc])
-                    touching[grid[rr][cc]].add(code)
+    for one, other in pairs:
+        if one != other:
+            touching[one].add(other)
+            touching[other].add(one)
     return touching
