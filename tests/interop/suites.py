@@ -1,9 +1,9 @@
 """Runs the test suites of PettingZoo and OpenSpiel on boardbook's games, from the repository's root.
 
-    python -m tests.interop.suites pettingzoo pangea 3            one game with 3 seats
-    python -m tests.interop.suites pettingzoo pangea 2,3,4        with 2, 3 and 4 seats
-    python -m tests.interop.suites openspiel magellan 3 200 40    matches end after 200 decisions, and those that are
-                                                                  written to text after 40; 0 is no limit
+    python -m tests.interop.suites pettingzoo pangea 3                one game with 3 seats
+    python -m tests.interop.suites pettingzoo pangea 2,3,4 magus 5    two games, one of them with 2, 3 and 4 seats
+    python -m tests.interop.suites --check openspiel magellan 3       with short matches
+    python -m tests.interop.suites --proofs openspiel magellan 3      with longer ones; otherwise they have no limit
 
 Prints a line with the counts of each check, and stops at the first that fails. Tests run it in another process, because
 OpenSpiel's C++ code ends the process when it finds a fault.
@@ -16,29 +16,44 @@ import sys
 import tempfile
 import unittest
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from typing import Any
+from types import MappingProxyType
+from typing import Any, NamedTuple
 from xml.etree import ElementTree as ET
 
 import numpy as np
 
 import boardbook as bb
 from boardbook.core.registry import known_as
+from boardbook.interop.playing import DEFAULT_MAX_DECISIONS
 
+
+class Size(NamedTuple):
+    """The number of decisions after which matches end in a suite, and a smaller one for the slower checks."""
+
+    longest: int
+    short: int
+
+
+SIZES = {
+    "--check": {"pettingzoo": Size(500, 200), "openspiel": Size(40, 10)},
+    "--proofs": {"pettingzoo": Size(DEFAULT_MAX_DECISIONS, 2000), "openspiel": Size(200, 40)},
+}
+NO_LIMIT = Size(DEFAULT_MAX_DECISIONS, DEFAULT_MAX_DECISIONS)
 SEEDS = range(5)
 
 
-def pettingzoo_checks(name: str, seats: int, *_cut: int) -> Iterator[tuple[str, str]]:
+def pettingzoo_checks(name: str, seats: int, size: Size = NO_LIMIT) -> Iterator[tuple[str, str]]:
     """Run the checks of PettingZoo's suite, and others that it lacks."""
     from pettingzoo.test import api_test, render_test, seed_test
 
     from boardbook.interop.pettingzoo import env
 
-    api_test(env(name, seats), num_cycles=500)
+    api_test(env(name, seats, longest=size.longest), num_cycles=500)
     yield "api_test", "500 cycles"
-    seed_test(lambda: env(name, seats), num_cycles=200)
-    yield "seed_test", f"{200 * seats} steps"
+    seed_test(lambda: env(name, seats, longest=size.short), num_cycles=200)
+    yield "seed_test", f"{min(size.short, 200 * seats)} steps"
 
     def trace(seed: int) -> list[bytes]:
         table = env(name, seats)
@@ -77,7 +92,7 @@ def pettingzoo_checks(name: str, seats: int, *_cut: int) -> Iterator[tuple[str, 
     yield "render_test", f"human, ansi, svg: {len(drawn)} pictures of {min(drawn, default=0):,} characters and more"
 
 
-def openspiel_checks(name: str, seats: int, longest: int = 0, written: int = 0) -> Iterator[tuple[str, str]]:
+def openspiel_checks(name: str, seats: int, size: Size = NO_LIMIT) -> Iterator[tuple[str, str]]:
     """Run the checks of OpenSpiel's suites, and its bots."""
     import pyspiel
     from absl import flags
@@ -88,9 +103,7 @@ def openspiel_checks(name: str, seats: int, longest: int = 0, written: int = 0) 
     from boardbook.interop import openspiel
 
     flags.FLAGS(["suites"])
-    called, called_written = (
-        f"{openspiel.register(name)}(players={seats}{f',longest={cut}' if cut else ''})" for cut in (longest, written)
-    )
+    called, called_short = (f"{openspiel.register(name)}(players={seats},longest={longest})" for longest in size)
     game = pyspiel.load_game(called)
 
     count = 0
@@ -115,8 +128,9 @@ def openspiel_checks(name: str, seats: int, longest: int = 0, written: int = 0) 
     assert [*result.failures, *result.errors] == []
     yield "EnforceAPIOnPartialTreeBase", f"{result.testsRun} tests"
 
-    # Rounding and writing every number of every tensor takes most of the time of all checks.
-    text = generate_playthrough.playthrough(called_written, action_sequence=None, seed=7)
+    # Rounding NumPy's numbers one by one would take most of the time of all checks; floats give the same text.
+    generate_playthrough.round = lambda number, digits: round(float(number), digits)
+    text = generate_playthrough.playthrough(called_short, action_sequence=None, seed=7)
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "playthrough.txt"
         path.write_text(text, encoding="utf-8")
@@ -147,16 +161,17 @@ Checks = Callable[..., Iterator[tuple[str, str]]]
 CHECKS: dict[str, Checks] = {"pettingzoo": pettingzoo_checks, "openspiel": openspiel_checks}
 
 
-def main(suite: str, name: str, seated: str, *cut: str) -> None:
-    """Run the checks of a suite on a game."""
+def main(suite: str, *games: str, sizes: Mapping[str, Size] = MappingProxyType({})) -> None:
+    """Run the checks of a suite on games, each followed by its numbers of seats."""
     warnings.filterwarnings(
         "ignore", "Observation is not a NumPy array"
     )  # observations are dictionaries, because they contain the mask
-    name = known_as(name)
-    for seats in map(int, seated.split(",")):
-        for check, count in CHECKS[suite](name, seats, *map(int, cut)):
-            print(f"{suite}, {name} with {seats}: {check}: {count}", flush=True)  # noqa: T201 (it prints)
+    for game, seated in zip(games[::2], games[1::2], strict=True):
+        name = known_as(game)
+        for seats in map(int, seated.split(",")):
+            for check, count in CHECKS[suite](name, seats, sizes.get(suite, NO_LIMIT)):
+                print(f"{suite}, {name} with {seats}: {check}: {count}", flush=True)  # noqa: T201 (it prints)
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    main(*[given for given in sys.argv[1:] if given not in SIZES], sizes=SIZES.get(sys.argv[1], {}))
