@@ -14,6 +14,7 @@ from __future__ import annotations
 import json
 import sys
 from collections import Counter
+from copy import deepcopy
 from hashlib import blake2b
 from random import Random
 
@@ -44,6 +45,12 @@ class Shown:
         for seat in seats:
             shown = json.dumps([*told[seat], self.view(seat)])
             self.digests[seat] = blake2b(self.digests[seat] + shown.encode(), digest_size=16).digest()
+
+    def copy(self) -> Shown:
+        """Return a copy that shares nothing that changes."""
+        new = Shown(self.play.table)
+        new.play, new.digests = deepcopy(self.play), self.digests[:]
+        return new
 
     def view(self, seat: int) -> object:
         """Return what a seat sees now."""
@@ -82,16 +89,17 @@ def pairs(name: str, count: int, seed: int = 0) -> Counter[str]:
     tables = [GameSpec(bb.game(name), number) for number in seats]
     while found.total() < count:
         table = tables[rng.randrange(len(tables))]
-        first, other = Shown(table), Shown(table)
+        first = Shown(table)
         seat = rng.randrange(table.seats)
         start, apart = rng.randrange(400), 0
+        while first.play.to_act is not None and len(first.play.plies) < start:
+            first.apply(rng.choice(table.game.possible(first.play.state)))
+        other = first.copy()
         while None not in (first.play.to_act, other.play.to_act) and apart < APART and found.total() < count:
             n = rng.choice(table.game.possible(first.play.state))
-            m = n if len(first.play.plies) < start else second(first, other, n, seat, rng)
+            m = second(first, other, n, seat, rng)
             first.apply(n)
             other.apply(m)
-            if len(first.play.plies) <= start:
-                continue
             for who in range(table.seats):
                 found[compare(first, other, who)] += 1
             apart += first.digests[seat] != other.digests[seat]
