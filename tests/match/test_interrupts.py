@@ -16,19 +16,23 @@ import boardbook as bb
 from boardbook.records import load_history
 from tests.closing import Closing
 from tests.match.wandering import VEIL, branches, kept, same_line
+from tests.profiles import many
+
+Line = tuple[str, int]
+"""A line of code: its file and its number there."""
 
 
 @contextlib.contextmanager
-def interrupted_at(line: int) -> Iterator[list[int]]:
-    """Count the executed lines of boardbook's code, and send SIGINT before the line with this number."""
-    count = [0]
+def interrupted_at(number: int) -> Iterator[list[Line]]:
+    """List the executed lines of boardbook's code, and send SIGINT before the one at this place of the list."""
+    lines: list[Line] = []
 
     def trace(frame: FrameType, event: str, argument: Any) -> Any:
         if "boardbook" not in frame.f_code.co_filename:
             return None
         if event == "line":
-            count[0] += 1
-            if count[0] == line:
+            lines.append((frame.f_code.co_filename, frame.f_lineno))
+            if len(lines) == number:
                 sys.settrace(None)
                 signal.raise_signal(signal.SIGINT)
         return trace
@@ -37,7 +41,7 @@ def interrupted_at(line: int) -> Iterator[list[int]]:
     sys.settrace(trace)
     try:
         with contextlib.suppress(KeyboardInterrupt):
-            yield count
+            yield lines
     finally:
         sys.settrace(before)
 
@@ -50,12 +54,16 @@ def begun(path: Path | None = None) -> bb.Match:
     return match
 
 
-def lines_of_a_run(match: bb.Match) -> int:
-    with interrupted_at(-1) as count:
+def moments(match: bb.Match) -> list[int]:
+    """Return when to interrupt a run: whenever a line is executed, in a check only the first and last time."""
+    with interrupted_at(-1) as lines:
         match.run()
     assert match.over
-    assert count[0] > 400
-    return count[0]
+    assert len(lines) > 400
+    every = range(1, 1 + len(lines))
+    first = dict(zip(reversed(lines), reversed(every), strict=True))
+    last = dict(zip(lines, every, strict=True))
+    return many(check=sorted({*first.values(), *last.values()}), proofs=[*every])
 
 
 def damage(match: bb.Match, before: list[tuple[Any, ...]]) -> str:
@@ -84,7 +92,7 @@ def journal_damage(match: bb.Match, path: Path) -> str:
 @pytest.mark.parametrize("part", range(4))
 def test_an_interrupted_run_stops_after_a_complete_ply_and_can_continue(part: int) -> None:
     broken = {}
-    for at in range(1 + part, lines_of_a_run(begun()), 4):
+    for at in moments(begun())[part::4]:
         match = begun()
         before = branches(match.history)
         with interrupted_at(at):
@@ -97,7 +105,7 @@ def test_an_interrupted_run_stops_after_a_complete_ply_and_can_continue(part: in
 @pytest.mark.parametrize("part", range(4))
 def test_an_interrupt_leaves_the_journal_intact(tmp_path: Path, closing: Closing, part: int) -> None:
     broken = {}
-    for at in range(1 + part, lines_of_a_run(closing(begun(tmp_path / "whole"))), 16):
+    for at in moments(closing(begun(tmp_path / "whole")))[part :: many(check=4, proofs=16)]:
         match = closing(begun(tmp_path / f"{at}"))
         with interrupted_at(at):
             match.run()
@@ -130,11 +138,11 @@ def test_an_interrupt_during_navigation_leaves_match_and_journal_intact(
         match.step()
         match.goto(match.ply - 1)
         before = branches(match.history)
-        with interrupted_at(at) as count:
+        with interrupted_at(at) as lines:
             MOVES[move](match)
         if why := damage(match, before) or journal_damage(match, path):
             broken[at] = why
-        if count[0] < at:
+        if len(lines) < at:
             break
     else:
         pytest.fail("the command never runs to its end")
@@ -146,10 +154,10 @@ def test_an_interrupted_run_in_the_past_stays_there() -> None:
     match = bb.Match(VEIL, ["random", "random"], seed=1).run()
     end = match.ply
     match.goto(0)
-    with interrupted_at(-1) as count:
+    with interrupted_at(-1) as lines:
         match.run()
     match.goto(0)
-    with interrupted_at(count[0] * 2 // 3):
+    with interrupted_at(len(lines) * 2 // 3):
         match.run()
     assert 4 <= match.ply < end
     assert len(match.history.plies) == end
