@@ -19,7 +19,7 @@ from boardbook.widgets.payloads import elements
 from tests.house import GAMES
 from tests.profiles import many
 
-MATCHES = 8
+MATCHES = many(check=5, proofs=8)  # every number of seats occurs
 DEPTHS = (0, 1, 2, 5, 10, 20, 40, 80, 160, 320, 640, 1280)
 """The plies whose positions are checked, in addition to the first two of each phase and the last of a match."""
 STRANGE: Mapping[str, Any] = {"strange": []}
