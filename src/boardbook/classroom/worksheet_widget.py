@@ -1,4 +1,4 @@
-"""The widget of a worksheet: the board of the open task, which the next task's board replaces."""
+"""The widget of a worksheet: it shows the board of one task, and replaces it with the board of the next."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ class Pacing:
         self._timer: Timer | None = None
 
     def news(self) -> None:
-        """Note that there is an update."""
+        """Record that there is an update, and send it now or later."""
         if self.due:
             return  # the sending thread looks for updates after it starts
         with self._turn:

@@ -27,7 +27,7 @@ def lands_of(s: Queries, cards: tuple[int, ...]) -> int:
 
 
 def _gains(s: Queries, by: int, to: int) -> tuple[int, int]:
-    """B.7: return the minimum and maximum number of territories that the first people may gain in a deal, on balance.
+    """B.7: return the minimum and maximum net number of territories that the first people may gain in a deal.
 
     Both peoples must keep a territory, and have a pawn for each new territory. If the minimum is above the maximum, no
     deal is possible.

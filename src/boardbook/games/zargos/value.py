@@ -273,7 +273,7 @@ def reachable(s: State) -> int:
 
 
 def sooner(s: State, spaces: int) -> int:
-    """Return the places that pawns from the origin reach without a boat, or by trips within `spaces` sea spaces."""
+    """Return the places that pawns from the origin reach on foot, or by trips across at most `spaces` sea spaces."""
     places = s.overland(s.origin)
     if spaces > 0:
         for sea in s.tables.seas_of[s.origin]:
