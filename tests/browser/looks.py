@@ -67,20 +67,29 @@ def advised(match: Session, bot: Bot, rng: Random) -> list[str]:
     return list(reversed(min(plans, key=len))) if plans else list(game.clicks(state, n))
 
 
-LEAP = many(check=2, proofs=0)
-"""The number of decisions of a whole match that are played in Python after each decision that is clicked."""
+LEAP = many(check=12, proofs=0)
+"""The number of decisions of a whole match that may be played in Python after each decision that is clicked."""
+CLICKED = 2
+"""The number of decisions of each phase that are clicked before any of this phase are played in Python."""
 PLAYED = f"""
+from collections import Counter
+clicked = globals().get("clicked", Counter())
 played = 0
-while not match.over and (match.is_forced or played < {LEAP}):
+while not match.over and (match.is_forced or (played < {LEAP} and clicked[match.state.phase_name] >= {CLICKED})):
     forced = match.is_forced
     match.play(match.legal_actions()[0] if forced else decide(adviser, match.game, match.state, rng))
     match.run()
     played += not forced
+if not match.over:
+    clicked[match.state.phase_name] += 1
 """
 
 
 def leap(book: Notebook) -> int:
-    """Play the next decisions as `adviser` chooses, and the bots between them. Return how many were not forced."""
+    """Play the next decisions as `adviser` chooses, and the bots between them. Return how many were not forced.
+
+    `clicked` in the notebook counts the decisions that are left for clicks, by phase.
+    """
     if not LEAP:
         return 0
     book.python(PLAYED)
@@ -88,15 +97,19 @@ def leap(book: Notebook) -> int:
     return played
 
 
-def play_through(book: Notebook) -> int:
-    """Play the first seat to the end by clicking what `advice()` returns. Return the number of its decisions."""
-    played = 0
+def play_through(book: Notebook) -> tuple[int, set[str]]:
+    """Play the first seat to the end by clicking what `advice()` returns.
+
+    Return the number of its decisions, and the phases in which a decision was clicked.
+    """
+    played, phases = 0, set[str]()
     while True:
         book.until("match.over or (match.to_act == 0 and not match.is_forced)")
-        ply, over = book.value("[match.ply, match.over]")
+        ply, over, phase = book.value("[match.ply, match.over, match.state.phase_name]")
         wait_shown(book.page, ply)
         if over:
-            return played
+            return played, phases
+        phases.add(phase)
         for element in book.value("advice()"):
             click(book.page, element)
         wait_past(book, ply)

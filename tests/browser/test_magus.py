@@ -39,8 +39,9 @@ def test_a_whole_match_of_three_by_clicks_and_bots(notebook: Make, shot: Callabl
     book.board()
     page = book.page
     page.emulate_media(reduced_motion="reduce")
-    played = play_through(book)
+    played, phases = play_through(book)
     assert played > 30
+    assert phases == {"dice", "action", "groups", "paying", "picking", "ring"}
     assert "wins" in page.locator(".bb-banner strong").inner_text()
     page.screenshot(path=shot("magus-end"))
     # Python agrees: the log replays to the same end, and the curves end at the scores.

@@ -84,6 +84,10 @@ def sized(page: Page, width: int, height: int) -> None:
     page.set_viewport_size({"width": width + 432, "height": height + 121})
 
 
+LOOKED_AT, FURTHER = many(check=26, proofs=50), many(check=12, proofs=5)
+"""The number of decisions to look at, and how many plies after the first turns are between them."""
+
+
 @pytest.mark.parametrize("lang", many(check=["FR"], proofs=["EN", "FR"]))  # French takes more room
 def test_every_decision_is_in_view_in_a_window_of_usual_size(notebook: Make, lang: str) -> None:
     book = notebook(SETUP)
@@ -93,8 +97,8 @@ def test_every_decision_is_in_view_in_a_window_of_usual_size(notebook: Make, lan
     board = book.board()
     board.get_by_role("button", name=lang, exact=True).click()
     phases, plies, boxes = set(), 0, None
-    for k in range(50):
-        ply, phase, clicks = book.value(f"on({0 if k == 0 else 1 if k < 14 else 5})")
+    for k in range(LOOKED_AT):
+        ply, phase, clicks = book.value(f"on({0 if k == 0 else 1 if k < 14 else FURTHER})")
         wait_shown(page, ply)
         if not clicks:
             break
@@ -110,7 +114,7 @@ def test_every_decision_is_in_view_in_a_window_of_usual_size(notebook: Make, lan
             assert page.evaluate(BOXES) == boxes, (ply, phase, clicks[0])
             click(page, clicks[0])
             page.locator("[data-id].chosen").first.wait_for(state="detached")
-    assert plies > 40
+    assert plies > many(check=20, proofs=40)
     assert phases == {"towers", "magic", "movement", "purchases", "marker"}
 
 

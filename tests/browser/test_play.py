@@ -45,15 +45,17 @@ def test_a_whole_match_one_seat_by_clicks(notebook: Make, shot: Callable[[str], 
     book = notebook(SETUP)
     book.board()
     page = book.page
-    played = 0
+    played, phases = 0, set()
     while wait_for_person(book, 0):
-        ply = book.value("match.ply")
+        ply, phase = book.value("[match.ply, match.state.phase_name]")
+        phases.add(phase)
         wait_shown(page, ply)
         for element in book.value("advice()"):
             click(page, element)
         wait_past(book, ply)
         played += 1 + leap(book)
     assert played > 20
+    assert phases == {"towers", "magic", "movement", "purchases", "marker"}
     wait_shown(page, book.value("match.ply"))
     headline = page.locator(".bb-banner strong").inner_text()
     assert "wins" in headline or "share" in headline

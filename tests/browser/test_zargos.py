@@ -11,6 +11,7 @@ from playwright.sync_api import Page
 import boardbook as bb
 from tests.browser.looks import choose, click, in_every_look, in_view, photograph, play_through
 from tests.browser.notebook import Notebook, wait_past, wait_shown, wait_still
+from tests.profiles import many
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(900)]
 
@@ -47,8 +48,10 @@ def test_a_whole_match_of_three_by_clicks_and_bots(notebook: Make, shot: Callabl
     book.board()
     page = book.page
     page.emulate_media(reduced_motion="reduce")
-    played = play_through(book)
+    played, phases = play_through(book)
     assert played > 60
+    assert phases >= {"people", "take", "trade", "place", "number", "attack", "way", "boats", "reorganise", "recruit"}
+    assert phases >= {"red", "war", "exchange", "trim"}
     assert book.value("match.result.reason") == "conquest"
     page.screenshot(path=shot("zargos-end"))
     parts = page.evaluate(PARTS)
@@ -188,13 +191,13 @@ from ipywidgets import VBox
 match = bb.Match("zargos", ["Ann", "random"], seed=7)
 rng, seen, box = Random(7), {}, VBox([match.board()])
 
-def advance():
-    "Play at random, without a board, to a decision of a kind not yet seen twice. Return its phase."
+def advance(often, share=0):
+    "Play at random, without a board, to a decision of a phase seen less than `often` times, or to a share of others."
     box.children[0].close()
     while not match.over:
         match.play(random_number(match.state, rng))
         phase = match.state.phase_name
-        if match.to_act == 0 and not match.is_forced and (seen.get(phase, 0) < 2 or rng.random() < 0.1):
+        if match.to_act == 0 and not match.is_forced and (seen.get(phase, 0) < often or rng.random() < share):
             seen[phase] = seen.get(phase, 0) + 1
             break
     board = match.board()
@@ -215,11 +218,12 @@ def test_every_decision_fits_into_the_window(notebook: Make) -> None:
     book.board()
     book.page.set_viewport_size(LAPTOP)  # type: ignore[arg-type]
     phases, boxes = [], set()
-    for _ in range(40):
-        phases.append(book.value("advance()"))
+    for _ in range(many(check=18, proofs=40)):
+        phases.append(book.value(many(check="advance(1, 0.01)", proofs="advance(2, 0.1)")))
         wait_shown(book.page, book.value("match.ply"))
         assert in_view(book) == [], phases[-1]
         boxes.add(str(book.page.evaluate(BOXES)))
+    assert len(set(phases)) >= many(check=17, proofs=12)
     assert {"people", "take", "place", "number", "attack", "way"} <= set(phases)
     assert len(boxes) == 1
 
@@ -237,11 +241,11 @@ TOO_SMALL = """() => {
 
 def test_on_a_narrow_board_every_target_is_large_enough(notebook: Make) -> None:
     narrow = SAMPLES.replace("board.auto = False", "board.auto, board.layout.width = False, '392px'")
-    book = notebook(narrow.replace("< 2 or rng.random() < 0.1", "< 1"))
+    book = notebook(narrow)
     book.board()
     phases = []
     for _ in range(10):
-        phases.append(book.value("advance()"))
+        phases.append(book.value("advance(1)"))
         wait_shown(book.page, book.value("match.ply"))
         book.page.wait_for_function("document.querySelector('.bb').clientWidth < 400")
         wait_still(book.page)
