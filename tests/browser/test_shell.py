@@ -49,13 +49,13 @@ def play_at_all(book: Notebook) -> None:
 
 
 def test_boards_of_two_games_share_one_shell(lab_notebook: Callable[..., Notebook], page: Page) -> None:
+    """A restarted kernel finds the shell on the page, and a reloaded page gets it from the boards that are left."""
     problems: list[str] = []
     page.on("pageerror", lambda error: problems.append(str(error)))
     book = lab_notebook(*CELLS)
     play_at_all(book)
     assert book.value(CARRIED) == [True, False, False]
     assert page.evaluate(SHELLS) == [[True, 0]]
-    # The boards of another kernel find the shell on the page.
     page.evaluate(RESTART)
     book.run_all()
     page.locator(".bb").nth(2).wait_for()
@@ -64,13 +64,6 @@ def test_boards_of_two_games_share_one_shell(lab_notebook: Callable[..., Noteboo
     assert book.value(CARRIED) == [True, False, False]
     assert page.evaluate(SHELLS) == [[True, 0]]
     assert problems == []
-
-
-def test_a_reloaded_page_gets_the_shell_from_the_remaining_boards(
-    lab_notebook: Callable[..., Notebook], page: Page
-) -> None:
-    book = lab_notebook(*CELLS)
-    play_at_all(book)
     book.python("boards.pop(0).close()")
     assert book.value(f"sum({CARRIED})") == 1
     page.evaluate("jupyterapp.commands.execute('docmanager:save')")
