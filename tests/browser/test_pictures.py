@@ -20,6 +20,7 @@ from boardbook.lessons.magus.part3 import crowded
 from boardbook.widgets.picture import drawn
 from tests.browser.lab import Lab, LabNotebook, as_notebook
 from tests.house import GAMES
+from tests.profiles import many
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
 
@@ -66,7 +67,7 @@ def test_a_picture_shows_the_whole_board(page: Page, game: str) -> None:
     rules = bb.game(game)
     for seats in (rules.seats.start, rules.seats.stop - 1):
         match = bb.Match(game, ["random"] * seats, seed=3).run()
-        for ply in range(0, match.ply, -(-match.ply // 9)):
+        for ply in range(0, match.ply, -(-match.ply // many(check=5, proofs=9))):
             match.goto(ply)
             told, needed = heights(page, match)
             assert needed <= told, (seats, ply)

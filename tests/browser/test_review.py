@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 from boardbook.classroom import reviewing
 from boardbook.classroom.review import ReviewJob
 from tests.browser.notebook import Notebook
+from tests.profiles import many
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
 
@@ -65,7 +66,7 @@ board
 def test_a_finished_match_is_reviewed_and_continued_at_its_board(
     light_notebook: Callable[..., Notebook], page: Page, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(reviewing, "ReviewJob", partial(ReviewJob, bot="mcts:60"))
+    monkeypatch.setattr(reviewing, "ReviewJob", partial(ReviewJob, bot=many(check="mcts:15", proofs="mcts:60")))
     page.set_viewport_size({"width": 1440, "height": 900})
     book = light_notebook(PLAYED)
     page.get_by_role("button", name="Review my decisions").click(timeout=120_000)

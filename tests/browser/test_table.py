@@ -33,7 +33,7 @@ LAPTOP = {"width": 1440, "height": 900}
 """A window that leaves 1008 by about 780 pixels for a cell."""
 
 
-LAST = many(check=20, proofs=None)
+LAST = many(check=10, proofs=None)
 """The number of plies at the end of a match that are played on the page, or None for the whole match.
 
 The plies before them are played without the page.
@@ -105,17 +105,14 @@ class Guest:
         """Play the saved match on without its page, to `but` plies before its end or the person's last decision."""
         match, ahead = (bb.load(self.journals()[-1], journal=written) for written in (True, False))
         while not ahead.over:
-            self._step(ahead)
+            if ahead.is_bots:
+                ahead.step()
+            else:
+                ahead.play(decide(self._advice, ahead.game, ahead.state, Random(ahead.ply)))
         mine = [ply for ply, played in enumerate(ahead.history.plies) if played.seat == 0]
         while match.ply < min(mine[-1], ahead.ply - but):
-            self._step(match)
+            match.play(ahead.history.plies[match.ply].number)
         match.close()
-
-    def _step(self, match: bb.Match) -> None:
-        if match.is_bots:
-            match.step()
-        else:
-            match.play(decide(self._advice, match.game, match.state, Random(match.ply)))
 
     def kill_kernel(self) -> None:
         """Kill the kernel, as a crash would."""
@@ -174,7 +171,7 @@ def test_a_match_without_typing_survives_a_crash_of_its_kernel(lab: Lab, page: P
         sys.stdout.write(f"\nfirst legal move {took:.1f} s and {guest.clicks} clicks after opening the notebook\n")
     assert [path.name.partition("-")[0] for path in guest.journals()] == ["magellan"]
     assert [seat.bot for seat in first.seats] == [None, "beginner", "beginner"]
-    for _ in range(9):
+    for _ in range(many(check=4, proofs=9)):
         guest.decide(guest.until_asked())
 
     guest.kill_kernel()  # while bots play
