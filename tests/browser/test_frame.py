@@ -82,6 +82,7 @@ def test_the_frame_of_a_board(book: Notebook) -> None:
     """All checks of the frame use one board per game, because playing to the middle of a match takes long."""
     is_as_high_as_what_is_seen_at_once(book)
     fills_the_window_and_comes_back(book)
+    is_whole_in_a_narrow_cell(book)
     axe_finds_nothing(book)
 
 
@@ -117,6 +118,36 @@ def fills_the_window_and_comes_back(book: Notebook) -> None:
     page.locator(".bb-app.full").wait_for()
     page.keyboard.press("f")
     page.locator(".bb-app:not(.full)").wait_for()
+
+
+BELOW = """() => {
+  const box = (part) => part.getBoundingClientRect();
+  const bottoms = [...document.querySelectorAll(".bb-board, .mg-chart")].map((part) => box(part).bottom);
+  return box(document.querySelector(".bb-timeline")).top >= Math.max(...bottoms);
+}"""
+"""Returns whether the timeline is below the board, of which Magellan's consists of several charts."""
+NARROW = (559, 390)
+"""The widths of a cell in a narrow window, and on a phone."""
+
+
+def is_whole_in_a_narrow_cell(book: Notebook) -> None:
+    """The phases are all there in both languages, and the timeline is one line below the board."""
+    page = book.page
+    before = page.viewport_size
+    board = page.locator(".bb").first
+    for width in NARROW:
+        page.set_viewport_size({"width": width + 432, "height": 780})
+        page.locator(".bb-app.narrow").wait_for()
+        for lang in ("FR", "EN"):
+            board.get_by_role("button", name=lang, exact=True).click()
+            wait_still(page)
+            boxes = measured(page)
+            assert boxes["frame"][2] == width
+            assert page.evaluate(CUT_OFF) == [], (width, lang)
+            assert boxes["timeline"][3] <= 44, (width, lang)
+            assert page.evaluate(BELOW), (width, lang)
+    page.set_viewport_size(before)  # type: ignore[arg-type]
+    page.locator(".bb-app:not(.narrow)").wait_for()
 
 
 def complaints(parts: Locator, options: dict[str, Any]) -> Any:
