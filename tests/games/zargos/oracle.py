@@ -293,7 +293,10 @@ class Oracle:
 
     def _places_of(self, people: str) -> list[str]:
         """Return all places where a people has pawns."""
-        return [place for place in self.near if self._pawns_at(people, place) > 0]
+        own = {territory for territory, (holder, pawns) in self.territories.items() if holder == people and pawns > 0}
+        if people == "dragons":
+            own |= {sea for sea, pawns in self.seas.items() if pawns > 0}
+        return [place for place in self.near if place in own]
 
     def _on_board(self, people: str) -> int:
         """Return the pawns of a people outside the supply: in places, waiting, fighting, or not placed yet."""
