@@ -19,8 +19,7 @@ from tests.hostile.changes import changed
 def check_comes_back(game: Game[Any], state: Any) -> None:
     """Check that a position read from its JSON is the same, including legal actions, outcomes and the seats' views."""
     data = json.loads(json.dumps(state.to_dict()))
-    assert game.problems(data) == [], data["phase"]
-    again = game.state(data)
+    again = game.state(data)  # lists the problems if there are any
     assert again.to_dict() == data
     assert (again.to_act, again.legal_actions(), again.chances(), again.result()) == (
         state.to_act,
@@ -68,7 +67,6 @@ def check_refused_or_sound(game: Game[Any], position: Any, rng: Random, plies: i
         check_position(game, state)
         if ply & (ply - 1) == 0:  # at plies 0, 1, 2, 4, 8 and so on
             data = json.loads(json.dumps(state.to_dict()))
-            assert game.problems(data) == []
             assert game.state(data).to_dict() == data
             json.dumps(state.view(0))
         if state.to_act is None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from functools import cache
 from random import Random
 
@@ -13,6 +14,7 @@ from boardbook.games.magus.state import PHASES
 from tests.games.magus.playing import GAMES, walk
 from tests.games.reading import check_changed, check_comes_back, check_goes_on_alike, check_untouched
 from tests.games.table import Position
+from tests.profiles import many
 
 GAME = Magus()
 FIVE = ["Y01", "Y02", "Y03", "Y04", "Y05"]
@@ -45,8 +47,10 @@ def met(seats: int = 3) -> tuple[str, ...]:
 def test_every_position_can_be_read_back(name: str) -> None:
     game = GAMES[name]
     for seats in game.seats:
+        met: Counter[str] = Counter()
         for k, state in enumerate(walk(game, seats, Random(seats))):
-            if k > 60 and k % 5:
+            met[state.phase_name] += 1
+            if many(check=met[state.phase_name] > 4 and k % 25, proofs=k > 60 and k % 5):
                 continue
             check_comes_back(game, state)
 
@@ -200,4 +204,4 @@ def test_a_deck_too_small_for_the_display_is_refused(phase: str, there: Position
 
 @pytest.mark.parametrize("seed", range(4))
 def test_a_changed_position_is_refused_or_sound(seed: int) -> None:
-    check_changed(GAME, met(), seed, count=200, plies=30)
+    check_changed(GAME, met(), seed, count=many(check=80, proofs=200), plies=30)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
 import boardbook as bb
 from boardbook.core import CHANCE, Game
@@ -13,6 +13,9 @@ from boardbook.games.zargos.tables import A_PLACE, AGAINST, PEOPLES, WINDS
 from boardbook.soak import random_number, variants
 from tests.games import walking
 from tests.games.zargos.table import position, reorganising, window
+from tests.profiles import many
+
+T = TypeVar("T")
 
 GAMES: dict[str, Game[Any]] = {
     str(options): bb.game("zargos", **options) for options in variants(bb.game("zargos")) if options
@@ -73,6 +76,14 @@ def sample(game: Game[Any], seats: int, seed: int, per_phase: int, plies: int = 
         last.append(met[state.phase_name][-1])
     chosen = [rng.sample(states, min(per_phase, len(states))) for states in met.values()]
     return [*(state for states in chosen for state in states), *last]
+
+
+def some(found: Sequence[T], phase: Callable[[T], str], check: int) -> list[T]:
+    """Return one in `check` of the positions of each phase, and at least one of each; with proofs, all of them."""
+    by_phase: dict[str, list[T]] = {}
+    for one in found:
+        by_phase.setdefault(phase(one), []).append(one)
+    return [one for met in by_phase.values() for one in met[:: many(check=check, proofs=1)]]
 
 
 def deal(

@@ -20,8 +20,9 @@ from tests.games.reading import (
     check_untouched,
 )
 from tests.games.table import Position
-from tests.games.zargos.playing import GAME, GAMES, around_corners, deal, midway, sample
+from tests.games.zargos.playing import GAME, GAMES, around_corners, deal, midway, sample, some
 from tests.games.zargos.table import position, window
+from tests.profiles import many
 
 CALL = position(
     "monks", monks="TA2 9", spiders="PA4 3 KO3 6", phase="call", battle={"target": "PA4", "attackers": 4}
@@ -38,6 +39,11 @@ def met(seats: int = 3) -> tuple[str, ...]:
     return tuple(json.dumps(state.to_dict()) for state in states)
 
 
+def phase_of(text: str) -> str:
+    """Return the phase of a position."""
+    return str(json.loads(text)["phase"])
+
+
 # --- reading back -------------------------------------------------------------------------------------------------
 
 
@@ -45,10 +51,10 @@ def met(seats: int = 3) -> tuple[str, ...]:
 def test_every_position_can_be_read_back(name: str) -> None:
     game = GAMES[name]
     for seats in (2, 3, 6):
-        for state in sample(game, seats, seed=seats, per_phase=2, plies=700):
+        for state in sample(game, seats, seed=seats, per_phase=many(check=1, proofs=2), plies=700):
             check_comes_back(game, state)
     for k, state in enumerate(around_corners(game, 2, plies=12)):
-        if k % 6 == 0:
+        if k % many(check=12, proofs=6) == 0:
             check_comes_back(game, state)
 
 
@@ -65,7 +71,7 @@ def test_play_continues_identically_from_a_position_read_back() -> None:
 
 
 def test_reading_does_not_change_the_data() -> None:
-    check_untouched(GAME, met())
+    check_untouched(GAME, some(met(), phase_of, check=4))
 
 
 # --- defaults -----------------------------------------------------------------------------------------------------
@@ -563,16 +569,17 @@ def test_a_waiting_seat_may_be_out_before_winds_are_put_back() -> None:
 @pytest.mark.parametrize("seats", [3, 6])
 @pytest.mark.parametrize("seed", range(2))
 def test_a_changed_position_is_refused_or_sound(seed: int, seats: int) -> None:
-    check_changed(GAME, met(seats), 10 * seed + seats, count=200, plies=10)
+    check_changed(GAME, met(seats), 10 * seed + seats, count=many(check=80, proofs=200), plies=10)
 
 
 def test_positions_without_default_keys_are_accepted() -> None:
     """Positions of lessons from which keys with defaults have been removed."""
     rng, taken = Random(1), 0
-    for text in met(6):
+    texts = some(met(6), phase_of, check=4)
+    for text in texts:
         data = {k: v for k, v in json.loads(text).items() if k not in ("deck", "to_act", "report", "lost", "points")}
         taken += check_refused_or_sound(GAME, data, rng, plies=3) is not None
-    assert taken > 0.8 * len(met(6))
+    assert taken > 0.8 * len(texts)
 
 
 def test_a_people_wiped_out_by_madness_stays_in_the_order_until_its_end() -> None:
