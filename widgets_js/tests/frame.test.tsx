@@ -113,9 +113,9 @@ describe("pages", () => {
   test("of keys open and close by the question mark", () => {
     open();
     key("?");
-    expect(page()).toContain("F: fill the window");
+    expect(page()).toContain("fill the window");
     key("?");
-    expect(page()).not.toContain("F: fill the window");
+    expect(page()).not.toContain("fill the window");
   });
 });
 
