@@ -2,5 +2,6 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
-  test: { environment: "happy-dom", restoreMocks: true, setupFiles: ["tests/setup.ts"] },
+  // A context for each file in one thread per core: as isolated as a process for each file, which takes half as long again.
+  test: { pool: "vmThreads", environment: "happy-dom", restoreMocks: true, setupFiles: ["tests/setup.ts"] },
 });

@@ -17,6 +17,7 @@ from loky import get_reusable_executor
 
 import boardbook as bb
 from boardbook.core import registry
+from boardbook.studies import workers
 
 ROOT = Path(__file__).parents[2]
 GUIDE = ROOT / "docs" / "guide"
@@ -30,15 +31,24 @@ PAGES = {
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, own_bots: None) -> Iterator[Path]:
-    """Yield a working folder. Afterwards, the games that a page registered and the modules it wrote are forgotten."""
-    get_reusable_executor().shutdown()  # workers that were started elsewhere don't know the folder
+    """Yield a working folder. Afterwards, the games that a page registered and the modules it wrote are forgotten.
+
+    Studies are played by one worker: a second one would only import everything again.
+    """
+    one_worker().shutdown()  # workers that were started elsewhere don't know the folder
+    monkeypatch.setattr(workers, "get_reusable_executor", one_worker)
     monkeypatch.chdir(tmp_path)
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.setattr(registry, "_registered", dict(registry._registered))
     yield tmp_path
-    get_reusable_executor().shutdown()  # no other test must get the workers that know it
+    one_worker().shutdown()  # no other test must get the workers that know it
     for path in tmp_path.glob("*.py"):
         sys.modules.pop(path.stem, None)
+
+
+def one_worker(**options: Any) -> Any:
+    """Return the pool of processes with a single one."""
+    return get_reusable_executor(**{**options, "max_workers": 1})
 
 
 def run(block: Block, page: str, names: dict[str, Any]) -> None:
