@@ -30,6 +30,8 @@ NOTEBOOK: Final = """() => {
            widgets: [...jupyterapp.shell.widgets("main")].length, path: context.path };
 }"""
 """Returns everything that a key in a notebook can change."""
+SOURCE: Final = "source => jupyterapp.shell.currentWidget.content.widgets[0].model.sharedModel.setSource(source)"
+"""Replaces the source of a notebook's first cell."""
 PLACES: Final = {
     "an element": '.bb-board [data-id][tabindex="0"], .bb-games input',
     "the ground": ".bb-app, .bb",
@@ -74,14 +76,14 @@ def leaves(chord: str) -> bool:
     return chord.rpartition("+")[2] in {"Escape", "Tab"} or chord == "Control+s"
 
 
-def typed_at(widget: Locator, most: int) -> list[Row]:
-    """Type the whole key map at up to `most` elements of a widget."""
+def typed_at(widget: Locator, most: int, share: slice = slice(None)) -> list[Row]:
+    """Type the whole key map, or a share of it, at up to `most` elements of a widget."""
     page = widget.page
     rows: list[Row] = []
     for place, selector in PLACES.items():
         if len(rows) == most or not widget.evaluate(FOCUSED, selector):
             continue
-        typed = chords(page)
+        typed = chords(page)[share]
         changed = press(widget, selector, typed)
         did = [" ".join(keys) for keys in typed if press(widget, selector, [keys])] if changed else []
         rows.append(Row(place, len(typed), did or ["all together"] * changed))
@@ -92,8 +94,11 @@ def press(widget: Locator, selector: str, typed: list[list[str]]) -> bool:
     """Type at an element of a widget, and return whether the notebook has changed."""
     page = widget.page
     before = page.evaluate(NOTEBOOK)
+    root = widget.element_handle()  # finding it by its locator takes longer than typing a key
     for keys in typed:
-        widget.evaluate(FOCUSED, selector)
+        if not root.evaluate(FOCUSED, selector):  # another element may have taken its place
+            root = widget.element_handle()
+            root.evaluate(FOCUSED, selector)
         for key in keys:
             page.keyboard.press(key)
     after: Any = page.evaluate(NOTEBOOK)

@@ -3,19 +3,27 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Browser, Locator, Page
 
 import boardbook as bb
+from tests.browser.keymap import typed_at
 from tests.browser.lab import Lab, Notebook7, Server, free_port
-from tests.browser.notebook import click, wait_past, wait_shown
+from tests.browser.notebook import UNDRAWN, click, wait_past, wait_shown
 from tests.house import GAMES
 from tests.profiles import many
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
+
+
+@pytest.fixture
+def page(request: pytest.FixtureRequest) -> Page:
+    """Return a page for this test alone or, for tests in marimo, the shared page."""
+    chosen: Page = request.getfixturevalue("marimo_page" if "marimo" in request.fixturenames else "own_page")
+    return chosen
 
 
 @pytest.fixture
@@ -53,9 +61,12 @@ board
 
 
 @pytest.mark.parametrize("game", many(check=["magellan"], proofs=GAMES))  # it shows the hand only when asked
-def test_a_board_is_played_in_notebook_7(game: str, lab: Lab, page: Page, problems: list[str]) -> None:
+def test_a_board_is_played_in_notebook_7_and_no_key_changes_the_notebook(
+    game: str, lab: Lab, page: Page, problems: list[str]
+) -> None:
+    """This is one test because opening Notebook 7 takes most of its time."""
     page.set_viewport_size({"width": 1440, "height": 900})
-    book = Notebook7(lab, page, f"notebook7_{game}", [PLAYED.format(game=game)])
+    book = Notebook7(lab, page, f"notebook7_{game}", [PLAYED.format(game=game), "1"])
     try:
         book.run_all()
         board = book.board()
@@ -65,12 +76,16 @@ def test_a_board_is_played_in_notebook_7(game: str, lab: Lab, page: Page, proble
         wait_past(book, ply)
         assert book.value("match.log.height") == book.value("match.ply") > ply
         fills_the_window(board)
+        book.heard()
+        rows = typed_at(board, 1)
+        assert {row.place: row.did for row in rows} == {"an element": []}
         assert problems == []
     finally:
         book.shut_down()
 
 
-MARIMO = """
+NOTHING = "nothing"
+MARIMO = f"""
 import marimo
 
 app = marimo.App(width="full")
@@ -81,20 +96,31 @@ def _():
     import boardbook as bb
     import marimo as mo
 
-    match = bb.Match("{game}", ["Ann", "Bo", "Cy"], seed=4)
-    board = match.board()
-    ply, set_ply = mo.state(match.ply)
-    board.observe(lambda change: set_ply(change.new), "ply")
+    chosen = mo.ui.radio({[NOTHING, *GAMES, "editor"]}, value="{NOTHING}")
+    chosen
+    return bb, chosen, mo
+
+
+@app.cell
+def _(bb, chosen, mo):
+    mo.stop(chosen.value == "{NOTHING}")
+    match = None if chosen.value == "editor" else bb.Match(chosen.value, ["Ann", "Bo", "Cy"], seed=4)
+    board = bb.editor("pangea") if match is None else match.board()
+    ply, set_ply = mo.state(0)
+    if match is not None:
+        board.observe(lambda change: set_ply(change.new), "ply")
     board
-    return board, match, mo, ply
+    return board, match, ply
 
 
 @app.cell
 def _(match, mo, ply):
     ply()  # so that this cell runs after every move
+    mo.stop(match is None)
     mo.md(f"<b id='rows'>{{match.log.height}}</b>")
     return
 """
+"""A notebook that shows the board of the chosen game, or an editor."""
 
 
 class Marimo(Server):
@@ -107,29 +133,46 @@ class Marimo(Server):
         home = {name: str(folder / "home") for name in ("HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME")}
         super().__init__(folder, home, port, "health", "marimo", "--log-level=warn", "edit", *options)
 
-    def board(self, page: Page, name: str, notebook: str) -> Locator:
-        """Open and run a notebook, and return its board when it has been drawn."""
-        path = self.folder / f"{name}.py"
-        path.write_text(notebook)
-        page.set_viewport_size({"width": 1440, "height": 900})
-        page.goto(f"{self.url}/?file={path}")
-        page.locator(".marimo-cell").first.wait_for(timeout=60_000)
-        page.keyboard.press("ControlOrMeta+Shift+r")  # runs all cells that have not run yet
-        board = page.locator(".bb").first
-        board.locator(".bb-board svg").first.wait_for(timeout=60_000)
-        return board
-
 
 @pytest.fixture(scope="module")
-def marimo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Marimo]:
+def marimo_page(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Iterator[Page]:
+    """Yield the page of a notebook in marimo that all tests share, because marimo takes seconds to open one."""
     server = Marimo(tmp_path_factory.mktemp("marimo"))
-    yield server
+    path = server.folder / "homes.py"
+    path.write_text(MARIMO)
+    context = browser.new_context(viewport={"width": 1440, "height": 900}, device_scale_factor=1)
+    page = context.new_page()
+    page.set_default_timeout(30_000)
+    page.add_init_script(many(check=UNDRAWN, proofs="{}"))
+    page.goto(f"{server.url}/?file={path}")
+    page.locator(".marimo-cell").first.wait_for(timeout=60_000)
+    page.keyboard.press("ControlOrMeta+Shift+r")  # runs all cells that have not run yet
+    page.get_by_role("radio", name=NOTHING).wait_for(timeout=60_000)
+    yield page
+    context.close()
     server.close()
 
 
+@pytest.fixture
+def marimo(page: Page) -> Iterator[Callable[[str], Locator]]:
+    """Yield a function that shows the board of a game, or the editor, and returns it when it has been drawn."""
+
+    def shown(what: str) -> Locator:
+        page.get_by_role("radio", name=what).check()
+        board = page.locator(".bb")
+        board.locator(".bb-board svg").first.wait_for(timeout=60_000)
+        return board
+
+    yield shown
+    page.get_by_role("radio", name=NOTHING).check()
+    page.locator(".bb").wait_for(state="detached")
+
+
 @pytest.mark.parametrize("game", GAMES)
-def test_a_board_is_played_in_marimo(game: str, marimo: Marimo, page: Page, problems: list[str]) -> None:
-    board = marimo.board(page, game, MARIMO.format(game=game))
+def test_a_board_is_played_in_marimo(
+    game: str, marimo: Callable[[str], Locator], page: Page, problems: list[str]
+) -> None:
+    board = marimo(game)
     rows = page.locator("#rows")
     match = bb.Match(game, ["Ann", "Bo", "Cy"], seed=4)
     page.locator(f".bb-app[data-ply='{match.ply}']").wait_for()
@@ -147,23 +190,8 @@ def test_a_board_is_played_in_marimo(game: str, marimo: Marimo, page: Page, prob
     assert problems == []
 
 
-EDITOR = """
-import marimo
-
-app = marimo.App(width="full")
-
-
-@app.cell
-def _():
-    import boardbook as bb
-
-    editor = bb.editor("pangea")
-    editor
-"""
-
-
-def test_a_piece_is_dragged_in_marimo(marimo: Marimo, page: Page, problems: list[str]) -> None:
-    board = marimo.board(page, "editor", EDITOR)
+def test_a_piece_is_dragged_in_marimo(marimo: Callable[[str], Locator], page: Page, problems: list[str]) -> None:
+    board = marimo("editor")
     minions = bb.editor("pangea").position["minions"]
     [minion, home], *_ = minions.items()
     away = next(square for square in minions.values() if square != home)

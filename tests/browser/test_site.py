@@ -22,7 +22,7 @@ import boardbook as bb
 from boardbook.bots import make_bot
 from boardbook.core import LANGUAGES
 from boardbook.widgets.lobby import FIRST
-from tests.browser.keymap import MATCH, WIDGETS, typed_at
+from tests.browser.keymap import MATCH, SOURCE, WIDGETS, typed_at
 from tests.browser.lab import OPEN, READY, LabNotebook
 from tests.browser.looks import FULL, advised, click
 from tests.browser.notebook import DRAWN, FLAGS, Notebook, chromium, wait_past, wait_shown
@@ -364,8 +364,6 @@ def test_a_match_can_be_watched(site: Site, page: Page, game: str) -> None:
     page.locator(".bb-app[data-ply='3']").wait_for()
 
 
-SOURCE = "source => jupyterapp.shell.currentWidget.content.widgets[0].model.sharedModel.setSource(source)"
-"""Replaces the source of a notebook's first cell."""
 HERE = [name for name in WIDGETS if name != "dashboard"]
 """The widgets that work in the site's Lab. A dashboard needs altair for its curves, which the site does not contain."""
 
