@@ -1,15 +1,15 @@
-"""Boardbook's games in OpenSpiel. Importing this module registers them.
+"""Boardbook's games in OpenSpiel. Importing this module registers the games with OpenSpiel.
 
     import boardbook.interop.openspiel, pyspiel
     game = pyspiel.load_game("boardbook_magellan(players=3)")
 
-Install it with `pip install boardbook[interop]`, on Linux or macOS. Each outcome of chance is a separate node. Payoffs
-are given when the match is over, and add up to 0. Parameters are `players`, `longest` (the number of decisions after
-which a match is cut short, with a payoff of 0 for everyone), `edition` (the path of a TOML file) and the game's
-options; the value -1 means None for an option.
+Install OpenSpiel with `pip install boardbook[interop]`, on Linux or macOS. Each outcome of chance is decided at a node
+of its own. Players receive their payoffs when the match is over; the payoffs add up to 0. The parameters are `players`,
+`longest` (the number of decisions after which a match is cut short, with a payoff of 0 for everyone), `edition` (the
+path of a TOML file) and the game's options; for an option, the value -1 means None.
 
-For games that are registered later, call `register`. OpenSpiel's searching bots in C++ (`pyspiel.MCTSBot`,
-`pyspiel.ISMCTSBot`) crash with every game written in Python; its bots in Python work.
+If you define a game later, call `register` for it. OpenSpiel's search bots written in C++ (`pyspiel.MCTSBot`,
+`pyspiel.ISMCTSBot`) crash with every game written in Python; those written in Python work.
 """
 
 from __future__ import annotations
@@ -38,9 +38,9 @@ _known: dict[str, str] = {}
 
 
 def register(name: str) -> str:
-    """Register a game with OpenSpiel, by its name or its package, and return OpenSpiel's name for it.
+    """Register the game of this name or package with OpenSpiel, and return the name that OpenSpiel uses for it.
 
-    Raises `UnknownName`.
+    Raises `UnknownName` if there is no such game.
     """
     name = known_as(name)
     if name not in _known:
@@ -77,7 +77,7 @@ class Judge:
         return np.array(play.table.payoffs(play.table.game.win_probabilities(play.state)))
 
     def prior(self, state: SpielState) -> list[tuple[int, float]]:
-        """Return the numbers that can be played, with their probabilities, which are equal for all legal actions."""
+        """Return the numbers that can be played, with their probabilities. All legal actions are equally likely."""
         if state.is_chance_node():
             return state.chance_outcomes()
         legal = state.legal_actions()
@@ -85,7 +85,7 @@ class Judge:
 
 
 class SpielGame(pyspiel.Game):
-    """A game of boardbook with its parameters. `table` is its `GameSpec`."""
+    """A boardbook game with its parameters. `table` is the `GameSpec` of the game."""
 
     boardbook_name: ClassVar[str]
     kind: ClassVar[Any]
@@ -123,14 +123,14 @@ class SpielGame(pyspiel.Game):
 
 
 class SpielState(pyspiel.State):
-    """A match in progress. All its data is in `play`, which makes copies cheap."""
+    """A match in progress. All of its data is in `play`, so that copies are cheap."""
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
         self.play: Play = game.table.new_match()
 
     def current_player(self) -> int:
-        """Return the player to decide, or OpenSpiel's id for chance or for a match that is over."""
+        """Return the player who decides now, or the id that OpenSpiel uses for chance or for the end of a match."""
         actor = self.play.to_act
         if actor is None:
             return int(pyspiel.PlayerId.TERMINAL)
@@ -166,9 +166,9 @@ class SpielState(pyspiel.State):
 class Observer:
     """Describes what a player sees or knows of a state, as text and as numbers.
 
-    See `GameSpec.fields` and the page on tensors for the numbers. With perfect recall, it describes what the player
-    knows, and only as text, because the length of a match is not fixed. Without private information, it describes what
-    spectators see, and with the private information of all players, what the referee sees.
+    `GameSpec.fields` and the page on tensors explain the numbers. With perfect recall, the observer describes what the
+    player knows, and only as text, because the length of a match is not fixed. Without private information, it
+    describes what spectators see; with the private information of all players, it describes what the referee sees.
     """
 
     def __init__(self, table: GameSpec, what: Any) -> None:
@@ -189,8 +189,8 @@ class Observer:
     def string_from(self, state: SpielState, player: int) -> str | None:
         """Return what the player sees or knows, as text.
 
-        Without public information, return only what spectators don't see, or None if the observer is not for a single
-        player's private information.
+        An observer without public information returns only what spectators don't see. It returns None if it does not
+        show the private information of a single player.
         """
         observer = self._observer(player)
         if self.recall:
@@ -205,7 +205,7 @@ class Observer:
 
 
 def _load(package: str, text: str) -> Any:
-    """Load a game from OpenSpiel's text, in a process that may not have registered it yet."""
+    """Load a game from the text that OpenSpiel uses for it, registering the game first if necessary."""
     register(package)
     return pyspiel.load_game(text)
 
@@ -243,7 +243,7 @@ def _kind(name: str) -> Any:
 def _parameter(option: Option) -> str | int | bool:
     """Return an option's default as an OpenSpiel parameter.
 
-    A parameter has only one type, and "true" is read as a bool.
+    An OpenSpiel parameter has only one type, and OpenSpiel reads "true" as a bool.
     """
     if option.is_truth:
         return option.default == "true"

@@ -4,10 +4,10 @@
     table = env("magellan", seats=4)
     table.reset(seed=7)
 
-Install it with `pip install boardbook[interop]`. Agents are `seat_0`, `seat_1`, ...; they choose the number of an
-action in the game's table. An observation is what the seat sees, as a row of numbers (see the page on tensors), with
-the mask of legal actions. Rewards are given when the match is over, and add up to 0. Outcomes of chance are the same as
-in a match with the same seed.
+Install PettingZoo with `pip install boardbook[interop]`. The agents are called `seat_0`, `seat_1` and so on. They
+choose actions by number. An observation contains what the seat sees, as a row of numbers (see the page on tensors), and
+a mask of the legal actions. Agents receive their rewards when the match is over; the rewards add up to 0. The outcomes
+of chance are the same as in a `Match` with the same seed.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ except ModuleNotFoundError as missing:
     raise NotPossible("PettingZoo is not installed: pip install boardbook[interop]") from missing
 
 RENDER_MODES: Final = ("human", "ansi", "svg")
-"""Print the board as text, return it as text, or return it as SVG.
+"""The ways to render a match: print the board as text, return it as text, or return it as SVG.
 
 Until the match is over, the board shows only what spectators see.
 """
@@ -57,7 +57,7 @@ def env(
     edition: Edition | str | Path | None = None,
     **options: Any,
 ) -> wrappers.OrderEnforcingWrapper[str, Observation, int]:
-    """Return a game as an environment that also checks the order of calls, like PettingZoo's own games.
+    """Return a game as an environment that also checks the order of calls, as PettingZoo's own environments do.
 
     See `raw_env`.
     """
@@ -70,8 +70,8 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801 (PettingZoo's own na
 
     `game`: a name or a game; `seats`: the number of seats (None: the smallest possible); `render_mode`: None or one of
     `RENDER_MODES`; `longest`: the number of decisions after which a match is cut short (truncated), with a reward of 0
-    for everyone; `edition` and other keywords are passed to the game. Raises the errors of `bb.game`, and `BadInput`
-    for other invalid values.
+    for everyone; `edition` and other keywords are passed to the game. Raises the same errors as `bb.game`, and
+    `BadInput` for other invalid values.
     """
 
     def __init__(
@@ -116,17 +116,17 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801 (PettingZoo's own na
     # --- spaces -------------------------------------------------------------------------------------------------
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """Return the space of an agent's observations, always the same object."""
+        """Return the space of an agent's observations. Every call returns the same object."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
-        """Return the space of an agent's action numbers, always the same object."""
+        """Return the space of an agent's action numbers. Every call returns the same object."""
         return self.action_spaces[agent]
 
     # --- playing ------------------------------------------------------------------------------------------------
 
     def reset(self, seed: SupportsIndex | None = None, options: dict[str, Any] | None = None) -> None:
-        """Start a match with this seed or, without one, with the next seed derived from the last.
+        """Start a match with this seed. If it is None, the seed is derived from the last one that was given.
 
         `options` has no effect: pass the game's options when you create the environment. Raises `BadInput` for an
         invalid seed.
@@ -150,8 +150,8 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801 (PettingZoo's own na
     def step(self, action: int | None) -> None:
         """Play an action for the current agent. If the match is over for the agent, the action must be None.
 
-        Raises `IllegalAction` with the rule that forbids the action, or `UnknownAction`. Afterwards, the match can
-        go on.
+        Raises `UnknownAction` if there is no such action, and `IllegalAction`, with the rule that forbids it, if the
+        action is illegal. After either error, the match can continue.
         """
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
@@ -168,7 +168,7 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801 (PettingZoo's own na
             self.render()
 
     def _settle(self) -> None:
-        """Resolve chance until a seat must decide or the match is over."""
+        """Apply outcomes of chance until a seat must decide or the match is over."""
         play = self.play
         while (actor := play.to_act) == CHANCE:
             play.apply(pick(play.state.chances(), unit(self.seed, 0, len(play.plies))))
@@ -194,7 +194,7 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801 (PettingZoo's own na
 
     @property
     def match(self) -> Match:
-        """A copy of the match so far as a `Match`, which has a board, a log, curves and rulings."""
+        """A copy of the match so far. It is a `Match`, so it has a board, a log, curves and rulings."""
         match = self._match
         if match is None:
             match = self._match = Match(self.table.game, seats=self.table.seats, seed=self.seed)

@@ -1,4 +1,4 @@
-"""Matches for programs, which play actions by number and read what each seat sees, knows and is paid."""
+"""Matches for programs that play actions by number and read each seat's view, knowledge and payoff."""
 
 from __future__ import annotations
 
@@ -13,16 +13,17 @@ from boardbook.core.registry import package_of, shared_game
 from boardbook.core.validation import as_whole
 
 DEFAULT_MAX_DECISIONS: Final = 20_000
-"""The default number of decisions after which a match is cut short, several times as many as random players need."""
+"""The default number of decisions after which a match is cut short: several times the number that random players need.
+"""
 PUBLIC: Final = -1
-"""The `knowers` of a ply that everybody knows."""
+"""The entry in `Play.knowers` for a ply that everybody knows."""
 
 
 class GameSpec:
     """A game with a fixed number of seats, and everything that its matches have in common.
 
     `longest` is the number of decisions after which a match is cut short. Raises `BadInput` for a number of seats that
-    the game does not have, or for an invalid number of decisions.
+    the game does not allow, or for an invalid number of decisions.
     """
 
     def __init__(self, game: Game[Any], seats: SupportsIndex, longest: SupportsIndex = DEFAULT_MAX_DECISIONS) -> None:
@@ -36,7 +37,7 @@ class GameSpec:
 
     @cached_property
     def fields(self) -> Fields:
-        """The fields of a seat's observation, which is a row of numbers. The fields of its view come first."""
+        """The fields of a seat's observation, which is a row of numbers. The fields of the seat's view come first."""
         return Fields(
             {
                 "view": self.game.observation_fields(self.seats),
@@ -46,7 +47,7 @@ class GameSpec:
         )
 
     def payoffs(self, shares: list[float]) -> list[float]:
-        """Return payoffs for shares of the win: 1 for a whole win and `loss` for none. They add up to 0."""
+        """Return the payoffs for shares of the win: 1 for the whole win, and `loss` for no share. They add up to 0."""
         return [self.loss + share * (1 - self.loss) for share in shares]
 
     def new_match(self) -> Play:
@@ -58,7 +59,7 @@ class Play:
     """A match in progress.
 
     `plies` lists, for each ply, the seat that decided (or `CHANCE`) and the number of the action or outcome. A copy
-    shares no mutable data.
+    shares no mutable data with the original.
     """
 
     __slots__ = ("decisions", "knowers", "plies", "state", "table")
@@ -68,7 +69,10 @@ class Play:
     ) -> None:
         self.table, self.state, self.plies, self.decisions = table, state, plies, decisions
         self.knowers = knowers
-        """For each ply, the seats that may know its number, as bits, or `PUBLIC`. Empty if the game has no secrets."""
+        """For each ply, the seats that may know its number, as bits, or `PUBLIC`.
+
+        The list is empty if the game has no secrets.
+        """
 
     def __deepcopy__(self, _memo: object) -> Play:
         return Play(self.table, self.state.clone(), self.plies[:], self.knowers[:], self.decisions)
@@ -118,7 +122,7 @@ class Play:
         return self.state.legal_actions() if self.to_act not in (None, CHANCE) else []
 
     def payoffs(self) -> list[float]:
-        """Return the payoff of each seat. It is 0 until the match is over, and stays 0 if the match was cut short."""
+        """Return the payoff of each seat. Payoffs are 0 until the match is over, and stay 0 if it was cut short."""
         if self.to_act is not None or self.cut:
             return [0.0] * self.table.seats
         return self.table.payoffs(self.table.game.win_probabilities(self.state))
@@ -126,7 +130,7 @@ class Play:
     # --- what a seat sees and knows -----------------------------------------------------------------------------
 
     def fill(self, seat: int | None, cells: Any) -> None:
-        """Write what a seat sees now into cells, a list or an array of zeros. `fields` describes the cells."""
+        """Write what a seat sees now into `cells`, a list or an array of zeros. `fields` describes the cells."""
         decides = seat is not None and self.to_act == seat
         self.table.fields.fill({"view": self.state.view(seat), "seat": seat, "decides": decides}, cells, 0)
 
@@ -141,17 +145,20 @@ class Play:
         return _text(self.state.view(seat))
 
     def own(self, seat: int) -> str:
-        """Return the part of `seen` that spectators don't see. Empty if nothing is hidden from them."""
+        """Return the part of `seen` that spectators don't see.
+
+        In a game without hidden information, this part is empty.
+        """
         if self.table.game.open_information:
             return ""
         public, own = self.state.view(None), self.state.view(seat)
         return _text({key: value for key, value in own.items() if public.get(key) != value})
 
     def known(self, seat: int | None) -> str:
-        """Return everything that a seat knows: all plies from the start as it saw them, and what it sees now.
+        """Return everything that a seat knows: all plies from the start, as the seat saw them, and what it sees now.
 
-        A ply is written as the seat that decided (`c` for chance) and the number, which is `?` if the seat may not know
-        it. The result is the same for two matches if and only if the seat can't distinguish them.
+        Each ply is written as the seat that decided (`c` for chance) and the number, or `?` if this seat may not know
+        the number. The result is the same for two matches if and only if this seat can't distinguish them.
         """
         if self.table.game.open_information:
             plies = [f"{_who(actor)}{n}" for actor, n in self.plies]
@@ -164,10 +171,10 @@ class Play:
         return "\n".join([f"seat {seat}", " ".join(plies), self.seen(seat)])
 
     def determinize(self, seat: int, rng: Random) -> Play:
-        """Return a match that the seat can't distinguish from this one, with everything it can't know resampled.
+        """Return a match that the seat can't distinguish from this one, with everything that it can't know resampled.
 
-        The other seats then know no more than spectators about their own earlier plies, because the cards that they
-        held at that time are not sampled.
+        In this match, the other seats know no more about their own earlier plies than spectators do, because the cards
+        that they held at that time are not sampled.
         """
         copy = Play(self.table, self.state.determinize(seat, rng), self.plies[:], self.knowers[:], self.decisions)
         copy.knowers = [bits if bits == PUBLIC else bits & 1 << seat for bits in self.knowers]

@@ -1,4 +1,4 @@
-"""The public `Match`, and the classes that its methods return."""
+"""The public class `Match`, and the classes that its methods return."""
 
 from boardbook.match.match import Match, SeatView
 from boardbook.match.reader import Preview

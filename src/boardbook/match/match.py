@@ -1,4 +1,4 @@
-"""The public `Match`: play a match, read it and show it."""
+"""The public class `Match`, which plays, reads and shows a match."""
 
 from __future__ import annotations
 
@@ -18,12 +18,13 @@ if TYPE_CHECKING:
 
 
 class Match(Session, MatchReader):
-    """A match being played. Its methods show everything; `seen_by` limits them to what a seat may see.
+    """A match being played. Its methods show everything; use `seen_by` to show only what a seat may see.
 
     `game`: the name of a game, or a game object; `seats`: a list of players' names and bots (`"greedy"` or
-    `"bot:greedy"`), or the number of people; `seed`: chosen at random and stored if omitted; `journal`: the path of a
-    file to which every ply is written as it is played; `chance`: `"auto"`, or `"ask"` if you play with the physical
-    game and enter dice and draws at the board or with `answer()`. Other keyword arguments are options of the game.
+    `"bot:greedy"`), or the number of people; `seed`: a number (if you give none, one is chosen at random and stored);
+    `journal`: the path of a file to which every ply is written as it is played; `chance`: `"auto"`, or `"ask"` if you
+    play with the physical game and enter dice and draws at the board or with `answer()`. Other keyword arguments are
+    options of the game.
 
     Raises `UnknownName` for an unknown game or option, `BadInput` for invalid seats, bots, seeds or values, and
     `NotPossible` if the journal can't be started.
@@ -45,10 +46,11 @@ class Match(Session, MatchReader):
         return self.seen_by(seat).view
 
     def verified(self) -> Verification:
-        """Check whether all outcomes follow from the seed. The result lists those that don't, and all other branches.
+        """Check whether all outcomes follow from the seed.
 
-        The check covers the current branch up to its end. The result reveals the seed's outcomes, so don't show it to
-        the players of an unfinished match.
+        The result lists the outcomes that don't, and all branches other than the current one. The check covers the
+        whole current branch, including the plies after the cursor. The result reveals the seed's outcomes, so don't
+        show it to the players of an unfinished match.
         """
         return Verification.of(self.history)
 
@@ -119,7 +121,7 @@ class Match(Session, MatchReader):
         """Write the board, curves and log that a seat may see to one HTML page that needs no kernel.
 
         `live`: write a playable board instead, on which the reader can continue the match against its bots. Such a page
-        needs a web server with Python for the browser, in the folder that `python3 start.py site` creates; `runtime` is
+        needs a web server, and Python for the browser in the folder that `python3 start.py site` creates; `runtime` is
         the address of this folder, relative to the page. The page contains the whole match, including hidden
         information, and saves its plies in the browser. `home`: the address that opens when the reader follows the link
         below the board, or asks for another game after the match.

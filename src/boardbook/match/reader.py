@@ -34,9 +34,9 @@ if TYPE_CHECKING:
 class Preview:
     """The effects of an action, up to the next outcome of chance.
 
-    `description`: what the action does, as a key into the words and its values; `events`: what then happens
-    automatically under the rules; `changes`: path -> (value before, value after) in the view, with None for a missing
-    value; `chance`: whether chance moves next.
+    `description`: what the action does, as a key of the game's words with the values of its placeholders; `events`:
+    what then happens automatically under the rules; `changes`: for each path in the view that changes, the values
+    before and after, with None for a missing value; `chance`: whether chance moves next.
     """
 
     action: Action
@@ -71,16 +71,16 @@ class MatchReader:
 
     @property
     def log(self) -> pl.DataFrame:
-        """One row per ply so far; columns: `boardbook.records.LOG`."""
+        """One row per ply so far. The columns are `boardbook.records.LOG`."""
         return self._records.log
 
     @property
     def curves(self) -> pl.DataFrame:
-        """One row per ply, side and figure whose value changed; columns: `boardbook.records.CURVES`."""
+        """One row per ply, side and figure whose value changed. The columns are `boardbook.records.CURVES`."""
         return self._records.curves
 
     def dense(self, figure: str) -> pl.DataFrame:
-        """Return every side's value of a figure at the end of every round; columns: `boardbook.records.DENSE`.
+        """Return every side's value of a figure at the end of every round. The columns are `boardbook.records.DENSE`.
 
         Raises `UnknownName` for an unknown figure; the message lists the known ones.
         """
@@ -97,25 +97,25 @@ class MatchReader:
         return dense(chosen, pl.LazyFrame({"match_id": [match_id], "rounds": [history.state.round]})).collect()
 
     def table(self, kind: str) -> pl.DataFrame:
-        """Return the plies of one kind, with their fields as typed columns. `bb.columns(game, kind)` explains them.
+        """Return the plies of one kind, with their fields as typed columns.
 
-        Columns: `boardbook.records.LOG`, then the kind's own columns. Raises `UnknownName` for an unknown kind; the
-        message lists the known ones.
+        The columns are `boardbook.records.LOG`, then the kind's own columns, which `bb.columns(game, kind)` explains.
+        Raises `UnknownName` for an unknown kind; the message lists the known ones.
         """
         return self._records.table(kind)
 
     def events(self, kind: str | None = None, lang: str = "en") -> pl.DataFrame:
-        """Return the events so far. With a `kind`, only events of this kind, with their values as columns.
+        """Return the events so far. With a `kind`, return only events of this kind, with their values as columns.
 
-        Columns: `boardbook.records.EVENTS`, then the kind's own columns. Raises `UnknownName` for an unknown kind; the
-        message lists the known ones.
+        The columns are `boardbook.records.EVENTS`, then the kind's own columns. Raises `UnknownName` for an unknown
+        kind; the message lists the known ones.
         """
         from boardbook.records import events
 
         return events(self._history, self._seat, kind, lang)
 
     def told(self, lang: str = "en") -> pl.DataFrame:
-        """Return what has happened so far, in sentences, one row per ply; columns: `boardbook.records.TOLD`.
+        """Return what has happened so far as sentences, with one row per ply. The columns are `boardbook.records.TOLD`.
 
         Raises `UnknownName` for an unknown language.
         """
@@ -125,13 +125,13 @@ class MatchReader:
 
     @property
     def purchases(self) -> pl.DataFrame:
-        """The sales so far, in games with public sales; columns: `boardbook.records.PURCHASES`."""
+        """The sales so far, in a game with public sales. The columns are `boardbook.records.PURCHASES`."""
         from boardbook.records import purchases
 
         return purchases(self._history, self._seat)
 
     def price_chart(self, lang: str = "en", theme: str = "any", *, title: str | None = None) -> Any:
-        """Return an altair chart that plots the points that each purchase finally scored against its price.
+        """Return an altair chart of the points that each purchase finally scored, plotted against its price.
 
         Raises `NotPossible` for games without public sales, and before any purchase has scored.
         """
@@ -146,7 +146,7 @@ class MatchReader:
         return Curves(self._history.game, self.curves, self.log, self._history.header.names, lang)
 
     def _heading(self, title: str, lang: str) -> Heading:
-        """Return the heading of a chart: the title (or the words under this key), the game, the players and the seed.
+        """Return the heading of a chart: the title (given as text or as a key), the game, the players and the seed.
 
         The seed determines all hidden draws, so seats and spectators don't see it while anything is hidden.
         """
@@ -171,7 +171,7 @@ class MatchReader:
         return self._curves(lang).chart(figure, ink_of(theme), heading=self._heading(title or f"figure.{figure}", lang))
 
     def charts(self, lang: str = "en", theme: str = "any") -> dict[str, alt.VConcatChart]:
-        """Return a dict of altair charts, one with the curves of each panel (`"economy"`, `"score"`, ...)."""
+        """Return a dict with an altair chart for each panel (`"economy"`, `"score"`, ...), showing its curves."""
         from boardbook.charts import ink_of
 
         curves, ink = self._curves(lang), ink_of(theme)
@@ -187,7 +187,7 @@ class MatchReader:
         *,
         title: str | None = None,
     ) -> Any:
-        """Return an altair chart that breaks down each score, for the whole match or for each count.
+        """Return an altair chart that breaks down each score, for the whole match or for each count of the points.
 
         Raises `NotPossible` for games whose score has no parts.
         """
@@ -207,9 +207,9 @@ class MatchReader:
 
     @property
     def held(self) -> pl.DataFrame:
-        """The number of each side's pieces on each place at the end of every round; columns: `boardbook.records.HELD`.
+        """The number of each side's pieces in each place at the end of every round.
 
-        Raises `NotPossible` for games without a map.
+        The columns are `boardbook.records.HELD`. Raises `NotPossible` for games without a map.
         """
         from boardbook.records import held
 
@@ -254,15 +254,15 @@ class MatchReader:
         moments: SupportsIndex = 3,
         progress: bool = True,
     ) -> pl.DataFrame:
-        """Return the chances of winning after every ply so far; columns: `boardbook.records.CHANCES`.
+        """Return the chances of winning after every ply so far. The columns are `boardbook.records.CHANCES`.
 
-        From every position, a bot plays all seats `playouts` times, for at most `horizon` plies. The final position is
-        evaluated by the game's own evaluation, or by a `value` from `bb.fit` (the object or its file). So the chances
-        assume that everyone plays like this bot, and the intervals reflect only the number of playouts. `moments`: the
-        maximum number of plies to mark, the largest changes first; a change counts only if some seat's intervals before
-        and after it don't overlap. Everything that the seat can't know is redealt at random for each playout. Raises
-        `NotPossible` for spectators of a game with secrets, `UnknownName` if there is no such bot, and `BadInput` for a
-        value fitted to other rules.
+        From every position, a bot plays all seats `playouts` times, for at most `horizon` plies. The final position of
+        each playout is evaluated by the game's own evaluation, or by a `value` from `bb.fit` (the object or its file).
+        So the chances assume that everyone plays like this bot, and the intervals reflect only the number of playouts.
+        `moments`: the maximum number of plies to mark, starting with the largest changes; a change counts only if, for
+        at least one seat, the intervals before and after it don't overlap. Everything that the seat can't know is
+        redealt at random for each playout. Raises `NotPossible` for spectators of a game with secrets, `UnknownName` if
+        there is no such bot, and `BadInput` for a value fitted to other rules.
         """
         from boardbook.match.win_chances import win_chances
 
@@ -291,7 +291,7 @@ class MatchReader:
         return styled(alt.vconcat(*map(unstyled, parts)), ink, names, heading=heading, lang=lang)
 
     def legal_actions(self) -> list[Action]:
-        """Return the legal actions, ordered by number; an empty list if this seat doesn't decide now."""
+        """Return the legal actions, ordered by number. The list is empty if this seat doesn't decide now."""
         with self._history.lock.reading:
             state = self._history.state
             if self._seat not in (REFEREE, state.to_act):

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """An action or outcome that was played, or that follows from the seed: its text and its description."""
+    """The text and the description of an action or outcome that was played, or that follows from the seed."""
 
     text: str
     description: tuple[str, Values]
@@ -47,7 +47,7 @@ class Left:
     """A branch other than the current one.
 
     `start`: the ply where it leaves the current branch; `plies`: how many plies it has from there; `draws`: how many of
-    these are outcomes; `first`: the first of these plies, or None if there are none.
+    these are outcomes of chance; `first`: the first of these plies, or None if there are none.
     """
 
     branch: int
@@ -63,11 +63,11 @@ class Verification:
 
     It is truthy if every outcome follows from the seed and there are no other branches. Other branches matter because
     every branch has different draws, so a player could go back to get better ones. `taken_back` helps you judge whether
-    somebody did.
+    somebody did so.
 
     `given_by_hand`: the outcomes that don't follow from the seed; `left`: the other branches; `entered`: whether the
-    match is played with the physical game (`chance="ask"`). People then enter the outcomes, which hardly ever match
-    those from the seed.
+    match is played with the physical game (`chance="ask"`). In such a match, people enter the outcomes, which hardly
+    ever agree with those from the seed.
 
     A check can't show whether a seed was chosen for its outcomes, or who made a decision.
     """
@@ -89,7 +89,7 @@ class Verification:
 
     @property
     def given(self) -> pl.DataFrame:
-        """The outcomes that don't follow from the seed; columns: `boardbook.records.GIVEN`."""
+        """The outcomes that don't follow from the seed. The columns are `boardbook.records.GIVEN`."""
         import polars as pl
 
         from boardbook.records import GIVEN
@@ -99,7 +99,10 @@ class Verification:
 
     @property
     def taken_back(self) -> pl.DataFrame:
-        """The other branches, each from where it leaves the current one; columns: `boardbook.records.TAKEN_BACK`."""
+        """The other branches, each from the ply where it leaves the current branch.
+
+        The columns are `boardbook.records.TAKEN_BACK`.
+        """
         import polars as pl
 
         from boardbook.records import TAKEN_BACK

@@ -20,11 +20,13 @@ if TYPE_CHECKING:
     from boardbook.match.match import Match
 
 SHOWN: Final = 20
-"""The maximum number of moves in a chart; it shows the best ones."""
+"""The maximum number of moves in a chart. If there are more moves, the chart shows the best ones."""
 
 
 class WhatIf:
-    """How a match ended after each move at a decision. Returned by `match.what_if()`; notebooks show it as a chart.
+    """How a match ended after each possible move at a decision, as `match.what_if()` returns it.
+
+    Notebooks show this object as a chart.
 
     `seat`: the seat that decides; `ply`: the ply of its decision; `bot`: the name of the bot that played on.
     """
@@ -56,7 +58,7 @@ class WhatIf:
         """Return the last playout of a move (None: the best move) as a match that starts at the decision.
 
         Everything that the seat can't know is as it was dealt for that playout. Raises `UnknownAction` for an unknown
-        action, and `BadInput` if the action is not a move of this decision or has no playouts yet.
+        action, and `BadInput` if the action is not a possible move at this decision or has no playouts yet.
         """
         ends = self._ends
         chosen = ends.ranked[0] if move is None else ends.of(self._history.named(move).number)
@@ -71,7 +73,7 @@ class WhatIf:
 
     @property
     def frame(self) -> pl.DataFrame:
-        """One row per move, best moves first; columns: `boardbook.records.WHAT_IF`."""
+        """One row per move, best moves first. The columns are `boardbook.records.WHAT_IF`."""
         rows = [
             (
                 move.action,
@@ -87,7 +89,7 @@ class WhatIf:
 
     @property
     def ends(self) -> pl.DataFrame:
-        """One row per move and kind of ending, best moves first; columns: `boardbook.records.ENDS`."""
+        """One row per move and kind of ending, best moves first. The columns are `boardbook.records.ENDS`."""
         rows: list[tuple[Any, ...]] = []
         for move in self._ends.ranked:
             ways = Counter((end.way, end.reason) for end in move.ends)
@@ -100,7 +102,7 @@ class WhatIf:
         return self._history.game.action(move.action).text
 
     def chart(self, lang: str | None = None, theme: str = "any", *, title: str | None = None) -> Any:
-        """Return a chart with a bar for each of the best moves, divided by how the match ended.
+        """Return a chart with a bar for each of the best moves. The parts of a bar show how the match ended.
 
         Lines show the 95% intervals of the moves' values.
         """
@@ -135,7 +137,10 @@ class WhatIf:
         )
 
     def _names(self, moves: list[Move], lang: str) -> list[tuple[str, Move]]:
-        """Return each move with a sentence about it. The action's text is added if two sentences are the same."""
+        """Return each move with a sentence about it.
+
+        If several sentences are the same, the text of the action is added to each.
+        """
         game = self._history.game
         descriptions = [game.describe(self._state, move.action, self.seat) for move in moves]
         sentences = [sentence(game.words.text(key, lang, values)) for key, values in descriptions]

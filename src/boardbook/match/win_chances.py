@@ -1,4 +1,4 @@
-"""The chances of winning over the course of a match, and how well predictions come true (calibration)."""
+"""The chances of winning over the course of a match, and how well predictions agree with results (calibration)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,10 @@ def win_chances(
     *,
     progress: bool,
 ) -> pl.DataFrame:
-    """Return the chances after every ply up to the cursor, given what `seat` may know; see `Match.win_chances`."""
+    """Return the chances of winning after every ply up to the cursor, given what `seat` may know.
+
+    See `Match.win_chances`.
+    """
     times, plies, marked = _number("playouts", playouts, 1), _number("horizon", horizon), _number("moments", moments)
     game, player = history.game, make_bot(bot)
     judge = _evaluation(value)(game)
@@ -115,7 +118,7 @@ def _evaluation(value: ValueFunction | str | Path | None) -> Evaluation:
 
 
 def _swing(before: list[Estimate], now: list[Estimate]) -> tuple[float, bool]:
-    """Return how much of the win changed hands, and whether some seat's intervals before and after don't overlap."""
+    """Return how much of the win changed hands, and whether any seat's intervals before and after don't overlap."""
     pairs = list(zip(before, now, strict=True))
     apart = any(a[2] < b[1] or b[2] < a[1] for a, b in pairs)
     return sum(abs(a[0] - b[0]) for a, b in pairs) / 2, apart

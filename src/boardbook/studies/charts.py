@@ -71,7 +71,7 @@ class ChartRequest:
         return f"{words[f'option_name.{column}']}: {name}" if f"option_name.{column}" in words else name
 
     def name(self, frame: pl.DataFrame, by: By, *, first: str = "") -> pl.DataFrame:
-        """Add a column `name` to a frame: the value of `first`, if given, followed by the names of the groups."""
+        """Add a column `name` to a frame: the value of the column `first`, if given, then the names of the groups."""
         rows = frame.select(*by).rows() if by else [()] * frame.height
         names = [" · ".join(self.called(*pair) for pair in zip(by, row, strict=True)) for row in rows]
         if first:
@@ -97,7 +97,10 @@ class ChartRequest:
 
 @dataclass(frozen=True, slots=True)
 class StudyChart:
-    """A chart without its title. `names` label it on the right, `rows` on the left; `notes` explain how to read it."""
+    """A chart without its title.
+
+    `names` are its labels on the right, `rows` are those on the left, and `notes` explain how to read it.
+    """
 
     chart: Any
     names: Sequence[str] = ()
@@ -208,7 +211,7 @@ CHARTS: Final[dict[str, tuple[Callable[[ChartRequest], StudyChart], By]]] = {
     "ratings": (_ratings, ("bot",)),
     "curves": (_curves, ("rank",)),
 }
-"""For each statistic, the function that draws it, and its default groups."""
+"""For each statistic, the function that draws its chart, and the default groups."""
 GIVEN: Final = ("length", "decisiveness", "ratings")
 """The statistics that can't be grouped, because they cover all matches together or always compare bots."""
 

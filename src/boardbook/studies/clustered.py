@@ -34,10 +34,10 @@ def quantiles(frame: Frame, value: str, q: float | Iterable[float] = 0.5, by: Gr
     """Return quantiles of a column of any table, per group; for example, the length that 5% of the matches exceed.
 
     `frame`, `value` and `by`: as for `bb.means`; `q`: one or several numbers between 0 and 1: 0.5 is the median, and
-    0.95 is the value that 5% exceed. Columns: the groups, `q`, the number `n` of values, the `value` that a share `q`
-    of them does not exceed, and its 95% interval, `low` to `high`. Both ends are values from the table (Woodruff, JASA
-    47, 1952): for each value x between them, the interval for the share of values up to x includes `q`. With too few
-    matches, an end is -inf or inf.
+    0.95 is the value that 5% exceed. The columns are the groups, `q`, the number `n` of values, the `value` that a
+    share `q` of them does not exceed, and its 95% interval, `low` to `high`. Both ends are values from the table
+    (Woodruff, JASA 47, 1952): for each value x between them, the interval for the share of values up to x includes `q`.
+    If there are too few matches, an end of the interval is -inf or inf.
 
     Raises `UnknownName` for columns that the table does not have, and `BadInput` unless `q` is between 0 and 1.
     """
@@ -74,7 +74,7 @@ def _quantile(part: pl.DataFrame, q: float) -> tuple[float, float, float]:
         return (sums.share, *share_interval(sums))
 
     def first(place: int) -> float:
-        """Return the smallest value for which item `place` of `shares` reaches q; inf if there is none."""
+        """Return the smallest value for which item `place` of `shares` reaches q, or inf if there is none."""
         low, high = 0, values.len()
         while low < high:
             middle = (low + high) // 2
@@ -95,10 +95,10 @@ def regression(frame: Frame, value: str, on: str, by: Groups = ()) -> pl.DataFra
     """Return the slope of a regression of one column on another, and their correlation, per group.
 
     `frame`, `value` and `by`: as for `bb.means`; `on`: a column of numbers. Rows in which either number is null are
-    left out. Columns: the groups, `n` rows, the least-squares `slope` with its 95% interval `low` to `high`, and
-    Pearson's `correlation` with its own interval (computed for Fisher's z, so it stays between -1 and 1). Both
-    intervals come from a jackknife over matches with Student's t. They are null if there are fewer than three matches
-    or if one of the columns hardly varies.
+    left out. The columns are the groups, the number `n` of rows, the least-squares `slope` with its 95% interval `low`
+    to `high`, and Pearson's `correlation` with its own interval (computed for Fisher's z, so it stays between -1 and
+    1). Both intervals come from a jackknife over matches with Student's t. They are null if there are fewer than three
+    matches or if one of the columns hardly varies.
 
     Raises `UnknownName` for columns that the table does not have.
     """
@@ -136,7 +136,7 @@ def _slope(sums: Sequence[float]) -> tuple[float, float] | None:
 
 ALIKE: Final = 1e-12
 SURE: Final = 1 - 1e-12
-"""A correlation above this counts as 1."""
+"""A correlation above this value counts as 1."""
 
 
 # --- shares of variance -----------------------------------------------------------------------------------------------
@@ -148,15 +148,17 @@ def variance_shares(
     """Return the shares of a column's variance that, for example, the bot, the turn order and the match explain.
 
     `frame`, `value` and `by`: as for `bb.means`; `of`: the columns that may explain the variance: `"match_id"`, and any
-    that have few distinct values. Columns: the groups, `of` (the column that explains the share), `n` rows, the `share`
-    of the variance, and its 95% interval `low` to `high`, which lies within 0 and 1 and comes from a jackknife over
-    matches with Student's t. The last row of a group, `rest`, is the share that none of the columns explains.
+    columns with few distinct values. The columns are the groups, `of` (the column that explains the share), the number
+    `n` of rows, the `share` of the variance, and its 95% interval `low` to `high`. The interval lies between 0 and 1,
+    and comes from a jackknife over matches with Student's t. The last row of a group, `rest`, gives the share that none
+    of the columns explains.
 
     The model is additive: a column's share is the variance that it explains in addition to the other columns, minus
     what chance alone would explain. (This is omega squared if each bot played equally often in each place.) Negative
     shares count as 0; they occur, for example, if one player wins what another loses. The shares add up to 1. They are
     null if there are too few rows to estimate the effect of chance, and their intervals are also null if there are
-    fewer than three matches. In the columns of `of`, null counts as a value; for example, `bot` is null for people.
+    fewer than three matches. In the columns given as `of`, null counts as a value; for example, `bot` is null for
+    people.
 
     Raises `UnknownName` for columns that the table does not have, and `BadInput` for a column with too many values.
     """
@@ -175,7 +177,7 @@ def variance_shares(
 
 
 LEVELS: Final = 60
-"""The maximum number of different values in a column of `of`."""
+"""The maximum number of different values in a column that is given as `of`."""
 
 
 def _design(part: pl.DataFrame, keys: Sequence[pl.Series | None]) -> tuple[list[list[float]], Estimator]:
@@ -237,7 +239,7 @@ def _variances(sums: Sequence[float], wide: int, spans: Sequence[range]) -> list
 
 
 def _explained(products: Sequence[float], wide: int, columns: Sequence[int]) -> tuple[float, int]:
-    """Return the sum of squares that some columns explain in a least-squares fit, and their rank."""
+    """Return the sum of squares that some columns explain in a least-squares fit, and the rank of these columns."""
     rows = [[products[i * wide + k] for k in (*columns, 1)] for i in columns]
     first = [row[k] for k, row in enumerate(rows)]
     explained, rank = 0.0, 0
@@ -305,10 +307,10 @@ def _result_frame(
     rows: Callable[[pl.DataFrame], Iterator[Row]],
     others: Sequence[str] = (),
 ) -> pl.DataFrame:
-    """Return a frame with the rows of each group, in order. Its columns are the groups, followed by those of `result`.
+    """Return a frame with the rows of each group, in order.
 
-    `rows` receives the frame of one group, with `match_id` and columns named `0`, `1` and so on: first `numbers`,
-    without nulls, then `others`.
+    Its columns are the groups, followed by those named in `result`. `rows` receives the frame of one group, with
+    `match_id` and columns named `0`, `1` and so on: first `numbers`, without nulls, then `others`.
     """
     table, keys = asked_of(frame, numbers, by, result, others)
     known = table.collect_schema()

@@ -3,8 +3,8 @@
 A part has two checksums. Computing the checksum of its content takes as long as reading the part. Computing the
 checksum of its bytes is quick; if the bytes are unchanged, so is the content.
 
-UTF-8 is a compact format for small numbers: most take one byte, the others two. Compressed, the strings are
-10% smaller than lists of numbers, and take half the time to write.
+UTF-8 is a compact format for small numbers: most take one byte, the others two. The compressed strings are 10% smaller
+than compressed lists of numbers, and writing them takes half the time.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ import polars as pl
 from boardbook.records import STUDY
 
 LETTERS: Final = "letters"
-"""The column that replaces `line`."""
+"""The name of the column that replaces `line` on disk, with strings instead of lists."""
 KEPT: Final = pl.Schema({name: dtype for name, dtype in STUDY.items() if name != "line"} | {LETTERS: pl.String()})
 """The schema of a part of matches on disk."""
 SUM: Final = "boardbook.sum"
-"""The metadata key for the checksum of the content. Without it, most alterations would go unnoticed."""
+"""The metadata key for the checksum of the content. Without this checksum, most alterations would go unnoticed."""
 _BYTES: Final = "boardbook.bytes"
 """The metadata key for the checksum of the bytes."""
 _OPEN, _ZERO = b"crc32:", b"00000000"
@@ -45,12 +45,12 @@ def why(error: BaseException) -> str:
 
 
 def text_of(numbers: Iterable[int]) -> str:
-    """Return the numbers of a history's actions and outcomes as text."""
+    """Encode the numbers of a history's actions and outcomes as text."""
     return "".join(chr(n if n < _GAP.start else n + len(_GAP)) for n in numbers)
 
 
 def numbers_of(text: str) -> list[int]:
-    """Return the numbers of a history's actions and outcomes from its text."""
+    """Decode the numbers of a history's actions and outcomes from their text."""
     return [n if n < _GAP.start else n - len(_GAP) for n in map(ord, text)]
 
 
@@ -79,18 +79,24 @@ def sum_of(rows: pl.DataFrame) -> str:
 
 
 def sums_of(rows: pl.DataFrame) -> dict[str, str]:
-    """Return the metadata for a file with these rows of `KEPT`, before it is sealed."""
+    """Return the metadata that a file with these rows of `KEPT` has before it is sealed."""
     return {SUM: sum_of(rows), _BYTES: (_OPEN + _ZERO).decode()}
 
 
 def sealed(content: bytes) -> bytes:
-    """Return a file's content with the checksum of its bytes filled in. Its metadata must come from `sums_of`."""
+    """Return a file's content with the checksum of its bytes filled in.
+
+    The file's metadata must come from `sums_of`.
+    """
     at = content.rindex(_OPEN) + len(_OPEN)
     return content[:at] + _sum_of_bytes(content, at) + content[at + len(_ZERO) :]
 
 
 def intact(part: Path) -> bool:
-    """Return whether a part's bytes are unchanged since writing. If they differ, the content may still be the same."""
+    """Return whether a part's bytes are unchanged since it was written.
+
+    Even if the bytes have changed, the content may be the same.
+    """
     try:
         content = part.read_bytes()
     except OSError:
@@ -100,16 +106,16 @@ def intact(part: Path) -> bool:
 
 
 def _sum_of_bytes(content: bytes, at: int) -> bytes:
-    """Return the checksum of a file's bytes, computed with the placeholder in place of the checksum at `at`."""
+    """Return the checksum of a file's bytes, computed as if the placeholder were at `at` instead of the checksum."""
     view = memoryview(content)
     total = zlib.crc32(view[at + len(_ZERO) :], zlib.crc32(_ZERO, zlib.crc32(view[:at])))
     return f"{total:08x}".encode()
 
 
 def read_through(part: Path) -> pl.DataFrame:
-    """Return the matches of a part as rows of `KEPT`; parts of earlier versions have `line` instead of `letters`.
+    """Return the matches of a part as rows of `KEPT`; parts from earlier versions have `line` instead of `letters`.
 
-    Raises `Damaged` if the part can't be read or was altered. Parts of earlier versions have no checksum.
+    Raises `Damaged` if the part can't be read or was altered. Parts from earlier versions have no checksum.
     """
     try:
         frame = pl.read_parquet(part, glob=False)
@@ -123,12 +129,15 @@ def read_through(part: Path) -> pl.DataFrame:
 
 
 def is_summed(part: Path) -> bool:
-    """Return whether a part has a checksum of its content. If it has `letters` but no checksum, it isn't ours."""
+    """Return whether a part has a checksum of its content.
+
+    A part with `letters` but no checksum was not written by boardbook.
+    """
     return SUM in pl.read_parquet_metadata(part)
 
 
 def lines_in(frame: pl.DataFrame) -> list[tuple[int, list[int]]]:
-    """Return the number and the plies of each match in a frame that `read_through` returned."""
+    """Return the number of each match, with its plies, in a frame that `read_through` returned."""
     if LETTERS in frame.columns:
         return [(number, numbers_of(text)) for number, text in frame.select("number", LETTERS).iter_rows()]
     return frame.select("number", "line").rows()

@@ -91,11 +91,11 @@ def collect(
     `files`: a pattern (`"class/*.jsonl"`, `"class/**/*.jsonl"`), a folder, or several of these. `game`: the game whose
     matches are included (None: the game with the most files). From each file, the study takes the branch that was
     played last, up to the saved cursor. The column `name` of `seats()` contains the players' names, and the column
-    `began` of `matches` the dates; you can group every statistic by either of these columns.
+    `began` of `matches` contains the start times; you can group every statistic by either of these columns.
 
-    A file is left out if it is not a match of the game, can't be read, or is a copy of another. `study.left_out` has
-    one row for each of these files, with the reason, and a warning tells you how many there are. Raises `BadInput` if
-    no match is left.
+    A file is left out if it is not a match of the game, can't be read, or has only a copy or the beginning of a match
+    in another file. `study.left_out` has one row for each of these files, with the reason, and a warning tells you how
+    many there are. Raises `BadInput` if no match is left.
     """
     from tqdm.auto import tqdm
 
@@ -142,7 +142,7 @@ def _paths(files: str | Path | Iterable[str | Path]) -> list[str]:
 def read_file(path: str, known: dict[str, str]) -> Found | str:
     """Return the match in a file, or the reason why it can't be used.
 
-    `known`: packages by game name. Runs in any process.
+    `known`: the package of each game, by the game's name. This function can run in any process.
     """
     for name, package in known.items():
         if name not in games():
@@ -190,12 +190,12 @@ def _chosen(read: dict[str, Found | str], game: str) -> tuple[list[Found], dict[
 
 
 def _goes_on(short: PlayedMatch, long: PlayedMatch) -> bool:
-    """Return whether the short match is the same as the long one, or is the beginning of it."""
+    """Return whether the short match is the same as the long one, or is its beginning."""
     return list(long.numbers[: len(short.numbers)]) == list(short.numbers)
 
 
 def _named(match: Found, nth: int) -> Found:
-    """Give a unique id to the nth of several matches that have the same id. Matches with the same seed can differ."""
+    """Give a unique id to the nth of several matches with the same id. Different matches can have the same seed."""
     if nth == 1:
         return match
     match_id = f"{match.row['match_id']}.{nth}"

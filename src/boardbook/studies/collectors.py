@@ -12,22 +12,22 @@ from boardbook.studies.derived import PlayedMatch
 
 
 class Collector(Protocol):
-    """Observes one match, ply by ply. Each match gets a new object."""
+    """Observes one match, ply by ply. Each match is observed by a new collector."""
 
     def begin(self, game: Game[Any], header: Header, state: State, /) -> None:
         """Called when the match starts, with its rules, its header, and the position before the first ply."""
 
     def ply(self, state: State, n: int, /) -> None:
-        """Called before action or outcome `n` is applied to the position. Don't change the position."""
+        """Called before action or outcome `n` is applied to the position. A collector must not change the position."""
 
     def end(self, state: State, /) -> Mapping[str, Any] | Iterable[Mapping[str, Any]] | None:
-        """Called when the match is over or was stopped. Return one row, several rows, or None."""
+        """Called when the match is over or was stopped. It must return one row, several rows, or None."""
 
 
 def collected(matches: Sequence[PlayedMatch], packed: bytes) -> list[dict[str, Any]]:
     """Return the rows collected from some matches, with their `match_id`.
 
-    `packed`: the pickled function (usually a class) that returns a new collector. Runs in any process.
+    `packed`: the pickled function (usually a class) that returns a new collector. This function can run in any process.
     """
     make: Callable[[], Collector] = cloudpickle.loads(packed)
     return [{"match_id": played.header.match_id, **row} for played in matches for row in _rows(played, make())]

@@ -1,4 +1,4 @@
-"""Compares two studies by the difference between their means, with its interval."""
+"""Compares the means of two studies: computes their difference, with an interval."""
 
 from __future__ import annotations
 
@@ -57,7 +57,10 @@ def _with_text(
 
 
 def _contrast(tables: Tables, what: str, by: str, one: Any, less: Any) -> pl.DataFrame:
-    """Return one row per match that has both groups: `seed`, and the value of the first group minus the second's."""
+    """Return one row per match that has both groups.
+
+    The columns are `seed` and `value`, which is the first group's value minus the second's.
+    """
     values = _values(tables, what, [by])
     known = values[by].unique().sort().to_list()
     parts = [values.filter(pl.col(by).eq_missing(group) if group in known else False) for group in (one, less)]
@@ -79,13 +82,16 @@ def _check_comparable(here: Tables, there: Tables) -> None:
 
 
 def _about(tables: Tables, what: str, lang: str) -> str:
-    """Return the name of the statistic in a language."""
+    """Return the name of a statistic in the given language."""
     named = {"wins": "study.wins", "length": "study.length", "rounds": "study.rounds", "score": "figure.score"}
     return tables.rules.words.text(named.get(what, f"figure.{what}"), lang)
 
 
 def _values(tables: Tables, what: str, by: Sequence[str]) -> pl.DataFrame:
-    """Return one row per match and group: `seed`, and `value`, the mean of the statistic for the group in the match."""
+    """Return one row per match and group.
+
+    The columns are `seed`, those in `by`, and `value`, which is the group's mean of the statistic in this match.
+    """
     figures = [figure.name for figure in tables.figures]
     whole = {"length": "plies", "rounds": "rounds"}
     known = ["wins", *whole, *figures]
@@ -116,14 +122,14 @@ def _values(tables: Tables, what: str, by: Sequence[str]) -> pl.DataFrame:
 def compared(
     here: pl.DataFrame, there: pl.DataFrame, by: Sequence[str], *, bounds: tuple[float, float] | None = None
 ) -> pl.DataFrame:
-    """Return one row per group that both frames have; columns: `by`, then `COMPARED`.
+    """Return one row per group that both frames have. The columns are those in `by`, then `COMPARED`.
 
     Both frames have one row per match and group, with `seed` and `value`. If the larger study has every seed of the
-    smaller one, matches with the same seed are compared in pairs (paired t-test), because they share their random
-    draws. Otherwise the means of all matches are compared (Welch's t-test). `bounds` are the smallest and largest
-    possible values. With bounds, the interval stays within the possible differences, and exists whenever there are
-    values: for pairs, it comes from `share_interval`; otherwise, it is Newcombe's, which combines the intervals of both
-    means.
+    smaller one, matches with the same seed form pairs, because they share their random draws, and the pairs are
+    compared (paired t-test). Otherwise the means of all matches are compared (Welch's t-test). `bounds` are the
+    smallest and largest possible values. With bounds, the interval stays within the possible differences, and exists
+    whenever there are values: for pairs, it comes from `share_interval`; otherwise, it is Newcombe's, which combines
+    the intervals of both means.
     """
     paired = _meet(here, there)
     theirs = _parts(there, by)
@@ -238,6 +244,6 @@ def difference_text(
 
 
 def number(value: float, lang: str, digits: int = 1, *, signed: bool = False) -> str:
-    """Format a number in the notation of a language."""
+    """Format a number in the notation of the given language."""
     text = f"{value:{'+' if signed else ''}.{digits}f}".replace("-", "\N{MINUS SIGN}")
     return text.replace(".", ",") if lang == "fr" else text

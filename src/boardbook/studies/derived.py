@@ -154,12 +154,12 @@ STOOD: Final = DerivedTable("held", HELD, _occupancy)
 
 
 def kind_table(rules: Game[Any], kind: str) -> DerivedTable:
-    """Return the table of one kind of action or outcome. Raises `UnknownName` for other kinds."""
+    """Return the table of one kind of action or outcome. Raises `UnknownName` for an unknown kind."""
     return DerivedTable(f"kind-{kind}", table_schema(rules, kind), partial(_table, kind=kind))
 
 
 def event_table(rules: Game[Any], kind: str | None, lang: str) -> DerivedTable:
-    """Return the table of one kind of event, or of all events (None). Raises `UnknownName` for other kinds."""
+    """Return the table of one kind of event, or of all events (None). Raises `UnknownName` for an unknown kind."""
     name = "-".join(["events", *([kind] if kind else []), *([lang] if lang != "en" else [])])
     return DerivedTable(name, event_schema(rules, kind), partial(_events, kind=kind, lang=lang))
 
@@ -170,5 +170,5 @@ def narration_table(lang: str) -> DerivedTable:
 
 
 def read_span(matches: Sequence[PlayedMatch], read: Read, schema: pl.Schema) -> list[pl.DataFrame]:
-    """Return the table for some matches, as a list with one frame. Runs in any process."""
+    """Return the table for some matches, as a list with one frame. This function can run in any process."""
     return [pl.concat([schema.to_frame(), *map(read, matches)])]

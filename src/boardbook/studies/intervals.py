@@ -2,9 +2,11 @@
 
 The values of one match are not independent: if a bot has two seats, only one of them can win. So every interval treats
 matches as the independent units, as for a cluster sample (see Cochran, Sampling Techniques, 6.3 on ratios). For bounded
-values, mainly shares, the interval comes from `share_interval`: it stays within the bounds and always exists.
+values, mainly shares, the interval comes from `share_interval`; such an interval always exists and stays within the
+bounds.
 
-All intervals are computed from a few sums over matches, so a study can be read in pieces whose sums are added.
+All intervals are computed from a few sums over matches, so a study can be read in pieces, and the sums of the pieces
+can be added up.
 """
 
 from __future__ import annotations
@@ -21,7 +23,7 @@ from boardbook.core.errors import unknown
 from boardbook.records.fields import SHARES, column_of
 
 ALIKE: Final = 1e-6
-"""Values count as equal if their relative difference is smaller than this, because it may be a rounding error."""
+"""Values count as equal if their relative difference is smaller than this, because rounding may have caused it."""
 
 Interval = tuple[float | None, float | None]
 
@@ -30,10 +32,11 @@ Interval = tuple[float | None, float | None]
 
 
 def sums(rows: pl.LazyFrame, part: str, whole: str, by: Sequence[str], *more: pl.Expr) -> pl.LazyFrame:
-    """Return the sums from which a ratio and its interval are computed, one row per group of `by`.
+    """Return the sums that are needed to compute a ratio and its interval, with one row per group of `by`.
 
-    `rows` has one row per match and group. Columns: the number of `matches`; the sums of `part` and `whole` and of
-    their products `pp`, `pw` and `ww`; and the columns that `more` computes, which must also be sums.
+    `rows` has one row per match and group. The columns are the number of `matches`; the sums of `part` and `whole`; the
+    sums `pp`, `pw` and `ww` of their squares and products; and the columns that `more` computes, which must also be
+    sums.
     """
     one, all_ = pl.col(part).cast(pl.Float64), pl.col(whole).cast(pl.Float64)
     columns = (
@@ -49,9 +52,9 @@ def sums(rows: pl.LazyFrame, part: str, whole: str, by: Sequence[str], *more: pl
 
 
 def value_sums(frame: pl.LazyFrame, value: str, by: Sequence[str]) -> pl.LazyFrame:
-    """Return the sums for a mean and its interval, including `squares`, the sum of the squares. Ignores nulls.
+    """Return the sums for a mean and its interval, including `squares`, the sum of the squared values.
 
-    `frame` has one row per value, with its `match_id`.
+    Nulls are ignored. `frame` has one row per value, with its `match_id`.
     """
     known = frame.filter(pl.col(value).is_not_null()).with_columns(pl.col(value).cast(pl.Float64).alias("value"))
     rows = known.group_by("match_id", *by).agg(
@@ -61,7 +64,7 @@ def value_sums(frame: pl.LazyFrame, value: str, by: Sequence[str]) -> pl.LazyFra
 
 
 def added(pieces: Iterable[pl.DataFrame], by: Sequence[str]) -> pl.DataFrame:
-    """Add the sums of all pieces; return one row per group, in order."""
+    """Add up the sums of all pieces, and return one row per group, in order."""
     whole = pl.concat(pieces)
     return whole.group_by(*by).agg(pl.all().sum()).sort(*by) if by else whole.sum()
 
@@ -85,7 +88,8 @@ def rates(frame: pl.DataFrame, wins: str = "wins", n: str = "n") -> pl.DataFrame
 def win_rates(frame: pl.DataFrame) -> pl.DataFrame:
     """Add `rate`, `low` and `high` to `sums`: `part` counts wins, at most one per match, and `whole` counts seats.
 
-    The interval is computed for the mean number of wins per match, and divided by the mean number of seats per match.
+    The interval is computed for the mean number of wins per match, and then divided by the mean number of seats per
+    match.
     """
     bounds: list[Interval] = []
     for row in frame.iter_rows(named=True):
@@ -98,7 +102,7 @@ def win_rates(frame: pl.DataFrame) -> pl.DataFrame:
 
 
 def share_rates(frame: pl.DataFrame) -> pl.DataFrame:
-    """Add the `share` of `part` in `whole`, and its interval `low` to `high`, to `sums`."""
+    """Add three columns to `sums`: the `share` of `part` in `whole`, and the ends `low` and `high` of its interval."""
     bounds: list[Interval] = [share_interval(_clusters(row)) for row in frame.iter_rows(named=True)]
     return _with(frame, "share", _ratios(frame), bounds)
 
@@ -117,9 +121,11 @@ def shares(frame: pl.LazyFrame, part: str, whole: str, by: Sequence[str]) -> pl.
 
 
 def mean_rates(frame: pl.DataFrame) -> pl.DataFrame:
-    """Add `n`, `mean`, `low`, `high` (Student's t, over matches) and `sd` (of single values) to `value_sums`.
+    """Add the columns `n`, `mean`, `low`, `high` and `sd` to `value_sums`.
 
-    There is no interval for a single match or if all values are equal: a rare event may simply not have occurred yet.
+    The interval from `low` to `high` is Student's t over matches, and `sd` is the standard deviation of single values.
+    There is no interval for a single match, or if all values are equal, because a rare event may simply not have
+    occurred yet.
     """
     bounds: list[Interval] = []
     deviations: list[float | None] = []
@@ -163,21 +169,21 @@ def means(
 ) -> pl.DataFrame:
     """Return the mean of a column of any table, per group, with its 95% interval.
 
-    `frame` has one row per value, with its `match_id`. `value` is a column of numbers or of booleans, whose mean is a
-    share; nulls are ignored. `by` names the columns to group by. Columns of the result: the groups (with `_` appended
-    to a name that a later column also has), then the number `n` of values, their `mean`, its 95% interval `low` to
-    `high`, and the standard deviation `sd`. The values of one match are not independent, so the interval treats matches
-    as the independent units.
+    `frame` has one row per value, with its `match_id`. `value` is a column of numbers, or of booleans (their mean is a
+    share); nulls are ignored. `by` names the columns to group by. The columns of the result are the groups (with `_`
+    appended to a group's name if a later column has the same name), then the number `n` of values, their `mean`, its
+    95% interval `low` to `high`, and the standard deviation `sd`. The values of one match are not independent, so the
+    interval treats matches as the independent units.
 
     `bounds` are the smallest and largest possible values, such as `(0, 1)` for shares. With bounds, the interval stays
     within them and exists even if all values are equal. (It comes from `share_interval` of `boardbook.bots.estimates`:
-    Clopper and Pearson's interval for the effective number of observations.) None means the known bounds: 0 and 1 for
-    booleans and for shares of the win (`won`, `prospect`, `expected`, `actual`, `swing`), and no bounds, as with
-    `(-inf, inf)`, for any other column. Without bounds, the interval is Student's t, which does not exist for a single
-    match or if all values are equal.
+    Clopper and Pearson's interval for the effective number of observations.) If `bounds` is None, the known bounds are
+    used: 0 and 1 for booleans and for shares of the win (`won`, `prospect`, `expected`, `actual`, `swing`), and no
+    bounds, as with `(-inf, inf)`, for any other column. Without bounds, the interval is Student's t, which does not
+    exist for a single match or if all values are equal.
 
     Raises `UnknownName` for columns that the table does not have, and `BadInput` for values that are not numbers, for
-    invalid bounds, and for values beyond them.
+    invalid bounds, and for values outside the bounds.
     """
     rows, keys = asked_of(frame, [value], by, MEAN)
     low, high = _bounds(value, frame.collect_schema()[value], bounds)
@@ -200,10 +206,10 @@ def asked_of(
 ) -> tuple[pl.LazyFrame, dict[str, str]]:
     """Check a table and the names of columns, and return the table with the groups under internal names.
 
-    The second value maps each internal name to the final one: the name of the column, with `_` appended if the columns
-    of the `result` include that name. `numbers` are columns of numbers or booleans; `others` are other columns that are
-    needed. Raises `UnknownName` for columns that the table does not have, and `BadInput` if `frame` is not a table, a
-    column of `numbers` has other values, or two groups have the same name.
+    The second value returned maps each internal name to the final one: the name of the column, with `_` appended if the
+    columns of the `result` include that name. `numbers` are columns of numbers or booleans; `others` are other columns
+    that are needed. Raises `UnknownName` for columns that the table does not have, and `BadInput` if `frame` is not a
+    table, a column of `numbers` has other values, or two groups have the same name.
     """
     if not isinstance(frame, pl.DataFrame | pl.LazyFrame):
         raise BadInput("table", [f"give a polars frame, not {frame!r:.80}"])
@@ -242,7 +248,7 @@ def _bounds(value: str, dtype: Any, bounds: Any) -> Bounds:
 
 
 def _beyond(value: str, number: float, bounds: Bounds) -> str:
-    """Return the error message for a value beyond its bounds."""
+    """Return the error message for a value outside its bounds."""
     low, high = bounds
     must = f"must be from {low:g} to {high:g}; for other bounds, pass bounds=(low, high)"
     return f"{value} is {number:g} in one row, but {must}"

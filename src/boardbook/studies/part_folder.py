@@ -1,4 +1,4 @@
-"""A folder of tables whose parts are either whole or missing.
+"""A folder of tables in which each part is either complete or missing.
 
     matches/000000000-000000500.parquet   matches 0 to 499
     log/, curves/, ...                    tables derived from the part of the same name when first needed
@@ -27,9 +27,9 @@ from boardbook.studies.partitions import disjoint, inside, is_ours, is_part, nam
 MAX_NAMED: Final = 10
 """The maximum number of files that a warning names."""
 PAGE: Final = 1 << 24
-"""Page size in bytes: large enough for a whole column, because compression finds repetitions only within a page."""
+"""The page size in bytes: large enough for a whole column, because compression finds repetitions only within a page."""
 TIGHT: Final = 17
-"""Compression level of the matches. It makes them 20% smaller and costs one or two milliseconds per match."""
+"""The compression level for matches. This level makes them 20% smaller, and costs one or two milliseconds per match."""
 MATCHES: Final = "matches"
 
 Stamp = tuple[int, int]
@@ -37,7 +37,7 @@ Stamp = tuple[int, int]
 
 
 class PartFolder:
-    """The parts of the matches in a folder, and of the tables derived from them.
+    """A folder with the parts of a study's matches, and with the parts of the tables derived from them.
 
     `remedy`: advice to append to the message about a damaged part. `untrue`: a function that checks rows of `KEPT` that
     have no checksum, and returns what is wrong with them, or an empty string if they are fine.
@@ -50,12 +50,12 @@ class PartFolder:
         self._torn: dict[Path, tuple[Stamp, str]] = {}
         """Parts that were damaged when they were checked, and what was wrong with each."""
         self._named: set[str] = set()
-        """Names of files that a warning has already named."""
+        """The names of the files that were already named in a warning."""
 
     # --- parts --------------------------------------------------------------------------------------------------
 
     def parts(self) -> list[Path]:
-        """Return the intact, non-overlapping parts of matches to read, in order. Warn about the other files."""
+        """Return the intact parts of matches to read, in order and without overlaps. Warn about the other files."""
         spans = [span_of(path) for path in self._whole_parts()]
         chosen = disjoint(spans)
         self._complain_of_files()
@@ -65,17 +65,17 @@ class PartFolder:
         return [self.path / MATCHES / name_of(span) for span in chosen]
 
     def derived(self, table: str, parts: Sequence[Path]) -> list[Path]:
-        """Return the existing parts of a derived table for some parts of matches."""
+        """Return the parts of a derived table that exist for the given parts of matches."""
         return [path for part in parts if (path := self.path / table / part.name).exists()]
 
     def underived(self, table: str, schema: pl.Schema, parts: Sequence[Path]) -> list[Path]:
-        """Return the parts of matches for which the part of a derived table is missing or damaged."""
+        """Return the given parts of matches for which a derived table has no part, or only a damaged one."""
         there = {path.name: path for path in self.derived(table, parts)}
         _, torn = self._sift(list(there.values()), schema)
         return [part for part in parts if part.name not in there or part.name in torn]
 
     def lines_of(self, part: Path) -> list[tuple[int, list[int]]]:
-        """Return the number and the plies of each match in a part. Raises `BadFile` if it is damaged."""
+        """Return the number of each match in a part, with its plies. Raises `BadFile` if the part is damaged."""
         try:
             return lines_in(read_through(part))
         except Damaged as error:
@@ -85,12 +85,12 @@ class PartFolder:
         return sum(last - first for first, last in map(span_of, self.parts()))
 
     def write_matches(self, name: str, matches: pl.DataFrame) -> None:
-        """Write rows of `STUDY` as a part, completely or not at all. Raises `NotKept`."""
+        """Write rows of `STUDY` as a part, completely or not at all. Raises `NotKept` if this fails."""
         rows = to_keep(matches)
         self._put(name, MATCHES, sealed(_parquet(rows, compression_level=TIGHT, metadata=sums_of(rows))))
 
     def write(self, name: str, table: str, frame: pl.DataFrame) -> None:
-        """Write a part of a derived table, completely or not at all. Raises `NotKept`."""
+        """Write a part of a derived table, completely or not at all. Raises `NotKept` if this fails."""
         self._put(name, table, _parquet(frame))
 
     def _put(self, name: str, table: str, content: bytes) -> None:
@@ -98,12 +98,12 @@ class PartFolder:
         put(self.path / table / name, content)
 
     def remove(self, name: str) -> None:
-        """Remove a part of the matches and the tables derived from it. Raises `NotKept`."""
+        """Remove a part of the matches and the tables derived from it. Raises `NotKept` if this fails."""
         self.forget(name)
         remove(self.path / MATCHES / name)
 
     def forget(self, name: str) -> None:
-        """Remove the parts of derived tables that belong to a part of matches. Raises `NotKept`."""
+        """Remove the parts of derived tables that belong to a part of matches. Raises `NotKept` if this fails."""
         for table in self.path.iterdir():
             if table.name != MATCHES and table.is_dir():
                 remove(table / name)
@@ -111,7 +111,7 @@ class PartFolder:
     # --- files from elsewhere -----------------------------------------------------------------------------------
 
     def present(self) -> list[Path]:
-        """Return all files in the folder of matches. Raises `BadFile` if it is not a folder."""
+        """Return all files in the folder of matches. Raises `BadFile` if this is not a folder."""
         folder = self.path / MATCHES
         try:
             return sorted(folder.iterdir())
@@ -130,9 +130,9 @@ class PartFolder:
         return sound
 
     def _sift(self, paths: Sequence[Path], schema: pl.Schema) -> tuple[list[Path], dict[str, str]]:
-        """Return the intact parts, and the problems with the others by file name.
+        """Return the intact parts, and the problem with each of the other parts, by file name.
 
-        Check only files that are new or have changed.
+        Files are checked only if they are new or have changed.
         """
         stamps = {path: new_stamp for path in paths if (new_stamp := stamp(path))}
         new = [
@@ -180,7 +180,7 @@ def stamp(path: Path) -> Stamp | None:
 
 
 def remove(path: Path) -> None:
-    """Remove a file if it exists. Raises `NotKept`."""
+    """Remove a file if it exists. Raises `NotKept` if this fails."""
     try:
         path.unlink(missing_ok=True)
     except OSError as error:

@@ -20,16 +20,16 @@ Span = tuple[int, int]
 MATCHES_OF_PART: Final = 500
 """The maximum number of matches in a part."""
 PLIES_OF_PART: Final = 1_000_000
-"""The maximum number of plies in a part with several matches. It limits the memory that a derived table takes."""
+"""The maximum number of plies in a part with several matches. This limits the memory that a derived table takes."""
 _FORMS: Final = tuple(
     pl.Schema({name: dtype for name, dtype in form.items() if name != "order"}) for form in (KEPT, STUDY)
 )
-"""The columns that a part of matches has today, and had in earlier versions.
+"""The columns that a part of matches has today, and those that it had in earlier versions.
 
 If a part lacks `order`, the column is read as null.
 """
 _PART: Final = "\0part"
-"""The name of a column with the file that each row comes from."""
+"""The name of the column that says which file each row comes from."""
 _NAME: Final = re.compile(r"([0-9]{9})-([0-9]{9})\.parquet")
 _LEFTOVER: Final = re.compile(rf"{_NAME.pattern}(\.[0-9a-f]+)?{re.escape(PARTIAL)}")
 _SET_ASIDE: Final = re.compile(rf"{_NAME.pattern}{re.escape(DAMAGED)}(-\d+)?")
@@ -63,13 +63,13 @@ def is_ours(name: str) -> bool:
 
 
 def disjoint(spans: Sequence[Span]) -> list[Span]:
-    """Choose spans that don't overlap and together contain the most matches; return them in order."""
+    """Choose spans that don't overlap and together contain the most matches, and return them in order."""
     spans = sorted(spans, key=lambda span: (span[1], span[0]))
     ends = [last for _, last in spans]
     before = [bisect_right(ends, first, 0, k) for k, (first, _) in enumerate(spans)]
     """For each span, the number of spans that end before it starts."""
     best = [0]
-    """For each k, the maximum number of matches in disjoint spans among the first k."""
+    """For each k, the maximum number of matches in disjoint spans among the first k spans."""
     for k, (first, last) in enumerate(spans):
         best.append(max(best[k], best[before[k]] + last - first))
     chosen: list[Span] = []
@@ -87,7 +87,7 @@ def inside(spans: Collection[Span]) -> list[Span]:
     """Return the spans that lie within another span."""
     inner: list[Span] = []
     reach = 0
-    """The largest end of the spans so far."""
+    """The largest end of all spans so far."""
     for first, last in sorted(set(spans), key=lambda span: (span[0], -span[1])):
         if last <= reach:
             inner.append((first, last))
@@ -96,7 +96,10 @@ def inside(spans: Collection[Span]) -> list[Span]:
 
 
 def cut(plies: Sequence[int]) -> list[Span]:
-    """Divide matches into parts, given the number of plies in each. Every part but the last is as large as allowed."""
+    """Divide matches into parts, given the number of plies in each match.
+
+    Every part but the last is as large as allowed.
+    """
     spans: list[Span] = []
     first, size = 0, 0
     for k, more in enumerate(plies):
@@ -125,10 +128,10 @@ def neighbours(plies: Mapping[Span, int]) -> list[list[Span]]:
 def scan(
     parts: Sequence[Path], schema: pl.Schema, path: str | None = None, *, missing: Literal["insert", "raise"] = "raise"
 ) -> pl.LazyFrame:
-    """Return the table stored in some parts. Wildcard characters in their paths have no special meaning.
+    """Return the table stored in some parts. Wildcard characters in the paths have no special meaning.
 
-    `path` is the name of a column to add, which contains each row's file, or None. `missing` determines whether a
-    column that a part lacks is filled with nulls or raises an error.
+    If `path` is given, it is the name of an additional column with the path of each row's file. `missing` determines
+    whether a column that a part lacks is filled with nulls or raises an error.
     """
     if not parts:
         return pl.LazyFrame(schema=schema)
@@ -146,7 +149,8 @@ def scan(
 def scan_matches(parts: Sequence[Path]) -> pl.LazyFrame:
     """Return the matches in some parts as rows of `STUDY`.
 
-    A column that a part lacks is null. Call `problems` first to find parts that lack columns although they are not old.
+    A column that a part lacks is filled with nulls. Parts from earlier versions may lack columns; to find other parts
+    that do, call `problems` first.
     """
     frame = scan(parts, pl.Schema({**KEPT, "line": STUDY["line"]}), missing="insert")
     return frame.with_columns(line=pl.coalesce(as_lines(pl.col(LETTERS)), "line")).drop(LETTERS)
@@ -167,7 +171,7 @@ def problems(
     if they are fine.
 
     The metadata is at the end of a part, so a truncated part is detected when its metadata is read. If the bytes of a
-    part of matches have changed, it is read completely, because its content may have been altered.
+    part of matches have changed, the part is read completely, because its content may have been altered.
     """
     suspects = {part for part in parts if through or (numbered and not intact(part))}
     if not suspects and not _problem(parts, schema, numbered=numbered):

@@ -58,7 +58,7 @@ class Setting:
 
 @dataclass(frozen=True)
 class Plan(Setting):
-    """The rules, the bots, and the seed of a study. Together, they determine each match, on any machine.
+    """The rules, the bots, and the seed of a study. Together, they determine every match, regardless of the machine.
 
     If `rotate` is true, each bot moves to the next seat from match to match. `longest` is the number of plies after
     which a match is stopped and counted as unfinished.
@@ -73,7 +73,7 @@ class Plan(Setting):
     def of(
         cls, rules: Game[Any], bots: Sequence[str], seed: SupportsIndex, *, rotate: bool, longest: SupportsIndex
     ) -> Self:
-        """Return a checked plan. Raises `BadInput` if it can't be played."""
+        """Return a plan after checking it. Raises `BadInput` if it can't be played."""
         problems = []
         if isinstance(bots, str) or not isinstance(bots, Sequence):
             problems.append(f"bots must be a list of names, one per seat, not {bots!r}")
@@ -94,9 +94,10 @@ class Plan(Setting):
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Self:
-        """Create a plan from data in the format of `to_dict`, which may come from an untrusted file. Raises `BadValue`.
+        """Create a plan from data in the format of `to_dict`. Raises `BadValue` if the data is invalid.
 
-        Only registered games are accepted. A package named in the data is never imported.
+        The data may come from an untrusted file. Only registered games are accepted. A package named in the data is
+        never imported.
         """
         names = [field.name for field in fields(cls)]
         for key in data:
@@ -135,7 +136,7 @@ class Plan(Setting):
         return Setting(self.game, self.package, self.options, self.edition)
 
     def makers(self) -> bytes:
-        """Return the functions that make the user-defined bots, by name, pickled for other processes."""
+        """Return the functions that make the user-defined bots, by bot name. They are pickled for other processes."""
         own = {short for bot in self.bots if not builtin(short := bot.partition(":")[0])}
         packed: bytes = cloudpickle.dumps({short: maker(short) for short in sorted(own)})
         return packed
@@ -166,7 +167,7 @@ def _check_numbers(data: Mapping[str, Any]) -> None:
 def _texts(key: str, value: object) -> list[str]:
     """Check that a value is a list of valid bot names, and return it.
 
-    Whether the bots exist is checked only before they play, because they may be registered later.
+    Whether the bots exist is not checked here, because they may be registered later.
     """
     if not isinstance(value, list | tuple) or not value:
         raise BadValue(key, f"{key} must be a list of names, not {short(value)}")

@@ -23,13 +23,13 @@ _SPACE: Final = re.compile(r"[ \t\n\r]*")
 
 
 def write_plan(folder: Path, plan: Plan, matches: int) -> None:
-    """Write the plan. If writing fails, raises `NotKept` and leaves the file unchanged."""
+    """Write the plan. If writing fails, `NotKept` is raised and the file stays unchanged."""
     data = {"boardbook_study": FORMAT, "version": engine_version(), "matches": matches, **plan.to_dict()}
     put(folder / NAME, json.dumps(data, indent=1).encode())
 
 
 def read_plan(folder: Path) -> tuple[Plan, int]:
-    """Return the plan and the number of matches requested. Raises `BadFile` with the line of the first problem."""
+    """Return the plan and the number of matches requested. Raises `BadFile`, with the line of the first problem."""
     path = folder / NAME
     data: dict[str, Any] = {}
     lines: dict[str, int] = {}

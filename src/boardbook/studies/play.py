@@ -17,11 +17,14 @@ from boardbook.studies.plan import Plan, unpack
 Row = dict[str, Any]
 """A row of the `STUDY` schema."""
 OF_ITS_TIME: Final = ("options", "engine_version")
-"""Columns that may differ between versions of boardbook for the same match."""
+"""The columns in which the same match may differ between versions of boardbook."""
 
 
 def play_span(plan: Plan, makers: bytes, start: int, stop: int) -> tuple[list[Row], float]:
-    """Play the matches from `start` up to, but not including, `stop`. Return their rows and the seconds taken."""
+    """Play the matches from `start` up to, but not including, `stop`.
+
+    Return their rows and the time taken, in seconds.
+    """
     began = time.perf_counter()
     unpack(makers)
     rules = plan.rules
@@ -30,7 +33,7 @@ def play_span(plan: Plan, makers: bytes, start: int, stop: int) -> tuple[list[Ro
 
 
 def _row(plan: Plan, rules: Game[Any], bots: dict[str, Bot], number: int) -> Row:
-    """Play a match and return its row. If an error is raised, the row contains it and the plies before it."""
+    """Play a match and return its row. If an error is raised, the row contains the error and the plies before it."""
     header = plan.header(number)
     seated = [bots[seat.bot] for seat in header.seats if seat.bot is not None]
     line: list[int] = []
@@ -47,7 +50,7 @@ def _row(plan: Plan, rules: Game[Any], bots: dict[str, Bot], number: int) -> Row
 
 
 def contradicted(plan: Plan, row: Row, line: Sequence[int]) -> str:
-    """Replay the plies of a row, and return the first column that contradicts them, or an empty string."""
+    """Replay the plies of a row, and return the name of the first column that contradicts them, or an empty string."""
     rules, header = plan.rules, plan.header(row["number"])
     state: State = rules.new(len(header.seats))
     for n in line:

@@ -13,7 +13,7 @@ import polars as pl
 
 Pair = tuple[str, str]
 ROUNDS: Final = 200
-"""The maximum number of steps of the fit, and the number of resamples for the intervals."""
+"""The maximum number of steps in the fit, and the number of resamples for the intervals."""
 ENOUGH: Final = 1e-9
 NEAR: Final = 1e-4
 """The fit stops when no strength changes by more than this fraction: `ENOUGH` in the estimate, `NEAR` in a resample."""
@@ -33,11 +33,11 @@ RATINGS = pl.Schema(
     }
 )
 OPEN: Final = (("under", "low", -inf), ("over", "high", inf))
-"""For each column, the end of the interval that is infinite if the column is not empty, and its value."""
+"""For each column, the end of the interval that is infinite if the column is not empty, and that end's value."""
 
 
 def comparisons(bots: Sequence[str], ranks: Sequence[int]) -> Counter[Pair]:
-    """Return a match's comparisons as half points for (winner, loser): 2 for a win; for a tie, 1 in each direction."""
+    """Return the half points for each pair (winner, loser) in a match: 2 for a win; for a tie, 1 in each direction."""
     points: Counter[Pair] = Counter()
     for i, one in enumerate(bots):
         for k, other in enumerate(bots):
@@ -53,7 +53,7 @@ def fit(
     start: Mapping[str, float] | None = None,
     enough: float = ENOUGH,
 ) -> dict[str, float]:
-    """Return the maximum-likelihood Elo of each bot, with an average of 0 (Hunter's MM algorithm).
+    """Return the maximum-likelihood Elo rating of each bot, using Hunter's MM algorithm. The average rating is 0.
 
     Every pair that met gets an additional drawn comparison, so that even a bot that won everything has a rating.
     `draw_points` returns the points that each of the two bots gets for this draw. The iteration starts from the ratings
@@ -85,14 +85,14 @@ def elo_ratings(
     """Return each bot's Elo, its 95% interval and its number of matches. Within a group, the best bot comes first.
 
     Each item of `matches` contains the bots and the ranks, both by seat; `times` is how often each match counts (None:
-    once). Bots that met directly or indirectly form a `group`. Bots of different groups can't be compared, and each
-    group has an average of 0. The interval comes from the Bayesian bootstrap (Rubin 1981): whole matches get random
-    weights, because the results within one match are not independent. The drawn comparisons also get random weights, so
-    that two bots that met only each other have Jeffreys' interval.
+    once). Bots that met directly or indirectly form a `group`. Bots of different groups can't be compared, and the
+    average rating in each group is 0. The interval comes from the Bayesian bootstrap (Rubin 1981): whole matches get
+    random weights, because the results within one match are not independent. The drawn comparisons also get random
+    weights, so that two bots that met only each other have Jeffreys' interval.
 
     If some bots of a group, listed in `over`, ranked above the rest in every match, the data can't show how far ahead
-    they are, and their intervals have no upper end (inf). Likewise, if some, listed in `under`, always ranked below the
-    rest, their intervals have no lower end (-inf).
+    they are, and their intervals have no upper end (inf). Likewise, if some bots, listed in `under`, always ranked
+    below the rest, their intervals have no lower end (-inf).
     """
     played = _Played(matches, times)
     rows: list[tuple[Any, ...]] = []
@@ -118,25 +118,25 @@ Kind = tuple[tuple[Pair, int], ...]
 
 
 class _Played:
-    """Counts of matches by their comparisons."""
+    """The matches, counted by their comparisons."""
 
     def __init__(
         self, matches: Iterable[tuple[Sequence[str], Sequence[int]]], times: Iterable[int] | None = None
     ) -> None:
         self.kinds: Counter[Kind] = Counter()
         self.matches: Counter[str] = Counter()
-        """The number of matches of each bot."""
+        """The number of matches that each bot played."""
         for (bots, ranks), count in zip(matches, repeat(1) if times is None else times, strict=False):
             self.kinds[tuple(sorted(comparisons(bots, ranks).items()))] += count
             self.matches.update(dict.fromkeys(bots, count))
         self.before: dict[str, set[str]] = {bot: set() for bot in self.matches}
-        """For each bot, the bots that it beat or tied with in some match."""
+        """For each bot, the bots that it beat or tied with in at least one match."""
         for kind in self.kinds:
             for (one, other), _ in kind:
                 self.before[one].add(other)
 
     def groups(self) -> list[list[str]]:
-        """Return the groups of bots that met directly or indirectly: largest first, each in alphabetical order."""
+        """Return the groups of bots that met directly or indirectly: the largest first, each sorted alphabetically."""
         met = {
             bot: {*beaten, *(other for other in self.before if bot in self.before[other])}
             for bot, beaten in self.before.items()
@@ -145,7 +145,7 @@ class _Played:
         return [list(group) for group in sorted(groups, key=lambda group: (-len(group), group))]
 
     def between(self, names: Sequence[str]) -> tuple[list[Kind], list[int]]:
-        """Return the distinct results of a group's matches as comparisons, and how often each occurred."""
+        """Return the distinct results of a group's matches as comparisons, and how often each result occurred."""
         kinds = sorted(kind for kind in self.kinds if any(one in names for (one, _), _ in kind))
         return kinds, [self.kinds[kind] for kind in kinds]
 
@@ -174,10 +174,10 @@ def _rated(
 
 
 def _open(before: Mapping[str, set[str]], bot: str, names: Sequence[str]) -> tuple[list[str], list[str]]:
-    """Return the smallest sets of bots, including this one, that always ranked above or below the rest of the group.
+    """Return the smallest sets of bots that contain `bot` and always ranked above, or below, the rest of the group.
 
     The likelihood has no maximum if such sets exist (Ford 1957): the strengths of bots in a set that was never beaten
-    can grow without limit. If a set would be the whole group, it is returned empty.
+    can grow without limit. If such a set would be the whole group, an empty list is returned instead.
     """
     after = {one: {other for other in names if one in before[other]} for one in names}
     ends = (sorted(_reached(links, bot)) for links in (after, before))

@@ -1,4 +1,4 @@
-"""Playing many matches on any executor, and storing them in order, each exactly once."""
+"""Plays many matches on any executor, and stores them in order, each exactly once."""
 
 from __future__ import annotations
 
@@ -27,7 +27,10 @@ from boardbook.studies.tempdirs import temporary_folder
 from boardbook.studies.workers import pool, was_killed
 
 PATIENCE: Final = 5.0
-"""Seconds after which a part is written even if it is not full. Such parts are joined when the run ends."""
+"""The number of seconds after which a part is written even if it is not full.
+
+These parts are joined when the run ends.
+"""
 NEAR: Final = 0.1
 """The approximate number of seconds that a task takes in boardbook's own pool."""
 FAR: Final = 1.0
@@ -51,21 +54,21 @@ def simulate(
 ) -> Study:
     """Play many matches between bots, and return them as a study.
 
-    `game`: a game or its name. `bots`: one per seat. `to`: the folder in which to store the study (None: a temporary
-    folder, which is removed when Python ends). If this study is already there, it is resumed, or extended to more
-    matches. `executor`: any `concurrent.futures.Executor`, such as the `get_executor()` of a Dask client on a cluster
-    (None: a pool of processes, which is kept for the next call). `workers`: the number of processes (None: one per
-    core, or as many as the executor has). `rotate`: whether each bot moves to the next seat from match to match.
-    `longest`: the number of plies after which a match is stopped and counted as unfinished. `gather`: a class whose
-    objects observe each match ply by ply (see `Study.gather`); their rows are in `study.gathered`. All other keywords
-    are options of the game.
+    `game`: a game or its name. `bots`: the names of the bots, one per seat. `to`: the folder in which to store the
+    study (None: a temporary folder, which is removed when Python ends). If the folder already contains this study, the
+    study is resumed, or extended to more matches. `executor`: any `concurrent.futures.Executor`, such as the
+    `get_executor()` of a Dask client on a cluster (None: a pool of processes, which is kept for the next call).
+    `workers`: the number of processes (None: one per core, or as many as the executor has). `rotate`: whether each bot
+    moves to the next seat from match to match. `longest`: the number of plies after which a match is stopped and
+    counted as unfinished. `gather`: a class whose objects observe each match ply by ply (see `Study.gather`); the rows
+    that these objects return are in `study.gathered`. All other keywords are options of the game.
 
     The same seed produces the same matches with any number of workers, unless a bot has a time budget. If a match
     raises an error, it is stored with the error, and the other matches continue; a warning tells you how many failed.
 
     Raises `BadInput` before anything is played if the arguments are invalid, `NotPossible` if another run is writing to
     the folder, `NotKept` if the disk is full, and `WorkerDied` if a worker is killed. After an error, the matches
-    stored so far are complete, and the same call continues from there. A `WorkerDied` error provides them as
+    stored so far are complete, and the same call continues from there. A `WorkerDied` error provides these matches as
     `error.study`, even without `to`.
     """
     rules = make_game(game, **options) if isinstance(game, str) else game
@@ -155,7 +158,7 @@ def _tasks(executor: Executor, workers: int) -> Iterator[_Tasks]:
 
 
 def _play(store: Store, todo: list[Span], tasks: _Tasks, seconds: float, bar: Any) -> list[str]:
-    """Play the missing matches and store them. If the run is stopped, store those that were already played.
+    """Play the missing matches and store them. If the run is stopped, store the matches that were already played.
 
     Return the errors that stopped matches, in the order of the matches.
     """
@@ -206,7 +209,10 @@ class _Queue:
                 self._write(rest)
 
     def _parts(self, first: int) -> list[list[Row]]:
-        """Return the rows of a span up to its first gap, in parts. The last part may be empty or may still grow."""
+        """Divide the rows of a span, up to its first gap, into parts, and return them.
+
+        The last part may be empty or may still grow.
+        """
         run: list[Row] = []
         while rows := self.rows.pop(first + len(run), None):
             run += rows

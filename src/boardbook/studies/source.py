@@ -32,10 +32,13 @@ class Source(Protocol):
         """The game of one of the matches. All matches have the same words, figures and actions."""
 
     def matches(self, parts: Sequence[Path]) -> pl.LazyFrame:
-        """Return one row per match: the columns of `STUDY`, then `lineup`, `began`, `file`, and one for each option."""
+        """Return one row per match.
+
+        The columns are those of `STUDY`, then `lineup`, `began`, `file`, and one for each option.
+        """
 
     def played(self, part: Path) -> list[PlayedMatch]:
-        """Return the matches of a part. Raises `BadFile` if it is damaged."""
+        """Return the matches of a part. Raises `BadFile` if the part is damaged."""
 
     def history(self, number: int) -> History | None:
         """Return the history of a match, or None if there is no match with this number."""

@@ -35,7 +35,7 @@ class Question:
     """A statistic that is computed piece by piece."""
 
     rows: Callable[[Any], pl.LazyFrame]
-    """Returns the sums of a piece, one row per group."""
+    """Returns the sums of a piece, with one row per group."""
     by: Sequence[str]
     """The columns of the groups."""
     finish: Callable[[pl.DataFrame], pl.DataFrame]
@@ -50,7 +50,10 @@ class Question:
 
 
 def grouped(tables: Tables, names: Sequence[str], frame: pl.LazyFrame) -> pl.LazyFrame:
-    """Return a frame with all columns in `names`, adding `side` if necessary. Raises `UnknownName`."""
+    """Return a frame with all columns in `names`, adding `side` if necessary.
+
+    Raises `UnknownName` for an unknown column.
+    """
     columns = frame.collect_schema()
     known = [*groups_of(frame), *(["side"] if "seat" in columns and "side" not in columns else [])]
     for name in names:
@@ -62,7 +65,7 @@ def grouped(tables: Tables, names: Sequence[str], frame: pl.LazyFrame) -> pl.Laz
 
 
 def led(tables: Tables) -> pl.LazyFrame:
-    """Return the changes in the figures of all sides that belong to a seat."""
+    """Return the changes in the figures, but only for sides that belong to a seat."""
     return tables.changes.filter(pl.col("seat").is_not_null())
 
 
@@ -229,8 +232,8 @@ def decisiveness(tables: Tables) -> pl.DataFrame:
 def _leaders(tables: Tables) -> pl.LazyFrame:
     """Return the leader after each round: the seat with the largest estimated share of the win.
 
-    Columns: `match_id`, `round`, `leader`, `prospect`, in the order of matches and rounds. If several seats lead, the
-    first of them is the leader.
+    The columns are `match_id`, `round`, `leader` and `prospect`, and the rows are in the order of matches and rounds.
+    If several seats lead, the first of them is the leader.
     """
     best = pl.col("prospect").arg_max()  # on a tie, the first seat
     ends = tables.prospects.group_by("match_id", "round", maintain_order=True)
@@ -261,14 +264,14 @@ def actions(tables: Tables, by: str | Sequence[str]) -> pl.DataFrame:
 
 
 def _done(tables: Tables, by: Sequence[str]) -> pl.LazyFrame:
-    """Return how often a group took each kind of action in each match: `count` out of `n` decisions."""
+    """Return how often each group took each kind of action in each match: `count` out of `n` decisions."""
     seats = grouped(tables, by, tables.seats())
     counted = tables.read(COUNTED).join(seats, on=["match_id", "seat"]).group_by("match_id", *by, "kind")
     return counted.agg(pl.col("count").sum()).with_columns(n=pl.col("count").sum().over("match_id", *by))
 
 
 def ends_of(tables: Tables, figures: Sequence[str]) -> pl.LazyFrame:
-    """Return the figures at the end of the matches: `match_id`, `seat`, `side`, `figure`, `value`."""
+    """Return the figures at the end of each match. The columns are `match_id`, `seat`, `side`, `figure` and `value`."""
     changes = led(tables).filter(pl.col("figure").is_in(list(figures))).sort("ply")
     ends = changes.group_by("match_id", "side", "figure", maintain_order=True).last()
     return ends.select("match_id", "seat", "side", "figure", "value")
@@ -301,7 +304,7 @@ def ratings(tables: Tables, lang: str) -> pl.DataFrame:
 
 
 def _ended(tables: Tables) -> tuple[list[Any], list[int]]:
-    """Return the distinct (bots, ranks) of finished matches, and how often each occurred."""
+    """Return the distinct pairs (bots, ranks) of finished matches, and how often each pair occurred."""
     bots = pl.col("bots").list.eval(pl.element().fill_null(PERSON))
     ended = [
         piece.matches.filter(pl.col("finished")).group_by(bots, "ranks").agg(pl.len().alias("times")).collect()
@@ -363,7 +366,7 @@ def _lengths(frames: Sequence[pl.DataFrame]) -> pl.DataFrame:
 
 
 def groups_of(frame: pl.LazyFrame) -> list[str]:
-    """Return the columns of a frame that can be groups: all except lists and internal columns."""
+    """Return the columns of a frame that can form groups: all except lists and internal columns."""
     columns = frame.collect_schema()
     return [name for name, dtype in columns.items() if not isinstance(dtype, pl.List) and name[0] != "_"]
 

@@ -50,13 +50,13 @@ class Store:
 
     @classmethod
     def open(cls, folder: Path) -> Store:
-        """Open the study in a folder without writing to it. Raises `BadFile` if there is none."""
+        """Open the study in a folder without writing to it. Raises `BadFile` if the folder has no study."""
         plan, matches = read_plan(folder)
         return cls(folder, plan, matches)
 
     @staticmethod
     def lock(folder: Path) -> Lock:
-        """Return the lock that a run needs for a folder. Creates the folder if necessary.
+        """Return the lock that a run needs for a folder. The folder is created if necessary.
 
         Raises `BadInput` if the path is a file, and `NotPossible` if another run is writing to the folder.
         """
@@ -68,7 +68,7 @@ class Store:
 
     @classmethod
     def create(cls, folder: Path, plan: Plan, matches: int) -> Store:
-        """Create a study in a folder, or open the one that is there if it has the same plan.
+        """Create a study in a folder, or open the study that it already contains, if the plan is the same.
 
         Raises `BadInput` if the folder contains anything else.
         """
@@ -87,7 +87,10 @@ class Store:
         return cls(folder, plan, total)
 
     def tidy(self) -> None:
-        """Remove unfinished files, and set damaged parts aside. The caller must hold the lock. Raises `NotKept`."""
+        """Remove unfinished files, and set damaged parts aside.
+
+        The caller must hold the lock. Raises `NotKept` if this fails.
+        """
         for path in [*self.files.path.iterdir(), *self.files.present()]:
             if is_leftover(path.name) or (_of_plan(path.name) and path.suffix == PARTIAL):
                 remove(path)
@@ -139,7 +142,7 @@ class Store:
                 yield last, min(first, matches)
 
     def write(self, rows: Sequence[Row]) -> None:
-        """Write consecutive matches as a part. Raises `NotKept`."""
+        """Write consecutive matches as a part. Raises `NotKept` if this fails."""
         self._must_be_there()
         name = name_of((rows[0]["number"], rows[-1]["number"] + 1))
         frame = pl.DataFrame(rows, schema=STUDY, orient="row")
@@ -158,8 +161,8 @@ class Store:
         """Join consecutive small parts into larger ones, and remove parts that are contained in larger ones.
 
         Slow games produce many parts with a few matches each, which would be slow to read. If a run is killed while
-        joining parts, some of them may remain beside the joined part; the next run removes these. The caller must hold
-        the lock. Raises `NotKept`.
+        joining parts, some of them may remain beside the joined part; the next run removes them. The caller must hold
+        the lock. Raises `NotKept` if this fails.
         """
         self._must_be_there()
         plies = {
@@ -177,7 +180,7 @@ class Store:
 
 
 def _of_plan(name: str) -> bool:
-    """Return whether a file is the lock, or was left over from writing the plan."""
+    """Return whether a file is the lock of the study, or was left over from writing the plan."""
     return name == NAME + LOCK or (name.startswith(NAME) and name.endswith(PARTIAL))
 
 

@@ -24,14 +24,17 @@ class Study(Tables):
 
     `by` names one or several columns to group by: `"bot"`, `"seat"`, `"side"`, `"order"` (1 goes first), `"name"`,
     `"lineup"`, `"edition"`, `"run"`, the name of an option, or any other column of `seats()`. Statistics of whole
-    matches can only be grouped by columns of `matches`. For any other name, an `UnknownName` error lists the valid
+    matches can be grouped only by columns of `matches`. For any other name, an `UnknownName` error lists the valid
     ones.
     """
 
     left_out: pl.DataFrame | None = None
-    """The files that `bb.collect` left out, with columns `file` and `why`. None if bots played the matches."""
+    """The table of files that `bb.collect` left out, with the columns `file` and `why`.
+
+    It is None if bots played the matches.
+    """
     gathered: pl.LazyFrame | None = None
-    """The rows that `simulate(..., gather=...)` collected. None without `gather`."""
+    """The table of rows that `simulate(..., gather=...)` collected. It is None if `gather` was not given."""
 
     def wins(self, by: str | Sequence[str] = "bot", lang: str = "en") -> pl.DataFrame:
         """Return the win rate of each group, with its 95% interval.
@@ -48,11 +51,11 @@ class Study(Tables):
         return statistics.length(self, by)
 
     def hazard(self, by: str | Sequence[str] = ()) -> pl.DataFrame:
-        """Return, for each round, what share of the matches that reached it also ended in it, with its 95% interval.
+        """Return the share of matches that ended in each round, among the matches that reached this round.
 
-        Columns: the groups, `round`, the number `n` of matches that reached it, the number that `ended` in it, `rate`,
-        `low`, `high`. A match that was stopped at a limit counts only towards the rounds before the one in which it was
-        stopped.
+        The columns are the groups, `round`, the number `n` of matches that reached the round, the number that `ended`
+        in it, the share `rate`, and its 95% interval `low` to `high`. A match that was stopped at a limit counts only
+        towards the rounds before the one in which it was stopped.
         """
         return statistics.hazard(self, by)
 
@@ -70,15 +73,15 @@ class Study(Tables):
     def decisiveness(self) -> pl.DataFrame:
         """Return how often the leader at the end of each round went on to win, if the match continued.
 
-        Columns: `round`, `n`, `wins`, `rate` with its interval, and `went_on`, the share of all finished matches that
-        are counted in `n`. If this share is small, only a few long matches are left, so the rates of two rounds may
-        come from different matches.
+        The columns are `round`, `n`, `wins`, `rate` with its interval, and `went_on`, the share of all finished matches
+        that are counted in `n`. If this share is small, only a few long matches are left, so the rates of two rounds
+        may come from different matches.
 
-        For comparison, `promised` is the leader's mean estimated share of the win. This share is estimated from the
-        position alone, as if all players were equally good. `promised_knowing` also takes into account who plays: the
-        odds are multiplied by the odds from the bots' ratings, raised to a power from 0 (only the position counts) to 1
-        (the ratings count in full). `weight` is the power that predicts the matches of this study best. If all bots are
-        equally good, both predictions are the same, and the weight is 0.
+        For comparison, `promised` is the mean of the leader's estimated share of the win. This share is estimated from
+        the position alone, as if all players were equally good. `promised_knowing` also takes into account who plays:
+        the odds are multiplied by the odds from the bots' ratings, raised to a power from 0 (only the position counts)
+        to 1 (the ratings count in full). `weight` is the power that gives the best predictions for the matches of this
+        study. If all bots are equally good, both predictions are the same, and the weight is 0.
         """
         return statistics.decisiveness(self)
 
@@ -89,8 +92,9 @@ class Study(Tables):
     def luck(self, by: str | Sequence[str] = "bot") -> pl.DataFrame:
         """Return the mean luck of each group, with its 95% interval.
 
-        The luck of a seat in a match is the sum, over all outcomes of chance, of its estimated share of the win after
-        the outcome minus the share expected before it. If chance is fair, the mean approaches 0 over many matches.
+        After each outcome of chance, a seat's estimated share of the win is compared with the share expected
+        beforehand. The luck of the seat in a match is the sum of these differences. If chance is fair, the mean
+        approaches 0 over many matches.
         """
         return statistics.luck(self, by)
 
@@ -98,45 +102,50 @@ class Study(Tables):
         """Return ratings of the bots on the Elo scale, with 95% intervals.
 
         The model is Bradley-Terry's, applied to all pairs of seats in a match. Bots that met directly or indirectly
-        have the same number in `group`, counted from 1. Bots of different groups can't be compared, and the average of
-        each group is 0. If a bot, alone or together with others, ranked above all other bots of its group in every
-        match, there is no upper limit, and `high` is inf; likewise, `low` is -inf if it always ranked below them.
-        In these cases, `elo` is a cautious guess, as if every pair had drawn once more, and `note` explains this in the
-        language `lang`. All people are rated together as `person`, so bots that played against different people are in
-        one group.
+        have the same number in `group`, counted from 1. Bots of different groups can't be compared, and the average
+        rating in each group is 0. If a bot, alone or together with others, ranked above all other bots of its group in
+        every match, its rating has no upper limit, and `high` is inf; likewise, `low` is -inf if the bot always ranked
+        below them. In these cases, `elo` is a cautious guess, as if every pair had drawn once more, and `note` explains
+        this in the language `lang`. All people are rated together as `person`, so bots that played against different
+        people are in one group.
         """
         return statistics.ratings(self, lang)
 
     def summary(self) -> pl.DataFrame:
-        """Return the whole study in one table: `what`, `of`, `n`, `value`, and the 95% interval `low` to `high`.
+        """Return a summary of the study as one table.
 
-        Notebooks show all of its rows. Meaningless win rates (see `wins`) are left out.
+        The columns are `what`, `of`, `n`, `value`, and the 95% interval `low` to `high`. Notebooks show all rows of the
+        table. Meaningless win rates (see `wins`) are left out.
         """
         return statistics.summary(self)
 
     def rounds(self, figure: str, by: str | Sequence[str] = "rank") -> pl.DataFrame:
         """Return the mean of a figure at the end of each round, with its 95% interval, per group.
 
-        Columns: the groups, `round`, the number `n` of matches that reached the round, their `mean`, `low`, `high` and
-        `sd`, and `reached`, the share of the group's matches that reached the round. If this share is less than 1, the
-        mean covers only the longer matches. Each match contributes the mean over its seats in the group. If you group
-        by `"rank"`, unfinished matches have a null rank. Raises `UnknownName` if there is no such figure.
+        The columns are the groups, `round`, the number `n` of matches that reached the round, the `mean` of the figure,
+        its interval `low` to `high`, its standard deviation `sd`, and `reached`, the share of the group's matches that
+        reached the round. If this share is less than 1, the mean covers only the longer matches. Each match contributes
+        the mean over its seats in the group. If you group by `"rank"`, unfinished matches have a null rank. Raises
+        `UnknownName` if there is no such figure.
         """
         return statistics.rounds(self, figure, by)
 
     @property
     def even(self) -> float | None:
-        """The win rate of each seat if all players were equally good; None if matches differ in the number of seats."""
+        """The win rate that each seat would have if all players were equally good.
+
+        It is None if matches differ in the number of seats.
+        """
         return statistics.even(self)
 
     def compare(self, other: Study, what: str, by: str | Sequence[str] | None = None, lang: str = "en") -> pl.DataFrame:
         """Return how this study and another differ in `what`: one row per group, with an interval and a sentence.
 
         `what`: `"wins"` (a seat's share), `"length"` (plies), `"rounds"`, `"score"`, or any figure at the end of a
-        match. `by`: the columns to group by (None: the bots for wins, no groups for anything else). Columns: the
+        match. `by`: the columns to group by (None: the bots for wins, no groups for anything else). The columns are the
         groups, then `boardbook.studies.comparing.COMPARED`. If the larger study has all seeds of the smaller one,
         matches are compared in pairs, and the interval is computed from the differences within pairs. The interval for
-        wins stays within -1 and 1. Groups that only one of the studies has are left out. Raises `BadInput` for studies
+        wins stays between -1 and 1. Groups that only one of the studies has are left out. Raises `BadInput` for studies
         of different games, and for studies of several runs, which you can compare one run at a time (see `runs`).
         """
         return comparing.compare(self, other, what, by, lang)

@@ -1,4 +1,4 @@
-"""Playing every combination of settings with the same seed, as one study with the settings as columns."""
+"""Plays every combination of settings with the same seed, and returns one study with the settings as columns."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The tables of a study as lazy frames. They are derived from its matches in parallel when first needed, and stored."""
+"""The tables of a study as lazy frames.
+
+They are derived from its matches in parallel when they are first needed, and stored.
+"""
 
 from __future__ import annotations
 
@@ -47,7 +50,7 @@ PLAIN_PIECE: Final = 20_000
 
 
 class Tables:
-    """The same tables as those of a match, but covering many matches. `bb.columns` explains the columns.
+    """The same tables as for a single match, but for many matches. `bb.columns` explains the columns.
 
     All tables except `matches` are derived from the plies when first needed, and stored beside the matches.
     """
@@ -60,9 +63,9 @@ class Tables:
         self.executor: Executor | None = None
         """The executor that replays matches, or None for boardbook's own pool of processes."""
         self._chosen: Sequence[Sequence[Path]] | None = None
-        """If this is a piece, its parts of each source. Otherwise None."""
+        """The parts of each source that are in this piece, or None if this is not a piece."""
         self._shared: pl.LazyFrame | None = None
-        """If this is a piece, its matches, which are read only once."""
+        """The matches of this piece, which are read only once, or None if this is not a piece."""
 
     @property
     def rules(self) -> Game[Any]:
@@ -78,7 +81,7 @@ class Tables:
 
     @property
     def matches(self) -> pl.LazyFrame:
-        """One row per match, with the columns `boardbook.records.STUDY` and more.
+        """One row per match. The columns are `boardbook.records.STUDY` and some others.
 
         The other columns are `lineup` (the bots of the run), `began` and `file` (only for matches that people played),
         `run` (the number of the run), and one for each option.
@@ -112,7 +115,7 @@ class Tables:
         """Return one row per match and seat.
 
         The columns are `boardbook.records.SEATS`, then all columns of `matches` that aren't lists. `won` is a fraction
-        if the win was shared. `order` is the turn order; 1 goes first.
+        if the win was shared. `order` is the seat's place in the turn order; 1 goes first.
         """
         return seats_of(self.matches).drop("_table")
 
@@ -131,7 +134,7 @@ class Tables:
         return self.read(kind_table(self.rules, kind))
 
     def events(self, kind: str | None = None, lang: str = "en") -> pl.LazyFrame:
-        """Like `Match.events`, return the events: what happened automatically under the rules.
+        """Return the events, as `Match.events` does: everything that happened automatically under the rules.
 
         With a `kind`, return only events of this kind, with their values as columns. Raises `UnknownName` if there is
         no such kind.
@@ -139,12 +142,12 @@ class Tables:
         return self.read(event_table(self.rules, kind, lang))
 
     def told(self, lang: str = "en") -> pl.LazyFrame:
-        """Return a sentence describing each ply. The columns are `boardbook.records.TOLD`."""
+        """Return sentences that describe every ply. The columns are `boardbook.records.TOLD`."""
         return self.read(narration_table(lang))
 
     @property
     def purchases(self) -> pl.LazyFrame:
-        """The sales in games that have a public market. The columns are `boardbook.records.PURCHASES`."""
+        """The sales, in a game with a public market. The columns are `boardbook.records.PURCHASES`."""
         return self.read(SALES)
 
     @property
@@ -179,8 +182,8 @@ class Tables:
     def changes(self) -> pl.LazyFrame:
         """The figures as they are stored: only the values that changed since the previous round.
 
-        The columns are `boardbook.records.CURVES`. Don't compute means from it, because rounds without a change are
-        missing.
+        The columns are `boardbook.records.CURVES`. Don't compute means from this table, because rounds without a change
+        are missing.
         """
         return self.read(CHANGES)
 
@@ -291,7 +294,7 @@ class Tables:
 
 
 def seats_of(matches: pl.LazyFrame) -> pl.LazyFrame:
-    """Return the rows of `Tables.seats`, with the number of seats in the match as `_table`."""
+    """Return the rows of `Tables.seats`, with an additional column `_table`: the number of seats in the match."""
     shared = pl.when(pl.col("winners").list.contains(pl.col("seat"))).then(1 / pl.col("winners").list.len())
     turns = pl.col("order").list.eval(pl.element().arg_sort())  # the turn of each seat
     more = [name for name in matches.collect_schema() if name not in STUDY and name != "run"]

@@ -20,13 +20,16 @@ from boardbook.core.disk import LOCK, Lock
 
 _NAME: Final = re.compile(rf"boardbook-study-\d+-[0-9a-f]{{8}}({re.escape(LOCK)})?")
 _locks: dict[Path, Lock] = {}
-"""The folders of this process. The lock of each one tells other processes that the folder is in use."""
+"""The folders of this process. The lock of each folder shows other processes that the folder is in use."""
 _owner = 0
 """The id of the process that owns the folders. A forked process inherits the list but does not own the folders."""
 
 
 def temporary_folder() -> Path:
-    """Return a new folder. It exists until Python exits, because lazy frames may be used after their study is gone."""
+    """Return a new folder.
+
+    The folder exists until Python ends, because lazy frames may be used after their study is gone.
+    """
     global _owner  # noqa: PLW0603 (one list per process)
     if _owner != os.getpid():
         _locks.clear()
