@@ -30,7 +30,7 @@ SHELL: Final = {
 
 
 def at_home() -> None:
-    """Adapt boardbook to the browser that it runs in, if any. Called once, on import."""
+    """If boardbook runs in a browser, adapt boardbook to it. Called once, on import."""
     if sys.platform == "emscripten":
         sys.meta_path.append(Far())
         filterwarnings("ignore", "only soft file lock", UserWarning)  # no other process uses this page's files
@@ -38,10 +38,10 @@ def at_home() -> None:
 
 
 def without_shell() -> None:
-    """Replace IPython with stubs on a stand-alone page, because loading it takes longer than loading all the rest.
+    """Replace IPython with stubs on a stand-alone page. Loading IPython takes longer than loading everything else.
 
-    The page has no shell and no cells, so these functions would have nothing to do. Call this before the first import
-    of a widget.
+    A stand-alone page has no shell and no cells, so IPython's functions would have nothing to do there. Call this
+    before the first import of a widget.
     """
     if sys.platform == "emscripten" and "IPython" not in sys.modules:
         for name, functions in SHELL.items():
@@ -64,7 +64,7 @@ class NoShell:
 
 
 class Far(MetaPathFinder):
-    """Loads packages from Pyodide's distribution when they are first imported, if the reader is online."""
+    """Loads packages from Pyodide's distribution when they are first imported, if the browser is online."""
 
     def find_spec(self, name: str, path: object = None, target: object = None) -> ModuleSpec | None:
         """Load one of the packages in `MADE`, and return its spec. Return None for any other package.
@@ -84,7 +84,7 @@ class Far(MetaPathFinder):
 
 
 def fetch(name: str) -> None:
-    """Make Pyodide load a package while Python waits. Does nothing if that is impossible."""
+    """Let Pyodide load a package, and wait for it. Does nothing if waiting is impossible, and ignores errors."""
     import pyodide_js  # type: ignore[import-not-found, unused-ignore]
     from pyodide.ffi import can_run_sync, run_sync  # type: ignore[import-not-found, unused-ignore]
 
@@ -96,7 +96,7 @@ def fetch(name: str) -> None:
 
 
 def hear_null() -> None:
-    """Make this kernel send None to front ends as null, as other kernels do, rather than as undefined."""
+    """Make this kernel send None as null to front ends, like other kernels. Otherwise, it would send undefined."""
     import comm
 
     line: Any = comm.create_comm
@@ -110,7 +110,7 @@ def hear_null() -> None:
 
 
 def nulled(value: Any) -> Any:
-    """Return a copy of a message in which JavaScript's null replaces None."""
+    """Return a copy of a message with each None replaced by JavaScript's null."""
     from pyodide.ffi import jsnull  # type: ignore[import-not-found, unused-ignore]
 
     if value is None:

@@ -1,7 +1,8 @@
-"""Actions, chosen by seats, and outcomes, decided by chance.
+"""Actions, which seats choose, and outcomes, which chance decides.
 
-In the rules, both are small ints. Elsewhere, an `Action` is an entry in the game's table, and an `Outcome` belongs to
-one position. They have different types so that type checkers catch code that confuses the two.
+In the rules, actions and outcomes are small ints. Elsewhere, they are objects: an `Action` is an entry in the game's
+table, and an `Outcome` belongs to one position. `Action` and `Outcome` are different types so that type checkers catch
+code that confuses the two.
 """
 
 from __future__ import annotations
@@ -48,16 +49,16 @@ class Outcome(_Named):
 
 
 def normal(text: str) -> str:
-    """Normalize text in our notation for comparison: lower case and single spaces."""
+    """Return text in our notation in lower case and with single spaces, so that it can be compared."""
     return " ".join(text.lower().split())
 
 
 class Tried(Protocol):
-    """An action as the rules represent it, called an attempt in the code: a named tuple of small ints."""
+    """An action as the rules represent it: a named tuple of a kind and small ints. The code calls it an attempt."""
 
     @property
     def kind(self) -> str:
-        """The kind of action in the rules."""
+        """The attempt's kind, which can differ from the action's kind."""
 
 
 class Attempt(NamedTuple):
@@ -71,7 +72,7 @@ class Attempt(NamedTuple):
 class Entry:
     """An action as a game declares it: the attempt for the rules, and the fields, kind and text for everything else.
 
-    The default text consists of the kind and the field values. `kind` may differ from the attempt's kind.
+    The default text consists of the kind and the field values. The entry's `kind` can differ from the attempt's kind.
     """
 
     attempt: Tried
@@ -109,10 +110,10 @@ class ActionTable:
         return self._of_kind[kind][0]
 
     def numbers(self, kind: str, *parts: str) -> Any:
-        """Return the action numbers of a kind of attempt as nested lists: `numbers("pay", "gold")[7]`.
+        """Return the action numbers of a kind of attempt as nested lists, as in `numbers("pay", "gold")[7]`.
 
-        The lists are indexed by the parts of the attempt, in the given order. Combinations that were not declared have
-        the number -1.
+        The indexes are the values of the given parts of the attempt, in the given order. Combinations of values that
+        the game does not declare have the number -1.
         """
         tried = self.attempts
         numbers = {tuple([getattr(tried[n], part) for part in parts]): n for n in self._of_kind[kind]}
@@ -144,7 +145,7 @@ class ActionTable:
     def parse(self, text: object) -> Action:
         """Return the action with this text, ignoring case and extra spaces.
 
-        Raises `UnknownAction` if there is none; the message lists similar actions.
+        Raises `UnknownAction` if there is no such action; the message lists similar ones.
         """
         if not isinstance(text, str):
             raise UnknownAction(f"an action must be a string such as {self._actions[0].text!r}, not {text!r}")

@@ -18,7 +18,7 @@ else:
     T = TypeVar("T")
 
     def mypyc_attr(**_: bool) -> Callable[[T], T]:
-        """Pass class options to mypyc, e.g. to allow interpreted subclasses. Plain Python ignores them."""
+        """Pass class options to mypyc, e.g. to allow interpreted subclasses. Plain Python ignores these options."""
         return lambda cls: cls
 
 
@@ -43,7 +43,7 @@ FACE: Final = (
     "position",
     "view",
 )
-"""The game files that handle input and output: all files whose names begin with one of these words.
+"""The game files whose names begin with one of these words handle input and output.
 
 These files take untyped input and produce text, so they stay plain Python. All other files are compiled. pyproject.toml
 contains the same list for mypyc.

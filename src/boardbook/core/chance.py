@@ -21,7 +21,7 @@ T = TypeVar("T")
 
 
 def unit(*path: object) -> float:
-    """Return a number in [0, 1) that depends only on a path such as the seed, the branch and the ply."""
+    """Return a number in [0, 1) that depends only on the given path, e.g. the seed, the branch and the ply."""
     return share("/".join(map(str, path)))
 
 
@@ -35,7 +35,10 @@ def _bits(path: str) -> int:
 
 
 class Stream(Random):
-    """A random number generator that depends only on a path, e.g. the bot and the decision. Restarting it is cheap."""
+    """A random number generator whose numbers depend only on a path, e.g. the bot and the decision.
+
+    Restarting a stream is cheap.
+    """
 
     def __init__(self, *path: object) -> None:
         super().__init__()

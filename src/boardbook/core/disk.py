@@ -24,19 +24,21 @@ PARTIAL: Final = ".part"
 DAMAGED: Final = ".damaged"
 """Suffix of a damaged file that was set aside."""
 LOCK: Final = ".lock"
-"""Suffix of a lock file. Only the holder of the lock may write the file beside it."""
+"""Suffix of a lock file. Only the process that holds the lock may write the locked file."""
 _SHARED: Final = sys.platform != "emscripten"
-"""Whether other programs can access our files. In a browser, only the page can."""
+"""Whether other programs can access our files. In a browser, only the page can access them."""
 _WATCHED: Final = _SHARED and os.name == "posix"
-"""Whether other programs can remove or replace an open file. Windows doesn't allow that."""
+"""Whether other programs can remove or replace a file that we have open. Windows doesn't allow this."""
 
 
 @contextmanager
 def replacing(path: Path) -> Iterator[Path]:
-    """Yield the path of a temporary file to write. Afterwards, this file replaces `path`.
+    """Yield the path of a temporary file to write. When the block ends, this file replaces the file at `path`.
 
-    If `path` is a link, the link's target is replaced. The temporary file is flushed to disk first. If anything fails,
-    the old file is kept and the temporary file is removed. Raises `NotKept` if the operating system reports an error.
+    If `path` is a link, the link's target is replaced. The temporary file is flushed to disk before it replaces the old
+    one. If anything fails, the old file is kept and the temporary file is removed.
+
+    Raises `NotKept` if the operating system reports an error.
     """
     whole = end_of(path)
     partial = whole.with_name(f"{whole.name}.{secrets.token_hex(4)}{PARTIAL}")
@@ -53,7 +55,7 @@ def replacing(path: Path) -> Iterator[Path]:
 
 
 def end_of(path: Path) -> Path:
-    """Return the target of a path, following all links. We write and lock this target."""
+    """Return the target of a path, following all links. Writing and locking use this target."""
     return Path(os.path.realpath(path))
 
 
@@ -63,7 +65,7 @@ def is_taken(path: Path) -> bool:
 
 
 def put(path: Path, content: bytes) -> None:
-    """Write a file. If this fails, keep the old one and raise `NotKept`."""
+    """Write a file. If this fails, keep the old file and raise `NotKept`."""
     with replacing(path) as partial:
         partial.write_bytes(content)
 
@@ -79,7 +81,10 @@ def settle_folder(folder: Path) -> None:
 
 
 def make_folder(folder: Path) -> None:
-    """Create a folder and its parents if needed, and make sure that they survive a power failure. Raises `NotKept`."""
+    """Create a folder and any missing parents, and make sure that they survive a power failure.
+
+    Raises `NotKept` if this fails.
+    """
     if folder.is_dir():
         return
     make_folder(folder.parent)
@@ -91,14 +96,14 @@ def make_folder(folder: Path) -> None:
 
 
 def aside_of(path: Path) -> Path:
-    """Return an unused path for a damaged file, with a suffix that other code ignores."""
+    """Return an unused path to move a damaged file to. Its suffix makes other code ignore the file."""
     plain = path.with_name(path.name + DAMAGED)
     names = (plain if k == 1 else path.with_name(f"{plain.name}-{k}") for k in count(1))
     return next(name for name in names if not is_taken(name))
 
 
 def set_aside(path: Path) -> Path:
-    """Rename a damaged file to `aside_of(path)`, and return the new path. Raises `NotKept`."""
+    """Rename a damaged file to `aside_of(path)`, and return the new path. Raises `NotKept` if this fails."""
     aside = aside_of(path)
     try:
         path.rename(aside)
@@ -111,10 +116,13 @@ def set_aside(path: Path) -> Path:
 class Growing:
     """A file that grows in complete batches. A partially written batch is removed before the next one is written.
 
-    `length`: the number of valid bytes in the file, or None if the file must not exist yet. Raises `NotKept`, or its
-    subclass `Gone` if the path now refers to another file or another program has written to the file. Before every
-    batch, we check whether the file was deleted or another program has written to it, but only `sync` detects that it
-    was moved.
+    `length`: the number of valid bytes in the file, or None if the file must not exist yet.
+
+    Before every batch, we check whether another program has deleted the file or written to it. Whether the file was
+    moved is checked only by `gone`, and by `add` with `sync=True`.
+
+    Raises `NotKept` if the operating system reports an error, or its subclass `Gone` if another program has deleted or
+    moved the file or written to it.
     """
 
     def __init__(self, path: Path, length: int | None = None) -> None:
@@ -130,7 +138,7 @@ class Growing:
             settle_folder(path.parent)
 
     def add(self, batch: bytes, *, sync: bool) -> None:
-        """Write a batch. `sync`: wait until it would survive a power failure.
+        """Write a batch. `sync`: wait until the batch would survive a power failure.
 
         Raises `NotKept` if this fails; the batch is then not part of the file.
         """
@@ -155,11 +163,11 @@ class Growing:
 
     @property
     def gone(self) -> bool:
-        """Whether the path refers to another file or to none, or another program has written to the file."""
+        """Whether the path no longer refers to this file, or another program has written to the file."""
         return not self._file.closed and not (self._is_untouched() and self._is_in_place())
 
     def _is_untouched(self) -> bool:
-        """Return whether the open file still has a name and is as long as we left it.
+        """Return whether the open file still has a name, and whether its length is unchanged.
 
         This check is cheap, so it is made before every batch.
         """
@@ -169,7 +177,10 @@ class Growing:
         return status.st_nlink > 0 and (self._torn or status.st_size == self._length)
 
     def _is_in_place(self) -> bool:
-        """Return whether the path still refers to the file. Called only when we wait for the disk anyway."""
+        """Return whether the path still refers to the open file.
+
+        `add` makes this check only when it has to wait for the disk anyway.
+        """
         try:
             return not _WATCHED or os.path.samestat(self.path.stat(), os.fstat(self._file.fileno()))
         except OSError:
@@ -182,7 +193,7 @@ class Growing:
             self._torn = False
 
     def sync(self) -> None:
-        """Wait until everything written would survive a power failure. Raises `NotKept`."""
+        """Wait until everything that was written would survive a power failure. Raises `NotKept` if this fails."""
         try:
             os.fsync(self._file.fileno())
         except OSError as error:
@@ -197,10 +208,10 @@ class Growing:
 
 
 class Lock:
-    """The exclusive right to write to a file or folder, held until `release` or until the process ends or is killed.
+    """The exclusive right to write to a file or folder, held until `release` is called or the process ends.
 
-    Raises `NotPossible` with the message `busy` if this or another process already holds it, and `NotKept` if the
-    operating system reports another error.
+    Raises `NotPossible` with the message `busy` if this or another process already holds the lock, and `NotKept` if the
+    operating system reports an error.
     """
 
     def __init__(self, path: Path, busy: str) -> None:
@@ -231,7 +242,9 @@ class Lock:
 
 
 def file_lock(path: Path, what: str, example: str) -> Lock:
-    """Return the lock for writing a file. `what` (its content) and `example` (a file name) are for error messages.
+    """Return the lock for writing a file.
+
+    `what` (the kind of content) and `example` (a file name) are used in error messages.
 
     Raises `NotPossible` if the path can't be a file or the file is already being written, and `NotKept` if locking
     fails.
@@ -248,9 +261,10 @@ def file_lock(path: Path, what: str, example: str) -> Lock:
 
 
 class Rewritten:
-    """A file that is replaced repeatedly, by one writer at a time. In this process, only the last one opened may write.
+    """A file that is replaced repeatedly, by one writer at a time.
 
-    `what`, `example`: for error messages, as in `file_lock`. Raises the same errors as `file_lock`.
+    If this process opens the file again, only the newest writer may write. `what`, `example`: for error messages, as in
+    `file_lock`. Raises the same errors as `file_lock`.
     """
 
     _open: ClassVar[WeakValueDictionary[Path, Rewritten]] = WeakValueDictionary()
@@ -258,7 +272,7 @@ class Rewritten:
     def __init__(self, path: Path, what: str, example: str) -> None:
         self.path, self._what, self._example, self._to = path, what, example, end_of(path)
         self._before = self._open.get(self._to)
-        """The previous writer. `give_back` lets it continue."""
+        """The previous writer. `give_back` lets this writer continue."""
         if self._before is not None:
             self._before.close()
         self._take()
@@ -269,7 +283,7 @@ class Rewritten:
         self._seen_stamp, self._content = self._stamp(), b""
 
     def read(self) -> bytes | None:
-        """Return the content; None if there is no file yet. `put` then checks that this content hasn't changed."""
+        """Return the content; None if there is no file yet. A later `put` checks that the content is the same."""
         if self._seen_stamp is None:
             return None
         self._content = self._to.read_bytes()
@@ -278,7 +292,7 @@ class Rewritten:
     def put(self, content: bytes) -> None:
         """Replace the content.
 
-        Raises `NotKept` if this fails, if a later writer was opened, or if another program changed the file.
+        Raises `NotKept` if this fails, if another writer was opened later, or if another program changed the file.
         """
         if not self._released.alive:
             raise NotKept(self.path, OSError(f"it belongs to another {self._what}, which was opened later"))
@@ -288,7 +302,7 @@ class Rewritten:
         self._seen_stamp, self._content, self._before = self._stamp(), content, None
 
     def close(self) -> None:
-        """Stop writing, and let other writers use the file."""
+        """Stop writing, and let others write the file."""
         self._released()
 
     def give_back(self) -> None:
@@ -321,7 +335,7 @@ def _stat(path: Path) -> os.stat_result | None:
 
 
 def _locked(path: Path) -> Path:
-    """Return the path of the lock file, beside the file that `path` refers to."""
+    """Return the path of the lock file for the file that `path` refers to."""
     path = end_of(path)
     if sys.platform == "emscripten":
         # In a browser, only the page writes its files. They stay after the page is closed, but its locks must not.

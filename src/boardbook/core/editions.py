@@ -27,8 +27,8 @@ class Edition(Mapping[str, Any]):
     """The numbers of a game's components, by name.
 
     You can assign new values, as in `edition["prices"] = [1, 1, 2, 3, 5]`; their source is then `custom`. Reading a
-    value returns a copy. Methods that take the name of an entry raise `UnknownName` if it is unknown; the message lists
-    the known names. Only `bb.game(name, edition=...)` checks whether the game can be played with these values.
+    value returns a copy. Methods that take the name of an entry raise `UnknownName` if the name is unknown; the message
+    lists the known names. Only `bb.game(name, edition=...)` checks whether the game can be played with these values.
     """
 
     def __init__(self, game: str, entries: Mapping[str, Any]) -> None:
@@ -42,9 +42,11 @@ class Edition(Mapping[str, Any]):
 
     @classmethod
     def load(cls, game: str, text: str, standard: Edition | None = None) -> Edition:
-        """Read an edition from TOML. With a `standard` edition, the text needs only the entries that differ from it.
+        """Read an edition from TOML.
 
-        Raises `BadInput` with all problems.
+        With a `standard` edition, the text needs only the entries that differ from the standard ones.
+
+        Raises `BadInput`, which lists all problems.
         """
         try:
             data = toml_of(text)
@@ -60,7 +62,7 @@ class Edition(Mapping[str, Any]):
 
     @classmethod
     def read(cls, game: str, path: Path, standard: Edition) -> Edition:
-        """Read an edition from a user's file. Raises `BadInput` with all problems."""
+        """Read an edition from a user's file. Raises `BadInput`, which lists all problems."""
         try:
             text = text_of(path.read_bytes())
         except UnicodeDecodeError as error:
@@ -89,7 +91,7 @@ class Edition(Mapping[str, Any]):
         return max(self.sources(name), key=SOURCES.index)
 
     def sources(self, name: str) -> tuple[str, ...]:
-        """Return the sources of an entry's numbers, in order, or the entry's only source."""
+        """Return the source of each number of an entry, in order, or the one source of the whole entry."""
         self[name]
         return tuple(_listed(self._entries[name]["source"]))
 
@@ -100,7 +102,7 @@ class Edition(Mapping[str, Any]):
 
     @property
     def reconstructed(self) -> tuple[str, ...]:
-        """The names of the entries that have `reconstructed` as their source or as one of their sources."""
+        """The names of the entries that contain at least one number with the source `reconstructed`."""
         return tuple(name for name, entry in self._entries.items() if "reconstructed" in _listed(entry["source"]))
 
     def difference(self, standard: Edition) -> str:
@@ -140,7 +142,7 @@ def _listed(source: str | list[str]) -> list[str]:
 
 
 def _problems(entries: object) -> list[str]:
-    """Return the problems with entries from a file, a save or a program, except problems specific to a game."""
+    """Return the problems with an edition's entries, except those that only the rules of a game can find."""
     if not isinstance(entries, Mapping):
         return [f"an edition must be an object of entries, each with a `value`, not {entries!r}"]
     if problems := no_json(entries, "an edition"):
@@ -158,7 +160,10 @@ def _entry_problem(entry: object) -> str:
 
 
 def _source_problem(source: object, value: object) -> str:
-    """Return what is wrong with a source, which must be one of `SOURCES`, or a list with one for each number."""
+    """Return what is wrong with a source; empty if it is valid.
+
+    A valid source is one of `SOURCES`, or a list with one of them for each number.
+    """
     if isinstance(source, list) and not (source and isinstance(value, list) and len(value) == len(source)):
         return "must be one name, or a list with a name for each number"
     for name in source if isinstance(source, list) else [source]:

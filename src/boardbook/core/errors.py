@@ -14,7 +14,7 @@ class BoardbookError(Exception):
 
 
 class UnknownName(BoardbookError, KeyError):
-    """There is no game, option, bot, figure, paragraph or the like with this name."""
+    """There is no game, option, bot, figure, paragraph or other object with this name."""
 
     def __str__(self) -> str:
         return str(self.args[0])
@@ -94,7 +94,7 @@ def some_near(name: str, known: Iterable[str], most: int = 3) -> list[str]:
 
 
 def warn(text: str) -> None:
-    """Issue a warning that points to the caller's code, the first frame outside this package."""
+    """Issue a warning that points to the caller's code, which is the first frame outside this package."""
     frame, level = inspect.currentframe(), 1
     while frame is not None and frame.f_globals.get("__name__", "").startswith("boardbook."):
         frame, level = frame.f_back, level + 1

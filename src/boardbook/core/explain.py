@@ -1,4 +1,4 @@
-"""Explain why an action is refused, and find the action that clicks mean, or else the nearest miss."""
+"""Explain why an action is refused. Find the action that a sequence of clicks means, or the nearest miss."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ if TYPE_CHECKING:
     from boardbook.core.game import Game
 
 Meanings = Mapping[tuple[str, ...], Sequence[int]]
-"""For each sequence of clicks, the numbers of the actions that begin with it."""
+"""For each sequence of clicks, the numbers of the actions whose clicks begin with this sequence."""
 Refusal = tuple[Layer, tuple[Violation, ...]]
-"""The first layer of conditions that has violations, and all violations in it."""
+"""The first layer of conditions that has violations, and all violations in that layer."""
 MANY_MEANINGS: Final = 3
 """If clicks could mean at least this many kinds of action, we don't guess which one was meant."""
 
@@ -29,7 +29,7 @@ def action(game: Game[Any], state: Any, n: int, seat: int | None, names: Sequenc
 
 
 def meanings(game: Game[Any], state: Any) -> Meanings:
-    """Return, for each sequence of clicks, the numbers of all actions that begin with it, legal or not."""
+    """Return, for each sequence of clicks, the actions, legal or not, whose clicks begin with this sequence."""
     by_path: dict[tuple[str, ...], list[int]] = {}
     for n in range(game.num_actions):
         path = game.clicks(state, n)
@@ -46,7 +46,10 @@ def clicks(
     names: Sequence[str],
     known: Meanings | None,
 ) -> Ruling:
-    """Return the ruling on a sequence of clicks; see `Game.explain_clicks`. `known`: the `meanings`, if available."""
+    """Return the ruling on a sequence of clicks; see `Game.explain_clicks`.
+
+    `known`: the `meanings` of this position, or None if they must be determined first.
+    """
     if (now := _not_now(game, state, seat, names)) is not None:
         return refused(game, *now)
     if known is None:
@@ -61,9 +64,10 @@ def clicks(
 def _parts(
     game: Game[Any], state: Any, path: Sequence[str], seat: int | None, names: Sequence[str], known: Meanings
 ) -> Ruling:
-    """Return the ruling on the clicks of a compound decision: on the first illegal action, or else on the last one.
+    """Return the ruling on the clicks of a compound decision.
 
-    If the clicks don't form one decision, return the ruling of `_path`.
+    It is the ruling on the first illegal action or, if all actions are legal, on the last one. If the clicks don't form
+    one decision, return the ruling of `_path`.
     """
     # A card can be meant for a payment or for an exchange. Take the nearest miss, as with a single click.
     meant = [_path(game, state, [element], seat, names, known).action for element in path]
@@ -87,8 +91,8 @@ def _path(
 ) -> Ruling:
     """Return the best ruling on the actions that the clicks can mean.
 
-    If there are none, or if they are of many kinds and the phase allows none of them, return the game's explanation of
-    dead clicks.
+    If there are no such actions, or if they are of many kinds and the phase allows none of them, return the game's
+    explanation of clicks that don't begin any action.
     """
     clicked = tuple(path)
     meant = known.get(clicked, ())
@@ -113,5 +117,5 @@ def _not_now(game: Game[Any], state: Any, seat: int | None, names: Sequence[str]
 
 
 def refused(game: Game[Any], layer: Layer, broken: tuple[Violation, ...]) -> Ruling:
-    """Return a ruling that refuses something that is not an action of the game."""
+    """Return a ruling with these violations, which is not about an action of the game."""
     return Ruling(game.words, layer, qualified_ids(game.name, tuple([v.rule for v in broken])), broken)

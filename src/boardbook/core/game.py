@@ -42,7 +42,7 @@ SHARED_WORDS: Final = files("boardbook.core").joinpath("words.toml")
 """The words that all games share."""
 
 COLOURS: Final = ("blue", "orange", "green", "purple", "yellow", "black")
-"""Colours that a side can have. A side that specifies no colour gets the first free one."""
+"""Colours that a side can have. A side for which the game specifies no colour gets the first free one."""
 
 S = TypeVar("S", bound=State)
 
@@ -66,20 +66,20 @@ class Game(Renamed, ABC, Generic[S]):
     context_fields: ClassVar[Mapping[str, Mapping[str, type]]] = {}
     """Names and types of the fields that `context` returns for each kind of action and outcome."""
     score_parts: ClassVar[tuple[str, ...]] = ()
-    """Figures that add up to the final score, if it has parts."""
+    """The figures that add up to the final score; empty if the score has no parts."""
     colours: ClassVar[Mapping[str, str]] = {}
     """The colour of each side: blue, orange, green, purple, yellow or black.
 
-    Sides without an entry get the free colours in turn.
+    Sides without an entry get the remaining colours in turn.
     """
     sold_as: ClassVar[str] = ""
-    """The table in the words with the names of the items sold in public (`Purchase.item`); empty if there are none."""
+    """The table of the words that names the items sold in public (`Purchase.item`); empty if there are none."""
     rivalry: ClassVar[float] = 0.5
-    """The weight with which `value` subtracts the best rival's evaluation."""
+    """The factor by which `value` multiplies the best rival's evaluation before subtracting it."""
     spread: ClassVar[float] = 10.0
-    """Lead in `evaluate_long` that makes a seat e times as likely to win as its rival."""
+    """The lead over a rival in `evaluate_long` that makes a seat e times as likely to win as this rival."""
     open_information: ClassVar[bool] = False
-    """Whether every seat may know everything. If so, nothing is redacted."""
+    """Whether every seat may know everything, so that nothing is redacted."""
     rule_over: ClassVar[str] = "play.end"
     """The rulebook paragraph stating that nobody decides after the game is over."""
     rule_decision: ClassVar[str] = "play.turn"
@@ -147,7 +147,7 @@ class Game(Renamed, ABC, Generic[S]):
 
     @abstractmethod
     def draft(self, position: Mapping[str, Any]) -> Draft[S]:
-        """Read as much of a position's data as possible, and collect the problems with it.
+        """Read as much of a position's data as possible, and collect all problems.
 
         The data may be incomplete, and need not even be valid JSON.
         """
@@ -158,9 +158,9 @@ class Game(Renamed, ABC, Generic[S]):
 
     @abstractmethod
     def objections(self, state: S, n: int) -> tuple[Layer, tuple[Violation, ...]]:
-        """Return the first layer, from `Layer.PHASE` on, in which action `n` breaks rules, and the violations there.
+        """Return the first layer in which action `n` breaks a rule, and the violations in this layer.
 
-        For a legal action, return `Layer.LEGAL` and an empty tuple.
+        Layers before `Layer.PHASE` are not checked. For a legal action, return `Layer.LEGAL` and an empty tuple.
         """
 
     def cited_rules(self, state: S, n: int) -> tuple[str, ...]:
@@ -171,15 +171,15 @@ class Game(Renamed, ABC, Generic[S]):
         return (f"play.{self.named(state, n).kind}",)
 
     def context(self, state: S, n: int) -> Mapping[str, int | str | None]:
-        """Return additional, position-dependent fields of an action or outcome, e.g. where a tile will go.
+        """Return additional fields of an action or outcome that depend on the position, e.g. where a tile will go.
 
-        The fields become columns in the table for that kind. They are public, except that a seat for which `knows`
-        returns False gets nulls.
+        The fields become columns in the table for that kind of action or outcome. If `knows` returns False for a seat,
+        the columns contain nulls for that seat.
         """
         return {}
 
     def clicks(self, state: S, n: int) -> tuple[str, ...]:
-        """Return the ids of the elements to click for action `n`, legal or not, in order.
+        """Return the ids of the elements to click for action `n`, in order. The action need not be legal.
 
         Default: the action's text.
         """
@@ -187,11 +187,11 @@ class Game(Renamed, ABC, Generic[S]):
 
     @abstractmethod
     def figure_values(self, state: S, seat: int | None) -> dict[tuple[str, str], int]:
-        """Return the values that the seat may know, as `(side, figure) -> value`."""
+        """Return the values of the figures that the seat may know, as `(side, figure) -> value`."""
 
     @abstractmethod
     def side(self, state: S, seat: int) -> str | None:
-        """Return the name of the side that the seat plays now; None if it has none, or for `CHANCE`."""
+        """Return the name of the side that the seat plays now; None for a seat without a side, and for `CHANCE`."""
 
     def sides(self, state: S) -> dict[str, int]:
         """Return the match's sides, each with the seat that plays it. A seat may play several sides."""
@@ -199,7 +199,7 @@ class Game(Renamed, ABC, Generic[S]):
         return {side: seat for side, seat in led.items() if side is not None}
 
     def first_side(self, state: S, seat: int) -> str | None:
-        """Return the first side that a seat plays, for displays with room for only one."""
+        """Return the first side that a seat plays, for displays with room for only one side."""
         return next((side for side, leader in self.sides(state).items() if leader == seat), None)
 
     @abstractmethod
@@ -215,7 +215,10 @@ class Game(Renamed, ABC, Generic[S]):
 
     @abstractmethod
     def evaluate(self, state: S) -> list[float]:
-        """Return what the position is worth to each seat, ignoring rivals. Values are comparable only in one match."""
+        """Return what the position is worth to each seat, ignoring rivals.
+
+        Values are comparable only within one match.
+        """
 
     def evaluate_long(self, state: S) -> list[float]:
         """Return an evaluation that includes the value of future turns, for searches over several turns."""
@@ -230,19 +233,19 @@ class Game(Renamed, ABC, Generic[S]):
         return {}
 
     def occupancy(self, state: S) -> dict[tuple[str, str], int]:
-        """Return the pieces on each place, as `(side, place) -> number of pieces`, for the sides now on the board."""
+        """Return how many pieces each side has in each place on the board, as `(side, place) -> number`."""
         return {}
 
     def purchases(self, state: S) -> list[Purchase]:
-        """Return the purchases so far, in order, for games with public sales."""
+        """Return the purchases so far, in order; empty if the game has no public sales."""
         return []
 
     def check_invariants(self, state: S) -> list[str]:
-        """Return a sentence for each violated invariant, such as a lost piece or a wrong total. For tests."""
+        """Return a sentence for each violated invariant, such as a lost piece or a wrong total."""
         return []
 
     def view(self, state: S, seat: int | None) -> dict[str, Any]:
-        """Return the view of a seat as plain data. `seat`: None for spectators, `REFEREE` for everything."""
+        """Return what a seat, a spectator (None) or the referee (`REFEREE`) sees, as plain data."""
         return state.to_dict()
 
     def observation_fields(self, seats: int) -> Fields:
@@ -253,7 +256,7 @@ class Game(Renamed, ABC, Generic[S]):
         raise NotPossible(f"{self.name} does not define `observation_fields`, the encoding of its views as numbers")
 
     def outcome_count(self, seats: int) -> int:
-        """Return one more than the highest outcome number with this number of seats; 0 if the game has no chance.
+        """Return one more than the highest outcome number with this number of seats; 0 if there are no outcomes.
 
         Raises `BadInput` if the game doesn't allow this number of seats.
         """
@@ -273,15 +276,18 @@ class Game(Renamed, ABC, Generic[S]):
         return {}
 
     def describe(self, state: S, n: int, seat: int | None) -> tuple[str, Values]:
-        """Describe what the seat may know of action or outcome `n`, as a key into the words and its values."""
+        """Describe what the seat may know of action or outcome `n`.
+
+        The result is the key of a sentence in the words, and the values for its placeholders.
+        """
         return (
             ("told.plain", {"text": self.named(state, n).text}) if self.knows(state, n, seat) else ("told.hidden", {})
         )
 
     def preview_delta(self, state: S, n: int) -> tuple[str, Values] | None:
-        """Return what a legal action gains or costs immediately, as a key into the words and its values.
+        """Return what a legal action gains or costs immediately; None if there is nothing to show.
 
-        Return None if there is nothing to show.
+        The result is the key of a sentence in the words, and the values for its placeholders.
         """
         return None
 
@@ -290,7 +296,7 @@ class Game(Renamed, ABC, Generic[S]):
         return True
 
     def revealed(self, state: S) -> object:
-        """Return the formerly hidden facts that are now public, by which anyone can tell two histories apart."""
+        """Return the facts that were hidden before and are now public, so that two histories can be compared."""
         return None
 
     def forced(self, state: S) -> bool:
@@ -304,7 +310,7 @@ class Game(Renamed, ABC, Generic[S]):
     def reaction_order(self, state: S) -> tuple[int, ...]:
         """Return the seats that may still react, in turn order from the seat to act; empty if none may.
 
-        If any seats may react, the first of the `public_choices` is the pass.
+        If any seats may react, the first action in `public_choices` is to pass.
         """
         return ()
 
@@ -315,17 +321,17 @@ class Game(Renamed, ABC, Generic[S]):
     def known_outcomes(self, state: S, seat: int | None) -> list[int]:
         """Return the outcomes that the seat must consider possible now, in ascending order.
 
-        Boards ask people to enter one of these. In a game with secrets, the list of possible outcomes may reveal what
-        others hold, so the game decides what to return.
+        Boards ask people to enter one of these outcomes. In a game with secrets, the list of possible outcomes may
+        reveal what other seats hold, so the game decides what to return.
         """
         return self.possible(state) if self.open_information else []
 
     def question(self, state: S, nth: int) -> tuple[str, Values]:
-        """Return the question that boards show to ask for the n-th outcome of a throw or draw."""
+        """Return the question with which boards ask for the n-th outcome of a throw or draw."""
         return "ask.plain", {}
 
     def outcome_label(self, state: S, n: int) -> tuple[str, Values]:
-        """Return an outcome's short label, as a key into the words and its values."""
+        """Return an outcome's short label, as a key in the words and the values for its placeholders."""
         return "told.plain", {"text": self.outcome(state, n).text}
 
     def plans(self, state: S) -> list[tuple[tuple[int, ...], tuple[str, ...]]]:
@@ -341,7 +347,7 @@ class Game(Renamed, ABC, Generic[S]):
         return ()
 
     def side_name(self, side: str, lang: str = "en") -> str | None:
-        """Return the name of a side in a language; None if the side is known only by its seat's name."""
+        """Return the name of a side in the given language; None if the side is known only by its seat's name."""
         return self.words.by_lang[lang].get(f"side.{side}")
 
     def explain_dead_click(self, state: S, path: Sequence[str]) -> tuple[Layer, tuple[Violation, ...]] | None:
@@ -351,7 +357,7 @@ class Game(Renamed, ABC, Generic[S]):
     # --- evaluation ----------------------------------------------------------------------------------------------
 
     def value(self, state: S, seat: int) -> float:
-        """Return what the position is worth to the seat: its evaluation minus `rivalry` times the best rival's."""
+        """Return what the position is worth to the seat: its own evaluation minus `rivalry` times the best rival's."""
         standings = self.evaluate(state)
         own = standings.pop(seat)
         return own - self.rivalry * max(standings)
@@ -359,7 +365,7 @@ class Game(Renamed, ABC, Generic[S]):
     def win_probabilities(self, state: S) -> list[float]:
         """Return each seat's share of the win.
 
-        Until the match is over, the shares are estimated from `evaluate_long`. They add up to 1.
+        Until the match is over, the shares are estimated from `evaluate_long`. The shares add up to 1.
         """
         if state.to_act is None and (result := state.result()) is not None:
             share = 1 / len(result.winners)
@@ -381,7 +387,7 @@ class Game(Renamed, ABC, Generic[S]):
 
     @cached_property
     def fresh_copy(self) -> Self:
-        """A new game object with the same rules. It shares no data with this one.
+        """A new game object with the same rules, which shares no data with this one.
 
         Bots get this copy, so they can't change the game object of the match.
         """
@@ -393,14 +399,17 @@ class Game(Renamed, ABC, Generic[S]):
         return kept(self.option_list, self.settings)
 
     def adopt(self, state: S) -> S:
-        """Switch a position from another game object (with the same rules) to this object's tables, and return it."""
+        """Make a position use this game object's tables, and return the position.
+
+        The position comes from another game object with the same rules.
+        """
         return state
 
     # --- what is the same for every game -------------------------------------------------------------------------
 
     @classmethod
     def _files(cls, name: str) -> list[Traversable]:
-        """Return a list with the file of this name in the game's package, or an empty list."""
+        """Return a list with the file of this name in the game's package; empty if there is no such file."""
         package = import_module(cls.package)
         candidates = [files(package).joinpath(name)] if hasattr(package, "__path__") else []
         return [file for file in candidates if file.is_file()]
@@ -411,7 +420,10 @@ class Game(Renamed, ABC, Generic[S]):
 
     @classmethod
     def standard_edition(cls) -> Edition:
-        """Return the box's edition, to the extent that it is known. It is empty if the box has no printed numbers."""
+        """Return the box's edition, to the extent that it is known.
+
+        The edition is empty if the box has no printed numbers.
+        """
         return _loaded(cls.name, cls._text("edition.toml")).copy()
 
     @cached_property
@@ -435,7 +447,7 @@ class Game(Renamed, ABC, Generic[S]):
         return {lang: Rulebook(self.name, lang, self._text(f"rulebook.{lang}.md")) for lang in LANGUAGES}
 
     def rulebook(self, lang: str = "en") -> Rulebook:
-        """Return the rulebook in a language. It states the rules in our own words."""
+        """Return the rulebook in the given language. A rulebook states the rules in our own words."""
         if lang not in self._rulebooks:
             raise unknown("language", lang, LANGUAGES)
         return self._rulebooks[lang]
@@ -476,9 +488,9 @@ class Game(Renamed, ABC, Generic[S]):
         return [(self.outcome(state, n), p) for n, p in state.chances()]
 
     def parse_outcome(self, state: S, what: Outcome | SupportsIndex | str) -> int:
-        """Return the number of an outcome.
+        """Return the number of an outcome, which is given as an object, a number or a string.
 
-        Raises `UnknownAction` if it is impossible; the message lists the possible ones.
+        Raises `UnknownAction` if the outcome is impossible; the message lists the possible ones.
         """
         if state.to_act != CHANCE:
             raise UnknownAction(f"chance doesn't move next, so the outcome {what!s} is impossible now")
@@ -506,11 +518,14 @@ class Game(Renamed, ABC, Generic[S]):
         return list(self.draft(position).problems)
 
     def explain(self, state: S, n: int, seat: int | None = REFEREE, names: Sequence[str] = ()) -> Ruling:
-        """Return the ruling on action `n` if `seat` proposes it (`REFEREE`: the seat to act). Changes nothing."""
+        """Return the ruling on action `n` if `seat` proposes it, without playing the action.
+
+        `REFEREE` stands for the seat to act.
+        """
         return explain.action(self, state, n, seat, names)
 
     def meanings(self, state: S) -> Meanings:
-        """Return, for each sequence of clicks, the numbers of all actions that begin with it, legal or not."""
+        """Return, for each sequence of clicks, the actions, legal or not, whose clicks begin with this sequence."""
         return explain.meanings(self, state)
 
     def explain_clicks(
@@ -521,7 +536,7 @@ class Game(Renamed, ABC, Generic[S]):
         names: Sequence[str] = (),
         meanings: Meanings | None = None,
     ) -> Ruling:
-        """Return the ruling on the action that a sequence of clicks means, or else on the nearest miss.
+        """Return the ruling on the legal action that the clicks mean or, if there is none, on the nearest miss.
 
         If the clicks could mean many kinds of action and this phase allows none of them, the ruling is about the phase.
         `meanings`: the result of `meanings` for this state; pass it when you check many sequences.
@@ -533,7 +548,10 @@ class Game(Renamed, ABC, Generic[S]):
         return None
 
     def seat_name(self, state: S, seat: int, names: Sequence[str] = ()) -> str:
-        """Return the name of the player at this seat. If `names` has none, return the side or the seat's number."""
+        """Return the name of the player at this seat.
+
+        If `names` doesn't contain it, return the name of the seat's side or, if there is none, the seat's number.
+        """
         return names[seat] if seat < len(names) else (self.side(state, seat) or f"seat {seat + 1}")
 
     def events(self, state: S, n: int) -> list[Event]:

@@ -1,4 +1,4 @@
-"""The history of a match: its header, plies and branches. It is the complete record of the match.
+"""The history of a match: its header, plies and branches. This is the complete record of the match.
 
 The history is a tree. Every branch but the first starts at a ply of its parent. If you go back and play another move, a
 new branch starts, and the old one is kept. The cursor (a branch and a ply on it) determines the current position.
@@ -32,7 +32,7 @@ KEPT: Final = 100
 """Number of plies between cached positions. Reaching any position requires replaying at most this many plies."""
 ChanceMode = Literal["auto", "ask"]
 _KEY: Final = secrets.token_bytes(32)
-"""A secret of this process, without which nobody can find a match's seed from its alias by trying all seeds."""
+"""A secret key of this process. Without it, nobody can find a match's seed from its alias by trying all seeds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +100,7 @@ class Branch:
 
 
 def check_seed(seed: SupportsIndex) -> int:
-    """Return a seed as an int. Raises `BadInput` if it is not a whole number in the allowed range."""
+    """Return a seed as an int. Raises `BadInput` if the seed is not a whole number in the allowed range."""
     number = as_whole(seed, 0, SEEDS)
     if number is None:
         raise BadInput("seed", [f"must be a whole number from 0 to 2**63 - 1, not {seed!r}"])
@@ -114,9 +114,9 @@ def first(game: Game[Any], header: Header) -> State:
 
 
 class History:
-    """The plies of a match on all its branches, with methods that play and move the cursor.
+    """The plies of a match on all its branches, with methods to play and to move the cursor.
 
-    With `chance="auto"`, the seed determines outcomes; with `"ask"` you enter them with `answer()`.
+    With `chance="auto"`, the seed determines outcomes. With `chance="ask"`, you enter outcomes with `answer()`.
     """
 
     def __init__(self, game: Game[Any], header: Header, chance: ChanceMode = "auto") -> None:
@@ -130,17 +130,23 @@ class History:
         self.ply = 0
         self.state: State = self.first()
         self.listeners: list[Callable[[], None]] = []
-        """Called after each change (plies played together, or a move of the cursor), once the lock is released."""
+        """Functions to call after each change, once the lock is released.
+
+        A move of the cursor is a change. Plies that are played together are one change.
+        """
         self.lock = MatchLock(self._notify)
         self.on_commit: Callable[[], None] | None = None
-        """Called before a change commits; an exception rolls the change back."""
+        """A function to call before a change is committed. An exception in the function rolls the change back."""
         self._changing: list[Branch] | None = None
         """During a transaction: the branch of each new ply, in order."""
         self._path: list[Ply] = self.branches[0].plies
         self._cache: dict[tuple[int, int], State] = {}
-        """Cached positions, by the branch on which they were reached and their ply."""
+        """Cached positions, by the branch on which they were first reached, and by ply."""
         self.notes: list[Note] = []
-        """Comments and marks, oldest first. On the same ply, a later note replaces an earlier one."""
+        """Comments and marks, oldest first.
+
+        A later comment on a ply replaces an earlier one. A later review of a seat replaces the seat's earlier marks.
+        """
 
     def first(self) -> State:
         """Return the position that the match started from."""
@@ -155,8 +161,8 @@ class History:
         """Return the match id that a seat may know.
 
         The true id reveals the seed, and with it all hidden draws. While anything is hidden, seats and spectators get
-        an alias instead: a digest with a random 256-bit key that stays the same for the whole process. Without the key,
-        nobody can find the seed by trial and error, however few seeds there are.
+        an alias instead, which is a digest with a random 256-bit key. The key stays the same for the whole process.
+        Without the key, nobody can find the seed by trial and error, however few seeds there are.
         """
         if seat == REFEREE or not self.hides:
             return self.header.match_id
@@ -171,7 +177,10 @@ class History:
 
     @contextmanager
     def transaction(self) -> Iterator[None]:
-        """Group changes into one transaction, committed when the block ends. An exception rolls all changes back."""
+        """Group changes into one transaction, which is committed when the block ends.
+
+        An exception rolls all changes back.
+        """
         with self.lock:
             if self._changing is not None:
                 yield
@@ -206,7 +215,10 @@ class History:
     # --- playing ------------------------------------------------------------------------------------------------
 
     def named(self, action: Action | SupportsIndex | str) -> Action:
-        """Return the action for an `Action`, number or string. Raises `UnknownAction` if there is no such action."""
+        """Return the action that is given as an `Action`, a number or a string.
+
+        Raises `UnknownAction` if there is no such action.
+        """
         if isinstance(action, Outcome):
             raise UnknownAction(f"{action} is an outcome of chance, which a seat can't play")
         if isinstance(action, str):
@@ -237,7 +249,7 @@ class History:
         seat: int | None = REFEREE,
         elapsed_ms: int = 0,
     ) -> Action:
-        """Play an action, then `outcomes` (of real dice and cards), then other outcomes until a seat decides.
+        """Play an action, the given `outcomes` (of real dice and cards), and more outcomes until a seat must decide.
 
         Raises `UnknownAction` or `IllegalAction`; the history is then unchanged.
         """
@@ -292,7 +304,7 @@ class History:
     def correct(self, ply: SupportsIndex, outcome: Outcome | SupportsIndex | str) -> Outcome:
         """Replace one of the pending outcomes. Later outcomes are kept, up to the first one that is now impossible.
 
-        Raises `NotPossible` for any other ply, and `UnknownAction` for an outcome that was impossible there.
+        Raises `NotPossible` if `ply` has no pending outcome, and `UnknownAction` if the new outcome is impossible.
         """
         with self.transaction():
             outcomes = {at: (state, number) for at, state, number in self.pending_outcomes()}
@@ -312,16 +324,16 @@ class History:
 
     @property
     def awaits_outcome(self) -> bool:
-        """Whether a person must enter an outcome now. Draws for a bot's hidden hand are never entered."""
+        """Whether a person must enter an outcome now. Nobody enters draws for a bot's hidden hand."""
         if self.chance == "auto" or self.state.to_act != CHANCE:
             return False
         seat = self.game.chance_observer(self.state)
         return seat is None or self.header.seats[seat].bot is None
 
     def settle(self, *, bots: bool = False) -> None:
-        """With `chance="auto"`, play outcomes until a seat decides or the game is over.
+        """With `chance="auto"`, play outcomes until a seat must decide or the game is over.
 
-        With `"ask"` and `bots=True`, play the outcomes that bots draw for their hidden hands.
+        With `chance="ask"` and `bots=True`, play the outcomes that bots draw for their hidden hands.
         """
         if self.state.to_act != CHANCE:  # the usual case, in which a transaction would take most of the time
             return
@@ -419,7 +431,7 @@ class History:
 
     @property
     def marks(self) -> dict[int, Mark]:
-        """The marks on the current branch from the latest review of each seat, by ply."""
+        """The marks on the current branch, by ply, from the latest review of each seat."""
         marks: dict[int, Mark] = {}
         shared = self._shared()
         for note in self.notes:
@@ -430,7 +442,7 @@ class History:
         return dict(sorted(marks.items()))
 
     def _shared(self) -> list[int]:
-        """Return, for each branch, how many plies it shares with the current one."""
+        """Return, for each branch, how many plies it shares with the current branch."""
         return [self.shared(branch.id) for branch in self.branches]
 
     # --- moving the cursor --------------------------------------------------------------------------------------
@@ -457,7 +469,10 @@ class History:
         return number
 
     def at(self, ply: SupportsIndex, branch: SupportsIndex | None = None) -> State:
-        """Return a copy of the position after `ply` plies. It is replayed from the last position cached before it."""
+        """Return a copy of the position after `ply` plies.
+
+        The position is replayed from the nearest earlier position in the cache.
+        """
         with self.lock.reading:
             place, on, path = self._moment(ply, branch)
             if (on, place) == (self.branch, self.ply):
@@ -470,9 +485,9 @@ class History:
         return state
 
     def inside(self, ply: SupportsIndex, path: Sequence[Ply] | None = None) -> int:
-        """Return a ply number on a path (None: the current branch) as an int.
+        """Return the number of a ply as an int.
 
-        Raises `NotPossible` if the path has no such ply.
+        Raises `NotPossible` if the path (None: the current branch) has no such ply.
         """
         path = self._path if path is None else path
         number = as_whole(ply, 0, len(path))
@@ -481,13 +496,16 @@ class History:
         return number
 
     def _moment(self, ply: SupportsIndex, branch: SupportsIndex | None) -> tuple[int, int, list[Ply]]:
-        """Return the ply, the branch (None: the current one), and all plies of that branch. Raises `NotPossible`."""
+        """Return the numbers of a ply and a branch (None: the current branch) as ints, and all plies of the branch.
+
+        Raises `NotPossible` if there is no such ply or branch.
+        """
         number = self.branch if branch is None else self._known(branch)
         path = self._path if number == self.branch else self.path(number)
         return self.inside(ply, path), number, path
 
     def goto(self, ply: SupportsIndex, branch: SupportsIndex | None = None) -> None:
-        """Move the cursor. The plies after it stay in the history."""
+        """Move the cursor to a ply of a branch (None: the current branch). Later plies stay in the history."""
         with self.lock:
             place, on, path = self._moment(ply, branch)
             state = self.at(place, on)
@@ -496,7 +514,10 @@ class History:
                 self.state, self.ply = state, place
 
     def fork(self, ply: SupportsIndex | None = None) -> int:
-        """Start a branch at a ply of this branch (None: the cursor), go there, and return the new branch's id."""
+        """Start a branch at a ply of the current branch (None: at the cursor), and return its id.
+
+        The cursor moves to the start of the new branch.
+        """
         with self.lock:
             place = self.ply if ply is None else self.inside(ply)
             state = self.at(place)
@@ -506,7 +527,7 @@ class History:
             return self.branch
 
     def root(self, branch: int, ply: int) -> int:
-        """Return the branch on which the position at a ply of a branch was first reached.
+        """Return the branch on which the position after ply `ply` of `branch` was first reached.
 
         Two positions with the same root and ply are the same position. The position at which a branch starts belongs to
         the branch's parent.
@@ -524,7 +545,7 @@ class History:
         return next(min(end, ours[older]) for older, end in self._upto(branch) if older in ours)
 
     def _upto(self, branch: int) -> Iterator[tuple[int, int]]:
-        """Yield a branch and its ancestors, each with the last ply that the branch shares with it."""
+        """Yield a branch and each of its ancestors, with the last ply that the two have in common."""
         current: Branch | None = self.branches[branch]
         end = self.branches[branch].end
         while current is not None:
@@ -533,7 +554,7 @@ class History:
             current = None if current.parent is None else self.branches[current.parent]
 
     def owner(self, ply: int) -> int:
-        """Return the branch that contains the ply after `ply`: the current branch or an ancestor."""
+        """Return the branch, either the current one or an ancestor, to which the ply after `ply` belongs."""
         branch = self.branch
         while ply < self.branches[branch].start:
             branch = self.branches[branch].parent or 0
@@ -561,11 +582,17 @@ class History:
         return REFEREE if self.state.to_act is None else seat
 
     def last_decision(self) -> int | None:
-        """Return the last ply before the cursor at which a person (or bot, if only bots play) had a choice, or None."""
+        """Return the last ply before the cursor at which a person had a choice; None if there is no such ply.
+
+        If only bots play, their choices count.
+        """
         return next((i for i in reversed(range(self.ply)) if self._free(self._path[i])), None)
 
     def last_entry(self) -> int | None:
-        """Return `last_decision` or, if later, the last ply before the cursor at which a person entered an outcome."""
+        """Return the last ply before the cursor at which a person had a choice or entered an outcome.
+
+        Return None if there is no such ply. If only bots play, their choices count.
+        """
         by_hand = (i for i in reversed(range(self.ply)) if self._free(self._path[i]) or self._path[i].entered)
         return next(by_hand, None)
 

@@ -1,6 +1,6 @@
 """A match's lock, which lets only one thread at a time change the match.
 
-Cells, board messages and saves run in different threads.
+Notebook cells, messages from boards and saves run in different threads.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ R = TypeVar("R")
 class MatchLock:
     """A reentrant lock.
 
-    Inside `with lock:`, no other thread can change the history, and interrupts are deferred so that none leaves the
-    history half changed. After the outermost block has released the lock, the listeners are called if anything has
-    changed. They are called without the lock, because a listener may wait for another thread. Never hold the lock while
-    a bot thinks.
+    Inside `with lock:`, no other thread can change the history, and interrupts are deferred so that no interrupt
+    leaves the history half changed. After the outermost block has released the lock, the listeners are called if
+    anything has changed. Listeners are called without the lock, because a listener may wait for another thread. Never
+    hold the lock while a bot thinks.
 
-    Use `with lock.reading:` if you only read. It is cheaper, because it doesn't defer interrupts.
+    Use `with lock.reading:` if you only read the history. This is cheaper, because it doesn't defer interrupts.
     """
 
     def __init__(self, tell: Callable[[], None]) -> None:
@@ -33,7 +33,7 @@ class MatchLock:
         self.reading = RLock()
         self._owner, self._depth = 0, 0
         self._main_tells = False
-        """Whether the main thread is calling the listeners. It defers interrupts until it has called them all."""
+        """Whether the main thread is calling the listeners. It defers interrupts until this is done."""
         self._changed = False
         self._interrupts = _Interrupts()
         self._tell = tell
@@ -76,7 +76,10 @@ class MatchLock:
 def one_at_a_time(
     lock: AbstractContextManager[object],
 ) -> Callable[[Callable[Concatenate[S, P], R]], Callable[Concatenate[S, P], R]]:
-    """Return a decorator that lets only one thread at a time run a method, for state outside the history."""
+    """Return a decorator that lets only one thread at a time run a method.
+
+    This is for methods that change data outside the history.
+    """
 
     def locked(method: Callable[Concatenate[S, P], R]) -> Callable[Concatenate[S, P], R]:
         @wraps(method)
@@ -107,7 +110,10 @@ class _Interrupts:
         self._came = True
 
     def let_go(self) -> None:
-        """Stop deferring. Raises `KeyboardInterrupt` if an interrupt arrived and no other code defers interrupts."""
+        """Stop deferring interrupts.
+
+        Raises `KeyboardInterrupt` if an interrupt has arrived, unless other code still defers interrupts.
+        """
         if self.on:
             signal.signal(signal.SIGINT, self._before)
         if self._came:

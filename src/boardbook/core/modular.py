@@ -68,9 +68,9 @@ class Read(Protocol[S_co]):
 
     @property
     def state(self) -> S_co:
-        """The position.
+        """The position that was read.
 
-        If there are problems, it can be None, or contain harmless values in place of invalid ones.
+        If there are problems, the position can be None, or contain harmless values in place of invalid ones.
         """
 
 
@@ -102,7 +102,7 @@ class View(Protocol[S_contra, T_contra]):
     """view.py: what a seat sees."""
 
     def view(self, state: S_contra, seat: int | None, /) -> dict[str, Any]:
-        """Return the view of a seat as plain data. `seat`: None for spectators, `REFEREE` for everything."""
+        """Return what a seat, a spectator (None) or the referee (`REFEREE`) sees, as plain data."""
 
     def scene(self, tables: T_contra, /) -> dict[str, Any]:
         """Return the static data for the drawing, such as geometry and outlines."""
@@ -115,7 +115,7 @@ class Clicks(Protocol[S_contra]):
     """clicks.py: which elements of the board stand for an action."""
 
     def clicks(self, state: S_contra, n: int, /) -> tuple[str, ...]:
-        """Return the ids of the elements to click for action `n`, legal or not, in order."""
+        """Return the ids of the elements to click for action `n`, in order. The action need not be legal."""
 
     def explain_dead_click(self, state: S_contra, path: Sequence[str], /) -> tuple[Layer, tuple[Violation, ...]] | None:
         """Explain clicks that don't begin any action; return None if the game has no explanation."""
@@ -132,7 +132,7 @@ class Plans(Protocol[S_contra]):
 
 
 class Narration(Protocol[S_contra]):
-    """narration.py: descriptions of actions and outcomes, as keys into the words."""
+    """narration.py: descriptions of actions and outcomes, as keys in the words."""
 
     def describe(self, state: S_contra, n: int, seat: int | None, /) -> tuple[str, Values]:
         """Describe what the seat may know of action or outcome `n`."""
@@ -141,14 +141,14 @@ class Narration(Protocol[S_contra]):
         """Return what a legal action gains or costs immediately; None if there is nothing to show."""
 
     def question(self, state: S_contra, nth: int, /) -> tuple[str, Values]:
-        """Return the question that boards show to ask for the n-th outcome of a throw or draw."""
+        """Return the question with which boards ask for the n-th outcome of a throw or draw."""
 
     def outcome_label(self, state: S_contra, n: int, /) -> tuple[str, Values]:
         """Return an outcome's short label."""
 
 
 class Context(Protocol[S_contra]):
-    """Also in narration.py, for games that add columns to the tables of some kinds."""
+    """Also in narration.py, for games that add columns to the tables of some kinds of action or outcome."""
 
     @property
     def CONTEXT(self) -> Mapping[str, Mapping[str, type]]:  # noqa: N802
@@ -166,7 +166,7 @@ class Curves(Protocol[S_contra]):
         """The figures, each with its panel."""
 
     def figure_values(self, state: S_contra, seat: int | None, /) -> dict[tuple[str, str], int]:
-        """Return the values that the seat may know, as `(side, figure) -> value`."""
+        """Return the values of the figures that the seat may know, as `(side, figure) -> value`."""
 
 
 class Market(Protocol[S_contra]):
@@ -186,14 +186,17 @@ class BoardMap(Protocol[S_contra, T_contra]):
         """Return the shapes of places. A place without a shape is drawn as a square or a point."""
 
     def occupancy(self, state: S_contra, /) -> dict[tuple[str, str], int]:
-        """Return the pieces on each place, as `(side, place) -> number of pieces`, for the sides now on the board."""
+        """Return how many pieces each side has in each place on the board, as `(side, place) -> number`."""
 
 
 class Value(Protocol[S_contra]):
     """value.py: evaluates positions."""
 
     def evaluate(self, state: S_contra, /) -> list[float]:
-        """Return what the position is worth to each seat, ignoring rivals. Values are comparable only in one match."""
+        """Return what the position is worth to each seat, ignoring rivals.
+
+        Values are comparable only within one match.
+        """
 
 
 class Secrets(Protocol[S]):
@@ -212,7 +215,7 @@ class Secrets(Protocol[S]):
         """Return the outcomes that the seat must consider possible now, in ascending order."""
 
     def revealed(self, state: S, /) -> object:
-        """Return the formerly hidden facts that are now public, for comparison."""
+        """Return the facts that were hidden before and are now public, so that two histories can be compared."""
 
     def forced(self, state: S, /) -> bool:
         """Return whether all players can know that the seat to act has only one choice."""
@@ -225,7 +228,7 @@ class Secrets(Protocol[S]):
 
 
 class Invariants(Protocol[S_contra]):
-    """invariants.py: checks that every position must pass, independent of the rules."""
+    """invariants.py: checks that every position must pass, written independently of the rules."""
 
     def check_invariants(self, state: S_contra, /) -> list[str]:
         """Return a sentence for each violated invariant, such as a lost piece or a wrong total."""
@@ -274,7 +277,7 @@ class Modules(Generic[S, T]):
 
 
 class ModularGame(Game[S], Generic[S, T]):
-    """A game that is built from the files in its folder. Its class contains only what none of the files define."""
+    """A game that is built from the files in its folder. Its class contains only what no file defines."""
 
     modules: Modules[S, T]
     tables: T
@@ -325,7 +328,7 @@ class ModularGame(Game[S], Generic[S, T]):
         return self.modules.actions.outcome(state, n)
 
     def attempt(self, state: S, n: int) -> Any:
-        """Return the attempt for action `n` in a position, for the conditions to check."""
+        """Return the attempt that the conditions check for action `n` in a position."""
         return self.actions.attempts[n]
 
     def objections(self, state: S, n: int) -> tuple[Layer, tuple[Violation, ...]]:

@@ -41,7 +41,7 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Marks:
-    """The marks from a bot's review of a seat's decisions on a branch. They replace the seat's earlier marks."""
+    """The marks from a bot's review of a seat's decisions on a branch. These replace the seat's earlier marks."""
 
     branch: int
     seat: int
@@ -58,7 +58,7 @@ def comment_problem(text: object) -> str:
 
 
 def mark_problem(bot: object, marks: Sequence[Mark]) -> str:
-    """Return why these marks are invalid; empty if they are valid. The history checks whether they fit the match."""
+    """Return why these marks are invalid; empty if they are valid. The history checks whether marks fit the match."""
     if not isinstance(bot, str) or not 0 < len(bot) <= MAX_BOT_NAME_LETTERS or comment_problem(bot):
         return f"the name of a bot must be 1 to {MAX_BOT_NAME_LETTERS} printable characters, not {bot!r:.80}"
     plies = [mark.ply for mark in marks]

@@ -15,7 +15,7 @@ from boardbook.core.errors import BadInput
 
 Cells = MutableSequence[float]
 FOLLOWS: Final = "follows from the rest"
-"""The reason that most games give for a key without cells."""
+"""The most common reason why a key has no cells."""
 
 
 class Field(NamedTuple):
@@ -29,7 +29,7 @@ class Field(NamedTuple):
 
 
 class Part(ABC):
-    """A part of a view and its encoding in cells. `about` explains the part, if its key doesn't."""
+    """A part of a view and its encoding in cells. `about` explains the part, unless its key is explanation enough."""
 
     size: int
     about: str = ""
@@ -73,7 +73,7 @@ class _Cell(Part):
 
 
 class Number(_Cell):
-    """A whole number from `least` to `most` (None: unbounded), in one cell."""
+    """A whole number from `least` to `most` (None: no maximum), encoded in one cell."""
 
     def __init__(self, least: int = 0, most: int | None = None, about: str = "") -> None:
         self.least, self.most, self.about = least, most, about
@@ -97,7 +97,7 @@ class Number(_Cell):
 
 
 class Truth(_Cell):
-    """True or false, in one cell."""
+    """True or false, encoded in one cell."""
 
     def __init__(self, about: str = "") -> None:
         self.about = about
@@ -204,7 +204,10 @@ class Multiset(Part):
 
 
 class Members(Multiset):
-    """A sorted list of values without duplicates, encoded as a cell for each value: 1 if the list contains it."""
+    """A sorted list of values without duplicates.
+
+    It is encoded as a cell for each known value. The cell is 1 if the list contains the value.
+    """
 
     def __init__(self, known: Sequence[Any], about: str = "") -> None:
         super().__init__(known, 1, about)
@@ -310,7 +313,7 @@ class Repeated(Part):
 
 
 class Masked(Part):
-    """A list that may be hidden except for its length, encoded as a cell (1 if visible), then the list."""
+    """A list that may be hidden except for its length, encoded as a cell (1 if it is visible) and then the list."""
 
     def __init__(self, part: Part, most: int, about: str = "") -> None:
         self.inner, self.about = Repeated(part, most), about
@@ -341,7 +344,7 @@ class Masked(Part):
 class Each(Part):
     """An object with some of these keys.
 
-    Each key has a cell that is 1 if the key is present, then its value's cells.
+    It is encoded as two parts for each key: a cell that is 1 if the key is present, and the cells of the value.
     """
 
     def __init__(self, keys: Sequence[str], part: Part, about: str = "") -> None:
@@ -373,7 +376,7 @@ class Each(Part):
 
 
 class Histogram(Part):
-    """An object with a count for each key, omitting zeros, encoded as one cell per key."""
+    """An object with a count for each key, but without counts of zero, encoded as a cell for each key."""
 
     def __init__(self, keys: Sequence[str], most: int | None = None, about: str = "") -> None:
         self.keys, self.most, self.about, self.size = list(keys), most, about, len(keys)
@@ -455,7 +458,7 @@ MAX_PILE_LENGTH: Final = 64
 
 
 def plain_fields(first: Mapping[str, Any], piles: Sequence[str] = ()) -> Fields:
-    """Return fields for plain data shaped like `first`, without its strings.
+    """Return fields for plain data of the same form as `first`, leaving out strings.
 
     `piles`: the keys of lists that can grow.
     """
@@ -503,7 +506,7 @@ class _Whole(Nullable):
 
 
 def _or_zero(part: Part) -> list[tuple[float, float]]:
-    """Return the bounds of a part's cells, widened to include 0, which each cell has if the part is missing."""
+    """Return the bounds of a part's cells, widened to include 0, because all its cells are 0 if the part is missing."""
     return [(min(low, 0), max(high, 0)) for low, high in part.bounds()]
 
 

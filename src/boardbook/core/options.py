@@ -17,7 +17,10 @@ UNLIMITED: Final = 2**60
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """An option of a game. It allows the values in `values` and, if `least` is set, whole numbers from `least` up."""
+    """An option of a game.
+
+    The option allows the values in `values` and, if `least` is set, all whole numbers of at least `least`.
+    """
 
     name: str
     default: OptionValue
@@ -26,7 +29,7 @@ class Option:
     later: bool = False
     """Whether the option is newer than some saved matches.
 
-    Its default is not stored, so that the ids of those matches stay the same.
+    The default of such an option is not stored, so that the ids of those matches stay the same.
     """
     about: Mapping[str, str] = field(default_factory=dict, compare=False)
     """What the option means, by language. The game fills this in."""
@@ -65,7 +68,7 @@ def limit_of(value: OptionValue) -> int:
 def settle(options: Sequence[Option], values: Mapping[str, object]) -> dict[str, OptionValue]:
     """Return the values of all options: those given, and defaults for the others.
 
-    Raises `UnknownName` or `BadInput` with all problems.
+    Raises `UnknownName`, which lists all unknown options, or `BadInput`, which lists all invalid values.
     """
     by_name = {option.name: option for option in options}
     if strange := [name for name in values if name not in by_name]:

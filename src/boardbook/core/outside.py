@@ -11,13 +11,13 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 UTF_16: Final = {BOM_UTF16_LE: "utf-16-le", BOM_UTF16_BE: "utf-16-be"}
-"""The UTF-16 byte order marks, which old Windows shells write. Files without one are read as UTF-8."""
+"""The UTF-16 byte order marks, which old Windows shells write. Files without such a mark are read as UTF-8."""
 MARK: Final = "\ufeff"
 """The byte order mark, which is not part of the text."""
 _LINE_END: Final = re.compile(r"\r+\n")
 """Windows line endings, including those that were converted twice."""
 DEEPEST: Final = 50
-"""Maximum nesting depth, so that copying or showing the data can't overflow the stack."""
+"""Maximum nesting depth of data. This limit ensures that copying or showing the data can't overflow the stack."""
 
 TURNING: Final = frozenset({"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"})
 """The bidirectional classes of characters that embed, override or isolate text."""
@@ -48,7 +48,7 @@ def _is_strange(letter: str, alone: bool) -> bool:  # noqa: FBT001 (passed on by
 def text_problem(what: str, text: object, longest: int, *, alone: bool = False) -> str:
     """Return why a user's text is refused; empty if it is accepted. `alone`: as in `strange`.
 
-    This function checks names, answers, comments, questions and titles. `what`: what the message calls the text.
+    This function checks names, answers, comments, questions and titles. `what`: the name of the text in the message.
     """
     if not isinstance(text, str):
         return f"{what} must be a string, not {text!r:.80}"
@@ -81,7 +81,7 @@ def text_of(content: bytes | str, errors: str = "strict") -> str:
 
 
 def json_of(text: str) -> Any:
-    """Parse JSON. Raises `ValueError` if it is invalid, nested too deeply, or contains lone surrogates."""
+    """Parse JSON. Raises `ValueError` if the text is invalid, nested too deeply, or contains lone surrogates."""
     try:
         data = no_deeper(json.loads(text))
     except RecursionError:
@@ -99,7 +99,7 @@ def _must_be_writable(text: str) -> None:
 
 
 def toml_of(text: str) -> dict[str, Any]:
-    """Parse TOML. Raises `ValueError` if it is invalid or nested too deeply."""
+    """Parse TOML. Raises `ValueError` if the text is invalid or nested too deeply."""
     if _LONG_KEY.search(text):
         raise _too_deep()
     try:
@@ -110,7 +110,7 @@ def toml_of(text: str) -> dict[str, Any]:
 
 
 def no_deeper(data: Any) -> Any:
-    """Return data from JSON or TOML unchanged. Raises `ValueError` if it is nested too deeply."""
+    """Return data from JSON or TOML unchanged. Raises `ValueError` if the data is nested too deeply."""
     layer: list[Any] = [data]
     for _ in range(DEEPEST + 1):
         layer = [inner for outer in layer for inner in _inside(outer)]

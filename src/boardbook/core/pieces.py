@@ -17,8 +17,9 @@ Data = dict[str, Any]
 class Kind:
     """A kind of piece.
 
-    `description`: its name, as a key into the words and its values; `side`: the side whose colour it has; `left`: how
-    many are not on the board, or None if the position doesn't determine this.
+    `description`: the name of the kind, as a key in the words and the values for its placeholders; `side`: the side
+    whose colour these pieces have; `left`: how many of them are not on the board, or None if the position doesn't
+    determine this.
     """
 
     id: str
@@ -28,14 +29,14 @@ class Kind:
 
 
 class Pieces(ABC):
-    """Adds, removes and moves pieces in a position's data, which must be JSON but need not be valid otherwise.
+    """Adds, removes and moves pieces in a position's data, which must be JSON but need not be otherwise valid.
 
     Places are elements of the board, with the same ids as in `clicks`. `put`, `take` and `move` change the data in
     place.
     """
 
     covered: ClassVar[Sequence[str]]
-    """The keys of a position whose values contain only pieces."""
+    """The keys of a position under which there are only pieces."""
     tables: Any
     """The tables of the game's box."""
 
@@ -52,17 +53,17 @@ class Pieces(ABC):
 
     @abstractmethod
     def put(self, position: Data, kind: str, place: str) -> bool:
-        """Put a piece on a place. If there is only one of its kind, move it there.
+        """Put a piece on a place. If the game has only one such piece, it is moved there.
 
-        Return False if this kind can't be there.
+        Return False if this kind of piece can't be on this place.
         """
 
     @abstractmethod
     def take(self, position: Data, kind: str, place: str) -> bool:
-        """Take a piece off a place. Return False if there is none."""
+        """Take a piece off a place. Return False if there is no such piece."""
 
     def move(self, position: Data, kind: str, place: str, to: str) -> bool:
-        """Move a piece to another place. Return False if there is no such piece, or if it can't be at that place."""
+        """Move a piece to another place. Return False if there is no such piece, or if this piece can't be there."""
         return self.take(position, kind, place) and self.put(position, kind, to)
 
     def clear(self, position: Data) -> None:
@@ -72,7 +73,7 @@ class Pieces(ABC):
 
 
 def section(position: Data, key: str) -> dict[str, Any]:
-    """Return the object under a key, so that you can change it in place. If there is none, create it."""
+    """Return the object under a key, so that you can change it in place. If there is no object, create one."""
     value = position.get(key)
     if not isinstance(value, dict):
         value = position[key] = {}

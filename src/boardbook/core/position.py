@@ -1,6 +1,7 @@
-"""Base classes for the positions of games in folders. They delegate views, determinization and text to the game.
+"""Base classes for the positions of games in folders.
 
-Rules are compiled and contain no display code. A position accesses its game through its tables.
+A position delegates views, determinization and text to its game, because the rules are compiled and contain no display
+code. It accesses the game through its tables.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ class Shown(Generic[T]):
     tables: T
 
     def view(self, seat: int | None) -> dict[str, Any]:
-        """Return the view of a seat as plain data. `seat`: None for spectators, `REFEREE` for everything."""
+        """Return what a seat, a spectator (None) or the referee (`REFEREE`) sees, as plain data."""
         seen: dict[str, Any] = self.tables.game.view(self, seat)
         return seen
 

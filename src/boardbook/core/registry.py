@@ -1,4 +1,7 @@
-"""The registry of games: packages with a class `GAME`. Packages in `boardbook.games` are found automatically."""
+"""The registry of games. Each game is a package with a class `GAME`.
+
+Packages in `boardbook.games` are found automatically.
+"""
 
 from __future__ import annotations
 
@@ -44,7 +47,7 @@ def register_game(package: ModuleType | str) -> None:
 
 
 def known_as(name: str) -> str:
-    """Return the name of a game, given its name or its package. If given a package, register it."""
+    """Return the name of a game, given its name or its package. If the package is given, register it."""
     if name in _known():
         return name
     try:
@@ -81,11 +84,11 @@ def game(name: str, /, edition: Edition | str | Path | None = None, **options: A
 
 
 def shared_game(name: str, package: str, settled: str) -> Game[Any]:
-    """Return a game, given its options and edition as the JSON text of `[options, edition]`, as in files.
+    """Return a game object that is shared by all callers with the same arguments.
 
-    A null edition stands for the box's edition. The same arguments return the same object as long as the package has
-    the same class. Sharing it saves a megabyte of memory, and about as much time as a hundred plies take. Raises the
-    same errors as `game()`.
+    `settled`: the options and the edition as the JSON text of `[options, edition]`, as in files. A null edition stands
+    for the box's edition. If the package gets another class, a new object is made. Sharing an object saves a
+    megabyte of memory, and about as much time as a hundred plies take. Raises the same errors as `game()`.
     """
     cls = getattr(sys.modules.get(package), "GAME", None)
     if cls is None or cls.name != name:
@@ -104,7 +107,8 @@ def _new_game(cls: type[Game[Any]], settled: str) -> Game[Any]:
 def played_game(name: str, options: Mapping[str, Any]) -> Game[Any]:
     """Return a game for a match. `options` may also contain an `edition`.
 
-    Matches with the same game and options share a game object. Raises the same errors as `game()`.
+    Matches with the same game and options share a game object, unless `edition` is given. Raises the same errors as
+    `game()`.
     """
     try:
         settled = None if "edition" in options else json.dumps([options, None], sort_keys=True)

@@ -1,4 +1,4 @@
-"""Names from the previous release. They still work, with a warning."""
+"""Names from the previous release. These names still work, but cause a warning."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ METHODS: Final = {
 
 
 def former_names(package: str, names: Mapping[str, str], find: Callable[[str], Any]) -> Callable[[str], Any]:
-    """Return a `__getattr__` for a package that resolves former names."""
+    """Return a `__getattr__` function that resolves the former names in a package."""
 
     def lookup(name: str) -> Any:
         if name not in names:
@@ -51,7 +51,7 @@ def former_names(package: str, names: Mapping[str, str], find: Callable[[str], A
 
 
 class Former:
-    """A descriptor for a method or property under its former name, which also works with `super()`."""
+    """A descriptor that provides a method or property under its former name. It also works with `super()`."""
 
     def __init__(self, owner: type, former: str, name: str) -> None:
         self._owner, self._former, self._name = owner, former, name

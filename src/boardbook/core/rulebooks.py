@@ -34,7 +34,7 @@ class Paragraph:
 
 @cache
 def qualified_ids(game: str, rules: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the full ids of paragraphs that a game cites without its name (`play.turn`), without duplicates."""
+    """Return full ids of paragraphs for short ids such as `play.turn`, leaving out duplicates."""
     return tuple(dict.fromkeys(f"{game}.{rule}" for rule in rules))
 
 
@@ -49,7 +49,7 @@ class Rulebook:
         self._source = source
         self._paragraphs: dict[str, Paragraph] = {}
         self.chapters: dict[str, tuple[str, str]] = {}
-        """Chapter id -> (number, title)."""
+        """The number and title of each chapter, by id."""
         self._read()
 
     def _read(self) -> None:

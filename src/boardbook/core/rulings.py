@@ -19,7 +19,10 @@ from boardbook.core.words import Values, Words, sentence
 
 
 class Layer(IntEnum):
-    """The layers of conditions, in the order in which they are checked. A later layer means a nearer miss."""
+    """The layers of conditions, in the order in which they are checked.
+
+    The later the layer of a violation, the closer the action is to being legal.
+    """
 
     OVER = 0
     DECISION = 1
@@ -31,7 +34,10 @@ class Layer(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Violation:
-    """A broken rule: its paragraph (`play.turn`), and the key (under `refusal.`) and values of its sentence."""
+    """A broken rule: its paragraph, such as `play.turn`, and the sentence that explains it.
+
+    `word`: the key of the sentence in the words, under `refusal.`; `values`: the values for its placeholders.
+    """
 
     rule: str
     word: str
@@ -85,7 +91,8 @@ class Ruling:
 class IllegalAction(BoardbookError, ValueError):
     """The rules don't allow an action now. Nothing was changed.
 
-    `ruling` contains the paragraphs, and the reasons in every language. The message contains both in English.
+    `ruling` contains the paragraphs, and the reasons in every language. The message contains the reasons in
+    English, and the paragraphs.
     """
 
     def __init__(self, ruling: Ruling) -> None:
@@ -99,7 +106,11 @@ class IllegalAction(BoardbookError, ValueError):
 def judge(
     layers: Layers[Position, Attempt], position: Position, attempt: Attempt
 ) -> tuple[Layer, tuple[Violation, ...]]:
-    """Check conditions layer by layer. Return the first layer with violations and its violations, or `Layer.LEGAL`."""
+    """Check conditions layer by layer.
+
+    Return the first layer that has violations, and all violations in that layer. If there are no violations, return
+    `Layer.LEGAL` and an empty tuple.
+    """
     for layer, conditions in layers:
         broken = tuple(v for c in conditions if (v := c(position, attempt)) is not None)
         if broken:
@@ -108,7 +119,7 @@ def judge(
 
 
 def nearest(rulings: Iterable[Ruling]) -> Ruling | None:
-    """Return the first ruling with the highest layer; None if there are no rulings."""
+    """Return the first of the rulings with the highest layer; None if there are no rulings."""
     best: Ruling | None = None
     for ruling in rulings:
         if best is None or ruling.layer > best.layer:

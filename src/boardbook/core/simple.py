@@ -111,7 +111,7 @@ class SimpleGame(Game[P], Generic[P]):
 
     position: type[P]
     conditions: ClassVar[Sequence[Callable[[Any, int], Violation | None]]] = ()
-    """Conditions, called with a position and an action number. They are all in the same layer."""
+    """The conditions, which are called with a position and an action number. All are in the same layer."""
     open_information = True
 
     @property
@@ -125,7 +125,7 @@ class SimpleGame(Game[P], Generic[P]):
         return self.position(self.check_seats(seats))
 
     def draft(self, position: Mapping[str, Any]) -> Draft[P]:
-        """Read a position, whose data must have the same form as `to_dict()` and pass `check_invariants`."""
+        """Read a position from data in the form of `to_dict()`. The position must pass `check_invariants`."""
         read = _Reader(self, position)
         return Draft(read.problems, None if read.problems else read.state)
 
@@ -164,7 +164,10 @@ class SimpleGame(Game[P], Generic[P]):
 
 
 class _Reader(PositionReader, Generic[P]):
-    """Reads a position of the same form as the initial one. If there are no problems, `state` is the position."""
+    """Reads a position that must have the same form as the initial position.
+
+    If there are no problems, `state` is the position that was read.
+    """
 
     def __init__(self, game: SimpleGame[P], position: object) -> None:
         score = position.get("score") if isinstance(position, Mapping) else None
@@ -195,7 +198,10 @@ class _Reader(PositionReader, Generic[P]):
         )
 
     def _alike(self, key: str, value: object, usual: object, *, fixed: bool) -> None:
-        """Note a problem for every value whose type, keys or fixed length differ from those in the initial position."""
+        """Record a problem for each value whose type or keys differ from those in the initial position.
+
+        Also record a problem for each list with a fixed length if the length differs.
+        """
         if isinstance(usual, list):
             for part in self._list(key, value, len(usual) if usual and fixed else None):
                 if usual:

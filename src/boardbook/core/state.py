@@ -10,17 +10,18 @@ from typing import Any, Final, Generic, Protocol, Self, TypeVar
 from boardbook.core.words import Values
 
 REFEREE: Final = -2
-"""Use this instead of a seat for the observer who sees everything. Seats are 0, 1, ...; None stands for spectators."""
+"""Stands for the observer who sees everything, in place of a seat. Seats are 0, 1, ...; None stands for spectators."""
 TURN: Final = -3
-"""Use this instead of a seat for a board that always shows the view of the seat to act."""
+"""Stands for the seat to act, on a board that always shows that seat's view."""
 
 
 @dataclass(frozen=True, slots=True)
 class Event:
     """Something that happened automatically under the rules, such as a delivery.
 
-    `kind`: a key into the words, under `event.`; `rules`: the rulebook paragraphs; `values`: the values in the event's
-    sentence. Positions emit events with short ids (`play.turn`); `Game.events` returns them with full ids.
+    `kind`: the key of the event's sentence in the words, under `event.`; `rules`: the rulebook paragraphs; `values`:
+    the values for the placeholders of this sentence. Positions emit events with the short ids of paragraphs (such as
+    `play.turn`), and `Game.events` returns events with full ids.
     """
 
     kind: str
@@ -81,7 +82,10 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Outline:
-    """The shape of a place: a point inside it, and rings of corners, as (x, y) in the game's units, y pointing down."""
+    """The shape of a place: a point inside it, and one or more rings of corners.
+
+    All points are (x, y) in the game's units, and y increases downwards.
+    """
 
     inside: tuple[int, int]
     rings: tuple[tuple[tuple[int, int], ...], ...]
@@ -116,13 +120,13 @@ class State(Protocol):
         """The name of the phase."""
 
     def legal_actions(self) -> list[int]:
-        """Return the numbers of the legal actions, ascending; empty if chance moves next or the game is over."""
+        """Return the legal actions in ascending order of number; empty if chance moves next or the game is over."""
 
     def apply(self, n: int) -> None:
         """Play action `n`, or outcome `n` if chance moves next, without checking whether it is possible."""
 
     def chances(self) -> list[tuple[int, float]]:
-        """Return `(outcome, probability)` pairs in ascending order if chance moves next; else an empty list."""
+        """Return `(outcome, probability)` pairs in ascending order if chance moves next, otherwise an empty list."""
 
     def clone(self) -> Self:
         """Return a copy that shares no mutable data."""
@@ -131,7 +135,7 @@ class State(Protocol):
         """Return a copy in which everything hidden from the seat is redealt at random."""
 
     def view(self, seat: int | None) -> dict[str, Any]:
-        """Return the view of a seat as plain data. `seat`: None for spectators, `REFEREE` for everything."""
+        """Return what a seat, a spectator (None) or the referee (`REFEREE`) sees, as plain data."""
 
     def to_dict(self) -> dict[str, Any]:
         """Return the whole position as JSON data; `game.state()` reads it back."""

@@ -1,6 +1,6 @@
 """Validate users' data, reporting all problems at once.
 
-If a value is invalid, the readers note the problem and continue with a harmless value.
+If a value is invalid, the readers record the problem and continue with a harmless value.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ DEEPEST: Final = 20
 MAX_VALUES: Final = 10_000
 """Maximum number of values in one input."""
 DIGITS: Final = 100
-"""Numbers with more digits are not shown in messages."""
+"""Maximum number of digits in a number."""
 MAX_TEXT_LETTERS: Final = 10_000
-"""Longer strings are not shown in messages."""
+"""Maximum number of characters in a string."""
 
 FAR: Final = 10**9
-"""Maximum number of rounds and points in a position. Tables can store this number plus whatever play adds to it."""
+"""The highest round or score that a position may have. Tables have room for what play adds to this number."""
 
 
 def as_whole(number: Any, least: int | None = None, most: int | None = None) -> int | None:
@@ -159,11 +159,11 @@ class EditionReader:
 class PositionReader:
     """Reads a position, which is an object with known keys. Subclasses in the games read the values.
 
-    `problems`: a sentence for each problem; `keys`: the keys of a position; `names` and `bounds`: the known names, and
-    the minimum and maximum of each number, by the keys that were read; `readable`: False if the position is not an
-    object or not JSON, in which case nothing else is checked.
+    `problems`: a sentence for each problem; `keys`: the keys of a position; `names`: the known names for
+    each key that was read; `bounds`: the minimum and maximum for each key that was read; `readable`: False if the
+    position is not an object or not JSON, in which case nothing else is checked.
 
-    A `lesson` is a position that need not list everything in the box. Whatever it leaves out isn't in the game.
+    A `lesson` is a position that need not list everything in the box. Whatever a lesson leaves out isn't in the game.
     """
 
     def __init__(self, position: object, keys: Sequence[str]) -> None:
@@ -180,24 +180,27 @@ class PositionReader:
                 self.problems.append(_near(Phrase("{key} is not known", key=repr(key)), key, keys))
 
     def _wrong(self, sentence: str, /, **values: object) -> None:
-        """Note a problem. The words contain its French translation under `problem`."""
+        """Record a problem. The words contain the French translation of the sentence under `problem`."""
         self.problems.append(Phrase(sentence, **values))
 
     def _lesson(self, counted: Sequence[str]) -> None:
-        """Determine whether the position may be a lesson: it is marked as one, or it omits a key in `counted`."""
+        """Determine whether the position may be a lesson.
+
+        It may be one if it is marked as a lesson, or if it is unmarked and leaves out one of the keys in `counted`.
+        """
         left_out = any(key not in self.data for key in counted)
         self.told_lesson = self._truth("lesson", self.data.get("lesson", False))
         self.may_leave_out = self.told_lesson or ("lesson" not in self.data and left_out)
 
     def _is_lesson(self, missing: Sequence[str]) -> bool:
-        """Return whether the position is a lesson. If it isn't, note a problem for everything that is `missing`."""
+        """Return whether the position is a lesson. If it isn't one, record the problems in `missing`."""
         lesson = self.told_lesson or (bool(missing) and self.may_leave_out)
         if not lesson:
             self.problems += missing
         return lesson
 
     def _index(self, key: str, name: object, names: Sequence[str]) -> int:
-        """Return the index of a name. If the name is unknown, note a problem and return -1."""
+        """Return the index of a name. If the name is unknown, record a problem and return -1."""
         self.names[key] = names
         if isinstance(name, str) and name in names:
             return names.index(name)
@@ -205,7 +208,10 @@ class PositionReader:
         return -1
 
     def _object(self, key: str) -> Mapping[Any, Any]:
-        """Return the object under a key, {} by default. For any other value, note a problem and return {}."""
+        """Return the object under a key; {} if the key is missing.
+
+        For any other value, record a problem and return {}.
+        """
         value = self.data.get(key, {})
         if isinstance(value, Mapping):
             return value
@@ -213,7 +219,10 @@ class PositionReader:
         return {}
 
     def _list(self, key: str, value: object, length: int | None = None) -> list[Any]:
-        """Return a list, optionally of a required length. For any other value, note a problem and return []."""
+        """Return a value as a list, which must have the given length unless `length` is None.
+
+        For any other value, record a problem and return [].
+        """
         if isinstance(value, list | tuple) and length in (None, len(value)):
             return list(value)
         if length is None:
@@ -225,7 +234,10 @@ class PositionReader:
         return []
 
     def _number(self, key: str, value: object, least: int, most: int | None = None, default: int | None = None) -> int:
-        """Return a whole number within bounds. For any other value, note a problem and return `default` or `least`."""
+        """Return a whole number within bounds.
+
+        For any other value, record a problem and return `default` or, if it is None, `least`.
+        """
         self.bounds[key] = least, most
         if isinstance(value, int) and is_whole(value, least, most):
             return value
@@ -259,7 +271,10 @@ class PositionReader:
 
 
 def _near(problem: str, name: object, names: Sequence[str]) -> str:
-    """Add a suggestion to a message about an unknown name, or else the list of known names if it is short."""
+    """Add the most similar known name to a message about an unknown name.
+
+    If no known name is similar, add all known names, unless there are too many.
+    """
     if near := get_close_matches(str(name), names, n=1):
         return Phrase("{problem}; did you mean {name}?", problem=problem, name=repr(near[0]))
     if len(names) <= LISTED:

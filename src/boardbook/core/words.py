@@ -12,9 +12,9 @@ Sentences contain placeholders, which the code calls holes. `{name}` is replaced
 - one of these forms with `or` or `and`, as in `{name:f or}`: a list of feminine forms.
 
 A French word with a gender is written as a table of forms. A noun has only the form of its gender (`{ f = "source" }`).
-An adjective has a masculine and a feminine form (`{ m = "vert", f = "verte" }`), and plurals if they don't just add an
-s. Values are joined to the preceding text according to the rules of the language: « de » and « archimage » become
-« d’archimage », « de » and « le vent » become « du vent », "a" and "archmage" become "an archmage".
+An adjective has a masculine and a feminine form (`{ m = "vert", f = "verte" }`), and plural forms if these don't just
+add an s. Values are joined to the preceding text according to the rules of the language: « de » and « archimage »
+become « d’archimage », « de » and « le vent » become « du vent », "a" and "archmage" become "an archmage".
 
 An English sentence in the code is its own key, and its entry contains only the French translation (`{ fr = "..." }`).
 
@@ -58,7 +58,7 @@ class Phrase(str):
     values: Values
 
     def __new__(cls, sentence: str, /, **values: object) -> Self:
-        """`values`: the value of each placeholder, shown with `str`."""
+        """`values`: the value of each placeholder, converted with `str`."""
         phrase = super().__new__(cls, _printf(sentence) % values)
         phrase.sentence = sentence
         phrase.values = {name: one if isinstance(one, str | int) else str(one) for name, one in values.items()}
@@ -91,14 +91,17 @@ _HOLE = re.compile(r"\{(\w+)(?::([^{}]*))?\}")
 
 @lru_cache(maxsize=1024)
 def _printf(sentence: str) -> str:
-    """Return a sentence with placeholders for `%`, which is much faster: reading a position makes many phrases."""
+    """Return a sentence with its placeholders rewritten for the `%` operator.
+
+    The operator is much faster, which matters because reading a position makes many phrases.
+    """
     return _HOLE.sub(r"%(\1)s", sentence.replace("%", "%%"))
 
 
 _ELIDED = re.compile(r"(?i)(?<![\w’])(?:[dlnsmtj]|(?:jus|lors|puis|quoi)?qu)e $|(?<![\w’])la $")
 _CONTRACTING = re.compile(r"(?i)(?<!\w)(?:de|à) $")
 _VOWEL = re.compile(r"(?i)[aàâeéèêëiîïoôœuùû][^\W\d]*(?!\w)")
-"""Matches text whose first word begins with a vowel and is not a name in our notation (e4)."""
+"""Matches text whose first word begins with a vowel and is not a name in our notation (such as e4)."""
 
 
 class ByLanguage(dict[str, T]):
@@ -115,7 +118,7 @@ class ByLanguage(dict[str, T]):
 def _parsed(text: str) -> Mapping[str, Any]:
     """Parse the text of a words file.
 
-    Cached, because parsing takes ten times as long as the rest of building a game object.
+    The result is cached, because parsing takes ten times as long as the rest of building a game object.
     """
     return tomllib.loads(text)
 
@@ -125,8 +128,8 @@ class Words:
 
     `by_lang`: the sentence or name for each key; `forms`: the forms of words with a gender; `holes`: the types of the
     placeholders; `missing`: the keys that were looked up and not found; `brought`: whether the game has words of its
-    own. A sentence in the code that has no entry is shown untranslated, and so are names if the game has no words of
-    its own.
+    own. A sentence in the code that has no entry is shown untranslated. A name without an entry is shown untranslated
+    only if the game has no words of its own.
     """
 
     def __init__(self, sources: Iterable[Traversable], *, brought: bool = True) -> None:
@@ -173,7 +176,7 @@ class Words:
     def _unwritten(self, key: str, lang: str) -> str:
         """Return the text for a key without an entry: the key without its first part.
 
-        Raises `UnknownName` for a name if the game has words of its own.
+        Raises `UnknownName` if the key stands for a name and the game has words of its own.
         """
         own = key.partition(".")[2]
         if " " not in own and self.brought:
@@ -219,7 +222,11 @@ class Words:
         return join(f"{', '.join(parts[:-1])} {self.text(f'list.{conjunction}', lang)} ", parts[-1], lang)
 
     def _term(self, key: str, form: str | None, lang: str) -> str:
-        """Return a word in a form: with its article, in an agreeing form, or only the ending that agrees with it."""
+        """Return a word in the given form.
+
+        This is the word with its article, the word in a form that agrees with a noun, or only an ending that agrees
+        with the word.
+        """
         text, forms = self.text(key, lang), self.forms[lang].get(key, {})
         if form in GENDERS:
             return forms.get(form) or (f"{forms[form[0]]}s" if form[0] in forms else text)
@@ -236,7 +243,7 @@ def holes(sentence: str) -> tuple[str, ...]:
 
 
 def lists(sentence: str) -> set[str]:
-    """Return the names of the placeholders in a sentence that stand for lists."""
+    """Return the names of those placeholders in a sentence that stand for lists."""
     return {hole[1] for hole in _HOLE.finditer(sentence) if re.search(r"\b(?:and|or)$", hole[2] or "")}
 
 
