@@ -1,7 +1,7 @@
 """Prints the words that a game lacks, as entries to fill in, and the problems with its existing words.
 
-Run it as `python -m boardbook.words NAME`, where NAME is a game or the package of one. It finds the words by playing:
-it requests, in both languages, every description, every refusal and every reason for the end of a match.
+Run it as `python -m boardbook.words NAME`, where NAME is the name of a game or of its package. It finds the words by
+playing: it requests, in both languages, every description, every refusal and every reason for the end of a match.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from boardbook.soak import random_number
 
 MATCHES: Final = 20
 KINDS: Final = ("number", "text", "share", "flag", "list")
-"""The types that a placeholder can have, besides the names of word tables."""
+"""The types that a placeholder can have, in addition to the names of word tables."""
 _SPACED: Final = re.compile(r"[^\u00a0\u202f][;:!?](\s|$)|[^\u00a0\u202f]»|«[^\u00a0\u202f]")
 """Matches French text that lacks a no-break space before ; : ! ? » or after «."""
 SPACES: Final = "there must be a no-break space before ; : ! ? » and after «"
 
 
 def asked(rules: Game[Any], matches: int = MATCHES) -> Iterator[tuple[str, Values]]:
-    """Yield the key and the values of every text that the game needs, in general and in some random matches."""
+    """Yield the key and the values of each text that the game needs: its fixed texts, and those of random matches."""
     named = [f"option.{option.name}" for option in rules.option_list] + [f"figure.{f.name}" for f in rules.figures]
     sides: set[str] = set()
     for seed in range(matches):

@@ -1,4 +1,4 @@
-"""The map of a game as the base of charts: squares of a grid, the game's own shapes, or else dots."""
+"""A game's map, on which charts are drawn: each place is a grid square, a shape that the game defines, or a dot."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Point = tuple[int, int]
 class Ground:
     """The places of a game's map, `width` pixels wide. Raises `NotPossible` for a game without a map.
 
-    `points` has the columns `place`, and `x` and `y`, the place's centre in the units of the `axes`.
+    `points` has three columns: `place`, and the coordinates `x` and `y` of its centre, in the units of the `axes`.
     """
 
     def __init__(self, game: Game[Any], width: int) -> None:

@@ -1,4 +1,4 @@
-"""Curves of a match: one chart per figure, with one line per side, over the rounds."""
+"""Curves over the rounds of a match: one chart per figure, with one line per side."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from boardbook.core.words import sentence
 
 LEFT, RIGHT, TOP, BOTTOM = 34, 12, 22, 20
 GAP = 34
-"""Pixels around a plot, and between two plots."""
+"""The space around a plot, and between two plots, in pixels."""
 MAX_ROWS = 4000
-"""The number of rows above which a curve keeps only its last value per round; altair refuses more than 5,000 rows."""
+"""A curve with more rows than this keeps only its last value per round, because altair refuses more than 5,000 rows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class Curves:
     ) -> None:
         self.game, self.lang = game, lang
         self.names = {side: _label(game, side, seat, names, lang) for side, seat in _sides(curves).items()}
-        """The label of each side: the player's name and the side's own."""
+        """The label of each side: the name of the player and, if it has one, the name of the side."""
         first_plies = log.filter(pl.col("round") > 0).group_by("round").agg(pl.col("ply").min() - 1).sort("round")
         self.end = int(log["ply"].max() or 0) if log.height else 0  # type: ignore[arg-type]
         starts = first_plies["ply"].to_list()
@@ -116,7 +116,10 @@ class Curves:
         return [side for side in self.names if side in plotted]
 
     def _chart(self, figure: str, sides: Sequence[str], ink: Ink, width: int, height: int) -> alt.LayerChart:
-        """Return a figure's chart in the colours of these sides; some of them may not have the figure."""
+        """Return a figure's chart in which each side has its own colour.
+
+        Some of these sides may not have the figure.
+        """
         rows, when = self.rows(figure), self.across(width).title(self.game.words.text("study.round", self.lang))
         names = [self.names[side] for side in sides]
         colour = alt.Color("name:N", legend=None).scale(domain=names, range=colours(self.game, list(sides), ink))
@@ -130,7 +133,10 @@ class Curves:
         return alt.LayerChart(layer=[lines, names_at_ends(ends, when, colour, (low, high), height)])
 
     def _ticks(self, most: int) -> list[int]:
-        """Return the rounds for about `most` ticks: 1 and the multiples of a step; none during the set-up."""
+        """Return the rounds for about `most` ticks: round 1 and the multiples of a step.
+
+        During the set-up, there are none.
+        """
         last = len(self.rounds) - 1 if self._has_rounds else 0
         step = next(step for k in range(10) for unit in (1, 2, 5) if last <= most * (step := unit * 10**k))
         return [1, *range(step, last + 1, step)] if step > 1 else list(range(1, last + 1))

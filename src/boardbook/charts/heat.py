@@ -18,7 +18,7 @@ from boardbook.core.words import sentence
 def presence(history: History) -> pl.DataFrame:
     """Return the number of each side's pieces on each place, summed over all turns.
 
-    Columns: `side`, `place`, `column`, `row`, `turns`.
+    The columns are `side`, `place`, `column`, `row` and `turns`.
     """
     game = history.game
     counted: Counter[tuple[str, str]] = Counter()

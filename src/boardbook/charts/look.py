@@ -16,7 +16,10 @@ from boardbook.core.words import sentence
 
 WIDTH: Final = 420
 FONT: Final = "Arial, 'Liberation Sans', Helvetica, system-ui, sans-serif"
-"""The first fonts have equal letter widths, because the kernel lays out an SVG that the page shows in its own fonts."""
+"""The first fonts have the same letter widths as each other.
+
+The kernel lays out an SVG in one of them, and a page may show it in another.
+"""
 WHOLE: Final = "datum.value % 1 ? '' : format(datum.value, ',d')"
 """A label expression that shows only whole numbers."""
 NUMBERS: Final[Mapping[str, Mapping[str, Any]]] = {

@@ -1,4 +1,4 @@
-"""Charts of probabilities that a game calculates: bars of possible outcomes, or curves over a number."""
+"""Charts of probabilities that a game calculates: bars for the possible outcomes, or curves over a range of numbers."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ def odds_chart(
 ) -> Any:
     """Return a game's probabilities as an altair chart: bars if a text column names each row, otherwise curves.
 
-    `rows` is a frame or a list of rows; of its columns of numbers, only those with a name under `odds` in the game's
-    words are used. Bars show the probabilities of all outcomes, which add up to 1. Curves show the first probability
-    column over the last column of whole numbers, with one line for each value in the first column of whole numbers.
-    Raises `BadInput` for rows that fit neither.
+    `rows` is a frame or a list of rows. A column of numbers is used only if the game's words have a name for it under
+    `odds`. Bars show the probabilities of all outcomes, which add up to 1. Curves show the first probability column
+    over the last column of whole numbers, with one line for each value in the first column of whole numbers. Raises
+    `BadInput` for rows that suit neither kind of chart.
     """
     rules = game_of(game) if isinstance(game, str) else game
     words, ink = rules.words.by_lang[lang], ink_of(theme)

@@ -64,7 +64,7 @@ INKS: Final[dict[str, Ink]] = {
 
 
 def colours(game: Game[Any], sides: list[str], ink: Ink) -> list[str]:
-    """Return a colour for each side: its colour in the game or, if it has none, the one at its place in the palette."""
+    """Return a colour for each side: the one that the game defines or, if it defines none, one from the palette."""
     return [ink.seats[game.colours.get(side, SEATS[k % len(SEATS)])] for k, side in enumerate(sides)]
 
 
@@ -74,7 +74,7 @@ def group_colours(names: Sequence[str], ink: Ink) -> list[str]:
 
 
 def ink_of(theme: str) -> Ink:
-    """Return the ink of a theme. Raises `UnknownName`, which lists all themes, for an unknown theme."""
+    """Return the ink of a theme. Raises `UnknownName`, with a list of all themes, for an unknown theme."""
     if theme not in INKS:
         raise unknown("theme", theme, INKS)
     return INKS[theme]

@@ -1,4 +1,4 @@
-"""Charts with a picture to show where no script can be loaded, such as on a page without a network."""
+"""Charts that contain a picture, for pages that can't load scripts, for example because there is no network."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def svg(chart: alt.TopLevelMixin) -> str:
 
 
 class Pictured(alt.TopLevelMixin):
-    """A chart that is shown with its picture, even after restyling."""
+    """A chart that is shown with its picture, even after it has been restyled."""
 
     def _repr_mimebundle_(self, *args: Any, **options: Any) -> Any:
         shown = super()._repr_mimebundle_(*args, **options)

@@ -13,11 +13,11 @@ from boardbook.charts.palette import INKS, Ink, group_colours
 from boardbook.core import BadInput, Game, NotPossible
 
 BY: Final = ("match", "count")
-"""The possible groupings of the parts: by match, or by count (each time that points are counted)."""
+"""The ways to group the parts: by match, or by count. A count is one occasion on which points are counted."""
 
 
 def parts(game: Game[Any], curves: pl.DataFrame, by: str = "match") -> pl.DataFrame:
-    """Return the parts of the score, for the whole match or each count: columns `nth`, `side`, `figure` and `value`.
+    """Return the parts of the score in the whole match or in each count, as `nth`, `side`, `figure` and `value`.
 
     A new count starts when a side scores again in a part that has already grown during the current count. Raises
     `BadInput` for an unknown `by`, and `NotPossible` for a game whose score has no parts.
@@ -50,10 +50,10 @@ def score_chart(
     ink: Ink = INKS["any"],
     heading: Heading | None = None,
 ) -> Any:
-    """Return a chart with a bar per side (with `by="count"`, per side and count), divided into the parts of the score.
+    """Return a chart with one bar per side, divided into the parts of the score.
 
-    `names` are the names of the sides. Raises the same errors as `parts`, and `NotPossible` for counts if a part of
-    the score has shrunk.
+    With `by="count"`, each side has one bar per count. `names` are the names of the sides. Raises the same errors as
+    `parts`, and `NotPossible` with `by="count"` if a part of the score has shrunk.
     """
     words = game.words.by_lang[lang]
     called = {figure: words[f"figure.{figure}"] for figure in game.score_parts}

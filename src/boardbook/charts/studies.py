@@ -1,4 +1,4 @@
-"""Charts of statistics: estimates, their intervals, and the value for equal players."""
+"""Charts of statistical estimates, with their intervals and the value that equal players would have."""
 
 from __future__ import annotations
 
@@ -15,17 +15,20 @@ from boardbook.charts.palette import Ink, group_colours
 ROW: Final = 26
 """Pixels per row of dots."""
 MARGIN: Final = 0.1
-"""How far the bar of an open end reaches beyond all known values, as a fraction of their range."""
+"""How far a bar with an infinite end extends beyond all known values, as a fraction of the range of these values."""
 HEIGHT: Final = 220
 MIN_SHARE_IN_FULL: Final = 0.9
 MIN_SHARE: Final = 0.5
-"""The shares of matches that must reach a round for its mean to be drawn in full, and for it to be drawn at all."""
+"""A round's mean is drawn if at least this share of the matches reached the round.
+
+It is drawn in full if at least `MIN_SHARE_IN_FULL` of the matches did.
+"""
 
 
 def dots(
     rows: pl.DataFrame, value: str, title: str, ink: Ink, *, share: bool = False, even: tuple[float, str] | None = None
 ) -> Any:
-    """Draw one dot per row with its 95% interval and its `name`; `even` is the value and name of a dashed line.
+    """Draw one dot per row, with its `name` and its 95% interval. `even` is the value and the name of a dashed line.
 
     A column `colour` sets the colours of the rows; without it, they have the colour of the text. Infinite ends are
     drawn as arrows.
@@ -59,9 +62,10 @@ def dots(
 
 
 def _ends(rows: pl.DataFrame, value: str) -> tuple[pl.DataFrame, dict[str, str]]:
-    """Return the rows, with the ends `from` and `to` of the bars if any end is open, and the arrows for open ends.
+    """Return the rows and the arrows for open ends.
 
-    Open ends become null, and are drawn slightly beyond all known values.
+    If any end is open, the rows also have the ends of the bars, `from` and `to`. Open ends become null, and are drawn
+    slightly beyond all known values.
     """
     known = [x for name in ("low", value, "high") for x in rows[name].drop_nulls() if isfinite(x)]
     shapes = {"from": ("low", "triangle-left"), "to": ("high", "triangle-right")}
@@ -94,7 +98,7 @@ def bars(counts: pl.DataFrame, value: str, titles: tuple[str, str], ink: Ink) ->
 
 
 def mix(rows: pl.DataFrame, names: Mapping[str, str], title: str, ink: Ink) -> Any:
-    """Draw the shares of kinds of action with their 95% intervals: one row per `kind`, one colour per group (`name`).
+    """Draw the share of each kind of action with its 95% interval: one row per `kind`, one colour per group (`name`).
 
     `names` maps groups to colours; a single group has no legend.
     """
@@ -117,7 +121,7 @@ def mix(rows: pl.DataFrame, names: Mapping[str, str], title: str, ink: Ink) -> A
 
 
 def decisive(frame: pl.DataFrame, titles: tuple[str, str], names: Mapping[str, str], ink: Ink) -> Any:
-    """Draw how often the leader won, by round, with its interval and the predictions.
+    """Draw how often the leader won, round by round, with the interval of this rate and with the predictions.
 
     `titles` are the titles of both axes. `names` maps columns to their names: first the observed rate, then one or two
     predictions.
@@ -141,11 +145,11 @@ def decisive(frame: pl.DataFrame, titles: tuple[str, str], names: Mapping[str, s
 
 
 def curves(rows: pl.DataFrame, colours: Mapping[str, str], titles: tuple[str, str]) -> Any:
-    """Draw means over the rounds with their 95% bands: one line per group (`name`), with its name at the end.
+    """Draw the mean of each round with its 95% band: one line per group (`name`), with the group's name at its end.
 
-    Rounds that at least nine in ten matches `reached` are drawn in full. After them, the line is dashed and the band is
-    pale, because only longer matches contribute. The line ends with the last round that at least half of them reached.
-    `titles` are the titles of both axes.
+    Rounds that were `reached` by at least nine in ten matches are drawn in full. After these rounds, the line is dashed
+    and the band is pale, because only longer matches contribute. The line ends with the last round that at least half
+    of the matches reached. `titles` are the titles of both axes.
     """
     visible = rows.filter(pl.col("reached") >= MIN_SHARE)
     whole = visible.filter(pl.col("reached") >= MIN_SHARE_IN_FULL)

@@ -1,4 +1,4 @@
-"""How the match ends after each move: a bar per move, divided by result, with the interval of the chance of winning."""
+"""How the match ends after each move: one bar per move, divided into results, with an interval for the win chance."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ def what_if_chart(
 ) -> Any:
     """Return the chart of moves and their results.
 
-    `moves` has one row per move in order: `name`, `value`, `low`, `high`. `ends` has the columns `name`, `end` and
-    `share`. `ways` contains the name of each result, best first, and its opacity from 0 to 1; `end` is an index into
-    `ways`.
+    `moves` has one row per move, in the order of the bars, with the columns `name`, `value`, `low` and `high`. `ends`
+    has the columns `name`, `end` and `share`. `ways` contains the name and the opacity (from 0 to 1) of each result,
+    best first; `end` is an index into `ways`.
     """
     order = moves["name"].to_list()
     called = [name for name, _ in ways]

@@ -14,22 +14,23 @@ from boardbook.charts.palette import INKS, Ink, colours
 from boardbook.core.words import sentence
 
 ABOVE = {"value": 0}
-"""The encoding for the upper edge of a plot."""
+"""The encoding that places a mark at the upper edge of a plot."""
 HEIGHT = 140
 DROPS: Final = (-6, -18)
 """The vertical offsets, in pixels, of the two rows of text above the plot."""
 LETTER: Final = 5.5
 """Pixels per letter of the text above the plot, including some space."""
 HALVES: Final[tuple[tuple[bool, Literal["left", "right"], int], ...]] = ((False, "left", -3), (True, "right", 3))
-"""For each half of the plot: whether it is the second, the alignment of its text, and the offset in pixels."""
+"""For each half of the plot: whether it is the second one, how its text is aligned, and how far the text is shifted."""
 
 
 def chances_chart(
     curves: Curves, chances: pl.DataFrame, log: pl.DataFrame, ink: Ink = INKS["any"], width: int = WIDTH
 ) -> Any:
-    """Draw a line and a band per seat over the rounds. Decisive moments have a dashed line and, if it fits, a label.
+    """Draw a line and a band per seat over the rounds.
 
-    `chances` has the columns of `boardbook.records.CHANCES`.
+    Decisive moments have a dashed line and, if there is room for it, a label. `chances` has the columns of
+    `boardbook.records.CHANCES`.
     """
     words = curves.game.words.by_lang[curves.lang]
     every = -(-chances.height // MAX_ROWS)

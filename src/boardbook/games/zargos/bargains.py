@@ -47,20 +47,20 @@ def _with_pawns(s: Queries, by: int, to: int) -> tuple[int, int]:
 
 
 def _meet(gains: tuple[int, int], given: tuple[int, int], asked: tuple[int, int]) -> bool:
-    """Return whether a number given and a number asked for, each within its bounds, can result in an allowed gain."""
+    """Return whether numbers within these bounds can be given and asked for so that the net gain is allowed."""
     (low, high), (least_given, most_given), (least_asked, most_asked) = gains, given, asked
     possible = low <= high and least_given <= most_given and least_asked <= most_asked
     return possible and least_asked - most_given <= high and most_asked - least_given >= low
 
 
 def has_land(s: Queries, by: int, to: int, more: int) -> bool:
-    """Return whether both peoples keep a territory if the first one gains `more` territories on balance."""
+    """Return whether both peoples keep a territory if the first one's net gain is `more` territories."""
     least, most = _with_land(s, by, to)
     return least <= more <= most
 
 
 def has_pawns(s: Queries, by: int, to: int, more: int) -> bool:
-    """Return whether both peoples have enough pawns if the first one gains `more` territories on balance."""
+    """Return whether both peoples have enough pawns if the first one's net gain is `more` territories."""
     least, most = _with_pawns(s, by, to)
     return least <= more <= most
 
@@ -78,7 +78,7 @@ def _offered(s: Queries, people: int) -> tuple[int, int]:
 
 
 def _next_cards(s: Queries, people: int, named: tuple[int, ...]) -> list[int]:
-    """Return the cards of a people that may be added next: those that are left, from the last card added onwards."""
+    """Return the cards of a people that may be added next: those left of the last kind added and of later kinds."""
     counts = s.count_cards(people)
     last = named[-1] if named else 0
     return [card for card in range(last, len(counts)) if counts[card] > named.count(card)]
@@ -136,7 +136,7 @@ def can_barter(s: Queries, by: int, to: int) -> bool:
 
 
 def _fitting(s: Queries, by: int, to: int) -> list[int]:
-    """7.5: return, in ascending order, how many winds can be given so that neither player ends up with too many."""
+    """7.5: return, in ascending order, the numbers of winds to give that leave neither player with too many winds."""
     own, theirs = s.hand_size(by), s.hand_size(to)
     own_room, their_room = s.wind_limit(by) - own, s.wind_limit(to) - theirs
     most = min(theirs, sum(s.tables.copies) - len(s.removed) - own)
@@ -166,7 +166,7 @@ def hands(s: Queries) -> list[int]:
 
 
 def _next_winds(there: list[int], named: tuple[int, ...]) -> list[tuple[int, int]]:
-    """Return the winds that may be added next, each with the number of winds available from that one onwards."""
+    """Return the kinds of wind that may be added next, each with the number of winds left of that and later kinds."""
     last = named[-1] if named else 0
     left = there[last:]
     left[0] -= named.count(last)

@@ -121,7 +121,7 @@ def rolled_shot(s: Course, face: int) -> None:
 
 
 def _ask_for_war(s: Course, side: int) -> None:
-    """8.1: ask each player who holds a wind whether to play the Wind of War, the attacker first."""
+    """8.1: ask each player who holds a wind whether to play the Wind of War, starting with the attacker."""
     for next_side in range(side, 2):
         seat = s.seat_of(next_side)
         played = next_side == DEFENDERS and s.war and s.seat_of(ATTACKERS) == seat

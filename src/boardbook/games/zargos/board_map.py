@@ -1,4 +1,4 @@
-"""The map of Zargos: places with their pawns, and their shapes, which are derived from the grid of hexagons."""
+"""The map of Zargos: the pawns in each place, and the shapes of the places, derived from the grid of hexagons."""
 
 from __future__ import annotations
 

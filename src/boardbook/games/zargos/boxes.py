@@ -67,7 +67,7 @@ def _is_code(code: str) -> bool:
 
 
 def _map(edition: Edition) -> list[str]:
-    """Return the requirements of the rules that the map does not meet."""
+    """Return the problems of a map that does not meet the requirements of the rules."""
     grid = [row.split() for row in edition["map"]]
     touching = borders(grid)
     lands = {code for code in touching if code[0] != "~"}

@@ -260,7 +260,7 @@ def holds_the_wind(s: State, a: Attempt) -> Violation | None:
 
 
 def against_who_plays(s: State, a: Attempt) -> Violation | None:
-    """9.7, 9.8: a wind against a people requires it to be in play, and some can be played only before its turn."""
+    """9.7, 9.8: a wind against a people requires that people to be in play, and in some cases about to play."""
     people = AGAINST[a.what]
     if people < 0:
         return None
@@ -284,7 +284,7 @@ def not_twice(s: State, a: Attempt) -> Violation | None:
 
 
 def carries_somewhere(s: State, a: Attempt) -> Violation | None:
-    """8.2, 8.3: a wind that carries pawns must start the move, and must be able to take them somewhere."""
+    """8.2, 8.3: a wind that carries pawns must be played at the start of a move, and must have somewhere to go."""
     if a.what not in (EARTH, ELSEWHERE) or holds_the_wind(s, a) or listing.carries(s, a.what):
         return None
     rule = f"green.{WINDS[a.what]}"

@@ -42,7 +42,10 @@ class Course(Queries):
         raise NotImplementedError
 
     def hand_out_crowns(self) -> None:
-        """6.4: give kingdom cards to peoples that hold whole kingdoms. To keep a card, the capital is enough."""
+        """6.4: give kingdom cards to peoples that hold whole kingdoms.
+
+        To keep its card, a people needs only the capital.
+        """
         raise NotImplementedError
 
     def begin_purchases(self) -> None:
@@ -50,7 +53,7 @@ class Course(Queries):
         raise NotImplementedError
 
     def begin_attacks(self) -> None:
-        """1: begin the attacks of the active people. None of its pawns has moved yet."""
+        """1: begin the attacks of the active people. At this point, none of its pawns has moved."""
         self.stage = ATTACKING
         self.phase = ATTACK
         self.to_act = self.leader[self.side]
@@ -90,9 +93,9 @@ class Course(Queries):
         return self.ended >= 0
 
     def mind_city(self) -> None:
-        """5.5, 5.7: make the player of the people in the City Wind Master. The Wind Master takes all winds.
+        """5.5, 5.7: appoint the player whose people is in the City as Wind Master.
 
-        If the City is empty, there is no Wind Master.
+        The Wind Master takes the winds of all other players. If the City is empty, there is no Wind Master.
         """
         owner = self.owner[self.tables.city]
         if owner == self.master:

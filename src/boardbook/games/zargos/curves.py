@@ -22,7 +22,7 @@ FIGURES = (
 
 
 def figure_values(s: State, _seat: int | None) -> dict[tuple[str, str], int]:
-    """Return `(people, figure) -> value`. Winds in hand are counted for the first people of their player."""
+    """Return `(people, figure) -> value`. The winds in a player's hand are counted for that player's first people."""
     values: dict[tuple[str, str], int] = {}
     for people in s.picking:
         name, at = PEOPLES[people], len(CAUSES) * people

@@ -1,4 +1,4 @@
-"""Invariants of Zargos, checked by counting the pieces. Used by tests and the soak.
+"""Invariants of Zargos, checked by counting the pieces. The tests and the soak use them.
 
 In a lesson, placement cards may be missing.
 """

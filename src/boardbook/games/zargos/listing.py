@@ -68,7 +68,7 @@ def _numbers(s: Queries) -> list[int]:
 
 
 def _moves(s: Queries) -> list[int]:
-    """1, 3: return the moves, the combats, and the end of the step."""
+    """1, 3: return the actions that begin a move or a combat, play the Wind of Mist, or end the step."""
     t = s.tables
     actions = [t.from_[k] for k in s.origins()]
     if s.phase == ATTACK:
@@ -84,7 +84,7 @@ def _moves(s: Queries) -> list[int]:
 
 
 def may_lift(s: Queries) -> bool:
-    """8.4: return whether the Wind of Mist may be played: nothing may have moved in this reorganisation yet."""
+    """8.4: return whether the Wind of Mist may be played: its player must not have moved in this reorganisation yet."""
     return s.holds(s.leader[s.side], MIST) and s.steps == STEPS and not any(s.locked)
 
 
@@ -157,13 +157,13 @@ def _exchange(s: Queries) -> list[int]:
 
 
 def own_winds(s: Queries, seat: int) -> list[int]:
-    """7.4: return the winds in hand that are against a people of the seat."""
+    """7.4: return the winds that a seat holds against its own peoples."""
     led = s.led_by(seat)
     return [wind for wind, people in CALMED.items() if people in led and s.holds(seat, wind)]
 
 
 def heads(s: Queries) -> list[int]:
-    """Return each seat's first people in play, in ascending order."""
+    """Return the first people in play that each seat leads, in ascending order of the peoples."""
     first: dict[int, int] = {}
     for people in sorted(s.order):
         first.setdefault(s.leader[people], people)

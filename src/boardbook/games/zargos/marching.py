@@ -1,4 +1,4 @@
-"""The conditions of chapters 1 to 5 of Zargos, for moving, fighting and placing pawns, with their paragraphs."""
+"""The conditions of Zargos for moving, fighting and placing pawns, most of which come from chapters 1 to 5."""
 
 from __future__ import annotations
 
@@ -132,7 +132,7 @@ def _nowhere(s: State, a: Attempt) -> Violation:
 
 
 def a_fit_target(s: State, a: Attempt) -> Violation | None:
-    """1.4, 3.2: pawns attack territories that are vacant or held by others, and reorganise to their people's own."""
+    """1.4, 3.2: pawns attack territories that are vacant or held by others, and reorganise to those of their people."""
     if s.phase != WAY or a.what >= s.tables.land or s.frozen >> a.what & 1:
         return None
     mine = s.owner[a.what] == s.side
@@ -204,7 +204,7 @@ def _powerless(s: State, place: int) -> Violation:
 
 
 def _by_power(s: State, a: Attempt) -> Violation | None:
-    """4.3, 4.8, 4.9, 4.10: explain why the power of the people does not reach a place, if that is the reason."""
+    """4.3, 4.8, 4.9, 4.10: return why a place is out of reach, if the active people's power is lost or limited."""
     t, me, origin = s.tables, s.side, s.origin
     if me == WINGED:
         return _no_flight(s, a)
@@ -215,7 +215,7 @@ def _by_power(s: State, a: Attempt) -> Violation | None:
 
 
 def _swum(s: State, place: int) -> list[int]:
-    """4.8: return the sea spaces through which reorganising Dragons reach a place in two steps."""
+    """4.8: return the sea spaces through which reorganising Dragons can reach a place in two steps."""
     t = s.tables
     if s.side != DRAGONS or s.stage != REORGANISING or s.steps < STEPS or (t.blocks_landing and t.island >> place & 1):
         return []
@@ -223,7 +223,7 @@ def _swum(s: State, place: int) -> list[int]:
 
 
 def _no_flight(s: State, a: Attempt) -> Violation | None:
-    """4.9, 4.10: return why flight doesn't reach a place: a wind, Zargos, or a line that must be the whole move."""
+    """4.9, 4.10: return why flight doesn't reach a place: a wind, Zargos, or a flight line that is a whole move."""
     t = s.tables
     over = t.fly[s.origin] >> a.what & 1
     lines = {end for line in t.lines if s.origin in line for end in line}
@@ -243,7 +243,7 @@ def _by_sea(s: State) -> str:
 
 
 def _fewest(s: State, origin: int, there: int, shut: int) -> tuple[int, list[int]]:
-    """Return the smallest number of sea spaces to one of these coasts, with the possible first spaces.
+    """Return the fewest sea spaces that a trip to one of these coasts takes, and the spaces where it can begin.
 
     If no trip gets there, return 0 and an empty list.
     """
@@ -269,9 +269,9 @@ def _shut(s: State) -> list[Term]:
 
 
 def _trip_to(s: State, place: int) -> Violation | None:
-    """1.6, 3.3, 4.8, 8.2: return an explanation that names the first sea spaces of a trip, or what prevents the trip.
+    """1.6, 3.3, 4.8, 8.2: explain which sea spaces a trip to a place can begin with, or what prevents the trip.
 
-    Return None if no trip reaches the place.
+    Return None if the place can't be reached by sea at all.
     """
     there = s.place_term(place)
     swum = _swum(s, place) if s.has_power(DRAGONS, s.origin) and not s.route and s.way == BY_LAND else []
@@ -316,7 +316,7 @@ def _no_sea(s: State, a: Attempt) -> Violation:
 
 
 def nor_by_boat(s: State, a: Attempt) -> Violation | None:
-    """4.7: Dragons may take boats, like the others, where they can't swim."""
+    """4.7: where Dragons can't swim, they may take boats like the other peoples."""
     if s.phase != WAY or s.side != DRAGONS or s.origin >= s.tables.land or a.what < s.tables.land:
         return None
     violation = can_be_reached(s, a)

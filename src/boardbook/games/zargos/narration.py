@@ -64,7 +64,7 @@ def describe(s: State, n: int, seat: int | None) -> tuple[str, Values]:
 
 
 def _told_values(s: State, kind: str, what: int, number: int) -> dict[str, Any]:
-    """Return the values for a sentence about an action, except who acts."""
+    """Return the values for a sentence about an action, except for `who`."""
     if kind in ("place", "from", "to", "sail", "fight", "call"):
         return {"place": s.place_term(what)}
     if kind in ("play", "discard", "hand", "want"):
@@ -86,7 +86,7 @@ def _traded(s: State) -> dict[str, Any]:
 
 
 def _told_count(s: State, values: dict[str, Any]) -> tuple[str, Values]:
-    """Return the sentence for a decision that a number completes."""
+    """Return the sentence for a decision that is completed by choosing a number of pawns."""
     values["place"] = s.place_term(s.dest)
     if s.origin < 0:
         return "told.placed", values
@@ -130,7 +130,7 @@ CONTEXT: Final[Mapping[str, Mapping[str, type]]] = {
 
 
 def context(s: State, n: int) -> dict[str, int | str | None]:
-    """Return the move that a number completes, the wind that is aimed, the price, or for whom chance moves."""
+    """Return the fields that `CONTEXT` lists for action or outcome `n`, such as the origin of a move or a price."""
     t = s.tables
     if s.to_act == CHANCE:
         return _drawn_for(s)
@@ -148,7 +148,7 @@ def context(s: State, n: int) -> dict[str, int | str | None]:
 
 
 def _drawn_for(s: State) -> dict[str, int | str | None]:
-    """Return the people and the seat that chance moves for. For the dice of demons and of Madness, there is neither."""
+    """Return the people and the seat for which chance moves. The dice of demons and of Madness have neither."""
     if s.phase == PEOPLE:
         return {}
     if s.phase == OPENING:
@@ -169,7 +169,7 @@ def _rolling(s: State) -> int:
 
 
 def _tied(s: State) -> int:
-    """Return the seat or people that rolls next, in the first group that is tied."""
+    """Return the member of the first tied group that rolls next: a seat or a people."""
     group = next(group for group in s.groups if len(group) > 1)
     return group[len(s.rolled)]
 
@@ -180,7 +180,7 @@ def _drawing(s: State) -> int:
 
 
 def _told_die(s: State) -> tuple[str, dict[str, Any]]:
-    """Return whose die is rolled now, as a key of the words and its values."""
+    """Return a sentence that says whose die is being rolled, as a key of the words and its values."""
     if s.phase == OPENING:
         return "told.die_opening", {"player": _tied(s) + 1}
     if s.phase == MADNESS_DICE:
@@ -217,7 +217,7 @@ def outcome_label(s: State, n: int) -> tuple[str, Values]:
 
 
 def preview_delta(s: State, n: int) -> tuple[str, Values] | None:
-    """Preview what a legal action immediately costs."""
+    """Preview the immediate cost of a legal action."""
     t = s.tables
     attempt: Attempt = t.attempts[n]
     kind, _, number = attempt

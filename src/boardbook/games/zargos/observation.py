@@ -152,7 +152,7 @@ def _battle(t: Tables) -> Fields:
 
 
 def _targets(t: Tables) -> list[str]:
-    """Return the names by which the view refers to targets of red winds."""
+    """Return the names that the view gives to the targets of red winds."""
     return ["", *t.kingdoms, *t.codes, *(f"{t.codes[one]} {t.codes[other]}" for one, other in t.pairs)]
 
 

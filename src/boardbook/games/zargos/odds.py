@@ -118,7 +118,7 @@ class Odds:
 def dice(pawns: int, *, war: bool = False) -> int:
     """Return the number of dice of a side: one for up to 3 pawns, two for up to 6, three for more (zargos.combat.dice).
 
-    The Wind of War adds one.
+    The Wind of War adds one die.
     """
     return tables.dice(pawns) + war
 
@@ -180,7 +180,7 @@ def needed(defenders: int, chance: float = 0.5, **rules: Unpack[Rules]) -> int |
     """Return the smallest number of attackers that take the land with at least this chance.
 
     Return None if even all pawns of a people are not enough. No number of attackers is certain to take the land. Raises
-    `BadInput` if the chance is not above 0 and at most 1.
+    `BadInput` unless the chance is above 0 and at most 1.
     """
     if not 0 < chance <= 1:
         raise BadInput("odds", [f"chance must be a number above 0 and at most 1, not {chance!r}"])
@@ -242,7 +242,7 @@ def rows(combats: Mapping[str, Combat]) -> list[dict[str, str | float]]:
 
 
 def curve(defenders: Iterable[int], most_attackers: int = 25, **rules: Unpack[Rules]) -> list[dict[str, float]]:
-    """Return one row per number of defenders and of attackers, with the chances, for a table or a chart."""
+    """Return one row for each pair of numbers of defenders and attackers, with the chances, for a table or a chart."""
     return [
         {"defenders": number, "attackers": attackers, **chances._asdict()}
         for number in defenders
@@ -251,7 +251,7 @@ def curve(defenders: Iterable[int], most_attackers: int = 25, **rules: Unpack[Ru
 
 
 def city_needed(chance: float = 0.5, stay: int = 1, rings: Sequence[int] = RINGS) -> int:
-    """Return the smallest number of pawns with at least this chance that one or more reach the City; see `city`."""
+    """Return the smallest number of pawns needed to reach the City with at least the given chance; see `city`."""
     most = stay * (len(rings) - 1) + 3 * sum(rings) + 1  # enough for any roll of the demons
     return next((n for n in range(1, most) if 1 - city(n, stay, rings)[0] >= chance - 1e-12), most)
 
@@ -331,7 +331,10 @@ def _tally(parts: Iterable[tuple[int, float]]) -> dict[int, float]:
 
 @cache
 def _rolls(number: int, pick: Pick) -> Counter[tuple[int, int]]:
-    """Return how many rolls have each pair of total and die. `pick` selects the die: the lowest or the highest."""
+    """Count the rolls of `number` dice by their total and one of the dice.
+
+    `pick` selects this die: the lowest or the highest.
+    """
     return Counter((sum(roll), pick(roll)) for roll in product(FACES, repeat=number))
 
 
@@ -343,7 +346,7 @@ def _losses(number: int, divisor: int) -> list[float]:
 
 @lru_cache(maxsize=4096)
 def _split(number: int, pick: Pick, divisor: int, again: frozenset[tuple[int, int]]) -> tuple[list[float], list[float]]:
-    """Return the chances of 0, 1, 2, ... losses: from the rolls in `again`, with the reroll, and from the others."""
+    """Return the chances of 0, 1, 2, ... losses: first from the rolls in `again`, once rerolled, then from others."""
     used, kept = ([0] * (6 * number // divisor + 1) for _ in range(2))
     for (total, die), ways in _rolls(number, pick).items():
         if (total, die) in again:
@@ -355,14 +358,14 @@ def _split(number: int, pick: Pick, divisor: int, again: frozenset[tuple[int, in
 
 
 def _better(number: int, pick: Pick, *, now: list[float], then: list[float]) -> frozenset[tuple[int, int]]:
-    """Return the rolls, as (total, die), that are worth more if that die is rerolled."""
+    """Return the rolls that are worth more if the picked die is rerolled, each as (total, die)."""
     mean = [sum(then[rest + 1 : rest + 7]) / 6 for rest in range(6 * number - 5)]
     return frozenset((total, die) for total, die in _rolls(number, pick) if mean[total - die] > now[total] + TINY)
 
 
 @cache
 def _plain(own: int, harm: int, other: int, hurt: int) -> Round:
-    """Return the probabilities of a round without Monks, with these dice and divisors."""
+    """Return the probabilities of a round without Monks, with these numbers of dice and these divisors."""
     return [(lost, [p * q for q in _losses(other, hurt)]) for lost, p in enumerate(_losses(own, harm)) if p]
 
 
@@ -373,7 +376,7 @@ def _stay(step: Round) -> float:
 
 
 def _reached(own: int, chances: list[float]) -> slice:
-    """Return the slice of a row with the results of 0, 1, 2, ... own losses."""
+    """Return the slice of a row that contains the results after 0, 1, 2, ... own losses."""
     return slice(PAD + own, PAD + own - len(chances), -1)
 
 
@@ -410,10 +413,10 @@ def table_at(
 class _Cells:
     """The results for every number of pawns on each side, computed when needed.
 
-    "Own" is the side of the Monks if they fight, and otherwise the attack. `harm` divides the totals of its own dice,
-    and `hurt` those of the other side's dice. An additional pawn never harms its side, so only the lowest of the Monks'
-    own dice, or the highest of the other side's, can be worth a reroll. Rows are indexed by the other side's pawns, and
-    cells in a row by `PAD` plus the number of "own" pawns. Negative numbers of pawns count as zero.
+    "Own" refers to the Monks' side if Monks fight, and otherwise to the attackers. `harm` divides the totals of own
+    dice, and `hurt` those of the other side's dice. An additional pawn never harms its side, so only the lowest of the
+    Monks' own dice, or the highest of the other side's, can be worth a reroll. Rows are indexed by the other side's
+    pawns, and cells in a row by `PAD` plus the number of "own" pawns. Negative numbers of pawns count as zero.
     """
 
     def __init__(self, wars: tuple[bool, bool], harm: int, hurt: int, *, monks: bool) -> None:
@@ -432,7 +435,7 @@ class _Cells:
     def fought(self, starts: Mapping[tuple[int, int], float]) -> tuple[dict[tuple[int, int], float], float]:
         """Return the probability of each result and the mean number of rounds, given the probability of each start.
 
-        In each result and start, own pawns come first.
+        In the numbers of pawns at the start and at the end, own pawns come first.
         """
         most, others = (max((start[k] for start in starts), default=0) for k in range(2))
         if self.monks:
@@ -456,14 +459,15 @@ class _Cells:
         return {end: p for end, p in ends.items() if p}, rounds
 
     def again_own(self, own: int, other: int) -> frozenset[tuple[int, int]]:
-        """Return the Monks' rolls, as (total, lowest die), for which that die is rerolled."""
+        """Return the rolls after which the Monks reroll their lowest die, each as (total, lowest die)."""
         self._fill(own, other)
         return self._again_own(own, other)
 
     def again_other(self, number: int, own: int, other: int) -> frozenset[tuple[int, int]]:
-        """Return the rolls of the other side, as (total, highest die), after which its highest die is rerolled.
+        """Return the other side's rolls after which the Monks reroll its highest die, each as (total, highest die).
 
-        `number` is the number of its dice, and `other` the number of its pawns after the losses from the Monks' dice.
+        `number` is how many dice the other side rolls, and `other` how many pawns it has after the losses from the
+        Monks' dice.
         """
         self._fill(own, other)
         return self._again_other(number, own, other)
@@ -487,8 +491,8 @@ class _Cells:
         """Fill a cell.
 
         A round may end without losses, so the Monks' best play depends on the value of the cell itself. This value is
-        found by iteration: the first guess is too low, and the best play for each guess gives the next one, until they
-        are equal.
+        found by iteration: the first guess is too low, and the best play for each guess gives the next one, until the
+        guesses no longer change.
         """
         for values, guess in ((self.won, 0.0), (self.empty, 0.0), (self.worth, -1.0)):
             values[other].append(guess)

@@ -152,7 +152,7 @@ def _settle(s: Course, people: int, card: int) -> None:
 
 
 def _ask_to_trade(s: Course, people: int) -> None:
-    """B.6: let the next people that has offers left make one. Peoples without offers pass.
+    """B.6: let the next people that has offers left make one. Peoples that have no offers left pass.
 
     When all peoples have passed in a row, end the trades.
     """
@@ -214,7 +214,10 @@ def _swap(s: Course, by: int, to: int, cards: tuple[int, ...]) -> None:
 
 
 def _pay_out(s: Course) -> None:
-    """B.8, B.9: give out boats and reinforcements. The people with the most pawns is then the first to place them."""
+    """B.8, B.9: give out boats and reinforcements.
+
+    The people with the most pawns is then the first to place its pawns.
+    """
     t, n = s.tables, len(s.tables.cards)
     for people in s.order:
         reinforcements = s.cards[n * people + t.reinforcement_card]
@@ -252,7 +255,10 @@ def next_to_place(s: Course) -> None:
 
 
 def _spread(s: Course, people: int) -> None:
-    """B.11: place each pawn on the territory with the fewest pawns and, if tied, the most foreign neighbours."""
+    """B.11: place each pawn on the territory with the fewest pawns.
+
+    In a tie, choose the one with the most foreign neighbours.
+    """
     t, pawns = s.tables, s.pool[people]
     facing = {
         place: sum([s.owner[near] not in (NONE, people) for near in t.near[place] if near < t.land])

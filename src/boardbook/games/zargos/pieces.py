@@ -73,5 +73,5 @@ class Zargos(Pieces):
 
 
 def _is_entry(entry: Any) -> bool:
-    """Return whether an entry has a people and its pawns."""
+    """Return whether an entry has the form `[people, pawns]`."""
     return isinstance(entry, list) and len(entry) == 2 and isinstance(entry[0], str)

@@ -90,7 +90,7 @@ from boardbook.games.zargos.tables import (
 
 CHANCE_PHASES = (OPENING, CARDS, TIES, MADNESS_DICE, SHOT, ROLLING, DEMONS, WINDS_DRAWN)
 LONG_COMBAT = MAX_ROUNDS // 2
-"""Upper bound on the rounds of a combat in JSON data, far below the number that is considered an error."""
+"""Upper bound on the rounds of a combat in JSON data, well below `MAX_ROUNDS`, at which a combat counts as an error."""
 BATTLES = (CALL, SHOT, WARS, ROLLING, MONK, DEMONS)
 WITHOUT_SIDE = (OPENING, PEOPLE, TIES, EXCHANGE, BARTER, REPLY, OVER)
 
@@ -103,7 +103,7 @@ class Reader(PiecesReader):
         self._read(self._turn, self._battle, self._window, self._deals, self._actor)
 
     def _turn(self) -> None:
-        """Read whose turn it is, and what has moved in it."""
+        """Read whose turn it is, and what has moved during that turn."""
         s, t = self.state, self.tables
         if s.phase in (OPENING, PEOPLE):
             return
@@ -410,7 +410,7 @@ class Reader(PiecesReader):
         return Report(place, tuple(origins), tuple(went), *sides, tuple(helped), tuple(blows))
 
     def _window(self) -> None:
-        """Read the windows for winds, and their effects."""
+        """Read the windows in which winds are played, and the effects of winds."""
         s, t = self.state, self.tables
         played = []
         for entry in self._list("played", self.data.get("played", [])):
@@ -514,7 +514,7 @@ class Reader(PiecesReader):
             self._wrong("hands: seat {over} holds too many winds", over=over[0])
 
     def _was_master(self, over: list[int]) -> bool:
-        """5.5, 9.2: return whether Madness may just have emptied the City before surplus winds were put back."""
+        """5.5, 9.2: return whether a seat may hold more winds because Madness has just emptied the City."""
         s, t = self.state, self.tables
         hit = s.phase == MADNESS_DICE and t.kingdom_land[s.cast.target] >> t.city & 1
         emptied = hit and not s.pawns[t.city] and t.city not in s.dice_at
@@ -625,7 +625,7 @@ class Reader(PiecesReader):
         return self.state.phase == PEOPLE and self.tables.drawn
 
     def _who(self) -> int | None:
-        """Return the seat to act, which follows from the phase."""
+        """Return the seat to act, as determined by the phase."""
         s = self.state
         if s.phase == OVER:
             return None

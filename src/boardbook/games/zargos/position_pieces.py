@@ -141,7 +141,7 @@ STAGES_OF = {
     **dict.fromkeys((BOATS, RECRUIT), (BUYING,)),
     OVER: (WINDOW, *range(len(STAGES))),
 }
-"""The possible stages of each phase. The first is the default."""
+"""The possible stages of each phase. The first stage is the default."""
 CHANCE_PHASES = (OPENING, CARDS, TIES, MADNESS_DICE, SHOT, ROLLING, DEMONS, WINDS_DRAWN)
 DRAWN = (OPENING, PEOPLE, CARDS, TIES, OVER)
 """The phases that are possible in a set-up that is drawn by chance."""
@@ -156,7 +156,7 @@ class PiecesReader(PositionReader):
     def __init__(self, tables: Tables, seats: range, position: object) -> None:
         super().__init__(position, (*KEYS, "lesson"))
         self._strange = len(self.problems)
-        """The number of problems with unknown keys, which don't prevent the rest from being read."""
+        """The number of problems with unknown keys. The rest can be read in spite of such problems."""
         self.tables = tables
         if not self.readable:
             self._strange = -1
@@ -185,7 +185,7 @@ class PiecesReader(PositionReader):
 
     @property
     def _sound(self) -> bool:
-        """Return whether there are no problems so far, except unknown keys."""
+        """Return whether there are no problems so far other than unknown keys."""
         return len(self.problems) == self._strange
 
     # --- small readers ------------------------------------------------------------------------------------------
@@ -202,12 +202,12 @@ class PiecesReader(PositionReader):
         return self._index(key, name, PEOPLES)
 
     def _peoples_of(self, key: str) -> list[tuple[int, Any]]:
-        """Read an object keyed by people; return pairs of people and value."""
+        """Read an object whose keys are peoples, and return pairs of a people and its value."""
         pairs = [(self._people(key, name), value) for name, value in self._object(key).items()]
         return [(people, value) for people, value in pairs if people >= 0]
 
     def _places(self, key: str, names: Sequence[str] | None = None) -> list[int]:
-        """Read a list of different places."""
+        """Read a list of distinct places."""
         places = [
             self._index(key, name, names or self.tables.codes) for name in self._list(key, self.data.get(key, []))
         ]
@@ -220,7 +220,7 @@ class PiecesReader(PositionReader):
         return [wind for wind in winds if wind >= 0]
 
     def _some(self, key: str, value: object, keys: Sequence[str]) -> Mapping[str, Any]:
-        """Read an object that may have only these keys."""
+        """Read an object, and check that it has no keys other than these."""
         if not isinstance(value, Mapping) or not set(value) <= set(keys):
             self._wrong(
                 "{key} must be null or an object with {keys}, not {value}",
@@ -265,7 +265,7 @@ class PiecesReader(PositionReader):
             self._wrong("round must be 0 during the set-up")
 
     def _peoples(self) -> None:
-        """Read which seat leads each people, and the groups that dice put in order."""
+        """Read which seat leads each people, and the groups whose order is decided by dice."""
         s = self.state
         each = opening.peoples_each(s)
         all_of_them = each * s.seats
@@ -499,7 +499,7 @@ class PiecesReader(PositionReader):
         self._deck([*(w for w, _ in entries), *s.removed, *s.lasting, s.cast.wind])
 
     def _deck(self, gone: list[int]) -> None:
-        """Read the deck, which has all other winds."""
+        """Put all winds that are not elsewhere into the deck, and check that the data has the same deck, if any."""
         s, t = self.state, self.tables
         n = len(WINDS)
         s.deck = [t.copies[w] - sum(s.hands[w::n]) - gone.count(w) for w in range(n)]
@@ -526,7 +526,10 @@ class PiecesReader(PositionReader):
         return Cast(wind, by, self._target("cast: target", wind, data.get("target", "")), last)
 
     def _target(self, key: str, wind: int, name: object) -> int:
-        """Return a wind's target with this name, or -1 for an empty name. If the name is unknown, report a problem."""
+        """Return the number of the wind's target that has this name, or -1 for an empty name.
+
+        If the name is unknown, report a problem.
+        """
         s = self.state
         if name == "":
             return -1

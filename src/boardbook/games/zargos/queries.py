@@ -57,7 +57,7 @@ class Queries(Position):
     def has_power(self, people: int, place: int) -> bool:
         """5.3, 9.7: return whether the power of a people works at a place.
 
-        Powers don't work on Zargos, or under a wind against them.
+        Powers don't work on Zargos, and a wind can cancel the power of a people.
         """
         return not (self.cancelled >> people | self.tables.island >> place) & 1
 
@@ -101,7 +101,7 @@ class Queries(Position):
         return total
 
     def holds_a_kingdom(self, people: int) -> bool:
-        """6.2: return whether a people holds a whole kingdom that has a value."""
+        """6.2: return whether a people holds a whole kingdom other than Zargos."""
         t, places = self.tables, self.held[people]
         return any(value and places & land == land for land, value in zip(t.kingdom_land, t.value, strict=True))
 
@@ -122,7 +122,7 @@ class Queries(Position):
     # --- moves --------------------------------------------------------------------------------------------------
 
     def targets(self, origin: int) -> int:
-        """Return the territories that pawns from a place may attack, or move to in a reorganisation, in any way."""
+        """Return the territories that pawns from a place may attack or, when reorganising, move to, by any means."""
         t, me = self.tables, self.side
         if self.stage == REORGANISING:
             return self.held[me] & t.all_land & ~self.frozen & ~(1 << origin)
@@ -145,7 +145,7 @@ class Queries(Position):
     def swims(self, origin: int) -> int:
         """4.8: return the sea spaces that Dragons may enter from a place in a reorganisation.
 
-        Only called for Dragons.
+        The active people must be the Dragons.
         """
         t = self.tables
         if self.stage != REORGANISING or not self.has_power(DRAGONS, origin):
@@ -167,7 +167,7 @@ class Queries(Position):
         return self._possible(origin, near, BY_LAND) if self.tables.strict else near
 
     def coasts_within(self, sea: int, spaces: int) -> int:
-        """Return the coasts that a trip can reach within `spaces` sea spaces, starting with this one."""
+        """Return the coasts that a trip can reach if it starts in this space and crosses at most `spaces` in all."""
         t = self.tables
         spaces = min(spaces, len(t.sea))
         key = (self.closed, sea, spaces)
@@ -187,7 +187,7 @@ class Queries(Position):
         return afloat - len(self.route)
 
     def sails(self, origin: int, spaces: int) -> list[int]:
-        """1.6: return the sea spaces that a trip may enter next and still reach a target."""
+        """1.6: return the sea spaces that a trip may enter next, from which it can still reach a target."""
         t = self.tables
         if spaces < 1 or origin >= t.land:
             return []
@@ -214,7 +214,7 @@ class Queries(Position):
         return self.hands[len(WINDS) * seat + wind] > 0
 
     def most_from(self, origin: int, way: int) -> int:
-        """1.2, 1.3, 4.2: return the maximum number of pawns that may leave a place in this way."""
+        """1.2, 1.3, 4.2: return the maximum number of pawns that may leave a place in the given way."""
         t, me, here = self.tables, self.side, self.pawns[origin]
         if self.owner[origin] != me or self.frozen >> origin & 1:
             return 0
@@ -226,7 +226,7 @@ class Queries(Position):
         return min(most, self.fresh[origin])
 
     def way_told(self, origin: int, dest: int, way: int) -> str:
-        """Return the way in which the active people's pawns get from place to place: one of `WAYS_TOLD`, or a call."""
+        """Return how the active people's pawns get from one place to another: one of `WAYS_TOLD`, or `"call"`."""
         if way != BY_LAND:
             return WAYS[way]
         if max(origin, dest) >= self.tables.land:
@@ -236,7 +236,7 @@ class Queries(Position):
         return {SPIDERS: "vortex", WINGED: "flight"}.get(self.side, WAYS[BY_LAND])
 
     def is_free(self, origin: int) -> bool:
-        """4.11: return whether a reorganisation from a place costs no step."""
+        """4.11: return whether a move from a place in a reorganisation costs no step."""
         return self.side == WINGED and self.has_power(WINGED, origin)
 
     def origins(self) -> list[int]:
@@ -258,7 +258,7 @@ class Queries(Position):
         return self._gets_to(origin, self.targets(origin))
 
     def _gets_to(self, origin: int, targets: int) -> bool:
-        """Return whether pawns from a place can move to one of its targets by land, boat or wind, or by swimming.
+        """Return whether pawns can leave a place: to reach a target by land, boat or wind, or to swim away.
 
         `targets` must be `targets(origin)`.
         """
@@ -275,7 +275,7 @@ class Queries(Position):
         return bool(self.sails(origin, spaces)) or (elsewhere > 0 and self.carried(origin) > 0)
 
     def destinations(self) -> int:
-        """Return where the current move may end."""
+        """Return the places where the current move may end."""
         t, origin = self.tables, self.origin
         if self.way == BY_ELSEWHERE:
             return self.carried(origin)
@@ -299,7 +299,10 @@ class Queries(Position):
         return self.most_from(self.origin, self.way)
 
     def numbers(self) -> list[int]:
-        """Return the numbers that may be chosen in the current decision. With `strict_pieces`, pieces must suffice."""
+        """Return the numbers that may be chosen in the current decision.
+
+        With `strict_pieces`, leave out those for which there are too few pieces, unless that would leave none.
+        """
         numbers = list(range(1, self.most() + 1))
         if not self.tables.strict:
             return numbers
@@ -325,25 +328,25 @@ class Queries(Position):
         return sum(piles) - 5 * min(fives, sum([pile // 5 for pile in piles])) <= ones
 
     def _possible(self, origin: int, targets: int, way: int) -> int:
-        """A.1: return the targets to which some number of pawns can move."""
+        """A.1: return the targets to which pawns can move with the pieces available."""
         return self._suited(origin, targets, self.most_from(origin, way)) if self.tables.strict else targets
 
     def _suited(self, origin: int, targets: int, most: int) -> int:
-        """A.1: return the targets at which the pieces suffice if some number of pawns, up to `most`, move there."""
+        """A.1: return the targets to which some number of pawns, up to `most`, can move with the pieces available."""
         if not self.tables.strict:
             return targets
         return bits([k for k in bits_of(targets) if self.laid_out(self.side, origin, k, most)])
 
     def places_for(self, people: int) -> int:
-        """10.4, 8.4: return the places for pawns from the pool, as bits.
+        """10.4, 8.4: return, as bits, the places where pawns from the pool can be placed.
 
-        With `strict_pieces`, the pieces must suffice.
+        With `strict_pieces`, leave out those for which there are too few pieces, unless that would leave none.
         """
         places = self._open_to(people)
         return self._suited(NONE, places, self.pool[people]) or places
 
     def places_for_one(self, people: int) -> int:
-        """B.11: return the places for a single pawn, as bits."""
+        """B.11: return, as bits, the places where a single pawn can be placed."""
         places = self._open_to(people)
         return self._suited(NONE, places, 1) or places
 
@@ -410,7 +413,7 @@ class Queries(Position):
         return self.leader[holder] == self.leader[self.side]
 
     def stands_open(self, place: int) -> bool:
-        """1.7, 5.6: return whether the active people enters a territory without combat: vacant, without demons."""
+        """1.7, 5.6: return whether a territory is vacant and free of demons, so that pawns enter it without combat."""
         return self.owner[place] < 0 and not self.has_demons(place)
 
     @property
@@ -448,7 +451,7 @@ class Queries(Position):
         return side if side >= 0 and self.has_power(MONKS, place) else NONE
 
     def helped(self, place: int) -> tuple[int, ...]:
-        """Return the peoples whose power would help in a combat for a place: Monks, and defending Amazons."""
+        """Return the peoples whose power would help them in a combat for a place: Monks, and Amazons if they defend."""
         monks = (MONKS,) if self.monks_at(place) >= 0 else ()
         return (*monks, AMAZONS) if self.shoots(place) else monks
 
@@ -467,16 +470,16 @@ class Queries(Position):
         return self.defence if self.rerollable() else self.attack
 
     def dice_of(self, side: int) -> int:
-        """2.3, 8.1: return the number of dice of the attack (0) or the defence (1) in this round."""
+        """2.3, 8.1: return the number of dice that the attack (0) or the defence (1) rolls in this round."""
         pawns = self.pawns[self.battle] if side else self.attackers
         return dice(pawns) + (self.war >> side & 1)
 
     def seat_of(self, side: int) -> int:
-        """Return the seat of the attack (0) or the defence (1)."""
+        """Return the seat that leads the attackers (0) or the defenders (1)."""
         return self.leader[self.owner[self.battle] if side else self.side]
 
     def acting_people(self, seat: int) -> int:
-        """Return the people that a seat decides for: one that responds, the active one, the one attacked, or its first.
+        """Return the people for which a seat decides: one that responds, the active one, one attacked, or its first.
 
         Return -1 for chance, or if the seat leads no people yet.
         """
@@ -501,7 +504,7 @@ class Queries(Position):
         return sum(self.deck) + len(self.under)
 
     def useful(self, wind: int) -> bool:
-        """9: return whether a seat that held this red wind could play it in this window."""
+        """9: return whether this red wind could be played in this window by a seat that held it."""
         people = AGAINST[wind]
         if people >= 0:
             if people not in self.order or (wind in OWN_TURN_ONLY and people != self.side):
@@ -514,7 +517,7 @@ class Queries(Position):
         return wind in AIMED_AT
 
     def aims(self, wind: int) -> list[int]:
-        """Return the possible targets of a red wind, without those that it has already hit in this window (7.9)."""
+        """Return the possible targets of a red wind, except those that it has already hit in this window (7.9)."""
         if wind not in AIMED_AT:
             return []
         t, aim = self.tables, AIMED_AT[wind]
@@ -537,25 +540,25 @@ class Queries(Position):
     # --- words --------------------------------------------------------------------------------------------------
 
     def people_term(self, people: int) -> Term:
-        """Return a people as a term."""
+        """Return the term that names a people."""
         return Term(f"side.{PEOPLES[people]}")
 
     def place_term(self, place: int) -> Term:
-        """Return a place as a term."""
+        """Return the term that names a place."""
         return Term(f"place.{self.tables.codes[place]}")
 
     def target_terms(self, wind: int, target: int) -> list[Term]:
-        """Return the target of a red wind, which is a kingdom or places, as terms."""
+        """Return the terms that name the target of a red wind: a kingdom, or one or two places."""
         name = self.target_name(wind, target)
         if AIMED_AT[wind] == A_KINGDOM:
             return [Term(f"kingdom.{name}")]
         return [Term(f"place.{code}") for code in name.split()]
 
     def card_term(self, card: int) -> Term:
-        """Return a placement card as a term."""
+        """Return the term that names a placement card."""
         name = self.tables.cards[card]
         return Term(f"card.{name}" if card >= self.tables.reinforcement_card else f"place.{name}")
 
     def wind_term(self, wind: int) -> Term:
-        """Return a wind as a term."""
+        """Return the term that names a wind."""
         return Term(f"wind.{WINDS[wind]}")

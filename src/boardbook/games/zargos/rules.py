@@ -1,8 +1,8 @@
 """The rules of Zargos: the round, moves, the count, purchases, and the result.
 
 `State` lists the legal actions quickly and applies actions without checking them. `conditions.py` explains why an
-action is illegal. A test checks that the two agree on every action. The set-up, combats and winds have their own
-files, and `course.py` has what they share with this one.
+action is illegal. A test checks that the two agree on every action. The set-up, combats and winds have their own files,
+and `course.py` has the methods that they share with this file.
 """
 
 from __future__ import annotations
@@ -174,7 +174,7 @@ class State(Course):
             self.spend_wind(self.leader[self.side], EARTH if self.way == BY_EARTH else ELSEWHERE)
 
     def _commit(self, origin: int, target: int, number: int, way: int) -> None:
-        """1.1: send pawns to an attack. If Knights leave by land, those that have already moved go first."""
+        """1.1: send pawns to an attack. If Knights leave by land, pawns that have already moved are sent first."""
         left = self.pawns[origin] - number
         if self.is_knightly and way == BY_LAND and self.has_power(self.side, origin):
             self.fresh[origin] = min(self.fresh[origin], left)
@@ -280,7 +280,10 @@ class State(Course):
         opening.settle_order(self, [tuple([p for p in self.order if self.points[p] == total]) for total in totals])
 
     def hand_out_crowns(self) -> None:
-        """6.4: give kingdom cards to peoples that hold whole kingdoms. To keep a card, the capital is enough."""
+        """6.4: give kingdom cards to peoples that hold whole kingdoms.
+
+        To keep its card, a people needs only the capital.
+        """
         t = self.tables
         if self.events is not None:
             self.emit("order", "count.order", sides=[self.people_term(people) for people in self.order])
@@ -352,7 +355,7 @@ class State(Course):
     def result(self) -> Result | None:
         """11: return the result, or None if the game is not over.
 
-        Seats rank by their best people: victory, then points, territories and pawns.
+        Each seat is ranked by its best people, compared by victory, then points, territories and pawns.
         """
         if self.phase != OVER:
             return None

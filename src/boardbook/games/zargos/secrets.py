@@ -2,7 +2,7 @@
 
 A seat knows its own hand, the winds that it put back itself, those that were played, and the number of winds in each
 hand. No hand has a wind against a people that is not in play. While placement cards are taken, a seat knows the colours
-of all cards, but sees only the faces of its own peoples' cards.
+of all cards, but sees the faces of only its own peoples' cards.
 """
 
 from __future__ import annotations
@@ -92,7 +92,7 @@ def public_choices(s: State) -> list[int]:
 
 
 def reaction_order(s: State) -> tuple[int, ...]:
-    """C.4, 8.5, 8.1: return the seats still to be asked for a wind."""
+    """C.4, 8.5, 8.1: return the seats that must still be asked whether they play a wind."""
     if s.phase in (RED, ILLUSIONS):
         return s.waiting
     return (s.decider,) if s.phase == WARS else ()
@@ -118,7 +118,7 @@ def determinize(state: State, seat: int, rng: Random) -> State:
 
 
 def known_outcomes(state: State, seat: int | None) -> list[int]:
-    """Return the outcomes of chance that the seat considers possible: all that it does not see elsewhere."""
+    """Return the outcomes of chance that are possible as far as the seat knows."""
     if state.phase == CARDS:
         n = len(state.tables.cards)
         others = [people for people in state.order if state.leader[people] != seat]
@@ -136,7 +136,7 @@ def known_outcomes(state: State, seat: int | None) -> list[int]:
 
 
 def _redeal_cards(new: State, seat: int, rng: Random) -> None:
-    """Deal again at random the cards that others took, each from its stack."""
+    """Deal again, at random, the cards that others took, each from its own stack."""
     t, n = new.tables, len(new.tables.cards)
     others = [people for people in new.order if new.leader[people] != seat]
     for stack in range(2):
@@ -163,7 +163,7 @@ def _hidden_under(state: State, seat: int | None) -> list[int]:
 
 
 def _redeal_winds(new: State, seat: int, rng: Random) -> None:
-    """Deal again at random the hands of others, the winds that they put back, and the deck."""
+    """Deal again, at random, the hands of others, the winds that they put back, and the deck."""
     winds = range(len(WINDS))
     others = [other for other in range(new.seats) if other != seat]
     hidden = _hidden_under(new, seat)
@@ -191,7 +191,7 @@ def _redeal_winds(new: State, seat: int, rng: Random) -> None:
 
 
 def _known_hand(state: State, seat: int, other: int) -> list[int]:
-    """Return the winds that the seat knows another to hold: those offered to it, or the one shown for a move."""
+    """Return the winds that the seat knows another seat to hold: those offered to it, or the one shown for a move."""
     if state.side >= 0 and state.leader[state.side] == other and state.way in (BY_EARTH, BY_ELSEWHERE):
         return [EARTH if state.way == BY_EARTH else ELSEWHERE]
     offered = state.stage != SETUP and (state.offer_by, state.offer_to) == (other, seat)

@@ -1,4 +1,4 @@
-"""A position of Zargos as plain data, with its copy and its JSON. The rules are in other files."""
+"""A position of Zargos as plain data that can be copied and converted to JSON. The rules are in other files."""
 
 from __future__ import annotations
 
@@ -93,7 +93,10 @@ BY_ELSEWHERE: Final = 3
 BY_CALL: Final = 4
 BY_PLACE: Final = 5
 WAYS_TOLD: Final = (*WAYS[:BY_CALL], "swim", "vortex", "flight")
-"""The ways that descriptions name. A move by land that requires a people's power is a swim, a vortex or a flight."""
+"""The ways of moving that descriptions name.
+
+A move by land that requires a people's power is a swim, a vortex or a flight.
+"""
 CAUSES: Final = ("combat", "shot", "demons", "madness", "death", "demon", "tide")
 IN_COMBAT: Final = 0
 BY_SHOT: Final = 1
@@ -113,7 +116,7 @@ OVER_NOW: Final = -2
 
 
 class Commitment(NamedTuple):
-    """Pawns that have left for an attack: the origin, the target, the number, and the way."""
+    """Pawns that have left for an attack: their origin, their target, their number, and their way of moving."""
 
     origin: int
     target: int
@@ -141,10 +144,10 @@ class Exchange(NamedTuple):
 
 
 class Report(NamedTuple):
-    """A combat round by round, for display. No rule uses it.
+    """A record of every round of a combat, for display. No rule uses it.
 
-    The numbers of pawns, and the powers that helped, are those at the beginning of the combat. `ways` are some of
-    `WAYS_TOLD`.
+    The numbers of pawns, and the powers that helped, are those at the beginning of the combat. `ways` contains values
+    from `WAYS_TOLD`.
     """
 
     place: int
@@ -305,7 +308,7 @@ class Position(Shown[Tables]):
         self.deck = t.copies[:]
         """The winds in the deck, above those put back. Nobody knows their order."""
         self.under: tuple[tuple[int, int], ...] = ()
-        """The winds put back under the deck, in order, each with the only seat that knows it (-1: everybody)."""
+        """The winds put back under the deck, in order, each with the only seat that knows it, or -1 if all do."""
         self.removed: tuple[int, ...] = ()
         self.master = NONE
         """The people in the City, whose player is the Wind Master."""
@@ -352,7 +355,7 @@ class Position(Shown[Tables]):
         self.closed = 0
         """The closed sea spaces, as bits."""
         self.cancelled = 0
-        """The peoples without their power, as bits."""
+        """The peoples whose power is cancelled, as bits."""
         self.lasting: tuple[int, ...] = ()
         """The winds that stay on the table while their effects last."""
         self.bartered = [0] * seats
@@ -627,7 +630,7 @@ class Position(Shown[Tables]):
         }
 
     def cast_dict(self) -> dict[str, Any] | None:
-        """Return the red wind that is being played as JSON data."""
+        """Return, as JSON data, the red wind that is being played."""
         if self.cast.wind < 0:
             return None
         return {
@@ -638,7 +641,7 @@ class Position(Shown[Tables]):
         }
 
     def offer_dict(self) -> dict[str, Any] | None:
-        """Return the offer that is being made or answered as JSON data."""
+        """Return, as JSON data, the offer that is being made or answered."""
         if self.offer_to < 0:
             return None
         if self.stage == SETUP:
@@ -674,7 +677,10 @@ def people_name(people: int) -> str | None:
 
 @lru_cache(maxsize=1 << 16)
 def bits_of(mask: int) -> tuple[int, ...]:
-    """Return the numbers of the bits that are set, in ascending order. Cached, because the same sets occur often."""
+    """Return the numbers of the bits that are set, in ascending order.
+
+    The result is cached, because the same sets occur often.
+    """
     numbers = []
     while mask:
         low = mask & -mask

@@ -59,9 +59,9 @@ FLOOD: Final = 13
 TIDE: Final = 14
 QUAKE: Final = 15
 CALMED: Final = {TYPHOON: WINGED, ECLIPSE: AMAZONS, HEAT: MONKS, FLOOD: KNIGHTS, TIDE: DRAGONS, QUAKE: SPIDERS}
-"""The people whose power each wind takes away."""
+"""For each of these winds, the people whose power it takes away."""
 AGAINST: Final = tuple(CALMED.get(wind, -1) for wind in range(len(WINDS)))
-"""For each wind, the people from `CALMED`, or -1."""
+"""For each wind, the people in `CALMED`, or -1 if it has none."""
 OWN_TURN_ONLY: Final = (TYPHOON, FLOOD, TIDE)
 """The winds that can be played only before the turn of the people that they are played against."""
 LASTING: Final = (ICE, STORM, *CALMED)
@@ -78,7 +78,7 @@ STEPS: Final = 2
 """The number of steps of a reorganisation."""
 LOSS_DIVISOR: Final = 2
 WALL_DIVISOR: Final = 3
-"""2.4, 2.5: the divisors of a total that give the losses in the open and behind walls."""
+"""2.4, 2.5: a side loses the other's total divided by `LOSS_DIVISOR`, or by `WALL_DIVISOR` if it is behind walls."""
 MAX_ROUNDS: Final = 1000
 """If a combat has more rounds than this, there must be an error."""
 
@@ -233,7 +233,7 @@ class Tables(Box):
         self.island = self.kingdom_land[self.kingdoms.index(island["kingdom"])]
         """The territories of Zargos, as bits."""
         self.lines: list[tuple[int, int]] = []
-        """The ends of the flight lines."""
+        """The two ends of each flight line."""
         for line in edition["flight_lines"]:
             one, other = line.split()
             self.lines.append((number[one], number[other]))
@@ -263,9 +263,9 @@ class Tables(Box):
         self.inner = bits(number[code] for code in island["inner"])
         self.victory = self.inner | 1 << self.city
         self.reach: dict[tuple[int, int, int], int] = {}
-        """A cache of `Queries.coasts_within`."""
+        """A cache for `Queries.coasts_within`."""
         self.worth: dict[int, float] = {}
-        """A cache of the bots' evaluation: the worth of a kingdom's territories."""
+        """A cache for the bots' evaluation: the worth of each set of territories of a kingdom."""
 
     def _take_numbers(self, edition: Edition) -> None:
         dice, points = edition["demon_dice"], edition["territory_points"]
@@ -328,7 +328,7 @@ class Tables(Box):
         self.reroll: list[int] = actions.numbers("reroll", "what")
         self.play: list[int] = actions.numbers("play", "what")
         self.target: list[list[int]] = actions.numbers("target", "what", "number")
-        """`[kind of target][index]`"""
+        """`[kind of target][index]`: the number of the action that names this target."""
         self.discard: list[int] = actions.numbers("discard", "what")
         self.barter: list[int] = actions.numbers("barter", "what")
         self.hand: list[int] = actions.numbers("hand", "what")

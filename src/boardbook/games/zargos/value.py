@@ -2,8 +2,8 @@
 
 A people is worth the income of its territories, its pawns (more if they face others), its boats, and its progress
 towards whole kingdoms and the City. Dice count as their average result. Unfinished decisions, such as an attack in
-progress or a wind being played, count as the best result that they can lead to, so that even a small first step is
-worth as much.
+progress or a wind being played, count as the best result that they can lead to, so that even their first small steps
+are not undervalued.
 """
 
 from __future__ import annotations
@@ -54,9 +54,9 @@ WIND: Final = 1.3
 CROWN: Final = 2.5
 """The worth of a kingdom card, which brings a wind in each round."""
 NEARLY: Final = 0.5
-"""The share of a whole kingdom's additional value that a part is worth. Grows with the square of the part."""
+"""A part of a kingdom is worth this share of the whole one's additional value, times the square of the part."""
 CITY: Final = 14.0
-"""The worth of the City beyond its points, because it stops the demons and brings the winds."""
+"""The worth of the City beyond its points, because its holder meets no demons and gets the winds."""
 INNER: Final = 6.0
 """The worth of a territory around the City, which is a step to victory."""
 COAST: Final = 1.0
@@ -72,7 +72,7 @@ UNFINISHED: Final = 0.01
 
 
 def evaluate(s: State) -> list[float]:
-    """Return the total worth of each seat's peoples, including what is under way."""
+    """Return the worth of each seat: its peoples, its winds, and the best results of unfinished decisions."""
     peoples = _holdings(s)
     _under_way(s, peoples)
     worth = [WIND * s.hand_size(seat) for seat in range(s.seats)]
@@ -91,7 +91,10 @@ def _holdings(s: State) -> list[float]:
 
 @lru_cache(maxsize=10_000)
 def _ground(t: Tables, owner: tuple[int, ...], pawns: tuple[int, ...], crown: tuple[int, ...]) -> tuple[float, ...]:
-    """Return the worth of each people's territories and pawns. Cached, because most decisions move nothing."""
+    """Return the worth of each people's territories and pawns.
+
+    The result is cached, because most decisions move nothing.
+    """
     worth = [0.0] * len(PEOPLES)
     places = [0] * len(PEOPLES)
     for place, people in enumerate(owner):
@@ -167,7 +170,7 @@ def landing(pawns: int, dice: int) -> tuple[float, float]:
 
 
 def rules_of(s: State, place: int) -> int:
-    """Return the `rules` of `battle` for a combat for a territory."""
+    """Return the `rules` argument of `battle` for a combat over a territory."""
     bits = s.tables.capital >> place & 1
     if s.battle == place:
         bits |= s.war << 1
@@ -261,9 +264,9 @@ def _add_move(s: State, peoples: list[float]) -> None:
 
 
 def reachable(s: State) -> int:
-    """Return where the current move may end, without the places to which it would be a detour.
+    """Return the places where the current move may end, except those that it would reach by a detour.
 
-    If there are no other places, return those where the move may end now.
+    If that leaves none, return the places where the move may end now.
     """
     arrived = s.destinations()
     places = arrived & ~sooner(s, len(s.route) - 1) if s.route else arrived
@@ -273,7 +276,7 @@ def reachable(s: State) -> int:
 
 
 def sooner(s: State, spaces: int) -> int:
-    """Return the places that pawns from the origin reach on foot, or by trips across at most `spaces` sea spaces."""
+    """Return where pawns from the origin can go without a boat, or by trips of at most `spaces` sea spaces."""
     places = s.overland(s.origin)
     if spaces > 0:
         for sea in s.tables.seas_of[s.origin]:
@@ -283,7 +286,7 @@ def sooner(s: State, spaces: int) -> int:
 
 
 def worthwhile(s: State, sea: int) -> int:
-    """Return the targets to which the current trip is a shortest way if it enters this space next."""
+    """Return the targets that the current trip can still reach by a shortest way if it enters this space next."""
     targets, before = 0, len(s.route)
     for spaces in range(1, min(s.spaces_left(), len(s.tables.sea)) + 1):
         targets |= s.coasts_within(sea, spaces) & ~sooner(s, before + spaces - 1)
@@ -291,7 +294,7 @@ def worthwhile(s: State, sea: int) -> int:
 
 
 def numbers(s: State, place: int) -> list[int]:
-    """Return the numbers of pawns to consider for a move to a place: all and, for an attack, also half and one."""
+    """Return the numbers of pawns to consider for a move to a place: all pawns and, in an attack, also half and one."""
     most = s.most_from(s.origin, s.way if s.phase == NUMBER or s.way != BY_LAND else _way_to(s, place))
     if most < 1:
         return []
@@ -308,7 +311,10 @@ def _front(s: State, people: int, place: int) -> float:
 
 
 def _add_wind(s: State, peoples: list[float]) -> None:
-    """Add the effect of a red wind on its target or, if none is named yet, on the best one for the seat naming it."""
+    """Add the effect of a red wind on its target.
+
+    If no target is named yet, use the best one for the seat that will name it.
+    """
     wind, target = s.cast.wind, s.cast.target
     if s.phase != TARGET:
         if target >= 0:
@@ -345,7 +351,7 @@ def harm(s: State, wind: int, target: int) -> list[float]:
 
 
 def candidates(s: State) -> list[int]:
-    """Return the legal actions that bots consider: no detours, and no numbers of pawns that are hardly ever best."""
+    """Return the legal actions that bots consider, without detours or numbers of pawns that are rarely best."""
     legal = s.legal_actions()
     if s.phase == RECRUIT:
         return legal[-1:]
@@ -362,7 +368,7 @@ def candidates(s: State) -> list[int]:
 
 
 def leads_straight(s: State, n: int) -> bool:
-    """Return whether a move makes no detour, such as a trip by boat to a place that can be reached by land."""
+    """Return whether an action makes no detour. A trip by boat to a place that can be reached by land is a detour."""
     tried = s.tables.attempts[n]
     if tried.kind == "to":
         return not s.route or not sooner(s, len(s.route) - 1) >> tried.what & 1
@@ -374,7 +380,7 @@ def leads_straight(s: State, n: int) -> bool:
 
 
 def _soonest(s: State) -> list[int]:
-    """Return the actions that end a detour soonest. Another player may have begun the detour."""
+    """Return the actions that end a detour as soon as possible. Another player may have begun the detour."""
     t, targets = s.tables, s.targets(s.origin)
     if arrived := s.destinations():
         return [t.to[place] for place in bits_of(arrived)]

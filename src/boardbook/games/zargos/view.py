@@ -42,7 +42,7 @@ from boardbook.games.zargos.tables import (
 
 
 def view(s: State, seat: int | None) -> dict[str, Any]:
-    """Return what the seat may know of the position, with numbers that players could get by counting pieces."""
+    """Return what the seat may know of the position, and numbers that players could find by counting pieces."""
     data = s.to_dict()
     for key in ("to_act", "under", "assaults"):
         del data[key]
@@ -88,7 +88,7 @@ def last_combat(s: State) -> Report | None:
 
 
 def rerolls(s: State) -> dict[str, list[int]]:
-    """4.6: return, for each die that Monks may reroll, how many faces are better for them, and how many worse."""
+    """4.6: return, for each die that Monks may reroll, how many faces would be better for them, and how many worse."""
     dice, walls = s.monk_dice(), s.tables.capital >> s.battle & 1
     defending = s.rerollable()
     most = s.attackers if defending else s.pawns[s.battle]
@@ -110,7 +110,10 @@ def backs(s: State, people: int) -> list[int]:
 
 
 def shown_odds(s: State) -> dict[str, Any] | None:
-    """Return the odds of the current combat, the only attack or each number that can be chosen, or else None."""
+    """Return the odds of the current combat, of the only attack left, or of each number of pawns that can be chosen.
+
+    Return None in all other cases.
+    """
     if s.battle >= 0 and s.attackers:
         combat_odds = _odds(s, s.battle, s.attackers, s.attackers)
         if s.phase == WARS:  # without the wind, and with it
@@ -181,7 +184,10 @@ def scene(t: Tables) -> dict[str, Any]:
 
 
 def text_board(s: State) -> str:
-    """Return the position as text, one line per people, then the kingdoms with their pawns. All secrets are shown."""
+    """Return the position as text: one line per people, then one line per kingdom with its pawns.
+
+    All secrets are shown.
+    """
     t = s.tables
     active = f", {PEOPLES[s.side]}" if s.side >= 0 else ""
     lines = [f"Zargos, round {s.round}, {PHASES[s.phase]}{active}"]

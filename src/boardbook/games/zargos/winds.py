@@ -46,7 +46,7 @@ from boardbook.games.zargos.tables import (
 
 
 def open_window(s: Course) -> None:
-    """C.4: ask all players who hold a wind for a red one, beginning with the player whose people is about to play."""
+    """C.4: let every player who holds a wind play a red one, starting with the player whose people is about to play."""
     s.stage = WINDOW
     s.played = ()
     s.waiting = s.seats_from(s.side)
@@ -68,7 +68,7 @@ def _asks(s: Course, phase: int) -> bool:
 
 
 def passes(s: Course) -> None:
-    """Pass for the player who is asked."""
+    """Let the player who is asked pass."""
     s.waiting = s.waiting[1:]
     _ask(s)
 
@@ -175,7 +175,7 @@ def _lose(s: Course, place: int, pawns: int, cause: int) -> None:
 
 
 def _go_on(s: Course) -> None:
-    """Continue the effect with the next die of Madness, or the next Dragons that must land, until it is finished."""
+    """Continue the effect with the next die of Madness, or the next Dragons that must land, until the effect ends."""
     if s.dice_at:
         s.phase = MADNESS_DICE
         s.to_act = CHANCE
@@ -206,7 +206,7 @@ def land(s: Course, place: int) -> None:
 def _done(s: Course) -> None:
     """7.8: put the wind under the deck, or keep it while it lasts.
 
-    Then ask all players again, beginning with the one after the player of the wind.
+    Then ask all players again, beginning with the one after the player who played the wind.
     """
     cast = s.cast
     s.played = (*s.played, (cast.wind, cast.target))
@@ -243,7 +243,10 @@ def resume_window(s: Course) -> None:
 
 
 def die_down(s: Course, *, round_over: bool) -> None:
-    """9.1, 9.3, 9.7: end effects after the turn; with `cancel_lasts_round`, powers stay cancelled for the round."""
+    """9.1, 9.3, 9.7: end the effects of winds after the turn.
+
+    With `cancel_lasts_round`, powers stay cancelled for the round.
+    """
     s.frozen = s.closed = 0
     keeps = s.tables.cancel_lasts_round and not round_over
     if not keeps:
