@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 import boardbook as bb
+from boardbook.core import Ply
 from boardbook.core.match_lock import MatchLock
 from boardbook.core.patch import patched
 from boardbook.widgets import pacing
@@ -171,7 +172,7 @@ def test_without_a_page_skipped_plies_are_neither_worked_out_nor_sent(monkeypatc
     told: list[int] = []
     tell = Deltas._tell
 
-    def counted(deltas: Deltas, ply: bb.Ply) -> None:
+    def counted(deltas: Deltas, ply: Ply) -> None:
         told.append(1)
         tell(deltas, ply)
 
