@@ -215,7 +215,8 @@ def take_over(page: Page, guest: Guest, title: str) -> None:
 OTHERS = [game for game in FIRST if game != "magellan"]
 
 
-@pytest.mark.parametrize("game", many(check=["zargos"], proofs=OTHERS))  # the light host plays all to the end
+# The light host plays all games to the end. In Zargos, bots may play on for 1,000 plies after a person's last decision.
+@pytest.mark.parametrize("game", many(check=["pangea"], proofs=OTHERS))
 def test_a_match_of_each_game_is_played_to_its_end(page: Page, guest: Guest, game: str) -> None:
     title = bb.game(game).words.text("title.short")
     guest.run_cell()
