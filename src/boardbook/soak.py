@@ -25,9 +25,9 @@ from boardbook.core.words import Values
 from boardbook.records import Recorder
 
 DEEP: Final = 20
-"""One in this many matches is checked in depth."""
+"""Of this many matches, one is checked in depth."""
 FEW: Final = 8
-"""In each position, the descriptions of about this many legal actions are checked."""
+"""The approximate number of legal actions whose descriptions are checked in each position."""
 
 
 class Fault(AssertionError):
@@ -35,7 +35,7 @@ class Fault(AssertionError):
 
 
 def random_line(rules: Game[Any], seats: int, seed: int) -> History:
-    """Return the history of a new match that waits for outcomes of chance just as it waits for actions."""
+    """Return the history of a new match in which outcomes of chance have to be entered, as actions do."""
     names = tuple(Seat(f"Seat {k + 1}") for k in range(seats))
     return History(rules, Header(f"soak-{seed}", names, seed), chance="ask")
 
@@ -58,7 +58,7 @@ def random_numbers(rules: Game[Any], seats: int, rng: Random) -> list[int]:
 
 
 def written(rules: Game[Any], seats: int, seed: int, numbers: list[int]) -> History:
-    """Return a history with these numbers. Raises `Fault` if one of them is not possible."""
+    """Return a history with the given actions and outcomes. Raises `Fault` if one of them is not possible."""
     history = random_line(rules, seats, seed)
     for n in numbers:
         actions = history.state.legal_actions()
@@ -109,7 +109,7 @@ def check_box(rules: Game[Any]) -> None:
 
 
 def check_face(rules: Game[Any], state: State) -> None:
-    """Check that everything that boards, charts, bots and notebooks do with a position works, and doesn't change it."""
+    """Check that boards, charts, bots and notebooks can use a position, and that they don't change it."""
     before = json.dumps(state.to_dict())
     for check in (check_figures, check_worth, check_data, check_choices, check_told):
         check(rules, state)
@@ -173,7 +173,7 @@ def check_data(rules: Game[Any], state: State) -> None:
 
 
 def check_choices(rules: Game[Any], state: State) -> None:
-    """Check what is public about the choices, that each has its own clicks, and that each plan can be started."""
+    """Check which choices are public, that each choice has its own clicks, and that each plan can be started."""
     legal, public, seats = state.legal_actions(), rules.public_choices(state), range(rules.seat_count(state))
     if public != sorted(set(public)) or not set(public) <= set(legal):
         raise Fault(f"the public choices are {public}, but the legal actions are {legal}")
@@ -193,7 +193,7 @@ def check_choices(rules: Game[Any], state: State) -> None:
 
 
 def check_told(rules: Game[Any], state: State) -> None:
-    """Check that actions and outcomes are described in both languages, and that they and their events cite rules."""
+    """Check that actions, outcomes and their events are described in both languages and cite rules."""
     possible, chance = rules.possible(state), state.to_act == CHANCE
     known, seats = rules.rulebook("en"), range(rules.seat_count(state))
     if chance:
@@ -344,7 +344,9 @@ def faces(history: History, seat: int | None, record: Recorder | None = None) ->
 
 
 def alternative(history: History, seat: int, rng: Random) -> History | None:
-    """Return another history that the seat can't distinguish from this one, because only hidden numbers differ.
+    """Return another history that the seat can't distinguish from the given one.
+
+    Only actions and outcomes that are hidden from the seat differ.
 
     Return None if nothing is hidden, or if no such history was found.
     """
@@ -383,8 +385,8 @@ def alternative(history: History, seat: int, rng: Random) -> History | None:
 def check_secrets(history: History, seat: int, rng: Random, record: Recorder | None = None) -> int:
     """Check that what a seat is shown does not depend on anything that it can't know.
 
-    The history is compared with a determinized position and with an alternative history. Return how many of these
-    two differ from the original. `record`: a recorder that has already read the history for the seat.
+    The history is compared with a determinized position and with an alternative history. Return how many of the two
+    differ from the original (0, 1 or 2). `record`: a recorder that has already read the history for the seat.
     """
     rules, state = history.game, history.state
     record = record or Recorder(history, seat)
@@ -437,7 +439,7 @@ def check_replay(history: History, rng: Random) -> None:
 def soak(rules: Game[Any], matches: int, seed: int = 0, *, deep_every: int = DEEP, plies: int = 20) -> Counter[str]:
     """Play `matches` random matches, check every position, and return counts of what was played and checked.
 
-    One in `deep_every` matches is also checked in depth at `plies` random plies.
+    Every `deep_every`-th match is also checked in depth, at `plies` random plies.
     """
     done: Counter[str] = Counter()
     for k in range(matches):
@@ -521,8 +523,8 @@ def parts(name: str, matches: int, deep_every: int = DEEP) -> Iterator[Part]:
 def main(arguments: list[str]) -> None:
     """Run the command on all cores, with the arguments GAME MATCHES [EVERY].
 
-    GAME is the name of a game, or the package of a user-defined one. One in EVERY matches (default: 20) is checked in
-    depth: legality, secrets, replay.
+    GAME is the name of a game, or the package of a user-defined game. Of EVERY matches (default: 20), one is also
+    checked in depth, for legality, secrets and replay.
     """
     name, matches, *rest = arguments
     started = time.perf_counter()

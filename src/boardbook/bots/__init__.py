@@ -33,7 +33,7 @@ def consider(bot: Bot, game: Game[Any], state: State, rng: Random, stop: Callabl
     """Return what a bot thinks of the current decision. The bot gets a copy, with hidden information dealt again.
 
     A bot with a `pick` method gets only the legal actions. `stop`: a function that the bot calls regularly; once it
-    returns True, the bot finishes. Raises `BadInput` if no seat decides.
+    returns True, the bot finishes. Raises `BadInput` if no seat has a decision to make.
     """
     seat = state.to_act
     if seat is None or seat == CHANCE:
@@ -53,7 +53,7 @@ def consider(bot: Bot, game: Game[Any], state: State, rng: Random, stop: Callabl
 def decide(bot: Bot, game: Game[Any], state: State, rng: Random, legal: Sequence[int] | None = None) -> int:
     """Return a bot's choice in a position. The bot gets a copy, with hidden information dealt again.
 
-    A bot with a `pick` method gets only the legal actions. `legal`: these actions, if they are already known.
+    A bot with a `pick` method gets only the legal actions. `legal`: the legal actions, if they are already known.
     """
     pick: Callable[[Sequence[int], Random], int] | None = getattr(bot, "pick", None)
     if pick is None:

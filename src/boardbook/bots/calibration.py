@@ -30,11 +30,15 @@ LOSSES: Final[dict[str, Column]] = {
     "matches": int,
 }
 NEVER: Final = 1e-12
-"""Lower bound on a prediction, so that a single wrong prediction doesn't have an infinite loss."""
+"""Lower bound on a prediction, so that one wrong prediction doesn't make the loss infinite."""
 
 
 class Foreseen(NamedTuple):
-    """A position: its match number, each seat's actual share of the win, and the share that each value predicted."""
+    """The predictions for a position, and the result of its match.
+
+    `match`: the number of the match; `seen`: each seat's actual share of the win; `by_hand`, `fitted`: the shares
+    predicted by the game's evaluation and by the fitted value.
+    """
 
     match: int
     seen: Sequence[float]
@@ -43,7 +47,10 @@ class Foreseen(NamedTuple):
 
 
 def calibration_rows(foreseen: Sequence[Foreseen]) -> list[tuple[Any, ...]]:
-    """Return one row per value function and per tenth of the predicted share, with the columns `CALIBRATION`."""
+    """Return one row for each value function and each tenth of the range of predictions.
+
+    The columns are those in `CALIBRATION`.
+    """
     rows: list[tuple[Any, ...]] = []
     for value, promises in (
         ("by hand", [(one.match, one.by_hand, one.seen) for one in foreseen]),
@@ -69,7 +76,7 @@ def _tenth(promises: Sequence[tuple[int, float, float]]) -> tuple[Any, ...]:
 
 
 def loss_rows(foreseen: Sequence[Foreseen]) -> list[tuple[Any, ...]]:
-    """Return one row per measure, with the columns `LOSSES`, or no rows for fewer than two matches.
+    """Return one row per measure, with the columns `LOSSES`. With fewer than two matches, return no rows.
 
     Every match has the same weight.
     """
@@ -105,7 +112,7 @@ def log_loss(promised: Sequence[float], seen: Sequence[float]) -> float:
 
 
 def brier(promised: Sequence[float], seen: Sequence[float]) -> float:
-    """Return the Brier score: the sum of the squared differences over the seats."""
+    """Return the Brier score: the sum of the squared differences between predictions and observed shares."""
     return sum((promise - share) ** 2 for promise, share in zip(promised, seen, strict=True))
 
 

@@ -11,7 +11,7 @@ from boardbook.core import Game, State
 
 
 class Careless:
-    """Plays like another bot, but makes a share of its decisions at random."""
+    """Plays like another bot, but makes a given share of its decisions at random."""
 
     def __init__(self, bot: Bot, share: float) -> None:
         self.bot, self.share = bot, share

@@ -12,7 +12,10 @@ Z: Final = NormalDist().inv_cdf(0.975)
 
 
 def mean_error(count: int, total: float, squares: float) -> tuple[float, float]:
-    """Return a mean and half the width of its 95% interval (Student's t), from the sums of values and of squares."""
+    """Return a mean, and half the width of its 95% interval by Student's t.
+
+    `count`: the number of values; `total`: their sum; `squares`: the sum of their squares.
+    """
     mean = total / count
     if count < 2:
         return mean, inf
@@ -21,7 +24,7 @@ def mean_error(count: int, total: float, squares: float) -> tuple[float, float]:
 
 
 def student(freedom: float) -> float:
-    """Return the 97.5% quantile of Student's t, accurate to 0.004 (Abramowitz and Stegun 26.7.5, and its table)."""
+    """Return the 97.5% quantile of Student's t, accurate to 0.004 (Abramowitz and Stegun, formula 26.7.5 and table)."""
     exact = {1: 12.706, 2: 4.303, 3: 3.182, 4: 2.776}
     if freedom in exact:
         return exact[int(freedom)]
@@ -63,17 +66,17 @@ def negative(estimate: Estimate) -> Estimate:
 
 
 class Clusters(NamedTuple):
-    """Sums over clusters of values from 0 to 1, from which the interval of a share is computed.
+    """Sums from which the interval of a share is computed. The values are from 0 to 1, and are grouped in clusters.
 
-    Values in the same cluster, such as a match or a playout, are not independent.
+    Values in the same cluster, for example from the same match, are not independent.
     """
 
     n: float
     part: float
-    """The sum of the values. `whole` is their number."""
+    """The sum of the values. `whole` is the number of values."""
     whole: float
     pp: float
-    """The sum of `part²` over the clusters. `pw` is the sum of `part · whole`, and `ww` the sum of `whole²`."""
+    """The sum of `part²` over the clusters. `pw` is the sum of `part · whole`, and `ww` is the sum of `whole²`."""
     pw: float
     ww: float
     squares: float
@@ -81,7 +84,7 @@ class Clusters(NamedTuple):
 
     @classmethod
     def of(cls, clusters: Iterable[Sequence[float]]) -> Clusters:
-        """Return the sums for clusters, where each cluster is given by its values."""
+        """Return the sums for the given clusters. Each cluster is a sequence of values."""
         return cls._sum((sum(values), len(values), sum(value * value for value in values)) for values in clusters)
 
     @classmethod
@@ -106,9 +109,9 @@ class Clusters(NamedTuple):
 
     @property
     def effective(self) -> float:
-        """The effective number of clusters that contain the rarer side: the part, or the rest.
+        """The effective number of clusters for `part` or for the rest (`whole - part`), whichever number is smaller.
 
-        The number is small if a few clusters contain most of this side.
+        It is small if a few clusters contain most of `part` or most of the rest.
         """
         sides = (self.part, self.pp), (self.whole - self.part, self.ww - 2 * self.pw + self.pp)
         return min(
@@ -117,15 +120,15 @@ class Clusters(NamedTuple):
 
 
 def share_interval(sums: Clusters, spread: float | None = None) -> tuple[float, float]:
-    """Return the 95% interval of a share, within [0, 1]; 0 to 1 if there are no values.
+    """Return the 95% interval of a share, within [0, 1]. Without values, the interval is 0 to 1.
 
-    `spread`: replaces the spread of the clusters. The interval is Clopper and Pearson's for the effective number of
-    observations, following Korn and Graubard (Survey Methodology 24, 1998; compared with other intervals by Franco,
-    Little, Louis and Slud, Journal of Survey Statistics and Methodology 7, 2019). If all values in a cluster were
-    equal, this number would be Kish's effective number of clusters, `whole² / ww`. It is larger if some values are not
-    0 or 1, or if the values in a cluster differ, but it never exceeds the number of values. How much larger must be
-    estimated from the `effective` clusters of the rarer side. This estimate includes one additional cluster of only
-    zeros or ones, and a quantile of Student's t allows for the small number of clusters.
+    `spread`: a number to use instead of the spread of the clusters. The interval is Clopper and Pearson's for the
+    effective number of observations, following Korn and Graubard (Survey Methodology 24, 1998; compared with other
+    intervals by Franco, Little, Louis and Slud, Journal of Survey Statistics and Methodology 7, 2019). If all values in
+    a cluster were equal, this number would be Kish's effective number of clusters, `whole² / ww`. It is larger if some
+    values are not 0 or 1, or if the values in a cluster differ, but it never exceeds the number of values. How much
+    larger it is can only be estimated from the data, which count as `effective` clusters. This estimate includes one
+    additional cluster of only zeros or ones, and a quantile of Student's t allows for the small number of clusters.
     """
     if sums.n == 0 or not sums.whole:
         return 0.0, 1.0
@@ -146,7 +149,7 @@ def share_interval(sums: Clusters, spread: float | None = None) -> tuple[float, 
 def clopper_pearson(wins: float, n: float) -> tuple[float, float]:
     """Return Clopper and Pearson's 95% interval for the rate of wins in n trials (Biometrika 26, 1934).
 
-    Both numbers may be fractions. Without trials, the interval is 0 to 1.
+    `wins` and `n` need not be whole numbers. Without trials, the interval is 0 to 1.
     """
     if n == 0:
         return 0.0, 1.0
@@ -159,7 +162,7 @@ def clopper_pearson(wins: float, n: float) -> tuple[float, float]:
 
 
 TAIL: Final = 0.025
-"""The probability outside the interval at each end."""
+"""The probability beyond each end of the interval."""
 ALIKE: Final = 1e-12
 """Shares below this are rounding errors."""
 
@@ -168,7 +171,10 @@ ALIKE: Final = 1e-12
 
 
 def beta_quantile(share: float, a: float, b: float, near: float = 0.5) -> float:
-    """Return a quantile of the beta distribution, by Newton's method from `near`, with bisection as a fallback."""
+    """Return a quantile of the beta distribution, found by Newton's method with the first guess `near`.
+
+    If a step fails, the interval is bisected instead.
+    """
     low, high, x = 0.0, 1.0, min(max(near, EDGE), 1 - EDGE)
     scale = lgamma(a + b) - lgamma(a) - lgamma(b)
     for _ in range(STEPS):
@@ -185,7 +191,7 @@ def beta_quantile(share: float, a: float, b: float, near: float = 0.5) -> float:
 
 
 def incomplete_beta(x: float, a: float, b: float) -> float:
-    """Return the cumulative beta distribution at x, with 0 < x < 1, by the continued fraction DLMF 8.17.22."""
+    """Return the cumulative beta distribution at x (0 < x < 1), using the continued fraction DLMF 8.17.22."""
     if x > (a + 1) / (a + b + 2):
         return 1 - incomplete_beta(1 - x, b, a)
     front = exp(lgamma(a + b) - lgamma(a) - lgamma(b) + a * log(x) + b * log1p(-x)) / a
@@ -203,13 +209,16 @@ def incomplete_beta(x: float, a: float, b: float) -> float:
 
 
 def _whole(value: float) -> float:
-    """Return the value, or a tiny one in place of zero, so that it is safe to divide by it."""
+    """Replace zero with a tiny number, so that it is safe to divide by the result."""
     return value if abs(value) > TINY else TINY
 
 
 STEPS: Final = 200
 TERMS: Final = 100_000
-"""Maximum number of terms of the continued fraction. The number needed grows with the square root of the counts."""
+"""Maximum number of terms of the continued fraction.
+
+The number of terms needed grows with the square root of the counts.
+"""
 NEAR: Final = 1e-11
 EDGE: Final = 1e-14
 """A value closer than this to 0 or 1 counts as 0 or 1."""

@@ -30,7 +30,10 @@ FOLDS: Final = 5
 FEWEST: Final = 10
 """Minimum number of matches for a fit."""
 PENALTIES: Final = (0.003, 0.03, 0.3, 3.0, 30.0, 300.0)
-"""The values of scikit-learn's `C` to try, strongest penalty first. Features are scaled, and a match has weight 1."""
+"""The values of scikit-learn's `C` to try, strongest penalty first.
+
+The features are scaled, and each match has weight 1.
+"""
 
 
 def fit(game: str | Game[Any], study: Matches, *, figures: Sequence[str] | None = None) -> ValueFunction:
@@ -68,7 +71,10 @@ def fit(game: str | Game[Any], study: Matches, *, figures: Sequence[str] | None 
 
 
 class _Fit:
-    """The pairs of seats in all matches, as differences in features, scaled to a root mean square of 1."""
+    """Fits value functions to pairs of a winner and another seat.
+
+    Each pair is given by its differences in features, which are scaled to a root mean square of 1.
+    """
 
     def __init__(self, rules: Game[Any], figures: Sequence[str], samples: Samples) -> None:
         import numpy as np
@@ -86,9 +92,12 @@ class _Fit:
         self.apart = apart / self.scale
 
     def _pairs(self, number: int, match: Sample) -> list[tuple[int, float, list[float]]]:
-        """Return the match, the weight and the differences in features for each position, winner and other seat.
+        """Return the match, the weight and the differences in features of every pair.
 
-        Each difference is included twice: as it is, and multiplied by how late in the match the position is (0 to 1).
+        A pair is a winner and another seat in one of the match's positions.
+
+        Each difference is included twice: as it is, and multiplied by a number from 0 to 1 that says how late in the
+        match the position is.
         """
         pairs = []
         seats = len(match.shares)
@@ -131,7 +140,7 @@ class _Fit:
         return replace(whole, fitted=fitted, held_out=held_out)
 
     def _value(self, chosen: NDArray[np.bool_]) -> ValueFunction:
-        """Return the value fitted to some of the pairs, with the penalty that works best for them."""
+        """Return the value fitted to the chosen pairs, with the penalty that works best for them."""
         penalty = min(PENALTIES, key=lambda penalty: self._held_out_loss(penalty, chosen))
         weights = self._weights(penalty, chosen) / self.scale
         half = len(weights) // 2
@@ -148,7 +157,10 @@ class _Fit:
         )
 
     def _held_out_loss(self, penalty: float, chosen: NDArray[np.bool_]) -> float:
-        """Return the total log loss over the folds, each predicted with weights fitted to the other folds."""
+        """Return the sum of the log losses of the folds.
+
+        Each fold is predicted with weights fitted to the other folds.
+        """
         import numpy as np
 
         loss = 0.0

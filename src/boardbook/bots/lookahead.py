@@ -19,7 +19,7 @@ def handcrafted(game: Game[Any]) -> Judge:
 
 
 def after(state: State, n: int) -> State:
-    """Return a copy of a position in which action or outcome `n` was played."""
+    """Apply action or outcome `n` to a copy of a position, and return the copy."""
     copy = state.clone()
     copy.apply(n)
     return copy

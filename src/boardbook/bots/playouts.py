@@ -21,11 +21,12 @@ Estimate = tuple[float, float, float]
 def win_shares(
     game: Game[Any], state: State, observer: int, bot: Bot, playouts: int, horizon: int, rng: Random, judge: Judge
 ) -> list[Estimate]:
-    """Return each seat's share of the win: the mean over playouts of at most `horizon` plies, evaluated by `judge`.
+    """Return each seat's share of the win, averaged over playouts of at most `horizon` plies.
 
-    `bot` plays all seats. `observer`: the seat whose knowledge is used; everything hidden from it is dealt again at
-    random for each playout (`REFEREE`: nothing is hidden). The interval is for the mean, and doesn't reflect how well
-    the bot plays. If the match is over, the shares are exact.
+    `bot` plays all seats, and `judge` evaluates the position at the end of each playout. `observer`: the seat whose
+    knowledge is used; everything hidden from it is dealt again at random for each playout (`REFEREE`: nothing is
+    hidden). The interval shows how uncertain the mean is, but doesn't reflect how well the bot plays. If the match is
+    over, the shares are exact.
     """
     if state.to_act is None:
         return [(share, share, share) for share in judge(state)]
@@ -48,7 +49,7 @@ def play_on(game: Game[Any], state: State, bot: Bot, plies: int | None, rng: Ran
 
 
 def numbers(game: Game[Any], state: State, bot: Bot, rng: Random) -> Iterator[int]:
-    """Let a bot play all seats to the end of the match, and yield the number of each action and outcome after it."""
+    """Let a bot play all seats to the end of the match. After each action or outcome, yield its number."""
     while (seat := state.to_act) is not None:
         n = pick(state.chances(), rng.random()) if seat == CHANCE else bot.choose(game, state.clone(), seat, rng)
         state.apply(n)

@@ -47,7 +47,7 @@ def is_bot(name: str) -> bool:
 def maker(name: str) -> Make:
     """Return the function registered under a name.
 
-    Raises `UnknownName`, which lists the known names, if there is none.
+    Raises `UnknownName` if the name is unknown. The error lists the known names.
     """
     if name not in _known:
         raise unknown("bot", name, _known)
@@ -62,7 +62,7 @@ def builtin(name: str) -> bool:
 def make_bot(name: str) -> Bot:
     """Make a bot from its name and parameters, such as `"mcts:500"`.
 
-    Raises `UnknownName`, which lists the known bots, for an unknown one, and `BadInput` for invalid parameters.
+    Raises `UnknownName` for an unknown bot, with a list of the known bots, and `BadInput` for invalid parameters.
     """
     short, _, parameters = name.partition(":")
     return maker(short)(parameters)

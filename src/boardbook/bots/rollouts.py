@@ -1,4 +1,4 @@
-"""Rollouts: from each action that a decision allows, a bot plays all seats to the end of the match many times."""
+"""Rollouts: after each action that a decision allows, a bot plays all seats to the end of the match, many times."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ INK_STOPPED: Final = 0.07
 class Way(NamedTuple):
     """A way in which a match can end for a seat. Better ways sort first.
 
-    `stopped`: whether the match was stopped at a limit; `rank`: 1 is best, 0 if stopped; `shared`: whether the win was
-    shared.
+    `stopped`: whether the match was stopped at a limit; `rank`: 1 for the best, or 0 if the match was stopped;
+    `shared`: whether the win was shared.
     """
 
     stopped: bool
@@ -40,12 +40,12 @@ class Way(NamedTuple):
 
     @property
     def ink(self) -> float:
-        """How dark this way is drawn on charts and beside the board. A win is drawn darkest, with 1."""
+        """How dark this way is drawn on charts and beside the board, up to 1 for a win."""
         return INK_STOPPED if self.stopped else INK[min(self.place, len(INK) - 1)]
 
     @property
     def description(self) -> tuple[str, Values]:
-        """The name of this way, as a key in the words with its values."""
+        """The name of this way, as a word key and the values for its placeholders."""
         if self.stopped:
             return "what_if.stopped", {}
         if self.rank > 1:
@@ -64,7 +64,10 @@ class End(NamedTuple):
 
 @dataclass(slots=True)
 class Move:
-    """A move of a decision, with the ends of its playouts. `equal`: its actions, all leading to the same position."""
+    """A move of a decision, with the ends of its playouts.
+
+    `equal`: the actions of the move, which all lead to the same position.
+    """
 
     equal: tuple[int, ...]
     ends: list[End] = field(default_factory=list)
@@ -76,12 +79,12 @@ class Move:
 
     @property
     def share(self) -> float:
-        """The mean share of the win; -1 before the first playout."""
+        """The mean share of the win, or -1 before the first playout."""
         return sum(end.share for end in self.ends) / len(self.ends) if self.ends else -1.0
 
     @property
     def estimate(self) -> tuple[float, float, float] | None:
-        """The mean share of the win and its 95% interval; None before the first playout.
+        """The mean share of the win and its 95% interval, or None before the first playout.
 
         The interval doesn't reflect how well the bot plays.
         """
@@ -92,11 +95,11 @@ class Move:
 
     @property
     def rounds(self) -> float | None:
-        """The average round in which the playouts ended; None before the first playout."""
+        """The mean of the rounds in which the playouts ended, or None before the first playout."""
         return sum(end.round for end in self.ends) / len(self.ends) if self.ends else None
 
     def share_of(self, way: Way) -> float:
-        """Return the share of the playouts that ended in this way, from 0 to 1. Requires at least one playout."""
+        """Return the share of the playouts that ended in the given way, from 0 to 1. Requires at least one playout."""
         return sum(end.way == way for end in self.ends) / len(self.ends)
 
 
@@ -109,7 +112,7 @@ class Rollouts:
     """
 
     def __init__(self, game: Game[Any], state: State, bot: Bot, *path: object) -> None:
-        """`state` is not changed. Raises `BadInput` if no seat decides."""
+        """`state` is not changed. Raises `BadInput` if no seat has a decision to make."""
         seat = state.to_act
         if seat is None or seat == CHANCE:
             raise BadInput("playouts", ["nobody decides now"])
@@ -147,7 +150,7 @@ class Rollouts:
         return sum(len(move.ends) for move in self.moves)
 
     def play(self, until: int, stop: Callable[[], bool]) -> None:
-        """Add playouts until there are `until` in total, divided evenly among moves, or until `stop` returns True."""
+        """Add playouts to all moves evenly, until there are `until` in total or until `stop` returns True."""
         while self.playouts < until and not stop():
             self.once()
 
@@ -164,8 +167,8 @@ class Rollouts:
     def playout(self, move: Move, k: int, header: Header, bot: str) -> History:
         """Repeat the k-th playout of a move, and return its history, which starts at the decision.
 
-        `header`: the header of the match; `bot`: the name of the bot in all seats. Everything that the seat can't know
-        is the same as in this playout's deal.
+        `header`: the header of the match; `bot`: the name of the bot in all seats. Everything that the deciding seat
+        can't know is dealt again as it was for the k-th playout.
         """
         state, rng = self._dealt(k)
         seats = tuple(replace(seat, bot=bot) for seat in header.seats)

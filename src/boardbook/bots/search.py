@@ -39,8 +39,8 @@ MAX_BUDGET: Final = 10**9
 class Node:
     """A node of the tree, for an action or outcome.
 
-    The node counts how often this was tried and how often it was available, and adds up its values for each seat. The
-    total starts with an estimate by the evaluation, which counts as much as one visit.
+    The node counts how often its action or outcome was tried and how often it was available, and adds up the values for
+    each seat. Each total starts with an estimate by the evaluation, and this estimate counts as much as one visit.
     """
 
     __slots__ = (
@@ -58,7 +58,10 @@ class Node:
     def __init__(self, guess: list[float], seat: int, created_at: int = 0) -> None:
         self.visits = 0
         self.share = self.root_share = 1.0
-        """1 / (visits + 1), and its square root. Cached, because they are often needed to compute bounds."""
+        """`share` is 1 / (visits + 1), and `root_share` is its square root.
+
+        Both are stored because bounds often need them.
+        """
         self.created_at = created_at
         """The number of the simulation that created the node."""
         self.availability = 1
@@ -71,7 +74,7 @@ class Node:
         """The actions to choose from, if they are known to be the same in every deal."""
 
     def count(self, prospects: list[float], seat: int) -> None:
-        """Count a visit and its result."""
+        """Count a visit, and add its result to the totals."""
         self.visits = visits = self.visits + 1
         self.share = share = 1 / (visits + 1)
         self.root_share = sqrt(share)
@@ -135,7 +138,7 @@ class Search:
 
 
 def searching(parameters: str, evaluation: Evaluation = handcrafted) -> Search:
-    """Return a searching bot for a number of simulations per decision (`500`) or a time in seconds (`2s`).
+    """Return a bot that searches with a given number of simulations (`500`) or seconds (`2s`) per decision.
 
     An empty string means 500 simulations. Raises `BadInput` for any other text.
     """
@@ -158,10 +161,10 @@ def worth(
     rng: Random,
     evaluation: Evaluation = handcrafted,
 ) -> float:
-    """Return the seat's share of the win after its action `n`, estimated by a search from there.
+    """Return the seat's share of the win after its action `n`, estimated by a search that starts after the action.
 
     After the search, half as many simulations are run without exploration, and only these count. The mean of the search
-    itself would be too low, because it includes bad actions that were tried, and more of them if there are many
+    itself would be too low, because the search also tries bad actions, and tries more of them if there are many
     actions. If `rng` is in the same state for two actions, both get the same deals of hidden information.
     """
     deals, fast = Random(rng.getrandbits(64)), Random(rng.getrandbits(64))
@@ -219,8 +222,9 @@ class _Walk:
     def _decide(self, state: State, branch: Node, actor: int, *, surely: bool) -> tuple[int, bool]:
         """Return the action of the seat to act, and whether the searching seat would see it.
 
-        If it wouldn't, the action is chosen at random, because nothing can be learned about it. `surely`: whether
-        everything so far was visible. If so, the searching seat has the same actions in every deal.
+        If the searching seat wouldn't see the action, it is chosen at random, because nothing can be learned about it.
+        `surely`: whether the searching seat saw everything that happened on this walk so far. If it did, its own
+        actions are the same in every deal.
         """
         game, actions = self.game, branch.actions
         known = game.open_information or actor == self.seat
@@ -236,7 +240,7 @@ class _Walk:
         return n, game.knows(state, n, self.seat)
 
     def _most_promising(self, state: State, branch: Node, actions: list[int], actor: int) -> int:
-        """Return the action with the highest upper confidence bound. Evaluate new actions one step ahead."""
+        """Return the action with the highest upper confidence bound. New actions are evaluated one step ahead."""
         branches, curiosity = branch.children, self.exploration
         best, chosen = -1.0, -1
         before, spread = 0, 0.0
@@ -261,7 +265,10 @@ def _choice(n: int, branch: Node | None, seat: int) -> Choice:
 
 
 def _line(game: Game[Any], state: State, seat: int, branch: Node, n: int) -> tuple[Expected, ...]:
-    """Return what follows action `n` in this deal, always choosing the most visited node that is legal and visible."""
+    """Return the actions and outcomes that the bot expects after action `n` in this deal.
+
+    At each step, the bot expects the most visited node among those that are possible and visible to the seat.
+    """
     line: list[Expected] = []
     while True:
         state.apply(n)

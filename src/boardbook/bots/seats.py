@@ -24,9 +24,9 @@ def seating(
 ) -> Header:
     """Return the header of a match.
 
-    `players`: a list of names, bots (`"greedy"` or `"bot:greedy"`) or seats of another match, or a number of people;
-    `seed`: None for a random one; `position`: where the match starts (None: the usual start). Raises `BadInput` for
-    invalid players or an invalid seed, and `UnknownName` for an unknown bot.
+    `players`: the number of people, or a list of names, bots (`"greedy"` or `"bot:greedy"`) or seats of another match;
+    `seed`: None for a random seed; `position`: the position in which the match starts (None: the usual start). Raises
+    `BadInput` for invalid players or an invalid seed, and `UnknownName` for an unknown bot.
     """
     seats = _seats(players, rules)
     number = secrets.randbits(32) if seed is None else check_seed(seed)
@@ -80,7 +80,7 @@ def _seat(who: object, k: int, rules: Game[Any]) -> Seat:
 
 
 def _likely_bot(name: str) -> str | None:
-    """Return the bot that a name was probably meant for, or None. Names of people rarely have a colon."""
+    """Return the bot that a name was probably meant for, or None. Names of people rarely contain a colon."""
     short, colon, parameters = name.partition(":")
     near = get_close_matches(short.lower(), bots(), 1, 0.6 if colon else 0.8)
     return f"{near[0]}{colon}{parameters}" if near else None

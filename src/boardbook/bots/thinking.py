@@ -25,7 +25,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Expected:
-    """An action or outcome that the bot expects: its text, and its description (a key in the words, and values)."""
+    """An action or outcome that the bot expects: its text, and its description as a word key with values."""
 
     text: str
     description: tuple[str, Values]

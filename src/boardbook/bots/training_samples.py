@@ -34,7 +34,7 @@ class Matches(Protocol):
         """One row per match."""
 
     def gather(self, make: Callable[[], Any]) -> pl.LazyFrame:
-        """Observe each match with a collector from `make`, and return the collectors' rows, with `match_id`."""
+        """Observe each match with a collector made by `make`. Return the collectors' rows, with a column `match_id`."""
 
 
 class Sampled(NamedTuple):
@@ -68,12 +68,15 @@ class Samples:
 
 
 def rules_of(game: Game[Any]) -> Rules:
-    """Return the options and the edition of a game, on which predictions depend."""
+    """Return what predictions for a game depend on: its options and its edition."""
     return game.settings, game.edition.to_dict() if game.edition.customised else None
 
 
 def sampled(study: Matches, game: Game[Any], figures: Sequence[str]) -> Samples:
-    """Return up to `MAX_SAMPLES` positions from each match with these rules, spread evenly over its decisions."""
+    """Return up to `MAX_SAMPLES` positions from each match with the rules of `game`.
+
+    The positions are spread evenly over the decisions of the match.
+    """
     rows = study.gather(partial(Sampler, rules_of(game), tuple(figures))).collect()
     matches: dict[str, Sample] = {}
     left_out: Counter[str] = Counter()

@@ -34,15 +34,15 @@ LARGEST: Final = 1_000_000
 """Upper bound on the size of a file, in bytes."""
 
 Weight = tuple[float, float]
-"""A weight at the beginning of a match, and from the usual last round on."""
+"""The two values of a weight: at the beginning of a match, and from the usual last round on."""
 
 
 @dataclass(frozen=True)
 class ValueFunction:
     """A value function for a game, learned from matches. `bb.fit` and `bb.load_value` return one.
 
-    `game`, `options`, `edition` (None for the one in the box): the rules for which it was fitted; `rounds`: the mean
-    last round of the matches; `outlook`: the weight of `evaluate_long`; `figures`: the weights of the figures;
+    `game`, `options`, `edition` (None for the edition in the box): the rules for which the value was fitted; `rounds`:
+    the mean last round of the matches; `outlook`: the weight of `evaluate_long`; `figures`: the weights of the figures;
     `fitted`: facts about the fit, such as the number of matches.
     """
 
@@ -91,13 +91,16 @@ class ValueFunction:
         return searching(parameters, self.judge)
 
     def promised(self, number: int, features: Sequence[Sequence[float]]) -> list[float]:
-        """Predict each seat's share of the win in a round from its features: `evaluate_long`, then the `figures`."""
+        """Predict each seat's share of the win in a given round.
+
+        The features of a seat are the value of `evaluate_long`, then the values of the `figures`.
+        """
         outlook, weights = self._at(number)
         every = [outlook, *weights.values()]
         return shares([sum(w * x for w, x in zip(every, own, strict=True)) for own in features])
 
     def _at(self, number: int) -> tuple[float, dict[str, float]]:
-        """Return the weights for a round."""
+        """Return the weights for a given round."""
         late = min(1.0, number / self.rounds)
         outlook, *figures = [begin + (end - begin) * late for begin, end in (self.outlook, *self.figures.values())]
         return outlook, dict(zip(self.figures, figures, strict=True))
@@ -139,11 +142,11 @@ class ValueFunction:
     def calibration(self, study: Matches | None = None) -> pl.DataFrame:
         """Return predicted and observed shares of the win, for this value and for the game's own evaluation.
 
-        There is one row per evaluation and per tenth of the predicted share. `value`: `"fitted"`, or `"by hand"` for
-        the game's evaluation; `tenth`: 0 for predictions below 10%, and so on; `promised`: the mean prediction;
-        `seen`: the mean result, with its 95% interval `low` to `high`, which treats matches as independent; `n`,
-        `matches`: the numbers of predictions and matches. `study`: other matches to test on (None: the matches of the
-        fit, each predicted by a fit that didn't use it).
+        There is one row for each evaluation, and for each tenth of the range of predictions. `value`: `"fitted"`, or
+        `"by hand"` for the game's evaluation; `tenth`: 0 for predictions below 10%, and so on; `promised`: the mean
+        prediction; `seen`: the mean result, with its 95% interval `low` to `high`, which treats matches as independent;
+        `n`, `matches`: the numbers of predictions and matches. `study`: other matches to test on (None: the matches of
+        the fit, each predicted by a fit that didn't use it).
         """
         return _frame(CALIBRATION, self._rows("calibration", calibration_rows, study))
 
@@ -182,7 +185,7 @@ class ValueFunction:
 
 
 def load_value(path: str | Path) -> ValueFunction:
-    """Read a value that `ValueFunction.save` wrote. Raises `BadFile` for anything else."""
+    """Read a value that `ValueFunction.save` wrote. Raises `BadFile` if the file is missing or invalid."""
     try:
         content = Path(path).read_bytes()
     except OSError as error:
@@ -221,7 +224,7 @@ def _weight(weight: Sequence[float]) -> Weight:
 
 
 def _problem(data: object) -> str | None:
-    """Return why data is not a value function; None if it is one."""
+    """Return why the data is not a value function, or None if it is one."""
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         return f"is not a fitted value: its format is not {FORMAT!r}"
     if not is_whole(data.get("version"), 1) or data["version"] > VERSION:

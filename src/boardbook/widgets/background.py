@@ -12,10 +12,13 @@ from boardbook.session.tasks import Task
 
 
 class Background:
-    """A background job. `on` says whether it should continue."""
+    """A background job. `on` says whether the job should continue."""
 
     def __init__(self, step: Callable[[], bool], tell: Callable[[], None], fail: Callable[[Exception], None]) -> None:
-        """`step` does one part in a thread and returns whether any are left. `tell` reports progress, `fail` errors."""
+        """`step` does one part of the job in a thread, and returns whether any parts are left.
+
+        `tell` reports progress, and `fail` reports errors.
+        """
         self._step, self._tell, self._fail = step, tell, fail
         self.on = False
         self._starts = 0

@@ -1,4 +1,4 @@
-"""The board of a match. It shows the match and proposes what you click, but never decides what is legal."""
+"""The board of a match. It shows the match and sends your clicks as proposals, but never decides what is legal."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Board(Commands):
         return {**super()._commands(), "watch": self._watch}
 
     def _watch(self, message: Mapping[str, Any]) -> dict[str, Any]:
-        """Show the last playout of a move below the board, from the decision on."""
+        """Below the board, show the last playout of a move, starting at the decision."""
         match, ply, action = self.match, message["ply"], message.get("action")
         if not 0 <= ply <= len(match.history.plies):
             raise Malformed(f"ply must be between 0 and {len(match.history.plies)}")

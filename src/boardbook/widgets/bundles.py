@@ -1,4 +1,7 @@
-"""The front end's bundles: a shell that all boards share, and one bundle per drawing. A board loads only its own."""
+"""The front end's bundles: a shell that all boards share, and one bundle per drawing.
+
+A board loads only the bundle of its own drawing.
+"""
 
 from __future__ import annotations
 
@@ -14,13 +17,16 @@ PLAIN: Final = BUILT / "text"
 SHELL: Final = BUILT / "shell"
 """The shell around every drawing; a page loads it only once."""
 ANNEX: Final = BUILT / "annex"
-"""Parts of the front end that few matches need; a board requests them when it needs one."""
+"""The parts of the front end that few matches need. A board requests all of them when it needs one."""
 PAGE: Final = BUILT / "page"
 """The script that replaces the kernel on a stand-alone page."""
 
 
 def bundle(game: Game[Any]) -> Path:
-    """Return the path of a game's bundle, without suffixes. Raises `BadInput` if its drawing has not been built."""
+    """Return the path of a game's bundle, without suffixes.
+
+    Raises `BadInput` if the game's drawing has not been built.
+    """
     if game.drawing is None:
         return PLAIN
     if not Path(f"{game.drawing}.js").is_file():

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 MAX_PLAN_ACTIONS: Final = 32
 """The maximum number of actions in a message; together they form one compound decision."""
 MAX_PATH_ELEMENTS: Final = MAX_PLAN_ACTIONS
-"""The maximum number of elements in a click path, and of paths in a message; our front end never sends more."""
+"""The maximum number of elements in a click path, and of click paths in a message. Our front end never sends more."""
 
 
 class Commands(MatchView):
@@ -124,7 +124,7 @@ class Commands(MatchView):
         return self._not_here(message["ply"]) or self._ruled(self._nearest(paths))
 
     def _nearest(self, paths: Sequence[Sequence[str]]) -> Ruling:
-        """Of the paths that a click may mean, return the ruling on the one that gets furthest."""
+        """Rule on each path that a click may mean, and return the ruling on the path that gets furthest."""
         rulings = [self.match.history.explain_clicks(path) for path in paths]
         return max(rulings, key=lambda ruling: ruling.layer if ruling.layer is not Layer.LEGAL else -1)
 
@@ -135,7 +135,10 @@ class Commands(MatchView):
         return super()._ruled(ruling)
 
     def _say_outcome(self, message: Mapping[str, Any]) -> dict[str, Any]:
-        """Enter the next chance outcome or, with `at`, replace the outcome of the same throw or draw at that ply."""
+        """Enter the next outcome of chance or, if the message has `at`, replace an earlier outcome.
+
+        `at` is the ply of an outcome that was entered for the same throw or draw.
+        """
         match, outcome, at = self.match, message.get("outcome"), message.get("at")
         if not is_whole_number(outcome):
             raise Malformed("outcome must be a whole number")
@@ -160,7 +163,10 @@ class Commands(MatchView):
         return self._done()
 
     def _impossible(self, state: State, outcome: int) -> dict[str, Any]:
-        """Refuse an impossible outcome; list the ones that this seat may think possible, or say that none is left."""
+        """Refuse an impossible outcome, and list the outcomes that this seat may think possible.
+
+        If the outcome is one of these, say instead that none is left.
+        """
         game, decider = self.match.game, permissions.deciding(self.match)
         possible = game.known_outcomes(state, observer(self.match, self.seat) if decider is None else decider)
         if outcome in possible:
@@ -220,7 +226,10 @@ class Commands(MatchView):
         return None
 
     def _edit(self, message: Mapping[str, Any]) -> dict[str, Any]:
-        """Open the position at a ply in an editor below the board; whatever this seat can't know is drawn again."""
+        """Open the position at a ply in an editor below the board.
+
+        Everything that this seat can't know is dealt again.
+        """
         match, history, who = self.match, self.match.history, observer(self.match, self.seat)
         if not 0 <= (ply := message["ply"]) <= len(history.plies):
             raise Malformed(f"ply must be between 0 and {len(history.plies)}")
@@ -266,7 +275,7 @@ class Commands(MatchView):
         return self._done()
 
     def _find(self, message: Mapping[str, Any]) -> dict[str, Any]:
-        """Open the task of a mark below the board: find the better move."""
+        """Below the board, open the task that belongs to a mark, which is to find the better move."""
         details = self._details.get(message["ply"])
         shown = any(mark["ply"] == message["ply"] for mark in self._marks)
         if details is None or details.task is None or not shown:
@@ -287,7 +296,7 @@ class Commands(MatchView):
         return permissions.lead_refusal(self.match, self.seat) if what in ("step", "auto") else None
 
     def _set_up(self, host: BoardServices, what: object) -> dict[str, Any]:
-        """Start a rematch at this table or return to its lobby; either one replaces this board."""
+        """Start a rematch at this table or return to its lobby. Either way, this board is replaced."""
         if what == "rematch":
             host.rematch()
         else:
@@ -295,7 +304,10 @@ class Commands(MatchView):
         return self._done()
 
     def _answer_poll(self, message: Mapping[str, Any]) -> dict[str, Any]:
-        """Record that nobody at this screen reacts, or that one player does; the players asked before that one pass."""
+        """Record that nobody at this screen reacts, or which player does.
+
+        The players who were asked before that player pass.
+        """
         with self.match.history.lock:
             here = permissions.asked(self.match, self.seat)
             if message["ply"] != self.match.ply or not here:
@@ -333,9 +345,9 @@ class Commands(MatchView):
         return self._done()
 
     def _not_here(self, ply: int, actions: Sequence[int] | None = None) -> dict[str, Any] | None:
-        """Return the refusal if this board can't propose these actions now; None if it can.
+        """Return the refusal if this board can't propose these actions now, or None if it can.
 
-        `actions`: None for a question about the rules instead of a proposal.
+        `actions` is None for a question about the rules, which proposes nothing.
         """
         if ply != self.match.ply:
             return self._refused("shell.stale", {})

@@ -1,6 +1,7 @@
-"""A board, its curves and its log in one widget. The curves follow play; altair draws them in the kernel, as an SVG.
+"""A board, its curves and its log in one widget.
 
-Curves that are not in view are not drawn, because a notebook may have many dashboards, only one of which is in view.
+The curves are updated during play. Altair draws them in the kernel, as an SVG. Curves that are not in view are not
+drawn, because a notebook may have many dashboards, only one of which is in view.
 """
 
 from __future__ import annotations
@@ -38,10 +39,13 @@ class Dashboard(Board):
         self, match: Session, seat: SupportsIndex | None = TURN, lang: str = "en", theme: str = "auto"
     ) -> None:
         self._read: dict[int | None, Recorder] = {}
-        """Recorders by observer. A recorder continues where it stopped, so a drawing does not replay the match."""
+        """The recorder for each observer.
+
+        A recorder continues where it stopped, so a drawing does not replay the match.
+        """
         self._drawing = Task(self._draw)
         self._missed = False
-        """Whether a change is still to be drawn, because the curves were not in view."""
+        """Whether a change has not been drawn yet, because the curves were not in view."""
         super().__init__(match, seat, lang, theme)
         self._stop.append(listens(self._went_on, match.history.listeners.append, match.history.listeners.remove))
 

@@ -22,7 +22,7 @@ def phrase(key: str, values: Values) -> Phrase:
 
 
 class Deltas:
-    """One step per ply of the current branch, including plies after the cursor, as a seat may see them."""
+    """The plies of the current branch as a seat may see them, one step per ply, including plies after the cursor."""
 
     _of: ClassVar[WeakKeyDictionary[History, WeakValueDictionary[int | None, Deltas]]] = WeakKeyDictionary()
 
@@ -38,7 +38,10 @@ class Deltas:
 
     @classmethod
     def of(cls, history: History, seat: int | None, most: int | None = None) -> Deltas:
-        """Return an observer's `Deltas` of a history, after `catch_up(most)`; boards of the same observer share it."""
+        """Return an observer's `Deltas` of a history, after a call of `catch_up(most)`.
+
+        All boards of the same observer share the object.
+        """
         known = cls._of.setdefault(history, WeakValueDictionary())
         deltas = known.setdefault(seat, known.get(seat) or cls(history, seat))
         deltas.catch_up(most)
@@ -82,7 +85,7 @@ class Deltas:
         self._view = view
 
     def condense(self, moments: Sequence[int]) -> list[Any]:
-        """Return a step from each of these plies to the next, with the first action and all events in between."""
+        """Return a step from each of the given plies to the next, with the first action and all events in between."""
         views = [self.shown(self.history.at(ply)) for ply in moments]
         leaps: list[Any] = []
         for k, (start, end) in enumerate(pairwise(moments)):

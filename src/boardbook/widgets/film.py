@@ -12,11 +12,14 @@ from boardbook.core import History
 
 WIDTH: Final = 480
 PAUSE: Final = 800
-"""Milliseconds per round."""
+"""The time for each round, in milliseconds."""
 
 
 class Film(ipywidgets.VBox):
-    """The map at the end of a round. `round` is an ipywidgets slider to read, set and observe; `play` is a button."""
+    """The map at the end of a round.
+
+    `round` is an ipywidgets slider that you can read, set and observe, and `play` is a button.
+    """
 
     def __init__(self, history: History, lang: str = "en", ink: Ink = INKS["any"]) -> None:
         maps = Maps(history, lang, ink, WIDTH)

@@ -44,7 +44,7 @@ ALIVE: Final = (
     "default-src 'none'; script-src 'nonce-{nonce}' 'self' 'wasm-unsafe-eval'; worker-src blob:; connect-src 'self'; "
     "style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'"
 )
-"""The policy of a playable page: it also runs the Python stored beside it, and that Python loads its packages."""
+"""The policy of a playable page. The page may also run the Python stored beside it, which loads its packages."""
 
 
 def write_html(
@@ -52,8 +52,8 @@ def write_html(
 ) -> int:
     """Write a page and return its size in bytes.
 
-    `what` is the name of the function in the front end's `page` that gets `pack`, which must be JSON data. `margin` is
-    the space around the content in pixels.
+    `what` is the name of a function in the front end's `page`, and `pack` is the JSON data that this function gets.
+    `margin` is the space around the content in pixels.
     """
     data = json.dumps({"run": bundles.page(), "pack": pack}, ensure_ascii=False, separators=(",", ":")).encode()
     nonce = base64.b64encode(sha256(data).digest()).decode()

@@ -1,6 +1,6 @@
 """A playable board on a stand-alone page, with Python in the browser as its kernel.
 
-The page's worker (`widgets_js/src/page/live.ts`) calls `begin` once, and then the function that it returns. Both
+The page's worker (`widgets_js/src/page/live.ts`) calls `begin` once, and then the function that `begin` returns. Both
 sides exchange the messages of a board and its front end as JSON.
 """
 
@@ -55,7 +55,7 @@ class Seat:
         self._keep()
 
     def hear(self, message: str) -> None:
-        """Take a message from the page: `{"method": ..., ...}`, as from any front end, or a request for a rematch."""
+        """Take a message from the page: one that any front end may send, or a request for a rematch."""
         data = json.loads(message)
         if data["method"] == "anew":
             self.rematch()
@@ -85,7 +85,7 @@ class Seat:
             self.sit_down(match, self.board.lang, self.board.theme)
 
     def leave(self) -> None:
-        """Return to the choice of games; the page knows the address."""
+        """Tell the page to return to the choice of games. The page knows its address."""
         self._tell("leave", None)
 
     def show_below(self, widget: Any) -> None:

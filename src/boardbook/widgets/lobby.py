@@ -40,11 +40,14 @@ BUNDLE: Final = BUILT / "lobby"
 FIRST: Final = ("pangea", "magellan", "magus", "zargos")
 """The order in which boardbook's own games are listed; other games follow."""
 STRENGTHS: Final = {**{word: word for word in LADDER}, "mcts:2s": "patient", "random": "any"}
-"""The built-in bots on offer, with the keys of their names: from weak to strong, but with the random bot last."""
+"""The built-in bots that people can choose, with the keys of their names.
+
+They are ordered from weak to strong, but the random bot comes last.
+"""
 PERSON: Final = ""
 """The name that stands for a person in the list of players to choose from."""
 SAID: Final = ("lobby.", "list.", "bot.", "option_value.")
-"""Prefixes of the keys of the lobby's words. The lobby also has the words that it shares with boards, `SHARED`."""
+"""Prefixes of the keys of the lobby's words. The lobby also has the words in `SHARED`, which boards have too."""
 SHARED: Final = (
     "seats",
     "language",
@@ -108,13 +111,16 @@ class Lobby(GuardedWidget):
         self.on_msg(self._heard)
 
     def offer(self, matches: Sequence[Kept], why: str = "") -> None:
-        """Offer these matches to choose from. `why` is the system's error if they can't be listed."""
+        """Offer saved matches to choose from. `why` is the system's error message if they can't be listed."""
         self._kept = [_listed(one) for one in matches]
         shown: dict[str, Any] = {key: value for key, value in self._shown.items() if key != "why"}
         self._shown = {**shown, "why": why} if why else shown
 
     def show(self, name: str, note: str = "") -> None:
-        """Show the link back from the match in file `name` or, if that is empty, the lobby. `note` is a word key."""
+        """Show a link that leads from the match in file `name` back to the lobby. If `name` is empty, show the lobby.
+
+        `note` is the word key of a note.
+        """
         self._shown = {"name": name, "note": note}
 
     def said(self, key: str) -> str:
@@ -168,7 +174,10 @@ def offered() -> list[str]:
 
 
 def ordered(message: Mapping[str, Any]) -> Order:
-    """Return the match requested in a message. Raises `Malformed`, and the game's errors for invalid options."""
+    """Return the match requested in a message.
+
+    Raises `Malformed` for an invalid message, and the game's errors for invalid options.
+    """
     name, seats, options, real = (message.get(part) for part in ("game", "seats", "options", "box"))
     if name not in games():
         raise Malformed(f"game {short(name)} is not one of {', '.join(games())}")
@@ -189,7 +198,7 @@ def ordered(message: Mapping[str, Any]) -> Order:
 
 
 def scene(words: Words, folder: str) -> dict[str, Any]:
-    """Return the data sent only once: words, games with their options, and the players to choose from."""
+    """Return the data that is sent only once: words, games with their options, and the players to choose from."""
     shared = {f"shell.{key}" for key in SHARED}
     return {
         "words": {
@@ -239,13 +248,13 @@ def _value(words: Words, option: str, value: OptionValue) -> Mapping[str, str]:
 
 
 def _texts(words: Words, *keys: str) -> dict[str, str] | None:
-    """Return the text of the first of these keys that exists, in every language; None if there is none."""
+    """Return the text of the first key that exists, in every language, or None if no key exists."""
     key = next((key for key in keys if key in words.by_lang["en"]), None)
     return None if key is None else {lang: words.text(key, lang) for lang in LANGUAGES}
 
 
 def covers(name: str) -> dict[str, str] | None:
-    """Return the pictures of a game, one per theme, as data URLs; None if one is missing."""
+    """Return the pictures of a game, one per theme, as data URLs, or None if a picture is missing."""
     paths = {theme: files(__package__ or "").joinpath("covers", f"{name}.{theme}.webp") for theme in ("light", "dark")}
     if not all(picture.is_file() for picture in paths.values()):
         return None

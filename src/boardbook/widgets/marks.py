@@ -28,15 +28,16 @@ class Task(Protocol):
 class MarkDetails:
     """The details of a mark: why the other action is better, in each language, and the ids of the rules cited.
 
-    `weighed` lists actions as phrases, the best first, each with the share of the win after it and a 95% interval: that
-    of the difference from the best action, added to the best action's share. The best action has no interval (None).
+    `weighed` lists actions as phrases, the best first. Each action has the share of the win after it and a 95%
+    interval. This is the interval of the difference from the best action, shifted by the best action's share. The best
+    action itself has None instead of an interval.
     """
 
     why: Mapping[str, str] = field(default_factory=dict)
     rules: tuple[str, ...] = ()
     weighed: tuple[tuple[Phrase, float, tuple[float, float] | None], ...] = ()
     task: Callable[[], Task] | None = None
-    """Makes a task from the mark: find the better move."""
+    """Makes a task from the mark, which is to find the better move."""
 
 
 def marks(match: Session, seat: int | None, details: Mapping[int, MarkDetails]) -> list[dict[str, Any]]:

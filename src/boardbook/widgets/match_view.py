@@ -51,7 +51,10 @@ FURTHER: Final = ("asked", "curtain", "task")
 VIEW: Final = "application/vnd.jupyter.widget-view+json"
 """The MIME type by which a notebook shows a widget."""
 AT_ONCE: Final = 64
-"""The maximum number of plies sent at once. If a cell plays more, the position after them is sent first."""
+"""The maximum number of plies sent at once.
+
+If a cell plays more plies, the position after the last one is sent first.
+"""
 PRESENT: Final = ("view", "actions", "to_act", "over")
 """The read-only traits that describe the current state of the match."""
 _open: Final[WeakKeyDictionary[MatchView, None]] = WeakKeyDictionary()
@@ -135,11 +138,14 @@ class MatchView(GuardedWidget):
         self._pictured = ""
         """The display id of the board's picture in the notebook, or an empty string without a picture."""
         self._panel: Panel | None = None
-        """The panel below, or None until this board opens something there."""
+        """The panel below the board, or None until this board opens something there."""
         self._thinking = ThoughtJobs(match, self._report, self._show_failure)
         self._details: Mapping[int, MarkDetails] = {}
         self._sent_marks: object = None
-        """What the last marks sent depend on; if it changes, the marks are sent again. None if they are out of date."""
+        """The data that the last marks sent depend on, or None if these marks are out of date.
+
+        If the data changes, the marks are sent again.
+        """
         self._playing_out = PlayingOut(match, self._report, self._show_failure)
         self._reviewing: BoardReview | None = None
         """The last review started at this board."""
@@ -184,7 +190,7 @@ class MatchView(GuardedWidget):
 
     @property
     def carries_shell(self) -> bool:
-        """Whether this board sends the shell. A page gets the shell from any board that sends it, or requests it."""
+        """Whether this board sends the shell. If no board on a page sends the shell, the page requests it."""
         return bool(self._shell)
 
     def carry_shell(self) -> None:
@@ -199,7 +205,10 @@ class MatchView(GuardedWidget):
         return self.match.game.words
 
     def _hides(self, element: object) -> bool:
-        """Return whether an element belongs to a hand behind a curtain; its id must not be saved with the notebook."""
+        """Return whether an element belongs to a hand behind a curtain.
+
+        The id of such an element must not be saved with the notebook.
+        """
         match = self.match
         if not element or permissions.behind_curtain(match, self.seat) is None:
             return False
@@ -222,7 +231,10 @@ class MatchView(GuardedWidget):
         return ""
 
     def _show_picture(self) -> None:
-        """Put the picture into the notebook, or replace it with a newer one or with the live panel below the board."""
+        """Put the picture into the notebook, or update it there.
+
+        If a panel is open below the board, a live notebook shows the panel instead of the picture.
+        """
         html = picture(self.match, self.lang, self.theme, self._about)
         shown: dict[str, Any] = {"text/html": html, "text/plain": repr(self)}
         if self._panel is not None:
@@ -341,7 +353,10 @@ class MatchView(GuardedWidget):
 
     @property
     def pace(self) -> float:
-        """The minimum number of seconds per bot decision, so that people can follow. All boards of a match share it."""
+        """The minimum number of seconds per bot decision, so that people can follow.
+
+        All boards of a match have the same pace.
+        """
         return self._autoplay.pace
 
     @pace.setter
@@ -435,7 +450,10 @@ class MatchView(GuardedWidget):
             return len(history.plies) - min(plies, history.shared(branch))
 
     def _ahead(self) -> dict[str, Any]:
-        """Return the state of the match with its view, which the front end can't compute because it lacks the plies."""
+        """Return the current state of the match, including the view.
+
+        The front end can't compute this view, because it lacks the plies.
+        """
         now = self._make_now()
         return now if now["view"] is not None else {**now, "view": self._deltas.shown(self.match.state)}
 
@@ -456,9 +474,9 @@ class MatchView(GuardedWidget):
                 raise
 
     def _skip_plies(self) -> bool:
-        """Leave the unsent plies for later, when the match pauses. Return False if nothing would send them then.
+        """Leave the unsent plies until the match pauses. Return False if nothing would send them then.
 
-        Without a page, nothing needs them: a page that says hello gets the whole match.
+        Without a page, they need not be sent, because a page that says hello gets the whole match.
         """
         if self._has_page:
             return self._filling.start()
@@ -557,7 +575,10 @@ class MatchView(GuardedWidget):
             self._show_failure(error)
 
     def _pass_on(self) -> None:
-        """Pass for this board's player if `auto_pass` is on, except after an undo: the player may want to think."""
+        """If `auto_pass` is on, pass for this board's player.
+
+        After an undo, don't pass: the player may want to think.
+        """
         match = self.match
         if not self.auto_pass:
             return
@@ -566,7 +587,7 @@ class MatchView(GuardedWidget):
                 match.play(match.state.legal_actions()[0])
 
     def _keep(self) -> None:
-        """Write the whole match into the traits, for pages that lack it or have more of it than they may see."""
+        """Write the whole match into the traits, for pages that don't have it or that have more than they may see."""
         with self.match.history.lock, self.hold_sync():
             self._pacing.send_due()
             whole = self._whole()
@@ -577,7 +598,10 @@ class MatchView(GuardedWidget):
                 self._annex = bundles.annex()
 
     def detail_marks(self, details: Mapping[int, MarkDetails]) -> None:
-        """Add details to the marks, by ply: the review's findings that the match does not store."""
+        """Add details to the marks: findings of the review that the match does not store.
+
+        `details` are keyed by ply.
+        """
         self._details, self._sent_marks = details, None
         self._tell_marks()
 

@@ -12,9 +12,9 @@ from typing import Final
 from boardbook.session import tasks
 
 PAUSE: Final = 0.08
-"""The minimum number of seconds between two updates, and so a page's delay while a cell plays."""
+"""The minimum number of seconds between two updates. A page may be late by this time while a cell plays."""
 ALONE: Final = sys.platform == "emscripten"
-"""Whether this is Python in a browser, without threads: a delayed update would wait until the cell ends."""
+"""Whether this is Python in a browser. It has no threads, so a delayed update would wait until the cell ends."""
 
 
 class Pacing:
@@ -68,7 +68,7 @@ class Pacing:
                 self.due = True
 
     def stop(self) -> None:
-        """Send nothing more."""
+        """Send no more updates."""
         with self._turn:
             self.due = False
             if self._timer is not None:

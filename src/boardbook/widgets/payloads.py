@@ -39,7 +39,10 @@ MOVES: Final = 24
 
 
 def clicks(game: Game[Any]) -> Callable[[Any, int], tuple[str, ...]]:
-    """Return a function that returns the elements to click for an action, or its button if the game has no drawing."""
+    """Return a function that returns the elements to click for an action.
+
+    If the game has no drawing, the element is the button of the action.
+    """
     return game.clicks if is_drawn(game) else lambda _, number: (str(game.action(number)),)
 
 
@@ -50,7 +53,7 @@ def elements(game: Game[Any], state: State) -> set[str]:
 
 
 def scene(match: Session) -> dict[str, Any]:
-    """Return the data sent only once: geometry, words, rules and names."""
+    """Return the data that is sent only once: geometry, words, rules and names."""
     game = match.game
     books = {lang: game.rulebook(lang) for lang in LANGUAGES}
     return {
@@ -102,7 +105,7 @@ def now(
     """Return the current state of the match, and what the board of this seat may do.
 
     `revealed_to` is the seat for which the curtain is open, `table` says whether another match can be set up, and
-    `closed` whether this one is read-only.
+    `closed` says whether the board is read-only.
     """
     return {
         **match.cached(("now", seat, revealed_to), lambda: _now(match, seat, revealed_to)),
@@ -162,7 +165,7 @@ def _reason(game: Game[Any], reason: str) -> str:
 
 
 def question(match: Session, seat: int | None, revealed_to: int | None) -> dict[str, Any] | None:
-    """Return the question that this seat's board asks now about an outcome, or None."""
+    """Return the question about an outcome that this seat's board asks now, or None."""
     game, state, history = match.game, match.state, match.history
     if not history.awaits_outcome:
         return None
@@ -189,7 +192,7 @@ def question(match: Session, seat: int | None, revealed_to: int | None) -> dict[
 
 
 def called(match: Session, state: State, n: int) -> tuple[str, Values]:
-    """Return the label of an outcome on a board; a seat (`of_seat`) is named after its player."""
+    """Return the label of an outcome on a board. If the outcome is a seat, this is the name of its player."""
     chosen = match.game.outcome(state, n).fields.get("of_seat")
     if isinstance(chosen, int):
         return "told.plain", {"text": match.seats[chosen].name}

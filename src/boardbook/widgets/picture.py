@@ -30,7 +30,7 @@ STYLE: Final = """\
 .bb-pictured figcaption { font-size: 12px; opacity: 0.75; padding: 4px 2px; }
 </style>
 """
-"""Hides the picture while the widget beside it works, or else Jupyter's message about the missing widget."""
+"""Hides the picture while the live widget works. Otherwise hides Jupyter's message about the missing widget."""
 HTML: Final = """\
 {style}<figure class="bb-pictured">{about}<img alt="{alt}" src='{src}'>\
 <figcaption>{caption}</figcaption></figure>
@@ -38,7 +38,7 @@ HTML: Final = """\
 """The picture."""
 
 POSSIBLE: Final = find_spec("quickjs") is not None
-"""False in a browser's Python, which lacks such an engine."""
+"""Whether pictures can be drawn. Python in a browser lacks the JavaScript engine."""
 
 _engines = local()
 

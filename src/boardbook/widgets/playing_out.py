@@ -45,7 +45,7 @@ class PlayingOut:
         self._run: Run | None = None
 
     def start(self, ply: int) -> None:
-        """Play out the moves of the decision at a ply, or add more playouts to those so far."""
+        """Play out the moves of the decision at a ply, or add more playouts to those already played."""
         self.stop()
         match, branch = self._match, self._match.history.branch
         run = self._run
@@ -56,7 +56,11 @@ class PlayingOut:
         run.work.start()
 
     def last(self, ply: int, action: int) -> History:
-        """Return the last playout of a move. Raises `NotPossible` if this decision or this move has none."""
+        """Return the last playout of a move.
+
+        Raises `NotPossible` if nothing was played out at this ply, and `BadInput` if the decision doesn't have this
+        move.
+        """
         match, run = self._match, self._run
         if run is None or (run.branch, run.ply) != (match.history.branch, ply):
             raise NotPossible(f"nothing was played out at ply {ply}")

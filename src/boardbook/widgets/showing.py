@@ -64,13 +64,13 @@ class Showing:
         self.now: list[Widget] = []
         """The widgets that the running cell has shown so far."""
         self.due: dict[int, dict[Callable[[], None], None]] = {}
-        """The functions to call at the end of a running cell, by its thread."""
+        """The functions to call when a running cell ends, keyed by the thread of the cell."""
         self._by_cell: dict[str | None, list[Widget]] = {}
         self._left: list[tuple[str, Widget]] = []
         """Widgets that their cells no longer show, each paired with its cell."""
         self._asking = Task(self._ask)
         self._lock = RLock()
-        """Needed because cells end in one thread, and pages are asked from another."""
+        """The lock is needed because cells end in one thread, and pages are asked from another."""
         self._names = shell.user_ns
         shell.events.register("pre_run_cell", self._begins)
         shell.events.register("post_run_cell", self._finish)
@@ -137,7 +137,7 @@ class Showing:
 
 
 def parts(widget: Widget) -> list[GuardedWidget]:
-    """Return the guarded widgets that pages can report on: the widget itself, or those among its children."""
+    """Return the guarded widgets that pages can report on: the widget itself or, if it is a box, those in it."""
     if isinstance(widget, Box):
         return [part for child in widget.children for part in parts(child)]
     return [widget] if isinstance(widget, GuardedWidget) else []

@@ -76,7 +76,10 @@ class Table(Column):
 
     @_alone
     def begin(self, order: Order) -> None:
-        """Start another match with a journal. Raises `NotKept`, and the errors of a match for invalid seats."""
+        """Start another match with a journal.
+
+        Raises `NotKept` if a journal can't be written, and the errors of a new match if the seats are invalid.
+        """
         self._begin(order.game, order.seats, order.chance)
 
     def _begin(self, game: Any, seats: Any, chance: ChanceMode) -> None:
@@ -86,7 +89,10 @@ class Table(Column):
 
     @_alone
     def resume(self, name: str) -> None:
-        """Resume a saved match, or only show it if another process is writing it. Raises `BadFile`."""
+        """Resume a saved match, or only show it if another process is writing it.
+
+        Raises `BadFile` if the file is missing or invalid.
+        """
         path = self._shelf.path(name)
         for other in tuple(self._all):
             if other._journal == path:  # noqa: SLF001 (another table)
@@ -170,7 +176,7 @@ class Table(Column):
         self.lobby.show(name, "lobby.only_look" if looks else "")
 
     def _speak(self, change: Any) -> None:
-        """Switch the lobby to the language of its board."""
+        """Switch the lobby to the language of the table's board."""
         self.lobby.lang = change["new"]
 
     def _get_up(self) -> None:
@@ -188,7 +194,7 @@ class Table(Column):
             self._shelf.note(journal, match.history)
 
     def _rescue(self) -> None:
-        """Write a lost journal again, under another name if its old one is taken. Raises `NotKept`."""
+        """Write a lost journal again, under another name if its old one is taken. Raises `NotKept` if this fails."""
         match, journal = self.match, self._journal
         if match is None or journal is None or not match.journal_gone:
             return

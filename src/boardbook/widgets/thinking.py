@@ -16,7 +16,7 @@ Tell = Callable[[dict[str, Any]], None]
 
 
 class ThoughtJobs:
-    """Background jobs that recompute what bots were thinking. Each of `works` reports once to the front end."""
+    """Background jobs that recompute what bots were thinking. Each job in `works` reports to the front end once."""
 
     def __init__(self, match: Session, tell: Tell, fail: Callable[[Exception], None]) -> None:
         """`tell` sends a report to the front end, and `fail` reports a bot's error there."""

@@ -21,7 +21,7 @@ class OpensWhenUsed(ipywidgets.DOMWidget):
     """
 
     _unused = False
-    """Whether the widget is in a notebook, and still unused and without a comm."""
+    """Whether the widget is in a notebook, but has not been used yet and has no comm."""
 
     def __init__(self, *args: Any, **traits: Any) -> None:
         self._unused = get_ipython() is not None
@@ -40,7 +40,10 @@ class OpensWhenUsed(ipywidgets.DOMWidget):
         self.use()
 
     def get_view_spec(self) -> dict[str, Any]:
-        """Return the view for pages made by `ipywidgets.embed`. Raises `NotPossible` for a widget not used yet."""
+        """Return the view for pages made by `ipywidgets.embed`.
+
+        Raises `NotPossible` if the widget has not been used yet.
+        """
         if self._unused:
             raise NotPossible(
                 "this widget has not been used yet, so the page would lack it: display it first, or pass "
@@ -83,7 +86,10 @@ class OpensWhenUsed(ipywidgets.DOMWidget):
 def listens(
     method: Callable[..., None], begin: Callable[[Listener], object], end: Callable[[Listener], object]
 ) -> Callable[[], None]:
-    """Call a method on events while its widget lives, through a weak reference; return a function that stops this."""
+    """Call a widget's method on events for as long as the widget lives. Return a function that stops this.
+
+    Only a weak reference to the method is kept.
+    """
     known = WeakMethod(method)
 
     def listener(*arguments: Any) -> None:

@@ -49,7 +49,7 @@ def entries(t: Tables) -> Iterator[Entry]:
 
 
 def aimed(state: Position, n: int) -> Attempt:
-    """Return an action as an attempt in this position.
+    """Return the attempt that an action stands for in this position.
 
     The target of a move or a shift is a square, or -1 if there is none.
     """

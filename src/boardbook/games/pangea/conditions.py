@@ -149,7 +149,7 @@ def tower_tile_may_shift(s: State, a: Attempt) -> Violation | None:
 
 
 def neighbouring_square(s: State, a: Attempt) -> Violation | None:
-    """A.1: a step goes to a square that shares a side with this one, never diagonally.
+    """A.1: a step goes to a square that shares a side with the current square, never diagonally.
 
     The explanation names the squares to which this piece may go now.
     """

@@ -17,10 +17,11 @@ FIGURES = (
     Figure("score", "score"),
     Figure("progress", "score"),
 )
-"""`score` is the victory level. `progress` is the number of amulets in the tower, plus those that goods replace.
+"""`score` is the victory level. `progress` is the number of amulets in the tower, plus the number of amulets that goods
+replace.
 
 The more goods a people has, the fewer amulets a victory condition requires. If the progress equals the number of
-amulets that the best condition requires, the people fulfils a condition.
+amulets that the best condition requires, the people fulfils a victory condition.
 """
 
 
@@ -50,7 +51,10 @@ def progress(state: State, people: int) -> int:
 
 @lru_cache(maxsize=1024)
 def _conditions(victory: tuple[tuple[int, int, int], ...], goods: int) -> tuple[int, int]:
-    """Return the largest number of amulets that a condition requires, and how many of them the goods replace."""
+    """Return the largest number of amulets that a victory condition requires.
+
+    Also return how many of these amulets the goods replace.
+    """
     most = max((amulets for _, amulets, _ in victory), default=0)
     still_needed = min((amulets for _, amulets, needed in victory if goods >= needed), default=most)
     return most, most - still_needed

@@ -26,7 +26,7 @@ CONTEXT: Final[Mapping[str, Mapping[str, type]]] = {
 
 
 def context(state: State, n: int) -> Mapping[str, int | str | None]:
-    """Return the fields of an action or outcome whose values depend on the position."""
+    """Return those fields of an action or outcome whose values depend on the position."""
     t = state.tables
     if state.to_act == CHANCE:
         return _context_of_chance(state, n)
@@ -138,7 +138,7 @@ def outcome_label(state: State, n: int) -> tuple[str, Values]:
 
 
 def preview_delta(state: State, n: int) -> tuple[str, Values] | None:
-    """Preview what a legal action immediately gains or costs."""
+    """Return a preview of the immediate gain or cost of a legal action."""
     kind, piece, target = aimed(state, n)
     me = state.seats[state.seat]
     if kind == "buy":

@@ -48,5 +48,8 @@ def _last_turns(seats: int) -> Nullable:
 
 
 def outcomes(t: Tables, seats: int) -> int:
-    """Return one more than the highest outcome number. Outcomes are seats, peoples, tiles and homes."""
+    """Return one more than the highest outcome number.
+
+    An outcome number stands for a seat, a people, a tile or a home.
+    """
     return max(seats, len(PEOPLES), len(t.tile_names))

@@ -14,7 +14,7 @@ class Pangea(Pieces):
     """The pieces are `tile.<tile>`, `tower.<people>`, `minion.<people>-<home>`, `marker.<people>`, `amulet.<shape>`.
 
     The places are squares, minions and towers. A minion can carry an amulet. A tower holds the amulets of its people,
-    who keep them while it is off the board.
+    who keep the amulets while the tower is off the board.
     """
 
     tables: Tables
@@ -82,7 +82,10 @@ class Pangea(Pieces):
 
     @staticmethod
     def _give(position: Data, shape: str, place: str) -> bool:
-        """Give an amulet to a minion without one, or to a tower without this shape. Return False for others."""
+        """Give an amulet to a minion that has none, or to a tower that lacks its shape.
+
+        Return whether this was possible.
+        """
         (kind, _, name), shapes = place.partition("."), _shapes(position, place)
         if kind == "m" and not shapes:
             section(position, "carried")[name] = shape
@@ -155,7 +158,10 @@ class Pangea(Pieces):
         return True
 
     def _minions(self, position: Data, place: str, home: str = "") -> list[str]:
-        """Return the minion itself, or all minions on a square. `home` selects those with this home."""
+        """Return the minion that a place stands for, or the minions on a square.
+
+        `home` limits the minions on a square to those with this people and home, such as `blue-g`.
+        """
         if place.startswith("m."):
             return [place.removeprefix("m.")]
         square = self._square(position, place)

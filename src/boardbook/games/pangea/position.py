@@ -77,7 +77,7 @@ class Reader(PositionReader):
     # --- small readers ------------------------------------------------------------------------------------------
 
     def _pairs(self, key: str, names: Sequence[str], values: Sequence[str]) -> list[tuple[int, int]]:
-        """Read an object that maps names to names; return the valid entries as pairs of numbers."""
+        """Read an object that maps names to names, and return the valid entries as pairs of numbers."""
         pairs = [
             (self._index(key, name, names), self._index(Phrase("{key} of {name}", key=key, name=name), value, values))
             for name, value in self._object(key).items()

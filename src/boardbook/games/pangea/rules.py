@@ -45,7 +45,7 @@ class EndReason(StrEnum):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class State(Position):
-    """A position, with the rules."""
+    """A position, and the rules for playing from it."""
 
     # --- set-up -------------------------------------------------------------------------------------------------
 
@@ -90,7 +90,7 @@ class State(Position):
             self.draw_next()
 
     def draw_next(self) -> None:
-        """Let chance draw the next starting minion: for neutral peoples, then for players, beginning at the start seat.
+        """Let chance draw the next starting minion: first for neutral peoples, then for players from the start seat on.
 
         After the last one, let the players place their towers.
         """
@@ -213,7 +213,7 @@ class State(Position):
             self._test(people)
 
     def _production_rules(self, people: int) -> tuple[str, ...]:
-        """Return the paragraphs for the production, including those that explain why some minions produce nothing."""
+        """Return the paragraphs to cite for production, including those on minions that produce nothing."""
         rules = ["production.goods"]
         idle = [m for m in self.tables.minions_of[people] if self.at_home(m) and not self.producing(m)]
         if any(self.carried[m] >= 0 for m in idle):
@@ -273,7 +273,7 @@ class State(Position):
             self._test(self.seats[(self.seat + k) % n])
 
     def _last_turns(self, trigger: int) -> tuple[int, ...]:
-        """Return the seats that still have a turn after this one."""
+        """Return the seats that still have a turn after the current one."""
         n = len(self.seats)
         clockwise = [(self.seat + k) % n for k in range(1, n + 1)]
         if self.tables.full_lap:
@@ -294,7 +294,7 @@ class State(Position):
             self._emit("nobody", "end.nobody", "end.ranking")
 
     def result(self) -> Result | None:
-        """Return the result, ranked by victory level, then by goods; None if the game is not over.
+        """Return the result, or None if the game is not over. Seats are ranked by victory level, then by goods.
 
         If nobody has a level at the end, peoples that fulfilled a victory condition earlier rank before the others.
         """
@@ -372,7 +372,7 @@ class State(Position):
                 actions.append(t.draw[people])
 
     def _closed(self) -> list[int]:
-        """Return for each square, as bits, the directions in which markers or fixed tower tiles forbid a shift."""
+        """Return a bit mask for each square: the directions in which markers or fixed tower tiles forbid a shift."""
         t = self.tables
         closed = [0] * len(self.tile_on)
         for square in self.marker_on:
@@ -549,7 +549,7 @@ class State(Position):
         self._emit("arrived", "world.homes", **self._standing(minion))
 
     def _standing(self, minion: int) -> dict[str, Value]:
-        """Return a minion on the board and its square, for a description."""
+        """Return the values that describe a minion on the board, including its square."""
         t = self.tables
         return {
             "piece": self.minion_term(minion),
@@ -581,7 +581,7 @@ class State(Position):
         return Term(f"side.{PEOPLES[people]}")
 
     def minion_term(self, minion: int) -> Term:
-        """Return a term for the minion, made of its people and home."""
+        """Return the term that names the minion by its people and home."""
         people, home = self.tables.people_of[minion], self.tables.home[minion]
         return Term(f"minion.{PEOPLES[people]}_{TERRAINS[home]}")
 

@@ -1,4 +1,4 @@
-"""A position of Pangea as plain data, with its copy and its JSON. The rules are in `rules.py`."""
+"""A position of Pangea as plain data, which can be copied and written as JSON. The rules are in `rules.py`."""
 
 from __future__ import annotations
 
@@ -34,7 +34,10 @@ PHASES: Final = (
 )
 
 NOWHERE: Final = -1
-"""Stands for no square, no tile, no people, or no shape. For a minion, it means that it is in its bag."""
+"""Stands for no square, no tile, no people, or no shape.
+
+As the tile of a minion, it means that the minion is in its bag.
+"""
 HELD: Final = -2
 """The place of a minion that was drawn during the set-up and is not placed yet."""
 
@@ -78,10 +81,10 @@ class Position(Shown[Tables]):
         self.seats = [NOWHERE] * seats
         """The people of each seat."""
         self.seat_of = [NOWHERE] * len(PEOPLES)
-        """The seat of each people, or -1 if it is neutral."""
+        """The seat of each people, or -1 if the people is neutral."""
         self.start = NOWHERE
         self.seat = NOWHERE
-        """The seat whose turn it is. During the set-up, the seat that chooses, draws or places."""
+        """The seat whose turn it is. During the set-up, it is the seat that chooses, draws or places something."""
         self.round = 0
         self.phase = START
         self.to_act: int | None = CHANCE
@@ -91,16 +94,16 @@ class Position(Shown[Tables]):
         self.square_of = [NOWHERE] * len(tables.terrain)
         self.tile_on = [NOWHERE] * len(tables.square_names)
         self.land = [0] * len(tables.terrain)
-        """The directions in which each tile has land next to it, as bits."""
+        """For each tile, the directions in which there is land next to it, as bits."""
         self.tower_on = [NOWHERE] * len(PEOPLES)
         """The tile of each tower."""
         self.tile_of = [NOWHERE] * len(tables.home)
-        """The tile of each minion; -1 if it is in the bag, -2 if it is drawn but not placed."""
+        """The tile of each minion: -1 if the minion is in its bag, and -2 if it was drawn but is not placed yet."""
         self.population = [0] * len(tables.terrain)
         self.carried = [NOWHERE] * len(tables.home)
         """The shape that each minion carries, as the number of the shape's terrain."""
         self.bag = [0] * (len(PEOPLES) * len(TERRAINS))
-        """`[people * terrains + terrain]`: the number of minions with that home in the bag."""
+        """`[people * terrains + terrain]`: the number of minions with this home in the people's bag."""
         self.undrawn = [len(minions) for minions in tables.minions_of]
         """The number of minions in each people's bag."""
         for minion, people in enumerate(tables.people_of):
@@ -108,7 +111,10 @@ class Position(Shown[Tables]):
         self.amulets: list[tuple[int, ...]] = [()] * len(PEOPLES)
         """The shapes in each tower, in the order in which they were delivered."""
         self.claimed = [0] * len(PEOPLES)
-        """For each people, the shapes in its tower or carried, as bits. It can't buy these shapes again."""
+        """For each people, the shapes in its tower or carried by its minions, as bits.
+
+        The people can't buy them again.
+        """
         self.goods = [0] * len(PEOPLES)
         self.marker_on = [NOWHERE] * len(PEOPLES)
         """The square of each spell marker."""
@@ -117,7 +123,7 @@ class Position(Shown[Tables]):
         self.fulfilled: tuple[int, ...] = ()
         """The peoples that were found to fulfil a victory condition."""
         self.last_turns: tuple[int, ...] | None = None
-        """Once the last turns are triggered, the seats that still have a turn after this one."""
+        """Once the last turns are triggered, the seats that still have a turn after the current one."""
         self.stopped = False
         """Whether the match was stopped at the round limit."""
         self.events: list[Event] | None = None
@@ -179,7 +185,10 @@ class Position(Shown[Tables]):
                 self.land[other] &= ~(1 << (d ^ 2))
 
     def first_in_bag(self, people: int, home: int) -> int:
-        """Return the first minion with that home in the bag. Minions with the same home are interchangeable."""
+        """Return the first minion with the given home in the people's bag.
+
+        Minions with the same home are interchangeable.
+        """
         for minion in self.tables.minions_of[people]:
             if self.tile_of[minion] == NOWHERE and self.tables.home[minion] == home:
                 return minion

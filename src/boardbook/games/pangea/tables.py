@@ -1,7 +1,7 @@
 """The contents of the box as tables of small integers, built once per game from the edition.
 
-Squares are numbered from the top left. Terrains, peoples and directions are numbered in the order of the names below,
-tiles by terrain and then by limit, and minions by people and then by home.
+Squares are numbered from the top left. Terrains, peoples and directions are numbered in the order of their names below.
+Tiles are numbered by terrain and then by limit. Minions are numbered by people and then by home.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def opposite(direction: int) -> int:
 
 
 def rows_of(board: str) -> list[list[str]]:
-    """Return the board's text as rows of cells: a number, `~` for sea, `.` for no square."""
+    """Return the board's text as rows of cells. Each cell is a number, `~` for sea, or `.` for no square."""
     return [line.split() for line in board.splitlines() if line.strip()]
 
 
@@ -87,7 +87,7 @@ class Tables(Box):
         self.rows: list[list[int]] = []
         """The square at each row and column, or -1."""
         self.numbered: list[int] = []
-        """The squares with the numbers 1, 2, ... in order."""
+        """The squares that have a number, in the order of their numbers."""
         self.square_names: list[str] = []
         self.where: list[tuple[int, int]] = []
         """The (row, column) of each square."""
@@ -122,7 +122,7 @@ class Tables(Box):
 
     def _take_numbers(self, edition: Edition) -> None:
         self.prices: list[int] = edition["prices"]
-        """The price of the next amulet by the number of amulets in the tower."""
+        """The price of the next amulet, for each number of amulets in the tower."""
         self.income: int = edition["income"]
         self.production: int = edition["production"]
         self.least_magic: int = edition["least_magic"]
@@ -164,15 +164,18 @@ class Tables(Box):
             self.rows.append(row)
         self.numbered = [numbers[k] for k in sorted(numbers)]
         self.neighbour: list[int] = [self.step(square, d) for square in range(len(self.square_names)) for d in range(4)]
-        """`[square * 4 + direction]`: the next square. Beyond the edge, steps wrap around to the opposite end."""
+        """`[square * 4 + direction]`: the next square in this direction.
+
+        Beyond the edge, steps wrap around to the opposite end.
+        """
         self.towards: list[list[tuple[int, int]]] = [
             [(self.neighbour[4 * square + d], 1 << opposite(d)) for d in range(4)]
             for square in range(len(self.square_names))
         ]
-        """For each square, its neighbours, each with the direction back to the square as a bit."""
+        """The neighbours of each square. Each neighbour has a bit for the direction that leads back to the square."""
 
         self.apart: list[list[int]] = [[self._apart(a, b) for b in self.where] for a in self.where]
-        """The number of steps on the shortest path between two squares, as if there were land everywhere."""
+        """The number of steps on the shortest path between two squares if there were land everywhere."""
 
     def _apart(self, one: tuple[int, int], other: tuple[int, int]) -> int:
         rows, columns = abs(one[0] - other[0]), abs(one[1] - other[1])
@@ -192,7 +195,7 @@ class Tables(Box):
                 return self.rows[r][c]
 
     def number(self, actions: ActionTable) -> None:
-        """Store the action numbers, and prepare lists of actions that are legal together."""
+        """Store the action numbers, and prepare lists of the moves and shifts for every set of directions."""
         self.attempts: tuple[Any, ...] = actions.attempts
         self.buy: list[list[int]] = actions.numbers("buy", "piece", "target")
         self.markers: list[int] = actions.numbers("marker", "target")
@@ -202,10 +205,13 @@ class Tables(Box):
         self.end: list[int] = actions.numbers("end", "piece")
         self.time_out = actions.number("time_out")
         self.moves = _by_directions(actions.numbers("move", "piece", "target"))
-        """`[minion][land]`: the moves of a minion; `land` has the directions with land, as bits."""
+        """`[minion][land]`: the moves of a minion, where `land` has a bit for each direction with land."""
         # Reversed, because the mask of the allowed directions is 15 minus that of the barred ones.
         self.shifts = [by[::-1] for by in _by_directions(actions.numbers("shift", "piece", "target"))]
-        """`[square][barred]`: the shifts of a tile on a square; `barred` has the directions to leave out, as bits."""
+        """`[square][barred]`: the shifts of the tile on a square.
+
+        `barred` has a bit for each direction to leave out.
+        """
 
 
 def _by_directions(numbers: list[list[int]]) -> list[list[tuple[int, ...]]]:

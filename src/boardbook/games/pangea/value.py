@@ -13,7 +13,10 @@ LEVEL: Final = 60.0
 """The worth of each victory level."""
 DELIVERED: Final = 30.0
 CARRIED: Final = 17.0
-"""The worth of an amulet in the tower, and of a carried amulet before the distance is subtracted."""
+"""`DELIVERED` is the worth of an amulet in the tower.
+
+`CARRIED` is the worth of a carried amulet before `STEP_HOME` is subtracted.
+"""
 STEP_HOME: Final = 1.5
 """The cost of each square between a carrier and its tower."""
 GOODS: Final = 1.0
@@ -21,12 +24,15 @@ PRODUCTION: Final = 2.5
 MINION: Final = 1.0
 ENOUGH_GOODS: Final = 12
 PLENTY: Final = 0.2
-"""The factor for goods and production beyond those that prices and victory levels require."""
+"""The factor for the worth of goods and production that exceed what prices and victory levels require."""
 FAR: Final = 99
 """The distance to a market if no market exists."""
 MARKET: Final = 6.0
 STEP_TO_MARKET: Final = 1.2
-"""The worth of a minion that could buy a missing shape on its tile, and the cost of each square to such a tile."""
+"""`MARKET` is the worth of a minion on a tile where it could buy a missing shape.
+
+`STEP_TO_MARKET` is subtracted for each square to the nearest such tile.
+"""
 
 
 def evaluate(state: State) -> list[float]:
@@ -50,7 +56,10 @@ def evaluate(state: State) -> list[float]:
 
 
 def standing(state: State, people: int, producing: int, markets: list[tuple[int, int, int]]) -> float:
-    """Return the worth of a people's amulets, goods and prospects: producing minions, and amulets that it could buy."""
+    """Return the worth of a people's amulets, goods and prospects.
+
+    The prospects are the minions that produce, and the amulets that the people could buy.
+    """
     t = state.tables
     goods = state.goods[people]
     worth = DELIVERED * len(state.amulets[people]) + LEVEL * state.victory_level(people)
@@ -81,7 +90,10 @@ def standing(state: State, people: int, producing: int, markets: list[tuple[int,
 
 
 def _market(state: State) -> tuple[list[int], list[tuple[int, int, int]]]:
-    """Return how many minions of each people produce, and the squares with sellers, each with its shape and sellers."""
+    """Return how many minions of each people produce, and the squares where amulets are sold.
+
+    Each of these squares is listed with the shape of its amulets and with the peoples that sell them.
+    """
     t = state.tables
     people_of, at_home, limit = t.people_of, t.at_home, t.limit
     carried, population = state.carried, state.population
