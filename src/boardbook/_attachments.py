@@ -10,7 +10,7 @@ from typing import Any, Protocol
 
 
 class Work(Protocol):
-    """A job that runs in the background. `on` says whether it is running."""
+    """A job that runs in the background. `on` is true while the job is running."""
 
     on: bool
 
@@ -50,7 +50,7 @@ class Attachments(Protocol):
     ) -> BoardReview:
         """Return a review for a board.
 
-        `tell` sends its progress to the front end, and `fail` reports an error there.
+        `tell` sends the progress of the review to the front end, and `fail` reports an error there.
         """
 
 

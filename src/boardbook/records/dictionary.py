@@ -1,8 +1,9 @@
 """Explains the columns of all tables and the keys of positions: their meanings, units and types.
 
-The words contain the meaning of a column under `column.<table or kind>.<name>`, or under `column.<name>` if it is the
-same in all tables, and its unit under the same key with `unit` instead of `column`. The words of a game explain its
-kinds of actions, outcomes and events, and the keys of its positions under `position.<key>`.
+The words contain the meaning of a column under the key `column.<table or kind>.<name>`, or under `column.<name>` if the
+meaning is the same in all tables. The key for the unit of the column begins with `unit` instead of `column`. The words
+of a game also explain its kinds of actions, outcomes and events, and, under `position.<key>`, the keys of its
+positions.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ TYPE: Final = "type."
 DICTIONARY = pl.Schema({"column": pl.String(), "type": pl.String(), "unit": pl.String(), "meaning": pl.String()})
 """One row per column of a table. `unit` is empty if the column has no unit."""
 POSITION_KEYS = pl.Schema({**DICTIONARY, "example": pl.String()})
-"""One row per key of a position. Keys in nested objects have dotted names. `example`: a value as JSON."""
+"""One row per key of a position. Keys in nested objects have dotted names. `example` is a value as JSON."""
 NOTATIONS = pl.Schema(
     {
         "kind": pl.String(),
@@ -42,11 +43,11 @@ NOTATIONS = pl.Schema(
         "rules": pl.List(pl.String()),
     }
 )
-"""One row per kind of action or outcome: the text of an example, its meaning, and the paragraphs of the rulebook."""
+"""One row per kind of action or outcome, with an example, its meaning, and the rules that apply to it."""
 ELEMENTS = pl.Schema(
     {"kind": pl.String(), "meaning": pl.String(), "example": pl.String(), "actions": pl.List(pl.String())}
 )
-"""One row per kind of element that you can click: an example, and the kinds of actions for which you click it."""
+"""One row per kind of element that you can click, with an example and the kinds of actions for which you click it."""
 
 
 TABLES: Final[Mapping[str, pl.Schema]] = {
@@ -69,15 +70,15 @@ TABLES: Final[Mapping[str, pl.Schema]] = {
     "review": tables.REVIEW,
     "weighed": tables.WEIGHED,
 }
-"""The tables that every game has, by the name of the method or attribute of a match or study."""
+"""The tables that every game has, by the name of the method or attribute that returns them."""
 
 
 def columns(of: str | Game[Any], kind: str | None = None, lang: str = "en") -> pl.DataFrame:
-    """Explain the columns of a table, in a language. Return a table with `column`, `type`, `unit` and `meaning`.
+    """Explain the columns of a table in the given language. Return a table with `column`, `type`, `unit` and `meaning`.
 
-    `of`: the name of a table that every game has (`"log"`, `"curves"`, ...), or a game. For a game, `kind` is a kind of
-    action, outcome or event, and the result explains the columns that `table(kind)` or `events(kind)` adds to those of
-    the log or of the events. Every game also has the following kinds, with examples from random matches:
+    `of` is the name of a table that every game has (`"log"`, `"curves"`, ...), or a game. For a game, `kind` is a kind
+    of action, outcome or event, and the result explains the columns that `table(kind)` or `events(kind)` adds to those
+    of the log or of the events. Every game also has the following kinds, with examples from random matches:
 
     - `"position"`: the keys of a position (nested keys are written as in `battle.round`), with an example as JSON;
     - `"actions"`: the kinds of actions and outcomes, with the text, the meaning and the rules of an example;
@@ -186,7 +187,7 @@ def _of_table(words: Words, table: str, schema: pl.Schema, lang: str) -> pl.Data
 
 
 def _type(dtype: Any) -> str:
-    """Return the key in the words for the type of a column."""
+    """Return the key of the word for the type of a column."""
     inner = dtype.inner if isinstance(dtype, pl.List) else dtype
     name = "whole" if inner.is_integer() else _TYPES[type(inner)]
     return f"{TYPE}{'list_' if isinstance(dtype, pl.List) else ''}{name}"
@@ -201,7 +202,7 @@ _TYPES: Final[Mapping[Any, str]] = {
 
 
 def _json_type(value: object) -> str:
-    """Return the key in the words for the type of a JSON value; empty for null."""
+    """Return the key of the word for the type of a JSON value, or an empty string for null."""
     if isinstance(value, list):
         inner = {_json_type(part).removeprefix(TYPE).partition("_")[0] for part in value if part is not None}
         return f"{TYPE}list_{inner.pop()}" if len(inner) == 1 else f"{TYPE}list"

@@ -34,7 +34,7 @@ class Example:
 
 @dataclass(slots=True)
 class Element:
-    """A kind of element of the board: an example, and the kinds of actions for which you click it."""
+    """A kind of element of the board, with an example and the kinds of actions for which you click it."""
 
     example: str
     actions: dict[str, None] = field(default_factory=dict)
@@ -143,7 +143,10 @@ def _play(game: Game[Any], state: State, n: int, result: Examples) -> None:
 
 
 def _click(game: Game[Any], state: State, n: int, elements: dict[str, Element]) -> None:
-    """Record the elements that you click for an action, legal or not. If the game has no drawing, they are buttons."""
+    """Record the elements that you click for an action, legal or not.
+
+    If the game has no drawing, its elements are buttons.
+    """
     action = game.action(n).kind
     for element in game.clicks(state, n):
         kind, _, name = element.partition(".")
@@ -152,7 +155,7 @@ def _click(game: Game[Any], state: State, n: int, elements: dict[str, Element]) 
 
 
 def at(position: Mapping[str, Any], key: str) -> tuple[bool, Any]:
-    """Return whether a position has a value under a dotted name, and the value."""
+    """Return whether a position has a value under a dotted name, and what this value is."""
     value: Any = position
     for name in key.split("."):
         if not isinstance(value, Mapping) or name not in value:
@@ -162,5 +165,8 @@ def at(position: Mapping[str, Any], key: str) -> tuple[bool, Any]:
 
 
 def tells(value: object) -> bool:
-    """Return whether a value is a good example: not empty, zero, false or null, nor a list of only such values."""
+    """Return whether a value is a good example.
+
+    Empty values, zero, false, null, and lists of only such values are not good examples.
+    """
     return any(map(tells, value)) if isinstance(value, list) else bool(value)

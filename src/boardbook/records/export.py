@@ -1,4 +1,4 @@
-"""Export tables to other programs, as CSV, Excel or Parquet."""
+"""Exports tables for other programs, as CSV, Excel or Parquet files."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ def write_table(frame: pl.DataFrame | pl.LazyFrame, path: str | Path) -> None:
     separated by `"; "`. CSV files are UTF-8 with a byte order mark, as spreadsheets expect. In CSV files, text that
     spreadsheets would treat as a formula (starting with `=`, `+`, `-`, `@`, a tab or a carriage return) gets a leading
     apostrophe. In Excel files, text is never converted to formulas or numbers, and whole numbers of 2**53 or more,
-    which Excel can't represent exactly, are written as text. Excel files need XlsxWriter: `pip install
-    'boardbook[tables]'`.
+    which Excel can't represent exactly, are written as text. Excel files need XlsxWriter:
+    `pip install 'boardbook[tables]'`.
 
-    If writing fails, the old file is kept. Raises `BadInput` for anything but a polars frame, for an unknown suffix, or
-    for a table that is too large for an Excel sheet; `NotPossible` if XlsxWriter is missing or the path is a folder;
-    and `NotKept` if the file can't be written.
+    If writing fails, the old file is kept. Raises `BadInput` if the table is not a polars frame, if the suffix is
+    unknown, or if the table is too large for an Excel sheet. Raises `NotPossible` if XlsxWriter is missing or the path
+    is a folder, and `NotKept` if the file can't be written.
     """
     to = Path(path)
     if not isinstance(frame, pl.DataFrame | pl.LazyFrame):

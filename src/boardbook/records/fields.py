@@ -1,4 +1,4 @@
-"""Columns for the fields of actions, outcomes and events: their types, and names that no other column has.
+"""Defines the columns for the fields of actions, outcomes and events, with types and unique names.
 
 The fields of a kind of event are the placeholders of its sentence, and the names that the game's words explain under
 `column.<kind>`.
@@ -17,10 +17,10 @@ from boardbook.records.kinds import EVENT
 from boardbook.records.schema import LOG
 
 COLUMN: Final = "column."
-"""Prefix of the key for a column. The column's name follows, or a kind and the name."""
+"""Prefix of the key for a column. It is followed by the column's name, or by a kind and the column's name."""
 
 SHARES: Final = frozenset({"won", "prospect", "expected", "actual", "swing"})
-"""Names of columns that contain shares of the win, from 0 to 1, in every table."""
+"""The names of the columns that contain shares of the win (from 0 to 1) in all tables."""
 
 OF_SIDE: Final = "of_side"
 """The field with the side that an event is about. Another column, `OF_SEAT`, has the seat of this side."""

@@ -1,4 +1,4 @@
-"""Create polars frames by replaying a history, which is the only record of a match."""
+"""Creates polars frames by replaying a history, which is the only record of a match."""
 
 from __future__ import annotations
 
@@ -50,7 +50,10 @@ class _Rows(ABC):
         """Add the rows for a ply, and apply the ply to the position."""
 
     def of(self, history: History) -> Self:
-        """Return a reader for another history of the same match. It does not read shared plies again."""
+        """Return a reader for another history of the same match.
+
+        Plies that both histories share are not read again by this reader.
+        """
         other = copy(self)
         own = {"_read": [*self._read], "_rows": [*self._rows], "_state": self._state.clone()}
         vars(other).update(own, history=history)
@@ -160,7 +163,7 @@ class _CurveRows(_Rows):
 
 
 class Recorder:
-    """The tables of a history, showing only what a seat may know (`REFEREE`: everything).
+    """The tables of a history, showing only what a seat may know. `REFEREE` may know everything.
 
     When the match is over, everybody may know everything. Each table is created when first needed, and extended when
     the history grows.
@@ -188,12 +191,12 @@ class Recorder:
 
     @property
     def log(self) -> pl.DataFrame:
-        """One row per ply up to the cursor; columns: `LOG`."""
+        """One row per ply up to the cursor, with the columns of `LOG`."""
         return _frame(self._log_rows.rows, LOG)
 
     @property
     def curves(self) -> pl.DataFrame:
-        """One row per changed figure, for each ply up to the cursor, with null for a value that became unknown."""
+        """One row for each change of a figure at a ply up to the cursor, with null for a value that became unknown."""
         return _frame(self._curve_rows.rows, CURVES)
 
     def table(self, kind: str) -> pl.DataFrame:
@@ -238,7 +241,10 @@ def kinds(game: Game[Any]) -> dict[str, Mapping[str, type]]:
 
 
 def table_schema(game: Game[Any], kind: str) -> pl.Schema:
-    """Return the columns of `table(kind)`: those of the log, followed by those of the kind. Raises `UnknownName`."""
+    """Return the columns of `table(kind)`: those of the log, followed by those of the kind.
+
+    Raises `UnknownName` for an unknown kind.
+    """
     known = kinds(game)
     if kind not in known:
         raise unknown("kind of action or outcome", kind, known)
@@ -254,9 +260,11 @@ def own_columns(fields: Mapping[str, type]) -> dict[str, Any]:
 
 
 def round_ends(state: State, numbers: Iterable[int]) -> Iterator[tuple[int, int, State]]:
-    """Yield `(round, ply, position)` for the end of each round: the first position of the next round, or the final one.
+    """Yield `(round, ply, position)` for the end of each round.
 
-    `state`: the initial position, which is modified.
+    The position is the first one of the next round, or the final one.
+
+    `state` is the initial position, which is modified.
     """
     ply = 0
     for ply, n in enumerate(numbers, 1):
@@ -273,7 +281,7 @@ def changes(
 ) -> pl.DataFrame:
     """Return the figures that changed in each round and that a seat may know, with their values at the round's end.
 
-    Columns: `CURVES`.
+    The columns are those of `CURVES`.
     """
     panels = {figure.name: figure.panel for figure in game.figures}
     before: dict[tuple[str, str], int] = {}
@@ -289,10 +297,10 @@ def changes(
 
 
 def dense(changes: pl.LazyFrame, rounds: pl.LazyFrame) -> pl.LazyFrame:
-    """Return every figure of every side at the end of every round, from its first value on; columns: `CURVES`.
+    """Return every figure of every side at the end of every round, starting with its first value.
 
-    `changes`: the changed values, in the order of the plies; `rounds`: the last round of each match, in the columns
-    `match_id` and `rounds`.
+    The columns are those of `CURVES`. `changes` has the changed values, in the order of the plies. `rounds` has the
+    last round of each match, in the columns `match_id` and `rounds`.
     """
     keys = ["match_id", "side", "figure"]
     ends = changes.group_by(*keys, "round", maintain_order=True).last()
@@ -314,7 +322,7 @@ def known_figure(game: Game[Any], figure: str) -> str:
 def held(history: History) -> pl.DataFrame:
     """Return the number of each side's pieces on each place, at the end of every round and at the cursor.
 
-    Columns: `HELD`. Raises `NotPossible` for a game without a map.
+    The columns are those of `HELD`. Raises `NotPossible` for a game without a map.
     """
     game, places = history.game, places_of(history.game)
     rounds: dict[int, tuple[dict[tuple[str, str], int], dict[str, int]]] = {}
@@ -334,14 +342,14 @@ def held(history: History) -> pl.DataFrame:
 
 
 def places_of(game: Game[Any]) -> dict[str, tuple[int, int]]:
-    """Return the places of a game as `name -> (column, row)`. Raises `NotPossible` for a game without a map."""
+    """Return the column and the row of each place of a game, by name. Raises `NotPossible` for a game without a map."""
     if not (places := game.places()):
         raise NotPossible(f"{game.name} has no map with places for pieces")
     return places
 
 
 def purchases(history: History, seat: int | None = REFEREE) -> pl.DataFrame:
-    """Return the sales up to the cursor (all sales are public); columns: `PURCHASES`."""
+    """Return the sales up to the cursor, with the columns of `PURCHASES`. All sales are public."""
     game, state, match_id = history.game, history.state, history.id_for(seat)
     rows = [
         (match_id, p.item, p.stage, p.seat, None if p.seat is None else game.side(state, p.seat), p.price, p.scored)
@@ -378,7 +386,7 @@ def facts(rules: Game[Any], header: Header, state: State, plies: int) -> dict[st
 
 
 def study_facts(rules: Game[Any], header: Header, state: State, numbers: Sequence[int]) -> dict[str, Any]:
-    """Return the row of the `STUDY` table for a match, without `number` and `error`. `state`: the final position."""
+    """Return the row of the `STUDY` table for a match, without `number` and `error`. `state` is the final position."""
     result = state.result()
     return {
         **facts(rules, header, state, len(numbers)),
@@ -389,7 +397,7 @@ def study_facts(rules: Game[Any], header: Header, state: State, numbers: Sequenc
 
 
 def _first_order(rules: Game[Any], header: Header, numbers: Sequence[int]) -> list[int]:
-    """Return the first known turn order of a match; empty if none was ever known."""
+    """Return the first known turn order of a match, or an empty list if none was ever known."""
     state = first(rules, header)
     order = rules.order(state)
     for n in numbers:

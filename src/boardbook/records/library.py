@@ -1,7 +1,7 @@
 """A folder of journals, with a summary of each match. Matches can be listed without reading their journals.
 
-The summaries are in a subfolder. Each contains the version of boardbook, and the size and the modification time of its
-journal. If one of these has changed, or there is no summary, the journal is read.
+The summaries are in a subfolder. Each summary contains the version of boardbook, and the size and the modification time
+of its journal. If one of these has changed, or there is no summary, the journal is read.
 """
 
 from __future__ import annotations
@@ -65,19 +65,22 @@ class SaveSummary:
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A journal in the folder: its file name, the time of its last change, and its summary (None: not read yet)."""
+    """A journal in the folder: its file name, the time of its last change, and its summary (None until it is read)."""
 
     name: str
     when: float
     short: SaveSummary | None = None
     wrong: str = ""
-    """Why the journal can't be read; empty if it can be, or if it hasn't been read yet."""
+    """Why the journal can't be read. The text is empty if the journal can be read, or was not read yet."""
     elsewhere: bool = False
     """Whether the journal is being written now, by this process or by another program."""
 
 
 class Library:
-    """A folder of journals, created with its first journal. `today` returns the date for the names of new journals."""
+    """A folder of journals, which is created together with its first journal.
+
+    `today` returns the date for the names of new journals.
+    """
 
     def __init__(self, folder: Path, today: Callable[[], date] = date.today) -> None:
         self.folder, self._today = folder.absolute(), today
@@ -87,7 +90,10 @@ class Library:
         return self.folder / name
 
     def new(self, game: str) -> Path:
-        """Return an unused path for a new journal, made from the game, the date and a number. Raises `NotKept`."""
+        """Return an unused path for a new journal, made from the game, the date and a number.
+
+        Raises `NotKept` if the folder can't be created.
+        """
         make_folder(self.folder)
         begins = f"{game}-{self._today().isoformat()}"
         return next(path for k in count(1) if not is_taken(path := self.path(f"{begins}-{k}{JOURNAL}")))

@@ -35,13 +35,16 @@ def _plies(history: History, seat: int | None) -> Iterator[Told]:
 
 
 def narrate(history: History, seat: int | None = REFEREE, lang: str = "en") -> pl.DataFrame:
-    """Describe every ply up to the cursor in sentences, telling only what a seat may know; columns: `TOLD`."""
+    """Describe every ply up to the cursor in sentences that tell only what a seat may know.
+
+    The columns are those of `TOLD`.
+    """
     rows = [(*when, history.game.sentence(done, events, lang)) for when, done, events, _ in _plies(history, seat)]
     return pl.DataFrame(rows, schema=TOLD, orient="row")
 
 
 def event_schema(game: Game[Any], kind: str | None = None) -> pl.Schema:
-    """Return the columns of `events`. Raises `UnknownName`, which lists the known kinds, for an unknown one."""
+    """Return the columns of `events`. Raises `UnknownName` for an unknown kind, and lists the known ones."""
     if kind is None:
         return EVENTS
     if kind not in (kinds := event_kinds(game)):
@@ -55,12 +58,11 @@ def event_schema(game: Game[Any], kind: str | None = None) -> pl.Schema:
 
 
 def events(history: History, seat: int | None = REFEREE, kind: str | None = None, lang: str = "en") -> pl.DataFrame:
-    """Return the events up to the cursor (all events are public); columns: `EVENTS`.
+    """Return the events up to the cursor, with the columns of `EVENTS`. All events are public.
 
     With a `kind`, return only events of this kind, with an additional column for each of their values: a number, a
     name, or a list of these. If a value has the same name as another column, `_` is appended to the value's name.
-    `bb.columns(game, kind)` explains the columns. Raises `UnknownName`, which lists the known kinds, for an
-    unknown one.
+    `bb.columns(game, kind)` explains the columns. Raises `UnknownName` for an unknown kind, and lists the known ones.
     """
     game = history.game
     schema = event_schema(game, kind)

@@ -8,16 +8,16 @@
     {"marks": [[9, "pass", 19.0, 14.2, 23.8]], "seat": 0, "bot": "mcts:500", "line": 0, "sum": "…"}     the marks of a
                    review of a seat's decisions: ply, better action, cost in percentage points, interval of the cost
 
-The key `line` is the id of a branch. A journal grows while the match is played, so its header states 0 records; a file
-may have more records than its header states, but not fewer. `sum` is a running checksum, which detects lines that were
-changed, moved or lost. Loading replays and verifies every ply. If only the encoding of a file has changed (line
+The value of `line` is the id of a branch. A journal grows while the match is played, so its header states 0 records; a
+file may have more records than its header states, but not fewer. `sum` is a running checksum, which detects lines that
+were changed, moved or lost. Loading replays and verifies every ply. If only the encoding of a file has changed (line
 endings, a byte order mark, UTF-16, blank space, a missing newline at the end), the file is read as usual, and rewritten
 before anything is appended.
 
 Every ply is passed to the operating system before it counts, so it survives if the process ends. A ply that a person
 plays is also synced to disk, so it survives a power failure. Plies that follow the last sync within a tenth of a second
-come from scripts, and are synced later. Plies of bots are synced if a second has passed since the last sync, and when
-the journal is closed.
+are assumed to come from scripts, and are synced later. Plies of bots are synced if a second has passed since the last
+sync, and when the journal is closed.
 """
 
 from __future__ import annotations
@@ -64,7 +64,10 @@ Nobody plays two plies by hand within this time, so faster plies come from a scr
 thousandfold.
 """
 PATIENCE: Final = 1.0
-"""Minimum time between syncs of bots' plies, in seconds. Bots can repeat plies that a power failure destroys."""
+"""Minimum time between syncs of bots' plies, in seconds.
+
+Bots can play again the plies that are lost in a power failure.
+"""
 REMEDY: Final = '. The match is still complete: match.save("another.jsonl") saves it, and makes that file the journal'
 """What the user can do if a journal is gone."""
 
@@ -98,7 +101,10 @@ class Journal:
     """Writes every change in a history to a file, and locks the file until it is closed."""
 
     def __init__(self, history: History, file: Growing, lock: Lock, total: int, *, written: bool) -> None:
-        """`written`: whether the file contains the history, or only the header; `total`: the file's last checksum."""
+        """`written` says whether the file contains the history or only its header.
+
+        `total` is the file's last checksum.
+        """
         self.history, self.path = history, file.path
         self._file, self._lock, self._sum = file, lock, total
         self._synced = time.monotonic()
@@ -111,7 +117,7 @@ class Journal:
 
     @classmethod
     def create(cls, history: History, path: Path) -> Self:
-        """Create a new file. Raises `NotPossible` if it exists already, `NotKept` if it can't be written."""
+        """Create a new file. Raises `NotPossible` if the file exists already, and `NotKept` if it can't be written."""
         lock, file = _lock(path), None
         try:
             _must_be_new(path)
@@ -164,11 +170,11 @@ class Journal:
 
     @property
     def gone(self) -> bool:
-        """Whether the file was removed, moved or replaced, so that we can't write to it any more."""
+        """Whether the file was removed, moved or replaced, so that no more plies can be written to it."""
         return self._file.gone
 
     def move(self, path: Path) -> Journal:
-        """Save the whole history to another file, or to the same path if our file is gone, and continue there.
+        """Save the whole history to another file, or to the same path if the current file is gone, and continue there.
 
         Raises the same errors as `save_history`.
         """
@@ -187,7 +193,7 @@ class Journal:
         return moved
 
     def write(self) -> None:
-        """Write everything that is new in the history. If it raises `NotKept` or `Gone`, nothing was written."""
+        """Write everything that is new in the history. If this raises `NotKept` or `Gone`, nothing was written."""
         history, batch = self.history, _Batch(self._sum)
         cursor, state = self._cursor, self._state
         for new in history.branches[len(self._written) :]:
@@ -304,7 +310,9 @@ def _records_of(history: History) -> Iterator[dict[str, Any]]:
 
 
 def save_history(history: History, path: Path, lock: Lock | None = None) -> None:
-    """Write a whole history to a file, with all branches and the cursor. `lock`: the path's lock, if we hold it.
+    """Write a whole history to a file, with all branches and the cursor.
+
+    `lock` is the path's lock, if the caller holds it.
 
     Raises `NotPossible` if the file is the journal of an open match, and `NotKept` if it can't be written. In both
     cases, the file is unchanged.
@@ -335,7 +343,10 @@ class _Reader:
         self.lines = [(number, line.strip()) for number, line in enumerate(lines, 1) if line.strip()]
         """The lines that aren't blank, with their numbers."""
         self.torn = self.lines.pop()[0] if lines[-1].strip() and not _is_json(lines[-1]) else None
-        """The number of the last line if it was cut off, else None. A line that lacks only its newline is complete."""
+        """The number of the last line if it was cut off, or None if it was not.
+
+        A line that lacks only its newline is complete.
+        """
         self.taken = 0
         """Number of lines read."""
         self.at = 1
@@ -348,7 +359,7 @@ class _Reader:
 
     @property
     def plain(self) -> bytes:
-        """The lines of the file, in the encoding that we write."""
+        """The lines of the file, in the encoding of new files."""
         return "".join(f"{line}\n" for _, line in self.lines).encode()
 
     def wrong(self, why: str) -> BadFile:
@@ -482,7 +493,7 @@ def _mark_of(rules: Game[Any], mark: Sequence[Any]) -> Mark:
 
 
 def _moment_of(text: object) -> datetime | None:
-    """Read the time when a match began; None if the file doesn't contain it."""
+    """Return the time when a match began, or None if the file doesn't contain it."""
     if text is None:
         return None
     what = "began must be a time in UTC without fractions of a second, such as 2026-11-23T20:15:00+00:00, or null"

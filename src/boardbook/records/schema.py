@@ -1,4 +1,4 @@
-"""The schemas of all tables, which are tidy and the same for every game.
+"""The schemas of all tables. The tables are tidy, and have the same columns for every game.
 
 `ply` counts from 1. The row with ply k describes the ply that led to position k.
 """
@@ -78,10 +78,13 @@ CURVES = pl.Schema(
         "value": pl.Int64(),  # null if the seat may no longer know the value
     }
 )
-"""One row per ply, side and figure whose value changed. Ply 0 has the values at the start."""
+"""One row per ply, side and figure, if the value of the figure changed at this ply.
+
+Ply 0 has the values at the start.
+"""
 
 DENSE = CURVES
-"""One row per round, side and figure: the value at the end of the round, and the ply at which it was reached."""
+"""One row per round, side and figure, with the value at the end of the round and the ply that led to this value."""
 
 HELD = pl.Schema(
     {
@@ -95,7 +98,7 @@ HELD = pl.Schema(
         "n": pl.Int32(),  # number of pieces
     }
 )
-"""One row per round, side and place with pieces, at the end of the round and at the cursor."""
+"""One row per round, side and place, with the number of pieces at the end of the round or at the cursor."""
 
 CHANCES = pl.Schema(
     {
@@ -221,7 +224,7 @@ WEIGHED = pl.Schema(
         "high": pl.Float64(),
     }
 )
-"""One row per marked decision and per action that was compared there."""
+"""One row per marked decision and per action that was compared in it."""
 
 TRIES = pl.Schema(
     {

@@ -1,4 +1,4 @@
-"""Magellan (Tom Lehmann, 2002; also known as Pizarro & Co.): an auction of explorers for three to six players."""
+"""Magellan (Tom Lehmann, 2002; also known as Pizarro & Co.): a game of auctions for three to six players."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from boardbook.games.magellan.tables import SIDES, Tables
 
 
 class Magellan(ModularGame[State, Tables]):
-    """The game: rules, edition and options."""
+    """The game, with its rules, edition and options."""
 
     name = "magellan"
     package = __name__

@@ -1,9 +1,11 @@
 """The actions of Magellan and its outcomes of chance, in text notation.
 
-`bid 7` · `pass` · `veto` · `waive` · `pay 7` (one card) · `under 3` (a card under Magellan) · `advance 2` (one of the
-seat's Magellan sets) · `advance left` (Vasco da Gama, side B: the part that the ship leaves) · `part right` (the part
-that it reaches) · `discard 4` · `done` (Marco Polo's exchange) · `draw` · `stop` (Pizarro). Chance: `auctioneer 0` (a
-seat), `turn cook`, `gold 7` (into a hand), `lost 7` (out of a hand), `luck 7` (for Pizarro).
+The actions are `bid 7`, `pass`, `veto`, `waive`, `pay 7` (pay with one card), `under 3` (place a card under Magellan),
+`advance 2` (advance the seat's second Magellan ship), `advance left` (advance the ship on the left part of Vasco da
+Gama's box on side B), `part right` (place the ship on the right part of such a box), `discard 4` and `done` (for Marco
+Polo's exchange), and `draw` and `stop` (for Pizarro's draws). The outcomes of chance are `auctioneer 0` (the number of
+a seat), `turn cook` (turn up an explorer card), `gold 7` (draw a card into a hand), `lost 7` (lose a card from a hand)
+and `luck 7` (draw a card for Pizarro).
 """
 
 from __future__ import annotations
@@ -35,7 +37,7 @@ def entries(t: Tables) -> Iterator[Entry]:
 
 
 def outcome(state: Position, n: int) -> Outcome:
-    """Return the outcome with number `n`. Chance must be next to move."""
+    """Return the outcome with number `n`. The next ply must be an outcome of chance."""
     if state.phase == START:
         return Outcome(n, "auctioneer", f"auctioneer {n}", {"of_seat": n})
     if state.phase == TURN:

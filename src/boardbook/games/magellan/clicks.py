@@ -1,7 +1,7 @@
-"""The clicks for an action of Magellan.
+"""The clicks that choose an action of Magellan.
 
-Elements: `bid.<gold>`, `g.<value>` (a card in hand), `p.<value>` (a card paid), `b.<voyage>.<box>`, `set.<seat>.<k>` (a
-Magellan ship), and `pass`, `veto`, `waive`, `done`, `draw`, `stop`.
+The elements are `bid.<gold>`, `g.<value>` (a card in hand), `p.<value>` (a card paid), `b.<voyage>.<box>`,
+`set.<seat>.<k>` (a Magellan ship), `pass`, `veto`, `waive`, `done`, `draw` and `stop`.
 """
 
 from __future__ import annotations
@@ -34,7 +34,9 @@ def clicks(s: State, n: int) -> tuple[str, ...]:
 
 
 def plans(s: State) -> list[tuple[tuple[int, ...], tuple[str, ...]]]:
-    """Return all complete payments or exchanges: their actions, in order, and the cards to click, in any order.
+    """Return all complete payments or exchanges, each with its actions and with the cards to click.
+
+    The actions are in order, but the cards may be clicked in any order.
 
     Return an empty list if there are more than `MAX_PLANS`.
     """
@@ -58,7 +60,7 @@ def plans(s: State) -> list[tuple[tuple[int, ...], tuple[str, ...]]]:
 
 
 def in_order(parts: Sequence[int]) -> list[int]:
-    """Sort cards from the highest down, the order in which they are paid and exchanged."""
+    """Return the cards from highest to lowest, as they must be paid and exchanged."""
     return sorted(parts, reverse=True)
 
 

@@ -150,7 +150,7 @@ def ship_can_advance(s: State, a: Attempt) -> Violation | None:
 
 
 def pile_not_empty(s: State, a: Attempt) -> Violation | None:
-    """A card can be drawn only if any are left."""
+    """A card can be drawn only while cards are left in the pile."""
     return None if any(s.pile) else refuse("pizarro.luck", "no_gold_left")
 
 
@@ -183,7 +183,7 @@ CONDITIONS: Final[dict[str, Layers[State, Attempt]]] = {
 
 
 def cited_rules(s: State, a: Attempt) -> tuple[str, ...]:
-    """Return the paragraphs of the rulebook that apply to a legal attempt."""
+    """Return the paragraphs of the rulebook that apply to a legal action."""
     if a.kind == "bid":
         rules = ["auction.bid", "auction.afford"]
         if not s.standing:

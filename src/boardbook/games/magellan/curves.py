@@ -27,7 +27,7 @@ The other figures on the same panel are the parts of this score.
 
 
 def figure_values(s: State, seat: int | None) -> dict[tuple[str, str], int]:
-    """Return `(side, figure) -> value` for all values that the seat may know."""
+    """Return all values that the seat may know, by side and figure."""
     values: dict[tuple[str, str], int] = {}
     ships = [[0] * s.seats for _ in range(3)]
     for at, here in enumerate(s.boxes):
@@ -57,9 +57,9 @@ def figure_values(s: State, seat: int | None) -> dict[tuple[str, str], int]:
 def purchases(s: State) -> list[Purchase]:
     """Return all cards that were put up for sale, each with the points that its ship finally scored.
 
-    A card scores nothing if its ship sailed on to the next box. If a seat has several ships on a box, its cards share
-    their points equally. If there are fewer ships than cards, because no ship could advance, the last cards score
-    nothing.
+    A card scores nothing if its ship sailed on to the next box. If a seat has several ships on a box, their points are
+    divided equally among the cards that it bought for this box. If a seat has fewer ships there than cards, because no
+    ship could advance, its last cards score nothing.
     """
     bought = []
     for k, (year, explorer, seat, price) in enumerate(s.sold):

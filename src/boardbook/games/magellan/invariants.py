@@ -1,4 +1,4 @@
-"""Invariants of Magellan, checked by counting cards and ships. Used by tests and the soak.
+"""Invariants of Magellan, checked by counting cards and ships. The tests and the soak use them.
 
 In a lesson, cards and ships may be missing.
 """
@@ -44,7 +44,10 @@ def _hands(s: State) -> list[str]:
 
 
 def _ships(s: State) -> list[str]:
-    """Check the number of ships of each seat and on each box. A ship may still be on its way to its box."""
+    """Check how many ships each seat has, and how many ships are on each box.
+
+    A ship may still be on its way to its box.
+    """
     problems = []
     for seat in range(s.seats):
         placed = sum(here.count(seat) for here in s.boxes) + sum(owner == seat for owner, _, _ in s.sets)
@@ -68,7 +71,10 @@ def _ships(s: State) -> list[str]:
 
 
 def _buyers(s: State) -> list[str]:
-    """For each explorer and past year, check that exactly the buyers have a ship on that box or on a later one."""
+    """Check that seats have ships exactly where they bought cards in past years.
+
+    A ship may have moved on to a later box of the same explorer.
+    """
     problems = []
     for year in range(0 if s.lesson else s.year):
         for voyage, name in enumerate(EXPLORERS):
@@ -102,7 +108,7 @@ def _cards(s: State) -> list[str]:
 
 
 def _rights(s: State) -> list[str]:
-    """Check that the last buyer made the last purchase, and that no seat has more vetoes than Columbus cards."""
+    """Check that `buyer` is the seat that bought last, and that no seat has more vetoes than Columbus cards."""
     if s.lesson:
         return []
     problems = []

@@ -23,7 +23,7 @@ CONTEXT: Final[Mapping[str, Mapping[str, type]]] = {
 
 
 def context(s: State, n: int) -> Mapping[str, int | str | None]:
-    """Return the card on offer and, for bids and passes, the bid to beat. For a drawn gold card, return its owner."""
+    """Return the additional fields of an action or outcome, such as the card on offer or the owner of a gold card."""
     if s.to_act == CHANCE:
         return {} if s.phase in (START, TURN) else {"of_side": SIDES[s.turn], "of_seat": s.turn}
     attempt: Attempt = s.tables.attempts[n]
@@ -76,7 +76,7 @@ def describe(s: State, n: int, seat: int | None) -> tuple[str, Values]:
 
 
 def preview_delta(s: State, n: int) -> tuple[str, Values] | None:
-    """Preview what a legal action immediately gains or costs."""
+    """Return a preview of what a legal action immediately gains or costs."""
     t = s.tables
     attempt: Attempt = t.attempts[n]
     kind, value = attempt

@@ -77,5 +77,5 @@ def fields(t: Tables, seats: int) -> Fields:
 
 
 def outcomes(t: Tables, seats: int) -> int:
-    """Return one more than the highest outcome number. Outcomes are seats, explorers and gold values."""
+    """Return one more than the highest outcome number. The numbers stand for seats, explorers and gold values."""
     return max(seats, len(EXPLORERS), VALUES[-1] + 1)

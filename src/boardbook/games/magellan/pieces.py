@@ -1,4 +1,4 @@
-"""Places and removes ships of Magellan in the data of a position, for the editor."""
+"""Lets the position editor place and remove ships in a position of Magellan."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ YEARS: Final = 3
 
 
 class Magellan(Pieces):
-    """The kinds of pieces are `ship.<seat>`. The places are the boxes of the voyages, and Magellan's ships."""
+    """The kinds of pieces are `ship.<seat>`. The places are the boxes of all voyages, including Magellan's."""
 
     tables: Tables
     covered: ClassVar = ("boxes",)
@@ -30,7 +30,10 @@ class Magellan(Pieces):
         return [VOYAGES[voyage] for voyage in self.tables.voyages]
 
     def _box(self, place: str) -> tuple[str, int]:
-        """Return the voyage and number of a box, counted from 1. For other places, the voyage is an empty string."""
+        """Return the voyage to which a box belongs, and the number of the box, from 1 to 3.
+
+        For other places, the voyage is an empty string.
+        """
         kind, *names = place.split(".")
         if kind == "b" and len(names) == 2 and names[0] in self._voyages and names[1] in ("1", "2", "3"):
             return names[0], int(names[1])
@@ -38,7 +41,10 @@ class Magellan(Pieces):
 
     @staticmethod
     def _ships(position: Data, voyage: str, box: int) -> list[Any]:
-        """Return the seats of the ships on a box of any voyage except Magellan's, in order of arrival."""
+        """Return the seats that own the ships on a box, in order of arrival.
+
+        The box must not be on Magellan's voyage.
+        """
         boxes = section(position, "boxes")
         years = boxes.get(voyage)
         if not isinstance(years, list) or len(years) != YEARS or not all(isinstance(one, list) for one in years):
@@ -106,7 +112,7 @@ class Magellan(Pieces):
 def _list(position: Data, key: str) -> list[Any]:
     """Return the list stored under a key, so that it can be changed in place.
 
-    If the value is not a list, replace it with one.
+    If there is no list under the key, store an empty list there.
     """
     value = position.get(key)
     if not isinstance(value, list):

@@ -1,10 +1,11 @@
 """Reads a position of Magellan from JSON data, and reports all its problems.
 
 The keys are those of `State.to_dict()`. A lesson may leave out keys. By default, it is year I, and seat 0 speaks first.
-During an auction, only the seats that may not bid are out. During a payment and its effects, all except the buyer are
-out, and the sale is listed. Hands have one card of each value from one to nine, all other gold is in the pile, all
-cards of the year are in the deck, and there are no ships on the boxes. If a lesson leaves out some explorer cards or
-ships, it may leave out others too. This position and all later ones in the match are then marked as a `lesson`.
+During an auction, all seats that may bid are still in it. From the payment until the effects of the purchase are over,
+all seats except the buyer are out, and the sale is already listed. Each hand has one card of each value from one to
+nine, all other gold is in the pile, all cards of the year are in the deck, and there are no ships on the boxes. If a
+lesson leaves out one of the keys for explorer cards and ships, the cards and ships that it does list need not be
+complete. The key `lesson` then marks this position and all later ones in the match.
 """
 
 from __future__ import annotations
@@ -81,11 +82,11 @@ COUNTED: Final = ("deck", "later", "sold", "reserve", "boxes", "sets")
 MAX_DRAWS: Final = 99
 """Upper bound on the number of gold cards that a seat still has to draw."""
 BUYING: Final = (PAYMENT, ADVANCE, PART, UNDER, ARRIVAL, LOST)
-"""Phases from the sale of a card until all its effects are over."""
+"""The phases from the sale of a card until the end of its effects."""
 LYING: Final = (PAYMENT, ADVANCE, PART, UNDER, LOST)
-"""Phases in which the payment must still be on the discard pile, because no draw can have put it into a new pile."""
+"""Phases in which the payment must still be on the discard pile, because no gold card can have been drawn since."""
 ENDING: Final = (GOLD, EXCHANGE, RESTOCK, PIZARRO, LUCK, OVER)
-"""Phases after the last card of a year."""
+"""The phases after the last card of a year."""
 
 
 class Reader(PositionReader):
@@ -247,7 +248,10 @@ class Reader(PositionReader):
         return range(self.seats)
 
     def _hidden(self, secret: object, k: int, cards: int) -> list[bool]:
-        """Return which cards of a set are hidden from other seats. By default, side A hides all, and side B none."""
+        """Return which cards of a set are hidden from other seats.
+
+        By default, all of them are hidden on side A, and none on side B.
+        """
         if secret is None:
             return [not self.tables.west_b] * cards
         rows = self._list("secret", secret)
@@ -278,7 +282,10 @@ class Reader(PositionReader):
 
     @property
     def _on_the_table(self) -> int:
-        """Return the card on offer or being paid for, or `NOBODY` if there is none or `sold` already lists it."""
+        """Return the card that is on offer or was just sold.
+
+        Return `NOBODY` if there is none, or if `sold` already lists it.
+        """
         s = self.state
         counted = s.phase in BUYING and s.sold[-1:] == ((s.year, s.card, s.turn, s.standing),)
         return s.card if s.phase in (VETO, AUCTION, *BUYING) and not counted else NOBODY
@@ -322,7 +329,7 @@ class Reader(PositionReader):
             self._wrong("bids: a payment needs a bid")
 
     def _veto(self) -> None:
-        """Check that the seat to decide has a veto, and that using it would make a difference."""
+        """Check that the seat that must decide has a veto, and that using the veto would make a difference."""
         s = self.state
         holders = [who for who in s.clockwise(max(s.speaker, 0)) if s.vetoes[who]]
         if "turn" not in self.data and holders:
@@ -575,7 +582,7 @@ class Reader(PositionReader):
     def _came(self, who: int, explorer: int, year: int) -> int:
         """Return how many of a seat's ships came to an explorer's box, including a ship that is about to arrive.
 
-        `year`: the year of the box, counted from 0.
+        `year` is the year of the box, counted from 0.
         """
         s = self.state
         came = sum(s.ships_on(who, explorer, box) for box in range(year, 3))
@@ -592,7 +599,7 @@ class Reader(PositionReader):
         return max(0, self._bought(who, explorer, year) - before) if before else 0
 
     def _fleet(self) -> None:
-        """Check that no ship is on a box of a later year, and that each set has one card for each year."""
+        """Check that no ship is on the box of a future year, and that each set has one card for each box reached."""
         s = self.state
         if s.year and any(s.reserve):
             self._wrong("reserve: ships that were not placed left the game after year I")

@@ -1,7 +1,7 @@
 """The rules of Magellan: auctions, purchases and their effects, the end of a year, and the scoring.
 
 `State` lists the legal actions quickly and applies actions without checking them. `conditions.py` explains why an
-action is illegal. A test checks that the two agree on every action.
+action is illegal. A test checks that both modules agree on every action.
 """
 
 from __future__ import annotations
@@ -60,11 +60,14 @@ class EndReason(StrEnum):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class State(Position):
-    """A position, with the rules."""
+    """A position to which the rules can be applied."""
 
     @classmethod
     def new(cls, tables: Tables, seats: int) -> Self:
-        """Return the initial position, with the hands dealt. Chance will draw the auctioneer or turn the first card."""
+        """Return the initial position, with the hands dealt.
+
+        Chance then draws the auctioneer or turns up the first card.
+        """
         new = cls(tables, seats)
         if not tables.random_auctioneer:
             new.auctioneer = 0
@@ -80,9 +83,10 @@ class State(Position):
 
     @property
     def opener(self) -> int:
-        """Return the seat that spoke first for the card on offer, until the effects of the purchase are over.
+        """Return the seat that spoke first in the auction of the current card.
 
-        Between cards, return the speaker.
+        A card is current until the effects of its purchase are over. Between cards, return the seat that will speak
+        first.
         """
         if self.phase not in _PURCHASE:
             return self.speaker
@@ -112,7 +116,10 @@ class State(Position):
         return [seat in owners for seat in range(self.seats)]
 
     def can_sail(self, seat: int) -> bool:
-        """Return whether the seat has a ship for the card: in year I in reserve, in later years on the previous box."""
+        """Return whether the seat has a ship for the card.
+
+        In year I, the ship must be in the reserve. In later years, it must be on the previous box.
+        """
         if self.year == 0:
             return self.reserve[seat] > 0
         return self.ships_on(seat, self.card, self.year - 1) > 0
@@ -162,7 +169,10 @@ class State(Position):
         self._ask_veto(self.clockwise(self.speaker))
 
     def _ask_veto(self, seats: tuple[int, ...]) -> None:
-        """Ask the first of these seats with a usable veto whether to use it. If there is none, start the auction."""
+        """Ask the first of these seats that has a usable veto whether it uses the veto.
+
+        If no seat has one, start the auction.
+        """
         if any(self.vetoes) and self.veto_worth:
             for seat in seats:
                 if self.vetoes[seat]:
@@ -244,7 +254,7 @@ class State(Position):
 
     @property
     def exact_only(self) -> bool:
-        """Return whether the bid must be paid exactly, because the hand had the right cards."""
+        """Return whether the bid must be paid exactly, because some cards in the buyer's hand added up to the bid."""
         if not self.tables.exact_first:
             return False
         before = self.hands[10 * self.turn : 10 * self.turn + 10]
@@ -265,7 +275,7 @@ class State(Position):
     # --- the ship -----------------------------------------------------------------------------------------------
 
     def _sail(self) -> None:
-        """In year I, place a ship of the buyer; in later years, advance one.
+        """Place a ship of the buyer in year I, or advance one in a later year.
 
         If the ships that could advance differ, the buyer chooses one.
         """
@@ -379,7 +389,7 @@ class State(Position):
     # --- drawing gold -------------------------------------------------------------------------------------------
 
     def _draw_cards(self, phase: int, count: int, *rules: str) -> None:
-        """Let the seat `turn` draw up to `count` gold cards one after another."""
+        """Let the current seat draw up to `count` gold cards one after another."""
         self.phase = phase
         self.draws = count
         if count and self.events is not None:
@@ -387,7 +397,10 @@ class State(Position):
         self._draw_on()
 
     def _draw_on(self) -> None:
-        """Let chance draw the next card if one is due and any are left. Rebuild an empty pile from the discard pile."""
+        """Let chance draw the next gold card, or go on with the game if no more cards are due or left.
+
+        If the pile is empty, the discard pile becomes the new pile.
+        """
         if self.draws and not any(self.pile):
             if any(self.discard):
                 self.pile, self.discard = self.discard, self.pile
@@ -515,7 +528,7 @@ class State(Position):
         self._emit("counted", *counted, *under, of_side=self.name(seat), points=self.count(seat), **sources)
 
     def crowns(self, seat: int) -> int:
-        """Return the points for the boxes of the seat's ships, without the gold under its Magellan cards."""
+        """Return the points for the boxes that the seat's ships occupy, without the gold under Magellan cards."""
         points, boxes = self.tables.points, self.boxes
         on_boxes = sum(points[at] * boxes[at].count(seat) for at in range(len(points)) if boxes[at])
         return on_boxes + sum(points[3 * MAGELLAN + box] for owner, box, _ in self.sets if owner == seat)
@@ -530,15 +543,18 @@ class State(Position):
         return t.multiplier[box] * sum([t.crowns[abs(v)] for v in cards])
 
     def hand_points(self, seat: int) -> int:
-        """Return the crowns of the cards in hand."""
+        """Return the number of crowns on the cards in the seat's hand."""
         return sum(map(mul, self.tables.crowns, self.hands[10 * seat : 10 * seat + 10]))
 
     def count(self, seat: int) -> int:
-        """Return all points of the seat, without Pizarro's draws."""
+        """Return all points of the seat except those from Pizarro's draws."""
         return self.crowns(seat) + self.set_points(seat) + self.hand_points(seat)
 
     def luck_points(self, seat: int) -> int:
-        """Return the seat's points from Pizarro's draws: 0 until it has stopped, and 0 if it went bust."""
+        """Return the seat's points from Pizarro's draws.
+
+        They are 0 until the seat has stopped, and 0 if it went bust.
+        """
         owner = self.tables.west_b and seat in self.boxes[3 * PIZARRO_VOYAGE + 2]
         good = owner and self.points[seat] is not None and self.turn != seat and sum(self.luck) <= self.tables.limit
         return sum(self.luck) if good else 0
@@ -660,11 +676,11 @@ class State(Position):
     # --- words --------------------------------------------------------------------------------------------------
 
     def name(self, seat: int) -> Term:
-        """Return the seat's side, as a word."""
+        """Return the word for the seat's side."""
         return _SIDE_TERMS[seat]
 
     def card_term(self) -> Term:
-        """Return the card on offer, as a word."""
+        """Return the word for the card on offer."""
         return _CARD_TERMS[self.card]
 
     def _emit(self, kind: str, *rules: str, **values: Value) -> None:
@@ -682,14 +698,14 @@ _PURCHASE: Final = (PAYMENT, ADVANCE, PART, UNDER, ARRIVAL, LOST)
 _CLOCKWISE: Final = [
     [(*range(first, seats), *range(first)) for first in range(seats)] for seats in range(len(SIDES) + 1)
 ]
-"""`[seats][first]`: all seats, starting with the first."""
+"""All seats in clockwise order, indexed by the number of seats and by the seat that comes first."""
 _SIDE_TERMS: Final = tuple(Term(f"side.{side}") for side in SIDES)
 _CARD_TERMS: Final = tuple(Term(f"explorer.{explorer}") for explorer in EXPLORERS)
 _BOX_TERMS: Final = tuple(Term(f"box.{year}") for year in YEARS)
 
 
 def _sums(counts: list[int]) -> int:
-    """Return the possible sums of selections of cards as bits: bit k is set if a selection has the sum k."""
+    """Return a number in which bit k is set if some of the cards add up to k."""
     bits = 1
     for v in VALUES:
         for _ in range(counts[v]):
@@ -698,7 +714,7 @@ def _sums(counts: list[int]) -> int:
 
 
 def _exact(counts: list[int], due: int) -> list[int]:
-    """Return the values that can be the highest in a selection worth exactly `due`.
+    """Return the values that the highest card can have in a selection of cards worth exactly `due`.
 
     `counts[v]` is the number of cards of value `v`.
     """

@@ -1,8 +1,9 @@
 """What each seat may know in Magellan, and determinization from a seat's view.
 
 Hands are secret, except for their size. A seat sees its own hand, a hand that Cook revealed, and hands that were
-scored. On side A, the gold under Magellan's cards is secret too. Everybody also knows that a seat has the cards listed
-in `sure` and `shown`, and that every current bid can be paid. All other cards are unknown, and are shuffled together.
+scored. On side A, the gold under Magellan's cards is secret too. Everybody also knows that each seat has the cards
+listed for it in `sure` and `shown`, and that every current bid can be paid. All other cards are unknown, and are
+shuffled together.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ def sees(s: State, seat: int | None, hand: int) -> bool:
 
 
 def counts(s: State, seat: int | None, who: int) -> bool:
-    """Return whether a seat can compute what another would score now."""
+    """Return whether a seat can compute what another seat would score now."""
     hidden = any(v < 0 for owner, _, cards in s.sets if owner == who for v in cards)
     return seat in (who, REFEREE) or (sees(s, seat, who) and not hidden)
 
@@ -46,7 +47,7 @@ def chance_observer(s: State) -> int | None:
 
 
 def revealed(s: State) -> object:
-    """Return what is public about hands: the cards that everybody knows."""
+    """Return the cards that everybody knows each seat to have."""
     return s.sure[:], s.shown[:]
 
 
@@ -64,7 +65,11 @@ def is_open_decision(s: State) -> bool:
 
 
 def public_choices(s: State) -> list[int]:
-    """Return the actions that everybody knows to be legal: all if the hand doesn't matter, otherwise at most a pass."""
+    """Return the actions that everybody knows to be legal.
+
+    If everybody can work out what the seat may do, these are all its legal actions. Otherwise, the only such action is
+    to pass in an auction.
+    """
     if is_open_decision(s):
         return s.legal_actions()
     return [s.tables.pass_] if s.phase == AUCTION else []
@@ -76,9 +81,12 @@ def reaction_order(_s: State) -> tuple[int, ...]:
 
 
 TRIES: Final = 40
-"""Maximum number of complete deals to try until all current bids can be paid. After that, single cards are swapped."""
+"""Maximum number of complete deals to try in search of one in which all current bids can be paid.
+
+If none is found, single cards are swapped instead.
+"""
 EXCHANGES: Final = 12
-"""The number of swaps per hidden card that are tried once a possible deal has been found."""
+"""The number of swaps to try for each hidden card after a possible deal has been found."""
 
 
 def determinize(state: State, seat: int, rng: Random) -> State:
@@ -114,7 +122,10 @@ def determinize(state: State, seat: int, rng: Random) -> State:
 
 
 def known_outcomes(state: State, seat: int | None) -> list[int]:
-    """Return the outcomes of chance that the seat considers possible: all gold that it does not see elsewhere."""
+    """Return the outcomes of chance that the seat considers possible.
+
+    For a drawn gold card, these are all values that may still be in the pile, as far as the seat knows.
+    """
     if state.phase in (START, TURN, LOST):
         return [n for n, _ in state.chances()]
     others = [s for s in range(state.seats) if s != seat and state.points[s] is None]
@@ -132,7 +143,7 @@ def _unknown(state: State, seat: int) -> list[int]:
 
 
 def _lay(new: State, state: State, unknown_cards: dict[int, list[int]], cards: list[int], rng: Random) -> int:
-    """Deal the hidden cards in this order, and put the rest on the pile.
+    """Deal the given cards to the seats in order, and put the rest on the pile.
 
     Return how much gold is then missing for the current bids or the current payment.
     """

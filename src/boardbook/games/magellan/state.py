@@ -42,8 +42,10 @@ PHASES: Final = (
     "luck",
     "over",
 )
-"""The phases: turning up a card, the auction, and the effects of a purchase; gold at the end of a year (gold, exchange,
-restock); Pizarro's draws in the scoring.
+"""The names of the phases.
+
+In `gold`, `exchange` and `restock`, the seats get gold at the end of a year. `pizarro` and `luck` are for Pizarro's
+draws in the scoring.
 """
 
 NOBODY: Final = -1
@@ -55,12 +57,16 @@ Set = tuple[int, int, tuple[int, ...]]
 Values that other seats may not know are negative.
 """
 Sale = tuple[int, int, int, int]
-"""A sale: the year (0 to 2), the explorer, the buyer (-1: unsold) and the price."""
+"""A sale: the year (0 to 2), the explorer, the buyer (-1 if unsold) and the price."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Position(Shown[Tables]):
-    """The position. Piles count cards by gold value; `hands` counts them by `10 * seat + value`."""
+    """A position.
+
+    Each pile lists how many cards of each gold value it has. `hands` has these numbers for every seat, at the index
+    `10 * seat + value`.
+    """
 
     __slots__ = (
         "auctioneer",
@@ -118,11 +124,11 @@ class Position(Shown[Tables]):
         """The seat that bought last."""
         self.card = NOBODY
         self.deck = [t.explorer_cards[0]] * len(EXPLORERS)
-        """The cards of each explorer left in the year's deck, whose order nobody knows."""
+        """How many cards of each explorer are left in the year's deck. Nobody knows the order of the deck."""
         self.later: tuple[int, ...] = ()
         """The vetoed cards, in the order in which they will be turned up."""
         self.bids = [0] * seats
-        """The last bid of each seat for this card; 0 for none."""
+        """The last bid of each seat for this card, or 0 if there is none."""
         self.standing = 0
         """The highest bid for this card."""
         self.passed = [False] * seats
@@ -130,27 +136,27 @@ class Position(Shown[Tables]):
         self.paid: tuple[int, ...] = ()
         self.hands = ([0] + [1] * len(VALUES)) * seats
         self.gold = [sum(VALUES)] * seats
-        """The sum of each hand."""
+        """The total value of the cards in each hand."""
         self.size = [len(VALUES)] * seats
         """The number of cards in each hand."""
         self.pile = [0] + [t.copies - seats] * len(VALUES)
         self.discard = [0] * (len(VALUES) + 1)
         self.reserve = [t.ships] * seats
         self.boxes: list[tuple[int, ...]] = [()] * (3 * len(VOYAGES))
-        """The seats of the ships on each box, in order of arrival. Magellan's ships are in `sets`."""
+        """The seats that own the ships on each box, in order of arrival. Magellan's ships are in `sets`."""
         self.sets: tuple[Set, ...] = ()
         self.joined = NOBODY
-        """The index in `sets` of the set to which the Magellan card just bought is added."""
+        """The index in `sets` of the ship for which a Magellan card was just bought."""
         self.vetoes = [0] * seats
         self.open = [False] * seats
         """Whether each hand is open until the year's end."""
         self.sold: tuple[Sale, ...] = ()
         self.draws = 0
-        """The number of gold cards that the seat `turn` still has to draw."""
+        """The number of gold cards that the current seat still has to draw."""
         self.owed: tuple[tuple[int, int], ...] = ()
-        """The seats that draw next at the end of the year, each with its number of cards."""
+        """The seats that have yet to draw at the end of the year, each with the number of cards to draw."""
         self.exchanges: tuple[int, ...] = ()
-        """The seats that may exchange cards once all have drawn, one entry per ship."""
+        """The seats that may exchange cards after all seats have drawn, with one entry per ship."""
         self.exchanged: tuple[int, ...] = ()
         """The cards given up in this exchange."""
         self.luck: tuple[int, ...] = ()
@@ -160,7 +166,7 @@ class Position(Shown[Tables]):
         self.sure = self.hands[:]
         """The cards that everybody knows each seat to have, in hand or hidden under Magellan."""
         self.shown = self.hands[:]
-        """Those cards of `sure` that are known to be in hand."""
+        """The cards in `sure` that everybody knows to be in the seat's hand."""
         self.lesson = False
         """Whether the position comes from a lesson that does not list all cards and ships of the game."""
         self.events: list[Event] | None = None
@@ -270,11 +276,11 @@ class Position(Shown[Tables]):
     # --- ships --------------------------------------------------------------------------------------------------
 
     def ships_on(self, seat: int, explorer: int, box: int) -> int:
-        """Return the number of a seat's ships on an explorer's box (0 to 2), on both parts if the box has parts."""
+        """Return how many ships a seat has on an explorer's box (0 to 2), counting both parts if the box has two."""
         return self.aboard(explorer, box).count(seat)
 
     def aboard(self, explorer: int, box: int) -> tuple[int, ...]:
-        """Return the seats of the ships on an explorer's box (0 to 2), on both parts if the box has parts."""
+        """Return the seats that own the ships on an explorer's box (0 to 2), on both parts if the box has two."""
         if explorer == MAGELLAN:
             return tuple([owner for owner, where, _ in self.sets if where == box])
         here = self.boxes[3 * explorer + box]
@@ -327,7 +333,10 @@ class Position(Shown[Tables]):
         }
 
     def boxes_dict(self) -> dict[str, list[list[int]]]:
-        """Return the seats of the ships on the boxes of each voyage except Magellan's, whose ships are in the sets."""
+        """Return the seats that own the ships on each box, by voyage.
+
+        Magellan's ships are left out, because they are in the sets.
+        """
         return {
             VOYAGES[voyage]: [list(self.boxes[3 * voyage + box]) for box in range(3)]
             for voyage in self.tables.voyages

@@ -26,7 +26,7 @@ YEARS: Final = ("I", "II", "III")
 VALUES: Final = range(1, 10)
 """The gold values."""
 WAYS: Final = ("1", "2", "3", "left", "right")
-"""The names of the ships that can advance: the buyer's Magellan sets, or a ship on a part of Vasco's box."""
+"""The names of the ships that can advance: the buyer's Magellan sets, and the parts of Vasco da Gama's box."""
 LEFT: Final = 3
 RIGHT: Final = 4
 
@@ -37,7 +37,7 @@ ROWS: Final = {
 
 
 class Tables(Box):
-    """Names, printed numbers and action numbers."""
+    """The names and printed numbers of the components, and the numbers of the actions."""
 
     __slots__ = (
         "advance",
@@ -76,7 +76,7 @@ class Tables(Box):
     def __init__(self, edition: Edition, options: Mapping[str, OptionValue]) -> None:
         self.west_b, self.east_b = options["west"] == "B", options["east"] == "B"
         self.buyers_bid = options["bidders"] == "buyers"
-        """Whether seats that bought the explorer the year before may bid even if none of their ships can advance."""
+        """Whether a seat that bought the explorer the year before may bid even if none of its ships can advance."""
         self.exact_first = options["overpay"] == "only_if_needed"
         self.random_auctioneer = options["auctioneer"] == "random"
         self.explorer_cards: list[int] = edition["explorer_cards"]
@@ -100,7 +100,7 @@ class Tables(Box):
         """The highest possible bid: the sum of all gold."""
 
     def number(self, actions: ActionTable) -> None:
-        """Store the action numbers."""
+        """Store the numbers of the actions."""
         self.attempts: tuple[Any, ...] = actions.attempts
         self.bid: list[int] = actions.numbers("bid", "value")
         self.pay: list[int] = actions.numbers("pay", "value")

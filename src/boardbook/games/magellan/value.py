@@ -16,7 +16,7 @@ from boardbook.games.magellan.tables import COLUMBUS, COOK, MAGELLAN, POLO, VALU
 from boardbook.games.magellan.tables import PIZARRO as PIZARRO_VOYAGE
 
 A_GOLD: Final[tuple[float, ...]] = (0.6, 0.6, 0.4)
-"""Points that one gold buys in each year. After the last card, it buys nothing."""
+"""The points that one unit of gold buys, by year. After the last card, gold buys nothing."""
 A_CARD: Final[tuple[float, ...]] = (3.4, 3.4, 1.8)
 """Points for a card that is still to be drawn, by the year in which it is drawn."""
 VETO: Final = 0.4
@@ -24,9 +24,12 @@ VETO: Final = 0.4
 SAIL_ON: Final = 0.2
 """The share of a box's worth that counts for a ship on the previous box."""
 UNDER: Final = 2.9
-"""Expected crowns of a card placed under Magellan. Low gold values have the most crowns."""
+"""The expected number of crowns on a card placed under Magellan.
+
+The cards with the lowest values have the most crowns.
+"""
 LUCK_MEAN: Final = 14.5
-"""Expected points from Pizarro's draws on side B, if played well."""
+"""The expected points from Pizarro's draws on side B for a seat that plays well."""
 
 
 def evaluate(s: State) -> list[float]:
@@ -61,7 +64,7 @@ def evaluate(s: State) -> list[float]:
 
 
 def gold_worth(s: State) -> float:
-    """Return the points that one gold can still buy. In the last year, they decrease as fewer cards are left."""
+    """Return the points that one unit of gold can still buy. In the last year, they decrease as the cards run out."""
     if s.year < 2:
         return A_GOLD[s.year]
     left = sum(s.deck) + len(s.later) + (s.phase == AUCTION)
@@ -70,12 +73,18 @@ def gold_worth(s: State) -> float:
 
 @lru_cache(maxsize=256)
 def box_worths(t: Tables, year: int, *, drawn: bool) -> tuple[float, ...]:
-    """Return the worth of a ship on each box in a year. `drawn`: whether the cards for its bags were already drawn."""
+    """Return the worth of a ship on each box in a given year.
+
+    `drawn` says whether the cards for its bags were already drawn.
+    """
     return tuple(box_worth(t, at, year, drawn=drawn) for at in range(len(t.points)))
 
 
 def box_worth(t: Tables, at: int, year: int, *, drawn: bool) -> float:
-    """Return the worth of a ship on a box: crowns, the bags if the year is not over, and a share of the next boxes."""
+    """Return the worth of a ship on a box.
+
+    The worth includes crowns, bags if the year is not over, and a share of the worth of later boxes.
+    """
     voyage, box = divmod(at, 3)
     total = float(t.points[at])
     if voyage == PIZARRO_VOYAGE and box == 2 and t.west_b:
@@ -89,7 +98,7 @@ def box_worth(t: Tables, at: int, year: int, *, drawn: bool) -> float:
 
 @lru_cache(maxsize=1024)
 def prospects(t: Tables, voyage: int, box: int) -> float:
-    """Return the worth of the later boxes for a ship on this one."""
+    """Return the worth of the later boxes for a ship on this box."""
     if box == 2:
         return 0.0
     onward = arrival_worth(t, voyage, box + 1) + prospects(t, voyage, box + 1) - t.points[3 * voyage + box]
@@ -98,7 +107,7 @@ def prospects(t: Tables, voyage: int, box: int) -> float:
 
 @lru_cache(maxsize=1024)
 def arrival_worth(t: Tables, voyage: int, box: int) -> float:
-    """Return the worth of arriving at a box, with crowns and bags, but without the later boxes."""
+    """Return the worth of arriving at a box, which includes its crowns and bags, but not the later boxes."""
     at = 3 * voyage + box
     total = t.points[at] + t.bags[at] * A_CARD[box]
     if voyage == VASCO:
@@ -121,7 +130,9 @@ def arrival_worth(t: Tables, voyage: int, box: int) -> float:
 
 
 def card_worth(s: State, seat: int) -> float:
-    """Return the worth of the card on offer to a seat: the new and the later boxes, minus the box that its ship leaves.
+    """Return how much the card on offer is worth to a seat.
+
+    This is the worth of the new box and of the later boxes, minus the points of the box that the ship leaves.
 
     Return 0 if the seat has no ship for the card.
     """

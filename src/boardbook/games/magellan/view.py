@@ -12,7 +12,7 @@ from boardbook.games.magellan.tables import EXPLORERS, MAGELLAN, SIDES, VOYAGES,
 
 
 def view(s: State, seat: int | None) -> dict[str, Any]:
-    """Return what the seat may know of the position, with numbers that players could get by counting pieces."""
+    """Return what the seat may know of the position, including numbers that players could get by counting pieces."""
     seats = range(s.seats)
     seen = [who for who in seats if sees(s, seat, who)]
     owner = [seat in (who, REFEREE) for who in seats]

@@ -1,4 +1,4 @@
-"""Magus (Christophe Coat): dice, majorities and potions around five sources of mana, for two to five players."""
+"""Magus (Christophe Coat): a game of dice, majorities, potions and five sources of mana, for two to five players."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from boardbook.games.magus.tables import SIDES, Tables
 
 
 class Magus(ModularGame[State, Tables]):
-    """The game: rules, edition and options."""
+    """The game, with its rules, edition and options."""
 
     name = "magus"
     package = __name__

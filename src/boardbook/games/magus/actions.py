@@ -1,12 +1,12 @@
 """The actions of Magus and its outcomes of chance, in text notation.
 
-`roll` · `action 4` · `action 7 5` (a pair of fives) · `place 2 violet` · `move 2 yellow blue` · `raise 3` · `create
-mage violet aam` (the sorcerers given back, where `a` is an apprentice, `i` an initiate, `m` a mage, `x` an archmage) ·
-`collect violet` · `power 1` · `power 2 5 up` · `power 3` · `power 4 violet` · `power 5 mage yellow blue` · `power 6
-orange mage yellow blue` · `power 7` (never legal, because this power can't be used) · `buy Y03` · `pay` · `spare
-yellow` (paying a colourless crystal instead of a yellow one) · `use Y01` · `exchange red red green` · `step yellow
-blue` · `pick 4` · `throw` · `lower orange 1` · `end`. Chance: `start 0` (a seat), `ring classic`, `source violet`,
-`potion Y03`, `die 4`.
+The actions are `roll`, `action 4`, `action 7 5` (with a pair of fives), `place 2 violet`, `move 2 yellow blue`,
+`raise 3`, `create mage violet aam` (the letters stand for the sorcerers given back: `a` for an apprentice, `i` for an
+initiate, `m` for a mage, and `x` for an archmage), `collect violet`, `power 1`, `power 2 5 up`, `power 3`,
+`power 4 violet`, `power 5 mage yellow blue`, `power 6 orange mage yellow blue`, `power 7` (never legal, because this
+power can't be used), `buy Y03`, `pay`, `spare yellow` (pay a colourless crystal instead of a yellow one), `use Y01`,
+`exchange red red green`, `step yellow blue`, `pick 4`, `throw`, `lower orange 1` and `end`. The outcomes of chance are
+`start 0` (the number of a seat), `ring classic`, `source violet`, `potion Y03` and `die 4`.
 """
 
 from __future__ import annotations
@@ -40,18 +40,18 @@ from boardbook.games.magus.tables import (
 )
 
 PAIRS: Final = tuple((a, b) for a in range(len(SOURCES)) for b in range(len(SOURCES)) if a != b)
-"""All pairs of different sources: (from, to) for steps, and (given, taken) for colours."""
+"""All pairs of different sources. A pair is (from, to) for a step, and (given, taken) for an exchange of colours."""
 POWER_KINDS: Final = ("dice", "turn", "colourless", "tie", "own", "rival")
-"""The uses of powers 1 to 6, in order."""
+"""The kinds of attempts that use powers 1 to 6, in order."""
 
 
 class Attempt(NamedTuple):
-    """An attempt: its kind and its numbers, which are -1 if they don't apply.
+    """An attempt to play an action, with its kind and its numbers.
 
-    `what` is an action, a power, a potion or a colour; `size` is the size of a group or the number on a die; `origin`
-    and `source` are sources; `rival` is a seat; `given` are the sorcerers given back. For an exchange, `origin` and
-    `source` are the colours given, and `what` is the colour taken. For a die that is turned, `rank` is 0 for up and 1
-    for down.
+    A number that doesn't apply has its default value. `what` is an action, a power, a potion or a colour. `size` is the
+    size of a group or the number on a die. `origin` and `source` are sources, `rival` is a seat, and `given` has the
+    number of sorcerers given back of each rank. For an exchange, `origin` and `source` are the colours given, and
+    `what` is the colour taken. For a turn of a die, `rank` is 0 if the die is turned up, and 1 if it is turned down.
     """
 
     kind: str
@@ -70,7 +70,7 @@ def turned(a: Attempt) -> int:
 
 
 def letters(given: Given) -> str:
-    """Return the sorcerers given back, as one letter each."""
+    """Return one letter for each of the sorcerers given back."""
     return "".join(letter * n for letter, n in zip(LETTERS, given, strict=True))
 
 
@@ -113,7 +113,7 @@ def _sorcerer_entries(t: Tables) -> Iterator[Entry]:
 
 
 def _creations(t: Tables) -> Iterator[tuple[int, int, Given]]:
-    """Yield (new rank, source, given back) for every sorcerer that action 7 may create."""
+    """Yield the rank, the source and the sorcerers given back for each way in which action 7 may create a sorcerer."""
     for rank, source in product((INITIATE, MAGE, ARCHMAGE), range(len(SOURCES))):
         for a, i, m, x in product(*(range(min(most, 3) + 1) for most in t.pieces)):
             given = (a, i, m, x)
@@ -162,7 +162,10 @@ def _potion_entries(t: Tables) -> Iterator[Entry]:
 
 
 def _exchanges() -> Iterator[tuple[int, int, int]]:
-    """Yield all exchanges as (given, given, taken). A colourless crystal may replace one or both of those given."""
+    """Yield the two colours given and the colour taken, for all exchanges.
+
+    Colourless crystals may replace one or both of the crystals given.
+    """
     for second in (False, True):
         for given, taken in PAIRS:
             yield given, COLOURLESS if second else given, taken
@@ -171,7 +174,7 @@ def _exchanges() -> Iterator[tuple[int, int, int]]:
 
 
 def outcome(state: Position, n: int) -> Outcome:
-    """Return the outcome with number `n`. Chance must be next to move."""
+    """Return the outcome with number `n`. The next ply must be an outcome of chance."""
     if state.phase == START:
         return Outcome(n, "start", f"start {n}", {"of_seat": n})
     if state.phase == RINGS_PHASE:

@@ -20,7 +20,7 @@ def outlines(_t: Tables) -> Mapping[str, Outline]:
 
 
 def occupancy(state: State) -> dict[tuple[str, str], int]:
-    """Return `(side, source) -> number of sorcerers` on the board."""
+    """Return the number of sorcerers on the board, by side and source."""
     return {
         (side, source): number
         for k, side in enumerate(SIDES[: state.seats])

@@ -1,12 +1,13 @@
-"""The clicks for an action of Magus, and explanations of clicks that don't form an action.
+"""The clicks that choose an action of Magus, and explanations of clicks that don't form an action.
 
-Elements: `c.<source>`, `take.<source>` (its crystals), `p.<side>.<source>.<rank>` (sorcerers), `s.<rank>` (the supply),
-`g.<letters>` (sorcerers given back), `n.<size>` (a size that no group has now), `a.<k>` (the space for a die on action
-k), `w.<k>` (the track of power k), `u.<k>` (its use), `t.<side>.<k>` (a rival's disc on it), `d.<number>` (a free die),
-`up`, `down`, `k.<potion>`, `m.<colour>` (own crystals), `roll`, `pay`, `throw`, `end`.
+The elements are `c.<source>`, `take.<source>` (its crystals), `p.<side>.<source>.<rank>` (sorcerers), `s.<rank>` (the
+supply), `g.<letters>` (sorcerers given back), `n.<size>` (a size other than that of the current groups), `a.<k>` (the
+space for a die on action k), `w.<k>` (the track of power k), `u.<k>` (the use of power k), `t.<side>.<k>` (a rival's
+disc on the track of power k), `d.<number>` (a free die), `up`, `down`, `k.<potion>`, `m.<colour>` (the seat's own
+crystals), `roll`, `pay`, `throw` and `end`.
 
-A click on a power, a rank or action 7 may begin an action for any source or die. If none of these actions is legal,
-the general explanation would name a source or a die that was not clicked, so this module has a special one.
+A click on a power, a rank or action 7 may begin an action for any source or die. If none of these actions is legal, the
+general explanation would name a source or a die that was not clicked, so this module gives a special explanation.
 """
 
 from __future__ import annotations
@@ -116,7 +117,7 @@ def _refusal(rule: str, word: str, **values: int | Term | list[Term]) -> Refusal
 
 
 def _explain_exchange(path: Sequence[str]) -> Refusal | None:
-    """6.7: explain why two different colours can't be given, and why the colour given can't be taken."""
+    """6.7: explain that the crystals given must have the same colour, and the crystal taken a different one."""
     first, second, *taken = (name.partition(".")[2] for name in path)
     plain = {first, second} - {MANA[COLOURLESS]}
     if len(plain) > 1:

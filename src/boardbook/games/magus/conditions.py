@@ -1,6 +1,7 @@
 """The conditions of Magus. Each function tests one rule, and names its paragraph.
 
-A condition returns None if it is fulfilled or does not apply. Otherwise it returns the violation, with its numbers.
+A condition returns None if it is fulfilled or does not apply. Otherwise, it returns the violation, with the numbers for
+the explanation.
 """
 
 from __future__ import annotations
@@ -54,7 +55,7 @@ from boardbook.games.magus.tables import (
 )
 
 FREE: Final = (DICE, ACTION, GROUPS)
-"""The phases of steps 1 and 2 in which nothing is unfinished."""
+"""The phases of steps 1 and 2 in which no effect is unfinished."""
 
 
 # --- words for the sentences --------------------------------------------------------------------------------------
@@ -140,7 +141,7 @@ def groups_or_raising(s: State, a: Attempt) -> Violation | None:
 
 
 def lowering_or_421(s: State, a: Attempt) -> Violation | None:
-    """1.4, 6.12: only the 421 lowers rivals' powers."""
+    """1.4, 6.12: rivals' powers can be lowered only with the combination 421."""
     if s.phase == LOWERING:
         return None
     if s.phase not in FREE:
@@ -344,7 +345,7 @@ def powers_left(s: State, a: Attempt) -> Violation | None:
 
 
 def never_used(s: State, a: Attempt) -> Violation | None:
-    """5.9: power 7 can't be used; it scores at counts."""
+    """5.9: power 7 can't be used, but it scores glory at each count."""
     return refuse("power.glory", "never_used")
 
 
@@ -373,7 +374,7 @@ def is_tied(s: State, a: Attempt) -> Violation | None:
 
 
 def own_stands_there(s: State, a: Attempt) -> Violation | None:
-    """5.7, 6.5: you must have a sorcerer of the rank on the source."""
+    """5.7, 6.5: you must have a sorcerer of the given rank on the source."""
     rank = s.tables.effect_number[s.card] if a.kind == "step" else a.rank
     if s.pieces[20 * s.seat + 4 * a.origin + rank]:
         return None
@@ -390,7 +391,10 @@ def a_rival(s: State, a: Attempt) -> Violation | None:
 
 
 def rival_stands_there(s: State, a: Attempt) -> Violation | None:
-    """5.8: the rival must have a sorcerer of the rank on the source. `a_rival` covers your own sorcerers."""
+    """5.8: the rival must have a sorcerer of the given rank on the source.
+
+    The condition `a_rival` rules out your own sorcerers.
+    """
     if a.rival >= s.seats or a.rival == s.seat or s.pieces[20 * a.rival + 4 * a.origin + a.rank]:
         return None
     return refuse(
@@ -404,14 +408,14 @@ def rival_stands_there(s: State, a: Attempt) -> Violation | None:
 
 
 def bonus_not_used(s: State, a: Attempt) -> Violation | None:
-    """1.4: the 421 can be used only once in a turn."""
+    """1.4: the combination 421 can be used only once in a turn."""
     if s.phase == LOWERING or not s.claimed:
         return None
     return refuse("dice.bonus", "claimed_already")
 
 
 def has_a_level_to_lose(s: State, a: Attempt) -> Violation | None:
-    """1.5: no power can go below 0. `a_rival` covers your own powers."""
+    """1.5: no power can go below 0. The condition `a_rival` rules out your own powers."""
     if a.rival >= s.seats or a.rival == s.seat or s.power[POWERS * a.rival + a.what]:
         return None
     return refuse("dice.target", "rival_at_zero", rival=s.name(a.rival), power=s.power_term(a.what))
@@ -421,7 +425,10 @@ def has_a_level_to_lose(s: State, a: Attempt) -> Violation | None:
 
 
 def on_display(s: State, a: Attempt) -> Violation | None:
-    """6.1: only potions on display can be bought. If something is unfinished, `nothing_pending` explains that."""
+    """6.1: only potions on display can be bought.
+
+    If an effect is unfinished, the condition `nothing_pending` explains this.
+    """
     if s.phase not in FREE or a.what in s.display:
         return None
     return refuse("potion.buy", "not_on_display", potion=s.card_term(a.what))
@@ -437,7 +444,7 @@ def can_pay(s: State, a: Attempt) -> Violation | None:
 
 
 def crystal_to_spare(s: State, a: Attempt) -> Violation | None:
-    """6.2: another colourless crystal can replace a coloured one in the payment, in the order of the colours."""
+    """6.2: colourless crystals can also replace coloured ones that you have, but only in the order of the colours."""
     if a.what in s.spareable():
         return None
     return refuse("potion.pay", "nothing_to_spare", colour=s.source_term(a.what))
@@ -451,7 +458,10 @@ def own_potion(s: State, a: Attempt) -> Violation | None:
 
 
 def potion_is_used(s: State, a: Attempt) -> Violation | None:
-    """6.4: potions with a permanent effect can't be used. `own_potion` covers those of other players."""
+    """6.4: potions with a permanent effect can't be used.
+
+    The condition `own_potion` rules out the potions of other players.
+    """
     if s.tables.effect[a.what] not in UNUSED or a.what not in s.owned[s.seat]:
         return None
     return refuse("potion.kinds", "always_there", potion=s.card_term(a.what))
@@ -484,7 +494,7 @@ def potion_works(s: State, a: Attempt) -> Violation | None:
 
 
 def can_exchange(s: State, a: Attempt) -> Violation | None:
-    """6.7: you must have two crystals to give, and the bank must have one to take."""
+    """6.7: you must have two crystals to give, and the bank must have one that you can take."""
     at = len(MANA) * s.seat
     if a.origin == a.source:
         enough = s.mana[at + a.origin] > 1
@@ -600,7 +610,7 @@ _EFFECT_RULES: Final = (
 
 
 def cited_rules(s: State, a: Attempt) -> tuple[str, ...]:
-    """Return the paragraphs of the rulebook that apply to a legal attempt."""
+    """Return the paragraphs of the rulebook that apply to a legal action."""
     if a.kind == "roll":
         return ("dice.roll", "dice.first") if s.round == 1 else ("dice.roll",)
     if a.kind == "action":

@@ -1,4 +1,4 @@
-"""The counts of Magus: majorities on the sources and on the tracks of powers and, at the last count, potions."""
+"""The counts of Magus, which score majorities on the sources and tracks and, at the last count, the potions."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ FINAL: Final = 2
 
 
 def ranks(levels: Sequence[int], *, zero: bool) -> list[int]:
-    """4.4: return for each level how many are at least as high, including itself.
+    """4.4: return the rank of each level, which is the number of levels that are at least as high.
 
-    For level 0, return 0 unless `zero` is true.
+    The rank of level 0 is 0 unless `zero` is true.
     """
     ordered = sorted(levels)
     n = len(ordered)
@@ -30,7 +30,7 @@ def ranks(levels: Sequence[int], *, zero: bool) -> list[int]:
 
 
 def tranche(figures: Sequence[int], rank: int) -> int:
-    """Return what a rank gains: its tranche, or 0 for rank 0 and for ranks beyond the last tranche."""
+    """Return the tranche of a rank. It is 0 for rank 0 and for ranks beyond the last tranche."""
     return figures[rank - 1] if 0 < rank <= len(figures) else 0
 
 
@@ -48,7 +48,10 @@ def begin(s: Position) -> None:
 
 
 def takers(s: Position) -> list[tuple[int, int]]:
-    """8.3: return `(seat, levels)` for all who gain from the ring of power, best tranche first, ties clockwise."""
+    """8.3: return `(seat, levels)` for each seat that gains levels from the ring of power.
+
+    The seats with the best tranche come first. Tied seats are in clockwise order.
+    """
     source = s.sources[s.rings.index(POWER_RING)]
     by_seat = ranks(s.strength[source::5], zero=False)
     clockwise = [(s.start + k) % s.seats for k in range(s.seats)]
@@ -115,7 +118,10 @@ _RULES: Final = {
 
 
 def preview(s: Position) -> list[list[int]]:
-    """Return what each seat would get in a count now: glory for rings, tracks and power 7, and the ring's levels."""
+    """Return what each seat would get in a count now.
+
+    The four numbers are the glory for rings, for tracks and for power 7, and the levels from the ring of power.
+    """
     t, power = s.tables, s.power
     gains = [[0, 0, t.bonus[level], 0] for level in power[POWERS - 1 :: POWERS]]
     for place, source in enumerate(s.sources):
@@ -139,7 +145,7 @@ def _add(gains: list[list[int]], part: int, figures: list[int], levels: list[int
 
 @lru_cache(maxsize=50_000)
 def potions(t: Tables, cards: tuple[int, ...]) -> int:
-    """Return the glory of a seat's potions at the last count: from families and from odes."""
+    """Return the glory that a seat's potions score at the last count for families and odes."""
     glory = 0
     for family in range(len(SOURCES)):
         own = [t.steps[card] for card in cards if t.family[card] == family]
@@ -151,15 +157,18 @@ def potions(t: Tables, cards: tuple[int, ...]) -> int:
 def families(steps: Sequence[Sequence[int]]) -> int:
     """8.6: return the glory from potions of one colour, grouped into the best families.
 
-    A family can have as many potions as there are steps in its longest row. A potion in a family of n scores its n-th
-    step, or its last step if it has fewer.
+    Each potion has a row of steps. A family can have as many potions as the longest of their rows has steps. A potion
+    in a family of n scores its n-th step, or its last step if it has fewer than n.
     """
     return _best(tuple(sorted((tuple(row) for row in steps), key=lambda row: (-len(row), row))))
 
 
 @lru_cache(maxsize=4096)
 def _best(rows: tuple[tuple[int, ...], ...]) -> int:
-    """Return the glory of the best grouping. Try all families that contain the longest row."""
+    """Return the glory of the best grouping into families.
+
+    Try all families that contain the longest row, and group the remaining rows in the same way.
+    """
     if not rows:
         return 0
     leader, rest = rows[0], rows[1:]

@@ -19,7 +19,7 @@ FIGURES = (
 
 
 def figure_values(state: State, _seat: int | None) -> dict[tuple[str, str], int]:
-    """Return `(side, figure) -> value`."""
+    """Return the values of all figures, by side and figure."""
     values: dict[tuple[str, str], int] = {}
     for k, side in enumerate(SIDES[: state.seats]):
         for c, name in enumerate(MANA):

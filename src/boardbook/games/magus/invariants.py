@@ -1,4 +1,4 @@
-"""Invariants of Magus, checked by counting the pieces. Used by tests and the soak."""
+"""Invariants of Magus, checked by counting the pieces. The tests and the soak use them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lists the legal actions of Magus quickly. `conditions.py` explains why all others are illegal."""
+"""Lists the legal actions of Magus quickly. `conditions.py` explains why all other actions are illegal."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ _COLOURLESS: Final = 1 << 2
 _TIE: Final = 1 << 3
 _OWN: Final = 1 << 4
 _RIVALS: Final = 1 << 5
-"""Powers 1 to 6, each as a set with one element."""
+"""The sets of powers that contain only power 1, only power 2, and so on up to power 6."""
 
 
 def legal(s: Queries) -> list[int]:
@@ -93,7 +93,7 @@ def _pending(s: Queries) -> list[int]:
 
 
 def _groups(s: Queries) -> list[int]:
-    """2.2, 3.2: return the actions for the remaining groups of the chosen action."""
+    """2.2, 3.2: return the actions for the groups and the raises that remain of the chosen action."""
     t = s.tables
     actions: list[int] = []
     if s.raises:
@@ -104,7 +104,7 @@ def _groups(s: Queries) -> list[int]:
 
 
 def puts(s: Queries, size: int, barred: int, *, free: bool = False) -> list[int]:
-    """Return the actions that place or move a group of apprentices, except to the barred sources.
+    """Return the actions that place or move a group of apprentices, but not those that lead to a barred source.
 
     If `free` is true, as for a potion, apprentices may move even if they have moved before.
     """
@@ -207,13 +207,13 @@ def works(s: Queries, card: int) -> bool:
 def exchanges(s: Queries) -> list[int]:
     """6.7: return the actions that exchange two crystals of one colour for a crystal of another.
 
-    Colourless crystals replace any colour.
+    Colourless crystals can replace crystals of any colour.
     """
     return sorted(n for others in _exchangeable(s) for taken, n in others if s.bank[taken])
 
 
 def _exchangeable(s: Queries) -> list[list[tuple[int, int]]]:
-    """Return, for each pair of crystals that the seat can give, the colours that it may take, with the actions."""
+    """Return, for each pair of crystals that the seat can give, the colours that it may take, each with its action."""
     crystals = s.held(s.seat)
     return [
         others
@@ -223,7 +223,10 @@ def _exchangeable(s: Queries) -> list[list[tuple[int, int]]]:
 
 
 def picks(s: Queries) -> list[int]:
-    """6.8: return the actions that pick up a die, highest first, up to the potion's number of dice."""
+    """6.8: return the actions that pick up another die.
+
+    The dice are picked up from highest to lowest, and the potion limits their number.
+    """
     t = s.tables
     if len(s.picked) >= t.effect_number[s.card]:
         return []

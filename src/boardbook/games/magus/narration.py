@@ -22,7 +22,7 @@ CONTEXT: Final[Mapping[str, Mapping[str, type]]] = {
 
 
 def context(state: State, n: int) -> Mapping[str, int | str | None]:
-    """Return a place in the circle, the owner of a die, or the cost of a potion."""
+    """Return the additional fields of an action or outcome, such as the owner of a die or the cost of a potion."""
     t = state.tables
     if state.to_act == CHANCE:
         if state.phase == RINGS_PHASE:
@@ -108,7 +108,7 @@ def outcome_label(state: State, n: int) -> tuple[str, Values]:
 
 
 def preview_delta(state: State, n: int) -> tuple[str, Values] | None:
-    """Preview what a legal action immediately gains or costs."""
+    """Return a preview of what a legal action immediately gains or costs."""
     a: Attempt = state.tables.attempts[n]
     if a.kind in ("collect", "tie"):
         after = state.clone()

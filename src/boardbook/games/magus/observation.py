@@ -81,5 +81,8 @@ def fields(t: Tables, seats: int) -> Fields:
 
 
 def outcomes(t: Tables, seats: int) -> int:
-    """Return one more than the highest outcome number. Outcomes are seats, rings, sources, dice and potions."""
+    """Return one more than the highest outcome number.
+
+    The numbers stand for seats, rings, sources, numbers on dice, and potions.
+    """
     return max(seats, len(RINGS), len(SOURCES), FACES[-1] + 1, len(t.card_names))

@@ -1,4 +1,4 @@
-"""Exact probabilities in Magus: how likely a roll is to show the dice for an action or for the 421."""
+"""Computes the exact probability in Magus that a roll shows the dice for an action or for the combination 421."""
 
 from __future__ import annotations
 
@@ -14,16 +14,17 @@ from boardbook.core.validation import as_whole
 from boardbook.games.magus.tables import FACES
 
 PATTERNS: Final = ("421", "pair", "triple", *map(str, FACES))
-"""The patterns: the 421, equal dice for action 7, or a number for the action with that number."""
+"""The patterns: the combination 421, equal dice for action 7, and for each other action its number."""
 MAX_DICE: Final = 10
 
 
 def odds(pattern: str, dice: SupportsIndex = 3, *, turn: bool = False) -> Fraction:
     """Return the probability that a roll of dice shows a pattern.
 
-    `"pair"` and `"triple"` mean at least two or three equal dice (for action 7, rule 3.1), `"421"` means at least a 4,
-    a 2 and a 1 (1.4), and `"1"` to `"6"` mean at least one die with this number (2.1). With `turn`, one die may be
-    turned up or down by one (power 2). Raises `UnknownName` for other patterns, and `BadInput` if `dice` is invalid.
+    `"pair"` means at least two and `"triple"` at least three equal dice (for action 7, rule 3.1), `"421"` means at
+    least a 4, a 2 and a 1 (1.4), and `"1"` to `"6"` mean at least one die with this number (2.1). If `turn` is true,
+    one die may be turned up or down by one (power 2). Raises `UnknownName` for other patterns, and `BadInput` if `dice`
+    is invalid.
     """
     if pattern not in PATTERNS:
         raise unknown("pattern", pattern, PATTERNS)

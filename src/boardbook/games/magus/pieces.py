@@ -1,4 +1,4 @@
-"""Places and removes sorcerers of Magus in the data of a position, for the editor."""
+"""Lets the position editor place and remove sorcerers in a position of Magus."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from boardbook.games.magus.tables import RANKS, SIDES, SOURCES
 
 
 class Magus(Pieces):
-    """The kinds of pieces are `sorcerer.<side>.<rank>`. The places are sources, and sorcerers on them."""
+    """The kinds of pieces are `sorcerer.<side>.<rank>`. The places are the sources and the sorcerers on them."""
 
     covered: ClassVar = ("sorcerers",)
 
@@ -28,7 +28,10 @@ class Magus(Pieces):
 
     @staticmethod
     def _source(place: str) -> str:
-        """Return the source of a place, which may be a sorcerer on it. For other places, return an empty string."""
+        """Return the source at a place.
+
+        If the place is a sorcerer, return the source that the sorcerer is on. For other places, return an empty string.
+        """
         kind, *names = place.split(".")
         name = names[-1] if kind in ("c", "take") and names else names[1] if kind == "p" and len(names) > 1 else ""
         return name if name in SOURCES else ""

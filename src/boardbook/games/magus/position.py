@@ -2,10 +2,10 @@
 
 The keys are those of `State.to_dict()`. A lesson may leave out keys. By default, it is round 1, the start seat is about
 to roll, and nobody has sorcerers, mana or potions. The markers show the levels of the sorcerers on the sources, the
-number of counts follows from the markers, and all other crystals and potions are in the bank and the deck. Only the
-active seat's marker may lag behind, because it moves at the end of the turn, when it may cause a count. Places
-have no numbers in the data: `rings` and `sources` list them in the order of the circle, and the first of them is the
-players' place 1.
+number of counts follows from the markers, and all crystals and potions that are not listed elsewhere are in the bank
+and the deck. Only the active seat's marker may show a level that is out of date, because the marker moves only at the
+end of the turn, when it may cause a count. Places have no numbers in the data. `rings` and `sources` list what is on
+the places in the order of the circle, starting with the place that players call 1.
 """
 
 from __future__ import annotations
@@ -104,7 +104,10 @@ POWER_NUMBERS = range(1, POWERS + 1)
 BEFORE_TOO = (PAYING, REFILL, PUTTING, STEPPING, EXCHANGING, RAISING)
 """The phases that are possible even before the roll."""
 IN_USE = {phase: effect for effect, phase in PHASE_OF.items() if phase != RAISING}
-"""The effect of the potion being used in each phase. Powers can also be raised without a potion."""
+"""The effect that the potion in use must have in each phase.
+
+The phase in which powers are raised is left out, because powers can also be raised without a potion.
+"""
 
 
 class Reader(PositionReader):
@@ -146,12 +149,12 @@ class Reader(PositionReader):
     # --- small readers ------------------------------------------------------------------------------------------
 
     def _by_side(self, key: str) -> list[tuple[int, Any]]:
-        """Read an object keyed by side; return pairs of seat and value."""
+        """Read an object whose keys are sides, and return pairs of a seat and a value."""
         pairs = [(self._index(key, name, self.sides), value) for name, value in self._object(key).items()]
         return [(seat, value) for seat, value in pairs if seat >= 0]
 
     def _names(self, key: str, names: Sequence[str]) -> list[int]:
-        """Read a list of different names; return their numbers."""
+        """Read a list of names, which must all be different, and return their numbers."""
         numbers = [self._index(key, name, names) for name in self._list(key, self.data.get(key, []))]
         if len(set(numbers)) < len(numbers):
             self._wrong("{key}: an entry appears twice", key=key)
@@ -161,7 +164,7 @@ class Reader(PositionReader):
         return sum(1 << k for k in set(self._names(key, names)))
 
     def _counted(self, key: str, value: object, names: Sequence[str], most: int) -> list[tuple[int, int]]:
-        """Read an object that maps names to whole numbers; return pairs of numbers."""
+        """Read an object that maps names to whole numbers, and return pairs of a name's index and its number."""
         if not isinstance(value, Mapping):
             self._wrong("{key} must be an object, not {value}", key=key, value=repr(value))
             return []
@@ -188,7 +191,7 @@ class Reader(PositionReader):
         return [value for value in values if value not in bad]
 
     def _bits(self, key: str) -> int:
-        """Read a list of powers; return them as bits."""
+        """Read a list of powers, and return them as bits."""
         powers = self._figures(key, POWER_NUMBERS)
         if len(set(powers)) < len(powers):
             self._wrong("{key}: a power appears twice", key=key)
@@ -220,7 +223,7 @@ class Reader(PositionReader):
             self._wrong("counts: a match that is over must have had three counts")
 
     def _circle(self) -> None:
-        """Read the rings and the sources by place."""
+        """Read the ring and the source on each place."""
         s = self.state
         whole = s.phase not in SETUP[:-1]
         rings = self._names("rings", RINGS) if "rings" in self.data else [*range(len(RINGS))] if whole else []
@@ -369,7 +372,7 @@ class Reader(PositionReader):
             self._wrong("dice: the dice must already be rolled in phase {phase}", phase=s.phase_name)
 
     def _turn(self) -> None:
-        """Read the state of the turn: its action, and how much of it is left."""
+        """Read the state of the turn, including the chosen action and how much of it is left."""
         s = self.state
         if self.data.get("action") is not None:
             s.action = self._number_or_default("action", 1, 1, SEVEN)
@@ -408,7 +411,7 @@ class Reader(PositionReader):
             )
 
     def _pending(self) -> None:
-        """Read what is unfinished, and who acts."""
+        """Read which effect is unfinished, and which seat must act."""
         s, t = self.state, self.tables
         if self.data.get("card") is not None:
             s.card = self._index("card", self.data["card"], t.card_names)
@@ -445,7 +448,7 @@ class Reader(PositionReader):
             self._wrong("no action is possible in phase {phase}", phase=s.phase_name)
 
     def _amount(self) -> None:
-        """Check how much of a potion's or a new initiate's effect is left."""
+        """Check how much is left of the effect of a potion or of a new initiate."""
         s, t = self.state, self.tables
         whole = t.effect_number[s.card] if s.card >= 0 else INITIATE_RAISES
         if s.phase in (PUTTING, RAISING) and s.given.bit_count() + s.amount != whole:
@@ -537,4 +540,4 @@ class Reader(PositionReader):
 
 
 MAX_AMOUNT = 100
-"""Upper bound on the amount that is left of an effect."""
+"""Upper bound on how much of an effect is left."""

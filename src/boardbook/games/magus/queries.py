@@ -1,6 +1,6 @@
 """Queries about a position of Magus that the rules, the listing and the conditions share.
 
-They never change the position.
+The queries never change the position.
 """
 
 from __future__ import annotations
@@ -23,14 +23,15 @@ ALL_SOURCES: Final = (1 << len(SOURCES)) - 1
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Queries(Position):
-    """A position, with queries about it."""
+    """A position, with methods that answer questions about it."""
 
     # --- dice -----------------------------------------------------------------------------------------------------
 
     def dice_due(self) -> int:
-        """1.1, 1.2: return the number of dice to roll: three.
+        """1.1, 1.2: return the number of dice to roll.
 
-        In the first round, the first seat rolls one die, the next seat two, and so on.
+        After the first round, it is three. In the first round, the first seat rolls one die, the next seat two, and so
+        on.
         """
         if self.round > 1:
             return self.tables.dice_a_turn
@@ -84,7 +85,7 @@ class Queries(Position):
         return own > 0 and self.strength[source::5].count(own) > 1
 
     def mana_tranche(self, seat: int, rank: int) -> int:
-        """4.3, 6.6: return the mana that the seat gets for a rank, with the best of its potions."""
+        """4.3, 6.6: return the mana that the seat gets for a rank, with the help of its best potion."""
         t = self.tables
         better = [t.better[card] for card in self.owned[seat] if t.effect[card] == TRANCHES]
         return max(counting.tranche(figures, rank) for figures in (t.paid, *better))
@@ -96,7 +97,7 @@ class Queries(Position):
         return any(self.tables.effect[card] == effect for card in self.owned[self.seat])
 
     def crowned(self, given: int) -> bool:
-        """6.14: return whether a pair is enough for an archmage for which `given` sorcerers are given back."""
+        """6.14: return whether two equal dice are enough to create an archmage if `given` sorcerers are given back."""
         return given == 3 and self.owns(CROWN)
 
     def ready(self, card: int) -> bool:
@@ -104,7 +105,7 @@ class Queries(Position):
         return not (self.spent | self.tilted) >> card & 1
 
     def missing(self, card: int) -> int:
-        """Return how many crystals of the cost the seat lacks in the right colour."""
+        """Return how many crystals of the right colours the seat lacks to pay for a potion."""
         return _missing(self.tables.price[card], self.held(self.seat))
 
     def held(self, seat: int) -> list[int]:
@@ -112,7 +113,7 @@ class Queries(Position):
         return self.mana[len(MANA) * seat : len(MANA) * (seat + 1)]
 
     def lacking(self, card: int) -> list[int]:
-        """Return the colours in the cost for which the seat has too few crystals."""
+        """Return the colours of which the seat has too few crystals to pay for a potion."""
         at = len(MANA) * self.seat
         return [c for c, due in enumerate(self.tables.cost[card]) if due > self.mana[at + c]]
 
@@ -130,7 +131,7 @@ class Queries(Position):
         return self.payable
 
     def spareable(self) -> list[int]:
-        """6.2: return, in order, the colours of the payment for which another colourless crystal could be paid."""
+        """6.2: return, in order, the colours in the payment whose crystals a colourless one could still replace."""
         at, card = len(MANA) * self.seat, self.card
         if self.mana[at + COLOURLESS] <= self.missing(card) + sum(self.spared):
             return []
@@ -140,7 +141,7 @@ class Queries(Position):
 
 
 def _missing(price: list[tuple[int, int]], crystals: list[int]) -> int:
-    """Return how many crystals of a price are missing in the right colour."""
+    """Return how many crystals of the right colours are missing to pay a price."""
     missing = 0
     for c, due in price:
         if crystals[c] < due:

@@ -1,7 +1,7 @@
 """The rules of Magus: the set-up, the turn, the effects of powers and potions, and the result.
 
 `State` lists the legal actions quickly and applies actions without checking them. `conditions.py` explains why an
-action is illegal. A test checks that the two agree on every action. The counts are in `counting.py`.
+action is illegal. A test checks that both modules agree on every action. The counts are in `counting.py`.
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ class EndReason(StrEnum):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class State(Queries):
-    """A position, with the rules."""
+    """A position to which the rules can be applied."""
 
     # --- set-up -------------------------------------------------------------------------------------------------
 
@@ -234,7 +234,7 @@ class State(Queries):
             self.raises -= 1
 
     def _lower(self, seat: int, power: int) -> None:
-        """1.4, 6.12: lower a rival's power with the 421."""
+        """1.4, 6.12: lower a rival's power with the combination 421."""
         self.set_power(seat, power, self.power[POWERS * seat + power] - 1)
         if self.phase == LOWERING:
             self.amount -= 1
@@ -268,7 +268,10 @@ class State(Queries):
         return {"tied": levels.count(level) - 1, "tie_gain": won - lost if rank == first else lost - won}
 
     def _collect_rules(self, seat: int, source: int, rank: int) -> list[str]:
-        """Return the paragraphs behind the amount collected: ties, a potion's better tranche, or too few crystals."""
+        """Return the paragraphs that explain how many crystals are collected.
+
+        They can concern ties, a potion with better tranches, or a bank with too few crystals.
+        """
         rules = ["mana.tranches"]
         tranche = self.mana_tranche(seat, rank)
         if self.tied(seat, source):
@@ -390,7 +393,7 @@ class State(Queries):
     # --- the end of the turn ------------------------------------------------------------------------------------
 
     def _end_step(self) -> None:
-        """Steps 3 to 5: the reliquat, the magic level, and the counts that are due."""
+        """Carry out steps 3 to 5 of a turn: the reliquat, the magic level, and the counts that are due."""
         seat, row = self.seat, self.action - 1
         if left := self.free[self.laid[0]]:
             before = self.power[POWERS * seat + row]
@@ -460,7 +463,7 @@ class State(Queries):
     def result(self) -> Result | None:
         """9.2: return the result, or None if the game is not over.
 
-        Seats rank by glory, then by glory from potions. Those that are still tied share their rank.
+        Seats are ranked by glory, and tied seats by their glory from potions. Seats that are still tied share a rank.
         """
         if self.phase != OVER:
             return None

@@ -50,12 +50,12 @@ PHASES: Final = (
 NONE: Final = -1
 """Stands for no seat, no source, or no potion."""
 GLORY: Final = ("rings", "tracks", "bonus", "potions")
-"""What a seat can get glory for."""
+"""The parts of a count for which a seat can get glory."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Position(Shown[Tables]):
-    """A position. Lists are indexed by the numbers in `Tables`; -1 means none."""
+    """A position. Lists are indexed by the numbers in `Tables`, where -1 stands for none."""
 
     __slots__ = (
         "action",
@@ -122,20 +122,20 @@ class Position(Shown[Tables]):
         self.sources: tuple[int, ...] = ()
         """The source on each place."""
         self.circle = tables.circle(tuple(range(len(SOURCES))))
-        """The circle of the sources. Until they are placed, they are in the order of their numbers."""
+        """The circle of the sources. Until the sources are placed, they are in the order of their numbers."""
         self.bank = [tables.crystals] * len(MANA)
         self.mana = [0] * (len(MANA) * seats)
-        """`[seat * 6 + colour]`: the number of crystals."""
+        """How many crystals of a colour a seat has, at the index `seat * 6 + colour`."""
         self.pieces = [0] * (20 * seats)
-        """`[seat * 20 + source * 4 + rank]`: the number of sorcerers on the source."""
+        """How many sorcerers of a rank a seat has on a source, at the index `seat * 20 + source * 4 + rank`."""
         self.stock = [pieces for _ in range(seats) for pieces in tables.pieces]
-        """`[seat * 4 + rank]`: the number of sorcerers off the board."""
+        """How many sorcerers of a rank a seat has off the board, at the index `seat * 4 + rank`."""
         self.where = [0] * (4 * seats)
-        """`[seat * 4 + rank]`: the set of sources with sorcerers of this seat and rank."""
+        """The set of sources on which a seat has sorcerers of a rank, at the index `seat * 4 + rank`."""
         self.strength = [0] * (5 * seats)
-        """`[seat * 5 + source]`: the sum of the magic levels of the sorcerers."""
+        """The total magic level that a seat has on a source, at the index `seat * 5 + source`."""
         self.power = [0] * (POWERS * seats)
-        """`[seat * 7 + power]`: the level of the power."""
+        """The level of a seat's power, at the index `seat * 7 + power`."""
         self.charged = [0] * seats
         """For each seat, the set of its powers that have a level."""
         for seat in range(seats):
@@ -186,11 +186,11 @@ class Position(Shown[Tables]):
         self.card = NONE
         """The potion being paid for or used."""
         self.amount = 0
-        """What is left of the potion's effect: levels, or the size of the group."""
+        """How much of the current effect is left. This is a number of levels, or the size of a group."""
         self.given = 0
         """The powers that the potion raised, as bits."""
         self.spared = [0] * len(SOURCES)
-        """The number of colourless crystals paid for each colour beyond the number missing."""
+        """For each colour, the number of colourless crystals paid although the seat has enough of that colour."""
         self.picked: tuple[int, ...] = ()
         """The dice to be rerolled, highest first."""
 
@@ -287,7 +287,7 @@ class Position(Shown[Tables]):
             self.charged[seat] &= ~(1 << power)
 
     def supply(self, seat: int, rank: int) -> int:
-        """Return the number of sorcerers of a rank off the board."""
+        """Return how many of a seat's sorcerers of a rank are off the board."""
         return self.stock[4 * seat + rank]
 
     def magic_level(self, seat: int) -> int:
@@ -310,23 +310,23 @@ class Position(Shown[Tables]):
     # --- words --------------------------------------------------------------------------------------------------
 
     def name(self, seat: int) -> Term:
-        """Return the seat's side as a term."""
+        """Return the word for the seat's side."""
         return _SIDE_TERMS[seat]
 
     def power_term(self, power: int) -> Term:
-        """Return the power as a term."""
+        """Return the word for a power."""
         return _POWER_TERMS[power]
 
     def source_term(self, source: int) -> Term:
-        """Return the source or the colour of crystals as a term."""
+        """Return the word for a source or for the colour of its crystals."""
         return _MANA_TERMS[source]
 
     def rank_term(self, rank: int) -> Term:
-        """Return the rank as a term."""
+        """Return the word for a rank."""
         return _RANK_TERMS[rank]
 
     def card_term(self, card: int) -> Term:
-        """Return the potion as a term."""
+        """Return the word for a potion."""
         return Term(f"potion.{self.tables.card_names[card]}")
 
     def emit(self, kind: str, *rules: str, **values: Value) -> None:

@@ -27,7 +27,7 @@ RINGS: Final = ("classic", "steady", "steep", "flat", "power")
 POWER_RING: Final = 4
 POWERS: Final = 7
 SETS: Final = [[c for c in range(len(SOURCES)) if members >> c & 1] for members in range(1 << len(SOURCES))]
-"""`[bits]`: the sources in a set."""
+"""The sources in each set, indexed by the bits of the set."""
 FACES: Final = (1, 2, 3, 4, 5, 6)
 TURNS: Final = ("up", "down")
 STEP: Final = 0
@@ -63,7 +63,7 @@ UNUSED: Final = (TRANCHES, TWO, CROWN, ODE)
 
 SEVEN: Final = 7
 GROUP_SIZE: Final = (0, 0, 2, 1, 3, 2, 1, 0)
-"""The number of apprentices in a group, by action. Action 0 stands for none."""
+"""The number of apprentices in a group, by action. Action 0 means that no action is chosen."""
 GROUP_COUNT: Final = (0, 0, 1, 2, 1, 2, 3, 1)
 """The number of groups of each action. For action 7, the new sorcerer counts as a group."""
 RAISES: Final = (0, 3, 1, 1, 0, 0, 0, 0)
@@ -73,7 +73,7 @@ RAISED_BY: Final = (0, 1, 2, 1, 0, 0, 0, 0)
 INITIATE_RAISES: Final = 2
 """3.4: the number of powers that a new initiate raises."""
 SIZES: Final = (1, 2, 3)
-"""The sizes of groups."""
+"""The possible sizes of groups."""
 MOVABLE: Final = (MAGE, ARCHMAGE)
 """The ranks of your own sorcerers that power 5 and potions can move."""
 EXPOSED: Final = (APPRENTICE, MAGE)
@@ -84,11 +84,11 @@ Given = tuple[int, int, int, int]
 
 
 FAMILIES: Final = "YGBVR"
-"""The families. The first letter of a potion's name is its family."""
+"""The letters of the families. A potion's name begins with the letter of its family."""
 
 
 class Tables(Box):
-    """Names, printed numbers and action numbers."""
+    """The names and printed numbers of the components, and the numbers of the actions."""
 
     __slots__ = (
         "attempts",
@@ -163,12 +163,12 @@ class Tables(Box):
         self.level: list[int] = [sorcerers[rank]["level"] for rank in RANKS]
         self.pieces: list[int] = [sorcerers[rank]["pieces"] for rank in RANKS]
         self.paid: list[int] = edition["mana_tranches"]
-        """The tranches: the mana for each rank on a source."""
+        """The tranches, which are the amounts of mana for each rank on a source."""
         self.track_tranches: list[int] = edition["track_tranches"]
         self.thresholds: list[int] = edition["thresholds"]
         self.powers_a_turn: int = edition["powers_a_turn"]
         self.usable_after = [~used if used.bit_count() < self.powers_a_turn else 0 for used in range(1 << POWERS)]
-        """`[set of powers used in a turn]`: the set of powers that can still be used in the turn."""
+        """For each set of powers used in a turn, the set of powers that can still be used in that turn."""
         self.display: int = edition["display"]
         self.start_levels: list[int] = edition["start_levels"]
         self.bonus: list[int] = edition["track_bonus"]
@@ -182,40 +182,43 @@ class Tables(Box):
         self.card_names = list(potions)
         self.cost: list[list[int]] = [[card["cost"].get(name, 0) for name in SOURCES] for card in potions.values()]
         self.price = [[(c, due) for c, due in enumerate(cost) if due] for cost in self.cost]
-        """The cost of each potion: its colours, each with a number of crystals."""
+        """The cost of each potion, as pairs of a colour and a number of crystals."""
         self.steps: list[list[int]] = [card["steps"] for card in potions.values()]
         self.effect: list[int] = [EFFECTS.index(card["effect"]) for card in potions.values()]
         self.kind: list[int] = [KINDS.index(card["kind"]) for card in potions.values()]
         self.family: list[int] = [FAMILIES.index(name[0]) for name in potions]
         self.effect_number: list[int] = [_number(card) for card in potions.values()]
-        """The number of each potion's effect: a rank, a size, or a number of crystals, levels, dice or glory."""
+        """The number in each potion's effect: a rank, a size, or an amount of crystals, levels, dice or glory."""
         self.pays_for: list[int] = [
             SOURCES.index(card["family"]) if card["effect"] == "glory" else -1 for card in potions.values()
         ]
-        """The family for which each potion scores at the last count."""
+        """For each potion, the family for which it scores at the last count, or -1 if there is none."""
         self.better: list[list[int]] = [card.get("tranches", [0, 0, 0]) for card in potions.values()]
-        """For each potion, the minimum mana that it guarantees at each rank."""
+        """For each potion, the amounts of mana that it guarantees for each rank."""
 
     def number(self, actions: ActionTable) -> None:
-        """Store the action numbers, in lists by kind of attempt."""
+        """Store the numbers of the actions, in one list for each kind of attempt."""
         self.attempts: tuple[Any, ...] = actions.attempts
         self.roll = actions.number("roll")
         self.choose: list[list[int]] = actions.numbers("action", "what", "size")
-        """`[action][number on the dice]`"""
+        """The actions that place dice, by the action chosen and by the number on the dice."""
         self.place = [by_set(numbers) for numbers in actions.numbers("place", "size", "source")]
         self.move: list[list[list[int]]] = actions.numbers("move", "size", "origin", "source")
         self.raise_: list[int] = actions.numbers("raise", "what")
         self.raise_but = [[n for k, n in enumerate(self.raise_) if not risen >> k & 1] for risen in range(1 << POWERS)]
-        """`[set of powers]`: the actions that raise the other powers."""
+        """For each set of powers, the actions that raise a power outside the set."""
         self.creations: list[list[tuple[int, int, int, Given]]] = [[] for _ in SOURCES]
-        """For each source, the sorcerers that can be created: action, rank, how many are given back, and which."""
+        """For each source, the ways to create a sorcerer.
+
+        Each entry has the action, the rank, and the sorcerers given back, first in total and then by rank.
+        """
         for n, a in enumerate(actions.attempts):
             if a.kind == "create":
                 self.creations[a.source].append((n, a.rank, sum(a.given), a.given))
         self.collect = by_set(actions.numbers("collect", "source"))
         self.more_dice = actions.number("dice")
         self.turn: list[list[int]] = actions.numbers("turn", "size", "rank")
-        """`[number on the die]`: the actions that turn such a die up and down."""
+        """For each number on a die, the actions that turn the die up and down."""
         self.colourless = actions.number("colourless")
         self.tie: list[int] = actions.numbers("tie", "source")
         self.own: list[list[list[int]]] = actions.numbers("own", "rank", "origin", "source")
@@ -229,17 +232,17 @@ class Tables(Box):
             if a.kind == "exchange":
                 exchanges.setdefault((a.origin, a.source), []).append((a.what, n))
         self.exchanges = [(*given, taken) for given, taken in exchanges.items()]
-        """Two colours to give, and the colours that may be taken for them, with the actions."""
+        """For each pair of colours to give, the colours that may be taken for them, each with its action."""
         self.step: list[list[int]] = actions.numbers("step", "origin", "source")
         self.pick: list[int] = actions.numbers("pick", "size")
         self.throw = actions.number("throw")
         self.lower: list[int] = [n for powers in actions.numbers("lower", "rival", "what") for n in powers]
-        """`[seat * 7 + power]`"""
+        """The actions that lower a seat's power, at the index `seat * 7 + power`."""
         self.end = actions.number("end")
         self.circles: dict[tuple[int, ...], Circle] = {}
 
     def circle(self, sources: tuple[int, ...]) -> Circle:
-        """Return the circle with the sources in this order. It does not matter which of them comes first."""
+        """Return the circle with the sources in this order. It does not matter which source comes first."""
         first = sources.index(0)
         turned = sources[first:] + sources[:first]
         if turned not in self.circles:
@@ -248,7 +251,7 @@ class Tables(Box):
 
 
 class Circle:
-    """Data that depends on the order of the sources, computed once.
+    """Data that depends on the order of the sources. It is computed once for each order.
 
     A set of sources is an integer with one bit per source.
     """
@@ -258,23 +261,29 @@ class Circle:
     def __init__(self, t: Tables, sources: tuple[int, ...]) -> None:
         places = [sources.index(source) for source in range(len(SOURCES))]
         self.near = [(sources[place - 1], sources[place + 1 - len(sources)]) for place in places]
-        """`[source]`: its two neighbours."""
+        """For each source, its two neighbours."""
         self.reach = [
             sum(1 << c for c in {*members, *(near for c in members for near in self.near[c])}) for members in SETS
         ]
-        """`[set]`: these sources and their neighbours."""
+        """For each set of sources, the set of these sources and their neighbours."""
         self.step = self._steps(t.step)
-        """`[set of origins]`: all steps from these sources. The lists below group them by rank or by rival and rank."""
+        """For each set of sources, the actions that step from one of them with a potion.
+
+        `own` and `rival` have such lists for powers 5 and 6, by rank, and by rival and rank.
+        """
         self.own = {rank: self._steps(t.own[rank]) for rank in MOVABLE}
         self.rival = [{rank: self._steps(ranks[rank]) for rank in EXPOSED} for ranks in t.rival]
 
     def _steps(self, numbers: list[list[int]]) -> list[list[int]]:
-        """Return the steps by set of origins. `numbers` has the actions by origin and source."""
+        """Return, for each set of origins, the actions that move to a neighbour.
+
+        `numbers` has the actions by origin and source.
+        """
         return [[numbers[c][target] for c in origins for target in sorted(self.near[c])] for origins in SETS]
 
 
 def by_set(numbers: list[int]) -> list[list[int]]:
-    """Return actions by set of sources. Each of `numbers` is an action on one source."""
+    """Return the actions for each set of sources. `numbers` has one action for each source."""
     return [[numbers[c] for c in members if c < len(numbers)] for members in SETS]
 
 

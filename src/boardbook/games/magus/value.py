@@ -55,25 +55,31 @@ from boardbook.games.magus.tables import (
 RANK: Final = 1000.0
 """The worth of one rank when the game is over. It outweighs everything else."""
 MAJORITY: Final = [0.0, 0.8, 1.6, 2.4]
-"""By the number of counts left: the expected glory from all of them, as a multiple of the glory from a count now."""
+"""The expected glory from all counts that are left, as a multiple of the glory from a count now.
+
+The index is the number of counts left.
+"""
 LEVEL: Final = 0.45
 """The worth of each level of a power, in addition to the majority on its track."""
 STRENGTH: Final = 0.5
 """The worth of each magic level on the sources for future majorities."""
 CRYSTAL: Final = 0.75
 WILD: Final = 1.0
-"""The worth of a crystal, and of a colourless one."""
+"""The worth of a coloured crystal (`CRYSTAL`) and of a colourless one (`WILD`)."""
 LASTING: Final = 1.5
 """The worth of a potion whose effect can be repeated."""
 GIFT: Final = 0.8
 """The worth of each apprentice, crystal or level that a potion can still give."""
 TIME: Final = [0.1, 0.4, 0.7, 1.0]
-"""The share of a potion's future value that can still be used, by the number of counts to come.
+"""The share of a potion's future value that remains, by the number of counts to come.
 
 The first entry is for the last round.
 """
 TURN: Final = [24.0, 13.8, 6.4]
-"""The average value of a turn's dice after the roll, by the number of counts so far, measured with the greedy bot."""
+"""The average value of the dice in a turn after the roll, by the number of counts so far.
+
+It was measured with the greedy bot.
+"""
 SURE: Final = 0.95
 """The share of an unfinished effect's value that counts."""
 NEVER: Final = -100.0
@@ -83,7 +89,7 @@ NEVER: Final = -100.0
 def evaluate(state: State) -> list[float]:
     """Return the worth of each seat's glory, future counts, mana, potions and unfinished effects.
 
-    When the game is over, the seat's rank outweighs them.
+    When the game is over, only glory and rank count, and rank outweighs glory.
     """
     seats = range(state.seats)
     worth = [float(state.total(seat)) for seat in seats]
@@ -106,10 +112,10 @@ def evaluate(state: State) -> list[float]:
 
 
 def evaluate_long(state: State) -> list[float]:
-    """Return `evaluate`, plus the average value of a turn for each seat that has not rolled in this round.
+    """Return the result of `evaluate`, plus the average value of a turn for each seat yet to roll in this round.
 
-    Otherwise a search beyond the end of a turn would see that the next seat's dice gain value by being rolled, and
-    would delay the end of the turn.
+    Without this addition, a search beyond the end of a turn would see the next seat gain value by rolling its dice, and
+    would therefore delay the end of the turn.
     """
     worth = evaluate(state)
     if state.seat >= 0 and state.counts < len(TURN):
@@ -143,7 +149,7 @@ def _tracks(t: Tables, power: tuple[int, ...], left: int) -> tuple[float, ...]:
 
 @lru_cache(maxsize=50_000)
 def _source(t: Tables, ring: int, levels: tuple[int, ...], left: int) -> tuple[float, ...]:
-    """Return what a source and its ring are worth to each seat. `levels` are the seats' magic levels on it."""
+    """Return what a source and its ring are worth to each seat. `levels` are the seats' magic levels on the source."""
     figures = [2 * LEVEL * n for n in t.power_ring] if ring == POWER_RING else t.rings[ring]
     ranks = counting.ranks(levels, zero=False)
     return tuple(
@@ -154,7 +160,7 @@ def _source(t: Tables, ring: int, levels: tuple[int, ...], left: int) -> tuple[f
 
 @lru_cache(maxsize=50_000)
 def _track(t: Tables, power: int, levels: tuple[int, ...], left: int) -> tuple[float, ...]:
-    """Return the worth of a power's levels to each seat, with the majority on its track and the track's bonus."""
+    """Return the worth of a power's levels to each seat, including the majority and the bonus on its track."""
     bonus = t.bonus if power == POWERS - 1 else [0] * (t.cap + 1)
     ranks = counting.ranks(levels, zero=t.zero_ranks)
     return tuple(
@@ -164,7 +170,7 @@ def _track(t: Tables, power: int, levels: tuple[int, ...], left: int) -> tuple[f
 
 
 def _gain(before: tuple[float, ...], after: tuple[float, ...], seat: int) -> float:
-    """Return how much a change gains a seat, plus how much the change costs its rivals on average."""
+    """Return how much a seat gains from a change, plus how much its rivals lose from it on average."""
     own = after[seat] - before[seat]
     return own - (sum(after, 0.0) - sum(before, 0.0) - own) / (len(after) - 1)
 
@@ -220,7 +226,7 @@ def _time(state: State) -> float:
 
 @lru_cache(maxsize=50_000)
 def _potions(t: Tables, cards: tuple[int, ...], spent: int, time: float) -> float:
-    """Return the worth of a seat's potions: their score at the last count, plus the uses still ahead."""
+    """Return the worth of a seat's potions: their score at the last count, plus the worth of the remaining uses."""
     return counting.potions(t, cards) + time * sum([_promise(t, card) for card in cards if not spent >> card & 1], 0.0)
 
 
@@ -230,7 +236,7 @@ def _promise(t: Tables, card: int) -> float:
 
 @lru_cache(maxsize=50_000)
 def _bargain(t: Tables, card: int, crystals: tuple[int, ...], cards: tuple[int, ...], time: float) -> float:
-    """Return how much buying a potion gains, or `NEVER` if the crystals are not enough."""
+    """Return how much buying a potion gains, or `NEVER` if the seat has too few crystals."""
     cost = t.cost[card]
     missing = sum(max(0, cost[c] - crystals[c]) for c in range(COLOURLESS))
     if missing > crystals[COLOURLESS]:
@@ -284,7 +290,10 @@ def _best(gains: Iterable[float], number: int) -> float:
 
 
 def _mana_to_come(state: State) -> float:
-    """Return the worth of the mana still to be collected and of the best purchase, before or after an exchange."""
+    """Return the worth of the mana still to be collected, and of the best purchase.
+
+    If an exchange is unfinished, it is the best purchase after the exchange.
+    """
     seat, crystals = state.seat, _crystals_of(state, state.seat)
     worth = 0.0
     if state.active and not state.collected:
@@ -307,7 +316,10 @@ def _exchanged(crystals: tuple[int, ...], a: Attempt) -> tuple[int, ...]:
 
 
 Groups = list[list[tuple[float, int]]]
-"""`[size]`: how much a group of this size gains on each source, and the source, best first."""
+"""For each size, how much a group of this size gains on each source.
+
+The entries are pairs of a gain and a source, best first.
+"""
 
 
 def _groups(state: State, left: int) -> Groups:
@@ -326,7 +338,7 @@ def _groups_of(
     seat: int,
     left: int,
 ) -> Groups:
-    """Return the gains of groups that come from the supply to a reachable source, or from a neighbouring source."""
+    """Return the gains of groups that are placed on a reachable source, or moved from a neighbouring source."""
     supply = t.pieces[APPRENTICE] - sum(apprentices)
     on = [strength[source :: len(SOURCES)] for source in sources]
     nowhere = not any(levels[seat] for levels in on)
@@ -350,7 +362,7 @@ def _groups_of(
 
 
 def _stride(state: State, left: int) -> float:
-    """Return how much a sorcerer's best step with the potion gains, or `NEVER` if no sorcerer can step."""
+    """Return the gain from the best step that the potion allows, or `NEVER` if no sorcerer can step."""
     t, seat, n = state.tables, state.seat, len(state.sources)
     rank = t.effect_number[state.card]
     best = NEVER
@@ -367,7 +379,7 @@ def _grown(state: State, place: int, by: int, left: int) -> float:
 
 
 def _creation(state: State, raises: list[float], left: int, *, triple: bool) -> float:
-    """Return how much action 7's best new sorcerer gains if sorcerers of the lowest ranks are given back for it."""
+    """Return the gain from the best sorcerer that action 7 can create by giving back sorcerers of the lowest ranks."""
     t, seat = state.tables, state.seat
     sizes = (2, 3) if state.owns(TWO) else (3,)
     best = 0.0
@@ -390,14 +402,14 @@ def _creation(state: State, raises: list[float], left: int, *, triple: bool) -> 
 def _rise(t: Tables, pieces: tuple[int, ...], rank: int, size: int) -> int | None:
     """Return how many magic levels a new sorcerer gains if sorcerers of the lowest ranks are given back for it.
 
-    Return None if there are too few to give back.
+    Return None if there are too few sorcerers to give back.
     """
     levels = [t.level[other] for other, number in enumerate(pieces) if other != rank for _ in range(number)]
     return t.level[rank] - sum(levels[:size]) if len(levels) >= size else None
 
 
 def _action(state: State, raises: list[float], groups: Groups, left: int) -> float:
-    """Return how much the action can still gain, with its remaining groups and the reliquat."""
+    """Return how much the action can still gain, from its remaining groups and raises and from the reliquat."""
     action, used = state.action, state.laid[0]
     coming = state.due + len(state.picked)
     if state.phase == PICKING:
@@ -415,7 +427,7 @@ def _action(state: State, raises: list[float], groups: Groups, left: int) -> flo
 
 
 def _dice(state: State, raises: list[float], groups: Groups, left: int) -> float:
-    """Return how much the best action gains, with the dice rolled and those still to be rolled."""
+    """Return how much the best action can gain with the dice already rolled and those still to be rolled."""
     two = _raises(state.tables, tuple(state.power), state.seat, 2, left)
     actions = [0.0]
     for action in FACES:

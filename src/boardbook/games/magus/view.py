@@ -1,6 +1,6 @@
 """A seat's view of Magus, and the layout of the board.
 
-All seats have the same view, because nothing is secret: nobody knows the order of the deck.
+All seats have the same view, because nothing is secret, and nobody knows the order of the deck.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from boardbook.games.magus.tables import (
 
 
 def view(state: State, _seat: int | None) -> dict[str, Any]:
-    """Return the position, with the figures that players could count on the table."""
+    """Return the position, including numbers that players could get by counting pieces."""
     facts = state.to_dict()
     sides = SIDES[: state.seats]
     facts["strength"] = {
