@@ -17,14 +17,14 @@ from boardbook.core.disk import is_taken, make_folder, put
 
 PACKAGE: Final = Path(__file__).parent
 INSTALLED, CHECKOUT = PACKAGE / "notebooks", PACKAGE.parents[1] / "notebooks"
-"""The notebook folder: inside the package in a wheel, and beside the sources in a checkout."""
+"""The folders of the notebooks: in an installed package, and in a checkout of the sources."""
 WITHOUT_LAB: Final = "JupyterLab, which opens the notebooks, is not installed: pip install 'boardbook[lab]'"
 
 
 def copied(source: Path, folder: Path) -> tuple[list[Path], list[Path], list[Path]]:
     """Copy notebooks into a folder without overwriting any file.
 
-    Return the notebooks that are new, those that now match the source, and those that differ and were kept.
+    Return the new notebooks, all notebooks that now match the source, and those that were kept because they differ.
     Raises `NotKept` if a notebook can't be written.
     """
     new: list[Path] = []
@@ -110,7 +110,7 @@ def parser() -> argparse.ArgumentParser:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command with these arguments (None: from the command line), and return its exit code."""
+    """Run the command with the given arguments, or with those of the command line, and return its exit code."""
     args, options = parser().parse_known_args(arguments)
     if options and not args.lab:
         parser().error(f"no such option: {' '.join(options)}")

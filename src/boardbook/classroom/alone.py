@@ -8,4 +8,4 @@ from typing import Final
 from boardbook.core.match_lock import one_at_a_time
 
 alone: Final = one_at_a_time(RLock())
-"""One lock for all, because puzzles and worksheets call each other."""
+"""One lock for all puzzles, worksheets and editors, because puzzles and worksheets call each other."""

@@ -19,13 +19,13 @@ if TYPE_CHECKING:
     from boardbook.core import Ruling
 
 DEFAULT_MAX_POSITIONS: Final = 40
-"""The maximum number of positions that a page covers for each puzzle, unless the caller gives another one."""
+"""The maximum number of positions that a page covers for each puzzle, unless the caller gives another number."""
 CLICKS: Final = " "
-"""The separator between the elements of a click path; no element contains a space."""
+"""The separator between the elements of a click path: a space, which no element contains."""
 
 
 def answers(puzzle: Puzzle, most: int) -> dict[str, Any]:
-    """Return all the data that a page needs for a puzzle; it covers the `most` positions nearest to the start."""
+    """Return all the data that a page needs for a puzzle. The page covers the `most` positions nearest to the start."""
     task, words = puzzle.task, {str(what): dict(word) for what, word in puzzle.words.items()}
     return {
         "task": puzzle.payload,
@@ -100,7 +100,7 @@ class _Positions:
         return [dict(hint) for hint in there.given]
 
     def _tries(self, way: tuple[tuple[int, ...], ...], now: dict[str, Any]) -> dict[str, int]:
-        """Return the number of the reply to each legal proposal, unless the proposal leads to an uncovered position."""
+        """Return the number of the reply to each legal proposal, except for those that lead to uncovered positions."""
         proposals = [(choice[0],) for choice in now["choices"]] + [tuple(plan[0]) for plan in now["plans"]]
         tries: dict[str, int] = {}
         there = self._there(way)

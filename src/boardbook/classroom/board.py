@@ -49,7 +49,10 @@ class TaskBoard(Board):
         return self.puzzle.asked[self.lang]
 
     def _wake(self) -> None:
-        """Start no bots, because the puzzle plays the replies, and no forced moves, because these are attempts."""
+        """Start no bots and play no forced moves.
+
+        The puzzle itself plays the replies, and the pupil has to make every move of the solver, even a forced one.
+        """
 
     def _tell_marks(self) -> None:
         """Show no marks, because a review's marks would give the answer away."""
@@ -84,7 +87,10 @@ class TaskBoard(Board):
         }
 
     def _marked(self) -> dict[str, list[str]]:
-        """Return the elements to mark; none until the second wrong attempt or the end of the task."""
+        """Return the elements to mark.
+
+        There are none before the second wrong attempt, unless the task is solved or its solution was shown.
+        """
         puzzle, task, last = self.puzzle, self.puzzle.task, self.puzzle.last
         if not isinstance(task, SelectTask):
             return {"right": [], "wrong": [], "missed": []}
@@ -194,7 +200,7 @@ def _number(value: object, most: int) -> int:
 
 
 def _name(value: object) -> str:
-    """Check that a value can be the name of a pupil, which may be empty, and return it. Raises `Malformed`."""
+    """Check that a value can be a pupil's name, which may be empty. Return the name. Raises `Malformed`."""
     if not isinstance(value, str) or len(value) > MAX_LETTERS:
         raise Malformed(f"name must be a string of at most {MAX_LETTERS} characters")
     return value

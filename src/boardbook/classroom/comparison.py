@@ -2,10 +2,10 @@
 
 The values that a tree search assigns to its own choices are imprecise and biased: it seldom visits actions that look
 bad, and prefers those that look best. Both actions are therefore searched again, in independent pairs. The two searches
-of a pair have the same length and the same deals; lengths and deals differ between pairs. Student's t gives the
-interval of the pairs' mean. One source of error is common to all pairs: the search depth. So the pairs are first run
-with shorter searches, and the interval extends to each side by at least the difference between their mean and that of
-the longer searches. The interval does not cover errors in the game's evaluation.
+of a pair have the same length and the same deals; lengths and deals differ between pairs. The confidence interval of
+the mean over all pairs is computed with Student's t-distribution. One source of error is common to all pairs: the
+search depth. So a first set of pairs uses shorter searches, and the interval extends to each side by at least the
+difference between the means of the two sets. The interval does not cover errors in the game's evaluation.
 """
 
 from __future__ import annotations
@@ -21,17 +21,18 @@ from boardbook.core import Game, State, Stream
 
 PAIRS: Final = 8
 SPREAD: Final = 4.0
-"""The ratio of the longest to the shortest possible search; the logarithm of the length is uniformly distributed."""
+"""The maximum ratio between the lengths of two searches. The logarithm of the length is uniformly distributed."""
 POINTS: Final = 2.0
-"""The minimum cost of a marked decision: how much it lowers the chance of winning, in percentage points."""
+"""The minimum number of percentage points by which a marked decision lowers the chance of winning."""
 HUNDRED: Final = 100.0
 
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """The cost of an action compared with another, in percentage points, with its interval and both shares of the win.
+    """The cost of an action compared with another, in percentage points, with its confidence interval.
 
-    The cost is negative if the action is the better of the two.
+    `value` is the share of the win after the action, and `other` the share after the other action. The cost is negative
+    if the action is the better of the two.
     """
 
     value: float
@@ -64,9 +65,9 @@ class Cost:
 class PairedComparison:
     """Compares the actions of a decision. `simulations` is the number of simulations in a search of median length.
 
-    The same `path` always gives the same result. `before` is a comparison with shorter searches: the interval extends
-    to each side by at least the difference between the two costs. `evaluation` is the function that evaluates
-    positions.
+    The same `path` always gives the same result. `before` is a comparison of the same actions with shorter searches. If
+    it is given, the interval of a cost extends to each side by at least the difference between the costs in the two
+    comparisons. `evaluation` is the function that evaluates positions.
     """
 
     def __init__(
@@ -85,7 +86,7 @@ class PairedComparison:
         self._worths: dict[int, list[float]] = {}
 
     def worths(self, n: int) -> list[float]:
-        """Return the seat's share of the win after an action, one value per search."""
+        """Return the seat's shares of the win after an action, as found by each of the searches."""
         if n not in self._worths:
             self._worths[n] = [self._worth(n, pair) for pair in range(PAIRS)]
         return self._worths[n]

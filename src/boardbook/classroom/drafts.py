@@ -9,7 +9,7 @@ from boardbook.core import REFEREE, Draft
 
 
 def shown(draft: Draft[Any]) -> dict[str, Any] | None:
-    """Return the view of a draft as the referee sees it, or None if it can't be shown."""
+    """Return the referee's view of a draft, or None if the draft can't be shown."""
     if draft.state is None:
         return None
     try:

@@ -60,7 +60,7 @@ class EditingBoard(Board):
         self._stop.append(listens(self._edited, observe, unobserve))
 
     def _named(self, state: State) -> dict[str, str]:
-        """Return elements by the names that problems use for them, if these names mix digits with other characters."""
+        """Return the elements whose names contain both digits and other characters, keyed by name."""
         by_name: dict[str, str] = {}
         for element in sorted(elements(self.editor.game, state)):
             name = element.rpartition(".")[2]
@@ -80,7 +80,7 @@ class EditingBoard(Board):
         self._send_now()
 
     def _whole(self) -> dict[str, Any]:
-        """Return the data of the position, in place of a match."""
+        """Return the data of the position, instead of the data of a match."""
         view = self._shown or self.match.state.view(REFEREE)
         return {"_record": {"first": view, "steps": []}, "_now": self._now_with(None)}
 
@@ -243,9 +243,9 @@ class EditingBoard(Board):
 
     @staticmethod
     def _first(places: tuple[str, ...], do: Callable[[str], None]) -> None:
-        """Call `do` with each place until one works, because a click on a piece also counts as a click on its place.
+        """Call `do` with each place until a call succeeds.
 
-        If none works, raises the first error.
+        A click on a piece also counts as a click on the place of the piece. Raises the first error if no call succeeds.
         """
         refused: NotPossible | None = None
         for place in places:
@@ -276,7 +276,7 @@ class EditingBoard(Board):
 
 
 class Workbench(Column):
-    """An editor's board and, below it, the board of the last match started from it."""
+    """An editor's board and, below it, the board of the last match that was started from the editor."""
 
     def __init__(self, editor: Editor, theme: str = "auto") -> None:
         self.editor = editor

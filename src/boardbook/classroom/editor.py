@@ -30,8 +30,8 @@ MAX_UNDO_STEPS: Final = 500
 class Editor(traitlets.HasTraits):
     """An editor for a position. `bb.editor` creates it, and a notebook shows it as a board.
 
-    `position` is the position's data, which you can read and write. `problems` lists why it can't be played, one
-    sentence per problem. `played` is the last match that was started from the editor.
+    `position` is the position's data, which you can read and write. `problems` lists the reasons why the
+    position can't be played, one sentence for each. `played` is the last match that was started from the editor.
     """
 
     position = traitlets.Dict(help="The current position as JSON data.")
@@ -65,7 +65,7 @@ class Editor(traitlets.HasTraits):
 
     @property
     def stock(self) -> list[Kind]:
-        """The kinds of piece, with how many of each are off the board; empty if the game defines no pieces."""
+        """The kinds of piece, each with the number of pieces off the board; empty if the game defines no pieces."""
         return self.game.pieces.stock(deepcopy(self.position)) if self.game.pieces else []
 
     def standing(self, place: str) -> list[tuple[str, int]]:
@@ -124,7 +124,7 @@ class Editor(traitlets.HasTraits):
 
     @alone
     def set(self, key: str, value: object) -> None:
-        """Set a key of the position to a value, or set `key.name` inside an object.
+        """Set a key of the position to a value. The key `a.b` stands for the entry `b` of the object `a`.
 
         Raises `UnknownName`, or `BadInput` if the value can't be written as JSON.
         """
@@ -150,7 +150,7 @@ class Editor(traitlets.HasTraits):
 
     @alone
     def undo(self) -> None:
-        """Undo the last change. Raises `NotPossible` if there is none."""
+        """Undo the last change. Raises `NotPossible` if there is no change to undo."""
         if not self._before:
             raise NotPossible(Phrase("there is nothing to take back"))
         *self._before, before = self._before
@@ -168,14 +168,18 @@ class Editor(traitlets.HasTraits):
     # --- using and showing it -----------------------------------------------------------------------------------
 
     def match(self, seats: Any = None, seed: SupportsIndex | None = None) -> Match:
-        """Start a match from the position, between people if `seats` is None. Raises `BadInput` with all problems."""
+        """Start a match from the position. If `seats` is None, people play all seats.
+
+        Raises `BadInput`, which lists all problems, if the position can't be played.
+        """
         self.played = Match.from_position(self.game, self.position, seats, seed)
         return self.played
 
     def python(self, *, puzzle: bool = False) -> str:
-        """Return Python code to paste into a cell: a match from the position or, if `puzzle`, a task in it.
+        """Return Python code that you can paste into a cell.
 
-        The problems of the position become comments.
+        It starts a match from the position or, if `puzzle` is true, creates a task in the position. The problems of the
+        position become comments.
         """
         changed = {o.name: self.game.settings[o.name] for o in self.game.option_list}
         unusual = {name: value for name, value in changed.items() if value != self._usual(name)}
@@ -192,7 +196,7 @@ class Editor(traitlets.HasTraits):
         return "\n".join([*lines, goal, f"bb.puzzle(({game}, position), {ask}, goal={first!r})", ""])
 
     def _first(self, state: State) -> str:
-        """Return the text of the first legal action, or an empty string if nobody is to act."""
+        """Return the text of the first legal action, or an empty string if no action is legal."""
         legal = state.legal_actions()
         return self.game.action(legal[0]).text if legal else ""
 
@@ -206,7 +210,7 @@ class Editor(traitlets.HasTraits):
         return EditingBoard(self, lang or self.lang, theme)
 
     def workbench(self, theme: str = "auto") -> Workbench:
-        """Return the board that edits the position, with the board of the match started from it below."""
+        """Return the board that edits the position, and below it the board of the last match that started from it."""
         from boardbook.classroom.editing import Workbench
 
         return Workbench(self, theme)
@@ -215,7 +219,7 @@ class Editor(traitlets.HasTraits):
         self.workbench()._ipython_display_()
 
     def _display_(self) -> EditingBoard:
-        """Return the widget for marimo, which can't show boxes of widgets."""
+        """Return the widget that marimo shows, because marimo can't show boxes of widgets."""
         return self.board()
 
     def __repr__(self) -> str:
@@ -232,10 +236,10 @@ def editor(
 ) -> Editor:
     """Return an editor for positions of a game. Edit on the board, or with `put`, `take`, `move`, `set` and `undo`.
 
-    `start` is a game, its name, or a match whose current position is edited. `position` is the position to start with;
-    if it is None, the editor starts with a position just after the set-up, for the given number of `seats`. `options`
-    are the game's options. The position may be invalid while you edit it: `editor.problems` lists what is wrong, and
-    `editor.match()` starts a match from it.
+    `start` is a game, the name of a game, or a match whose current position you want to edit. `position` is the
+    position to start with; if it is None, the editor starts with a position just after the set-up, for the given number
+    of `seats`. `options` are the game's options. While you edit the position, it may be invalid, and `editor.problems`
+    lists what is wrong. When it is valid, `editor.match()` starts a match from it.
 
     Raises `UnknownName` for an unknown game or option, and `BadInput` for invalid seats or options.
     """

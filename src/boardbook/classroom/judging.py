@@ -17,7 +17,7 @@ from boardbook.core.words import Value, sentence
 MAX_AFTERMATH: Final = 8
 """The maximum number of decisions in the aftermath of a miss."""
 MAX_ARTICLE: Final = 4
-"""The maximum number of characters, such as those of an article, before a name at the start of a sentence."""
+"""How many characters, such as those of an article, may precede a player's name at the start of a sentence."""
 
 
 def refused(ruling: Ruling) -> Verdict:
@@ -29,7 +29,8 @@ def refused(ruling: Ruling) -> Verdict:
 class Judge:
     """Judges the attempts at one task, which starts at the ply `start`.
 
-    `words`: the author's replies to mistakes, by action, element or answer; `rules`: the paragraphs being practised.
+    `words` are the author's replies to mistakes, keyed by action, element or answer. `rules` are the paragraphs that
+    the task practises.
     """
 
     game: Game[Any]
@@ -59,7 +60,7 @@ class Judge:
         return Verdict("misses", self._reply(tried, house), self.rules, aftermath=aftermath)
 
     def select(self, task: SelectTask, chosen: frozenset[str], *, mark: bool) -> Verdict:
-        """Return the verdict on selected elements. `mark`: whether the verdict names the wrong and missing ones."""
+        """Return the verdict on selected elements. If `mark` is true, the verdict names the wrong and missing ones."""
         wrong, missing = chosen - task.elements, task.elements - chosen
         if not wrong and not missing:
             return self._solved()
@@ -78,7 +79,7 @@ class Judge:
         return Verdict("solved", self._texts("puzzle.solved"), self.rules)
 
     def _texts(self, key: str, **values: Value) -> dict[str, str]:
-        """Return one of boardbook's own sentences, by language."""
+        """Return one of boardbook's own sentences in each language."""
         return {lang: sentence(self.game.words.text(key, lang, values)) for lang in LANGUAGES}
 
     def _reply(self, tried: Sequence[int | str], texts: dict[str, str]) -> dict[str, str]:
@@ -91,8 +92,8 @@ class Judge:
     def _aftermath(self, task: PlayTask, trial: ScriptedMatch, start: int, before: State) -> Aftermath:
         """Return what happens from a miss until the solver's next decision, and how the solver's figures change.
 
-        If the solver's turn is not over, a bot finishes it without reaching the goal. `start`, `before`: the ply and
-        the position before the attempt.
+        If the solver's turn is not over, a bot finishes it without reaching the goal. `start` and `before` are the ply
+        and the position before the attempt.
         """
         trial.play_out(task.met)
         decisions = [ply for ply in range(start, trial.ply) if trial.plies[ply].seat != CHANCE]
@@ -113,7 +114,10 @@ class Judge:
         return Aftermath(texts, cost, trial, moments, whole=len(decisions) <= MAX_AFTERMATH)
 
     def _narrate(self, trial: ScriptedMatch, plies: Sequence[int], lang: str) -> Iterator[str]:
-        """Yield the decisions as the solver may know them: one text per run of decisions by the same seat."""
+        """Yield texts that describe the decisions as far as the solver may know them.
+
+        Consecutive decisions by the same seat share one text.
+        """
         solver = trial.others.solver
         for seat, row in groupby(plies, key=lambda ply: trial.plies[ply].seat):
             moves = [(trial.at(ply), trial.plies[ply].number) for ply in row]
@@ -126,7 +130,7 @@ class Judge:
             yield text if named else self.game.words.text("puzzle.does", lang, {"who": who, "text": text})
 
     def _name(self, trial: ScriptedMatch, state: State, seat: int, lang: str) -> str:
-        """Return a seat's name, or the name of its side if it has exactly one."""
+        """Return the name of a seat's side if the seat has exactly one side, otherwise the name of the seat."""
         sides = [side for side, owner in self.game.sides(state).items() if owner == seat]
         name = self.game.side_name(sides[0], lang) if len(sides) == 1 else None
         return name or self.game.seat_name(state, seat, trial.header.names)

@@ -49,7 +49,7 @@ def write_sheet(sheet: Worksheet, path: str | Path, lang: str, theme: str, most:
 
 
 def _shared(tasks: list[dict[str, Any]]) -> dict[str, dict[str, Any]]:
-    """Move what all scenes of a game share, such as words and rules, out of the tasks, and return it by game."""
+    """Remove from the tasks the data that all scenes of a game share, such as words, and return this data by game."""
     shared: dict[str, dict[str, Any]] = {}
     for game in {task["game"]: None for task in tasks}:
         scenes = [task["scene"] for task in tasks if task["game"] == game]

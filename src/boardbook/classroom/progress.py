@@ -21,9 +21,9 @@ FIELDS: Final = ("n", "kind", "tried", "verdict", "rules", "seconds")
 class Progress:
     """A puzzle's progress over all resets.
 
-    `rows` are the attempts. `solved` and `shown`: whether, since the last reset, the puzzle was solved or its solution
-    was shown. `hints`, `seen` and `spent` cover all resets: the number of hints, whether the solution was shown, and
-    the seconds.
+    `rows` are the attempts. `solved` says whether the puzzle was solved since the last reset, and `shown` whether its
+    solution was shown since then. `hints`, `seen` and `spent` cover all resets: the number of hints, whether the
+    solution was shown, and the number of seconds.
     """
 
     rows: tuple[tuple[Any, ...], ...]
@@ -37,7 +37,7 @@ class Progress:
     def read(cls, data: Any, kind: str, verdicts: Callable[[str], tuple[str, ...]]) -> Progress:
         """Check saved progress and return it. Raises `ValueError`, `KeyError` or `TypeError` if it is malformed.
 
-        `kind`: the kind of the task; `verdicts`: a function that returns the possible verdicts on a legal attempt.
+        `kind` is the kind of the task. `verdicts` is a function that returns the possible verdicts on a legal attempt.
         """
         if not isinstance(data, dict) or not isinstance(data["rows"], list):
             raise TypeError("a puzzle must be an object with a list of rows")

@@ -73,28 +73,30 @@ def puzzle(
     bot: str = "greedy",
     lang: str | Sequence[str] = "en",
 ) -> Puzzle:
-    """Return a task in a position, of one of three kinds. The rules check that it can be done, and judge each attempt.
+    """Return a task in a position, of one of three kinds.
 
-    `start`: a match at its cursor, or `(game, position)`; the puzzle plays on a copy.
-    `ask`: the question, as a text, or by language (`{"en": ..., "fr": ...}`) if `lang` names several.
+    The rules of the game check that the task can be done, and judge each attempt.
 
-    - *play*, `goal`: the text or kind of an action, the kind of an event that a decision of the solver causes (directly
-      or through its outcomes, and for any seat), or a function of the match that returns whether the task is done.
-      Solutions of up to 4 moves are searched for when the puzzle is created. `moves`: the number of moves that the
-      solver has (None: the fewest that reach the goal); `alone`: raise an error if there are several shortest
-      solutions; `solution`: your own solution, if a search would take too long.
-    - *select*, `point`: a function of the match that returns the elements of the board to select.
-    - *answer*, `say`: a function of the match that returns a whole number or a string; `choices`: the answers to choose
-      from.
+    `start` is a match at its cursor, or `(game, position)`; the puzzle plays on a copy.
+    `ask` is the question, as a text, or by language (`{"en": ..., "fr": ...}`) if `lang` names several languages.
+
+    - *play*: `goal` is the text or kind of an action, the kind of an event that a decision of the solver causes
+      (directly or through its outcomes, and for any seat), or a function of the match that returns whether the task is
+      done. When the puzzle is created, a search looks for solutions of up to 4 moves. `moves` is the number of moves
+      that the solver has (None: the fewest that reach the goal). `alone=True` raises an error if there are several
+      shortest solutions. `solution` is your own solution, in case a search would take too long.
+    - *select*: `point` is a function of the match that returns the elements of the board to select.
+    - *answer*: `say` is a function of the match that returns a whole number or a string. `choices` are the answers to
+      choose from.
 
     Each function gets a copy of the match, on which it may play. Functions and the search know the true position,
     including hidden cards.
 
-    `seat`: the solver's seat (None: the one that decides now). All other seats, and chance, follow `replies`, the texts
-    of actions and outcomes in the order in which they are needed. When these run out, `bot` and the seed of the match
-    decide, in the same way in every attempt. `hints`: shown one at a time; `think`: a bot whose move is the last hint.
-    `wrong`: your own replies to mistakes, by the text of an action (which must not be part of a solution), an element
-    or an answer; `rules`: the ids of the paragraphs that the task practises.
+    `seat` is the solver's seat (None: the seat that decides now). All other seats, and chance, follow `replies`, the
+    texts of actions and outcomes in the order in which they are needed. When these run out, `bot` and the seed of the
+    match decide, in the same way in every attempt. `hints` are shown one at a time, and `think` is a bot whose move is
+    the last hint. `wrong` contains your own replies to mistakes, keyed by the text of an action (which must not be part
+    of a solution), an element or an answer. `rules` are the ids of the paragraphs that the task practises.
 
     Raises `BadInput` if the task can't be done or lacks a text in a language, and `UnknownName` for an unknown action,
     event, element, paragraph, bot or language.
@@ -141,7 +143,7 @@ def puzzle(
 
 
 def _meant(task: Task, key: int | str) -> int | str:
-    """Return the key of an author's reply: an answer is normalized like the right one; any other key is unchanged."""
+    """Return the key of an author's reply. If the key is an answer, it is normalized like the right answer."""
     answer = task.meant(key) if isinstance(task, AnswerTask) else None
     return key if answer is None else answer
 
@@ -178,7 +180,7 @@ def _staged(start: object, seat: SupportsIndex | None, replies: Sequence[str], b
 
 
 class Puzzle(traitlets.HasTraits):
-    """A task; see `bb.puzzle`. `match` is the puzzle's own match, at the current position; only `play` plays on it.
+    """A task; see `bb.puzzle`. `match` is the puzzle's own match, at the current position; call `play` to play on it.
 
     You can observe `solved`, `tries`, `wrong` (the number of failed attempts), `seconds` and `shown`.
     """
@@ -222,7 +224,7 @@ class Puzzle(traitlets.HasTraits):
         self._think = think
         self._began = time.monotonic()
         self._hints_ever, self._shown_ever, self._spent = 0, False, 0.0
-        """Over all resets: the hints, whether the solution was shown, and the seconds until the last reset."""
+        """The number of hints so far, whether the solution was ever shown, and the seconds up to the last reset."""
         self._rows: list[tuple[Any, ...]] = []
 
     # --- the task -----------------------------------------------------------------------------------------------
@@ -252,14 +254,17 @@ class Puzzle(traitlets.HasTraits):
 
     @property
     def solutions(self) -> list[list[str]]:
-        """All shortest solutions of a *play* task. Raises `NotPossible` for other tasks, which have only one."""
+        """All shortest solutions of a *play* task. Raises `NotPossible` for a task of another kind."""
         if not isinstance(self.task, PlayTask):
             raise NotPossible("only tasks with goal= can have several solutions; see `solution`")
         return [texts(self._stage, numbers) for numbers in self.task.solutions]
 
     @property
     def pointable(self) -> list[str]:
-        """The elements that a pupil can select: all of the kinds that occur in the solution; empty for other tasks."""
+        """The elements that a pupil can select: all elements of the same kinds as those in the solution.
+
+        Empty for tasks of other kinds.
+        """
         if not isinstance(self.task, SelectTask):
             return []
         kinds = {element.split(".")[0] for element in self.task.elements}
@@ -336,7 +341,7 @@ class Puzzle(traitlets.HasTraits):
 
     @property
     def moment(self) -> tuple[int, int, int]:
-        """The numbers of starts, attempts and hints so far; anything that happens in the puzzle changes them."""
+        """The numbers of starts, attempts and hints so far. Anything that happens in the puzzle changes one of them."""
         return self.begun, self.tries, self.hinted
 
     def play(self, *actions: Action | SupportsIndex | str) -> Verdict:
@@ -351,7 +356,10 @@ class Puzzle(traitlets.HasTraits):
         return verdict
 
     def play_at(self, moment: tuple[int, int, int], actions: Sequence[Action | SupportsIndex | str]) -> Verdict | None:
-        """Do the same as `play`, but return None if the puzzle has changed since `moment`, while bots were thinking."""
+        """Do the same as `play`, but return None if the puzzle has changed since `moment`.
+
+        The puzzle can change while bots think.
+        """
         task = self._open(PlayTask)
         named = [self._stage.named(action) for action in actions]
         if not named:
@@ -408,7 +416,10 @@ class Puzzle(traitlets.HasTraits):
 
     @alone
     def refuse(self, ruling: Ruling, tried: str) -> Verdict:
-        """Record an attempt that the rules forbid, and return its verdict. `tried`: the action or clicked elements."""
+        """Record an attempt that the rules forbid, and return its verdict.
+
+        `tried` is the text of the action, or the elements that were clicked.
+        """
         return self._note(refused(ruling), tried)
 
     @property
@@ -417,7 +428,7 @@ class Puzzle(traitlets.HasTraits):
         return len(self._hints) + (self._think is not None) - len(self.given)
 
     def hint(self, lang: str | None = None) -> str:
-        """Give the next hint. Raises `NotPossible` if none is left or the task is solved."""
+        """Give the next hint. Raises `NotPossible` if no hint is left or the task is solved."""
         language = self._lang(lang)
         hint = None
         while hint is None:
@@ -431,9 +442,10 @@ class Puzzle(traitlets.HasTraits):
 
     @alone
     def _thinker_at(self, moment: tuple[int, int, int]) -> Callable[[], Thought] | None:
-        """Return a function that asks a bot for the next hint; None if the author wrote it or the puzzle has changed.
+        """Return a function that asks a bot for the next hint.
 
-        Raises `NotPossible` if no hint is left or the task is solved.
+        Return None if the author wrote the next hint, or if the puzzle has changed since `moment`. Raises `NotPossible`
+        if no hint is left or the task is solved.
         """
         if self.more_hints < 1 or self.solved:
             raise NotPossible("there are no more hints; see `solution`")
@@ -451,7 +463,10 @@ class Puzzle(traitlets.HasTraits):
         return self.given[-1]
 
     def _advice(self, n: int) -> dict[str, str]:
-        """Return a hint: the bot's move or, if no known solution continues with it, the next move in one of them."""
+        """Return the bot's move as a hint.
+
+        If all known solutions continue with other moves, return the next move of one of them instead.
+        """
         state, ways = self.match.state, self._onward()
         key = "puzzle.bot_would" if n in ways or not ways else "puzzle.begins"
         description = self.game.describe(state, n if key == "puzzle.bot_would" else ways[0], self.seat)
@@ -466,7 +481,7 @@ class Puzzle(traitlets.HasTraits):
 
     @alone
     def reset(self) -> None:
-        """Go back to the start, without hints; the attempts stay in `tries_frame`."""
+        """Go back to the start and withdraw all hints. The attempts stay in `tries_frame`."""
         self._stage.goto(self._start)
         self._spent += self.seconds
         self.given.clear()
@@ -493,13 +508,16 @@ class Puzzle(traitlets.HasTraits):
 
     @alone
     def show(self) -> Any:
-        """Return the solution, for a pupil who gives up; it then counts as shown."""
+        """Return the solution, for a pupil who gives up. From then on, the solution counts as shown."""
         self._shown_ever = True
         self.set_trait("shown", True)
         return self.solution
 
     def told_solution(self) -> dict[str, str]:
-        """Return the solution as sentences, by language; empty for a selection, which the board marks instead."""
+        """Return the text of the solution in each language.
+
+        The text is empty if the solution is a selection, because the board then marks the elements.
+        """
         if isinstance(self.task, SelectTask):
             return dict.fromkeys(LANGUAGES, "")
         if isinstance(self.task, AnswerTask):
@@ -525,7 +543,7 @@ class Puzzle(traitlets.HasTraits):
         self.board()._ipython_display_()
 
     def _display_(self) -> TaskBoard:
-        """Return the widget for marimo, which can't show boxes of widgets."""
+        """Return the widget that marimo shows, because marimo can't show boxes of widgets."""
         return self.board()
 
     def _note(self, verdict: Verdict, tried: str) -> Verdict:

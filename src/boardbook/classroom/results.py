@@ -1,4 +1,4 @@
-"""A pupil's result: one line of text, written by a worksheet or its page and read into a table by this module."""
+"""A pupil's result as one line of text. A worksheet or its page writes the line, and `results` puts it into a table."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class TaskResult:
 
     @classmethod
     def of(cls, row: Any) -> Self:
-        """Return the result stored in one row of a line. Raises `ValueError` if the row is malformed."""
+        """Return the result of a task from the data in a line. Raises `ValueError` if the data is malformed."""
         if not isinstance(row, list) or len(row) != len(fields(cls)):
             raise ValueError(f"a task must be a list of {', '.join(field.name for field in fields(cls))}")
         solved, tries, hints, shown, seconds, vain = row
@@ -51,7 +51,7 @@ class TaskResult:
 
 
 def line_of(sheet: str, name: str, outcomes: Sequence[TaskResult]) -> str:
-    """Return a pupil's results on a sheet as a line."""
+    """Return a pupil's results on a worksheet as a line of text."""
     tasks = [[o.solved, o.tries, o.hints, o.shown, o.seconds, list(o.failed)] for o in outcomes]
     content = json.dumps({"sheet": sheet, "name": name, "tasks": tasks}, ensure_ascii=False, separators=(",", ":"))
     packed = urlsafe_b64encode(content.encode()).decode().rstrip("=")
@@ -67,7 +67,10 @@ def check(packed: str) -> str:
 
 
 def read(line: object) -> tuple[str, str, list[TaskResult]]:
-    """Return the sheet, name and task results of a line. Raises `ValueError`, which says what is wrong with it."""
+    """Return the sheet, name and task results in a line.
+
+    Raises `ValueError`, which says what is wrong, if the line is malformed.
+    """
     if not isinstance(line, str):
         raise ValueError(f"it must be a string, not {line!r:.80}")  # noqa: TRY004 (like all errors of a line)
     mark, _, rest = line.partition(":")
@@ -89,9 +92,9 @@ def results(lines: str | Iterable[str]) -> pl.DataFrame:
     """Return a class's results: one row per pupil and task, with the columns of `boardbook.records.RESULTS`.
 
     `lines` are the lines from *Copy my result*, as a list or a single string. A broken line is left out, with a warning
-    that names the line and the reason; raises `BadInput` if no line is left. Unprintable characters are removed from
-    names and attempts. If a sheet has the same name twice, a warning says so, and the column `line` tells the rows
-    apart. Lines are not signed, so they don't prove who wrote them.
+    that names the line and the reason. Unprintable characters are removed from names and attempts. If a sheet has the
+    same name twice, a warning says so, and the column `line` tells the rows apart. Lines are not signed, so they don't
+    prove who wrote them. Raises `BadInput` if no line can be read.
     """
     import polars as pl
 

@@ -47,7 +47,7 @@ BOT: Final = "mcts:500"
 DEALS: Final = 12
 """The number of deals in which two actions are played out to compare their consequences."""
 TRIED: Final = 3
-"""The number of the bot's most visited actions that are compared with a costly decision."""
+"""How many of the bot's most visited actions are compared with a costly decision."""
 FIGURES: Final = 4
 """The maximum number of figures in an explanation."""
 SURE: Final = 1e-6
@@ -61,7 +61,7 @@ class Weighed:
     action: Action
     value: float
     cost: Cost | None
-    """None for the better action itself."""
+    """The cost of this action; None for the better action itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +110,7 @@ def review(match: Match, seat: SupportsIndex, bot: str = BOT, lang: str = "en", 
 
 
 class ReviewJob:
-    """A review that proceeds one decision at a time; you can stop it after each of them.
+    """A review that proceeds one decision at a time, so that you can stop it after any decision.
 
     It copies the decisions when it starts, so the match can continue while the review runs in another thread.
     """
@@ -142,7 +142,7 @@ class ReviewJob:
         return self.weighed == self.length
 
     def step(self) -> bool:
-        """Review the next decision; return False if there is none."""
+        """Review the next decision. Return False if no decision is left."""
         if self.done:
             return False
         decision, scales = self._reviewer.weigh(*self._due[self.weighed])
@@ -176,7 +176,7 @@ class _Reviewer:
     def due(self) -> list[tuple[int, int, State, Ply]]:
         """Return the decisions with several choices.
 
-        For each, return its branch, the number of plies before it, the position, and its ply.
+        Each entry has the branch of a decision, the number of plies before it, the position, and its ply.
         """
         history = self._line
         return [
@@ -186,7 +186,7 @@ class _Reviewer:
         ]
 
     def weigh(self, branch: int, k: int, state: State, ply: Ply) -> tuple[Decision, PairedComparison | None]:
-        """Review one decision; also return its comparison if the decision is marked."""
+        """Return the review of one decision and, if the decision is marked, the comparison of its actions."""
         game, seat, seed = self.game, self.seat, self.header.seed
         path = seed, "review", self.name, branch, k
         thinking = consider(self.bot, game, state, Stream(seed, "bot", branch, k, seat))
@@ -252,9 +252,10 @@ class _Reviewer:
         return [event for event in first if all(event in other for other in others)]
 
     def _differences(self, deals: list[State], played: int, better: int) -> list[tuple[str, float, float, float]]:
-        """Return the figures that differ significantly after the better action, the most certain first.
+        """Return the figures that differ significantly between the two actions, the most certain difference first.
 
-        Each has its mean difference and the interval. If no figure is higher, the list is empty.
+        Each figure comes with its mean difference and the interval of this mean. If no figure is higher after the
+        better action, the list is empty.
         """
         apart: dict[str, list[int]] = {}
         for number, deal in enumerate(deals):
@@ -270,7 +271,10 @@ class _Reviewer:
         return differences if any(mean > 0 for _, mean, _, _ in differences) else []  # losses alone give no reason
 
     def _later(self, deal: State, n: int, number: int) -> State:
-        """Return the position at the seat's next turn after an action, with greedy bots in all seats and equal luck."""
+        """Return the position at the seat's next turn after an action.
+
+        Greedy bots play all seats. The number of the deal is the seed, so both actions have the same luck.
+        """
         people = tuple(Seat(who.name) for who in self.header.seats)
         header = Header("", people, number)
         stage = ScriptedMatch(self.game, header, deal, Others(self.seat, (), Greedy()))
@@ -280,7 +284,7 @@ class _Reviewer:
 
 
 def _weighed(game: Game[Any], scales: PairedComparison, better: int, others: Sequence[int]) -> Iterator[Weighed]:
-    """Yield the better action and the other compared actions, the best first."""
+    """Yield all actions that were compared, including the better one, the best first."""
     for n in sorted({better, *others}, key=lambda n: -sum(scales.worths(n))):
         cost = scales.cost(n, better)
         yield Weighed(game.action(n), cost.value, None if n == better else cost)
@@ -309,7 +313,7 @@ def _figure(value: float, lang: str) -> str:
 
 
 def _difference(game: Game[Any], lang: str, figure: str, mean: float, low: float, high: float) -> str:
-    """Return a figure's difference as text, signed, and with its interval if it varies between deals."""
+    """Return the difference of a figure as text with a sign, and with its interval if it varies between deals."""
     what = game.words.text(f"figure.{figure}", lang)
     if high - low < SURE:
         return game.words.text("puzzle.change", lang, {"what": what, "text": signed(round(mean))})
@@ -377,7 +381,7 @@ class Review:
 
     @property
     def weighed(self) -> pl.DataFrame:
-        """One row per action compared at a mark, the best first; columns: `boardbook.records.WEIGHED`."""
+        """One row per action compared at a mark, the best first, with the columns of `boardbook.records.WEIGHED`."""
         import polars as pl
 
         from boardbook.records import WEIGHED
@@ -390,9 +394,10 @@ class Review:
         return pl.DataFrame(rows, schema=WEIGHED, orient="row")
 
     def board(self, lang: str | None = None, theme: str = "auto") -> Board:
-        """Return a board of the match with the marks on its timeline. Each shows the better action, the cost, and why.
+        """Return a board of the match with the marks on its timeline.
 
-        `[` and `]` move between marks; the board then shows the position before the decision.
+        Each mark shows the better action, the cost of the action played, and the reasons. The keys `[` and `]` move
+        between marks; the board then shows the position before the marked decision.
         """
         board = self.match.board(self.seat, lang or self.lang, theme)
         self.mark(board)
@@ -413,10 +418,10 @@ class Review:
         return MarkDetails(decision.why or {}, decision.rules, tuple(rows), partial(self._puzzle, decision))
 
     def puzzles(self) -> list[Puzzle]:
-        """Return a task for each mark, in English and French: find the better move.
+        """Return a task for each mark, in English and French. The pupil has to find the better move.
 
-        Every action that would not be marked is right. An action that was not compared in the review is compared when a
-        pupil tries it.
+        Every action that a review would leave unmarked is right. An action that was not compared in the review is
+        compared when a pupil tries it.
         """
         return [self._puzzle(decision) for decision in self.marks]
 

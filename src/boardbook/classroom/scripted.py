@@ -18,7 +18,7 @@ MAX_REPLY_PLIES: Final = 10_000
 
 @dataclass(slots=True)
 class Others:
-    """The replies to the solver: texts of actions and outcomes in the order needed, then choices by a bot and the seed.
+    """The replies to the solver: first the author's actions and outcomes, then those chosen by a bot and the seed.
 
     The bot and the seed also step in if a text can't be played because the solver did not play as the author expected.
     """
@@ -29,10 +29,13 @@ class Others:
     fitted: set[int] = field(default_factory=set)
     """The indices of the texts that were possible when they were due, in any attempt so far."""
     unfit: dict[int, str] = field(default_factory=dict)
-    """By the index of each text that was impossible: what was possible instead, the first time."""
+    """For the index of each text that was impossible: what was possible when the text was first due."""
 
     def scripted(self, history: History, state: State, ply: int) -> int | None:
-        """Return the number of the action or outcome scripted for a ply; None if there is none or it is impossible."""
+        """Return the number of the action or outcome that the author scripted for a ply.
+
+        Return None if no text is left for this ply, or if the text is impossible in this position.
+        """
         place = sum(entry.seat != self.solver for entry in history.plies[:ply])
         if place >= len(self.script):
             return None
@@ -65,7 +68,7 @@ def number_of(game: Game[Any], state: State, text: str) -> int | None:
 
 
 def figures_of(game: Game[Any], state: State, seat: int) -> dict[str, int]:
-    """Return a seat's figures, as known to that seat: the totals over all its sides."""
+    """Return a seat's figures as far as the seat knows them, each summed over all sides of the seat."""
     mine = {side for side, owner in game.sides(state).items() if owner == seat}
     figures: dict[str, int] = {}
     for (side, figure), value in game.figure_values(state, seat).items():
@@ -91,7 +94,7 @@ class ScriptedMatch(History):
         return self._start.clone()
 
     def by_seed(self, state: State, branch: int, ply: int) -> int:
-        """Return the scripted outcome at this ply, or the seed's if none is scripted."""
+        """Return the scripted outcome at this ply or, if there is none, the outcome that the seed determines."""
         n = self.others.scripted(self, state, ply)
         return super().by_seed(state, 0, ply) if n is None else n
 
@@ -101,7 +104,7 @@ class ScriptedMatch(History):
         return self.state.to_act == self.others.solver
 
     def fresh_copy(self) -> Self:
-        """Return a copy up to the cursor, on which an attempt can be made."""
+        """Return a copy of the history up to the cursor, for an attempt."""
         other = type(self)(self.game, self.header, self._start, self.others)
         for ply in self.plies[: self.ply]:
             other.push(ply.number, ply.choices)
@@ -129,9 +132,10 @@ class ScriptedMatch(History):
         raise BadInput("puzzle", ["the solver never gets to decide: the others keep playing forever"])
 
     def play_out(self, met: Callable[[Self], bool] | None = None) -> None:
-        """Let the bot finish the solver's turn too, until another seat has replied and the solver decides again.
+        """Let the bot play for the solver until another seat has replied and the solver decides again.
 
-        The bot avoids actions that make `met` true, because the solver should find them; it stops if no others remain.
+        The bot avoids actions that make `met` true, because the solver should find these. It stops if there
+        are no other actions.
         """
         with self.transaction():
             for _ in range(MAX_REPLY_PLIES):
@@ -162,7 +166,7 @@ class ScriptedMatch(History):
         return any(entry.seat not in (CHANCE, self.others.solver) for entry in self.plies[since : self.ply])
 
     def _reply(self) -> int:
-        """Return the action of the seat that decides now, which is not the solver's."""
+        """Return the action of the seat that decides now, which is not the solver's seat."""
         n = self.others.scripted(self, self.state, self.ply)
         return self._thought() if n is None else n
 

@@ -48,7 +48,7 @@ def solve(start: ScriptedMatch, met: Met, most: int, positions: int = POSITIONS)
 
 
 def does(stage: ScriptedMatch, n: int, met: Met) -> bool:
-    """Play a legal action and return whether it completes the task; if not, let the others reply."""
+    """Play a legal action and, unless it completes the task, the others' replies. Return whether the task is done."""
     stage.decide(n)
     if met(stage):
         return True

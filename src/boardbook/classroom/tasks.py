@@ -21,7 +21,7 @@ from boardbook.widgets.payloads import elements as elements_of
 Goal = str | Callable[[Match], bool]
 """The text or kind of an action, the kind of an event, or a function that returns whether the task is done."""
 DEFAULT_MAX_MOVES: Final = 4
-"""The maximum number of moves in the solutions that are searched for if the author does not give a number."""
+"""The number of moves within which a task must be solvable, if the author gives no number."""
 SHOWN: Final = 5
 
 
@@ -34,7 +34,7 @@ class PlayTask:
 
     kind: ClassVar = "play"
     digest_name: ClassVar = "Reach"
-    """What a digest calls this kind; files of worksheets depend on it."""
+    """The name of this kind of task in digests. It must never change, because saved worksheets depend on it."""
     goal: Goal
     moves: int
     solutions: tuple[tuple[int, ...], ...]
@@ -44,9 +44,9 @@ class PlayTask:
     def of(
         cls, stage: ScriptedMatch, goal: Goal, moves: int | None, solution: Sequence[str] | None = None, *, alone: bool
     ) -> PlayTask:
-        """Return a task after checking that it can be done, and is not done at the start. Raises `BadInput`.
+        """Return a task. Raises `BadInput` if it can't be done, or if it is already done at the start.
 
-        `solution` is the author's own solution, which is used instead of a search.
+        `solution` is the author's own solution; if it is given, no other solution is searched for.
         """
         known(stage, goal)
         if met(goal, stage):
@@ -68,7 +68,7 @@ class PlayTask:
         return met(self.goal, stage)
 
     def verdicts(self, stage: ScriptedMatch, tried: str) -> tuple[str, ...]:
-        """Return the possible verdicts on a recorded legal attempt; none if its text names no actions."""
+        """Return the possible verdicts on a recorded legal attempt; empty if the recorded text names no actions."""
         return ("solved", "so_far", "misses") if _are_actions(stage, tried) else ()
 
     def open(self, stage: ScriptedMatch, moves: Sequence[int]) -> bool:
@@ -85,12 +85,15 @@ class SelectTask:
 
     kind: ClassVar = "point"
     digest_name: ClassVar = "Point"
-    """What a digest calls this kind; files of worksheets depend on it."""
+    """The name of this kind of task in digests. It must never change, because saved worksheets depend on it."""
     elements: frozenset[str]
 
     @classmethod
     def of(cls, stage: ScriptedMatch, where: Iterable[str]) -> SelectTask:
-        """Return a task with these elements. Raises `BadInput` if there are none, `UnknownName` for an unknown one."""
+        """Return a task to select these elements.
+
+        Raises `BadInput` if there are none, and `UnknownName` for an unknown element.
+        """
         elements = frozenset(where)
         if not elements:
             raise BadInput("puzzle", ["point= must return at least one element, but it returned none"])
@@ -98,7 +101,7 @@ class SelectTask:
         return cls(elements)
 
     def verdicts(self, stage: ScriptedMatch, tried: str) -> tuple[str, ...]:
-        """Return the possible verdicts on a recorded selection; none if it has unknown elements."""
+        """Return the possible verdicts on a recorded selection; empty if the selection has unknown elements."""
         chosen = frozenset(tried.split())
         if not chosen <= elements_of(stage.game, stage.state):
             return ()
@@ -109,12 +112,12 @@ class SelectTask:
 class AnswerTask:
     """A task to answer with a number or a string.
 
-    `choices`: the answers offered, in order; empty if the pupil types the answer.
+    `choices` are the answers to choose from, in order. There are none if the pupil has to type the answer.
     """
 
     kind: ClassVar = "say"
     digest_name: ClassVar = "Say"
-    """What a digest calls this kind; files of worksheets depend on it."""
+    """The name of this kind of task in digests. It must never change, because saved worksheets depend on it."""
     answer: int | str
     choices: Sequence[int | str] = field(default=())
 
@@ -149,7 +152,7 @@ class AnswerTask:
         return next(known, text) or None
 
     def verdicts(self, _: ScriptedMatch, tried: str) -> tuple[str, ...]:
-        """Return the possible verdicts on a recorded answer; none if it is invalid."""
+        """Return the possible verdicts on a recorded answer; empty if the answer is invalid."""
         answer = self.meant(tried)
         if answer is None or (self.choices and answer not in self.choices):
             return ()
@@ -165,7 +168,7 @@ Task = PlayTask | SelectTask | AnswerTask
 
 
 def asked_of(name: str, function: Callable[[Match], Any], stage: ScriptedMatch) -> Any:
-    """Return the result of an author's function for a copy of the match. If the function fails, raises `BadInput`."""
+    """Call an author's function with a copy of the match, and return its result. Raises `BadInput` if it fails."""
     try:
         return function(Match.of_line(stage.fresh_copy()))
     except Exception as error:
@@ -202,7 +205,7 @@ def met(goal: Goal, stage: ScriptedMatch) -> bool:
 
 
 def decisions(stage: ScriptedMatch) -> Iterable[set[str]]:
-    """For each of the solver's decisions, yield the action's text and kind and the kinds of the events it caused."""
+    """For each of the solver's decisions, yield the text and kind of the action, and the kinds of events it caused."""
     brought: set[str] | None = None
     for _, state, ply in stage.replay(stage.ply):
         if ply.seat == stage.others.solver:
@@ -235,7 +238,7 @@ def _are_actions(stage: ScriptedMatch, tried: str) -> bool:
 
 
 def unsolved(search: Found, moves: int | None) -> str:
-    """Return why a task has no solution."""
+    """Return the reason why no solution was found."""
     within = f"within {moves or DEFAULT_MAX_MOVES} {'move' if moves == 1 else 'moves'}"
     if search.whole:
         return f"it can't be done {within}: all {search.tried:,} possibilities were tried"
@@ -259,7 +262,7 @@ def proved(stage: ScriptedMatch, goal: Goal, solution: Sequence[str]) -> tuple[i
 
 
 def check_elements(stage: ScriptedMatch, elements: Iterable[str]) -> None:
-    """Raise `UnknownName` for an element that no click of this game uses."""
+    """Raise `UnknownName` if one of these ids is not the id of an element of the board."""
     known = elements_of(stage.game, stage.state)
     for element in sorted(elements):
         if element not in known:
@@ -285,7 +288,8 @@ def as_elements(value: object) -> list[str]:
 def wrong_words(task: Task, replies: Mapping[int | str, Any], stage: ScriptedMatch) -> None:
     """Check an author's replies to wrong attempts.
 
-    Raises `UnknownAction` or `UnknownName` for an attempt that can't be made, and `BadInput` for a right one.
+    Raises `UnknownAction`, `UnknownName` or `BadInput` for a reply to an attempt that can't be made, and `BadInput` for
+    a reply to a right attempt.
     """
     if isinstance(task, PlayTask):
         for text in replies:

@@ -20,7 +20,10 @@ ANSWER: Final = 200
 
 
 def languages(lang: str | Sequence[str]) -> tuple[str, ...]:
-    """Return the languages of a task, the default one first. Raises `UnknownName`, or `BadInput` if there are none."""
+    """Return the languages of a task, the default one first.
+
+    Raises `UnknownName` for an unknown language, and `BadInput` if there are no languages.
+    """
     langs = (lang,) if isinstance(lang, str) else tuple(dict.fromkeys(lang))
     for name in langs:
         if name not in LANGUAGES:
@@ -31,7 +34,7 @@ def languages(lang: str | Sequence[str]) -> tuple[str, ...]:
 
 
 def by_language(what: str, text: Text, langs: Sequence[str]) -> dict[str, str]:
-    """Return the text in each language. Raises `BadInput`, naming the text and its missing or invalid languages."""
+    """Return the text in each language. Raises `BadInput` if the text is missing or invalid in some language."""
     if isinstance(text, str):
         if len(langs) > 1:
             raise BadInput("puzzle", [f"{what} is in only one language: give {dict.fromkeys(langs, '...')}"])

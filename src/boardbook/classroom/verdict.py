@@ -16,11 +16,12 @@ Kind = Literal["solved", "so_far", "refused", "misses", "wrong"]
 
 @dataclass(frozen=True, slots=True)
 class Aftermath:
-    """What happens after a legal miss; it is played on a copy of the match.
+    """What happens after a legal miss, played out on a copy of the match.
 
-    `texts`, by language, describe it; `cost` describes its effect on the solver's figures, or is empty. `moments` are
-    plies of `history`: first the one where the miss was played, then the one that follows each decision shown and its
-    outcomes. If `whole` is false, some decisions are left out, and the last moment is many plies later.
+    `texts` describe it in each language. `cost` describes how the solver's figures change, and is empty if none of them
+    changes. `moments` are plies of `history`: the first is the ply where the miss was played, and each of the others
+    follows a decision and its outcomes. If `whole` is false, some decisions are left out, and the last moment is many
+    plies later.
     """
 
     texts: Mapping[str, str]
@@ -30,7 +31,7 @@ class Aftermath:
     whole: bool
 
     def payload(self, observer: int | None) -> dict[str, Any]:
-        """Return the data from which a board shows the aftermath to an observer."""
+        """Return the data that a board needs to show the aftermath to an observer."""
         steps = Deltas.of(self.history, observer).condense(self.moments)
         if not self.whole:
             steps[-1][1]["told"] = ["puzzle.and_so_on", {}]
@@ -42,8 +43,9 @@ class Verdict:
     """The answer to an attempt at a task.
 
     `kind`: `"solved"`, `"so_far"` (right, but more moves are needed), `"refused"` by the rules, `"misses"` (legal, but
-    does not solve the task), or `"wrong"` (for selections and answers). `rules`: ids of rules, as in a `Ruling`.
-    `wrong` and `missing`: elements that were wrongly selected or not selected, from the second attempt on.
+    does not solve the task), or `"wrong"` (for selections and answers). `rules` are ids of rules, as in a `Ruling`.
+    From the second attempt on, `wrong` lists the elements that should not have been selected, and `missing` lists those
+    that should have been selected but were not.
     """
 
     kind: Kind
@@ -61,7 +63,7 @@ class Verdict:
 
     @property
     def right(self) -> bool:
-        """Whether the task is done, or can still be done, after this attempt."""
+        """Whether, after this attempt, the task is done or can still be done."""
         return self.kind in RIGHT
 
     def text(self, lang: str = "en") -> str:

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 LATER: Final = 3
 """A failed task returns this many tasks later, with two others in between; the second time, it returns at the end."""
 TWICE: Final = ("later", "at the end")
-"""When a failed task returns: after its first failure, and after its second."""
+"""When a failed task returns after its first failure, and when it returns after its second."""
 FORMAT: Final = "boardbook-worksheet-1"
 
 
@@ -43,14 +43,16 @@ def worksheet(
     name: str = "",
     keep: str | Path | None = None,
 ) -> Worksheet:
-    """Return a worksheet of these puzzles, in this order. `title` is a text, or texts by language as for a question.
+    """Return a worksheet of these puzzles, in this order.
 
-    `before` and `after`: one Markdown text (or None) per task, to read before the task and after it is solved or shown;
-    `end`: a text to read when all tasks are done; `name`: the pupil's name; `keep`: a file that stores the progress. If
-    the file exists, the worksheet continues from it, and an earlier worksheet with the same file stops storing.
+    `title` is a text, or a text for each language, like the question of a puzzle. `before` and `after` have one
+    Markdown text (or None) for each task: a text to read before the task, and a text to read once it is solved or its
+    solution was shown. `end` is a text to read when all tasks are done. `name` is the pupil's name. `keep` is a file
+    that stores the progress. If the file exists, the worksheet continues from it, and any earlier worksheet with the
+    same file no longer stores its progress.
 
     Raises `BadInput` if there are no puzzles, if they have different languages, or if `before` or `after` does not have
-    one entry per puzzle; `BadFile` if the file is not a file of this worksheet; `NotPossible` if no file can be
+    one entry per puzzle; `BadFile` if the file does not belong to this worksheet; `NotPossible` if the file can't be
     created, or if another kernel stores a worksheet in it; `NotKept` if the file can't be written.
     """
     return Worksheet(puzzles, title, before=before, after=after, end=end, name=name, keep=keep)
@@ -100,13 +102,13 @@ class Worksheet(traitlets.HasTraits):
         """The index of a task that was opened out of order, or None."""
         self.name = name
         self._former_ids = tuple(former_ids)
-        """The worksheet's ids before its tasks were reworded; files with these ids are read, too."""
+        """The ids that the worksheet had before its tasks were reworded. Files with these ids are also accepted."""
         self._file = None if keep is None else Rewritten(Path(keep), "worksheet", "progress.json")
         self._queue = list(range(len(self.puzzles)))
         """The indices of the tasks in order, including tasks that return."""
         self._place = 0
         self._failed = [0] * len(self.puzzles)
-        """How often the pupil left each task unsolved, or after a mistake, or after its solution was shown."""
+        """How often the pupil failed each task, that is, made a mistake, saw the solution or left the task unsolved."""
         if self._file is not None:
             self._resume(self._file)
         for puzzle in self.puzzles:
@@ -115,7 +117,7 @@ class Worksheet(traitlets.HasTraits):
 
     @traitlets.validate("name")
     def _as_it_is_shown(self, proposal: Any) -> str:
-        """Remove unprintable characters from a name instead of raising an error, because a pupil typed it."""
+        """Return a name without unprintable characters. They raise no error, because the pupil typed the name."""
         return cleaned(proposal["value"], NAME)
 
     def _texts(self, what: str, text: Text | None) -> dict[str, str] | None:
@@ -156,7 +158,7 @@ class Worksheet(traitlets.HasTraits):
     def next(self) -> Puzzle | None:
         """Move to the next task and return its puzzle, or None if none is left. Failed tasks return later.
 
-        After a task that was opened out of order, return to the task that was current before, unless it is solved.
+        If the open task was opened out of order, go back to the task whose turn it was, unless that one is solved.
         Raises `NotPossible` if the worksheet is done.
         """
         if self.done:
@@ -169,7 +171,7 @@ class Worksheet(traitlets.HasTraits):
 
     @alone
     def goto(self, task: SupportsIndex) -> Puzzle:
-        """Open a task out of order by number (from 1) and return its puzzle. Raises `BadInput` if there is none."""
+        """Open the task with this number (from 1) and return its puzzle. Raises `BadInput` if there is no such task."""
         number = as_whole(task, 1, len(self.puzzles))
         if number is None:
             raise BadInput("worksheet", [f"task must be a number from 1 to {len(self.puzzles)}, not {task!r}"])
@@ -220,7 +222,7 @@ class Worksheet(traitlets.HasTraits):
 
     @property
     def tries_frame(self) -> pl.DataFrame:
-        """One row per attempt at any task; columns: `task`, then those of `boardbook.records.TRIES`."""
+        """One row per attempt at any task; the columns are `task` and those of `boardbook.records.TRIES`."""
         import polars as pl
 
         frames = [
@@ -231,7 +233,7 @@ class Worksheet(traitlets.HasTraits):
 
     @property
     def result(self) -> str:
-        """The pupil's result as one line for `bb.results`: name, worksheet, and the attempts at each task."""
+        """The pupil's result as one line for `bb.results`, with the name, the worksheet and all attempts."""
         return line_of(self.id, self.name, [puzzle.outcome for puzzle in self.puzzles])
 
     @property
@@ -250,10 +252,10 @@ class Worksheet(traitlets.HasTraits):
     ) -> int:
         """Write the worksheet as one page that works offline and without a kernel; print and return its size in bytes.
 
-        The page contains the rules' answer to every possible attempt. For a puzzle of several moves, it covers up to
-        `most` positions; beyond these, the page says that it has no answer. A bot's hints are computed while the page
-        is written. `onward` is the address of a link that the page shows when all tasks are done. Raises `UnknownName`
-        for a language that the puzzles don't have, or for an unknown theme.
+        The page contains the rules' answer to every possible attempt. For a puzzle of several moves, the page covers up
+        to `most` positions; in any other position, it says that it has no answer. A bot's hints are computed while the
+        page is written. `onward` is the address of a link that the page shows when all tasks are done. Raises
+        `UnknownName` for a language that the puzzles don't have, or for an unknown theme.
         """
         from boardbook.classroom.page import write_sheet
 
@@ -288,7 +290,7 @@ class Worksheet(traitlets.HasTraits):
         self.set_trait("unkept", why)
 
     def _resume(self, file: Rewritten) -> None:
-        """Continue from a file. Raises `BadFile` and changes nothing if the file is malformed."""
+        """Continue from the progress in a file. Raises `BadFile` and changes nothing if the file is malformed."""
         try:
             if (data := file.read()) is not None:
                 self._take_up(json_of(text_of(data)))
@@ -327,7 +329,7 @@ class Worksheet(traitlets.HasTraits):
         failed: list[Any],
         done: bool,  # noqa: FBT001 (as in the file)
     ) -> tuple[list[int], int, list[int]]:
-        """Check the saved queue, place and failures, and return them. Raises `ValueError` if they are impossible."""
+        """Check the saved queue, place and failures, and return them. Raises `ValueError` if they are invalid."""
         tasks = range(len(self.puzzles))
         if not all(is_whole(task, 0) for task in queue) or list(dict.fromkeys(queue)) != list(tasks):
             raise ValueError("queue must contain the number of every task, and no others")

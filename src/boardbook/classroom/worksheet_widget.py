@@ -23,7 +23,7 @@ _publish: Final[Callable[..., None]] = publish_display_data  # it has no type an
 
 
 class WorksheetWidget(Column):
-    """A worksheet. `board` shows the open task, in the language and theme of the previous board."""
+    """Shows a worksheet. `board` is the board of the open task, in the language and theme of the previous board."""
 
     def __init__(self, sheet: Worksheet, lang: str, theme: str) -> None:
         self.sheet = sheet
@@ -52,7 +52,7 @@ class WorksheetWidget(Column):
         super().close()
 
     def _ipython_display_(self) -> None:
-        """Show the worksheet, followed by a picture of its board for readers of the notebook without a kernel."""
+        """Show the worksheet. A picture of its board follows, for people who read the notebook without a kernel."""
         if not shows(self, "sheet.board()"):
             return
         _publish({**self._repr_mimebundle_(), "text/plain": ""})

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 ROOM: Final = Path(__file__).parent
 RECAP: Final = {"en": "## What you know now", "fr": "## Ce que vous savez maintenant"}
-"""The heading of the recap."""
+"""The heading above the points to remember, in each language."""
 
 
 def parts() -> dict[str, int]:
@@ -48,7 +48,7 @@ def lesson(game: str, part: SupportsIndex = 1, lang: str = "en") -> Lesson:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A step: text in each language, then perhaps a task or a board, and more text after it."""
+    """A step of a lesson: a text in each language. A task, a board, and texts about them may follow."""
 
     text: Mapping[str, str]
     task: str | None
@@ -79,7 +79,7 @@ class Lesson:
 
     @property
     def minutes(self) -> int:
-        """The duration in minutes."""
+        """The duration of the lesson in minutes."""
         return int(self._words["minutes"])
 
     @property
@@ -119,7 +119,10 @@ class Lesson:
         return self._puzzles[name]
 
     def board(self, name: str) -> Board:
-        """Return a board for exploring one of the lesson's positions. Raises `UnknownName`, which lists all names."""
+        """Return a board for exploring one of the lesson's positions.
+
+        Raises `UnknownName`, which lists all names, if there is no such board.
+        """
         boards = [step.board for step in self.steps if step.board is not None]
         if name not in boards:
             raise unknown("board of this lesson", name, boards)
@@ -166,7 +169,7 @@ def _both(table: Mapping[str, Any]) -> dict[str, str]:
 
 @cache
 def _task(game: str, part: int, name: str) -> Puzzle:
-    """Return an untried task. It is created only once, because searching for its solutions takes seconds."""
+    """Return a task without attempts. It is created only once, because searching for its solutions takes seconds."""
     places = import_module(f"boardbook.lessons.{game}.part{part}")
     return puzzle(**_words(game, part)["task"][name], **getattr(places, name)(), lang=LANGUAGES)
 

@@ -1,8 +1,8 @@
-"""Let bots play automatically while a match is shown on boards.
+"""Automatic play by bots while a match is shown on boards.
 
-Bots think in a worker thread on a determinized copy. Their decision is then played under the match's lock. Each match
-has one `Autoplay`, shared by all its boards. In a plain script, bots don't play automatically: call `match.step()` or
-`match.run()`.
+Bots think in a worker thread, about a determinized copy of the position. Their decision is then played under the
+match's lock. Each match has one `Autoplay`, shared by all its boards. In a plain script, bots don't play automatically:
+call `match.step()` or `match.run()`.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 class Autoplay:
     """Lets the bots of a match play automatically, at a pace that people can follow.
 
-    It also plays for people who have only one choice, if everybody may know this.
+    It also plays for people who have only one choice, if everybody may know that they have no other.
     """
 
     def __init__(self, match: Session) -> None:
@@ -31,9 +31,9 @@ class Autoplay:
         """The minimum time for a bot's decision, in seconds."""
         self.thinking: int | None = None
         self.listeners: list[Callable[[], None]] = []
-        """Called when `thinking` or `on` changes."""
+        """The functions to call when `thinking` or `on` changes."""
         self.failed: list[Callable[[Exception], None]] = []
-        """Called with the exception if a bot fails."""
+        """The functions to call with the exception if a bot fails."""
         self._task = Task(self._play)
 
     @classmethod
@@ -48,7 +48,7 @@ class Autoplay:
         self.wake()
 
     def wake(self) -> None:
-        """Start playing if there is something to play. Called whenever the cursor reaches the end of the branch."""
+        """Start playing if there is something to play. Boards call this when the cursor is at the end of the branch."""
         self._task.start()
 
     def step(self) -> None:
@@ -69,7 +69,7 @@ class Autoplay:
             self._think(None)
 
     async def _one(self) -> bool:
-        """Play one decision that needs no person. Return False if there is none."""
+        """Play one decision that no person has to make. Return False if there is no such decision."""
         match = self._match
         if match.ply == len(match.history.plies):
             match.deal()

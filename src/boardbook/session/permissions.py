@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from boardbook.session.session import Session
 
 Refusal = tuple[str, Values]
-"""The reason for a refusal: a key into the words, and its values."""
+"""The reason for a refusal: the key of a text, and the values to insert into the text."""
 
 
 def people(match: Session) -> list[int]:
@@ -59,8 +59,8 @@ def shares_secrets(match: Session, seat: int | None) -> bool:
 def behind_curtain(match: Session, seat: int | None) -> int | None:
     """Return the seat for which a shared board must now draw the curtain; None if no curtain is needed.
 
-    The person at this seat must be alone at the screen, because they decide with secrets in view, or enter what they
-    drew for their own hand.
+    The person at this seat must be alone at the screen, because their secrets are in view while they decide or enter
+    the cards that they drew for their own hand.
     """
     who = deciding(match)
     if who is None or not shares_secrets(match, seat) or who not in people(match):
@@ -75,12 +75,18 @@ def _hides(match: Session, who: int) -> bool:
 
 
 def deciding(match: Session) -> int | None:
-    """Return the seat that decides now, or the only seat that may see the draw to be entered; None if there is none."""
+    """Return the seat that decides now.
+
+    If a hidden draw has to be entered, return the only seat that may see it. Return None if there is no such seat.
+    """
     return match.game.chance_observer(match.state) if match.history.awaits_outcome else match.to_act
 
 
 def thought_refusal(match: Session, seat: int | None, ply: int) -> Refusal | None:
-    """Return why a board can't show a bot's thoughts at a ply (they may reveal what the bot holds); None if it can."""
+    """Return why a board can't show a bot's thoughts at a ply; None if it can.
+
+    The thoughts may reveal what the bot holds.
+    """
     decided = match.history.plies[ply].seat
     if decided == CHANCE or match.seats[decided].bot is None:
         return "shell.thought_nobody", {}
@@ -90,7 +96,10 @@ def thought_refusal(match: Session, seat: int | None, ply: int) -> Refusal | Non
 
 
 def what_if_refusal(match: Session, seat: int | None, ply: int, revealed_to: int | None = None) -> Refusal | None:
-    """Return why a board can't play out the moves at a ply (they may reveal what a seat holds); None if it can."""
+    """Return why a board can't play out the moves at a ply; None if it can.
+
+    The results may reveal what a seat holds.
+    """
     decider = match.history.at(ply).to_act
     if decider is None or decider == CHANCE:
         return "what_if.nobody", {}
@@ -102,14 +111,17 @@ def what_if_refusal(match: Session, seat: int | None, ply: int, revealed_to: int
 
 
 def position_refusal(match: Session, seat: int | None) -> Refusal | None:
-    """Return why a board can't open the position in an editor (which shows all hands); None if it can."""
+    """Return why a board can't open the position in an editor; None if it can.
+
+    An editor shows all hands.
+    """
     return ("editor.secret", {}) if not match.game.open_information and observer(match, seat) is None else None
 
 
 def review_refusal(match: Session, seat: int | None, player: int) -> Refusal | None:
     """Return why a board can't start a review of the decisions of seat `player`; None if it can.
 
-    Only players may start one, and only after the match is over.
+    Only players may start a review, and only after the match is over.
     """
     if not match.over:
         return "review.not_over", {}
@@ -132,7 +144,7 @@ def asked(match: Session, seat: int | None) -> list[int]:
 def choices(match: Session, seat: int | None, revealed_to: int | None = None) -> list[int]:
     """Return the actions that a person may choose at this board now.
 
-    `revealed_to`: the seat for which the curtain is open.
+    `revealed_to` is the seat for which the curtain is open.
     """
     if match.to_act is None or match.to_act == CHANCE or match.is_bots or seat not in (TURN, match.to_act):
         return []
@@ -142,10 +154,10 @@ def choices(match: Session, seat: int | None, revealed_to: int | None = None) ->
 
 
 def only_pass(match: Session, seat: int | None) -> bool | None:
-    """Return whether the person at this board can only pass and the other players can't know this.
+    """Return whether the person at this board can only pass, and this is hidden from the other players.
 
-    None if this person doesn't decide now, if the other players know that only a pass is possible, or if the board is
-    shared: passing automatically at a shared board would reveal what the person holds.
+    Return None if this person doesn't decide now, if the other players know that only a pass is possible, or if the
+    board is shared. At a shared board, passing automatically would reveal what the person holds.
     """
     if observer(match, seat) != match.to_act or match.is_forced:
         return None
@@ -159,10 +171,11 @@ def only_pass(match: Session, seat: int | None) -> bool | None:
 def decide_refusal(
     match: Session, seat: int | None, revealed_to: int | None, actions: Sequence[int] | None = None
 ) -> Refusal | None:
-    """Return why a board can't propose these actions, or ask about the rules (if `actions` is None); None if it can.
+    """Return why a board can't propose these actions; None if it can.
 
-    If there are several actions, they are the parts of one compound decision. The same seat must decide all of them, so
-    that it can't learn anything by proposing only some of them.
+    If `actions` is None, return why the board can't ask about the rules. If there are several actions, they are the
+    parts of one compound decision, and one seat must decide all of them. Otherwise, a seat could learn something by
+    proposing only some of them.
     """
     deciding = match.to_act
     if deciding is None or deciding == CHANCE:
@@ -202,7 +215,7 @@ def answer_refusal(match: Session, seat: int | None, revealed_to: int | None) ->
 
 
 def _is_compound(match: Session, actions: Sequence[int]) -> bool:
-    """Return whether one seat decides all these actions, as parts of a compound decision, legal or not."""
+    """Return whether these actions, legal or not, are parts of a compound decision that one seat makes."""
     if not match.game.plans(match.state):
         return False
     trial = match.state.clone()
@@ -265,7 +278,7 @@ def branch_refusal(match: Session, seat: int | None, ply: int) -> Refusal | None
 def goto_refusal(match: Session, seat: int | None) -> Refusal | None:
     """Return why a board can't go to another branch; None if it can.
 
-    Only a shared board may choose between people's decisions.
+    Only a shared board may do this, because it replaces people's decisions with those of the other branch.
     """
     refusal = lead_refusal(match, seat)
     return refusal if refusal is not None or seat == TURN else ("shell.only_table", {})
@@ -275,7 +288,7 @@ def _stands(match: Session, seat: int | None, target: int) -> Refusal | None:
     """Return why the plies from `target` on can't be taken back; None if they can.
 
     A person who plays alone can take back everything. Outcomes that people entered can always be taken back, because
-    they rolled the dice themselves.
+    these people rolled the dice themselves.
     """
     if len(people(match)) < 2:
         return None
@@ -290,7 +303,7 @@ def _stands(match: Session, seat: int | None, target: int) -> Refusal | None:
 
 
 def _others(match: Session, seat: int | None, start: int, end: int) -> Refusal | None:
-    """Return why a seat can't redo the plies from `start` to `end` (another person decided some); None if it can."""
+    """Return why a seat can't redo the plies from `start` to `end`; None if no other person decided any of them."""
     for ply in match.history.plies[start:end]:
         if ply.seat not in (CHANCE, seat) and not ply.forced and match.seats[ply.seat].bot is None:
             return "shell.not_yours", {"who": match.seats[ply.seat].name}

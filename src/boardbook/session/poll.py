@@ -1,4 +1,7 @@
-"""Ask everyone at a shared screen at once whether they want to react. Only someone who does needs to see their hand."""
+"""Asks everyone at a shared screen at once who wants to react.
+
+Then only the people who want to react need to see their hands.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class Poll:
-    """The answer to the question of who wants to react. The other seats pass automatically when their turn comes."""
+    """The answer to the question of who wants to react. Seats that don't want to react pass automatically."""
 
     def __init__(self) -> None:
         self._passing: list[int] = []
@@ -23,13 +26,13 @@ class Poll:
         return not self._passing and self.claimant is None
 
     def answer(self, match: Session, seats: list[int], claimant: int | None) -> None:
-        """Store the answer. `claimant`: the first seat that wants to react, or None if nobody does."""
+        """Store the answer. `claimant` is the first seat that wants to react, or None if nobody wants to."""
         self._passing = seats if claimant is None else seats[: seats.index(claimant)]
         self.claimant = claimant
         self._length = len(match.game.reaction_order(match.state))
 
     def next_pass(self, match: Session) -> int | None:
-        """Return the pass to play now for a seat that doesn't react; None if there is none."""
+        """Return the pass to play if a seat that doesn't want to react decides now; None in all other cases."""
         polled = match.game.reaction_order(match.state)
         if len(polled) > self._length or not polled:  # somebody has reacted, so everyone is asked again
             self._passing, self.claimant = [], None

@@ -1,4 +1,4 @@
-"""A match in progress, with its history, bots and journal. Other modules display it."""
+"""A match in progress, with its history, bots and journal. Other modules display the match."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ class Session:
 
     @staticmethod
     def _now() -> datetime:
-        """Return the current time: UTC, to the second."""
+        """Return the current time in UTC, without fractions of a second."""
         return datetime.now(UTC).replace(microsecond=0)
 
     @classmethod
@@ -150,7 +150,10 @@ class Session:
 
     @classmethod
     def of_line(cls, history: History, journal: str | Path | None = None) -> Self:
-        """Return a match for a history, at its cursor. No outcome is drawn and no bot plays until you ask for it."""
+        """Return a match that continues a history at its cursor.
+
+        No outcome is drawn and no bot plays until you ask for it.
+        """
         match = cls.__new__(cls)
         match._open(history, journal)  # noqa: SLF001
         return match
@@ -227,9 +230,9 @@ class Session:
         return companion
 
     def cached(self, what: Hashable, find: Callable[[], T]) -> T:
-        """Return the result of `find`, which is called once and cached until the match changes or its cursor moves.
+        """Call `find` once, and return its result until the match changes or its cursor moves.
 
-        `what` is the key. Don't change the result, because all callers share it.
+        `what` is the key of the result in the cache. Don't change the result, because all callers share it.
         """
         history = self.history
         with history.lock.reading:
@@ -256,9 +259,9 @@ class Session:
     ) -> Action:
         """Play an action, given as an `Action`, a number or a string.
 
-        `outcomes`: dice that you rolled or cards that you drew at a real table; they are used before outcomes from the
-        seed. Raises `IllegalAction` (with the ruling), `UnknownAction`, or `NotKept` if the journal is gone or can't be
-        written. In each case, the match is unchanged.
+        `outcomes` are dice that you rolled or cards that you drew at a real table; they are used before outcomes from
+        the seed. Raises `IllegalAction` (with the ruling), `UnknownAction`, or `NotKept` if the journal is gone or
+        can't be written. After an error, the match is unchanged.
         """
         now = time.perf_counter()
         played = self.history.play(action, _answers(outcomes), elapsed_ms=int((now - self._clock) * 1000))
@@ -272,7 +275,7 @@ class Session:
     ) -> None:
         """Play the parts of a compound decision one after another. If any of them can't be played, play none.
 
-        `outcomes`: dice that you rolled or cards that you drew at a real table after the last part. Raises
+        `outcomes` are dice that you rolled or cards that you drew at a real table after the last part. Raises
         `IllegalAction` (with the ruling on the first illegal part) or `UnknownAction`.
         """
         actions = [actions] if isinstance(actions, str) else actions
@@ -287,7 +290,10 @@ class Session:
                     self.play(action, answers)
 
     def answer(self, outcome: Outcome | SupportsIndex | str) -> Outcome:
-        """Enter an outcome, with `chance="ask"`. Raises `UnknownAction`, which lists the possible outcomes."""
+        """Enter an outcome in a match with `chance="ask"`.
+
+        Raises `UnknownAction`, which lists the possible outcomes, if this outcome is impossible.
+        """
         return self.history.answer(outcome)
 
     def correct(self, ply: SupportsIndex, outcome: Outcome | SupportsIndex | str) -> Outcome:
@@ -311,9 +317,10 @@ class Session:
             return self.game.forced(self.state)
 
     def step(self) -> Action | None:
-        """Resolve any chance, then play one bot decision and return it; return None if it isn't a bot's turn.
+        """Play any outcomes that are due, then play one decision of a bot and return it.
 
-        If the cursor moves while the bot thinks, the decision is discarded and the method starts over.
+        Return None if no bot decides. If the cursor moves while the bot thinks, the decision is discarded and the
+        method starts over.
         """
         while True:
             self.deal()
@@ -327,7 +334,7 @@ class Session:
                     return self.play(number)
 
     def deal(self) -> None:
-        """Resolve the pending chance events; with the physical game, only the draws for bots' hidden hands."""
+        """Play the outcomes that are due; with the physical game, only the draws for bots' hidden hands."""
         with self.history.lock.reading:
             if self.to_act != CHANCE:  # the usual case, in which deferring interrupts would take most of the time
                 return
@@ -359,7 +366,7 @@ class Session:
     def think(self, bot: str | None = None, ply: SupportsIndex | None = None) -> Thought:
         """Return what a bot thinks of the decision at a ply (None: the current one).
 
-        `bot`: the bot's name. None stands for the seat's own bot, which thinks the same as when it decided, or for
+        `bot` is the bot's name. If it is None, the seat's own bot thinks, with the same result as when it decided, or
         `"mcts"` if a person plays the seat. The bot knows only what the deciding seat may know. Raises `NotPossible` if
         nobody decides at the ply, and `UnknownName` if there is no such bot.
         """
@@ -393,7 +400,7 @@ class Session:
         return Rollouts(self.game, state, make_bot(bot), self.seed, "ends", *moment, bot)
 
     def _decision(self, ply: SupportsIndex | None) -> tuple[State, int, tuple[int, int]]:
-        """Return the position, the seat, and the branch and ply of the decision at a ply (None: the current one)."""
+        """Return the position, seat, branch and ply of the decision at a ply (None: the current ply)."""
         history = self.history
         with history.lock.reading:
             place = history.ply if ply is None else history.inside(ply)
@@ -403,7 +410,7 @@ class Session:
             return state, state.to_act, (history.owner(place), place)
 
     def run(self) -> Self:
-        """Let the bots play until a person decides or the match is over. You can interrupt them between two plies."""
+        """Let the bots play until a person decides or the match is over. You can interrupt them after any ply."""
         try:
             while self.step() is not None:
                 pass
@@ -416,9 +423,9 @@ class Session:
     def undo(self, to: Literal["decision", "entry", "ply"] = "decision") -> None:
         """Go back to a person's last decision.
 
-        `to`: `"decision"` for that decision; `"entry"` for that decision or, with the physical game, the last outcome
-        entered since then; `"ply"` for the previous ply. The plies stay on their branch. Raises `NotPossible` if there
-        is nothing to take back.
+        `to` says where to go: `"decision"` stands for that decision; `"entry"` for that decision or, with the physical
+        game, for the last outcome entered since then; `"ply"` for the previous ply. The plies stay on their branch.
+        Raises `NotPossible` if there is nothing to take back.
         """
         history = self.history
         with history.lock:
@@ -473,13 +480,13 @@ class Session:
 
     @property
     def comments(self) -> dict[int, str]:
-        """The comments on this branch, as ply -> text."""
+        """The comments on this branch, keyed by ply."""
         return self.history.comments
 
     def mark(self, seat: SupportsIndex, bot: str, marks: Sequence[Mark]) -> None:
         """Store a bot's marks on a seat's decisions on this branch. They replace the seat's earlier marks.
 
-        Raises `BadInput` if they don't fit this branch.
+        Raises `BadInput` if the marks don't fit this branch.
         """
         with self.history.lock:
             plain_marks = [replace(mark, ply=plain(mark.ply), better=plain(mark.better)) for mark in marks]
@@ -487,7 +494,7 @@ class Session:
 
     @property
     def marks(self) -> dict[int, Mark]:
-        """The marks from the last review of each seat on this branch, as ply -> mark."""
+        """The marks from the last review of each seat on this branch, keyed by ply."""
         return self.history.marks
 
     # --- saving -------------------------------------------------------------------------------------------------
@@ -574,5 +581,5 @@ class Session:
 
 
 def _answers(outcomes: Sequence[Outcome | SupportsIndex | str] | None) -> Sequence[Outcome | SupportsIndex | str]:
-    """Return outcomes as a sequence. A single one may be given as a string."""
+    """Return outcomes as a sequence. A single outcome may be given as a string."""
     return (outcomes,) if isinstance(outcomes, str) else outcomes or ()

@@ -25,7 +25,7 @@ class Task:
     def __init__(self, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
         self._work = work
         self._home = running()
-        """The loop for calls from threads without one, in hosts with a single loop."""
+        """In hosts with a single loop, the loop on which to run the task if the calling thread has no loop."""
         self._lock = Lock()
         self._asked = False
         self._waits = 0
@@ -33,12 +33,12 @@ class Task:
         self.busy = False
         """Whether the task is running."""
         self._task: asyncio.Task[None] | None = None
-        """A strong reference, because a loop has only weak references to its tasks."""
+        """A strong reference to the running task, because a loop has only weak references to its tasks."""
 
     def start(self) -> bool:
         """Start the task. Return False in a plain script, where no loop would run it.
 
-        A task that a cell starts waits until the cell ends, so that bots don't play while the cell runs.
+        If a cell starts the task, the task waits until the cell ends, so that bots don't play while the cell runs.
         """
         if self._waits == get_ident():
             with self._lock:
@@ -93,7 +93,7 @@ def running() -> Loop | None:
 
 
 def _own() -> Loop | None:
-    """Return the loop of our own thread, or None if the kernel has no subshells to take messages from any thread."""
+    """Return the loop of the thread for tasks; None if there is no kernel with subshells, and so no such thread."""
     kernel = getattr(get_ipython(), "kernel", None)
     return _loop() if kernel is not None and _hears_threads(kernel) else None
 

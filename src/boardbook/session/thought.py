@@ -28,7 +28,7 @@ class Thought:
 
     @property
     def table(self) -> pl.DataFrame:
-        """One row per legal action, most visited first; columns: `boardbook.records.THOUGHTS`."""
+        """One row per legal action, the most visited first; the columns are those of `boardbook.records.THOUGHTS`."""
         import polars as pl
 
         from boardbook.records import THOUGHTS
@@ -44,8 +44,8 @@ class Thought:
     def line(self) -> list[str]:
         """The actions and outcomes that the bot expects, starting with its own action.
 
-        The list ends before the first one that the bot's seat can't see. It assumes one possible deal, because the bot
-        doesn't know what others hold.
+        The list ends before the first action or outcome that the bot's seat can't see. It is based on one possible
+        deal, because the bot doesn't know what others hold.
         """
         return [str(self.action), *(expected.text for expected in self.thinking.variation)]
 

@@ -1,4 +1,4 @@
-"""Auctions, gold and crowns, ships: positions and goals of the first part."""
+"""Auctions, gold, crowns and ships: positions and goals of the first part."""
 
 from __future__ import annotations
 

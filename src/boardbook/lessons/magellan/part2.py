@@ -10,7 +10,7 @@ from boardbook.match import Match
 
 
 def harvest() -> dict[str, Any]:
-    """The last card of year II is on offer; blue has ships on boxes with bags, both this year's and last year's."""
+    """The last card of year II is on offer. Blue has ships on boxes with bags, some of year I and some of year II."""
     here = position(
         year=2,
         card="cook",
@@ -37,7 +37,7 @@ def drawn(match: Match) -> str:
 
 
 def market() -> dict[str, Any]:
-    """The end of year I: blue has two exchanges with Marco Polo, and orange has one."""
+    """It is the end of year I. Blue has two exchanges with Marco Polo, and orange has one."""
     return position(
         phase="exchange",
         buyer=BLUE,
@@ -49,7 +49,7 @@ def market() -> dict[str, Any]:
 
 
 def patience() -> dict[str, Any]:
-    """Cook is on offer, and orange has 1 gold more than blue; the only card left this year is a Marco Polo."""
+    """Cook is on offer, and orange has 1 gold more than blue. The only card left this year is a Marco Polo card."""
     here = position(
         year=2,
         card="cook",

@@ -1,4 +1,4 @@
-"""The other sides, the end of the game and the final count: positions and goals of the third part."""
+"""Side B of the board, the end of the game and the final count: positions and goals of the third part."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ VALUES: Final = range(1, 10)
 
 
 def harbour() -> dict[str, Any]:
-    """Side B of Vasco da Gama: blue has paid, and has one ship on each part of box II."""
+    """Blue has paid for a Vasco da Gama card, with side B of the board, and has one ship on each part of box II."""
     east_b = game("magellan", east="B")
     here = position(
         year=3,
@@ -30,7 +30,7 @@ def harbour() -> dict[str, Any]:
 
 
 def greed() -> dict[str, Any]:
-    """Side B of Pizarro: blue takes Red's place in the rule sheet's example, with 36 points against 52."""
+    """The rule sheet's example for side B of Pizarro. Blue plays Red's part, and has 36 points against 52."""
     here = position(
         year=3,
         phase="pizarro",

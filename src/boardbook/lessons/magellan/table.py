@@ -1,4 +1,4 @@
-"""What these lessons' positions have in common."""
+"""What the positions of the lessons on Magellan have in common."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from boardbook.games.magellan.rules import State
 from boardbook.match import Match
 
 BLUE: Final = 0
-"""The reader's seat."""
+"""The seat of the reader, who plays blue."""
 PURCHASE: Final = ("payment", "advance", "part", "under")
 """The phases in which the buyer decides."""
 
 
 def position(**changes: Any) -> dict[str, Any]:
-    """Return a position, with these changes.
+    """Return a position after applying `changes`.
 
-    By default, blue, orange and green each have gold cards from 1 to 9 in year I.
+    Without changes, it is year I, and blue, orange and green each have the gold cards from 1 to 9.
     """
     return {"seats": len(changes["hands"]) if "hands" in changes else 3, "auctioneer": BLUE, **changes}
 
 
 def standing(match: Match) -> State:
-    """Return the state of the match, for facts about individual players."""
+    """Return the state of the match, which contains facts about each player."""
     state = match.state
     if not isinstance(state, State):
         raise TypeError("a match of another game")
@@ -47,13 +47,13 @@ def buying(match: Match) -> bool:
 
 
 def best(game: str | Game[Any], here: dict[str, Any], points: Callable[[Match], int]) -> Callable[[Match], bool]:
-    """Return a goal: blue has completed the purchase in one of the ways that bring the most points."""
+    """Return a goal that is reached when blue completes the purchase in a way that brings the most points."""
     most = max(_outcomes(Match.from_position(game, here, seed=0), points))
     return lambda match: not buying(match) and points(match) == most
 
 
 def _outcomes(match: Match, points: Callable[[Match], int]) -> list[int]:
-    """Return the points after each way to complete a purchase."""
+    """Return blue's points after each possible way to complete the purchase."""
     if not buying(match):
         return [points(match)]
     outcomes = []

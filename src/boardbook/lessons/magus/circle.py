@@ -1,4 +1,4 @@
-"""What these lessons' positions have in common."""
+"""What the positions of the lessons on Magus have in common."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any, Final
 
 RANKS: Final = {"a": "apprentice", "i": "initiate", "m": "mage", "x": "archmage"}
 Standing = Mapping[str, Mapping[str, str]]
-"""For each side and source, the side's sorcerers there: one letter per sorcerer."""
+"""The sorcerers of each side on each source, as a string with one letter for each sorcerer."""
 
 
 def rolled(*dice: int, standing: Standing, **changes: Any) -> dict[str, Any]:
@@ -20,5 +20,5 @@ def rolled(*dice: int, standing: Standing, **changes: Any) -> dict[str, Any]:
 
 
 def acting(action: int, *dice: int, standing: Standing, **changes: Any) -> dict[str, Any]:
-    """Return a position in which blue has placed a die on an action and has these dice left."""
+    """Return a position in which blue has placed a die on an action and still has the dice in `dice`."""
     return rolled(*dice, standing=standing, **{"phase": "groups", "action": action, "laid": [action], **changes})

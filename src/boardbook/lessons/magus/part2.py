@@ -16,7 +16,7 @@ FIXED: Final = ("initiate", "archmage")
 
 
 def ready() -> dict[str, Any]:
-    """Blue has played its action on the violet source; its power 3 is at level 0."""
+    """Blue has played its action on the violet source, and blue's power 3 is at level 0."""
     here = acting(4, 6, 3, standing=STANDING, puts=0, active=["violet"], powers={"blue": [2, 2, 0, 1, 1, 1, 0]})
     return {"start": ("magus", here), "point": usable}
 
@@ -27,7 +27,7 @@ def usable(match: Match) -> list[str]:
 
 
 def firm() -> dict[str, Any]:
-    """Blue has no equal dice yet, but a 6 and a 1, and three apprentices on the violet source."""
+    """Blue has three different dice, including a 6 and a 1, and three apprentices on the violet source."""
     here = rolled(6, 3, 1, standing=STANDING, powers={"blue": [0, 2, 1, 1, 1, 1, 0]})
     return {"start": ("magus", here), "goal": holds_violet}
 
@@ -39,7 +39,7 @@ def holds_violet(match: Match) -> bool:
 
 
 def brew() -> dict[str, Any]:
-    """Blue lacks two red crystals for Lava Sap, and has a mage next to the red source."""
+    """Blue needs two more red crystals for Lava Sap, and has a mage next to the red source."""
     here = acting(
         3,
         6,

@@ -64,7 +64,7 @@ def most() -> int:
 
 
 def family() -> dict[str, Any]:
-    """Blue owns three blue potions, and has mana for any potion on display."""
+    """Blue owns three blue potions, and has enough mana for any potion on display."""
     here = acting(
         4,
         6,
@@ -109,5 +109,5 @@ def turns_left(match: Match) -> str:
 
 
 def begun() -> dict[str, Any]:
-    """A match before its first turn."""
+    """A match just before the first turn."""
     return {"seats": 3, "due": 1}

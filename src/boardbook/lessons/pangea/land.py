@@ -1,4 +1,4 @@
-"""The land that these lessons' positions share."""
+"""The land in the positions of the lessons on Pangea."""
 
 from __future__ import annotations
 
@@ -29,7 +29,10 @@ def position(
     tiles_moved: Mapping[str, str] | None = None,
     **changes: Any,
 ) -> dict[str, Any]:
-    """Return a position of blue against orange, with three minions at each tower, after applying the changes."""
+    """Return a position with three minions at each tower, after applying the changes.
+
+    The players are blue and orange, unless `seats` lists others.
+    """
     standing = {f"{people}-{one}": TOWERS[people] for people, three in HOUSEHOLDS.items() for one in three}
     moved = tiles_moved or {}
     return {
@@ -42,7 +45,7 @@ def position(
 
 
 def standing(match: Match) -> State:
-    """Return the state of the match, for facts about individual minions."""
+    """Return the state of the match, which contains facts about each minion."""
     state = match.state
     if not isinstance(state, State):
         raise TypeError("a match of another game")

@@ -27,7 +27,7 @@ def producers(match: Match) -> list[str]:
 
 
 def crowd() -> dict[str, Any]:
-    """Orange has two producing minions on b3; blue has one minion there, and others next to it."""
+    """Orange has two producing minions on b3. Blue has one minion on b3, and others next to b3."""
     here = position(phase="movement", minions={"orange-d1": "b3", "orange-d2": "b3", "blue-d1": "b3"})
     return {"start": ("pangea", here), "goal": idle_orange}
 
@@ -65,7 +65,7 @@ def over_the_edge(match: Match) -> list[str]:
 
 
 def bags() -> dict[str, Any]:
-    """There are minions in all five bags."""
+    """All five bags contain minions."""
     return {"start": ("pangea", position()), "point": drawn_at}
 
 

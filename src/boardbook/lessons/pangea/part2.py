@@ -11,7 +11,7 @@ VISIT = {"blue-d1": "c2"}
 
 
 def market() -> dict[str, Any]:
-    """Blue has enough goods, and a minion on c2 beside orange's minions."""
+    """Blue has enough goods to buy an amulet, and a minion on c2 next to orange's minions."""
     return position(phase="purchases", minions=VISIT, goods={"blue": 3})
 
 
@@ -27,7 +27,7 @@ def selling(match: Match) -> list[str]:
 
 
 def price() -> dict[str, Any]:
-    """Blue has two amulets in its tower, and a third on its way."""
+    """Blue has two amulets in its tower, and a third is on its way there."""
     here = position(
         phase="purchases",
         minions=VISIT | {"blue-f1": "e3"},

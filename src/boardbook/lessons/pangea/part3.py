@@ -23,7 +23,7 @@ def held() -> dict[str, Any]:
 
 
 def stopped_by_markers(match: Match) -> list[str]:
-    """Return the tiles next to sea that, according to the rulings, can't be shifted at all because of markers."""
+    """Return the tiles that can't be shifted in any direction and whose rulings cite a rule about markers."""
     tiles = []
     for square in match.view(None)["tiles"]:
         rulings = [match.explain(f"shift {square} {way}") for way in ("north", "east", "south", "west")]
@@ -46,7 +46,7 @@ def guard() -> dict[str, Any]:
 
 
 def safe(match: Match) -> bool:
-    """Return whether blue's turn is over, and the next player can shift neither the carrier's nor the tower's tile."""
+    """Return whether blue's turn is over and the next player can shift neither the carrier's tile nor the tower's."""
     view = match.view(None)
     here = {view["minions"]["blue-d1"], view["towers"]["blue"]}
     shifted = {action.text.split()[1] for action in match.legal_actions() if action.kind == "shift"}

@@ -9,7 +9,7 @@ from boardbook.lessons.zargos.planet import GAME, READER, holder, position, tabl
 from boardbook.match import Match
 
 MAX_DICE: Final = 3
-"""The number of dice of a large group."""
+"""The number of dice that a large group rolls."""
 SIX: Final = 6
 
 
@@ -19,7 +19,7 @@ def planet() -> dict[str, Any]:
 
 
 def neighbours() -> dict[str, Any]:
-    """A group can attack from TA2, which borders one territory of its own people, three of others, and a vacant one."""
+    """A group can attack from TA2, which borders a territory of its people, three of others, and a vacant one."""
     return {"start": (GAME, position()), "point": lambda match: [f"p.{place}" for place in targets(match, "TA2")]}
 
 
@@ -42,7 +42,7 @@ def walls() -> dict[str, Any]:
 
 
 def behind_walls(match: Match) -> int:
-    """Return the number of Winged left after the first round, with the dice in the question."""
+    """Return the number of Winged left after the first round if the dice show the faces in the question."""
     match.play("fight TA0", [f"die {face}" for face in (6, 5, 4, 5, 4, 2)])
     report = match.view(None)["report"]
     _, _, _, _, lost = report["blows"][0]
@@ -50,7 +50,7 @@ def behind_walls(match: Match) -> int:
 
 
 def march() -> dict[str, Any]:
-    """After the attacks, four pawns have moved from TA1 to TA3 in the first step, on their way to TA4."""
+    """The attacks are over. In the first step, four pawns have moved from TA1 to TA3, on their way to TA4."""
     here = position(phase="reorganise", steps=1, changes={READER: "TA1 2 TA2 3 TA3 6 TA4 1"})
     return {"start": (GAME, here), "goal": six_in_the_north}
 

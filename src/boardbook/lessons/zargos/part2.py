@@ -38,6 +38,6 @@ def nailed_down(match: Match) -> bool:
 
 
 def flight() -> dict[str, Any]:
-    """The Winged in BA4 can attack across one border, across two, and along a flight line."""
+    """The Winged in BA4 can attack across one border, across two borders, and along a flight line."""
     here = position("winged")
     return {"start": (GAME, here), "point": lambda match: [f"p.{place}" for place in targets(match, "BA4")]}

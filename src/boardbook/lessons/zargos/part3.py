@@ -40,7 +40,7 @@ def survive(match: Match, pawns: int) -> bool:
 
 
 def conquest() -> dict[str, Any]:
-    """Thirteen Amazons are on their way to the City, and a lone one is on its way to ZA9."""
+    """Thirteen Amazons are on their way to the City, and a single Amazon is on her way to ZA9."""
     here = position(changes={READER: "ZA1 1 ZA7 14 ZA8 2"})
     moves = ["from ZA7", "to ZA0", "count 13", "from ZA8", "to ZA9", "count 1"]
     return {"start": table(here, *moves), "goal": won, "moves": 2}

@@ -1,4 +1,4 @@
-"""The planet that these lessons' positions share: six peoples in the middle of a match."""
+"""The planet in the positions of the lessons on Zargos: six peoples in the middle of a match."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ def position(
     changes: dict[str, str] | None = None,
     **entries: Any,
 ) -> dict[str, Any]:
-    """Return a position where this people, the first in the order, is about to attack.
+    """Return a position in which the people `side` is about to attack, as the first people of the round.
 
-    `changes` add pawns to `STANDING` or replace them, in the same format.
+    `changes` has the same format as `STANDING`, and adds pawns to those in `STANDING` or replaces them.
     """
     pawns = {place: (people, n) for people, words in STANDING.items() for place, n in stood(words).items()}
     for people, words in (changes or {}).items():
@@ -55,7 +55,7 @@ def position(
 
 
 def table(here: dict[str, Any], *actions: str) -> Match:
-    """Return a match that starts from a position, with these actions played."""
+    """Return a match that starts from a position and in which these actions have been played."""
     match = Match.from_position(GAME, here, seed=0)
     match.play_all(actions)
     return match
@@ -68,7 +68,7 @@ def holder(match: Match, place: str) -> tuple[str, int]:
 
 
 def targets(match: Match, origin: str) -> set[str]:
-    """Return the territories that can be attacked from a place over land, by a power, or with the boats at hand."""
+    """Return the territories that can be attacked from a place by land, by a power, or with the available boats."""
     match.play(f"from {origin}")
     return _ends(match)
 
