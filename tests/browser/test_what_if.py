@@ -52,7 +52,7 @@ def test_the_moves_of_a_decision_are_simulated_and_one_is_played(
     expect(rows.nth(1)).to_be_visible(timeout=60_000)
     page.get_by_role("button", name=stop).click(timeout=60_000)
     expect(page.get_by_role("button", name=begin)).to_be_visible(timeout=60_000)
-    told = [float(text.split()[0]) for text in rows.locator("small").all_inner_texts()]
+    told = [float(text.partition("%")[0]) for text in rows.locator("small").all_inner_texts()]
     assert told == sorted(told, reverse=True)
     for k in range(2):
         rows.nth(k).hover()
