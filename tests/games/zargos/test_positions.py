@@ -308,7 +308,7 @@ def test_all_problems_are_reported_at_once() -> None:
         ({"phase": "trim"}, "a seat must hold more winds than it may"),
         ({"phase": "over"}, "over"),
         ({"phase": "over", "over": "conquest", "winner": "knights"}, "does not hold the City"),
-        ({"phase": "over", "over": "round_limit", "winner": "knights"}, "winner and over contradict each other"),
+        ({"phase": "over", "over": "round_limit", "winner": "knights"}, "`winner` and `over` contradict each other"),
         ({"over": "conquest"}, "must be null while the match goes on"),
         ({"to_act": 3}, "to_act must be 0 in this position, not 3"),
         (

@@ -243,7 +243,7 @@ class Reader(PositionReader):
         s, t = self.state, self.tables
         for seat, there in self._by_side("sorcerers"):
             if not isinstance(there, Mapping):
-                self._wrong("sorcerers of {side} must be an object by source", side=SIDES[seat])
+                self._wrong("sorcerers of {side} must be an object whose keys are sources", side=SIDES[seat])
                 continue
             for name, ranks in there.items():
                 source = self._index(Phrase("sorcerers of {side}", side=SIDES[seat]), name, SOURCES)

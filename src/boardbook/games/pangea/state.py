@@ -201,7 +201,7 @@ class Position(Shown[Tables]):
         self.undrawn[people] -= 1
 
     def put(self, minion: int, tile: int) -> None:
-        """Place a minion that is off the board on a tile."""
+        """Put a minion that is not on the board onto a tile."""
         self.tile_of[minion] = tile
         self.population[tile] += 1
 

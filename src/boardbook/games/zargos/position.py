@@ -283,11 +283,11 @@ class Reader(PiecesReader):
         elif s.way not in (BY_LAND, BY_BOAT) and not s.holds(s.leader[s.side], (s.way - BY_EARTH and 4) or 1):
             self._wrong("move: the player does not hold the wind")
         elif s.phase == NUMBER and not (s.dest >= 0 and s.destinations() >> s.dest & 1):
-            self._wrong("move: to must be within reach")
+            self._wrong("move: `to` must be within reach")
         elif s.most_from(s.origin, s.way) < 1:
             self._wrong("move: no pawn may leave the origin in this way")
         elif s.phase == WAY and s.dest >= 0:
-            self._wrong("move: to must be null in phase way")
+            self._wrong("move: `to` must be null in phase `way`")
         elif not s.is_free(s.origin) and s.stage == REORGANISING and not s.steps:
             self._wrong("steps: none is left for the move")
 
@@ -296,7 +296,7 @@ class Reader(PiecesReader):
         if s.phase != NUMBER or s.way != BY_PLACE or s.origin >= 0 or s.route:
             self._wrong("move: pawns from the pool are placed, so origin must be null")
         elif s.dest < 0 or not s.places_for(s.side) >> s.dest & 1 or not s.pool[s.side]:
-            self._wrong("move: to must be a place held by the people, whose pool must hold pawns")
+            self._wrong("move: `to` must be a place held by the people, and there must be pawns in its pool")
 
     def _battle(self) -> None:
         """Read the current combat, and the reports of this and earlier combats."""
@@ -537,7 +537,7 @@ class Reader(PiecesReader):
         if not self._sound:
             return
         if s.offer_by == s.offer_to or (cards and s.offer_by != s.side):
-            self._wrong("offer: by must be the people whose turn it is, and to must be another")
+            self._wrong("offer: `by` must be the people whose turn it is, and `to` must be another")
         if list(s.give) != sorted(s.give) or list(s.ask) != sorted(s.ask):
             self._wrong("offer: give and ask must follow the order of the cards")
         own_cards = s.count_cards(s.offer_by) if cards else s.hands[len(WINDS) * s.offer_by :][: len(WINDS)]
@@ -572,11 +572,11 @@ class Reader(PiecesReader):
             if s.ended == CONQUEST and s.winner >= 0 and not s.has_won(s.winner):
                 self._wrong("winner: this people does not hold the City and the territories around it")
             if (s.ended == CONQUEST and s.winner < 0) or (s.ended not in (CONQUEST, LAST_PEOPLE) and s.winner >= 0):
-                self._wrong("winner and over contradict each other")
+                self._wrong("`winner` and `over` contradict each other")
             self._check_holders()
             return
         if self.data.get("over") is not None or self.data.get("winner") is not None:
-            self._wrong("over and winner must be null while the match goes on")
+            self._wrong("`over` and `winner` must be null while the match goes on")
         value = self.data.get("to_act")
         if value is not None and value != s.to_act:
             self._wrong(
