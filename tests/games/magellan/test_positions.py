@@ -146,9 +146,9 @@ def basis(**changes: Any) -> Position:
 @pytest.mark.parametrize(
     ("changes", "told"),
     [
-        ({"seats": 2}, "seats must be a number from 3 to 6, not 2"),
-        ({"seats": "3"}, "seats must be a number from 3 to 6"),
-        ({"seats": True}, "seats must be a number"),
+        ({"seats": 2}, "`seats` must be a number from 3 to 6, not 2"),
+        ({"seats": "3"}, "`seats` must be a number from 3 to 6"),
+        ({"seats": True}, "`seats` must be a number"),
         ({"phase": "auktion"}, "did you mean 'auction'"),
         ({"phase": None}, "phase: None is not known"),
         ({"colour": 1}, "'colour' is not known"),
@@ -162,7 +162,7 @@ def basis(**changes: Any) -> Position:
         ({"card": None}, "card: phase auction needs a card on offer"),
         ({"card": "kook"}, "card: 'kook'"),
         ({"card": ["cook"]}, "card: ['cook']"),
-        ({"deck": {"kook": 1}}, "deck must be an object with the keys"),
+        ({"deck": {"kook": 1}}, "`deck` must be an object with the keys"),
         ({"deck": {"cook": 4}}, "deck must be a whole number from 0 to 3, not 4"),
         ({"later": "cook"}, "later must be a list"),
         ({"bids": [None, None]}, "bids must be a list of length 3"),
@@ -198,7 +198,7 @@ def basis(**changes: Any) -> Position:
         ({"year": 2}, "nobody may bid for cook in year 2"),
         ({"phase": "payment", "turn": 0}, "bids: a payment needs a bid"),
         ({"phase": "payment", "turn": 0, "bids": [46, None, None]}, "seat 0 would have nothing to do in phase payment"),
-        ({"phase": "under", "turn": 0}, "joined: phase under needs one of the buyer’s Magellan sets"),
+        ({"phase": "under", "turn": 0}, "joined: phase `under` needs one of the buyer’s Magellan sets"),
         ({"phase": "part", "turn": 0}, "only side B of the east board has parts for Vasco da Gama’s boxes"),
         ({"phase": "pizarro", "turn": 0}, "Pizarro’s gamble exists only on side B of the west board"),
         ({"draws": 100}, "draws must be a whole number from 0 to 99"),
@@ -322,20 +322,20 @@ BUY = {"phase": "under", "card": "magellan", "turn": 0, "buyer": 0, "bids": [3, 
         (
             "BA",
             {**BUY, "phase": "advance", "year": 2, "sets": [[0, 1, [1]], [0, 1, [2]]], "bids": [None] * 3},
-            "paid must not be empty: one of the cards paid goes under Magellan",
+            "`paid` must not be empty: one of the cards paid goes under Magellan",
         ),
-        ("AA", {**BUY, "paid": [3]}, "joined: phase under needs one of the buyer’s Magellan sets on this year’s box"),
+        ("AA", {**BUY, "paid": [3]}, "joined: phase `under` needs one of the buyer’s Magellan sets on this year’s box"),
         (
             "AA",
             {**BUY, "paid": [3], "joined": 0},
-            "joined: phase under needs one of the buyer’s Magellan sets on this year’s box",
+            "joined: phase `under` needs one of the buyer’s Magellan sets on this year’s box",
         ),
         (
             "AA",
             {**BUY, "paid": [3], "joined": 1, "sets": [[0, 1, []], [1, 1, []]]},
-            "joined: phase under needs one of the buyer’s Magellan sets on this year’s box",
+            "joined: phase `under` needs one of the buyer’s Magellan sets on this year’s box",
         ),
-        ("AA", {"sets": [[0, 1, [4]]], "joined": 0}, "joined must be null in phase auction"),
+        ("AA", {"sets": [[0, 1, [4]]], "joined": 0}, "`joined` must be null in phase auction"),
         (
             "AA",
             {"phase": "payment", "turn": 0, "bids": [3, None, None], "paid": [3]},
@@ -357,7 +357,7 @@ BUY = {"phase": "under", "card": "magellan", "turn": 0, "buyer": 0, "bids": [3, 
         (
             "AA",
             {"phase": "exchange", "exchanged": [3, 2, 1]},
-            "exchanged must hold fewer than 3 cards in phase exchange",
+            "`exchanged` must hold fewer than 3 cards in phase `exchange`",
         ),
         (
             "AA",
@@ -368,7 +368,7 @@ BUY = {"phase": "under", "card": "magellan", "turn": 0, "buyer": 0, "bids": [3, 
         (
             "BA",
             {"phase": "pizarro", "year": 3, "card": None, "turn": 0, "luck": [9, 9, 3]},
-            "luck must add up to at most 20 while cards are still drawn, not 21",
+            "`luck` must add up to at most 20 while cards are still drawn, not 21",
         ),
         ("AA", {"sold": [[2, "cook", 0, 1]]}, "sold: nothing can have been sold after year 1 yet"),
         (
@@ -458,10 +458,10 @@ def test_the_last_buyer_must_match_the_last_sale() -> None:
     buyers = [who for _, _, who, _ in position["sold"] if who is not None]
     assert position["buyer"] == buyers[-1]
     for wrong in (None, (buyers[-1] + 1) % 3):
-        told = f"buyer must be {buyers[-1]}, the last buyer in sold, not {wrong}"
+        told = f"`buyer` must be {buyers[-1]}, the last buyer in `sold`, not {wrong}"
         assert told in GAME.problems({**position, "buyer": wrong})
     start = GAME.new(3).to_dict()
-    assert GAME.problems({**start, "buyer": 1}) == ["buyer must be None, the last buyer in sold, not 1"]
+    assert GAME.problems({**start, "buyer": 1}) == ["`buyer` must be None, the last buyer in `sold`, not 1"]
     state = GAME.state(position)
     state.buyer = (state.buyer + 1) % 3
     assert f"the last buyer is not seat {state.buyer}" in GAME.check_invariants(state)
@@ -623,7 +623,7 @@ def test_cards_paid_must_be_on_the_discard(case: str) -> None:
         state.apply(random_number(state, Random(1)))
         assert min(state.discard) >= 0
         assert game.problems(state.to_dict()) == []
-    assert game.problems({**given, "discard": [0] * 9}) == ["discard must contain the cards paid, including [6]"]
+    assert game.problems({**given, "discard": [0] * 9}) == ["`discard` must contain the cards paid, including [6]"]
 
 
 def test_cards_paid_need_not_be_on_the_discard_once_cards_are_drawn() -> None:

@@ -119,23 +119,23 @@ def test_all_problems_are_reported_at_once() -> None:
 @pytest.mark.parametrize(
     ("changes", "told"),
     [
-        ({"seats": 6}, "seats must be a whole number from 2 to 5"),
+        ({"seats": 6}, "`seats` must be a whole number from 2 to 5"),
         ({"phase": "action"}, "the dice must already be rolled in phase action"),
-        ({"dice": [4]}, "dice, laid and picked must be empty in phase dice"),
+        ({"dice": [4]}, "`dice`, `laid` and `picked` must be empty in phase dice"),
         ({"phase": "groups", "dice": [4, 2], "laid": [5], "action": 4}, "action 4 takes one die showing 4"),
         ({"phase": "groups", "dice": [4, 2], "laid": [5], "action": 7}, "action 7 takes two or three dice"),
         ({"phase": "action", "dice": [6, 6, 6, 6, 6, 6]}, "there are only 5 dice"),
         ({"phase": "stepping", "card": "Y08"}, "one of the player’s potions with the effect of phase stepping"),
-        ({"card": "Y08"}, "card must be null in phase dice"),
+        ({"card": "Y08"}, "`card` must be null in phase dice"),
         ({"amount": 2}, "amount: 2 does not fit phase dice"),
         ({"phase": "ring", "amount": 2}, "blue gains at most 0 from the ring of power"),
         (
             {"phase": "putting", "card": "Y05", "potions": {"blue": ["Y05"]}, "spent": ["Y05"], "amount": 4},
-            "amount must be 2 in phase putting, not 4",
+            "`amount` must be 2 in phase putting, not 4",
         ),
         (
             {"phase": "raising", "card": "G07", "potions": {"blue": ["G07"]}, "given": [1], "amount": 5},
-            "amount must be 1 in phase raising, not 5",
+            "`amount` must be 1 in phase raising, not 5",
         ),
         ({"levels": {"orange": 3}}, "its sorcerers make 0"),
         ({"phase": "ring", "amount": 2, "levels": {"blue": 3}}, "levels of blue: 3, but its sorcerers make 0"),
@@ -147,26 +147,26 @@ def test_all_problems_are_reported_at_once() -> None:
         ({"counts": 3}, "counts must be a whole number from 0 to 2"),
         ({"phase": "over", "counts": 2}, "must have had three counts"),
         ({"phase": "start", "start": 0}, "drawn at random"),
-        ({"phase": "dice", "targeted": ["red"]}, "are allowed only when action is set"),
+        ({"phase": "dice", "targeted": ["red"]}, "are allowed only when `action` is set"),
         (
             {"phase": "groups", "dice": [3], "laid": [4], "action": 4, "fresh": {"red": 2}},
-            "there are fewer apprentices on red",
+            "fresh: lists more apprentices than there are on red",
         ),
         (
             {"phase": "display", "start": 0, "display": FIVE},
-            "in phase display, at least one potion must be left to draw",
+            "in phase `display`, at least one potion must be left to draw",
         ),
         (
             {"phase": "refill", "display": FIVE},
-            "in phase refill, a potion must be missing, and the deck must not be empty",
+            "in phase `refill`, a potion must be missing, and the deck must not be empty",
         ),
         (
             {"sorcerers": TWELVE, "counts": 0},
-            "counts must be at least 1, not 0: the marker of orange reached 12",
+            "`counts` must be at least 1, not 0: the marker of orange reached 12",
         ),
         (
             {"sorcerers": TWENTY, "counts": 1},
-            "counts must be at least 2, not 1: the marker of orange reached 20",
+            "`counts` must be at least 2, not 1: the marker of orange reached 20",
         ),
         ({"levels": {"blue": 11}, "counts": 0}, "the marker of blue reached 11"),
         ({"seat": 1, "start": 1, "sorcerers": LAST}, "so orange can’t have another turn"),
@@ -174,7 +174,7 @@ def test_all_problems_are_reported_at_once() -> None:
         ({"ending": True, "seat": 1, "counts": 1}, "the last round comes after two counts"),
         (
             {"phase": "over", "stopped": True, "counts": 0, "sorcerers": TWELVE},
-            "counts must be at least 1, not 0",
+            "`counts` must be at least 1, not 0",
         ),
         ({"phase": "ring", "amount": 2, "sorcerers": LOW_ON_THE_RING}, "no count is due after the turn of blue"),
         ({"phase": "ring", "amount": 2, "counts": 2, "sorcerers": LAST_ON_THE_RING}, "no count is due"),
@@ -196,7 +196,7 @@ def test_a_problem_says_what_is_allowed(changes: Position, told: str) -> None:
 )
 def test_a_deck_too_small_for_the_display_is_refused(phase: str, there: Position) -> None:
     position = {"seats": 2, "phase": phase, "deck": ["R01", "R02"], **there}
-    told = "deck: 2 in the deck cannot fill the display to 5"
+    told = "deck: the potions in the deck (2) cannot fill the display to 5"
     assert told in GAME.problems({**position, "start": None if phase == "start" else 0})
     enough = {**position, "start": None if phase == "start" else 0, "deck": ["R01", "R02", "R03", "R04", "R05"]}
     assert GAME.problems(enough) == []

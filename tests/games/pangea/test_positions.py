@@ -96,7 +96,7 @@ def test_five_errors_in_the_pieces_are_five_problems() -> None:
         "towers",
         "minions",
         "amulets",
-        "goods",
+        "`goods`",
         "markers",
     ]
 
@@ -115,7 +115,7 @@ def test_five_errors_of_all_kinds_are_five_problems() -> None:
 @pytest.mark.parametrize(
     ("changes", "told"),
     [
-        ({"seats": ["blue"]}, "seats must name 2 to 4 peoples, not 1"),
+        ({"seats": ["blue"]}, "`seats` must name 2 to 4 peoples, not 1"),
         ({"seats": ["blue", "blue", "green"]}, "a people appears twice"),
         ({"seats": ["blue", "gren", "yellow"]}, "did you mean 'green'"),
         ({"seats": [None, "blue", "green"]}, "every seat must have a people"),
@@ -135,12 +135,12 @@ def test_five_errors_of_all_kinds_are_five_problems() -> None:
         ({"carried": {"blue-mo1": "star"}}, "carried: 'blue-mo1' is not known"),
         ({"amulets": {"blue": ["star", "star"]}}, "blue has the star twice"),
         ({"amulets": {"blue": "star"}}, "amulets of blue must be a list"),
-        ({"goods": {"blue": 1.5}}, "goods of blue must be a whole number"),
+        ({"goods": {"blue": 1.5}}, "`goods` of blue must be a whole number"),
         ({"markers": {"blue": 3}}, "markers of blue: 3 is not known"),
         ({"moved": ["blue-g1"]}, "can't have moved in phase magic"),
-        ({"stopped": "no"}, "stopped must be true or false"),
-        ({"last_turns": [0]}, "fulfilled and last_turns must both be set, or neither"),
-        ({"fulfilled": ["blue"], "last_turns": [9]}, "last_turns must be a list of seats from 0 to 2"),
+        ({"stopped": "no"}, "`stopped` must be true or false"),
+        ({"last_turns": [0]}, "`fulfilled` and `last_turns` must both be set, or neither"),
+        ({"fulfilled": ["blue"], "last_turns": [9]}, "`last_turns` must be a list of seats from 0 to 2"),
         ({"trios": {"blue": ["blue-g1"]}}, "can't be held there now"),
         ({"colour": 1}, "'colour' is not known"),
     ],

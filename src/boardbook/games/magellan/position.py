@@ -100,7 +100,7 @@ class Reader(PositionReader):
         count = self.data.get("seats", len(self.data["hands"]) if isinstance(self.data.get("hands"), list) else None)
         if not is_whole(count, seats.start, seats.stop - 1):
             self._wrong(
-                "seats must be a number from {start} to {stop}, not {count}",
+                "`seats` must be a number from {start} to {stop}, not {count}",
                 start=seats.start,
                 stop=seats.stop - 1,
                 count=repr(count),
@@ -159,7 +159,7 @@ class Reader(PositionReader):
         rows = [VOYAGES[v] for v in t.voyages if v != MAGELLAN]
         if not isinstance(boxes, Mapping):
             self._wrong(
-                "boxes must be an object with the keys {rows}, not {boxes}", rows=", ".join(rows), boxes=repr(boxes)
+                "`boxes` must be an object with the keys {rows}, not {boxes}", rows=", ".join(rows), boxes=repr(boxes)
             )
             boxes = {}
         for name, lists in boxes.items():
@@ -179,7 +179,7 @@ class Reader(PositionReader):
             self._number("reserve", n, 0, t.ships) for n in self._list("reserve", self.data.get("reserve", left))
         ]
         if len(s.reserve) != self.seats:
-            self._wrong("reserve must be a list of {seats} numbers", seats=self.seats)
+            self._wrong("`reserve` must be a list of {seats} numbers", seats=self.seats)
             s.reserve = left
         for who in self._all:
             if placed[who] + s.reserve[who] > t.ships:
@@ -238,10 +238,10 @@ class Reader(PositionReader):
             own = [k for k, (who, box, _) in enumerate(sets) if who == s.turn and box == s.year]
             s.joined = own[-1] if own else NOBODY
         elif s.phase != UNDER and s.joined >= 0:
-            self._wrong("joined must be null in phase {phase}", phase=PHASES[s.phase])
+            self._wrong("`joined` must be null in phase {phase}", phase=PHASES[s.phase])
         fits = 0 <= s.joined < len(s.sets) and s.sets[s.joined][:2] == (s.turn, s.year)
         if s.phase == UNDER and not fits:
-            self._wrong("joined: phase under needs one of the buyer’s Magellan sets on this year’s box")
+            self._wrong("joined: phase `under` needs one of the buyer’s Magellan sets on this year’s box")
 
     @property
     def _all(self) -> range:
@@ -300,7 +300,7 @@ class Reader(PositionReader):
             s.deck = [max(0, n - gone.count(e)) for e, n in enumerate(full)]
         elif not isinstance(deck, Mapping) or set(deck) - set(EXPLORERS):
             self._wrong(
-                "deck must be an object with the keys {explorers}, not {given}",
+                "`deck` must be an object with the keys {explorers}, not {given}",
                 explorers=", ".join(EXPLORERS),
                 given=repr(deck),
             )
@@ -354,7 +354,7 @@ class Reader(PositionReader):
         paid = [s.paid.count(v) if s.phase in LYING else 0 for v in VALUES]
         s.discard = [0, *self._pile("discard", paid)]
         if lacking := [v for v in VALUES if s.discard[v] < paid[v - 1]]:
-            self._wrong("discard must contain the cards paid, including {lacking}", lacking=lacking)
+            self._wrong("`discard` must contain the cards paid, including {lacking}", lacking=lacking)
         elsewhere = [
             s.discard[v]
             + sum(s.hands[10 * who + v] for who in self._all)
@@ -394,7 +394,7 @@ class Reader(PositionReader):
             self._wrong("phase: there is no exchange on the east board’s side B")
         if s.phase == EXCHANGE and len(s.exchanged) >= self.tables.exchange:
             self._wrong(
-                "exchanged must hold fewer than {exchange} cards in phase exchange",
+                "`exchanged` must hold fewer than {exchange} cards in phase `exchange`",
                 exchange=self.tables.exchange,
             )
         for key, left, phases in (
@@ -407,7 +407,7 @@ class Reader(PositionReader):
                 self._wrong("{key} must be empty in phase {phase}", key=key, phase=PHASES[s.phase])
         if s.phase in (PIZARRO, LUCK) and sum(s.luck) > self.tables.limit:
             self._wrong(
-                "luck must add up to at most {limit} while cards are still drawn, not {luck}",
+                "`luck` must add up to at most {limit} while cards are still drawn, not {luck}",
                 luck=sum(s.luck),
                 limit=self.tables.limit,
             )
@@ -466,7 +466,7 @@ class Reader(PositionReader):
         self._fleet()
         self._all_told()
         if s.auctioneer < 0 and s.phase != START:
-            self._wrong("auctioneer may be null only in phase start")
+            self._wrong("`auctioneer` may be null only in phase `start`")
         if s.phase in (VETO, AUCTION, *BUYING):
             self._offer()
         if s.phase not in BUYING and s.paid:
@@ -562,7 +562,7 @@ class Reader(PositionReader):
         problems: list[str] = []
         last = next((who for _, _, who, _ in reversed(s.sold) if who >= 0), NOBODY)
         if s.buyer != last:
-            sentence = "buyer must be {last}, the last buyer in sold, not {buyer}"
+            sentence = "`buyer` must be {last}, the last buyer in `sold`, not {buyer}"
             problems.append(Phrase(sentence, last=known(last), buyer=known(s.buyer)))
         paying = s.phase == PAYMENT and s.year == 0 and s.card == COLUMBUS
         bought = [self._bought(who, COLUMBUS, 0) - (paying and who == s.turn) for who in self._all]
@@ -655,7 +655,7 @@ class Reader(PositionReader):
                     year=s.year + 1,
                 )
             if s.buyer != s.turn:
-                self._wrong("buyer must be seat {turn}, which has just bought {named}", turn=s.turn, named=named)
+                self._wrong("`buyer` must be seat {turn}, which has just bought {named}", turn=s.turn, named=named)
             if s.standing and self._on_the_table >= 0:
                 self._wrong(
                     "sold: the last sale must be {named} to seat {turn} for {standing}",
@@ -687,7 +687,7 @@ class Reader(PositionReader):
                 means=s.means(s.turn),
             )
         elif s.phase in (ADVANCE, UNDER) and s.card == MAGELLAN and self.tables.west_b and not s.paid:
-            self._wrong("paid must not be empty: one of the cards paid goes under Magellan")
+            self._wrong("`paid` must not be empty: one of the cards paid goes under Magellan")
         elif s.phase in (ADVANCE, UNDER, LOST) and s.must_keep and not s.size[s.turn]:
             self._wrong("hands: seat {turn} must keep a card for {card}", turn=s.turn, card=EXPLORERS[s.card])
 

@@ -121,7 +121,7 @@ class Reader(PositionReader):
         number = self.data.get("seats")
         if not isinstance(number, int) or isinstance(number, bool) or number not in seats:
             self._wrong(
-                "seats must be a whole number from {start} to {stop}, not {number}",
+                "`seats` must be a whole number from {start} to {stop}, not {number}",
                 start=seats.start,
                 stop=seats.stop - 1,
                 number=repr(number),
@@ -207,18 +207,18 @@ class Reader(PositionReader):
         if s.phase != START:
             s.start = self._number_or_default("start", 0, 0, last)
         elif self.data.get("start") is not None or not self.tables.random_start:
-            self._wrong("phase start is only for a first player drawn at random: `start` must be null")
+            self._wrong("phase `start` is only for a first player drawn at random: `start` must be null")
         in_play = s.phase not in SETUP
         if in_play and s.phase != OVER:
             s.seat = self._number_or_default("seat", s.start, 0, last)
         elif self.data.get("seat") is not None:
-            self._wrong("seat must be null in phase {phase}", phase=s.phase_name)
+            self._wrong("`seat` must be null in phase {phase}", phase=s.phase_name)
         s.round = self._number_or_default("round", int(in_play), int(in_play), FAR if in_play else 0)
         s.counts = self._number_or_default("counts", 3 if s.phase == OVER else 0, 0, 3 if s.phase == OVER else 2)
         for key in ("ending", "stopped"):
             setattr(s, key, self._truth(key, self.data.get(key, False)))
         if s.stopped and s.phase != OVER:
-            self._wrong("stopped can be true only in phase over")
+            self._wrong("`stopped` can be true only in phase `over`")
         if s.phase == OVER and not s.stopped and s.counts < 3:
             self._wrong("counts: a match that is over must have had three counts")
 
@@ -243,7 +243,7 @@ class Reader(PositionReader):
         s, t = self.state, self.tables
         for seat, there in self._by_side("sorcerers"):
             if not isinstance(there, Mapping):
-                self._wrong("sorcerers of {side} must be an object whose keys are sources", side=SIDES[seat])
+                self._wrong("`sorcerers` of {side} must be an object whose keys are sources", side=SIDES[seat])
                 continue
             for name, ranks in there.items():
                 source = self._index(Phrase("sorcerers of {side}", side=SIDES[seat]), name, SOURCES)
@@ -288,7 +288,7 @@ class Reader(PositionReader):
             for c, n in self._counted("bank", self.data["bank"], MANA, t.crystals):
                 if n != s.bank[c]:
                     self._wrong(
-                        "bank: {n} {mana}, but {bank} of {crystals} are left",
+                        "bank: lists {n} {mana} crystals, but {bank} of {crystals} are left",
                         n=n,
                         mana=MANA[c],
                         bank=s.bank[c],
@@ -321,12 +321,12 @@ class Reader(PositionReader):
         if s.phase in SETUP and any(s.owned):
             self._wrong("potions: nobody can own any in phase {phase}", phase=s.phase_name)
         if s.phase in SETUP[:-1] and s.display:
-            self._wrong("display must be empty in phase {phase}", phase=s.phase_name)
+            self._wrong("`display` must be empty in phase {phase}", phase=s.phase_name)
         if s.phase == DISPLAY and (len(s.display) == t.display or not s.deck):
-            self._wrong("display: in phase display, at least one potion must be left to draw")
+            self._wrong("display: in phase `display`, at least one potion must be left to draw")
         elif s.phase in SETUP and len(s.display) + s.deck.bit_count() < t.display:
             self._wrong(
-                "deck: {deck} in the deck cannot fill the display to {display}",
+                "deck: the potions in the deck ({deck}) cannot fill the display to {display}",
                 deck=len(deck),
                 display=t.display,
             )
@@ -367,7 +367,7 @@ class Reader(PositionReader):
         else:
             self._number_or_default("due", 0, 0, 0)
         if s.phase in (*SETUP, DICE, RING, OVER) and rolled:
-            self._wrong("dice, laid and picked must be empty in phase {phase}", phase=s.phase_name)
+            self._wrong("`dice`, `laid` and `picked` must be empty in phase {phase}", phase=s.phase_name)
         if s.phase in (ACTION, GROUPS, PICKING, LOWERING) and not rolled:
             self._wrong("dice: the dice must already be rolled in phase {phase}", phase=s.phase_name)
 
@@ -377,7 +377,7 @@ class Reader(PositionReader):
         if self.data.get("action") is not None:
             s.action = self._number_or_default("action", 1, 1, SEVEN)
         if bool(s.action) != bool(s.laid):
-            self._wrong("action and laid must both be set, or neither")
+            self._wrong("`action` and `laid` must both be set, or neither")
         elif s.action == SEVEN and len(s.laid) not in (2, 3):
             self._wrong("laid: action 7 takes two or three dice")
         elif s.action and s.action != SEVEN and s.laid != (s.action,):
@@ -391,7 +391,7 @@ class Reader(PositionReader):
         for c, n in self._counted("fresh", self.data.get("fresh", {}), SOURCES, 50):
             s.fresh[c] = n
             if s.seat < 0 or n > s.pieces[20 * s.seat + 4 * c]:
-                self._wrong("fresh: there are fewer apprentices on {source}", source=SOURCES[c])
+                self._wrong("fresh: lists more apprentices than there are on {source}", source=SOURCES[c])
         s.collected = self._truth("collected", self.data.get("collected", False))
         s.claimed = self._truth("claimed", self.data.get("claimed", False))
         if s.used.bit_count() > self.tables.powers_a_turn or s.used >> POWERS - 1:
@@ -402,11 +402,11 @@ class Reader(PositionReader):
             )
         done = s.targeted or s.raised or any(s.fresh)
         if done and not s.action:
-            self._wrong("targeted, raised and fresh are allowed only when action is set")
+            self._wrong("`targeted`, `raised` and `fresh` are allowed only when `action` is set")
         busy = s.active or s.used or s.collected or s.claimed
         if busy and s.phase in (*SETUP, RING, OVER):
             self._wrong(
-                "active, used, collected and claimed are allowed only during a turn, not in phase {phase}",
+                "`active`, `used`, `collected` and `claimed` are allowed only during a turn, not in phase {phase}",
                 phase=s.phase_name,
             )
 
@@ -440,9 +440,9 @@ class Reader(PositionReader):
         if s.phase == RING:
             self._placing()
         elif self.data.get("placing") is not None:
-            self._wrong("placing must be null in phase {phase}", phase=s.phase_name)
+            self._wrong("`placing` must be null in phase {phase}", phase=s.phase_name)
         if s.phase == REFILL and (not s.deck or len(s.display) == t.display):
-            self._wrong("display: in phase refill, a potion must be missing, and the deck must not be empty")
+            self._wrong("display: in phase `refill`, a potion must be missing, and the deck must not be empty")
         s.to_act = self._actor()
         if not self.problems and isinstance(s.to_act, int) and s.to_act >= 0 and not s.legal_actions():
             self._wrong("no action is possible in phase {phase}", phase=s.phase_name)
@@ -453,14 +453,14 @@ class Reader(PositionReader):
         whole = t.effect_number[s.card] if s.card >= 0 else INITIATE_RAISES
         if s.phase in (PUTTING, RAISING) and s.given.bit_count() + s.amount != whole:
             self._wrong(
-                "amount must be {whole} in phase {phase}, not {amount}",
+                "`amount` must be {whole} in phase {phase}, not {amount}",
                 whole=whole - s.given.bit_count(),
                 phase=s.phase_name,
                 amount=s.amount,
             )
         elif s.phase == LOWERING and s.amount > whole:
             self._wrong(
-                "amount must be at most {whole} in phase {phase}, not {amount}",
+                "`amount` must be at most {whole} in phase {phase}, not {amount}",
                 whole=whole,
                 phase=s.phase_name,
                 amount=s.amount,
@@ -481,7 +481,7 @@ class Reader(PositionReader):
             s.counts = FINAL if s.ending and in_turn else least
         elif s.counts < least:
             self._wrong(
-                "counts must be at least {held}, not {counts}: the marker of {side} reached {level}",
+                "`counts` must be at least {held}, not {counts}: the marker of {side} reached {level}",
                 counts=s.counts,
                 held=least,
                 side=side,
@@ -497,7 +497,7 @@ class Reader(PositionReader):
         if self.problems:
             return
         if s.phase == RING and not s.count_is_due():
-            self._wrong("phase ring: no count is due after the turn of {side}", side=SIDES[s.seat])
+            self._wrong("phase `ring`: no count is due after the turn of {side}", side=SIDES[s.seat])
         if in_turn and s.ending and s.seat == s.start:
             self._wrong(
                 "ending: the last count comes at the end of the round, so {side} can’t have another turn",
@@ -512,15 +512,18 @@ class Reader(PositionReader):
         own = s.card >= 0 and s.seat >= 0 and s.card in s.owned[s.seat]
         effect = IN_USE.get(s.phase)
         if effect is not None and not (own and t.effect[s.card] == effect):
-            self._wrong("card must be one of the player’s potions with the effect of phase {phase}", phase=s.phase_name)
+            self._wrong(
+                "`card` must be one of the player’s potions with the effect of phase {phase}", phase=s.phase_name
+            )
         elif s.phase == RAISING and s.card >= 0 and not (own and t.effect[s.card] == LEVELS):
             self._wrong(
-                "card in phase raising must be one of the player’s potions that give levels, or null for a new initiate"
+                "in phase `raising`, `card` must be one of the player’s potions that give levels, "
+                "or null for a new initiate"
             )
         elif s.phase == PAYING and (s.card not in s.display or not s.affordable(s.card) or not s.spareable()):
-            self._wrong("card: phase paying needs a potion on display that can be paid for in more than one way")
+            self._wrong("card: phase `paying` needs a potion on display that can be paid for in more than one way")
         elif s.phase not in (*IN_USE, RAISING, PAYING) and s.card >= 0:
-            self._wrong("card must be null in phase {phase}", phase=s.phase_name)
+            self._wrong("`card` must be null in phase {phase}", phase=s.phase_name)
 
     def _placing(self) -> None:
         s = self.state

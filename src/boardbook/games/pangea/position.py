@@ -105,7 +105,7 @@ class Reader(PositionReader):
         peoples = [NOWHERE if name is None else self._index("seats", name, PEOPLES) for name in names]
         if len(names) not in seats:
             self._wrong(
-                "seats must name {start} to {stop} peoples, not {given}",
+                "`seats` must name {start} to {stop} peoples, not {given}",
                 start=seats.start,
                 stop=seats.stop - 1,
                 given=len(names),
@@ -124,7 +124,7 @@ class Reader(PositionReader):
             s.start = self._number_or_default("start", 0, 0, last)
         elif self.tables.random_start is False or self.data.get("start") is not None:
             self._wrong(
-                "in phase start, the start seat is drawn: `start` must be null, and start_player must be random"
+                "in phase `start`, the start seat is drawn: `start` must be null, and `start_player` must be `random`"
             )
         if s.phase not in (START, TILES, NEUTRALS, TRIOS, OVER):
             s.seat = self._number_or_default("seat", s.start, 0, last)
@@ -133,14 +133,15 @@ class Reader(PositionReader):
         if s.phase > PEOPLES_PHASE and NOWHERE in s.seats:
             self._wrong("in phase {phase}, every seat must have a people", phase=PHASES[s.phase])
         if s.phase == START and any(p >= 0 for p in s.seats):
-            self._wrong("in phase start, no seat may have a people yet")
+            self._wrong("in phase `start`, no seat may have a people yet")
         if s.phase == PEOPLES_PHASE and not self.problems:
             n = len(s.seats)
             order = [(s.start + k) % n for k in range(n)]
             missing = [seat for seat in order if s.seats[seat] < 0]
             if not missing or order[-len(missing) :] != missing or s.seat != missing[0]:
                 self._wrong(
-                    "in phase peoples, seats get their peoples in turn order from the start seat; `seat` must be next"
+                    "in phase `peoples`, `seat` must be the next seat to get a people, "
+                    "in turn order from the start seat"
                 )
 
     def _tiles(self) -> None:
@@ -158,7 +159,7 @@ class Reader(PositionReader):
             self._wrong("tiles: no tile may be on the board yet in phase {phase}", phase=PHASES[s.phase])
         if s.phase == TILES and (laid == len(t.terrain) or any(s.tile_on[square] < 0 for square in t.numbered[:laid])):
             self._wrong(
-                "tiles: in phase tiles, the numbered squares must be filled in order, and at least one must be empty"
+                "tiles: in phase `tiles`, the numbered squares must be filled in order, and at least one must be empty"
             )
 
     def _towers(self) -> None:
@@ -183,7 +184,8 @@ class Reader(PositionReader):
             without = [people for people in order if s.tower_on[people] < 0]
             if not without or order[-len(without) :] != without or s.seats[s.seat] != without[0]:
                 self._wrong(
-                    "in phase towers, seats place their towers in turn order from the start seat; `seat` must be next"
+                    "in phase `towers`, `seat` must be the next seat to place its tower, "
+                    "in turn order from the start seat"
                 )
 
     def _minions(self) -> None:
@@ -239,7 +241,9 @@ class Reader(PositionReader):
             people = self._index("goods", name, PEOPLES)
             if not is_whole(goods, 0, 2**53):
                 self._wrong(
-                    "goods of {name} must be a whole number from 0 to 2**53, not {goods}", name=name, goods=repr(goods)
+                    "`goods` of {name} must be a whole number from 0 to 2**53, not {goods}",
+                    name=name,
+                    goods=repr(goods),
                 )
             elif people >= 0 and self._player("goods", people):
                 self.state.goods[people] = goods
@@ -285,7 +289,8 @@ class Reader(PositionReader):
             people = self._index("drawing", self.data["drawing"], PEOPLES)
             if s.phase != MAGIC or people < 0 or (s.seat_of[people] not in (NOWHERE, s.seat)) or not s.in_bag(people):
                 self._wrong(
-                    "drawing, in phase magic only, must be the player's or a neutral people, with minions in its bag"
+                    "`drawing` is allowed only in phase `magic`, "
+                    "and must be the player's or a neutral people with minions in its bag"
                 )
             else:
                 s.drawing, s.to_act = people, CHANCE
@@ -299,7 +304,7 @@ class Reader(PositionReader):
     def _ending(self) -> None:
         s = self.state
         if not isinstance(self.data.get("stopped", False), bool):
-            self._wrong("stopped must be true or false")
+            self._wrong("`stopped` must be true or false")
         s.stopped = self.data.get("stopped") is True
         fulfilled = [
             self._index("fulfilled", name, PEOPLES) for name in self._list("fulfilled", self.data.get("fulfilled", []))
@@ -311,9 +316,9 @@ class Reader(PositionReader):
             if all(_is_seat(seat, s.seats) for seat in seats):
                 s.last_turns = tuple(seats)
             else:
-                self._wrong("last_turns must be a list of seats from 0 to {seats}", seats=len(s.seats) - 1)
+                self._wrong("`last_turns` must be a list of seats from 0 to {seats}", seats=len(s.seats) - 1)
         if bool(s.fulfilled) != (s.last_turns is not None) and not (s.stopped or self.problems):
-            self._wrong("fulfilled and last_turns must both be set, or neither")
+            self._wrong("`fulfilled` and `last_turns` must both be set, or neither")
         if "fulfilled" not in self.data and s.phase != OVER and not self.tables.end_of_turn and not self.problems:
             s.notice_conditions()
 

@@ -124,7 +124,7 @@ class Reader(PiecesReader):
             alive += [people for people in s.picking if people in s.order and people not in alive]
         if sorted(s.order) != sorted(alive):
             self._wrong(
-                "order must list the peoples with pawns, each once: {people}",
+                "`order` must list the peoples with pawns, each once: {people}",
                 people=", ".join(PEOPLES[p] for p in alive),
             )
         s.master = s.owner[t.city]
@@ -141,7 +141,7 @@ class Reader(PiecesReader):
         if side is None and needs_side:
             s.side = min(s.order, key=self._turns_taken) if s.phase in (TAKE, CARDS) else s.order[0]
         elif side is not None and s.phase in WITHOUT_SIDE:
-            self._wrong("side must be null in phase {phase}", phase=s.phase_name)
+            self._wrong("`side` must be null in phase {phase}", phase=s.phase_name)
         if s.side >= 0 and s.side not in s.order and not out:
             self._wrong("side: {people} are out of the game", people=PEOPLES[s.side])
         if s.phase in (TAKE, CARDS):
@@ -151,7 +151,7 @@ class Reader(PiecesReader):
             s.stage == SETUP and s.phase in (PLACE, NUMBER)
         )
         if s.phase == TIES and sorted(people for group in s.groups for people in group) != sorted(s.order):
-            self._wrong("groups: every people of order must appear once")
+            self._wrong("groups: every people in `order` must appear once")
         default = [PEOPLES[p] for p in after] if taking_turns and s.phase != TIES else []
         self._queue(default)
         self._moves()
@@ -191,13 +191,13 @@ class Reader(PiecesReader):
                 return
         due = min(s.order, key=turns.__getitem__)
         if s.side != due:
-            self._wrong("side must be {people}, whose turn it is", people=PEOPLES[due])
+            self._wrong("`side` must be {people}, whose turn it is", people=PEOPLES[due])
 
     def _queue(self, default: list[str]) -> None:
         s = self.state
         s.queue = tuple(self._people("queue", name) for name in self._list("queue", self.data.get("queue", default)))
         if not set(s.queue) <= set(s.order) or len(set(s.queue)) < len(s.queue):
-            self._wrong("queue must list peoples of order, each once")
+            self._wrong("`queue` must list peoples that are in `order`, each at most once")
 
     def _moves(self) -> None:
         s, t = self.state, self.tables
@@ -216,7 +216,7 @@ class Reader(PiecesReader):
         s.commitments = tuple(rows)
         attacking = s.stage == ATTACKING and s.phase != OVER
         if not attacking and s.phase != OVER and (s.commitments or s.attacked or s.fighting):
-            self._wrong("commitments, attacked and fighting are allowed only during a people's attacks")
+            self._wrong("`commitments`, `attacked` and `fighting` are allowed only during a people's attacks")
         if any(s.owner[c.target] == s.side for c in s.commitments if c.target >= 0):
             self._wrong("commitments: a people can't attack its own territories")
         default = {}
@@ -231,11 +231,11 @@ class Reader(PiecesReader):
                     if s.owner[place] != s.side or row[place] > s.pawns[place]:
                         self._wrong("{key}: the people does not have that many pawns on {code}", key=key, code=code)
         if any(s.fresh) and not attacking and s.phase != OVER:
-            self._wrong("fresh is allowed only during a people's attacks")
+            self._wrong("`fresh` is allowed only during a people's attacks")
         reorganises = s.stage == REORGANISING and s.phase != OVER
         s.steps = self._number_or_default("steps", STEPS if reorganises else 0, 0, STEPS if reorganises else 0)
         if any(s.locked) and not (reorganises and s.side == WINGED):
-            self._wrong("locked is allowed only during the reorganisation of the Winged")
+            self._wrong("`locked` is allowed only during the reorganisation of the Winged")
         s.spent = self._number_or_default("spent", 0, 0, max(s.points[s.side], 0) if s.phase in (RECRUIT, BOATS) else 0)
         self._move()
 
@@ -267,12 +267,14 @@ class Reader(PiecesReader):
                 self._wrong("move: Spiders are called in a combat, from one of their volcanoes")
             return
         if s.way == BY_PLACE or s.origin < 0 or s.owner[s.origin] != s.side:
-            self._wrong("move: origin must be held by the people whose turn it is")
+            self._wrong("move: `origin` must be held by the people whose turn it is")
             return
         seas = [sea for sea in s.route if sea < t.land or s.closed >> sea & 1]
         chain = all(b in t.sea_near[a - t.land] for a, b in pairwise(s.route)) if not seas else False
         if s.route and (seas or not chain or s.way not in (BY_BOAT, BY_EARTH) or s.origin >= t.land):
-            self._wrong("move: route must be a series of open neighbouring sea spaces, by boat or by the Wind of Earth")
+            self._wrong(
+                "move: `route` must be a series of open neighbouring sea spaces, by boat or by the Wind of Earth"
+            )
             return
         if s.route and s.route[0] not in t.seas_of[s.origin]:
             self._wrong("move: the first space of the route must border the origin")
@@ -294,7 +296,7 @@ class Reader(PiecesReader):
     def _check_placing(self) -> None:
         s = self.state
         if s.phase != NUMBER or s.way != BY_PLACE or s.origin >= 0 or s.route:
-            self._wrong("move: pawns from the pool are placed, so origin must be null")
+            self._wrong("move: pawns from the pool are placed, so `origin` must be null")
         elif s.dest < 0 or not s.places_for(s.side) >> s.dest & 1 or not s.pool[s.side]:
             self._wrong("move: `to` must be a place held by the people, and there must be pawns in its pool")
 
@@ -403,9 +405,9 @@ class Reader(PiecesReader):
         attackers, defenders = force
         met = defenders > 0 if defender >= 0 else not defenders and t.demon_dice[place] > 0
         if not attackers or not met or attacker == defender:
-            self._wrong("report: force must count attackers, and defenders of another people, or none against demons")
+            self._wrong("report: `force` must count attackers, and defenders of another people, or none against demons")
         elif set(helped) - ({attacker, defender} & {MONKS}) - ({defender} & {AMAZONS}):
-            self._wrong("report: helped can contain only Monks, and Amazons who defend")
+            self._wrong("report: `helped` can contain only Monks, and Amazons who defend")
         sides = (attacker, defender, attackers, defenders)
         return Report(place, tuple(origins), tuple(went), *sides, tuple(helped), tuple(blows))
 
@@ -420,7 +422,7 @@ class Reader(PiecesReader):
                 played.append((wind, self._target("played", wind, row[1])))
         s.played = tuple(played)
         if s.played and s.stage != WINDOW:
-            self._wrong("played is allowed only just before a people's turn")
+            self._wrong("`played` is allowed only just before a people's turn")
         default: list[int] = []
         if s.phase == RED:
             default = [seat for seat in s.seats_from(s.side) if s.hand_size(seat)]
@@ -434,7 +436,7 @@ class Reader(PiecesReader):
         if s.phase in (RED, ILLUSIONS, EXCHANGE) and not (s.waiting and s.hand_size(s.waiting[0])):
             self._wrong("waiting: phase {phase} must ask a seat that has winds", phase=s.phase_name)
         if s.waiting and s.stage not in (WINDOW, EXCHANGING) and s.phase != OVER:
-            self._wrong("waiting must be empty in phase {phase}", phase=s.phase_name)
+            self._wrong("`waiting` must be empty in phase {phase}", phase=s.phase_name)
         # A player who lost their last people to a wind is skipped when the window continues after putting back winds.
         if s.phase not in (TRIM, OVER) and any(not s.led_by(seat) for seat in s.waiting):
             self._wrong("waiting: a seat without peoples can't be asked")
@@ -445,13 +447,13 @@ class Reader(PiecesReader):
         if self._sound and casting:
             self._check_cast()
         elif s.dice_at or s.landing:
-            self._wrong("dice_at and landing must be empty in phase {phase}", phase=s.phase_name)
+            self._wrong("`dice_at` and `landing` must be empty in phase {phase}", phase=s.phase_name)
 
     def _check_cast(self) -> None:
         s = self.state
         t, wind, target = s.tables, s.cast.wind, s.cast.target
         if wind < MADNESS:
-            self._wrong("cast must be a red wind")
+            self._wrong("`cast` must be a red wind")
         elif not (s.led_by(s.cast.by) and s.led_by(s.cast.last)):
             self._wrong("cast: a seat without peoples plays no winds")
         elif s.phase in (TARGET, ILLUSIONS) and not s.needs_target(wind):
@@ -461,13 +463,13 @@ class Reader(PiecesReader):
         elif s.phase != TARGET and s.needs_target(wind) and target < 0:
             self._wrong("cast: its target is missing")
         elif (s.phase == MADNESS_DICE) != bool(s.dice_at) or (s.dice_at and wind != MADNESS):
-            self._wrong("dice_at must list territories that the Wind of Madness still has to hit")
+            self._wrong("`dice_at` must list territories that the Wind of Madness still has to hit")
         elif (s.phase == LANDING) != bool(s.landing) or (s.landing and wind not in (STORM, TIDE)):
-            self._wrong("landing must list sea spaces from which a storm or the tide drives the Dragons off")
+            self._wrong("`landing` must list sea spaces from which a storm or the tide drives the Dragons off")
         elif s.landing and (wind == TIDE) != bool(s.cancelled >> DRAGONS & 1):
             self._wrong("cancelled: the tide takes away the power of the Dragons; a storm does not")
         elif s.landing and wind == STORM and not all(s.closed >> sea & 1 for sea in t.pairs[target]):
-            self._wrong("closed must contain both sea spaces of the storm that drives the Dragons off")
+            self._wrong("`closed` must contain both sea spaces of the storm that drives the Dragons off")
         elif s.landing and any(not s.pawns[sea] for sea in s.landing):
             self._wrong("landing: no Dragons are there")
         elif s.landing and not all(self._can_land(k) for k in range(len(s.landing))):
@@ -509,7 +511,7 @@ class Reader(PiecesReader):
         if s.phase == TRIM:
             s.to_act = over[0] if over else None
             if not over:
-                self._wrong("hands: in phase trim, a seat must hold more winds than it may")
+                self._wrong("hands: in phase `trim`, a seat must hold more winds than it may")
         elif over and s.phase != WINDS_DRAWN and not self._was_master(over):
             self._wrong("hands: seat {over} holds too many winds", over=over[0])
 
@@ -539,7 +541,7 @@ class Reader(PiecesReader):
         if s.offer_by == s.offer_to or (cards and s.offer_by != s.side):
             self._wrong("offer: `by` must be the people whose turn it is, and `to` must be another")
         if list(s.give) != sorted(s.give) or list(s.ask) != sorted(s.ask):
-            self._wrong("offer: give and ask must follow the order of the cards")
+            self._wrong("offer: `give` and `ask` must follow the order of the cards")
         own_cards = s.count_cards(s.offer_by) if cards else s.hands[len(WINDS) * s.offer_by :][: len(WINDS)]
         if any(s.give.count(card) > own_cards[card] for card in s.give):
             self._wrong("offer: a side can give only what it holds")
@@ -562,7 +564,7 @@ class Reader(PiecesReader):
         trims = [s.to_act] if s.phase == TRIM else []
         value = self.data.get("trims", trims)
         if not isinstance(value, list | tuple) or list(value) != trims:
-            self._wrong("trims must be {trims} in this position, not {given}", trims=trims, given=repr(value))
+            self._wrong("`trims` must be {trims} in this position, not {given}", trims=trims, given=repr(value))
         if s.phase == OVER:
             s.ended = self._index("over", self.data.get("over"), ENDS)
             winner = self.data.get("winner")
@@ -580,7 +582,7 @@ class Reader(PiecesReader):
         value = self.data.get("to_act")
         if value is not None and value != s.to_act:
             self._wrong(
-                "to_act must be {due} in this position, not {given}",
+                "`to_act` must be {due} in this position, not {given}",
                 due=repr(None if s.to_act == CHANCE else s.to_act),
                 given=repr(value),
             )
@@ -606,7 +608,7 @@ class Reader(PiecesReader):
             elif s.stage == BUYING and people in (s.side, *s.queue) and s.points[people]:
                 self._wrong("points: {people} have no place to put pawns", people=PEOPLES[people])
         if s.phase == PLACE and not s.pool[s.side]:
-            self._wrong("pool must hold pawns in phase place")
+            self._wrong("`pool` must hold pawns in phase `place`")
         self._check_holders()
 
     def _check_holders(self) -> None:

@@ -164,7 +164,7 @@ class PiecesReader(PositionReader):
         number = self.data.get("seats", 6)
         if not isinstance(number, int) or isinstance(number, bool) or number not in seats:
             self._wrong(
-                "seats must be a whole number from {start} to {stop}, not {number}",
+                "`seats` must be a whole number from {start} to {stop}, not {number}",
                 start=seats.start,
                 stop=seats.stop - 1,
                 number=repr(number),
@@ -262,7 +262,7 @@ class PiecesReader(PositionReader):
             "round", 0 if setting_up else 1, 0 if setting_up or s.phase == OVER else 1, FAR
         )
         if setting_up and s.round:
-            self._wrong("round must be 0 during the set-up")
+            self._wrong("`round` must be 0 during the set-up")
 
     def _peoples(self) -> None:
         """Read which seat leads each people, and the groups whose order is decided by dice."""
@@ -281,9 +281,9 @@ class PiecesReader(PositionReader):
         s.picking = tuple(people for people, _ in leaders)
         led = [s.leader.count(seat) for seat in range(s.seats)]
         if s.phase == OPENING and leaders:
-            self._wrong("leaders: nobody can have a people in phase opening")
+            self._wrong("leaders: nobody can have a people in phase `opening`")
         elif s.phase == PEOPLE and (max(led) - min(led) > 1 or len(leaders) >= all_of_them):
-            self._wrong("leaders: peoples are chosen in turn, and some must be left to choose in phase people")
+            self._wrong("leaders: peoples are chosen in turn, and some must be left to choose in phase `people`")
         elif s.phase not in (OPENING, PEOPLE) and set(led) != {each}:
             for seat, n in enumerate(led):
                 if n != each:
@@ -306,7 +306,7 @@ class PiecesReader(PositionReader):
             elif s.phase == PEOPLE and s.picking and all(groups):
                 order = [group[0] for group in groups]
                 if any(s.leader[p] != order[k % s.seats] for k, p in enumerate(s.picking)):
-                    self._wrong("leaders: the seats choose in the order of groups")
+                    self._wrong("leaders: the seats choose in the order of `groups`")
         elif s.phase == TIES:
             rows = self._list("groups", self.data.get("groups", []))
             s.groups = tuple(tuple(self._people("groups", name) for name in self._list("groups", g)) for g in rows)
@@ -318,11 +318,11 @@ class PiecesReader(PositionReader):
         rolls = s.phase in (OPENING, TIES)
         s.rolled = self._dice("rolled", self.data.get("rolled", []))
         if s.phase == PEOPLE and several:
-            self._wrong("groups: in phase people, the order must be settled")
+            self._wrong("groups: in phase `people`, the order must be settled")
         if rolls and not several:
             self._wrong("groups: in phase {phase}, some must still be tied", phase=s.phase_name)
         elif len(s.rolled) >= len(several[0]) if rolls else s.rolled:
-            self._wrong("rolled must hold dice of the first tied group, some of them still to be rolled")
+            self._wrong("`rolled` must hold dice of the first tied group, some of them still to be rolled")
 
     def _pieces(self) -> None:
         """Read pawns, boats, losses, kingdom cards and points."""
@@ -468,7 +468,7 @@ class PiecesReader(PositionReader):
                 if card >= 0:
                     counts[card] += 1
         if counts not in (usual, [0] * len(usual)):
-            self._wrong("stacks and the cards held must together make up all placement cards")
+            self._wrong("`stacks` and the cards held must together make up all placement cards")
         return counts
 
     def _winds(self) -> None:
@@ -513,7 +513,7 @@ class PiecesReader(PositionReader):
             for name, k in self._object("deck").items():
                 deck[self._index("deck", name, WINDS)] = self._number(Phrase("deck: {name}", name=name), k, 0, 100)
             if deck != s.deck and self._sound:
-                self._wrong("deck, hands, under, removed and lasting must together make up all winds")
+                self._wrong("`deck`, `hands`, `under`, `removed` and `lasting` must together make up all winds")
         if (s.stage == SETUP or s.phase in BEFORE_PAWNS) and any(s.hands):
             self._wrong("hands: nobody can have winds during the set-up")
 
@@ -547,17 +547,18 @@ class PiecesReader(PositionReader):
         closed = [sea for sea in t.sea if s.closed >> sea & 1]
         played = [s.lasting.count(wind) + (s.phase == LANDING and s.cast.wind == wind) for wind in range(len(WINDS))]
         if not s.lasting.count(ICE) <= len(named) <= played[ICE]:
-            self._wrong("frozen must name a kingdom for each Wind of Ice in lasting, not {named}", named=len(named))
+            self._wrong("`frozen` must name a kingdom for each Wind of Ice in `lasting`, not {named}", named=len(named))
         lonely = [sea for sea in closed if not any(s.closed >> near & 1 for near in t.sea_near[sea - t.land])]
         if lonely or not min(played[STORM], 1) * 2 <= len(closed) <= 2 * played[STORM]:
             self._wrong(
-                "closed must name two adjacent sea spaces for each Storm in lasting, not {closed}", closed=len(closed)
+                "`closed` must name two adjacent sea spaces for each Storm in `lasting`, not {closed}",
+                closed=len(closed),
             )
         for wind, people in enumerate(AGAINST):
             if people >= 0 and not (wind in s.lasting) <= (s.cancelled >> people & 1) <= played[wind]:
-                sentence = "cancelled can't list {people}, because {wind} is not in lasting"
+                sentence = "`cancelled` can't list {people}, because {wind} is not in `lasting`"
                 if wind in s.lasting:
-                    sentence = "cancelled must list {people}, because {wind} is in lasting"
+                    sentence = "`cancelled` must list {people}, because {wind} is in `lasting`"
                 self._wrong(sentence, people=PEOPLES[people], wind=WINDS[wind])
 
     def _effects(self) -> None:
@@ -577,7 +578,7 @@ class PiecesReader(PositionReader):
         s.landing = tuple(place + t.land for place in self._places("landing", t.codes[t.land :]))
         calm = s.stage not in (WINDOW, ATTACKING, REORGANISING, MIST_STAGE)
         if calm and (s.frozen or s.closed or s.cancelled or s.lasting) and s.phase != OVER:
-            self._wrong("frozen, closed, cancelled and lasting are allowed only during a people's turn")
+            self._wrong("`frozen`, `closed`, `cancelled` and `lasting` are allowed only during a people's turn")
         for place in t.sea:
             if s.pawns[place] and place not in s.landing and (s.closed >> place & 1 or s.cancelled >> DRAGONS & 1):
                 self._wrong("seas: Dragons can't be in {code} now", code=t.codes[place])
