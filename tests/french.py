@@ -157,7 +157,7 @@ def said(words: Words, key: str) -> Iterator[str]:
 def _coded(key: str, text: str) -> str:
     """Mark keys as code, because messages about data contain names of keys, which are not French."""
     names = set(re.findall(r"[^\W\d]\w*", key)) if key.startswith("problem.") else set()
-    return re.sub(r"\w+", lambda word: f"`{word[0]}`" if word[0] in names else word[0], text)
+    return re.sub(r"`[^`]*`|\w+", lambda part: f"`{part[0]}`" if part[0] in names else part[0], text)
 
 
 def _is_proper(words: Words, name: str) -> bool:
