@@ -199,7 +199,7 @@ def must(holds: bool, what: str) -> None:
         raise AssertionError(what)
 
 
-SILENT: Final = ("hello", "annex", "shell")
+SILENT: Final = ("hello", "plies", "annex", "shell")
 """The types of messages that get no answer."""
 KINDLY: Final = ("ask", "ask", "do", "do", "think", *SILENT)
 """Other types of messages, repeated according to their frequency."""

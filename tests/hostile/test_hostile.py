@@ -18,7 +18,7 @@ from tests.profiles import many
 SLICES: list[tuple[Callable[[int, int, str], Tally], int, str, tuple[str, ...]]] = [
     (messages, 900, "veil", ("play done", "play refused", "ask refused", "undo done", "branch done", "lift done")),
     (messages, 80, "magellan", ("play done", "play refused", "ask refused")),
-    (messages, 40, "zargos", ("play done", "ask refused")),
+    (messages, 60, "zargos", ("play done", "ask refused")),
     (messages, 40, "magus", ("play done", "ask refused")),
     (messages, 40, "pangea", ("play done", "ask refused")),
     (tables, 60, "veil", ("begin done", "begin refused", "resume done", "resume refused", "leave done")),

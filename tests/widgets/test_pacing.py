@@ -23,7 +23,7 @@ from tests.widgets.hearing import elsewhere, ended
 
 
 class Sent:
-    """A board, and the messages that it sends, in order."""
+    """A board that is open on a page, and the messages that it sends, in order."""
 
     def __init__(self, match: bb.Match, monkeypatch: pytest.MonkeyPatch) -> None:
         self.board = match.board()
@@ -32,6 +32,11 @@ class Sent:
         self.record, self.now = self.board._record, self.board._now
         self.sent: list[dict[str, Any]] = []
         monkeypatch.setattr(self.board, "_send", self._hear)
+
+    async def request_plies(self) -> None:
+        """Request the plies that the page lacks, as it does when somebody turns to the board, and wait for them."""
+        self.board._heard(None, {"type": "plies"}, [])
+        await ended(self.board._filling)
 
     def _hear(self, message: dict[str, Any], buffers: object = None) -> None:
         if message["method"] == "custom":
@@ -57,6 +62,19 @@ def known(heard: Sent) -> tuple[list[Any], dict[str, Any]]:
     return views, now
 
 
+def counted_plies(monkeypatch: pytest.MonkeyPatch) -> list[Ply]:
+    """Return a list to which each ply is added when it is worked out for the front end."""
+    told: list[Ply] = []
+    tell = Deltas._tell
+
+    def counted(deltas: Deltas, ply: Ply) -> None:
+        told.append(ply)
+        tell(deltas, ply)
+
+    monkeypatch.setattr(Deltas, "_tell", counted)
+    return told
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_a_cell_that_plays_sends_few_messages_but_everything(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     match = bb.Match(game, ["random"] * 3, seed=7)
@@ -74,7 +92,7 @@ def test_a_cell_that_plays_sends_few_messages_but_everything(game: str, monkeypa
         views, now = known(heard)
         assert now["ply"] == match.ply
         assert (now["view"] or views[-1]) == match.view(None)
-        await ended(heard.board._filling)
+        await heard.request_plies()
 
     elsewhere(lambda: asyncio.run(cell()))
     views, now = known(heard)
@@ -85,8 +103,9 @@ def test_a_cell_that_plays_sends_few_messages_but_everything(game: str, monkeypa
     assert heard.board.view == match.view(None)
 
 
-def test_plies_that_were_too_fast_to_watch_follow_in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_plies_that_were_too_fast_to_watch_are_sent_in_parts_if_requested(monkeypatch: pytest.MonkeyPatch) -> None:
     """While a cell plays, only the current state is sent. Its plies follow when no more of them are played."""
+    told = counted_plies(monkeypatch)
     match = bb.Match("zargos", ["random"] * 3, seed=7)
     found: list[Sent] = []
 
@@ -95,11 +114,12 @@ def test_plies_that_were_too_fast_to_watch_follow_in_parts(monkeypatch: pytest.M
         found.append(heard)
         while len(match.history.plies) < 10 * AT_ONCE:
             match.step()
-        await asyncio.sleep(1.5 * PAUSE)
+        await asyncio.sleep(4 * PAUSE)
         played = len(heard.sent)
-        assert [message["type"] for message in heard.sent[-1:]] == ["now"]
+        assert heard.sent[-1]["steps"] == []
         assert len(known(heard)[0]) < match.ply
-        await ended(heard.board._filling)
+        assert len(told) <= 2 * AT_ONCE
+        await heard.request_plies()
         parts = [message for message in heard.sent[played:] if message["type"] == "steps"]
         assert len(parts) >= 9
         assert all(len(part["steps"]) <= AT_ONCE for part in parts)
@@ -119,7 +139,7 @@ def test_at_the_end_of_a_game_with_secrets_all_plies_are_sent_again_in_parts(mon
         heard = Sent(match, monkeypatch)
         found.append(heard)
         match.run()
-        await ended(heard.board._filling)
+        await heard.request_plies()
 
     elsewhere(lambda: asyncio.run(cell()))
     [heard] = found
@@ -166,17 +186,10 @@ def test_while_a_message_is_due_a_ply_takes_no_more_turns_than_without_a_board(m
     assert alone == shown > 0
 
 
-def test_without_a_page_skipped_plies_are_neither_worked_out_nor_sent(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_until_a_page_requests_plies_they_are_neither_worked_out_nor_sent(monkeypatch: pytest.MonkeyPatch) -> None:
     match = bb.Match("magellan", ["random"] * 3, seed=7)
     board = match.board()
-    told: list[int] = []
-    tell = Deltas._tell
-
-    def counted(deltas: Deltas, ply: Ply) -> None:
-        told.append(1)
-        tell(deltas, ply)
-
-    monkeypatch.setattr(Deltas, "_tell", counted)
+    told = counted_plies(monkeypatch)
 
     async def cell() -> None:
         match.run()
@@ -187,6 +200,29 @@ def test_without_a_page_skipped_plies_are_neither_worked_out_nor_sent(monkeypatc
     assert board.view == match.state.view(bb.REFEREE)  # hands are open at the end
     board._heard(None, {"type": "hello", "length": 0}, [])
     assert board._record["steps"] == Deltas.of(match.history, bb.REFEREE).steps
+
+
+def test_plies_of_another_branch_are_forgotten_when_a_cell_plays_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The page must not take them for those that were played."""
+    match = bb.Match("magus", ["random"] * 3, seed=7)
+    found: list[Sent] = []
+
+    async def cell() -> None:
+        heard = Sent(match, monkeypatch)
+        found.append(heard)
+        match.run()
+        await heard.request_plies()
+        match.goto(100)
+        match.play(next(action for action in match.legal_actions() if action.number != match.history.plies[100].number))
+        for _ in range(3 * AT_ONCE):
+            match.step()
+        await asyncio.sleep(1.5 * PAUSE)
+
+    elsewhere(lambda: asyncio.run(cell()))
+    views, now = known(found[0])
+    assert 100 < len(views) < AT_ONCE + 100
+    assert views[-1] == match.history.at(len(views) - 1).view(None)
+    assert (now["ply"], now["view"]) == (match.ply, match.state.view(None))
 
 
 def test_a_cell_that_plays_again_delays_the_parts(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -202,7 +238,7 @@ def test_a_cell_that_plays_again_delays_the_parts(monkeypatch: pytest.MonkeyPatc
             await asyncio.sleep(1.5 * PAUSE)
         match.undo("ply")
         match.run()
-        await ended(heard.board._filling)
+        await heard.request_plies()
 
     elsewhere(lambda: asyncio.run(cell()))
     views, now = known(found[0])

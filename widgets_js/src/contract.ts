@@ -97,6 +97,8 @@ export interface Question {
 /** The current state of the match, sent after every ply. */
 export interface Now {
   readonly ply: number;
+  /** The number of plies of the current branch. */
+  readonly length: number;
   /** The current branch, and the number of branches. */
   readonly branch: number;
   readonly branches: number;

@@ -32,12 +32,12 @@ export interface Traits {
 }
 
 /**
- * A message from the front end. Python answers each with the same `seq`, except `hello`, `annex`, `shell` and `seen`:
- * it answers `hello` with a `now`, and `seen` is itself an answer.
+ * A message from the front end. Python answers each with the same `seq`, except `hello`, `plies`, `annex`, `shell` and
+ * `seen`: it answers `hello` with a `now` and `plies` with the plies that the page lacks, and `seen` is itself an answer.
  */
 export type Proposal =
   | { readonly type: "hello"; readonly length: number }
-  | { readonly type: "annex" | "shell" | "seen" }
+  | { readonly type: "plies" | "annex" | "shell" | "seen" }
   | { readonly type: "play"; readonly seq: number; readonly ply: number; readonly actions: readonly number[] }
   | {
       readonly type: "ask";

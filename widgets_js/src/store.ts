@@ -17,21 +17,25 @@ export class Store {
   current = true;
   /** The old ply of a cursor that follows the present; Python moves the cursor shortly after. */
   private left: number | null = null;
+  /** Whether the missing plies have been requested. */
+  private requested = false;
   private readonly listeners = new Set<() => void>();
+  private readonly request: () => void;
 
-  constructor(record: Record, now: Now) {
+  constructor(record: Record, now: Now, request: () => void = () => {}) {
     this.now = now;
+    this.request = request;
     this.load(record, now);
   }
 
-  /** The number of plies received. While a cell plays, Python sends only the present; the other plies follow when it ends. */
+  /** The number of plies received. If a cell plays many plies, Python sends only the present; the page may request them. */
   get known(): number {
     return this.ticks.length;
   }
 
   /** The number of plies of the branch. */
   get length(): number {
-    return Math.max(this.known, this.now.ply);
+    return Math.max(this.known, this.now.length);
   }
 
   load(record: Record, now: Now): void {
@@ -53,7 +57,15 @@ export class Store {
       this.ticks.length = from + steps.length;
     }
     this.now = now;
+    if (this.known >= now.length) this.requested = false;
     for (const listener of this.listeners) listener();
+  }
+
+  /** Request the plies that are missing, because somebody looks at them. */
+  complete(): void {
+    if (this.requested || this.known >= this.now.length) return;
+    this.requested = true;
+    this.request();
   }
 
   /** Note that Python moved the cursor. */

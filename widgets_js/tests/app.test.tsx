@@ -523,6 +523,18 @@ describe("the kernel", () => {
     expect(headline()).not.toBe("As last saved");
     expect(find(".can")).not.toBeNull();
   });
+  test.each(["pointerenter", "focusin"])("is asked for missing plies on %s, and by the moves", (event) => {
+    open();
+    act(() => board.store.splice(0, [], { ...NOW, ply: 900, length: 900 }));
+    expect(board.model.sent).toEqual([]);
+    act(() => void board.root.dispatchEvent(new Event(event)));
+    expect(board.model.sent).toEqual([{ type: "plies" }]);
+    board.leave();
+    open();
+    act(() => board.store.splice(0, [], { ...NOW, ply: 900, length: 900 }));
+    board.click('[role="tab"][id$="moves"]');
+    expect(board.model.sent).toEqual([{ type: "plies" }]);
+  });
   test("is pinged when you return to the board", () => {
     open();
     wait(10_000);

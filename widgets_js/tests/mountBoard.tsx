@@ -59,7 +59,7 @@ export function mountBoard({
     _marks: [],
   };
   const model = new FakeModel(traits);
-  const store = new Store(_record, now);
+  const store = new Store(_record, now, () => model.send({ type: "plies" }));
   store.current = current;
   act(() => render(<App {...{ model, store, module, signal: closed.signal, root }} />, root));
   const find = (selector: string) => root.querySelector<HTMLElement>(selector);

@@ -4,6 +4,7 @@ import type { Now } from "../src/contract";
 export const nowWith = (changed: Partial<Now>): Now => ({
   ply: 0,
   branch: 0,
+  length: 0,
   branches: 1,
   toAct: 0,
   mine: true,

@@ -175,7 +175,7 @@ const tick = (seat: number | null, round: number): Tick => ({
   told: ["a.who", {}],
   events: [],
 });
-const now = (ply: number) => nowWith({ ply });
+const now = (ply: number) => nowWith({ ply, length: ply });
 
 describe("the store", () => {
   const steps: Step[] = [
@@ -203,6 +203,21 @@ describe("the store", () => {
     expect([store.known, store.length, store.at(900), store.view(900)["n"]]).toEqual([3, 900, 900, 3]);
     store.splice(3, [[{ set: { n: 4 } }, tick(1, 1)]], now(900));
     expect([store.known, store.length, store.view(4)["n"]]).toEqual([4, 900, 4]);
+  });
+  test("requests missing plies once", () => {
+    let requests = 0;
+    const store = new Store({ first: { n: 0 }, steps }, now(3), () => {
+      requests += 1;
+    });
+    store.complete();
+    expect(requests).toBe(0);
+    store.splice(3, [], nowWith({ ply: 2, length: 5 })); // after an undo, too
+    for (let n = 0; n < 2; n += 1) store.complete();
+    expect(requests).toBe(1);
+    store.splice(3, [...steps.slice(1)], now(5));
+    store.splice(5, [], now(6));
+    store.complete();
+    expect(requests).toBe(2);
   });
   test("keeps the later plies while plies for another observer arrive in parts", () => {
     const store = new Store({ first: { n: 0 }, steps }, now(3));

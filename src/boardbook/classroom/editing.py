@@ -167,7 +167,7 @@ class EditingBoard(Board):
             return self._of_editor(message)
         if kind == "do" and isinstance(message, Mapping) and message.get("what") == "undo":
             return self._of_editor({"what": "undo"})
-        if kind in ("hello", "annex", "shell", "ping"):
+        if kind in ("hello", "plies", "annex", "shell", "ping"):
             return super()._answer(message)
         return self._refused("editor.nothing_played", {})
 

@@ -52,6 +52,9 @@ class Commands(MatchView):
                 self._send_now()
             self._wake()
             return None
+        if kind == "plies":
+            self.send_skipped()
+            return None
         if kind == "annex":
             self._annex = bundles.annex()
             return None
@@ -62,7 +65,7 @@ class Commands(MatchView):
             return self._done()
         commands = self._commands()
         if not isinstance(kind, str) or kind not in commands:
-            raise Malformed(f"type {short(kind)} is not one of hello, annex, shell, ping, {', '.join(commands)}")
+            raise Malformed(f"type {short(kind)} is not one of hello, plies, annex, shell, ping, {', '.join(commands)}")
         if not is_whole_number(message.get("seq")):
             raise Malformed("seq must be a whole number")
         if not is_whole_number(message.get("ply")):

@@ -53,7 +53,8 @@ VIEW: Final = "application/vnd.jupyter.widget-view+json"
 AT_ONCE: Final = 64
 """The maximum number of plies sent at once.
 
-If a cell plays more plies, the position after the last one is sent first.
+If a cell plays more plies, only the position after the last one is sent. The plies follow when a page requests them,
+because working them out takes longer than playing them, and many matches are never looked through.
 """
 PRESENT: Final = ("view", "actions", "to_act", "over")
 """The read-only traits that describe the current state of the match."""
@@ -126,7 +127,7 @@ class MatchView(GuardedWidget):
         self._sent = match.history.branch, len(match.history.plies)
         """The branch whose plies the front end knows, and the number of these plies."""
         self._has_page = False
-        """Whether a page has ever said hello. Without one, as in papermill, skipped plies are not sent."""
+        """Whether a page has ever said hello. Without one, as in papermill, plies are not sent again."""
         self._present = match.ply
         self._pacing = Pacing(self._send_news, match.history.lock)
         self._filling = Task(self._fill)
@@ -302,10 +303,11 @@ class MatchView(GuardedWidget):
                 (k for k, (then, now) in pairs if then != now), min(len(before.steps), len(self._deltas.steps))
             )
             self._sent = match.history.branch, alike
-            self._retold = match.over and self._unsent() > AT_ONCE and self._skip_plies()
+            again = self._unsent() > AT_ONCE and match.over
+            self._retold = again and (not self._has_page or self._filling.start())
             if not self._retold:
                 self._send_steps()
-            self._now = self._now_with(None)
+            self._now = self._with_view(self._now_with(None))
 
     def _refresh(self) -> None:
         """Update the read-only traits if anything observes them; otherwise they are computed when read."""
@@ -328,11 +330,13 @@ class MatchView(GuardedWidget):
 
     @traitlets.default("view")
     def _find_view(self) -> dict[str, Any]:
-        def compute_view() -> dict[str, Any]:
-            self._deltas.catch_up()
-            return self._deltas.view(self.ply)
+        match, seat = self.match, observer(self.match, self.seat)
 
-        return self.match.cached(("view", self._deltas.seat, self.ply), compute_view)
+        def compute_view() -> dict[str, Any]:
+            # Anything that observes the view needs it after each ply.
+            return Deltas.of(match.history, seat, most=1).view(self.ply)
+
+        return match.cached(("view", seat, self.ply), compute_view)
 
     @traitlets.default("actions")
     def _find_actions(self) -> tuple[str, ...]:
@@ -366,7 +370,18 @@ class MatchView(GuardedWidget):
     # --- what is sent -------------------------------------------------------------------------------------------
 
     def _make_now(self) -> dict[str, Any]:
-        return self._now_with(self._revealed_to)
+        """Return the current state of the match as the front end needs it."""
+        return self._with_view(self._now_with(self._revealed_to))
+
+    def _with_view(self, now: dict[str, Any]) -> dict[str, Any]:
+        """Return a state of the match, with the view if the front end can't compute it, because it lacks the plies."""
+        if now["view"] is not None or self._received() >= self.match.ply:
+            return now
+        return {**now, "view": self._observed().shown(self.match.state)}
+
+    def _observed(self) -> Deltas:
+        """Return the `Deltas` for the current observer, without adding plies."""
+        return Deltas.of(self.match.history, observer(self.match, self.seat), most=0)
 
     def _now_with(self, revealed_to: int | None) -> dict[str, Any]:
         thinking, on, table = self._autoplay.thinking, self._autoplay.on, self._host is not None
@@ -390,10 +405,10 @@ class MatchView(GuardedWidget):
         if self.comm is not None:
             self._pacing.news()
         self._tell_marks()
-        if self._sees_otherwise() and not (self._unsent() > AT_ONCE and self._skip_plies()):
+        if self._sees_otherwise() and self._unsent() <= AT_ONCE:
             self._look_anew()
         elif match.over:
-            self._now = self._now_with(None)
+            self._now = self._with_view(self._now_with(None))
         if match.over and self._pictured:
             at_cell_end(self._show_picture)
         if (was_live or self.ply > len(match.history.plies)) and self.ply != match.ply:
@@ -431,57 +446,48 @@ class MatchView(GuardedWidget):
     def _send_news(self) -> None:
         """Send the plies that the front end does not know, then the cursor.
 
-        If a cell plays many plies, send the position after them first; the plies follow when the cell pauses.
+        If a cell has played many plies, send only the position after them; the page requests the plies if needed.
         """
         with self.match.history.lock:  # updates are sent in the order in which they happened
-            if self._unsent() <= AT_ONCE or not self._skip_plies():
-                self._send_steps()
-            else:
-                self.send({"type": "now", "now": self._ahead()})
+            self._send_steps(None if self._unsent() <= AT_ONCE else 0)
             if self._withheld:
                 self._withheld = False
                 super().send_state("ply")
 
+    def _received(self) -> int:
+        """Return the number of plies of the current branch that the front end knows."""
+        branch, plies = self._sent
+        return min(plies, self.match.history.shared(branch))
+
     def _unsent(self) -> int:
         """Return the number of plies that the front end does not know."""
-        history = self.match.history
-        with history.lock.reading:
-            branch, plies = self._sent
-            return len(history.plies) - min(plies, history.shared(branch))
+        with self.match.history.lock.reading:
+            return len(self.match.history.plies) - self._received()
 
-    def _ahead(self) -> dict[str, Any]:
-        """Return the current state of the match, including the view.
-
-        The front end can't compute this view, because it lacks the plies.
-        """
-        now = self._make_now()
-        return now if now["view"] is not None else {**now, "view": self._deltas.shown(self.match.state)}
+    def send_skipped(self) -> None:
+        """Send the plies that were skipped while a cell played, as soon as the match pauses."""
+        if self._filling.start():
+            return
+        if self._sees_otherwise():
+            self._look_anew()
+        else:
+            self._send_steps()
 
     def _send_steps(self, most: int | None = None) -> None:
         """Send the plies that the front end does not know, at most `most` of them, and the state of the match."""
         match, known = self.match, self._sent
         with match.history.lock:
-            start = min(known[1], match.history.shared(known[0]))
+            start = self._received()
             self._deltas.catch_up(None if most is None else max(0, start + most - len(self._deltas.steps)))
             steps = self._deltas.steps[start : None if most is None else start + most]
             self._sent = match.history.branch, start + len(steps)
             self._retold = self._retold and self._unsent() > 0
-            now = self._ahead() if self._sent[1] < match.ply else self._make_now()
             try:
-                self.send({"type": "steps", "from": start, "steps": steps, "now": now, "more": self._retold})
+                message = {"type": "steps", "from": start, "steps": steps, "now": self._make_now()}
+                self.send({**message, "more": self._retold})
             except BaseException:
                 self._sent = known  # they will be sent again
                 raise
-
-    def _skip_plies(self) -> bool:
-        """Leave the unsent plies until the match pauses. Return False if nothing would send them then.
-
-        Without a page, they need not be sent, because a page that says hello gets the whole match.
-        """
-        if self._has_page:
-            return self._filling.start()
-        self._deltas = Deltas.of(self.match.history, observer(self.match, self.seat), most=0)
-        return True
 
     async def _fill(self) -> None:
         """After a pause in the match, send the skipped plies in batches small enough for a page to draw at once."""
@@ -493,7 +499,7 @@ class MatchView(GuardedWidget):
                 self._send_steps(AT_ONCE)
                 await asyncio.sleep(0.01)
             if moment == match.moment and self._sees_otherwise():
-                deltas = Deltas.of(match.history, observer(match, self.seat), most=0)
+                deltas = self._observed()
                 while moment == match.moment and len(deltas.steps) < len(match.history.plies):
                     deltas.catch_up(AT_ONCE)
                     await asyncio.sleep(0)
@@ -532,8 +538,8 @@ class MatchView(GuardedWidget):
 
     def _whole(self) -> dict[str, Any]:
         """Return the whole match for a page. What a curtain hides is left out, because notebooks save traits."""
-        self._deltas.catch_up()
-        return {"_record": self._deltas.record, "_now": self._now_with(None)}
+        deltas = Deltas.of(self.match.history, observer(self.match, self.seat))
+        return {"_record": deltas.record, "_now": self._now_with(None)}
 
     def _stop_work(self) -> None:
         """Stop the playouts and the review, and keep the results so far."""
@@ -590,6 +596,7 @@ class MatchView(GuardedWidget):
         """Write the whole match into the traits, for pages that don't have it or that have more than they may see."""
         with self.match.history.lock, self.hold_sync():
             self._pacing.send_due()
+            self._deltas = self._observed()
             whole = self._whole()
             self._record, self._now = whole["_record"], whole["_now"]
             self._sent, self._retold = (self.match.history.branch, len(self.match.history.plies)), False

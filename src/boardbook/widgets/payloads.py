@@ -130,6 +130,7 @@ def _now(match: Session, seat: int | None, revealed_to: int | None) -> dict[str,
         offered.append([n, list(path(state, n)), *([phrase(*gain)] if gain else [])])
     return {
         "ply": match.ply,
+        "length": len(match.history.plies),
         "branch": match.history.branch,
         "branches": len(match.branches),
         "toAct": "chance" if match.to_act == CHANCE else match.to_act,

@@ -61,10 +61,20 @@ function useRedraw({ model, store, signal }: AppProps): void {
   }, [model, store, signal]);
 }
 
+/** Request the missing plies as soon as somebody turns to the board: the pointer or the focus is there. */
+function useMissingPlies({ store, signal, root }: AppProps): void {
+  useEffect(() => {
+    const complete = () => store.complete();
+    for (const event of ["pointerenter", "focusin"]) root.addEventListener(event, complete, { signal });
+    store.listen(() => root.matches(":hover, :focus-within") && complete(), signal);
+  }, [store, signal, root]);
+}
+
 /** A board: banner, drawing, pages, seats, timeline, and the bubble of a note. */
 export function App(props: AppProps) {
   const { model, store, module, root, signal } = props;
   useRedraw(props);
+  useMissingPlies(props);
   const kernel = useKernel<Proposal>(model, root, !store.current);
   const viewModel = useViewModel(model, store, kernel.state !== "there");
   const { scene, lang, say, now, cursor, shown, live, still, view, before, tick, goto, preview } = viewModel;

@@ -27,7 +27,7 @@ export function widget<V>(drawing: BoardModule<V>): Widget {
   let store: Store;
   return {
     initialize({ model, signal }) {
-      store = new Store(model.get("_record"), model.get("_now"));
+      store = new Store(model.get("_record"), model.get("_now"), () => model.send({ type: "plies" }));
       const onMessage = (report: Report) => {
         if (report.type !== "steps" && report.type !== "now") return;
         store.current = true;

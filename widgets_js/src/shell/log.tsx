@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import type { Now } from "../contract";
 import type { Store } from "../store";
 import { type Say, sentences } from "../words";
@@ -25,6 +25,7 @@ export function Log({ store, cursor, say, goto, names, sinceOwnMove = null }: Pr
       list.current.scrollTop =
         line.offsetTop - (line.matches(".new") ? line.offsetHeight : list.current.clientHeight / 2);
   }, [cursor]);
+  useEffect(() => store.complete());
   const first = Math.max(0, Math.min(cursor - AROUND, store.length - 2 * AROUND));
   const lines = store.ticks.slice(first, first + 2 * AROUND);
   if (!lines.length) return <p class="bb-text">{say("shell.nothing_yet")}</p>;
