@@ -232,6 +232,27 @@ def test_names_are_never_read_as_html(notebook: Make) -> None:
     assert "owned" not in book.page.title()
 
 
+TICKS = (
+    "[...document.querySelectorAll('.bb-ticks')].map((path) => path.getAttribute('d')).join('').split('M').length - 1"
+)
+"""The number of decisions on the timeline."""
+
+
+def test_a_match_that_a_cell_played_is_whole_once_somebody_turns_to_the_board(lab_notebook: Make) -> None:
+    book = lab_notebook("import boardbook as bb\nmatch = bb.Match('magus', ['random'] * 3, seed=7)\nmatch")
+    board, page = book.board(), book.page
+    page.mouse.move(1, 1)
+    book.python("match.run()")
+    last = book.value("match.ply")
+    wait_shown(page, last)
+    board.get_by_text("wins").first.wait_for()
+    assert page.evaluate(TICKS) < last / 4
+    board.hover()
+    page.wait_for_function(f"{TICKS} > {last / 2}")
+    board.get_by_role("tab", name="Moves").click()
+    board.locator(".bb-log li").last.get_by_text(str(last), exact=True).wait_for()
+
+
 LINKED = """
 import boardbook as bb
 from ipywidgets import HTML, IntSlider, VBox, link
