@@ -1,6 +1,7 @@
 """Build the site, a folder of static files: `python docs/site/build.py FOLDER`; `python3 start.py site` calls it.
 
-`--docs FOLDER` copies documentation that is already built, and `--only-docs` builds nothing else.
+`--docs FOLDER` copies documentation that is already built, and `--only-docs` builds nothing else; `--learn FOLDER` and
+`--only-learn` do the same for the pages of the lessons.
 
     index.html          the front page
     play/               a page for each game, for playing against bots
@@ -184,7 +185,7 @@ def size(folder: Path) -> float:
     return sum(path.stat().st_size for path in files(folder)) / 1e6
 
 
-def whole(place: Path, docs: Path | None) -> None:
+def whole(place: Path, docs: Path | None, learn: Path | None) -> None:
     """Build the site in a temporary folder, and move it to its place when it is complete."""
     with tempfile.TemporaryDirectory() as temporary:
         scratch = Path(temporary)
@@ -192,7 +193,10 @@ def whole(place: Path, docs: Path | None) -> None:
         lite(site, scratch)
         runtime(site / "runtime", scratch)
         pages.play(site / "play")
-        pages.learn(site / "learn")
+        if learn is None:
+            pages.learn(site / "learn")
+        else:
+            shutil.copytree(learn, site / "learn")
         pages.watch(site / "watch")
         pages.front(site)
         if docs is None:
@@ -211,14 +215,19 @@ def main() -> None:
     parser = ArgumentParser(description=__doc__, formatter_class=RawDescriptionHelpFormatter)
     parser.add_argument("folder", type=Path)
     parser.add_argument("--docs", type=Path, metavar="FOLDER", help="documentation that is already built")
-    parser.add_argument("--only-docs", action="store_true", help="build the documentation and nothing else")
+    parser.add_argument("--learn", type=Path, metavar="FOLDER", help="pages of the lessons that are already built")
+    only = parser.add_mutually_exclusive_group()
+    only.add_argument("--only-docs", action="store_true", help="build the documentation and nothing else")
+    only.add_argument("--only-learn", action="store_true", help="build the pages of the lessons and nothing else")
     given = parser.parse_args()
     place = given.folder.resolve()
     if given.only_docs:
         with tempfile.TemporaryDirectory() as temporary:
             documentation(place, Path(temporary))
+    elif given.only_learn:
+        pages.learn(place)
     else:
-        whole(place, given.docs)
+        whole(place, given.docs, given.learn)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Every task of every lesson is tried wrong and right by clicks: on its page from disk, and in a notebook."""
+"""Every task of every lesson is tried wrong and right by clicks: on the site's page from disk, and in a notebook."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from boardbook.core import LANGUAGES
 from boardbook.lessons import parts
 from tests.browser.notebook import Notebook
 from tests.browser.pupil import work_through
+from tests.docs.site import lessons
 from tests.profiles import many
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(600)]
@@ -22,19 +23,26 @@ IN_A_NOTEBOOK = [(game, 1 + nth % count) for nth, (game, count) in enumerate(par
 """One part of the lessons of each game. Without `--proofs`, the other parts are done only on their pages."""
 
 
+@pytest.fixture(scope="module")
+def pages(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the folder of the pages, which the test of the site reads, too."""
+    return lessons(tmp_path_factory)
+
+
 @pytest.mark.parametrize(("game", "part"), many(check=[one for one in PARTS if one not in IN_A_NOTEBOOK], proofs=PARTS))
-def test_a_lesson_is_done_on_its_page(page: Page, tmp_path: Path, game: str, part: int) -> None:
+def test_a_lesson_is_done_on_its_page(page: Page, pages: Path, game: str, part: int) -> None:
     lang = LANGUAGES[(part + 1) % len(LANGUAGES)]  # the test in a notebook uses the other language
-    sheet = bb.lesson(game, part, lang).sheet()
-    path = tmp_path / "lesson.html"
-    assert sheet.to_html(path, lang) < 500_000
+    path = pages / f"{game}-{part}.html"
+    assert path.stat().st_size < 500_000
     problems: list[str] = []
     page.on("pageerror", lambda error: problems.append(str(error)))
     page.context.set_offline(True)
     page.set_viewport_size({"width": 1008, "height": 780})
     page.emulate_media(reduced_motion="reduce")
-    page.goto(path.as_uri())
-    work_through(page, sheet, lang)
+    page.goto(f"{path.as_uri()}?lang={lang}")
+    work_through(page, bb.lesson(game, part, lang).sheet(), lang)
+    onward = f"{game}-{part + 1}.html" if part < parts()[game] else f"../play/{game}.html"
+    assert page.locator(".bb-task a").get_attribute("href") == f"{onward}?lang={lang}"
     assert problems == []
 
 

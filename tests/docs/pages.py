@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Final, Literal
 from urllib.parse import urlsplit
@@ -25,26 +25,29 @@ PAGES: Final = {
     "reference": "reference/match.html",
     "dictionary": "columns/pangea.en.html",
 }
-SIZES: Final = ((1008, 780), (400, 780))
-THEMES: Final[tuple[Literal["light", "dark"], ...]] = ("light", "dark")
+Look = tuple[tuple[int, int], Literal["light", "dark"]]
+"""The size of a window, and a theme."""
+WIDE: Final = (1008, 780)
+NARROW: Final = (400, 780)
+LOOKS: Final[tuple[Look, ...]] = ((WIDE, "light"), (NARROW, "dark"), (WIDE, "dark"), (NARROW, "light"))
+"""The first two have each size and each theme."""
 
 
-def shown(site: Path, browser: Browser) -> Iterator[tuple[str, Page]]:
-    """Yield each page in each size and theme, with a name for its picture. Raises `AssertionError` for a bad page."""
-    for width, height in SIZES:
-        for theme in THEMES:
-            context = browser.new_context(viewport={"width": width, "height": height}, color_scheme=theme)
-            page = context.new_page()
-            asked: list[str] = []
-            page.on("request", noting(asked))
-            for name, path in PAGES.items():
-                page.goto(f"file://{site.resolve()}/{path}")
-                wide = page.evaluate("document.documentElement.scrollWidth")
-                assert wide <= width, f"{path} is {wide} pixels wide in a window of {width}"
-                yield f"{name}-{width}-{theme}", page
-            strangers = [url for url in asked if urlsplit(url).scheme not in ("file", "data")]
-            assert strangers == [], f"requested from other sites: {strangers}"
-            context.close()
+def shown(site: Path, browser: Browser, looks: Iterable[Look] = LOOKS) -> Iterator[tuple[str, Page]]:
+    """Yield each page in each look, with a name for its picture. Raises `AssertionError` for a bad page."""
+    for (width, height), theme in looks:
+        context = browser.new_context(viewport={"width": width, "height": height}, color_scheme=theme)
+        page = context.new_page()
+        asked: list[str] = []
+        page.on("request", noting(asked))
+        for name, path in PAGES.items():
+            page.goto(f"file://{site.resolve()}/{path}")
+            wide = page.evaluate("document.documentElement.scrollWidth")
+            assert wide <= width, f"{path} is {wide} pixels wide in a window of {width}"
+            yield f"{name}-{width}-{theme}", page
+        strangers = [url for url in asked if urlsplit(url).scheme not in ("file", "data")]
+        assert strangers == [], f"requested from other sites: {strangers}"
+        context.close()
 
 
 def noting(asked: list[str]) -> Callable[[Request], None]:

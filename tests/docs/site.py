@@ -42,6 +42,17 @@ def documentation(factory: pytest.TempPathFactory) -> Path:
     return once(factory, "docs", make)
 
 
+def lessons(factory: pytest.TempPathFactory) -> Path:
+    """Return the folder of the site's pages of the lessons, which are built once per test run."""
+
+    def make(folder: Path) -> None:
+        command: list[str | Path] = [sys.executable, BUILD, "--only-learn", folder]
+        done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stdout + done.stderr
+
+    return once(factory, "learn", make)
+
+
 class Link(NamedTuple):
     """An address on a page, and whether a browser loads it by itself."""
 

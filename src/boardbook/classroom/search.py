@@ -52,5 +52,6 @@ def does(stage: ScriptedMatch, n: int, met: Met) -> bool:
     stage.decide(n)
     if met(stage):
         return True
+    ply = stage.ply
     stage.go_on()
-    return met(stage)
+    return stage.ply > ply and met(stage)
