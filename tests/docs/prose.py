@@ -21,7 +21,7 @@ ROOMS: Final[Mapping[str, tuple[str, ...]]] = {
         "CONTRIBUTING.md",
         "docs/guide/*.md",
         "docs/guide/how-to/*.md",
-        "docs/guide/reference/*.rst",
+        "docs/guide/reference/*.md",
         "docs/guide/*.py",
         "docs/examples/*/README.md",
         "notebooks/*.ipynb",
