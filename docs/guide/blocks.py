@@ -1,10 +1,10 @@
-"""The Python blocks of a page, in order. The tests run all of them, each page in its own folder.
+"""The Python blocks of a page, in order. Building the documentation runs all of them, each page in its own folder.
 
 A comment directly before a block changes how it runs:
 
     <!-- file: kalah.py -->                        the reader saves the block as this file
-    <!-- tested with: 8 for 1000, b for a -->      the tests replace 1000 by 8 and a by b
-    <!-- needs: pandas, pyarrow -->                the tests run the block only if these packages are installed
+    <!-- run with: 8 for 1000, b for a -->         we run it with 8 instead of 1000 and b instead of a, and say so
+    <!-- needs: pandas, pyarrow -->                we run it only if these packages are installed, or say so
 """
 
 from __future__ import annotations
@@ -14,17 +14,21 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 BLOCK: Final = re.compile(
-    r"(?:^<!-- (?P<way>file|tested with|needs): (?P<what>[^\n]+) -->\n+)?^```python\n(?P<code>.*?)^```$",
+    r"(?:^<!-- (?P<way>file|run with|needs): (?P<what>[^\n]+) -->\n+)?^```python\n(?P<code>.*?)^```$",
     re.MULTILINE | re.DOTALL,
 )
 
 
 class Block(NamedTuple):
-    """A block: its code as the tests run it, its first line on the page, and what its comment says."""
+    """A block: its code as we run it, its first line on the page, and what its comment says.
+
+    `smaller` are the pairs of what we run and what the page says instead.
+    """
 
     code: str
     line: int
     file: str = ""
+    smaller: tuple[tuple[str, str], ...] = ()
     needs: tuple[str, ...] = ()
 
 
@@ -33,10 +37,13 @@ def blocks(page: str) -> Iterator[Block]:
     for found in BLOCK.finditer(page):
         way, what, code = found["way"], found["what"] or "", found["code"]
         line = page[: found.start("code")].count("\n")
-        if way == "tested with":
+        smaller: list[tuple[str, str]] = []
+        if way == "run with":
             for pair in what.split(", "):
                 small, large = pair.split(" for ")
                 if large not in code:
                     raise ValueError(f"line {line}: {large!r} is not in the block")
                 code = code.replace(large, small)
-        yield Block(code, line, what if way == "file" else "", tuple(what.split(", ")) if way == "needs" else ())
+                smaller.append((small, large))
+        needs = tuple(what.split(", ")) if way == "needs" else ()
+        yield Block(code, line, what if way == "file" else "", tuple(smaller), needs)

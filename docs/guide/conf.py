@@ -3,7 +3,8 @@
 We use Sphinx with MyST and the PyData theme, as similar projects do (JupyterLab, ipywidgets, traitlets, JupyterLite):
 pages are Markdown, notebooks are pages, and the reference is made from docstrings. Docstrings are plain prose with a
 few `names`, so we don't need napoleon. `making.py` generates pages from the notebooks and rulebooks, the dictionary of
-columns and a diagram of the packages, so that nothing is written twice.
+columns and a diagram of the packages, so that nothing is written twice. `running.py` runs the Python blocks of the
+pages, and each page shows what its blocks give.
 """
 
 from __future__ import annotations
@@ -69,6 +70,7 @@ html_theme_options = {
 
 def setup(app: Sphinx) -> None:
     """Generate the sources for Sphinx, and delete files of the built site that browsers never request."""
+    app.add_transform(making.Outputs)
     app.add_transform(making.Rulebook)
     app.connect("builder-inited", lambda app: making.write(Path(app.srcdir)))
     app.connect("autodoc-process-signature", making.sign)

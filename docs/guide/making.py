@@ -4,7 +4,7 @@ notebooks/      the notebooks with the output of their last run, lessons include
 rules/          the rulebooks, with the ids of their paragraphs as anchors: pangea.en.html#pangea.movement.step
 columns/        the dictionary of columns in both languages
 numbers/        actions and views as numbers, for programs that learn
-made/           pictures: the packages, from the table in CONTRIBUTING.md, and the chart of the tutorial
+made/           the picture of the packages, from the table in CONTRIBUTING.md, and what the blocks of each page show
 """
 
 from __future__ import annotations
@@ -13,13 +13,14 @@ import json
 import re
 import shutil
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from functools import cache
+from collections.abc import Iterable, Iterator, Mapping
+from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, Final, cast
+from typing import Any, Final
 
 import polars as pl
-import vl_convert
+import running
+from blocks import Block, blocks
 from docutils import nodes
 from package_map import picture
 from sphinx.transforms import SphinxTransform
@@ -35,6 +36,8 @@ OTHER: Final = {"en": ("fr", "En français"), "fr": ("en", "In English")}
 MADE: Final = ("columns", "made", "notebooks", "numbers", "rules")
 HEADING: Final = re.compile(r"^(\S+) (.+) \{#(\w+)\}$")
 CITED: Final = re.compile(r"\b(?:[A-Z]|\d+)\.\d+\b")
+NOTE: Final = "run-note"
+"""The class of a note that says how a block was run."""
 UNUSED: Final = ("*.map", ".buildinfo", "*.LICENSE.txt", "webpack-macros.html")
 """Files of the built site that browsers never request."""
 
@@ -94,8 +97,16 @@ def sources() -> Iterator[tuple[str, str]]:
     for lang in LANGUAGES:
         yield f"columns/tables.{lang}.md", tables(lang)
     yield "made/packages.svg", picture((ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8"))
-    for theme in ("light", "dark"):
-        yield f"made/goods-{theme}.svg", drawn(theme)
+    pages = [*sorted(HERE.glob("*.md")), *sorted(HERE.glob("how-to/*.md"))]
+    texts = {path.relative_to(HERE).with_suffix("").as_posix(): path.read_text(encoding="utf-8") for path in pages}
+    known = {name: path.read_text(encoding="utf-8") for name in texts if (path := shown_by(name)).exists()}
+    for name, results in running.results(texts, known):
+        yield shown_by(name).relative_to(HERE).as_posix(), results
+
+
+def shown_by(page: str) -> Path:
+    """Return the file that contains what the blocks of a page show."""
+    return HERE / "made" / f"{page}.json"
 
 
 def shown(notebook: str) -> str:
@@ -107,20 +118,6 @@ def shown(notebook: str) -> str:
                 output for output in cell["outputs"] if any(output.get("data", {"": "a stream"}).values())
             ]
     return json.dumps(content, ensure_ascii=False)
-
-
-@cache
-def played() -> bb.Match:
-    """Return the match that bots play in the tutorial, by running the line of the tutorial that plays it."""
-    page = (HERE / "tutorial.md").read_text(encoding="utf-8")
-    names: dict[str, Any] = {"bb": bb}
-    exec(next(line for line in page.splitlines() if line.startswith("played = ")), names)  # noqa: S102 (our own page)
-    return cast("bb.Match", names["played"])
-
-
-def drawn(theme: str) -> str:
-    """Return the chart in the tutorial as SVG."""
-    return vl_convert.vegalite_to_svg(played().chart("goods", theme=theme).to_dict())
 
 
 def sign(*event: Any) -> tuple[str, None] | None:
@@ -184,6 +181,49 @@ class Rulebook(SphinxTransform):
         for text in [*self.document.findall(nodes.Text)]:
             if "(" in text and not isinstance(text.parent, nodes.title | nodes.reference | nodes.literal):
                 text.parent.replace(text, [*linked(text, places)])
+
+
+class Outputs(SphinxTransform):
+    """Shows below each Python block what it gives, in the same markup as in a notebook."""
+
+    default_priority = 110
+
+    def apply(self, **kwargs: Any) -> None:
+        """Change the page that Sphinx has just read."""
+        results = shown_by(self.env.docname)
+        if not results.exists():
+            return
+        self.env.note_dependency(str(results))
+        outputs = json.loads(results.read_text(encoding="utf-8"))["outputs"]
+        page = blocks(Path(self.env.doc2path(self.env.docname)).read_text(encoding="utf-8"))
+        shown = [node for node in self.document.findall(nodes.literal_block) if node.get("language") == "python"]
+        for node, block, found in zip(shown, page, outputs, strict=True):
+            cell = nodes.container(classes=["cell"])
+            node.replace_self(cell)
+            cell += nodes.container("", node, classes=["cell_input"])
+            if parts := [*output(block, [running.Output(*one) for one in found])]:
+                cell += nodes.container("", *parts, classes=["cell_output"])
+
+
+def output(block: Block, found: Iterable[running.Output]) -> Iterator[nodes.Node]:
+    """Yield the outputs of a block, and how it was run if not as written."""
+    for light, dark, text in found:
+        if text:
+            code = nodes.literal_block(text, text, language="text")
+            yield nodes.container("", code, classes=["output", "text_plain"])
+        elif light == dark:
+            yield nodes.raw("", f'<div class="output text_html">{light}</div>', format="html")
+        else:
+            for theme, html in (("light", light), ("dark", dark)):
+                yield nodes.raw("", f'<div class="output text_html only-{theme}">{html}</div>', format="html")
+    if block.smaller:
+        parts: list[nodes.Node] = []
+        for small, large in block.smaller:
+            parts += [nodes.Text(", " if parts else "Run for this page with "), nodes.literal("", small)]
+            parts += [nodes.Text(" instead of "), nodes.literal("", large)]
+        yield nodes.paragraph("", "", *parts, nodes.Text("."), classes=[NOTE])
+    if missing := [name for name in block.needs if find_spec(name) is None]:
+        yield nodes.paragraph("", f"Not run: this page was built without {' and '.join(missing)}.", classes=[NOTE])
 
 
 def linked(text: str, places: Mapping[str, str]) -> Iterator[nodes.Node]:

@@ -1,80 +1,153 @@
-"""Every Python block on a page runs, in order and page by page, and its last value can be displayed."""
+"""Each page of the guide shows what its Python blocks give, and no block depends on what a reader clicked before."""
 
 from __future__ import annotations
 
 import ast
-import linecache
-import sys
-from collections.abc import Iterator
+import json
+import random
+import re
 from importlib.util import find_spec
-from pathlib import Path
 from typing import Any
 
+import making
 import pytest
+import running
 from blocks import Block, blocks
-from IPython.core.formatters import DisplayFormatter
-from loky import get_reusable_executor
 
 import boardbook as bb
-from boardbook.core import registry
-from boardbook.studies import workers
+from boardbook.widgets import Board
+from tests.docs.site import GUIDE, ROOT, Site
 
-ROOT = Path(__file__).parents[2]
-GUIDE = ROOT / "docs" / "guide"
-FORMATTER: Any = DisplayFormatter()  # without formatters for additional types
 PAGES = {
-    path.relative_to(ROOT).as_posix(): found
-    for path in [ROOT / "README.md", *sorted(GUIDE.glob("*.md")), *sorted((GUIDE / "how-to").glob("*.md"))]
+    path.relative_to(GUIDE).with_suffix("").as_posix(): found
+    for path in [*sorted(GUIDE.glob("*.md")), *sorted((GUIDE / "how-to").glob("*.md"))]
     if (found := list(blocks(path.read_text(encoding="utf-8"))))
 }
+"""The blocks of each page that has some."""
+README = list(blocks((ROOT / "README.md").read_text(encoding="utf-8")))
+LIVE = [f"how-to/{name}" for name in ("class", "grading", "homes", "match", "play", "thirty-lines")] + ["tutorial"]
+"""The pages with a block that uses a match or a puzzle after its board was shown."""
+EFFECTS = {
+    *("answer", "branch", "close", "comment", "goto", "observe", "play", "register_bot", "register_game", "reset"),
+    *("save", "say", "set", "set_resampler", "undo", "write_table", "write_text"),
+}
+"""What an expression may call whose value is not shown."""
 
 
-@pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, own_bots: None) -> Iterator[Path]:
-    """Yield a working folder. Afterwards, the games that a page registered and the modules it wrote are forgotten.
-
-    Studies are played by one worker: a second one would only import everything again.
-    """
-    one_worker().shutdown()  # workers that were started elsewhere don't know the folder
-    monkeypatch.setattr(workers, "get_reusable_executor", one_worker)
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.syspath_prepend(tmp_path)
-    monkeypatch.setattr(registry, "_registered", dict(registry._registered))
-    yield tmp_path
-    one_worker().shutdown()  # no other test must get the workers that know it
-    for path in tmp_path.glob("*.py"):
-        sys.modules.pop(path.stem, None)
+def last(block: Block) -> ast.expr | None:
+    """Return the expression whose value a block shows."""
+    end = ast.parse(block.code).body[-1]
+    return end.value if isinstance(end, ast.Expr) else None
 
 
-def one_worker(**options: Any) -> Any:
-    """Return the pool of processes with a single one."""
-    return get_reusable_executor(**{**options, "max_workers": 1})
+@pytest.mark.parametrize("name", PAGES)
+def test_a_page_shows_what_its_blocks_give(site: Site, name: str) -> None:
+    text = (site.folder / f"{name}.html").read_text(encoding="utf-8")
+    assert "Traceback" not in text
+    _, *cells = text.split('<div class="cell docutils container">')
+    for block, cell in zip(PAGES[name], cells, strict=True):
+        if all(map(find_spec, block.needs)):
+            assert ('class="output ' in cell) or last(block) is None, block.code
+            assert all(f">{part}<" in spaced(cell) for pair in block.smaller for part in pair)
+        else:
+            assert "Not run: this page was built without" in cell
 
 
-def run(block: Block, page: str, names: dict[str, Any]) -> None:
-    """Run a block as a cell, and format the value of its last line for display."""
-    place = f"{page}, block at line {block.line}"
-    linecache.cache[place] = (len(block.code), None, block.code.splitlines(keepends=True), place)
-    tree = ast.parse(block.code)
-    last = tree.body.pop() if isinstance(tree.body[-1], ast.Expr) else None
-    exec(compile(tree, place, "exec"), names)  # noqa: S102
-    if isinstance(last, ast.Expr):
-        shown = eval(compile(ast.Expression(last.value), place, "eval"), names)  # noqa: S307
-        FORMATTER.format(shown)
+def spaced(cell: str) -> str:
+    """Return the literals of a cell, each in one tag."""
+    return re.sub(r'<code class="docutils literal notranslate"><span class="pre">(.*?)</span></code>', r">\1<", cell)
 
 
-@pytest.mark.filterwarnings("ignore::DeprecationWarning:distributed", "ignore:Port .* is already in use")
-@pytest.mark.parametrize("page", PAGES)
-def test_a_page_runs(page: str, folder: Path) -> None:
-    names: dict[str, Any] = {"__name__": "__main__"}
-    for block in PAGES[page]:
-        if block.file:
-            (folder / block.file).write_text(block.code, encoding="utf-8")
-        elif all(map(find_spec, block.needs)):
-            run(block, page, names)
-    for match in names.values():
-        if isinstance(match, bb.Match):
-            match.close()
+@pytest.mark.parametrize("name", PAGES)
+def test_a_block_shows_one_value(name: str) -> None:
+    for block in PAGES[name]:
+        for statement in ast.parse(block.code).body[:-1]:
+            if isinstance(statement, ast.Expr):
+                call = statement.value
+                assert isinstance(call, ast.Call), ast.unparse(call)
+                assert isinstance(call.func, ast.Attribute), ast.unparse(call)
+                assert call.func.attr in EFFECTS, ast.unparse(call)
+
+
+def test_the_readme_runs() -> None:
+    running.run("README.md", README)
+
+
+@pytest.mark.parametrize("name", LIVE)
+def test_a_page_runs_whatever_a_reader_clicks(name: str) -> None:
+    reader = Reader(3)
+    running.run(name, PAGES[name], reader.clicks)
+    assert reader.clicked
+
+
+def test_the_tutorial_runs_after_a_whole_match_and_shows_the_same(site: Site) -> None:
+    assert site.folder  # was built
+    reader = Reader(1000)
+    found = running.run("tutorial", PAGES["tutorial"], reader.clicks)
+    assert any(match.over for match in reader.shown)
+    built = json.loads(making.shown_by("tutorial").read_text(encoding="utf-8"))["outputs"]
+    own = [k for k, block in enumerate(PAGES["tutorial"]) if not re.search(r"\bmatch\b", block.code)]
+    assert len(own) > 8
+    assert [[list(one) for one in found[k]] for k in own] == [built[k] for k in own]
+
+
+class Reader:
+    """Plays random actions in every match that a page has shown, after each of its blocks."""
+
+    def __init__(self, clicks: int) -> None:
+        self.most, self.clicked = clicks, 0
+        self.shown: list[bb.Match] = []
+        self.rng = random.Random(1)
+
+    def clicks(self, block: Block, names: dict[str, Any]) -> None:
+        """Click on all boards, after a block."""
+        shown = last(block)
+        if isinstance(shown, ast.Call) and isinstance(shown.func, ast.Attribute) and shown.func.attr == "board":
+            shown = shown.func.value
+        value = names.get(shown.id) if isinstance(shown, ast.Name) else None
+        value = value.match if isinstance(value, Board) else value
+        if isinstance(value, bb.Puzzle):
+            self.solve(value)
+        elif isinstance(value, bb.Match) and value not in self.shown:
+            self.shown.append(value)
+        for match in self.shown:
+            self.play(match)
+
+    def solve(self, puzzle: bb.Puzzle) -> None:
+        """Solve a puzzle that asks for moves or for a value."""
+        if isinstance(puzzle.solution, list):
+            for action in puzzle.solution:
+                puzzle.play(action)
+        else:
+            puzzle.say(puzzle.solution)
+        self.clicked += 1
+
+    def play(self, match: bb.Match) -> None:
+        """Play in a match as people at its board do: take back, play on, and let bots play."""
+        if match.ply and self.most < 100:
+            match.undo("ply")
+            self.clicked += 1
+        for _ in range(self.most):
+            if not (actions := match.legal_actions()):
+                break
+            match.play(self.rng.choice(actions))
+            self.clicked += 1
+
+
+def test_results_are_kept_until_the_page_changes(monkeypatch: pytest.MonkeyPatch) -> None:
+    page = '```python\nprint("one")\n1 + 1\n```\n'
+    (made,) = running.results({"a": page, "without": "blocks"}, {})
+    assert json.loads(made[1])["outputs"] == [[["", "", "one\n"], ["", "", "2"]]]
+    monkeypatch.setattr(running, "ProcessPoolExecutor", None)
+    assert [*running.results({"a": page}, dict([made]))] == [made]
+    with pytest.raises(TypeError):
+        [*running.results({"a": page.replace("1 + 1", "1 + 2")}, dict([made]))]
+
+
+def test_an_error_names_its_page_and_line() -> None:
+    with pytest.raises(RuntimeError, match=r"^a page, block at line 1 raises an error$") as error:
+        running.run("a page", [*blocks("```python\n1 / 0\n```\n")])
+    assert isinstance(error.value.__cause__, ZeroDivisionError)
 
 
 def test_a_comment_says_how_its_block_is_run() -> None:
@@ -83,7 +156,7 @@ def test_a_comment_says_how_its_block_is_run() -> None:
 ```python
 a = 1
 ```
-<!-- tested with: 8 for 1000 -->
+<!-- run with: 8 for 1000 -->
 ```python
 play(1000)
 ```
@@ -96,21 +169,20 @@ b = 2
 ```
 """
     found = list(blocks(page))
-    assert [(block.file, block.needs) for block in found] == [
-        ("a.py", ()),
-        ("", ()),
-        ("", ("pandas", "pyarrow")),
-        ("", ()),
+    assert [(block.file, block.smaller, block.needs) for block in found] == [
+        ("a.py", (), ()),
+        ("", (("8", "1000"),), ()),
+        ("", (), ("pandas", "pyarrow")),
+        ("", (), ()),
     ]
     assert [block.code for block in found] == ["a = 1\n", "play(8)\n", "fail()\n", "b = 2\n"]
     assert page.splitlines()[found[1].line] == "play(1000)"
     with pytest.raises(ValueError, match="line 2: '1000' is not in the block"):
-        list(blocks("<!-- tested with: 8 for 1000 -->\n```python\nplay(10)\n```"))
+        list(blocks("<!-- run with: 8 for 1000 -->\n```python\nplay(10)\n```"))
 
 
 def test_every_block_is_found_and_few_need_additional_packages() -> None:
-    texts = {page: (ROOT / page).read_text(encoding="utf-8") for page in PAGES}
-    assert {page: text.count("```python") for page, text in texts.items()} == {p: len(b) for p, b in PAGES.items()}
-    needs = {(page, need) for page, found in PAGES.items() for block in found for need in block.needs}
-    page = "docs/guide/how-to/tables.md"
-    assert needs == {(page, need) for need in ("duckdb", "pandas", "pyarrow", "xlsxwriter")}
+    texts = {name: (GUIDE / f"{name}.md").read_text(encoding="utf-8") for name in PAGES}
+    assert {name: text.count("```python") for name, text in texts.items()} == {n: len(b) for n, b in PAGES.items()}
+    needs = {(name, need) for name, found in PAGES.items() for block in found for need in block.needs}
+    assert needs == {("how-to/tables", need) for need in ("duckdb", "pandas", "pyarrow", "xlsxwriter")}
