@@ -216,14 +216,14 @@ def output(block: Block, found: Iterable[running.Output]) -> Iterator[nodes.Node
         else:
             for theme, html in (("light", light), ("dark", dark)):
                 yield nodes.raw("", f'<div class="output text_html only-{theme}">{html}</div>', format="html")
-    if block.smaller:
+    if missing := [name for name in block.needs if find_spec(name) is None]:
+        yield nodes.paragraph("", f"Not run: this page was built without {' and '.join(missing)}.", classes=[NOTE])
+    elif block.smaller:
         parts: list[nodes.Node] = []
         for small, large in block.smaller:
             parts += [nodes.Text(", " if parts else "Run for this page with "), nodes.literal("", small)]
             parts += [nodes.Text(" instead of "), nodes.literal("", large)]
         yield nodes.paragraph("", "", *parts, nodes.Text("."), classes=[NOTE])
-    if missing := [name for name in block.needs if find_spec(name) is None]:
-        yield nodes.paragraph("", f"Not run: this page was built without {' and '.join(missing)}.", classes=[NOTE])
 
 
 def linked(text: str, places: Mapping[str, str]) -> Iterator[nodes.Node]:

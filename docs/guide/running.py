@@ -26,6 +26,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 from unittest.mock import patch
 
+import altair as alt
 import ipywidgets
 from blocks import Block, blocks
 from IPython.core.history import HistoryAccessor
@@ -80,7 +81,8 @@ def results(pages: Mapping[str, str], known: Mapping[str, str]) -> Iterator[tupl
 
 
 def _key(page: list[Block]) -> str:
-    return sha256(f"{page}{_code()}".encode()).hexdigest()
+    blocks_alone = [block._replace(line=0) for block in page]  # text around them may change
+    return sha256(f"{blocks_alone}{_code()}".encode()).hexdigest()
 
 
 @cache
@@ -116,7 +118,7 @@ def workspace() -> Iterator[InteractiveShell]:
     """
     HistoryAccessor.enabled = False  # type: ignore[assignment]
     main = sys.modules["__main__"]
-    with ExitStack() as stack:
+    with alt.renderers.enable("default"), ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory())).resolve()
         one_worker = partial(_pool, max_workers=1)
         one_worker().shutdown()  # workers that were started elsewhere don't know the folder
@@ -183,7 +185,7 @@ def _shown(value: object, theme: str) -> Iterator[tuple[str, str]]:
     if value is None:
         return
     with capture_output() as captured:
-        display(value)
+        display(value)  # type: ignore[no-untyped-call]
     for output in captured.outputs:
         data = output.data
         if not data["text/plain"]:

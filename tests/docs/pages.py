@@ -20,6 +20,7 @@ from tests.docs.site import build
 
 PAGES: Final = {
     "front": "index.html",
+    "tutorial": "tutorial.html",
     "lesson": "notebooks/lessons/pangea-1.html",
     "rulebook": "rules/pangea.en.html#pangea.world.homes",
     "reference": "reference/match.html",

@@ -25,6 +25,12 @@ PAGES = {
 }
 """The blocks of each page that has some."""
 README = list(blocks((ROOT / "README.md").read_text(encoding="utf-8")))
+START = [
+    Block("".join(cell["source"]), number)
+    for number, cell in enumerate(json.loads((ROOT / "notebooks" / "start.ipynb").read_text(encoding="utf-8"))["cells"])
+    if cell["cell_type"] == "code"
+]
+"""The cells of the notebook that continues the tutorial."""
 LIVE = [f"how-to/{name}" for name in ("class", "grading", "homes", "match", "play", "thirty-lines")] + ["tutorial"]
 """The pages with a block that uses a match or a puzzle after its board was shown."""
 EFFECTS = {
@@ -69,19 +75,15 @@ def test_a_block_shows_one_value(name: str) -> None:
                 assert call.func.attr in EFFECTS, ast.unparse(call)
 
 
-def test_the_readme_runs() -> None:
-    running.run("README.md", README)
-
-
-@pytest.mark.parametrize("name", LIVE)
+@pytest.mark.parametrize("name", ["README", "start", *LIVE])
 def test_a_page_runs_whatever_a_reader_clicks(name: str) -> None:
     reader = Reader(3)
-    running.run(name, PAGES[name], reader.clicks)
+    running.run(name, {"README": README, "start": START, **PAGES}[name], reader.clicks)
     assert reader.clicked
 
 
-def test_the_tutorial_runs_after_a_whole_match_and_shows_the_same(site: Site) -> None:
-    assert site.folder  # was built
+@pytest.mark.usefixtures("site")  # it was built
+def test_the_tutorial_runs_after_a_whole_match_and_shows_the_same() -> None:
     reader = Reader(1000)
     found = running.run("tutorial", PAGES["tutorial"], reader.clicks)
     assert any(match.over for match in reader.shown)
@@ -160,9 +162,10 @@ a = 1
 ```python
 play(1000)
 ```
+<!-- run with: 2 for 4 -->
 <!-- needs: pandas, pyarrow -->
 ```python
-fail()
+fail(4)
 ```
 ```python
 b = 2
@@ -172,10 +175,10 @@ b = 2
     assert [(block.file, block.smaller, block.needs) for block in found] == [
         ("a.py", (), ()),
         ("", (("8", "1000"),), ()),
-        ("", (), ("pandas", "pyarrow")),
+        ("", (("2", "4"),), ("pandas", "pyarrow")),
         ("", (), ()),
     ]
-    assert [block.code for block in found] == ["a = 1\n", "play(8)\n", "fail()\n", "b = 2\n"]
+    assert [block.code for block in found] == ["a = 1\n", "play(8)\n", "fail(2)\n", "b = 2\n"]
     assert page.splitlines()[found[1].line] == "play(1000)"
     with pytest.raises(ValueError, match="line 2: '1000' is not in the block"):
         list(blocks("<!-- run with: 8 for 1000 -->\n```python\nplay(10)\n```"))
@@ -184,5 +187,11 @@ b = 2
 def test_every_block_is_found_and_few_need_additional_packages() -> None:
     texts = {name: (GUIDE / f"{name}.md").read_text(encoding="utf-8") for name in PAGES}
     assert {name: text.count("```python") for name, text in texts.items()} == {n: len(b) for n, b in PAGES.items()}
-    needs = {(name, need) for name, found in PAGES.items() for block in found for need in block.needs}
-    assert needs == {("how-to/tables", need) for need in ("duckdb", "pandas", "pyarrow", "xlsxwriter")}
+    needs = {name: sorted({need for block in found for need in block.needs}) for name, found in PAGES.items()}
+    assert {name: found for name, found in needs.items() if found} == {
+        "how-to/cluster": ["distributed"],
+        "how-to/homes": ["marimo"],
+        "how-to/interop": ["pettingzoo", "pyspiel"],
+        "how-to/learn": ["sklearn"],
+        "how-to/tables": ["duckdb", "pandas", "pyarrow", "xlsxwriter"],
+    }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import making
 import pytest
@@ -15,6 +15,7 @@ from playwright.sync_api import Browser
 import boardbook as bb
 from boardbook.core import LANGUAGES
 from boardbook.records.dictionary import TABLES, kind_columns
+from tests.browser.notebook import load_axe
 from tests.docs.pages import LOOKS, PAGES, shown
 from tests.docs.site import GUIDE, ROOT, Link, Page, Site
 from tests.house import GAMES
@@ -130,6 +131,19 @@ def test_pages_fit_their_windows_and_load_nothing_from_other_sites(site: Site, b
     looks = LOOKS[: many(check=2, proofs=4)]
     assert {len({*part}) for part in zip(*looks, strict=True)} == {2}  # both sizes and both themes
     assert len([name for name, _ in shown(site.folder, browser, looks)]) == len(PAGES) * len(looks)
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing_wrong_with_the_tutorial(
+    site: Site, browser: Browser, theme: Literal["light", "dark"]
+) -> None:
+    page = browser.new_page(viewport={"width": 400, "height": 780}, color_scheme=theme)  # tables scroll in their boxes
+    page.goto(f"file://{site.folder.resolve()}/tutorial.html")
+    load_axe(page)
+    found = page.evaluate("axe.run({resultTypes: ['violations']})")["violations"]
+    assert [(fault["id"], [node["html"] for node in fault["nodes"]]) for fault in found] == []
+    page.close()
 
 
 def test_every_notebook_is_a_page_with_its_pictures(site: Site) -> None:
