@@ -128,7 +128,16 @@ def test_a_folder_that_is_a_file_is_refused_in_a_sentence(tmp_path: Path, capsys
     assert capsys.readouterr().err.startswith(f"{tmp_path / 'taken'} could not be written: ")
 
 
-@pytest.mark.parametrize("arguments", [[], ["lesson"], ["lessons", "--no-lab", "--port=9"]])
+def test_without_arguments_the_command_shows_its_help(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert command.main([]) == 0
+    assert "lessons" in capsys.readouterr().out
+    assert not inside(tmp_path)
+
+
+@pytest.mark.parametrize("arguments", [["--port=9"], ["lesson"], ["lessons", "--no-lab", "--port=9"]])
 def test_unknown_arguments_are_refused(arguments: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     with pytest.raises(SystemExit) as refused:

@@ -96,7 +96,7 @@ def parser() -> argparse.ArgumentParser:
     """Return the command-line parser."""
     main_parser = argparse.ArgumentParser(prog="boardbook", description=__doc__, allow_abbrev=False)
     main_parser.add_argument("--version", action="version", version=f"boardbook {boardbook.__version__}")
-    task = main_parser.add_subparsers(dest="task", required=True).add_parser(
+    task = main_parser.add_subparsers(dest="task").add_parser(
         "lessons",
         help="copy the notebooks into a folder and open them in JupyterLab",
         description="Copy the notebooks into a folder and open them in JupyterLab. Existing files "
@@ -112,8 +112,11 @@ def parser() -> argparse.ArgumentParser:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command with the given arguments, or with those of the command line, and return its exit code."""
     args, options = parser().parse_known_args(arguments)
-    if options and not args.lab:
+    if options and not (args.task and args.lab):
         parser().error(f"no such option: {' '.join(options)}")
+    if args.task is None:
+        parser().print_help()
+        return 0
     return lessons(args.folder, lab=args.lab, options=options)
 
 
