@@ -3,6 +3,7 @@
 notebooks/      the notebooks with the output of their last run, lessons included
 rules/          the rulebooks, with the ids of their paragraphs as anchors: pangea.en.html#pangea.movement.step
 columns/        the dictionary of columns in both languages
+gallery/        the examples, by gallery.py
 numbers/        actions and views as numbers, for programs that learn
 made/           the picture of the packages, from the table in CONTRIBUTING.md, and what the blocks of each page show
 """
@@ -18,6 +19,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final
 
+import gallery
 import polars as pl
 import running
 from blocks import Block, blocks
@@ -33,7 +35,7 @@ HERE: Final = Path(__file__).resolve().parent
 ROOT: Final = HERE.parents[1]
 GAMES: Final = tuple(name for name in bb.games() if bb.game(name).package.startswith("boardbook."))
 OTHER: Final = {"en": ("fr", "En français"), "fr": ("en", "In English")}
-MADE: Final = ("columns", "made", "notebooks", "numbers", "rules")
+MADE: Final = ("columns", "gallery", "made", "notebooks", "numbers", "rules")
 HEADING: Final = re.compile(r"^(\S+) (.+) \{#(\w+)\}$")
 CITED: Final = re.compile(r"\b(?:[A-Z]|\d+)\.\d+\b")
 NOTE: Final = "run-note"
@@ -96,6 +98,7 @@ def sources() -> Iterator[tuple[str, str]]:
         yield f"numbers/{game}.md", numbers(game)
     for lang in LANGUAGES:
         yield f"columns/tables.{lang}.md", tables(lang)
+    yield from gallery.sources()
     yield "made/packages.svg", picture((ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8"))
     pages = [*sorted(HERE.glob("*.md")), *sorted(HERE.glob("how-to/*.md"))]
     texts = {path.relative_to(HERE).with_suffix("").as_posix(): path.read_text(encoding="utf-8") for path in pages}

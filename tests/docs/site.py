@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 from urllib.parse import parse_qs, unquote, urlsplit
 
+import gallery
 import pytest
 
 import boardbook as bb
@@ -127,7 +128,9 @@ class Site:
 def beside(path: str, query: str) -> str:
     """Return what is wrong with an address outside the documentation, in the site that contains it."""
     if path == "lab/index.html":
-        lacking = [name for name in parse_qs(query).get("path", []) if not (ROOT / "notebooks" / name).is_file()]
+        made = {f"gallery/{name}" for name, _ in gallery.notebooks()}
+        asked = parse_qs(query).get("path", [])
+        lacking = [name for name in asked if name not in made and not (ROOT / "notebooks" / name).is_file()]
         return f"opens {lacking[0]}, which is not there" if lacking else ""
     if path in {f"play/{game}.html" for game in bb.games()}:
         return ""

@@ -1,0 +1,10 @@
+"""Who was winning?
+
+From every decision, bots play on several times. The curve shows how often each player wins.
+"""
+
+import boardbook as bb
+
+match = bb.Match("pangea", ["greedy", "greedy"], seed=4).run()
+chances = match.win_chances(playouts=2, horizon=5, progress=False)
+match.win_chart(chances)
