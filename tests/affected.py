@@ -342,6 +342,8 @@ def stands_for(project: Project, path: str) -> set[str] | None:
     """Return the files that a changed file stands for, or None if it fits no rule and so affects everything."""
     if path in ("conftest.py", "tests/conftest.py", "tests/affected.py"):
         return None
+    if path.startswith("docs/gallery/"):
+        return {path, "docs/guide/gallery.py"}  # which runs the examples
     if path.endswith((".py", ".pyi")):
         return {path.removesuffix("i")}
     if path.startswith("widgets_js/"):

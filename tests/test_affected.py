@@ -204,3 +204,9 @@ def test_a_rule_of_a_game_affects_its_own_tests_and_not_those_of_other_games() -
         "tests/games/test_chapters.py"
     }
     assert selection.has_test("tests/test_imports.py", "test_packages_have_no_cycle_of_imports", "")
+
+
+def test_an_example_of_the_gallery_affects_the_tests_that_run_it() -> None:
+    selection = Selection(project(), ["docs/gallery/sea.py"])
+    assert selection.has_file("tests/docs/test_gallery.py")
+    assert not selection.everything
