@@ -5,6 +5,6 @@ From every decision, bots play on several times. The curve shows how often each 
 
 import boardbook as bb
 
-match = bb.Match("pangea", ["greedy", "greedy"], seed=4).run()
-chances = match.win_chances(playouts=2, horizon=5, progress=False)
+match = bb.Match("pangea", ["greedy", "greedy"], seed=7).run()
+chances = match.win_chances(playouts=3, horizon=4, progress=False)
 match.win_chart(chances)

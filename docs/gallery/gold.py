@@ -5,5 +5,5 @@ How rich are the winners of Magellan, round by round? The bands are 95% confiden
 
 import boardbook as bb
 
-study = bb.simulate("magellan", ["random"] * 4, matches=20, seed=1, workers=1, progress=False)
+study = bb.simulate("magellan", ["greedy"] * 3, matches=12, seed=1, workers=1, progress=False)
 study.chart("curves", figure="gold", by="rank")

@@ -77,11 +77,16 @@ class Example:
             exec(compile(ast.Module(before, []), self.name, "exec"), vars(module))  # noqa: S102 (our own file)
             return eval(compile(ast.Expression(last.value), self.name, "eval"), vars(module))  # noqa: S307 (the same)
 
+    @property
+    def is_chart(self) -> bool:
+        """Whether the example shows a chart, not a board."""
+        return isinstance(shown(self.value), alt.TopLevelMixin)
+
     @cached_property
     def pictures(self) -> dict[str, str]:
         """What the example shows as SVG, by theme. A chart has one picture, whose colours suit both themes."""
         value = shown(self.value)
-        if isinstance(value, alt.TopLevelMixin):
+        if self.is_chart:
             return {"any": svg(value)}
         themes = THEMES if value.theme == "auto" else (value.theme,)
         pictures = {theme: drawn(value.match, value.lang, theme) for theme in themes}
@@ -94,17 +99,12 @@ class Example:
 
     def notebook(self) -> str:
         """Return the example as a notebook that has not been run."""
-        about = {"cell_type": "markdown", "id": "about", "metadata": {}, "source": f"# {self.title}\n\n{self.about}"}
-        code: dict[str, Any] = {
-            "cell_type": "code",
-            "execution_count": None,
-            "id": "code",
-            "metadata": {},
-            "outputs": [],
-        }
+        text = f"# {self.title}\n\n{self.about}"
+        about = {"cell_type": "markdown", "id": "about", "metadata": {}, "source": text}
+        code: dict[str, Any] = {"cell_type": "code", "execution_count": None, "id": "code", "metadata": {}}
         kernel = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"}
         content = {
-            "cells": [about, {**code, "source": self.code.rstrip()}],
+            "cells": [about, {**code, "outputs": [], "source": self.code.rstrip()}],
             "metadata": {"kernelspec": kernel, "language_info": {"name": "python"}},
             "nbformat": 4,
             "nbformat_minor": 5,
@@ -123,7 +123,8 @@ class Example:
     def card(self) -> str:
         """Return the picture and the title, as a link to the page."""
         pictures = "\n".join(self._picture(theme, alt="") for theme in self.pictures)
-        return f"::::{{container}} card-of-example\n{pictures}\n\n[{self.title}]({self.name}.md)\n::::"
+        kind = "card-of-example chart" if self.is_chart else "card-of-example"
+        return f"::::{{container}} {kind}\n{pictures}\n\n[{self.title}]({self.name}.md)\n::::"
 
     def _picture(self, theme: str, **options: str) -> str:
         """Return a picture in Markdown."""
@@ -177,7 +178,8 @@ def index() -> str:
         "Each example is about ten lines of Python. Click a picture to see the code, then open the example in this "
         "browser: a notebook starts, and nothing is installed."
     )
-    parts = ["---\nhtml_theme.sidebar_secondary.remove: true\n---", "# Gallery", about]
+    wide = "html_theme.sidebar_primary.remove: true\nhtml_theme.sidebar_secondary.remove: true"
+    parts = [f"---\n{wide}\n---", "# Gallery", about]
     for group, names in GROUPS.items():
         cards = "\n".join(example(name).card() for name in names)
         parts += [f"## {group}", f":::::{{container}} gallery\n{cards}\n:::::"]

@@ -148,6 +148,7 @@ def lite(folder: Path, scratch: Path) -> None:
             target = source / "notebooks" / path.relative_to(NOTEBOOKS)
             target.parent.mkdir(parents=True, exist_ok=True)
             target.write_text(unrun(path.read_text(encoding="utf-8")), encoding="utf-8")
+    pages.notebooks(source / "notebooks" / "gallery")
     options = ["--apps", "lab", "--no-sourcemaps", "--no-unused-shared-packages", "--no-libarchive"]
     places: list[str | Path] = ["--lite-dir", source, "--output-dir", folder, "--contents", source / "notebooks"]
     run(sys.executable, "-m", "jupyter", "lite", "build", *options, *places, cwd=scratch)

@@ -2,20 +2,30 @@
 
 from __future__ import annotations
 
+import json
+import shutil
+import sys
 from collections.abc import Mapping
 from html import escape
 from importlib.resources import files
 from pathlib import Path
+from random import Random
 from typing import Any, Final
 
 import boardbook as bb
+from boardbook.bots import decide, make_bot
 from boardbook.core import LANGUAGES
 from boardbook.lessons import parts
 from boardbook.widgets.lobby import FIRST
 
-FRONT: Final = Path(__file__).resolve().parent / "front.html"
-HERE_GAMES: Final = "<!-- games -->"
-"""The place in the front page where the games are inserted."""
+HERE: Final = Path(__file__).resolve().parent
+sys.path.append(str(HERE.parent / "guide"))
+import gallery  # noqa: E402 (it is in the guide)
+
+FRONT: Final = HERE / "front.html"
+"""The front page. Comments such as `<!-- games -->` are the places where something is inserted."""
+PREVIEW: Final = HERE.parent / "screens" / "pangea-light.png"
+"""The picture that other sites show with a link to the front page."""
 COVERS: Final = files("boardbook.widgets") / "covers"
 """The lobby's pictures of the games."""
 SEED: Final = 7
@@ -30,6 +40,31 @@ PLAY: Final = {"en": "Play", "fr": "Jouer"}
 LEARN: Final = {"en": "Learn, in a notebook", "fr": "Apprendre, dans un carnet"}
 EXERCISES: Final = {"en": "Exercises:", "fr": "Exercices :"}
 WATCH: Final = {"en": "Watch a match", "fr": "Voir une partie"}
+FILM_FROM: Final = 153
+"""The ply of the match after which the front page's match begins."""
+FILM_PLIES: Final = 15
+"""The number of plies that the front page replays."""
+BEFORE: Final = {
+    "en": "Ann, Bo and Cy play Die Magier von Pangea.",
+    "fr": "Ann, Bo et Cy jouent à Die Magier von Pangea.",
+}
+"""The caption before the first ply."""
+STRIP: Final = {
+    "auction": "Une enchère",
+    "pools": "Cinq sources",
+    "winds": "Les vents de la guerre",
+    "point": "Montrer la réponse",
+    "curves": "Les courbes d’une partie",
+    "farmer": "Votre propre robot",
+}
+"""The examples on the front page, with their French titles."""
+COUNT: Final = {"en": "{} examples, about ten lines each", "fr": "{} exemples d’une dizaine de lignes"}
+IN_A_COPY: Final = {"en": "In a copy of the repository:", "fr": "Dans une copie du dépôt :"}
+COPY: Final = (
+    '<svg viewBox="0 0 24 24" aria-hidden="true">'
+    '<path d="M9 9h11v11H9zM15 9V4H4v11h5"/><path d="M5 13l5 5L19 7"/></svg>'
+)
+"""The icon of a button that copies, and its tick afterwards."""
 
 
 def bots(name: str, people: int) -> list[str]:
@@ -65,12 +100,86 @@ def learn(folder: Path) -> None:
 
 
 def front(folder: Path) -> None:
-    """Write the front page and the pictures of the games."""
-    page = FRONT.read_text(encoding="utf-8").replace(HERE_GAMES, "\n".join(map(card, FIRST)))
-    (folder / "index.html").write_text(page, encoding="utf-8")
+    """Write the front page, its pictures and the match that it replays. If the site has a wheel, it is installed."""
+    match = film()
+    said = captions(match)
+    match.goto(0)
+    (folder / "film").mkdir()
+    match.to_html(folder / "film" / "pangea.html")
     (folder / "covers").mkdir()
     for picture in COVERS.iterdir():
         (folder / "covers" / picture.name).write_bytes(picture.read_bytes())
+    (folder / "gallery").mkdir()
+    for name in STRIP:
+        for file, drawing in gallery.example(name).files.items():
+            (folder / "gallery" / file).write_text(drawing, encoding="utf-8")
+    shutil.copy(HERE / "logo.svg", folder)
+    shutil.copy(PREVIEW, folder / "preview.png")
+    count = len(gallery.examples())
+    inserted = {
+        "install": install(next((folder / "runtime").glob("boardbook-*.whl"), None)),
+        "copy": COPY,
+        "film": said,
+        "count": _both({lang: COUNT[lang].format(count) for lang in LANGUAGES}),
+        "gallery": "\n".join(map(thumbnail, STRIP)),
+        "games": "\n".join(map(card, FIRST)),
+        "version": escape(bb.__version__),
+    }
+    page = FRONT.read_text(encoding="utf-8")
+    for place, html in inserted.items():
+        page = page.replace(f"<!-- {place} -->", html)
+    (folder / "index.html").write_text(page, encoding="utf-8")
+
+
+def film() -> bb.Match:
+    """Return the match that the front page replays: two turns from the middle of a match of Pangea."""
+    before = bb.Match("pangea", ["greedy"] * 3, seed=SEED).run()
+    before.goto(FILM_FROM)
+    match = bb.Match.from_position("pangea", before.state.to_dict(), ["Ann", "Bo", "Cy"], seed=SEED)
+    bot, rng = make_bot("greedy"), Random(SEED)
+    while match.ply < FILM_PLIES:
+        match.play(decide(bot, match.game, match.state, rng))
+    return match
+
+
+def captions(match: bb.Match) -> str:
+    """Return the captions of a match in every language, as HTML: one for the beginning, and one for each ply."""
+    said = {lang: [BEFORE[lang], *match.told(lang)["text"]] for lang in LANGUAGES}
+    return "".join(
+        f'<span lang="{lang}" data-said="{escape(json.dumps(said[lang], ensure_ascii=False))}"></span>'
+        for lang in LANGUAGES
+    )
+
+
+def install(wheel: Path | None) -> str:
+    """Return the command that installs boardbook, as HTML: from the site's own wheel, or from a copy of the sources."""
+    where = wheel_place = ""
+    if wheel is None:
+        where, command = f'<p class="where">{_both(IN_A_COPY)}</p>', "pip install '.[lab]'"
+    else:
+        address = f"{wheel.parent.name}/{wheel.name}"
+        wheel_place, command = f' data-wheel="{address}"', f'pip install "boardbook[lab] @ {address}"'
+    button = f'<button type="button" class="copy">{COPY}</button>'
+    shown = f'<code class="shell"{wheel_place}>{escape(command, quote=False)}</code>'
+    return f"{where}<div><span>$</span>{shown}{button}</div>"
+
+
+def thumbnail(name: str) -> str:
+    """Return an example's picture and title for the front page, as a link to its page."""
+    example = gallery.example(name)
+    light, *dark = (f"gallery/{file}" for file in example.files)
+    sources = "".join(f'<source srcset="{file}" media="(prefers-color-scheme: dark)">' for file in dark)
+    kind = ' class="whole"' if example.is_chart else ""
+    picture = f'<picture>{sources}<img{kind} src="{light}" alt="" loading="lazy"></picture>'
+    titles = {"en": example.title, "fr": STRIP[name]}
+    return f'<a href="docs/gallery/{name}.html">{picture}<span>{_both(titles)}</span></a>'
+
+
+def notebooks(folder: Path) -> None:
+    """Write the examples of the gallery as notebooks."""
+    folder.mkdir(parents=True)
+    for name, notebook in gallery.notebooks():
+        (folder / name).write_text(notebook, encoding="utf-8")
 
 
 def card(name: str) -> str:
@@ -81,9 +190,9 @@ def card(name: str) -> str:
         f'<img src="covers/{name}.light.webp" alt="" width="464" height="344"></picture>'
     )
     return f"""<article>
-<a class="board" href="play/{name}.html">{picture}<h2>{escape(words.text("title.short", LANGUAGES[0]))}</h2></a>
+<a class="board" href="play/{name}.html">{picture}<h3>{escape(words.text("title.short", LANGUAGES[0]))}</h3></a>
 <p>{_both({lang: words.text("title.about", lang) for lang in LANGUAGES})}</p>
-<p class="doors"><a class="first" href="play/{name}.html">{_both(PLAY)}</a>
+<p class="ways-in"><a class="first" href="play/{name}.html">{_both(PLAY)}</a>
 <a href="{LESSON}{name}-1.ipynb" data-fr="{LESSON}{name}-1-fr.ipynb">{_both(LEARN)}</a>
 <span>{_both(EXERCISES)} {" ".join(_part(name, part) for part in range(1, parts()[name] + 1))}</span>
 <a href="watch/{name}.html">{_both(WATCH)}</a></p>

@@ -204,10 +204,13 @@ class Player:
 
 def test_every_address_on_the_front_page_exists(built: Path) -> None:
     page = (built / "index.html").read_text(encoding="utf-8")
-    addresses = re.findall(r'(?:href|src|srcset|data-fr)="([^"]+)"', page)
-    assert len(addresses) > 40
+    addresses = re.findall(r'(?:href|src|srcset|data-fr|data-wheel|property="og:image" content)="([^"]+)"', page)
+    assert len(addresses) > 60
     for address in addresses:
         path, _, query = address.partition("?path=")
+        if path.startswith("#"):
+            assert f'id="{path[1:]}"' in page
+            continue
         assert (built / path).is_file(), address
         assert not query or (built / "files" / query).is_file(), address
 

@@ -1,0 +1,121 @@
+"""The front page of the site replays a match, fits every window, and copies its code; and the README has its film."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from threading import Thread
+from typing import Any
+
+import pages
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from boardbook.core import LANGUAGES
+from tests.browser.film import FILM, chunks
+from tests.browser.notebook import load_axe
+
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
+
+SIZES = ((1280, 900), (1008, 780), (390, 844))
+WHEEL = "boardbook-1.0-py3-none-any.whl"
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, *_: Any) -> None:
+        pass
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Yield the address of a site that has only the front page and the name of a wheel."""
+    folder = tmp_path_factory.mktemp("front")
+    (folder / "runtime").mkdir()
+    (folder / "runtime" / WHEEL).touch()
+    pages.front(folder)
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(folder))) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}/"
+        server.shutdown()
+
+
+def opened(browser: Browser, address: str, **looks: Any) -> Iterator[Page]:
+    """Yield the front page after its board has been drawn, and check that it reported no problems."""
+    context = browser.new_context(**looks)
+    page = context.new_page()
+    problems: list[str] = []
+    page.on("pageerror", lambda error: problems.append(str(error)))
+    page.on("console", lambda said: problems.append(said.text) if said.type == "error" else None)
+    page.goto(address)
+    page.locator(".film").scroll_into_view_if_needed()
+    page.frame_locator("iframe").locator(".bb-board svg").first.wait_for()
+    expect(page.locator(".bar")).to_be_visible()
+    yield page
+    assert problems == []
+    context.close()
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_page_fits_and_axe_finds_nothing(browser: Browser, address: str, theme: str, lang: str) -> None:
+    for page in opened(browser, f"{address}?lang={lang}", color_scheme=theme, reduced_motion="reduce"):
+        for width, height in SIZES:
+            page.set_viewport_size({"width": width, "height": height})
+            assert page.evaluate("document.documentElement.scrollWidth") == width
+        load_axe(page)
+        found = page.evaluate("axe.run({ exclude: ['iframe'] })")  # the tests of boards check what is in the frame
+        assert [(fault["id"], [node["html"] for node in fault["nodes"]]) for fault in found["violations"]] == []
+
+
+def test_the_match_is_replayed_and_can_be_paused(browser: Browser, address: str) -> None:
+    for page in opened(browser, f"{address}?lang=en", viewport={"width": 1280, "height": 900}):
+        board = page.frame_locator("iframe").locator(".bb-app")
+        caption = page.locator(".bar [data-said]:visible")
+        page.get_by_role("button", name="Pause").click()
+        expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+        said = caption.inner_text()
+        ply = board.get_attribute("data-ply")
+        page.wait_for_timeout(1500)
+        assert (caption.inner_text(), board.get_attribute("data-ply")) == (said, ply)
+        page.get_by_role("button", name="Play", exact=True).click()
+        expect(caption).not_to_have_text(said)
+        page.get_by_role("button", name="FR", exact=True).click()
+        expect(page.frame_locator("iframe").locator("html[lang=fr] .bb-app[data-ply='0']")).to_be_visible()
+        expect(caption).to_have_text(pages.BEFORE["fr"])
+
+
+def test_nothing_moves_by_itself_if_less_motion_is_wanted(browser: Browser, address: str) -> None:
+    for page in opened(browser, f"{address}?lang=en", reduced_motion="reduce"):
+        page.wait_for_timeout(1500)
+        expect(page.frame_locator("iframe").locator(".bb-app[data-ply='0']")).to_be_visible()
+        expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+
+
+def test_the_command_and_the_code_are_copied(browser: Browser, address: str) -> None:
+    for page in opened(browser, f"{address}?lang=en", permissions=["clipboard-read", "clipboard-write"]):
+        copied = []
+        for button in page.locator(".copy").all():
+            button.click()
+            expect(button).to_have_accessible_name("Copied")
+            copied.append(page.evaluate("navigator.clipboard.readText()"))
+        command, code = copied
+        assert command == f'pip install "boardbook[lab] @ {address}runtime/{WHEEL}"'
+        names: dict[str, Any] = {}
+        exec(code, names)  # noqa: S102 (our own page)
+        assert names["match"].game.name == "pangea"
+
+
+def test_without_a_wheel_the_command_is_for_a_copy_of_the_repository() -> None:
+    assert "pip install '.[lab]'" in pages.install(None)
+
+
+def test_the_moving_picture_of_the_readme_is_small_and_can_be_shown(page: Page) -> None:
+    webp = FILM.read_bytes()
+    assert len(webp) < 600_000
+    shown = [int.from_bytes(body[12:15], "little") for name, body in chunks(webp) if name == b"ANMF"]
+    assert 5 < sum(shown) / 1000 < 12
+    page.set_content(f"<img src='data:image/webp;base64,{b64encode(webp).decode()}'>")
+    assert page.locator("img").evaluate("image => image.decode().then(() => image.naturalWidth)") == 640
+    assert "](docs/screens/match.webp)" in (FILM.parents[2] / "README.md").read_text(encoding="utf-8")
