@@ -52,7 +52,7 @@ html_show_sourcelink = False
 html_show_sphinx = False
 html_context = {"default_mode": "auto"}
 html_permalinks_icon = "¶"
-html_sidebars: dict[str, list[str]] = {"index": [], "changelog": [], "design": [], "tutorial": []}
+html_sidebars: dict[str, list[str]] = {"index": [], "changelog": [], "design": [], "gallery/index": [], "tutorial": []}
 html_theme_options = {
     "logo": {"text": "boardbook"},
     "navbar_align": "left",

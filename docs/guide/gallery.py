@@ -178,8 +178,7 @@ def index() -> str:
         "Each example is about ten lines of Python. Click a picture to see the code, then open the example in this "
         "browser: a notebook starts, and nothing is installed."
     )
-    wide = "html_theme.sidebar_primary.remove: true\nhtml_theme.sidebar_secondary.remove: true"
-    parts = [f"---\n{wide}\n---", "# Gallery", about]
+    parts = ["---\nhtml_theme.sidebar_secondary.remove: true\n---", "# Gallery", about]
     for group, names in GROUPS.items():
         cards = "\n".join(example(name).card() for name in names)
         parts += [f"## {group}", f":::::{{container}} gallery\n{cards}\n:::::"]
