@@ -100,7 +100,7 @@ def sources() -> Iterator[tuple[str, str]]:
         yield f"columns/tables.{lang}.md", tables(lang)
     yield from gallery.sources()
     yield "made/packages.svg", picture((ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8"))
-    pages = [*sorted(HERE.glob("*.md")), *sorted(HERE.glob("how-to/*.md"))]
+    pages = [path for folder in ("", "how-to", "reference") for path in sorted((HERE / folder).glob("*.md"))]
     texts = {path.relative_to(HERE).with_suffix("").as_posix(): path.read_text(encoding="utf-8") for path in pages}
     known = {name: path.read_text(encoding="utf-8") for name in texts if (path := shown_by(name)).exists()}
     for name, results in running.results(texts, known):

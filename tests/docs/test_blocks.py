@@ -20,7 +20,7 @@ from tests.docs.site import GUIDE, ROOT, Site
 
 PAGES = {
     path.relative_to(GUIDE).with_suffix("").as_posix(): found
-    for path in [*sorted(GUIDE.glob("*.md")), *sorted((GUIDE / "how-to").glob("*.md"))]
+    for path in [path for folder in ("", "how-to", "reference") for path in sorted((GUIDE / folder).glob("*.md"))]
     if (found := list(blocks(path.read_text(encoding="utf-8"))))
 }
 """The blocks of each page that has some."""
@@ -35,7 +35,7 @@ LIVE = [f"how-to/{name}" for name in ("class", "grading", "homes", "match", "pla
 """The pages with a block that uses a match or a puzzle after its board was shown."""
 EFFECTS = {
     *("answer", "branch", "close", "comment", "goto", "observe", "play", "register_bot", "register_game", "reset"),
-    *("save", "say", "set", "set_resampler", "undo", "write_table", "write_text"),
+    *("save", "say", "set", "set_resampler", "to_html", "undo", "write_table", "write_text"),
 }
 """What an expression may call whose value is not shown."""
 
