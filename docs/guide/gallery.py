@@ -114,7 +114,8 @@ class Example:
     def page(self) -> str:
         """Return the example as a page of the documentation."""
         if self.runs_in_browser:
-            where = f'<p><a class="live" href="../../{LAB.format(name=self.name)}">Open it in this browser</a></p>'
+            link = f'<p><a class="live" href="../../{LAB.format(name=self.name)}">Open it in this browser</a></p>'
+            where = f":::{{only}} site\n{link}\n:::"
         else:
             where = "Browsers don't allow several processes, which studies use. Run this example in your own Jupyter."
         pictures = "\n".join(map(self._picture, self.pictures))

@@ -160,7 +160,7 @@ def lite(folder: Path, scratch: Path) -> None:
 def documentation(folder: Path, scratch: Path) -> None:
     """Build the documentation with Sphinx. Raises `SystemExit` if there are warnings, after showing all of them."""
     guide, made = ROOT / "docs" / "guide", scratch / "guide" / "html"
-    options = ["-q", "-W", "--keep-going", "-j", "auto", "-b", "html", "-d", str(scratch / "doctrees")]
+    options = ["-q", "-W", "-t", "site", "--keep-going", "-j", "auto", "-b", "html", "-d", str(scratch / "doctrees")]
     code = subprocess.run([sys.executable, "-m", "sphinx", *options, guide, made], cwd=ROOT, check=False).returncode
     if code:
         sys.exit(code)
