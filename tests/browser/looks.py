@@ -124,8 +124,11 @@ box.children = [made()]
 """
 
 
-def in_every_look(notebook: Make, cell: str, height: int) -> Iterator[tuple[Notebook, Locator, str]]:
-    """Yield a new board of the same position in each look. `height` is the height of the window for narrow boards."""
+def in_every_look(notebook: Make, cell: str, height: int = 965) -> Iterator[tuple[Notebook, Locator, str]]:
+    """Yield a new board of the same position in each look.
+
+    `height` is that of the window for narrow boards. By default, 844 pixels of the cell are visible, as on a phone.
+    """
     book = notebook(f"{cell}\nfrom ipywidgets import Box\nbox = Box()\nbox")
     for look in EVERY_LOOK:
         book.theme("JupyterLab Light")
@@ -135,17 +138,26 @@ def in_every_look(notebook: Make, cell: str, height: int) -> Iterator[tuple[Note
         board = book.board()
         book.theme("JupyterLab Dark" if "dark" in look else "JupyterLab Light")
         if "french" in look:
-            board.get_by_role("button", name="FR", exact=True).click()
+            speak(board, "FR")
         if "narrow" in look:
             book.page.set_viewport_size({"width": 1720, "height": height})
         yield book, board, look
+
+
+def speak(board: Locator, lang: str) -> None:
+    """Change the language of a board. Above a drawer, the buttons for this are in the menu."""
+    button = board.get_by_role("button", name=lang, exact=True)
+    if not button.count():
+        board.locator('[data-spot="more"]').click()
+    button.click()
 
 
 def photograph(book: Notebook, board: Locator, path: Path) -> None:
     """Take a screenshot of the board, and check that no element extends beyond its right edge."""
     wait_still(book.page)
     board.screenshot(path=path)
-    assert (path.stem, board.evaluate(STICKING_OUT)) == (path.stem, [])
+    out = board.evaluate(STICKING_OUT)
+    assert (path.stem, out) == (path.stem, []), out
 
 
 def in_view(book: Notebook) -> list[str]:

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Locator, Page
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
+from tests.browser.looks import speak
 from tests.browser.notebook import Notebook, load_axe, wait_still
 from tests.house import GAMES
 
@@ -120,32 +121,54 @@ def fills_the_window_and_comes_back(book: Notebook) -> None:
     page.locator(".bb-app:not(.full)").wait_for()
 
 
-BELOW = """() => {
-  const box = (part) => part.getBoundingClientRect();
-  const bottoms = [...document.querySelectorAll(".bb-board, .mg-chart")].map((part) => box(part).bottom);
-  return box(document.querySelector(".bb-timeline")).top >= Math.max(...bottoms);
+STACK = """() => {
+  const box = (part) => document.querySelector(part).getBoundingClientRect();
+  const parts = [".bb-banner", ".bb-board", ".bb-drawer", ".bb-timeline"].map(box);
+  const apart = parts.every(({ top }, k) => k === 0 || top >= parts[k - 1].bottom - 1);
+  const sideways = [...document.querySelectorAll(".bb-app, .bb-app *")].filter((part) =>
+    part.scrollWidth > part.clientWidth + 1 && /auto|scroll/.test(getComputedStyle(part).overflowX));
+  return { apart, sideways: sideways.map((part) => part.className) };
 }"""
-"""Returns whether the timeline is below the board, of which Magellan's consists of several charts."""
-NARROW = (559, 390)
-"""The widths of a cell in a narrow window, and on a phone."""
+"""Returns whether the parts of a narrow frame are one below the other, and what scrolls sideways."""
+SEA = """() => {
+  const [sea, board] = [".pg", ".bb-board"].map((part) => document.querySelector(part).getBoundingClientRect());
+  return sea.bottom <= board.bottom + 1 && sea.width >= 0.97 * board.width;
+}"""
+"""Returns whether the whole sea of Pangea is in view, at full width."""
+FOOT = """() => {
+  const page = document.querySelector(".bb-page").getBoundingClientRect();
+  return [".mg-row", ".mg-if", ".mg-chips"].filter((part) => {
+    const { bottom, height } = document.querySelector(part)?.getBoundingClientRect() ?? { height: 1, bottom: 0 };
+    return !height || bottom > page.bottom + 1;
+  });
+}"""
+"""Returns the parts of Magellan's hand and bids that are not in view without scrolling."""
+NARROW = ((559, 780), (390, 844))
+"""The sizes that are visible of a cell in a narrow window, and on a phone."""
 
 
 def is_whole_in_a_narrow_cell(book: Notebook) -> None:
-    """The phases are all there in both languages, and the timeline is one line below the board."""
+    """Banner, board, drawer and timeline fit the window: nothing but the board's middle and the pages scrolls."""
     page = book.page
     before = page.viewport_size
     board = page.locator(".bb").first
-    for width in NARROW:
-        page.set_viewport_size({"width": width + 432, "height": 780})
-        page.locator(".bb-app.narrow").wait_for()
+    game = board.locator(".bb-app").get_attribute("data-game")
+    for width, height in NARROW:
+        page.set_viewport_size({"width": width + 432, "height": height + 121})
+        page.locator(".bb-app.fitted").wait_for()
         for lang in ("FR", "EN"):
-            board.get_by_role("button", name=lang, exact=True).click()
-            wait_still(page)
+            speak(board, lang)
             boxes = measured(page)
             assert boxes["frame"][2] == width
+            assert boxes["frame"][3] <= boxes["panel"]
             assert page.evaluate(CUT_OFF) == [], (width, lang)
             assert boxes["timeline"][3] <= 44, (width, lang)
-            assert page.evaluate(BELOW), (width, lang)
+            assert page.evaluate(STACK) == {"apart": True, "sideways": []}, (width, lang)
+            if game == "pangea":
+                assert page.evaluate(SEA), (width, lang)
+            if game == "magellan" and book.value("match.state.phase_name") == "auction":
+                assert page.evaluate(FOOT) == [], (width, lang)
+        axe_finds_nothing(book)
     page.set_viewport_size(before)  # type: ignore[arg-type]
     page.locator(".bb-app:not(.narrow)").wait_for()
 

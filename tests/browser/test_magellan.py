@@ -400,7 +400,7 @@ made = lambda: match.board(seat=0)
 
 def test_looks(notebook: Make, shot: Callable[[str], Path]) -> None:
     """Take screenshots for review, in both themes, and check that nothing extends beyond the board's edge."""
-    for book, board, look in in_every_look(notebook, LOOKS, 2300):
+    for book, board, look in in_every_look(notebook, LOOKS):
         held = json.dumps(book.value("sorted(set(match.state.hand(0)))"))
         assert f"[{', '.join(e[2:] for e in sorted(book.page.evaluate(CARDS)))}]" == held
         photograph(book, board, shot(f"magellan-{look}"))

@@ -267,7 +267,7 @@ made = lambda: match.board(seat=0)
 
 def test_looks(notebook: Make, shot: Callable[[str], Path]) -> None:
     """Take screenshots for review, in both themes, and check that nothing extends beyond the board's edge."""
-    for book, board, look in in_every_look(notebook, LOOKS, 2700):
+    for book, board, look in in_every_look(notebook, LOOKS):
         photograph(book, board, shot(f"zargos-{look}"))
 
 

@@ -285,6 +285,8 @@ export interface Drawing<V> {
   readonly gains: ReadonlyMap<string, string>;
   /** Whether the board is so narrow that its parts are stacked. */
   readonly narrow: boolean;
+  /** Whether the board has a limited height, above a drawer with the pages. */
+  readonly drawer: boolean;
   /** Whether a person may play at this board, now or later in the match. */
   readonly plays: boolean;
   /** Seat whose panel is shown (the seat to act, or the board's own). */
@@ -392,6 +394,8 @@ export interface BoardModule<V> {
   outcome?(text: string, drawing: Drawing<V>): ComponentChild;
   /** The element that typed digits mean. */
   typed?(digits: string, view: V): string;
+  /** The element that + (1) or − (−1) selects from the one suggested (`at`); "" for none. */
+  stepped?(choices: readonly Choice[], at: string, by: 1 | -1): string;
   /** Keys under `heading.` for the headings of the seats panel (three, or none), and a row for each side. */
   readonly headings: readonly string[];
   seats(drawing: Drawing<V>): readonly SeatRow[];

@@ -47,6 +47,7 @@ export const picture =
       offered: NOBODY,
       gains: new Map(),
       narrow: false,
+      drawer: false,
       plays: false,
       seat: typeof now.toAct === "number" ? now.toAct : null,
       at: "",

@@ -409,16 +409,27 @@ describe("the drawing", () => {
       const card = ["turn", "start", "gold", "exchange", "restock", "pizarro", "luck", "over"].includes(phase)
         ? null
         : "cook";
-      draw({ ...mid, phase, card }, { say: speak, scene: sceneOf(other), narrow: speak === fr });
-      expect(root.textContent).not.toMatch(/undefined|NaN|[{}]/);
-      expect(root.innerHTML).not.toMatch(/undefined|NaN/);
+      for (const drawer of [false, true]) {
+        draw({ ...mid, phase, card }, { say: speak, scene: sceneOf(other), narrow: speak === fr, drawer });
+        expect(root.textContent).not.toMatch(/undefined|NaN|[{}]/);
+        expect(root.innerHTML).not.toMatch(/undefined|NaN/);
+      }
     }
   });
   test("knows every word it asks for", () => {
     expect([...unknown]).toEqual([]);
   });
   test("leaves no word unused", () => {
-    const files = ["banner.ts", "chart.tsx", "hand.ts", "labels.ts", "seats.tsx", "side.tsx", "table.tsx"];
+    const files = [
+      "banner.ts",
+      "chart.tsx",
+      "hand.ts",
+      "labels.ts",
+      "seats.tsx",
+      "side.tsx",
+      "table.tsx",
+      "voyages.tsx",
+    ];
     const code = files
       .map((file) => readFileSync(`${import.meta.dirname}/../src/boards/magellan/${file}`, "utf8"))
       .join("");

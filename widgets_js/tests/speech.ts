@@ -77,6 +77,7 @@ export function drawingOf<V>(
     offered: open,
     gains: new Map(),
     narrow: false,
+    drawer: false,
     plays: true,
     seat: 0,
     at: "",

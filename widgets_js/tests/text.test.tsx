@@ -35,6 +35,7 @@ function drawing(view: View, path: readonly string[] = []): Drawing<View> {
     offered: open(choices, []),
     gains: new Map([["play 3", "−3 goods"]]),
     narrow: false,
+    drawer: false,
     plays: true,
     seat: 0,
     at: "",

@@ -3,9 +3,10 @@ import type { BoardModule, Drawing, ElementProps, Frame, View } from "../contrac
 import { change, type Model, type Proposal, subscribe } from "../model";
 import type { Store } from "../store";
 import { sentences } from "../words";
-import { Banner } from "./banner";
+import { Actions, Banner, type BannerProps } from "./banner";
 import { Bubble } from "./bubble";
 import { Curves } from "./curves";
+import type { DrawerHeight } from "./drawer";
 import { handleKey, RECONSTRUCTED } from "./handleKey";
 import { hitStack, idOf } from "./hitStack";
 import { useKernel } from "./kernel";
@@ -14,6 +15,7 @@ import { Log } from "./log";
 import { usePlayback } from "./playback";
 import { type Pointing, usePointing } from "./pointing";
 import { type Proposals, reconstructed, useProposals } from "./proposals";
+import { useReveal } from "./reveal";
 import { Seats } from "./seats";
 import { Side } from "./side";
 import { sidePages } from "./sidePages";
@@ -21,7 +23,7 @@ import { plySinceOwnMove } from "./sinceOwnMove";
 import { Timeline } from "./timeline";
 import { useTyping } from "./typing";
 import { useViewModel, type ViewModel } from "./viewModel";
-import { bodyHeight, useFullWindow, useViewport, WIDE } from "./viewport";
+import { bodyHeight, narrowHeight, useFullWindow, useViewport, WIDE } from "./viewport";
 
 const OBSERVED = ["ply", "lang", "seat", "selected", "auto_pass", "_annex", "_marks", "_curves"];
 
@@ -85,12 +87,16 @@ export function App(props: AppProps) {
   const typing = useTyping();
   const showLazy = useLazyPages(model, signal);
   const [tab, setTab] = useState("");
+  const [height, raise] = useState<DrawerHeight>("half");
   const [outlined, outline] = useState<readonly string[]>([]);
   useLayoutEffect(() => {
     proposals.clear();
     pointing.forget();
     typing.forget();
-    if (now.mine || now.asked || now.result) setTab("");
+    if (!now.mine && !now.asked && !now.result) return;
+    setTab("");
+    // What is to be decided is on the board and on the first page; the board is not covered then.
+    raise((height) => (height === "open" || now.asked || now.curtain !== null ? "half" : height));
   }, [cursor, now.ply, now.branch]);
   // Replies about a task are on its page, which is the first.
   useLayoutEffect(() => {
@@ -109,6 +115,9 @@ export function App(props: AppProps) {
   const [full, fill] = useFullWindow(root);
   const viewport = useViewport(root, full);
   const narrow = viewport.width < WIDE;
+  const plot = model.get("_curves");
+  // Curves, a task's text and an editor's form are long: with them, the page scrolls.
+  const drawer = narrow && module.frame !== undefined && !now.task && !now.editor && !plot;
   const body = !narrow && module.frame ? bodyHeight(viewport, module.frame, now.table && !full) : null;
   const frame = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -145,6 +154,7 @@ export function App(props: AppProps) {
     offered: proposals.beginning,
     gains: proposals.gains,
     narrow: viewport.width < 620,
+    drawer,
     plays,
     seat: owner ?? (live ? acting : (tick?.seat ?? null)),
     at: pointing.at,
@@ -153,7 +163,13 @@ export function App(props: AppProps) {
   const decides = proposals.offered && polled.length === 0;
   const about = path.at(-1) || pointing.at;
   const buttons = decides ? (module.buttons?.(view, scene, choices, about, path) ?? []) : [];
-  const showKeys = () => setTab(tab === "keys" ? "" : "keys");
+  // A decision with a filled button can be made without the board.
+  const needsBoard = drawer && decides && still && !buttons.some(({ primary }) => primary);
+  useReveal(root, needsBoard ? `${now.branch} ${now.ply} ${path}` : null);
+  const showKeys = () => {
+    setTab(tab === "keys" ? "" : "keys");
+    if (height === "closed") raise("half");
+  };
   const keyContext = {
     root,
     store,
@@ -167,7 +183,16 @@ export function App(props: AppProps) {
     buttons,
   };
   const onKey = (event: KeyboardEvent) =>
-    handleKey(event, { ...keyContext, curtain, lift, showKeys, full, fill });
+    handleKey(event, {
+      ...keyContext,
+      curtain,
+      lift,
+      showKeys,
+      full,
+      fill,
+      drawer: drawer ? height : null,
+      raise,
+    });
   const onClick = (event: MouseEvent) => {
     const target = event.target as Element;
     if (target.closest(RECONSTRUCTED)) return proposals.showNote(reconstructed(scene, say));
@@ -181,7 +206,6 @@ export function App(props: AppProps) {
   };
 
   const sheet = now.task?.sheet;
-  const plot = model.get("_curves");
   const marks = model.get("_marks");
   const names = scene.seats.map((seat) => seat.name);
   const pages = sidePages({
@@ -205,9 +229,40 @@ export function App(props: AppProps) {
   // In a narrow layout, the task comes before the board.
   const first = narrow && now.task ? 1 : 0;
   const { note } = proposals;
+  const banner: BannerProps = {
+    module,
+    viewModel,
+    proposals,
+    tick: live && still ? null : (tick ?? null),
+    length: store.length,
+    setLang: (to) => change(model, "lang", to),
+    bots: acting !== null && scene.seats[acting]?.bot != null,
+    buttons,
+    curtain,
+    polled: polled.length > 0,
+    lift,
+    full,
+    fill,
+    passing: model.get("auto_pass") && plays && !now.closed,
+    askAgain: () => change(model, "auto_pass", false),
+    drawer,
+    playback,
+    showKeys,
+  };
+  const seats = (
+    <Seats
+      drawing={preview ? { ...drawing, before: preview.from } : drawing}
+      was={preview ? module.seats({ ...drawing, view: preview.from }) : []}
+      module={module}
+      now={now}
+      live={live && !preview}
+    />
+  );
+  if (drawer) pages.splice(1, 0, { key: "seats", title: say("shell.seats"), body: seats });
   const state = [
     narrow ? "narrow" : "wide",
     body !== null && "framed",
+    drawer && `fitted ${height}`,
     !live && "past",
     preview && "aside",
     note && "noted",
@@ -219,30 +274,20 @@ export function App(props: AppProps) {
     <div
       ref={frame}
       class={`bb-app ${state.filter(Boolean).join(" ")}`}
-      style={body === null ? {} : { "--body": body, ...framed(module.frame) }}
+      style={
+        body !== null
+          ? { "--body": body, ...framed(module.frame) }
+          : drawer
+            ? { "--high": narrowHeight(viewport, full, now.table) }
+            : {}
+      }
       tabIndex={-1}
       data-ply={shown}
       data-game={scene.game}
       onKeyDown={onKey}
       onPointerMove={pointing.onPointerMove}
     >
-      <Banner
-        module={module}
-        viewModel={viewModel}
-        proposals={proposals}
-        tick={live && still ? null : (tick ?? null)}
-        length={store.length}
-        setLang={(to) => change(model, "lang", to)}
-        bots={acting !== null && scene.seats[acting]?.bot != null}
-        buttons={buttons}
-        curtain={curtain}
-        polled={polled.length > 0}
-        lift={lift}
-        full={full}
-        fill={fill}
-        passing={model.get("auto_pass") && plays && !now.closed}
-        askAgain={() => change(model, "auto_pass", false)}
-      />
+      <Banner {...banner} />
       {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: clicks are the elements' inside */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keys are handled one level up */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: clicks are the elements' inside */}
@@ -255,16 +300,9 @@ export function App(props: AppProps) {
           pages={pages.slice(first)}
           tab={tab}
           setTab={setTab}
-          seats={
-            <Seats
-              drawing={preview ? { ...drawing, before: preview.from } : drawing}
-              was={preview ? module.seats({ ...drawing, view: preview.from }) : []}
-              module={module}
-              now={now}
-              live={live && !preview}
-            />
-          }
-          wide={!narrow}
+          seats={seats}
+          layout={drawer ? "drawer" : narrow ? "stacked" : "beside"}
+          drawer={{ height, raise, say, actions: <Actions {...banner} /> }}
           layoutKey={`${viewport.width} ${body} ${now.ply} ${now.branch} ${now.task?.last?.kind}`}
         />
       </div>

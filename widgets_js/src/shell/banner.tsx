@@ -1,12 +1,14 @@
 import type { BoardModule, Button, Lang, Now, Scene, Task, Tick, View } from "../contract";
 import { Disc } from "../disc";
 import { capitalised, type Say, sentence } from "../words";
+import { Menu } from "./menu";
 import { PhaseStrip } from "./phases";
+import type { Playback } from "./playback";
 import type { Proposals } from "./proposals";
 import { RoundButton } from "./roundButton";
 import type { ViewModel } from "./viewModel";
 
-interface Props {
+export interface BannerProps {
   readonly module: BoardModule<View>;
   readonly viewModel: ViewModel;
   readonly proposals: Proposals;
@@ -29,13 +31,18 @@ interface Props {
   /** Whether the board passes automatically, and how to turn that off. */
   readonly passing: boolean;
   readonly askAgain: () => void;
+  /** Whether the actions are in a drawer below the board; the rest of the buttons is then in a menu. */
+  readonly drawer: boolean;
+  readonly playback: Playback;
+  readonly showKeys: () => void;
 }
 
 /** The seat to act, the phase, and one sentence on what you can do now; the primary action is on the right. */
-export function Banner(props: Props) {
+export function Banner(props: BannerProps) {
   const { module, viewModel, proposals, tick, length } = props;
-  const { scene, view, now, say, live, cursor } = viewModel;
+  const { scene, view, now, say, live, cursor, goto } = viewModel;
   const { silent, command, attempt } = proposals;
+  const { drawer } = props;
   const phases = module.phases(view, scene);
   const task = live && !tick ? now.task : null;
   const steps = !task && !now.editor && phases.all.length > 0 && !now.result;
@@ -43,6 +50,23 @@ export function Banner(props: Props) {
   const acting = tick ? tick.seat : (now.result?.winners[0] ?? now.asked?.whose ?? now.toAct);
   const seat = typeof acting === "number" ? acting : null;
   const colour = seat !== null ? module.colour(view, seat) : "ink";
+  const fill = () => (
+    <RoundButton
+      name={props.full ? "leave" : "full"}
+      say={say}
+      written={drawer}
+      act={() => props.fill(!props.full)}
+    />
+  );
+  const redo = () => (
+    <RoundButton
+      name="redo"
+      say={say}
+      written={drawer}
+      off={silent !== null || !now.redo}
+      act={() => command("redo")}
+    />
+  );
   return (
     <div class="bb-banner">
       <Disc colour={colour} Emblem={module.Emblem} />
@@ -62,43 +86,20 @@ export function Banner(props: Props) {
           {round !== undefined && !task && (
             <span class="bb-second">{when({ module, scene, view, say }, round)}</span>
           )}
-          {steps && <PhaseStrip phases={phases} live={live} say={say} />}
+          {steps && !drawer && <PhaseStrip phases={phases} live={live} say={say} />}
         </div>
         <p class="bb-sentence">
           {(task && !proposals.busy && puzzleHint(task, viewModel)) || explanation(props, seat)}
         </p>
       </div>
       <div class="bb-actions">
-        <fieldset class="bb-lang" aria-label={say("shell.language")}>
-          {(["en", "fr"] as const).map((lang) => (
-            <button
-              key={lang}
-              type="button"
-              aria-pressed={viewModel.lang === lang}
-              onClick={() => props.setLang(lang)}
-            >
-              {lang.toUpperCase()}
-            </button>
-          ))}
-        </fieldset>
-        {now.box && (
-          <span class="bb-chip" title={say("shell.box_why")}>
-            {say("shell.box")}
-          </span>
+        {!drawer && (
+          <>
+            <Languages {...props} />
+            <Actions {...props} />
+            {fill()}
+          </>
         )}
-        {props.passing && (
-          <button
-            type="button"
-            class="bb-chip"
-            data-chip="passing"
-            title={say("shell.auto_pass_off")}
-            onClick={props.askAgain}
-          >
-            {say("shell.auto_pass_on")}
-          </button>
-        )}
-        {!silent && <Primary {...props} />}
-        <RoundButton name={props.full ? "leave" : "full"} say={say} act={() => props.fill(!props.full)} />
         {now.task && <RoundButton name="again" say={say} act={() => attempt("again")} />}
         {!now.closed && !now.task && (
           <>
@@ -109,16 +110,60 @@ export function Banner(props: Props) {
               title={now.back > 1 ? say("shell.undo_far", { n: now.back }) : undefined}
               act={() => command("undo")}
             />
-            <RoundButton
-              name="redo"
-              say={say}
-              off={silent !== null || !now.redo}
-              act={() => command("redo")}
-            />
+            {!drawer && redo()}
           </>
         )}
+        {drawer && (
+          <Menu say={say}>
+            <Languages {...props} />
+            {!now.closed && redo()}
+            {fill()}
+            <RoundButton name="first" say={say} written off={cursor === 0} act={() => goto(0)} />
+            <RoundButton name="last" say={say} written off={cursor === length} act={() => goto(length)} />
+            <RoundButton name="play" say={say} written off={length === 0} act={props.playback.toggle} />
+            <RoundButton name="keys" say={say} written act={props.showKeys} />
+          </Menu>
+        )}
       </div>
+      {steps && drawer && <PhaseStrip phases={phases} live={live} say={say} />}
     </div>
+  );
+}
+
+/** The buttons that change the language. */
+const Languages = ({ viewModel: { lang: current, say }, setLang }: BannerProps) => (
+  <fieldset class="bb-lang" aria-label={say("shell.language")}>
+    {(["en", "fr"] as const).map((lang) => (
+      <button key={lang} type="button" aria-pressed={current === lang} onClick={() => setLang(lang)}>
+        {lang.toUpperCase()}
+      </button>
+    ))}
+  </fieldset>
+);
+
+/** The buttons of the decision, and the chips about how the match is played: in the banner, or in the drawer. */
+export function Actions(props: BannerProps) {
+  const { say, now } = props.viewModel;
+  return (
+    <>
+      {now.box && (
+        <span class="bb-chip" title={say("shell.box_why")}>
+          {say("shell.box")}
+        </span>
+      )}
+      {props.passing && (
+        <button
+          type="button"
+          class="bb-chip"
+          data-chip="passing"
+          title={say("shell.auto_pass_off")}
+          onClick={props.askAgain}
+        >
+          {say("shell.auto_pass_on")}
+        </button>
+      )}
+      {!props.proposals.silent && <Primary {...props} />}
+    </>
   );
 }
 
@@ -181,7 +226,7 @@ function puzzleHint(task: Task, { say, lang, preview }: ViewModel): string | nul
 }
 
 function explanation(
-  { module, viewModel, proposals, tick, bots, curtain, polled }: Props,
+  { module, viewModel, proposals, tick, bots, curtain, polled }: BannerProps,
   seat: number | null,
 ): string {
   const { scene, view, now, say } = viewModel;
@@ -211,7 +256,7 @@ function explanation(
   return sentence(say, module.banner(view, scene, choices, path));
 }
 
-function Primary({ viewModel, proposals, buttons, bots, curtain, polled, lift }: Props) {
+function Primary({ viewModel, proposals, buttons, bots, curtain, polled, lift }: BannerProps) {
   const { scene, now, live, say } = viewModel;
   const { press, command, attempt, path } = proposals;
   const toNow = () => viewModel.goto(now.ply);

@@ -18,7 +18,7 @@ export function useKeptFocus(root: HTMLElement, signal: AbortSignal, focused: st
   const keep = () => {
     if (!lost.current || lost.current.isConnected || document.activeElement !== document.body) return;
     const there = root.querySelector<SVGElement>(`[data-id="${focused}"]`);
-    place(there ?? root.querySelector<HTMLElement>(".bb-primary"));
+    place(there ?? root.querySelector<HTMLElement>(".bb-primary"), { preventScroll: true });
   };
   const later = useRef(keep);
   later.current = keep;

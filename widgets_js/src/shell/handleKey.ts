@@ -2,8 +2,9 @@ import type { BoardModule, Button, View } from "../contract";
 import type { Marked } from "../model";
 import type { Store } from "../store";
 import { typedAnswer } from "./asking";
+import { type DrawerHeight, nextHeight } from "./drawer";
 import { idOf } from "./hitStack";
-import { attemptOf, commandOf, consume, digitOf, markDirection } from "./keyboard";
+import { attemptOf, commandOf, consume, digitOf, markDirection, stepOf } from "./keyboard";
 import { besideMark } from "./marks";
 import type { Pointing } from "./pointing";
 import { type Proposals, reconstructed } from "./proposals";
@@ -32,6 +33,9 @@ export interface KeyContext {
   readonly showKeys: () => void;
   readonly full: boolean;
   readonly fill: (on: boolean) => void;
+  /** The height of the drawer, null if the board has none, and how to change it. */
+  readonly drawer: DrawerHeight | null;
+  readonly raise: (to: DrawerHeight) => void;
 }
 
 /** Execute the command of a key. */
@@ -51,6 +55,12 @@ export function handleKey(event: KeyboardEvent, context: KeyContext) {
       onMatch: pointing.focusElement,
       onMiss: proposals.click,
     });
+  }
+  const step = module.stepped && proposals.offered && stepOf(event);
+  if (step) {
+    const to = module.stepped?.(proposals.choices, proposals.path.at(-1) || pointing.at, step);
+    if (to) proposals.click(to);
+    return consume(event);
   }
   const attempt = viewModel.now.task && attemptOf(event);
   if (attempt) {
@@ -78,6 +88,10 @@ export function handleKey(event: KeyboardEvent, context: KeyContext) {
         : proposals.click(pending || target);
     case "back":
       if (proposals.cancel() || pending) return consume(event);
+      if (context.drawer === "open") {
+        consume(event);
+        return context.raise("half");
+      }
       if (!context.full) return; // Escape then leaves the board
       consume(event);
       return context.fill(false);
@@ -95,6 +109,8 @@ export function handleKey(event: KeyboardEvent, context: KeyContext) {
       return context.showKeys();
     case "full":
       return context.fill(!context.full);
+    case "drawer":
+      return context.drawer && context.raise(nextHeight(context.drawer));
     case "first":
       return viewModel.goto(0);
     case "last":

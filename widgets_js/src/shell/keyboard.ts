@@ -10,6 +10,7 @@ export type Command =
   | "redo"
   | "keys"
   | "full"
+  | "drawer"
   | "first"
   | "last"
   | `Arrow${"Up" | "Down" | "Left" | "Right"}`;
@@ -24,6 +25,7 @@ const COMMANDS: Readonly<{ [key: string]: Command }> = {
   u: "undo",
   r: "redo",
   f: "full",
+  d: "drawer",
   "?": "keys",
   Home: "first",
   End: "last",
@@ -60,6 +62,10 @@ export const attemptOf = (event: KeyboardEvent): Try | false | undefined =>
 /** The direction of a key between the marks of a review: next (1) or previous (-1). */
 export const markDirection = (event: KeyboardEvent): 1 | -1 | undefined =>
   unmodified(event) ? ({ "]": 1, "[": -1 } as const)[event.key] : undefined;
+
+/** The direction of a key that steps a number: + (1) or − (−1). */
+export const stepOf = (event: KeyboardEvent): 1 | -1 | undefined =>
+  unmodified(event) ? ({ "+": 1, "-": -1, "−": -1 } as const)[event.key] : undefined;
 
 /** Keep a handled event from the page. */
 export function consume(event: Event): void {

@@ -13,6 +13,8 @@ const SIGNS = {
   last: "M18 5v14M6 5l8 7-8 7",
   play: "M8 5l11 7-11 7z",
   stop: "M8 5v14M16 5v14",
+  more: "M6 12h.01M12 12h.01M18 12h.01",
+  keys: "M3.5 7h17v10h-17zM7 10.5h.01M12 10.5h.01M17 10.5h.01M8 14h8",
 };
 
 interface Props {
@@ -23,14 +25,27 @@ interface Props {
   readonly off?: boolean;
   /** The accessible name, if it says more than the default one. */
   readonly title?: string | undefined;
+  /** Whether the name is written beside the icon. */
+  readonly written?: boolean;
+  /** Whether what it opens is open. */
+  readonly open?: boolean;
 }
 
-/** A round button with an icon; its name comes from the words. */
-export function RoundButton({ name, say, off = false, title = say(`shell.${name}`), act }: Props) {
+/** A round button with an icon; its name comes from the words. In a menu, the name is beside the icon. */
+export function RoundButton({
+  name,
+  say,
+  off = false,
+  title = say(`shell.${name}`),
+  written = false,
+  open,
+  act,
+}: Props) {
   return (
     <button
       type="button"
-      class="bb-round"
+      class={written ? "bb-item" : "bb-round"}
+      aria-expanded={open}
       data-spot={name}
       aria-label={title}
       title={title}
@@ -40,6 +55,7 @@ export function RoundButton({ name, say, off = false, title = say(`shell.${name}
       <svg viewBox="0 0 24 24" aria-hidden="true">
         <path d={SIGNS[name]} />
       </svg>
+      {written && title}
     </button>
   );
 }

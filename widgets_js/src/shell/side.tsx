@@ -1,5 +1,6 @@
 import type { ComponentChild } from "preact";
 import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { Drawer, type DrawerProps } from "./drawer";
 import { Fold } from "./fold";
 import { consume } from "./keyboard";
 
@@ -25,29 +26,32 @@ interface Props {
   readonly setTab: (key: string) => void;
   /** The seats panel, below the first page. */
   readonly seats: ComponentChild;
-  /** If wide, tabs above one scrolling page; otherwise the first page is open, and the others are collapsed. */
-  readonly wide: boolean;
+  /** Tabs above one scrolling page, beside the board or in a drawer; or the first page, and the others collapsed. */
+  readonly layout: "beside" | "drawer" | "stacked";
+  /** The height of the drawer, how to change it, and what is always visible in it. */
+  readonly drawer: Omit<DrawerProps, "title" | "children">;
   /** The number of pages that fit is determined again when this key changes. */
   readonly layoutKey: string;
 }
 
 /** The pages beside or below the board, and the seats. */
-export function Side({ pages, tab, setTab, seats, wide, layoutKey }: Props) {
+export function Side({ pages, tab, setTab, seats, layout, drawer, layoutKey }: Props) {
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const [most, setMost] = useState({ layoutKey, n: pages.length });
+  const beside = layout === "beside";
   // Pages of figures are shown below the first while they fit. The number that fits is valid until the layout changes.
-  const allowed = most.layoutKey === layoutKey ? most.n : pages.length;
+  const allowed = !beside ? 1 : most.layoutKey === layoutKey ? most.n : pages.length;
   const joined = pages.findIndex(({ figures, needed }, i) => i > 0 && !needed && (i >= allowed || !figures));
   const [first, rest] =
     joined < 0 ? [pages, []] : [pages.slice(0, Math.max(joined, 1)), pages.slice(Math.max(joined, 1))];
   const current = Math.max(0, rest.findIndex(({ key }) => key === tab) + 1);
   useLayoutEffect(() => {
     const page = box.current;
-    if (!wide || !page || current > 0 || first.length < 2 || first.at(-1)?.needed) return;
+    if (!beside || !page || current > 0 || first.length < 2 || first.at(-1)?.needed) return;
     if (page.scrollHeight > page.clientHeight + 1) setMost({ layoutKey, n: first.length - 1 });
   });
-  if (!wide) {
+  if (layout === "stacked") {
     const lying = pages.filter(({ needed }, i) => i === 0 || needed);
     return (
       <div class="bb-side">
@@ -82,39 +86,49 @@ export function Side({ pages, tab, setTab, seats, wide, layoutKey }: Props) {
     setTab(next === tabs[0] ? "" : next.key);
     (event.currentTarget as Element).querySelectorAll<HTMLElement>("[role=tab]")[tabs.indexOf(next)]?.focus();
   };
+  const book = (
+    <div class="bb-book">
+      <div class="bb-tabs" role="tablist" onKeyDown={turn}>
+        {tabs.map(({ key, title, count, fresh }, i) => (
+          <button
+            key={key}
+            type="button"
+            role="tab"
+            id={`${id}-${key}`}
+            aria-selected={i === current}
+            aria-controls={`${id}-page`}
+            tabIndex={i === current ? 0 : -1}
+            title={fresh}
+            onClick={() => setTab(i ? key : "")}
+          >
+            {title}
+            {count !== undefined && <small class="bb-count">{count}</small>}
+          </button>
+        ))}
+      </div>
+      <div
+        ref={box}
+        class={`bb-page ${first.at(-1)?.needed ? "tight" : ""}`}
+        role="tabpanel"
+        id={`${id}-page`}
+        aria-labelledby={`${id}-${tabs[current]?.key}`}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a page that scrolls is reached by the keyboard
+        tabIndex={0}
+      >
+        {current ? tabs[current]?.body : first.map(({ key, body }) => <div key={key}>{body}</div>)}
+      </div>
+    </div>
+  );
+  if (layout === "drawer") {
+    return (
+      <Drawer {...drawer} title={tabs[current]?.title ?? ""}>
+        {book}
+      </Drawer>
+    );
+  }
   return (
     <div class="bb-side">
-      <div class="bb-book">
-        <div class="bb-tabs" role="tablist" onKeyDown={turn}>
-          {tabs.map(({ key, title, count, fresh }, i) => (
-            <button
-              key={key}
-              type="button"
-              role="tab"
-              id={`${id}-${key}`}
-              aria-selected={i === current}
-              aria-controls={`${id}-page`}
-              tabIndex={i === current ? 0 : -1}
-              title={fresh}
-              onClick={() => setTab(i ? key : "")}
-            >
-              {title}
-              {count !== undefined && <small class="bb-count">{count}</small>}
-            </button>
-          ))}
-        </div>
-        <div
-          ref={box}
-          class={`bb-page ${first.at(-1)?.needed ? "tight" : ""}`}
-          role="tabpanel"
-          id={`${id}-page`}
-          aria-labelledby={`${id}-${tabs[current]?.key}`}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: a page that scrolls is reached by the keyboard
-          tabIndex={0}
-        >
-          {current ? tabs[current]?.body : first.map(({ key, body }) => <div key={key}>{body}</div>)}
-        </div>
-      </div>
+      {book}
       {seats}
     </div>
   );

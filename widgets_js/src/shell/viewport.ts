@@ -82,6 +82,15 @@ export function bodyHeight(
   return Math.floor(Math.max(LEAST, Math.min(left, widest / least)));
 }
 
+/** The least height of a narrow frame; in a lower window the page scrolls. */
+const LEAST_NARROW = 480;
+/** The margins above and below a board in a page. */
+const MARGINS = 10;
+
+/** The height of a narrow frame: all that is seen at once, so that the drawer and the timeline stay in view. */
+export const narrowHeight = ({ height }: Viewport, full: boolean, atTable = false): number =>
+  full ? height : Math.max(LEAST_NARROW, height - MARGINS - (atTable ? WAY_BACK : 0));
+
 /** Let the board fill the browser window, on top of the page. */
 export function useFullWindow(root: HTMLElement): [boolean, (on: boolean) => void] {
   const [full, setFull] = useState(false);

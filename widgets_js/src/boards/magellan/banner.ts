@@ -146,6 +146,13 @@ export function buttons(
   ];
 }
 
+/** The bid before or after the suggested one. */
+export function stepped(choices: readonly Choice[], at: string, by: 1 | -1): string {
+  const ids = first(choices);
+  const bids = idsOf(ids, "bid");
+  return bids[bids.indexOf(suggestedBid(ids, at) ?? "") + by] ?? "";
+}
+
 /** The meaning of digits: a bid, or a card in the hand. */
 export const typed = (digits: string, { phase }: MagellanView): string =>
   phase === "auction" ? `bid.${Number(digits)}` : `g.${digits.at(-1)}`;

@@ -7,12 +7,23 @@ import type { MagellanView } from "./types";
 
 export const CARD = { width: 66, height: 94 } as const;
 
-/** A gold card of 66 × 94 around 0, 0: value and crowns top left, beads in a ring that count the value. */
-export function GoldCard({ value, crowns }: { value: number; crowns: number }) {
+/**
+ * A gold card of 66 × 94 around 0, 0: value and crowns top left, beads in a ring that count the value. A `short` one ends
+ * under a smaller ring.
+ */
+export function GoldCard({
+  value,
+  crowns,
+  short = false,
+}: {
+  value: number;
+  crowns: number;
+  short?: boolean;
+}) {
   const radius = value === 1 ? 0 : value < 4 ? 7 : 10;
   return (
     <>
-      <Sheet />
+      <Sheet height={short ? 78 : CARD.height} />
       <text class="mg-value" x="-24" y="-18">
         {value}
       </text>
@@ -20,22 +31,24 @@ export function GoldCard({ value, crowns }: { value: number; crowns: number }) {
       <text class="mg-crowns" x="-10" y="-.8">
         {crowns}
       </text>
-      <circle class="mg-ring" cx="4" cy="20" r="18.5" />
-      <circle class="mg-ring ticks" cx="4" cy="20" r="16.3" />
-      <circle class="mg-ring" cx="4" cy="20" r="14.2" />
-      {Array.from({ length: value }, (_, k) => {
-        const angle = (2 * Math.PI * (k + 0.5)) / value;
-        const [x, y] = [4 + radius * Math.sin(angle), 20 - radius * Math.cos(angle)];
-        return <circle key={angle} class="mg-bead" cx={x.toFixed(1)} cy={y.toFixed(1)} r="2.9" />;
-      })}
+      <g transform={short ? "translate(9 2)scale(.62)" : ""}>
+        <circle class="mg-ring" cx="4" cy="20" r="18.5" />
+        <circle class="mg-ring ticks" cx="4" cy="20" r="16.3" />
+        <circle class="mg-ring" cx="4" cy="20" r="14.2" />
+        {Array.from({ length: value }, (_, k) => {
+          const angle = (2 * Math.PI * (k + 0.5)) / value;
+          const [x, y] = [4 + radius * Math.sin(angle), 20 - radius * Math.cos(angle)];
+          return <circle key={angle} class="mg-bead" cx={x.toFixed(1)} cy={y.toFixed(1)} r="2.9" />;
+        })}
+      </g>
     </>
   );
 }
 
-const Sheet = () => (
+const Sheet = ({ height = CARD.height }: { height?: number }) => (
   <>
-    <rect class="mg-edge bb-edge" x="-33" y="-47" width="66" height="94" rx="7" />
-    <rect class="mg-ground" x="-29.5" y="-43.5" width="59" height="87" rx="4" />
+    <rect class="mg-edge bb-edge" x="-33" y="-47" width="66" height={height} rx="7" />
+    <rect class="mg-ground" x="-29.5" y="-43.5" width="59" height={height - 7} rx="4" />
   </>
 );
 

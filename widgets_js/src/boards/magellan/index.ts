@@ -1,6 +1,6 @@
 import type { BoardModule } from "../../contract";
 import { Emblem } from "../emblem";
-import { banner, buttons, does, phases, typed, when } from "./banner";
+import { banner, buttons, does, phases, stepped, typed, when } from "./banner";
 import { Board } from "./board";
 import { arrow, meanings, order } from "./keyboard";
 import { label } from "./labels";
@@ -23,6 +23,7 @@ export const magellan: BoardModule<MagellanView> = {
   does,
   buttons,
   typed,
+  stepped,
   headings: ["cards", "ships", "points"],
   seats,
   colour: (_, seat) => colourOf(seat),

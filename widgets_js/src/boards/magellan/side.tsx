@@ -1,8 +1,11 @@
 // The pages beside the board: the hand of the seat shown with its bids and the box on offer; cards; signs.
 
-import { useMemo, useState } from "preact/hooks";
+import { useMemo, useRef, useState } from "preact/hooks";
 import type { Drawing, Page } from "../../contract";
+import { Disc } from "../../disc";
 import { sum, times } from "../../numbers";
+import { Emblem } from "../emblem";
+import { does } from "./banner";
 import { Back, CARD, GoldCard, Mini } from "./cards";
 import { Island, prints } from "./chart";
 import { BOX } from "./geometry";
@@ -36,7 +39,7 @@ export function pages(drawing: Props): readonly Page[] {
 }
 
 function Hand(drawing: Props) {
-  const { view, seat, open, offered, scene, at, say, path, element } = drawing;
+  const { view, seat, open, offered, scene, at, say, path, element, drawer } = drawing;
   const { crowns } = geometryOf(scene);
   const bids = idsOf(offered, "bid").map(goldOf);
   const named = suggestedBid(offered, at, path[0]);
@@ -54,6 +57,7 @@ function Hand(drawing: Props) {
   const [pointed, setPointed] = useState("");
   const tipCard = [pointed, at].find((id) => id.startsWith("g.") && hand.includes(goldOf(id)));
   const chosen = path.filter((id) => id.startsWith("g.")).map(goldOf);
+  const HandCards = drawer ? Row : Fan;
   return (
     <div class="mg-hand" style={{ "--seats": view.cards.length }}>
       {["pizarro", "luck"].includes(view.phase) && <Luck {...drawing} />}
@@ -73,7 +77,7 @@ function Hand(drawing: Props) {
       {handSize === 0 ? (
         <p class="mg-second">{say("board.no_cards")}</p>
       ) : (
-        <Fan
+        <HandCards
           drawing={drawing}
           hand={hand}
           backs={handSize}
@@ -84,7 +88,7 @@ function Hand(drawing: Props) {
       )}
       {shown === view.turn && <Doing drawing={drawing} chosen={chosen} />}
       {bid !== undefined && <Bids drawing={drawing} bids={bids} bid={bid} purse={purse} pays={pays} />}
-      <OnOffer {...drawing} />
+      {drawer ? shown !== view.turn && <Waiting {...drawing} /> : <OnOffer {...drawing} />}
     </div>
   );
 }
@@ -152,9 +156,20 @@ function Luck({ view, scene, say }: Props) {
   );
 }
 
+/** Another seat decides. */
+function Waiting({ view, scene, say }: Props) {
+  if (view.turn < 0) return null;
+  return (
+    <p class="mg-waiting">
+      <Disc colour={colourOf(view.turn)} Emblem={Emblem} />
+      {say(does(view), { who: nameOf(scene, view.turn) })}
+    </p>
+  );
+}
+
 /** The progress of a payment or an exchange. */
 function Doing({
-  drawing: { view, scene, say, open },
+  drawing: { view, scene, say, open, drawer },
   chosen,
 }: {
   drawing: Props;
@@ -164,7 +179,9 @@ function Doing({
     const [due, paid] = [standing(view), sum(view.paid) + sum(chosen)];
     return (
       <p class="mg-doing">
-        <b>{say("board.paid", { paid, due })}</b>
+        <b>
+          {drawer && paid < due ? say("board.still", { n: due - paid }) : say("board.paid", { paid, due })}
+        </b>
         <i style={{ "--done": Math.min(1, paid / due) }} />
       </p>
     );
@@ -190,18 +207,74 @@ function Doing({
 
 const [RADIUS, STEP, SPREAD] = [360, 7, 50];
 
-/** The hand as a fan; equal cards are one element with a fanned edge and their number. */
-function Fan(props: {
-  drawing: Props;
-  hand: readonly number[];
-  backs: number;
-  pays: readonly number[];
-  chosen: readonly number[];
+interface HandProps {
+  readonly drawing: Props;
+  readonly hand: readonly number[];
+  readonly backs: number;
+  readonly pays: readonly number[];
+  readonly chosen: readonly number[];
   /** The pointer is on a card; "" for none. */
-  point: (id: string) => void;
-}) {
-  const { drawing, hand, backs, pays, chosen, point } = props;
+  readonly point: (id: string) => void;
+}
+
+/** What is written on the element of a card: its gain, and how many equal cards there are. */
+function CardFace({
+  drawing,
+  hand,
+  chosen,
+  value,
+  low,
+}: Omit<HandProps, "backs" | "pays" | "point"> & { value: number; low: boolean }) {
   const { crowns } = geometryOf(drawing.scene);
+  const [count, picked] = [times(hand, value), times(chosen, value)];
+  return (
+    <>
+      {drawing.gains.has(`g.${value}`) && (
+        <text class="mg-gain" x="-31" y="-51">
+          {drawing.gains.get(`g.${value}`)?.split(" ")[0]}
+        </text>
+      )}
+      <GoldCard value={value} crowns={crowns[value - 1] ?? 0} short={low} />
+      {count > 1 && (
+        <text class="mg-times" x={low ? 4 : -25} y={low ? -20 : 38}>
+          {picked ? `${picked}/${count}` : `×${count}`}
+        </text>
+      )}
+    </>
+  );
+}
+
+/** The hand as a flat row; equal cards are one element with their number. */
+function Row({ drawing, hand, pays, chosen, point }: HandProps) {
+  const values = [...new Set(hand)].sort((a, b) => a - b);
+  return (
+    <div class="mg-row" data-spot="g" role="group" aria-label={drawing.say("board.cards")}>
+      {values.map((value) => (
+        <span
+          key={value}
+          {...drawing.element(`g.${value}`, `mg-gold ${pays.includes(value) ? "pays" : ""}`)}
+          onPointerEnter={() => point(`g.${value}`)}
+          onPointerLeave={() => point("")}
+        >
+          <svg
+            class="mg-flat"
+            viewBox="-35 -61 70 95"
+            preserveAspectRatio="xMinYMid slice"
+            aria-hidden="true"
+          >
+            <g class="mg-lift bb-in">
+              <CardFace {...{ drawing, hand, chosen, value }} low={true} />
+            </g>
+          </svg>
+        </span>
+      ))}
+    </div>
+  );
+}
+
+/** The hand as a fan; equal cards are one element with a fanned edge and their number. */
+function Fan(props: HandProps) {
+  const { drawing, hand, backs, pays, chosen, point } = props;
   const values = [...new Set(hand)].sort((a, b) => a - b);
   const count = values.length || Math.min(backs, 12);
   const step = Math.min(STEP, SPREAD / Math.max(1, count - 1));
@@ -228,7 +301,6 @@ function Fan(props: {
         ))}
       {values.map((value, k) => {
         const count = times(hand, value);
-        const picked = times(chosen, value);
         const props = drawing.element(`g.${value}`, `mg-gold ${pays.includes(value) ? "pays" : ""}`);
         return (
           <g
@@ -251,17 +323,7 @@ function Fan(props: {
                   transform={`rotate(${-1.7 * (Math.min(count, 4) - 1 - more)} 0 ${CARD.height})`}
                 />
               ))}
-              {drawing.gains.has(`g.${value}`) && (
-                <text class="mg-gain" x="-31" y="-51">
-                  {drawing.gains.get(`g.${value}`)?.split(" ")[0]}
-                </text>
-              )}
-              <GoldCard value={value} crowns={crowns[value - 1] ?? 0} />
-              {count > 1 && (
-                <text class="mg-times" x="-25" y="38">
-                  {picked ? `${picked}/${count}` : `×${count}`}
-                </text>
-              )}
+              <CardFace {...{ drawing, hand, chosen, value }} low={false} />
             </g>
           </g>
         );
@@ -272,6 +334,8 @@ function Fan(props: {
 
 /** Chips that stay in view; the rest opens with the last one. */
 const NEAR = 17;
+/** Chips of a row in a drawer. */
+const SOME = 5;
 /** The greatest number of bids listed that would cost more than their figure. */
 const MANY = 3;
 
@@ -283,27 +347,36 @@ function Bids(props: {
   pays: readonly number[] | null;
 }) {
   const { drawing, bids, bid, purse, pays } = props;
-  const { say, element, point, path } = drawing;
+  const { say, element, point, path, drawer } = drawing;
   const [all, setAll] = useState(false);
   const far = bids.length > NEAR + 1;
   const more = far && !all && bids.indexOf(bid) < NEAR;
+  const at = bids.indexOf(bid);
+  /** In a drawer, whether a chip is in view: in its row of five or, if there is room for ten, in the next one. */
+  const near = (k: number) => ["near", "next-to"][Math.floor(k / SOME) - Math.floor(at / SOME)] ?? "far";
   const won = prospects(drawing, bid, pays);
   const cost = pays ? sum(pays) : null;
   const costText = ([least, most, cost]: Dearer) =>
     say(least === most ? "board.dearer_one" : "board.dearer_range", { least, most, cost });
   const others = purse ? dearer(purse, bids).filter(([least]) => least > bid) : [];
+  const exact =
+    cost === null
+      ? ""
+      : cost === bid
+        ? say("board.exactly", { n: bid })
+        : say("board.costs", { n: bid, cost });
   return (
     <div class="mg-bids">
-      <div class="mg-heading">
-        <h3>{say("board.your_bid")}</h3>
-        <span>
-          {cost === null
-            ? ""
-            : cost === bid
-              ? say("board.exactly", { n: bid })
-              : say("board.costs", { n: bid, cost })}
-        </span>
-      </div>
+      {drawer ? (
+        <p class="mg-if" title={exact}>
+          {say("board.if_wins", { n: bid, what: won })}
+        </p>
+      ) : (
+        <div class="mg-heading">
+          <h3>{say("board.your_bid")}</h3>
+          <span>{exact}</span>
+        </div>
+      )}
       <fieldset
         class="mg-chips"
         data-spot="bid"
@@ -311,6 +384,7 @@ function Bids(props: {
         // The banner is about the selected bid.
         onPointerLeave={() => point(path[0] ?? "")}
       >
+        {drawer && <Stepper drawing={drawing} to={bids[at - 1]} sign="−" />}
         {bids.map((gold, k) => {
           // A different one may still be selected.
           const { class: state, "aria-disabled": _, ...chip } = element(`bid.${gold}`, "mg-chip");
@@ -319,14 +393,16 @@ function Bids(props: {
               type="button"
               key={gold}
               {...chip}
-              class={`${state} ${gold === bid ? "at" : ""} ${more && k >= NEAR ? "far" : ""}`}
+              class={`${state} ${gold === bid ? "at" : ""} ${drawer ? near(k) : more && k >= NEAR ? "far" : ""}`}
               onPointerEnter={() => point(`bid.${gold}`)}
             >
               {gold}
             </button>
           );
         })}
-        {more && (
+        {drawer && bids.length > SOME && <OtherBid drawing={drawing} bids={bids} />}
+        {drawer && <Stepper drawing={drawing} to={bids[at + 1]} sign="+" />}
+        {more && !drawer && (
           <button
             type="button"
             class="mg-chip"
@@ -337,11 +413,67 @@ function Bids(props: {
           </button>
         )}
       </fieldset>
-      <p>
-        {say("board.wins", { what: won })}
-        {others.length > 0 && ` ${say("board.dearer", { what: others.slice(0, MANY).map(costText) })}`}
-      </p>
+      {!drawer && (
+        <p>
+          {say("board.wins", { what: won })}
+          {others.length > 0 && ` ${say("board.dearer", { what: others.slice(0, MANY).map(costText) })}`}
+        </p>
+      )}
     </div>
+  );
+}
+
+/** A button that selects the bid before or after the selected one. */
+function Stepper({ drawing, to, sign }: { drawing: Props; to: number | undefined; sign: string }) {
+  if (to === undefined) return <span class="mg-chip step none">{sign}</span>;
+  const { class: _, tabindex: __, "aria-disabled": ___, ...chip } = drawing.element(`bid.${to}`);
+  return (
+    <button type="button" {...chip} tabIndex={-1} class="mg-chip step">
+      {sign}
+    </button>
+  );
+}
+
+/** A field for a bid that is not in view. */
+function OtherBid({ drawing, bids }: { drawing: Props; bids: readonly number[] }) {
+  const { say, element } = drawing;
+  const [text, setText] = useState<string | null>(null);
+  const send = useRef<HTMLButtonElement>(null);
+  if (text === null) {
+    return (
+      <button type="button" class="mg-chip" aria-label={say("board.more_bids")} onClick={() => setText("")}>
+        …
+      </button>
+    );
+  }
+  const { class: _, tabindex: __, "aria-disabled": ___, ...chip } = element(`bid.${Number(text)}`);
+  return (
+    <span class="mg-other">
+      <input
+        // biome-ignore lint/a11y/noAutofocus: the field was asked for
+        autoFocus
+        inputMode="numeric"
+        value={text}
+        placeholder={`${bids[0]}–${bids.at(-1)}`}
+        aria-label={say("board.your_bid")}
+        onInput={({ currentTarget }) => setText(currentTarget.value.replace(/\D/g, "").slice(0, 3))}
+        onKeyDown={(event) => {
+          event.stopPropagation();
+          if (event.key === "Enter" && text) send.current?.click();
+          if (event.key === "Escape") setText(null);
+        }}
+      />
+      <button
+        ref={send}
+        type="button"
+        {...(text ? chip : {})}
+        tabIndex={-1}
+        class="mg-chip"
+        onClick={() => setText(null)}
+      >
+        OK
+      </button>
+    </span>
   );
 }
 

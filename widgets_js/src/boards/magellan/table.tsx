@@ -2,7 +2,7 @@
 
 import type { Drawing } from "../../contract";
 import { Disc } from "../../disc";
-import { sum } from "../../numbers";
+import { sum, times } from "../../numbers";
 import { Emblem } from "../emblem";
 import { Back, Mini, Minis, Paid } from "./cards";
 import { Caravel, Sign } from "./shapes";
@@ -37,17 +37,19 @@ export function Table(drawing: Props) {
       .map((seat, k) => <Mat key={seat} drawing={drawing} seat={seat} first={from + k === 0} />);
   return (
     <section class={`mg-table seats-${seats.length}`} aria-label={drawing.say("board.table")}>
-      <div class="mg-heading">
-        <span>{heading(drawing)}</span>
-        <span>{coming(drawing)}</span>
-      </div>
+      {!drawing.drawer && (
+        <div class="mg-heading">
+          <span>{heading(drawing)}</span>
+          <span>{coming(drawing)}</span>
+        </div>
+      )}
       <div class="mg-cloth">
         <i class="mg-oval" />
         <ol>{mats(0, half)}</ol>
         <Offer {...drawing} />
         <ol>{mats(half, seats.length)}</ol>
       </div>
-      <Deck {...drawing} />
+      {!drawing.drawer && <Deck {...drawing} />}
     </section>
   );
 }
@@ -105,7 +107,7 @@ export function Deck({ view, scene, say }: Pick<Props, "view" | "scene" | "say">
 }
 
 /** The card on offer with the rest of the pile under it; at the year's end the gold. */
-function Offer({ view, say, seat }: Props) {
+function Offer({ view, say, seat, drawer }: Props) {
   const year = yearOf(view);
   if (view.card === null) {
     return (
@@ -121,6 +123,7 @@ function Offer({ view, say, seat }: Props) {
     );
   }
   const more = sum(Object.values(view.deck)) + view.later.length > 0;
+  const left = (view.deck[view.card] ?? 0) + times(view.later, view.card);
   const ownTurn = seat !== null && seat === view.turn && view.phase === "auction";
   return (
     <div
@@ -132,6 +135,7 @@ function Offer({ view, say, seat }: Props) {
         <b class="mg-year">{year}</b>
         <Caravel explorer={view.card} />
         <strong>{say(`name.${view.card}`)}</strong>
+        {drawer && <small>{say(left ? "board.offer_left" : "board.offer_last", { year, n: left })}</small>}
       </div>
     </div>
   );

@@ -12,7 +12,7 @@ import { Trail } from "./trail";
 import { awayFrom, geometryOf, markersOn, minionsOn, type PangeaView, peopleOf, terrainOf } from "./types";
 
 export function Board(drawing: Drawing<PangeaView>) {
-  const { scene, view, before, say, element, narrow } = drawing;
+  const { scene, view, before, say, element, narrow, drawer } = drawing;
   const geometry = geometryOf(scene);
   const sheet = sheetOf(geometry, narrow);
   const chart = useMemo(
@@ -131,7 +131,7 @@ export function Board(drawing: Drawing<PangeaView>) {
           })}
         </svg>
       </svg>
-      {!narrow && <Tablet {...drawing} />}
+      {!narrow && !drawer && <Tablet {...drawing} />}
     </div>
   );
 }

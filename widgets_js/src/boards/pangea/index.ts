@@ -8,13 +8,16 @@ import { label } from "./labels";
 import { moved } from "./moved";
 import { outcome } from "./outcome";
 import { seats } from "./seats";
-import { Turn } from "./turn";
+import { Reference, Turn } from "./turn";
 import type { PangeaView } from "./types";
 
 export const pangea: BoardModule<PangeaView> = {
   Board,
   frame: { side: 288, least: 1.017, most: 1.018 },
-  pages: (drawing) => [{ tab: "turn", body: h(Turn, drawing) }],
+  pages: (drawing) => [
+    { tab: "turn", body: h(Turn, drawing) },
+    ...(drawing.drawer ? [{ tab: "tablet", body: h(Reference, drawing) }] : []),
+  ],
   Emblem,
   pictured: { board: 684, seat: 38 },
   phases,

@@ -81,8 +81,8 @@ export function Turn(drawing: Props) {
       )}
       {view.phase === "purchases" && <Missing {...drawing} />}
       {view.phase === "marker" && dear(drawing)}
-      {drawing.narrow && <Tablet {...drawing} />}
-      <Levels {...drawing} />
+      {drawing.narrow && !drawing.drawer && <Tablet {...drawing} />}
+      {!drawing.drawer && <Levels {...drawing} />}
     </section>
   );
 }
@@ -436,6 +436,14 @@ function sale({ view, scene }: Props, seller: string): Told[] {
   const price = view.prices[turnOf(view) ?? ""] ?? 0;
   return [["board.sells", { shape: term("shape", shape), price }], earning(view, peopleOf(seller))];
 }
+
+/** In a drawer, what a decision rarely needs is on a page of its own: the tablet, and what wins. */
+export const Reference = (drawing: Props) => (
+  <section class="pg-turn">
+    <Tablet {...drawing} />
+    <Levels {...drawing} />
+  </section>
+);
 
 /** What wins: the levels, best first, with the peoples that hold each. */
 function Levels({ view, scene, say }: Props) {
