@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser.looks import click, in_every_look, in_view, photograph, play_through
-from tests.browser.notebook import Notebook, wait_past, wait_shown
+from tests.browser.notebook import Notebook, wait_past, wait_shown, wait_still
 from tests.profiles import many
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(900)]
@@ -279,6 +279,36 @@ def test_on_a_phone_every_target_is_large_enough(notebook: Make) -> None:
             page.locator(f'.bb-app [data-id="{first}"].chosen').first.wait_for(state="attached")
             assert page.evaluate(SMALL_TARGETS) == [], f"{phase} at {ply}, {first}"
             click(page, first)
+
+
+BOTS = """
+import boardbook as bb
+match = bb.Match("magus", ["greedy"] * 4, seed=4)
+while match.state.round < 1:
+    match.step()
+names = ["Ann", "beginner", "beginner", "beginner"]
+bb.Match.from_position(match.game, match.state.to_dict(), names, seed=4).board(lang="fr")
+"""
+NAMELESS = """() => {
+  const cut = [...document.querySelectorAll(".bb-seat .bb-name")].filter((name) =>
+    name.scrollHeight > name.clientHeight + 1 || name.scrollWidth > name.clientWidth + 1);
+  const blank = [...document.querySelectorAll(".mu-count tbody th > div")].filter((side) =>
+    ![...side.children].some((part) => part.textContent.trim() && part.getBoundingClientRect().width > 4));
+  return [...cut, ...blank].map((part) => part.textContent);
+}"""
+
+
+def test_bots_without_names_are_told_apart(notebook: Make) -> None:
+    book = notebook(BOTS)
+    page = book.page
+    book.board()
+    for width in (1440, 1332, 559 + 432):
+        page.set_viewport_size({"width": width, "height": 900})
+        wait_still(page)
+        if width < 1000:
+            page.get_by_role("tab", name="Joueurs", exact=True).click()
+        assert page.locator(".bb-seat .bb-name", has_text="bot débutant").count() == 3
+        assert (width, page.evaluate(NAMELESS)) == (width, [])
 
 
 LOOKS = """

@@ -229,9 +229,10 @@ function Count({ view, scene, say }: Props) {
             return (
               <tr key={side}>
                 <th>
-                  <div>
+                  <div title={nameOf(scene, side)}>
                     <SideDisc side={side} />
                     <span>{nameOf(scene, side)}</span>
+                    <i aria-hidden="true">{say(`board.letter_${side}`)}</i>
                   </div>
                 </th>
                 <td>{rings}</td>
