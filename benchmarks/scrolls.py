@@ -1,15 +1,16 @@
-"""Counts how often a player has to scroll: `python -m benchmarks.scrolls [DECISIONS [GAME ...]]`, in the root.
+"""Counts how often a player has to click and scroll: `python -m benchmarks.scrolls [DECISIONS [WIDTH [GAME ...]]]`.
 
-The page is a real JupyterLab at 1440 × 900 pixels with its file browser open, where a cell is 1008 pixels wide and
-about 780 pixels are visible. A person among greedy bots plays what a greedy bot would. If the element of the next click
-is not visible, the notebook is scrolled as little as possible, and this is counted. Half of the decisions are the first
-of a match, and half are from its third round on.
+Run it in the root. The page is a real JupyterLab, 900 pixels high, with its file browser open. Of a cell, about 780
+pixels are visible, and WIDTH pixels in width: 1008 by default, which needs a window of 1440. A person among greedy bots
+plays what a greedy bot would. If the element of the next click is not visible, whatever hides it is scrolled as little
+as possible, and this is counted. Half of the decisions are the first of a match, and half are from its third round on.
 """
 # ruff: noqa: T201 (it prints)
 
 from __future__ import annotations
 
 import sys
+import time
 
 from playwright.sync_api import Browser
 
@@ -39,13 +40,21 @@ board
 """
 TO_TOP = "document.querySelector('.bb').scrollIntoView()"
 SHOWN = "ply => document.querySelector('.bb-app')?.dataset.ply === String(ply)"
+AROUND = 432
+"""The width in pixels of everything beside a cell."""
 SEEN = """id => {
-  const panel = document.querySelector(".jp-WindowedPanel-outer");
-  const seen = panel.getBoundingClientRect();
-  const all = [...document.querySelectorAll(`[data-id="${id}"]`)].filter((e) => e.getBoundingClientRect().width);
+  const style = (e) => getComputedStyle(e);
+  const all = [...document.querySelectorAll(`[data-id="${id}"]`)]
+    .filter((e) => e.getBoundingClientRect().width && style(e).pointerEvents !== "none");
   const inside = (e) => {
     const { top, bottom } = e.getBoundingClientRect();
-    return top >= seen.top - 1 && bottom <= seen.bottom + 1;
+    for (let at = e.parentElement; at; at = at.parentElement) {
+      if (!/auto|scroll|hidden/.test(style(at).overflowY)) continue;
+      const box = at.getBoundingClientRect();
+      if (top < box.top - 1 || bottom > box.bottom + 1) return false;
+      if (at.matches(".jp-WindowedPanel-outer")) return true;
+    }
+    return true;
   };
   if (!all.length) return null;
   if (all.some(inside)) return true;
@@ -54,45 +63,57 @@ SEEN = """id => {
 }"""
 
 
-def measure(lab: Lab, browser: Browser, game: str, first_round: int, decisions: int) -> tuple[int, int]:
-    """Return the number of decisions, and how often the notebook had to be scrolled for them."""
-    page = browser.new_page(viewport={"width": 1440, "height": 900}, device_scale_factor=1)
-    book = LabNotebook(lab, page, f"scrolls-{game}-{first_round}", [CELL.format(game=game, round=first_round)])
+def measure(
+    lab: Lab, browser: Browser, game: str, first_round: int, decisions: int, width: int
+) -> tuple[int, int, int, float]:
+    """Return the numbers of decisions, clicks and scrolls, and the seconds that the page took for them."""
+    page = browser.new_page(viewport={"width": width + AROUND, "height": 900}, device_scale_factor=1)
+    name = f"scrolls-{game}-{first_round}-{width}"
+    book = LabNotebook(lab, page, name, [CELL.format(game=game, round=first_round)])
     book.run_all()
     book.board()
     page.evaluate(TO_TOP)
     page.wait_for_timeout(500)
-    taken = scrolls = 0
+    taken = clicks = scrolls = 0
+    seconds = 0.0
     while taken < decisions:
         book.until("match.over or (match.to_act == 0 and not match.is_forced)")
         if book.value("match.over"):
             break
         ply = book.value("match.ply")
         page.wait_for_function(SHOWN, arg=ply)
-        for element in book.value("advice()"):
+        advice, begun = book.value("advice()"), time.perf_counter()
+        for element in advice:
             seen = page.evaluate(SEEN, element)
             if seen is None:
                 raise RuntimeError(f"{game}: {element} is not drawn")
             if not seen:
                 scrolls += 1
                 page.wait_for_timeout(200)
-            page.locator(f'[data-id="{element}"]').last.dispatch_event("click")
+            on_board = page.locator(f'[data-id="{element}"]:not(.bb-button)')
+            found = on_board if on_board.count() else page.locator(f'[data-id="{element}"]')
+            found.last.dispatch_event("click")
+            clicks += 1
             page.wait_for_timeout(60)
         book.until(f"match.ply > {ply}")
+        seconds += time.perf_counter() - begun
         taken += 1
     book.shut_down()
     page.close()
-    return taken, scrolls
+    return taken, clicks, scrolls, seconds
 
 
-def main(decisions: str = "20", *games: str) -> None:
+def main(decisions: str = "20", width: str = "1008", *games: str) -> None:
     """Take the measurements and print them."""
     with lab_and_browser() as (lab, browser):
-        print("| game | decisions | scrolls | per ten decisions |\n|---|---|---|---|")
+        print(
+            "| game | decisions | clicks | scrolls | seconds | scrolls per ten decisions |\n|---|---|---|---|---|---|"
+        )
         for game in games or GAMES:
-            halves = [measure(lab, browser, game, first, int(decisions) // 2) for first in (0, 3)]
-            taken, scrolls = (sum(column) for column in zip(*halves, strict=True))
-            print(f"| {game} | {taken} | {scrolls} | {10 * scrolls / taken:.1f} |", flush=True)
+            halves = [measure(lab, browser, game, first, int(decisions) // 2, int(width)) for first in (0, 3)]
+            taken, clicks, scrolls, seconds = (sum(column) for column in zip(*halves, strict=True))
+            figures = f"{taken} | {clicks} | {scrolls} | {seconds:.1f} | {10 * scrolls / taken:.1f}"
+            print(f"| {game} | {figures} |", flush=True)
 
 
 if __name__ == "__main__":
