@@ -310,6 +310,31 @@ def test_the_bids_of_six_need_no_scrolling_in_a_small_frame(notebook: Make) -> N
         assert book.page.evaluate(SMALL) == []
 
 
+SIX_TABS = """
+import boardbook as bb
+match = bb.Match("magellan", ["greedy"] * 3, seed=5)
+while match.ply < 5:
+    match.step()
+board = match.board(lang="fr")
+board.auto = False
+board
+"""
+CLIPPED = """() => {
+  const tabs = document.querySelector(".bb-tabs");
+  return [tabs.children.length, tabs.scrollWidth - tabs.clientWidth];
+}"""
+
+
+def test_six_french_tabs_fit_beside_the_board(notebook: Make) -> None:
+    book = notebook(SIX_TABS)
+    book.board()
+    book.page.locator("[role=tab]", has_text="Réflexion").wait_for()
+    for width in (1440, 1332):
+        book.page.set_viewport_size({"width": width, "height": 900})
+        wait_still(book.page)
+        assert (width, book.page.evaluate(CLIPPED)) == (width, [6, 0])
+
+
 SHARE = many(check=0.15, proofs=1)
 """The share of decisions to look at."""
 LAID_OUT = f"""

@@ -164,7 +164,8 @@ export function App(props: AppProps) {
   const about = path.at(-1) || pointing.at;
   const buttons = decides ? (module.buttons?.(view, scene, choices, about, path) ?? []) : [];
   // The filled button decides without the board, unless it only ends the decision.
-  const needsBoard = drawer && decides && still && !buttons.some(({ id, primary }) => primary && id !== "end");
+  const needsBoard =
+    drawer && decides && still && !buttons.some(({ id, primary }) => primary && id !== "end");
   useReveal(root, needsBoard ? `${now.branch} ${now.ply} ${path}` : null);
   const showKeys = () => {
     setTab(tab === "keys" ? "" : "keys");

@@ -50,7 +50,8 @@ export function Voyages({ drawing, children }: Props) {
     ];
   };
   const look = () => {
-    const high = scroller.current?.clientHeight ?? 0;
+    if (!scroller.current) return; // a scroll reported late
+    const high = scroller.current.clientHeight;
     const now = explorers.map((explorer) => {
       const [top, bottom] = placeOf(explorer);
       return top >= -8 && bottom <= high + 8;
