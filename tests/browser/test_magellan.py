@@ -310,6 +310,46 @@ def test_the_bids_of_six_need_no_scrolling_in_a_small_frame(notebook: Make) -> N
         assert book.page.evaluate(SMALL) == []
 
 
+VOYAGES = """
+import boardbook as bb
+position = {"card": "cook", "hands": [[3, 5, 6], [9], [1, 2]]}
+match = bb.Match.from_position("magellan", position, ["Ann", "greedy", "greedy"])
+match.board()
+"""
+VISIBLE = """id => {
+  const [box, charts] = [`.mg-charts [data-id="${id}"]`, ".mg-charts"].map((part) =>
+    document.querySelector(part).getBoundingClientRect());
+  return box.top >= charts.top - 1 && box.bottom <= charts.bottom + 1;
+}"""
+
+
+def test_voyages_scroll_to_what_is_asked_and_to_what_is_chosen(notebook: Make) -> None:
+    book = notebook(VOYAGES)
+    page = book.page
+    page.set_viewport_size({"width": 559 + 432, "height": 780 + 121})
+    board = book.board()
+    wait_still(page)
+    page.wait_for_function(VISIBLE, arg="b.cook.1")
+    board.locator(".mg-rail").get_by_role("button", name="Columbus", exact=True).click()
+    page.wait_for_function(VISIBLE, arg="b.columbus.1")
+    assert not page.evaluate(VISIBLE, "b.cook.1")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowDown")
+    assert page.evaluate("document.activeElement.title") == "Magellan"
+    page.wait_for_function(VISIBLE, arg="b.magellan.1")
+    for _ in range(3):
+        page.keyboard.press("v")
+    page.wait_for_function(VISIBLE, arg="b.cook.1")
+    # The bid that is typed into the field is selected, and the button makes it.
+    board.get_by_role("button", name="More bids").click()
+    board.locator(".mg-other input").fill("11")
+    page.keyboard.press("Enter")
+    board.locator(".mg-chip.chosen", has_text="11").wait_for()
+    board.locator(".bb-acts .bb-primary", has_text="Bid 11").click()
+    wait_past(book, 0)
+    assert book.value("match.state.bids[0]") == 11
+
+
 SIX_TABS = """
 import boardbook as bb
 match = bb.Match("magellan", ["greedy"] * 3, seed=5)

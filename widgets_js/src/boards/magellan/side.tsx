@@ -459,7 +459,10 @@ function OtherBid({ drawing, bids }: { drawing: Props; bids: readonly number[] }
         onInput={({ currentTarget }) => setText(currentTarget.value.replace(/\D/g, "").slice(0, 3))}
         onKeyDown={(event) => {
           event.stopPropagation();
-          if (event.key === "Enter" && text) send.current?.click();
+          if (event.key === "Enter") {
+            event.preventDefault(); // it would also press the chip that has the focus next
+            if (text) send.current?.click();
+          }
           if (event.key === "Escape") setText(null);
         }}
       />

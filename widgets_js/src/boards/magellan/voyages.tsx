@@ -1,7 +1,7 @@
 // The charts above a drawer: they scroll by themselves, with a rail that names the voyages.
 
 import type { ComponentChildren } from "preact";
-import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Drawing } from "../../contract";
 import { halfOf } from "./geometry";
 import { explorerOf, geometryOf, type MagellanView } from "./types";
@@ -78,6 +78,31 @@ export function Voyages({ drawing, children }: Props) {
   }, [geometry, asked, view.year]);
   const last = shown.lastIndexOf(true);
   const below = explorers.filter((_, k) => k > last && shown[k] === false);
+  const next = useRef(() => {});
+  next.current = () => go(below[0] ?? explorers[0] ?? "");
+  useEffect(() => {
+    const closed = new AbortController();
+    const onKey = (event: KeyboardEvent) => {
+      const typing = (event.target as Element).matches("input");
+      if (event.key === "v" && !typing && !event.ctrlKey && !event.metaKey && !event.altKey) next.current();
+    };
+    scroller.current
+      ?.closest<HTMLElement>(".bb-app")
+      ?.addEventListener("keydown", onKey, { signal: closed.signal });
+    return () => closed.abort();
+  }, []);
+  const walk = (event: KeyboardEvent) => {
+    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const rail = [...(event.currentTarget as Element).children] as HTMLElement[];
+    const to = by && rail[rail.indexOf(event.target as HTMLElement) + by];
+    if (!by) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (to) {
+      to.focus();
+      to.click();
+    }
+  };
   return (
     <div class="mg-voyages">
       <div
@@ -91,7 +116,8 @@ export function Voyages({ drawing, children }: Props) {
       >
         {children}
       </div>
-      <nav class="mg-rail" aria-label={say("board.voyages")}>
+      {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: the keys of the buttons inside */}
+      <nav class="mg-rail" aria-label={say("board.voyages")} onKeyDown={walk}>
         {explorers.map((explorer, k) => (
           <button
             key={explorer}
