@@ -3,7 +3,7 @@
 import type { ComponentChildren } from "preact";
 import type { Drawing } from "../../contract";
 import { times } from "../../numbers";
-import { SideDisc, Sign } from "./shapes";
+import { MARKS, SideDisc, Sign } from "./shapes";
 import {
   cardTerm,
   geometryOf,
@@ -97,6 +97,28 @@ export function Cards({ view, say }: Props) {
   );
 }
 
+/** What the marks on the map mean. */
+const Legend = ({ say }: Pick<Props, "say">) => (
+  <ul class="za-legend" aria-label={say("board.legend")}>
+    {(["keep", "cone"] as const).map((mark) => (
+      <li key={mark}>
+        <svg viewBox="-11 -11 22 22" aria-hidden="true">
+          <path class="za-mark" d={MARKS[mark]} transform="scale(.8)" />
+        </svg>
+        {say(mark === "keep" ? "board.legend_capital" : "board.volcano")}
+      </li>
+    ))}
+    <li>
+      <svg class="za-flight" viewBox="-18 -11 36 22" aria-hidden="true">
+        <path d="M-14 0H14" />
+        <circle cx="-14" r="2.7" />
+        <circle cx="14" r="2.7" />
+      </svg>
+      {say("board.legend_flight")}
+    </li>
+  </ul>
+);
+
 /** What each kingdom is worth as a whole, who holds how much of it, and whose card it is; winds in hand. */
 export function Kingdoms({ view, scene, say }: Props) {
   const { kingdoms } = geometryOf(scene);
@@ -133,6 +155,7 @@ export function Kingdoms({ view, scene, say }: Props) {
             </li>
           ))}
       </ul>
+      <Legend say={say} />
       {view.sizes.some(Boolean) && (
         <p class="za-cards">
           {scene.seats.map(({ name }, seat) => (
