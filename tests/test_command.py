@@ -257,4 +257,6 @@ def test_extras_have_the_versions_with_which_the_tests_run() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     extras, groups = project["project"]["optional-dependencies"], project["dependency-groups"]
     assert extras["lab"] == groups["lab"]
-    assert {*extras["cluster"], *extras["tables"]} <= {line for line in groups["test"] if isinstance(line, str)}
+    assert {*extras["cluster"], *extras["tables"]} <= {
+        line for line in [*groups["guide"], *groups["test"]] if isinstance(line, str)
+    }
