@@ -34,7 +34,19 @@ START = [
 LIVE = [f"how-to/{name}" for name in ("class", "grading", "homes", "match", "play", "thirty-lines")] + ["tutorial"]
 """The pages with a block that uses a match or a puzzle after its board was shown."""
 EFFECTS = {
-    *("answer", "branch", "close", "comment", "goto", "observe", "play", "register_bot", "register_game", "reset"),
+    *(
+        "answer",
+        "branch",
+        "close",
+        "comment",
+        "goto",
+        "observe",
+        "play",
+        "register_bot",
+        "register_game",
+        "reset",
+        "run",
+    ),
     *("save", "say", "set", "set_resampler", "to_html", "undo", "write_table", "write_text"),
 }
 """What an expression may call whose value is not shown."""
