@@ -8,7 +8,7 @@ from typing import Any
 
 from lazy_loader import attach_stub
 
-from boardbook._attachments import Attachments, provide
+from boardbook._attachments import Attachments, Lessons, provide
 from boardbook._browser import at_home
 from boardbook._renamed import deprecate
 
@@ -23,7 +23,13 @@ def _classroom() -> Attachments:
     return attachments
 
 
-provide(_classroom)
+def _lessons() -> Lessons:
+    from boardbook import lessons
+
+    return lessons
+
+
+provide(_classroom, _lessons)
 at_home()
 
 

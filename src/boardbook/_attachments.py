@@ -1,6 +1,6 @@
-"""Lets matches and boards offer reviews and the position editor without importing the classroom.
+"""Lets matches, boards and tables offer reviews, the position editor and lessons without importing them.
 
-`boardbook/__init__.py` names the provider, which is imported on first use.
+`boardbook/__init__.py` names the providers, which are imported on first use.
 """
 
 from __future__ import annotations
@@ -54,14 +54,47 @@ class Attachments(Protocol):
         """
 
 
-_provider: list[Callable[[], Attachments]] = []
+class Sheet(Protocol):
+    """The tasks of a lesson, as a table shows them."""
+
+    def board(self, lang: str | None = None, theme: str = "auto") -> Any:
+        """Return the widget of the tasks."""
 
 
-def provide(provider: Callable[[], Attachments]) -> None:
-    """Set the function that provides the attachments."""
-    _provider[:] = [provider]
+class LessonPart(Protocol):
+    """A part of a game's lessons, as a table uses it."""
+
+    @property
+    def minutes(self) -> int:
+        """The duration in minutes."""
+
+    def sheet(self) -> Sheet:
+        """Return all tasks of the part."""
+
+
+class Lessons(Protocol):
+    """The functions that the lessons provide."""
+
+    def parts(self) -> Mapping[str, int]:
+        """Return the games that have lessons, each with its number of parts."""
+
+    def lesson(self, game: str) -> LessonPart:
+        """Return the first part of a game's lessons."""
+
+
+_providers: list[tuple[Callable[[], Attachments], Callable[[], Lessons]]] = []
+
+
+def provide(classroom: Callable[[], Attachments], lessons: Callable[[], Lessons]) -> None:
+    """Set the functions that provide the attachments and the lessons."""
+    _providers[:] = [(classroom, lessons)]
 
 
 def attachments() -> Attachments:
     """Return the attachments. They are imported on first use."""
-    return _provider[0]()
+    return _providers[0][0]()
+
+
+def lessons() -> Lessons:
+    """Return the lessons. They are imported on first use."""
+    return _providers[0][1]()

@@ -67,15 +67,19 @@ class _Guest:
         if not self.said[0]["ok"]:
             must(self._moment() == before, f"refused, but the table changed: {message!r}")
             must(all(self.said[0]["text"].values()), f"refused without an explanation: {message!r}")
-            return f"{kind if kind in ('begin', 'resume') else 'other'} refused"
+            return f"{kind if kind in ('begin', 'resume', 'learn') else 'other'} refused"
         if kind == "begin":
             must(table.match is not None and table.match.game.name == message["game"], "another game was started")
         if kind == "resume":
             must(table.match is not None and message["name"] in before[1], "a match outside the folder was opened")
+        if kind == "learn":
+            must(table.match is None and table.lobby._lesson == message["game"], "another lesson was opened")
+        must(len(table.children) == 1 + bool(table.match or table.lobby._lesson), "the table shows something else")
         return f"{kind} done"
 
-    def _moment(self) -> tuple[Any, set[str]]:
-        return id(self.table.match), {path.name for path in (self.place / "matches").glob("*.jsonl")}
+    def _moment(self) -> tuple[Any, ...]:
+        files = {path.name for path in (self.place / "matches").glob("*.jsonl")}
+        return id(self.table.match), files, self.table.lobby._lesson, self.table.children
 
     def _made(self, rng: Random) -> Any:
         """Return a message. Most messages are nearly correct."""
@@ -84,7 +88,7 @@ class _Guest:
         listed = [line["name"] for line in self.table.lobby._kept or []]
         few = bb.game(self.game).seats.start
         message: dict[str, Any] = {
-            "type": rng.choice(["begin", "begin", "resume", "resume", "leave", "hello", "ping"]),
+            "type": rng.choice(["begin", "begin", "resume", "resume", "leave", "learn", "hello", "ping"]),
             "seq": rng.randrange(1000),
             "game": self.game if rng.random() < 0.9 else rng.choice([*bb.games(), "chess"]),
             "seats": [

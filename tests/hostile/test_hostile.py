@@ -22,7 +22,7 @@ SLICES: list[tuple[Callable[[int, int, str], Tally], int, str, tuple[str, ...]]]
     (messages, 40, "magus", ("play done", "ask refused")),
     (messages, 40, "pangea", ("play done", "ask refused")),
     (tables, 60, "veil", ("begin done", "begin refused", "resume done", "resume refused", "leave done")),
-    (tables, 20, "magellan", ("begin done", "begin refused")),
+    (tables, 40, "magellan", ("begin done", "begin refused", "learn done", "learn refused")),
     (files, 134, "veil", ("read", "repaired", "refused")),
     (files, 14, "zargos", ("repaired",)),
     (pages, 1, "magellan", ()),

@@ -56,6 +56,9 @@ class Heard:
         message = {"type": "begin", "seq": 1, "game": game, "seats": seats, "options": {}, "box": False, **more}
         return self(message)
 
+    def learn(self, game: Any) -> dict[str, Any]:
+        return self({"type": "learn", "seq": 1, "game": game})
+
     def resume(self, name: str) -> dict[str, Any]:
         return self({"type": "resume", "seq": 1, "name": name})
 
@@ -320,6 +323,104 @@ def test_a_kernel_killed_while_bots_play_loses_nothing(heard: Heard, tmp_path: P
     heard.match.step()
 
 
+# --- lessons ------------------------------------------------------------------------------------------------------
+
+
+def test_a_lesson_opens_below_the_lobby_and_is_worked_at_there(heard: Heard) -> None:
+    assert heard.learn("pangea")["ok"]
+    first, panel = heard.table.children
+    [shown] = panel.children
+    assert (first, heard.table.lobby._lesson) == (heard.table.lobby, "pangea")
+    task = shown.board.puzzle
+    assert task.match.game.name == "pangea"
+    assert task.point(task.solution).kind == "solved"
+    shown.sheet.next()
+    assert shown.board.puzzle is not task
+
+
+def test_a_lesson_opened_again_continues_where_it_was(heard: Heard) -> None:
+    heard.learn("pangea")
+    before = heard.table.children[1]
+    sheet = before.children[0].sheet
+    sheet.next()
+    assert heard.learn("")["ok"]
+    assert heard.table.lobby._lesson == ""
+    assert (tuple(heard.table.children), before.comm) == ((heard.table.lobby,), None)
+    heard.learn("pangea")
+    assert heard.table.children[1].children[0].sheet is sheet
+    assert sheet.task == 2
+
+
+def test_another_lesson_takes_the_place_of_the_first(heard: Heard) -> None:
+    heard.learn("pangea")
+    [before] = heard.table.children[1].children
+    heard.learn("magellan")
+    [now] = heard.table.children[1].children
+    assert (before.comm, now.board.match.game.name) == (None, "magellan")
+    assert len(heard.table.children) == 2
+
+
+def test_a_match_closes_the_lesson(heard: Heard) -> None:
+    heard.learn("pangea")
+    panel = heard.table.children[1]
+    assert heard.begin()["ok"]
+    assert tuple(heard.table.children) == (heard.table.lobby, heard.board)
+    assert (panel.comm, heard.table.lobby._lesson) == (None, "")
+    answer = heard.learn("pangea")
+    assert not answer["ok"]
+    assert "during a match" in answer["text"]["en"]
+    assert tuple(heard.table.children) == (heard.table.lobby, heard.board)
+
+
+def test_a_match_that_cannot_start_leaves_the_lesson_open(heard: Heard) -> None:
+    heard.learn("pangea")
+    assert not heard.begin(options={"goods_cap": 0})["ok"]
+    assert (len(heard.table.children), heard.table.lobby._lesson) == (2, "pangea")
+
+
+def test_the_lesson_follows_the_language_of_the_lobby(heard: Heard) -> None:
+    heard.table.lobby.lang = "fr"
+    heard.learn("pangea")
+    [shown] = heard.table.children[1].children
+    assert shown.board.lang == "fr"
+    heard.table.lobby.set_state({"lang": "en"})
+    assert shown.board.lang == "en"
+
+
+def test_a_closed_table_closes_its_lesson(heard: Heard) -> None:
+    heard.learn("pangea")
+    [shown] = heard.table.children[1].children
+    heard.table.close()
+    assert (shown.comm, shown.board.comm) == (None, None)
+
+
+def test_a_table_is_closed_after_its_lobby(heard: Heard) -> None:
+    """All widgets of a kernel may be closed in the order in which they were created."""
+    heard.learn("pangea")
+    [shown] = heard.table.children[1].children
+    heard.table.lobby.close()
+    heard.table.close()
+    assert (heard.table.comm, shown.comm) == (None, None)
+
+
+@pytest.mark.parametrize("game", [None, "chess", "veil", ["pangea"], {}, 1, True, "../pangea", "pangea "], ids=repr)
+def test_a_lesson_that_is_not_offered_is_refused(heard: Heard, game: Any) -> None:
+    answer = heard.learn(game)
+    assert not answer["ok"]
+    assert "has no lesson" in answer["text"]["en"]
+    assert tuple(heard.table.children) == (heard.table.lobby,)
+
+
+def test_the_first_visit_has_the_figures_of_each_game(heard: Heard) -> None:
+    games = {game["name"]: game for game in heard.table.lobby._scene["games"]}
+    for name in lobby.FIRST:
+        low, high = games[name]["minutes"]
+        assert 10 <= low <= high <= 240
+        assert games[name]["rules"] == len(bb.game(name).rulebook("fr").paragraphs)
+        assert games[name]["lesson"] == bb.lesson(name).minutes
+    assert (games["veil"]["minutes"], games["veil"]["lesson"]) == (None, None)
+
+
 # --- at the end ---------------------------------------------------------------------------------------------------
 
 
@@ -414,6 +515,8 @@ BAD: list[Any] = [
     {"type": "resume", "seq": 1, "name": "/etc/passwd"},
     {"type": "resume", "seq": 1, "name": "unlisted.jsonl"},
     {"type": "resume", "seq": 1, "name": ["pangea-2026-11-22-1.jsonl"]},
+    {"type": "learn", "seq": 1},
+    {"type": "learn", "game": "pangea"},
 ]
 
 
@@ -471,7 +574,9 @@ def test_a_folder_that_cannot_be_created_is_reported(tmp_path: Path) -> None:
 
 
 def test_the_front_end_can_write_only_language_and_theme(heard: Heard) -> None:
-    before = {name: getattr(heard.table.lobby, name) for name in ("_scene", "_kept", "_shown", "_esm", "_css")}
+    before = {
+        name: getattr(heard.table.lobby, name) for name in ("_scene", "_kept", "_shown", "_lesson", "_esm", "_css")
+    }
     heard.table.lobby.set_state({**{name: {"name": "x"} for name in before}, "lang": "fr", "theme": "dark"})
     assert {name: getattr(heard.table.lobby, name) for name in before} == before
     assert (heard.table.lobby.lang, heard.table.lobby.theme) == ("fr", "dark")

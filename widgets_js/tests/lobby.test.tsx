@@ -27,6 +27,9 @@ const game = (name: string, low: number, high: number, more: Partial<Game> = {})
   colours: [],
   cover: null,
   options: [],
+  minutes: null,
+  rules: 0,
+  lesson: null,
   ...more,
 });
 const pangea = game("pangea", 2, 4, {
@@ -85,6 +88,8 @@ const kept = (name: string, match: MatchSummary | null, more: Partial<SavedMatch
   ...more,
 });
 
+const known = (rules: number, lesson: number) => ({ rules, lesson, minutes: [40, 60] as const });
+
 let root: HTMLElement;
 let model: FakeModel<Traits, LobbyRequest>;
 
@@ -93,6 +98,7 @@ function open(traits: Partial<Traits> = {}): void {
     _scene: scene,
     _kept: [],
     _shown: { name: "", note: "" },
+    _lesson: "",
     lang: "en",
     theme: "auto",
     ...traits,
@@ -293,9 +299,119 @@ describe("saved matches", () => {
   });
   test("may be none, or not known yet", () => {
     open();
-    expect(root.textContent).toContain("No saved match yet");
+    expect(root.textContent).toContain("Your matches will be listed here. Saved in the folder matches");
+    expect(one("[aria-label=Resume]")).toBeNull();
     act(() => model.set("_kept", null));
-    expect(root.textContent).not.toContain("No saved match yet");
+    expect(root.textContent).not.toContain("Your matches will be listed here.");
+    expect(one("[aria-label=Resume]")).not.toBeNull();
+  });
+});
+
+describe("New here?", () => {
+  const taught = {
+    ...scene,
+    games: [
+      { ...magellan, ...known(74, 12) },
+      { ...pangea, ...known(53, 15) },
+    ],
+  };
+  const unfolded = () => one<HTMLDetailsElement>(".bb-new").open;
+  test("shows per game the minutes, how much there is to learn, the lesson and the bots", () => {
+    open({ _scene: taught });
+    expect(unfolded()).toBe(true);
+    expect(all(".bb-starts li").map((line) => line.textContent)).toEqual([
+      "MAGELLAN40 to 60 mina good deal to learn: 74 rulesLearn in 12 minutesWatch 3 bots",
+      "PANGEA40 to 60 minsome to learn: 53 rules · a good first gameLearn in 15 minutesWatch 2 bots",
+    ]);
+    const filled = (line: Element) => line.querySelectorAll('circle[fill="currentColor"]').length;
+    expect(all(".bb-starts li").map(filled)).toEqual([3, 2]);
+  });
+  test("chooses the game with the fewest rules, and says that its bots are ready", () => {
+    open({ _scene: taught });
+    expect(root.textContent).toContain("2 bots are ready: one click is enough.");
+    submit();
+    expect(last()).toMatchObject({
+      game: "pangea",
+      seats: [{ who: "" }, { who: "greedy" }, { who: "greedy" }],
+    });
+  });
+  test("shows only what is known of a game", () => {
+    open();
+    expect(all(".bb-starts li").map((line) => line.textContent)).toEqual([
+      "PANGEAWatch 2 bots",
+      "MAGELLANWatch 3 bots",
+    ]);
+  });
+  test("folds to a line as soon as a person has played, and unfolds by a click", () => {
+    open({ _kept: [kept("a.jsonl", { ...short, seats: [{ name: "Bo", bot: "greedy" }] })] });
+    expect(unfolded()).toBe(true);
+    act(() => model.set("_kept", [kept("a.jsonl", short)]));
+    expect(unfolded()).toBe(false);
+    expect(root.textContent).not.toContain("ready");
+    act(() => one(".bb-new summary").click());
+    expect(unfolded()).toBe(true);
+    act(() => one(".bb-new summary").click());
+    expect(unfolded()).toBe(false);
+  });
+  test("stays folded while a match is being read", () => {
+    open({ _kept: [kept("a.jsonl", null)] });
+    expect(unfolded()).toBe(false);
+  });
+  test("opens a lesson, says where it is, and closes it", () => {
+    open({ _scene: taught });
+    press("Learn in 15 minutes");
+    expect(last()).toEqual({ type: "learn", seq: 1, game: "pangea" });
+    act(() => model.set("_lesson", "pangea"));
+    expect(one(".bb-said").textContent).toBe("The lesson on PANGEA is open below.");
+    const button = one<HTMLButtonElement>('[aria-expanded="true"]');
+    expect(button.textContent).toBe("Close the lesson");
+    const named = button.getAttribute("aria-labelledby")?.split(" ") ?? [];
+    expect(named.map((id) => document.getElementById(id)?.textContent)).toEqual([
+      "Close the lesson",
+      "PANGEA",
+    ]);
+    press("Close the lesson");
+    expect(last()).toEqual({ type: "learn", seq: 2, game: "" });
+  });
+  test("starts a match of as many bots as the game needs, by the rules", () => {
+    open({ _scene: { ...taught, games: [pangea, magellan] } });
+    fill(one<HTMLSelectElement>(".bb-option select"), "fixed", "change");
+    press("Watch 3 bots");
+    expect(last()).toEqual({
+      type: "begin",
+      seq: 1,
+      game: "magellan",
+      seats: ["Bo", "Cy", "Di"].map((name) => ({ name, who: "greedy" })),
+      options: {},
+      box: false,
+    });
+  });
+});
+
+describe("Enter", () => {
+  const type = (selector: string, more: KeyboardEventInit = {}) =>
+    act(() => {
+      const element = selector ? one(selector) : root;
+      element.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true, ...more }));
+    });
+  test("starts a match from anywhere but what has its own use for it", () => {
+    open();
+    for (const selector of ["summary", ".bb-doors button", "select"]) type(selector);
+    for (const more of [
+      { repeat: true },
+      { shiftKey: true },
+      { ctrlKey: true },
+      { altKey: true },
+      { metaKey: true },
+    ])
+      type("h2", more);
+    expect(model.sent).toEqual([]);
+    type("h2");
+    type("");
+    expect(model.sent.map(({ type }) => type)).toEqual(["begin", "begin"]);
+    act(() => model.set("_shown", { name: "a.jsonl", note: "" }));
+    type("");
+    expect(model.sent).toHaveLength(2);
   });
 });
 

@@ -80,6 +80,8 @@ class Game(Renamed, ABC, Generic[S]):
     """The lead over a rival in `evaluate_long` that makes a seat e times as likely to win as this rival."""
     open_information: ClassVar[bool] = False
     """Whether every seat may know everything, so that nothing is redacted."""
+    minutes: ClassVar[tuple[int, int] | None] = None
+    """The shortest and the longest usual duration of a match at a table, in minutes; None if it is unknown."""
     rule_over: ClassVar[str] = "play.end"
     """The rulebook paragraph stating that nobody decides after the game is over."""
     rule_decision: ClassVar[str] = "play.turn"

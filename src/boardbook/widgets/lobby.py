@@ -13,6 +13,7 @@ from typing import Any, ClassVar, Final, Protocol
 
 import traitlets
 
+from boardbook._attachments import lessons
 from boardbook.bots import LADDER, bots, builtin
 from boardbook.core import (
     BUILT,
@@ -87,6 +88,9 @@ class TableServices(Protocol):
     def leave(self) -> None:
         """Return from a match to the lobby."""
 
+    def learn(self, game: str) -> None:
+        """Open a game's first lesson below the lobby, or close the open lesson if `game` is empty."""
+
     def look_around(self) -> None:
         """Show the saved matches."""
 
@@ -101,6 +105,7 @@ class Lobby(GuardedWidget):
     _scene = traitlets.Dict().tag(sync=True)
     _kept: traitlets.List[Any] = traitlets.List(allow_none=True, default_value=None).tag(sync=True)
     _shown = traitlets.Dict().tag(sync=True)
+    _lesson = traitlets.Unicode("").tag(sync=True)
 
     def __init__(self, host: TableServices, folder: str, lang: str) -> None:
         self._host = host
@@ -123,6 +128,10 @@ class Lobby(GuardedWidget):
         """
         self._shown = {"name": name, "note": note}
 
+    def show_lesson(self, game: str) -> None:
+        """Show that a game's lesson is open below the lobby. If `game` is empty, none is open."""
+        self._lesson = game
+
     def said(self, key: str) -> str:
         """Return a sentence of the lobby in its language."""
         return self._shared_words.text(key, self.lang)
@@ -143,6 +152,7 @@ class Lobby(GuardedWidget):
             "begin": lambda message: self._host.begin(ordered(message)),
             "resume": self._resume,
             "leave": lambda _: self._host.leave(),
+            "learn": self._learn,
         }
         if not isinstance(kind, str) or kind not in deeds:
             raise Malformed(f"type {short(kind)} is not one of hello, {', '.join(map(str, deeds))}")
@@ -166,6 +176,12 @@ class Lobby(GuardedWidget):
         if not any(one["name"] == name and not one["wrong"] for one in self._kept or []):
             raise NotPossible(f"{short(name)} is not one of the matches listed")
         self._host.resume(str(name))
+
+    def _learn(self, message: Mapping[str, Any]) -> None:
+        game, taught = message.get("game"), [one["name"] for one in self._scene["games"] if one["lesson"]]
+        if game != "" and game not in taught:
+            raise Malformed(f"game {short(game)} has no lesson; it must be empty or one of {', '.join(taught)}")
+        self._host.learn(str(game))
 
 
 def offered() -> list[str]:
@@ -225,6 +241,9 @@ def _game(name: str) -> dict[str, Any]:
         "secret": _texts(words, "lobby.open" if rules.open_information else "title.secret", "lobby.secret"),
         "colours": [key.rpartition(".")[2] for key in rules.seat_words()],
         "cover": covers(name),
+        "minutes": rules.minutes,
+        "rules": len(rules.rulebook().paragraphs),
+        "lesson": lessons().lesson(name).minutes if name in lessons().parts() else None,
         "options": [_option(option, words) for option in rules.options.values()],
     }
 

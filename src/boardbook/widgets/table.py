@@ -15,6 +15,7 @@ import ipywidgets
 from IPython.display import publish_display_data
 from traitlets import HasTraits
 
+from boardbook._attachments import Sheet, lessons
 from boardbook.core import TURN, NotPossible
 from boardbook.core.disk import is_taken, make_folder
 from boardbook.core.match_lock import one_at_a_time
@@ -25,6 +26,7 @@ from boardbook.session.tasks import Task
 from boardbook.widgets.board import Board
 from boardbook.widgets.column import Column
 from boardbook.widgets.lobby import FIRST, Lobby, Order, covers
+from boardbook.widgets.panel import Panel
 from boardbook.widgets.picture import STYLE
 from boardbook.widgets.showing import shows
 
@@ -66,9 +68,14 @@ class Table(Column):
         self._shelf = Library(Path(folder), today)
         self._journal: Path | None = None
         """The journal of the current match."""
+        self._sheets: dict[str, Sheet] = {}
+        """The lessons opened so far, by game, so that one opened again continues where it was."""
+        self._lesson: Panel | None = None
+        """The panel below the lobby, while a lesson is open."""
         self._listed: list[Kept] = []
         self._reading = Task(self._read)
         self.lobby = Lobby(self, str(folder), lang)
+        HasTraits.observe(self.lobby, self._translate, "lang")  # unlike `observe`, this does not open its comm
         super().__init__([self.lobby])
         self._all.add(self)
 
@@ -115,6 +122,36 @@ class Table(Column):
         self.children = [self.lobby]
         self.lobby.show("", note)
         self.look_around()
+
+    @_alone
+    def learn(self, game: str) -> None:
+        """Open a game's first lesson below the lobby, or close the open lesson if `game` is empty.
+
+        Raises `NotPossible` during a match, which has the place of the lobby.
+        """
+        if self.match is not None:
+            raise NotPossible("a lesson can't be opened during a match")
+        if not game:
+            self._close_lesson()
+            return
+        if game not in self._sheets:
+            self._sheets[game] = lessons().lesson(game).sheet()
+        panel = self._lesson or Panel()
+        panel.show(lambda: self._sheets[game].board(self.lobby.lang, self.lobby.theme))
+        self._lesson, self.children = panel, [self.lobby, panel]
+        self.lobby.show_lesson(game)
+
+    def _close_lesson(self) -> None:
+        panel, self._lesson = self._lesson, None
+        if panel is not None:
+            self.children = [self.lobby]
+            panel.close()
+            self.lobby.show_lesson("")
+
+    def _translate(self, change: Any) -> None:
+        """Switch the open lesson to the language of the lobby."""
+        for sheet in () if self._lesson is None else self._lesson.children:
+            sheet.board.lang = change["new"]
 
     @_alone
     def rematch(self) -> None:
@@ -180,8 +217,9 @@ class Table(Column):
         self.lobby.lang = change["new"]
 
     def _get_up(self) -> None:
-        """Stop the bots, close the current match, and store its summary beside its journal."""
+        """Stop the bots, close the lesson and the current match, and store its summary beside its journal."""
         self._rescue()
+        self._close_lesson()
         match, board, journal = self.match, self.board, self._journal
         self.match = self.board = self._journal = None
         if match is None or board is None:
@@ -205,9 +243,10 @@ class Table(Column):
     @_alone
     def close(self) -> None:
         """Close the match and free the widgets."""
+        self._rescue()
+        super().close()  # first, because the lobby may have been closed already, and then can't be shown
         self._get_up()
         self.lobby.close()
-        super().close()
 
     # --- in the notebook ------------------------------------------------------------------------------------------
 

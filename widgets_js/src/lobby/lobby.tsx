@@ -4,15 +4,19 @@ import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from "pr
 import type { Lang } from "../contract";
 import { change, subscribe } from "../model";
 import { useKernel } from "../shell/kernel";
+import { useViewport, WIDE } from "../shell/viewport";
 import { speaker } from "../words";
 import { Games } from "./games";
-import { Matches } from "./matches";
-import type { Answer, Game, LobbyModel, LobbyRequest } from "./model";
-import { Box, Options } from "./options";
-import { type Options as Chosen, changed, fitting, problem, usual } from "./order";
+import { Matches, players } from "./matches";
+import type { Answer, Game, LobbyModel, LobbyRequest, Place } from "./model";
+import { NewHere } from "./newHere";
+import { Box, Fold, Options } from "./options";
+import { type Options as Chosen, changed, firstGame, fitting, isNew, problem, usual, watched } from "./order";
 import { Seats } from "./seats";
 
-const OBSERVED = ["_kept", "_shown", "lang"];
+const OBSERVED = ["_kept", "_shown", "_lesson", "lang"];
+/** What Enter works on by itself; anywhere else in the lobby, it starts a match. */
+const TAKES_ENTER = "a, button, input, select, summary";
 const LANGUAGES: Readonly<Record<Lang, string>> = { en: "English", fr: "Français" };
 /** A request without its number. */
 type Unnumbered<W = LobbyRequest> = W extends { readonly seq: number } ? Omit<W, "seq"> : never;
@@ -32,10 +36,11 @@ function useTraits(model: LobbyModel): void {
 
 export function Lobby({ model, root }: { readonly model: LobbyModel; readonly root: HTMLElement }) {
   useTraits(model);
-  const [scene, kept, shown, lang] = [
+  const [scene, kept, shown, lesson, lang] = [
     model.get("_scene"),
     model.get("_kept"),
     model.get("_shown"),
+    model.get("_lesson"),
     model.get("lang"),
   ];
   const say = useMemo(
@@ -43,10 +48,12 @@ export function Lobby({ model, root }: { readonly model: LobbyModel; readonly ro
     [scene, lang],
   );
   const bot = scene.players.find(({ who }) => who)?.who ?? "";
-  const [game, setGame] = useState<Game>(scene.games[0] as Game);
+  const [game, setGame] = useState<Game>(() => firstGame(scene.games) ?? (scene.games[0] as Game));
   const [places, setPlaces] = useState(() => usual(game, bot));
   const [options, setOptions] = useState<Readonly<Record<string, Chosen>>>({});
   const [box, setBox] = useState(false);
+  /** Whether New here? is unfolded; null until somebody has decided. */
+  const [unfolded, setUnfolded] = useState<boolean | null>(null);
   const [refusal, setRefusal] = useState<Answer["text"] | null>(null);
   const lastSeq = useRef(0);
   /** Whether the next change was requested here, so that the focus follows it. */
@@ -54,6 +61,7 @@ export function Lobby({ model, root }: { readonly model: LobbyModel; readonly ro
   const inside = useRef<HTMLDivElement>(null);
   const form = useId();
   const { state, send } = useKernel(model, root);
+  const narrow = useViewport(root, false).width < WIDE;
   const silent = state === "silent" || state === "gone";
 
   useEffect(() => {
@@ -70,13 +78,39 @@ export function Lobby({ model, root }: { readonly model: LobbyModel; readonly ro
 
   const request = (what: Unnumbered) => {
     lastSeq.current += 1;
-    follows.current = true;
+    follows.current = what.type !== "learn";
     setRefusal(null);
     send({ ...what, seq: lastSeq.current } as unknown as Parameters<typeof send>[0]);
   };
   const speak = (to: Lang) => change(model, "lang", to);
-  const noted = shown.why ? say("lobby.unlisted", { why: shown.why }) : shown.note && say(shown.note);
+  const taught = scene.games.find(({ name }) => name === lesson);
+  const noted = shown.why
+    ? say("lobby.unlisted", { why: shown.why })
+    : shown.note
+      ? say(shown.note)
+      : taught && say("lobby.lesson_below", { text: taught.title[lang] });
   const statusText = refusal?.[lang] ?? (state === "there" ? noted : say(`shell.${state}`));
+
+  const chosen = options[game.name] ?? {};
+  const wrong = problem(places);
+  const play = (game: Game, places: readonly Place[], options: Chosen, box: boolean) => {
+    const seats = places.map(({ name, who }) => ({ name: name.trim(), who }));
+    request({ type: "begin", game: game.name, seats, options, box });
+  };
+  const begin = () => {
+    if (!wrong && !silent) play(game, places, changed(game, chosen), box);
+  };
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const { key, repeat, ctrlKey, shiftKey, altKey, metaKey, target } = event;
+      if (key !== "Enter" || repeat || ctrlKey || shiftKey || altKey || metaKey || shown.name) return;
+      if ((target as Element).closest(TAKES_ENTER)) return;
+      event.preventDefault();
+      begin();
+    };
+    root.addEventListener("keydown", onKey);
+    return () => root.removeEventListener("keydown", onKey);
+  });
 
   if (shown.name) {
     return (
@@ -97,13 +131,35 @@ export function Lobby({ model, root }: { readonly model: LobbyModel; readonly ro
       </div>
     );
   }
-  const chosen = options[game.name] ?? {};
-  const wrong = problem(places);
-  const begin = () => {
-    if (wrong || silent) return;
-    const seats = places.map(({ name, who }) => ({ name: name.trim(), who }));
-    request({ type: "begin", game: game.name, seats, options: changed(game, chosen), box });
-  };
+  const first = isNew(kept);
+  const bots = places.filter(({ who }) => who).length;
+  const newHere = unfolded ?? first;
+  const seats = (
+    <Seats
+      game={game}
+      places={places}
+      players={scene.players}
+      bot={bot}
+      lang={lang}
+      say={say}
+      folded={narrow}
+      set={setPlaces}
+    />
+  );
+  const start = (
+    <>
+      <p class="bb-wrong" role="alert">
+        {wrong && say(wrong.key, { who: wrong.who })}
+      </p>
+      <div class="bb-begin">
+        <button type="submit" class="bb-button bb-primary" disabled={wrong !== null || silent}>
+          {say("shell.new")}
+        </button>
+        <kbd>Enter</kbd>
+        {first && bots > 0 && !wrong && <span>{say("lobby.ready", { n: bots })}</span>}
+      </div>
+    </>
+  );
   return (
     <div class="bb-app bb-lobby" lang={lang} ref={inside}>
       <div class="bb-title">
@@ -142,18 +198,21 @@ export function Lobby({ model, root }: { readonly model: LobbyModel; readonly ro
             begin();
           }}
         >
-          <Seats
-            game={game}
-            places={places}
-            players={scene.players}
-            bot={bot}
-            lang={lang}
-            say={say}
-            set={setPlaces}
-          />
-          <p class="bb-wrong" role="alert">
-            {wrong && say(wrong.key, { who: wrong.who })}
-          </p>
+          {narrow ? (
+            <Fold
+              sign="person"
+              title={say("shell.seats")}
+              note={players(
+                places.map(({ name, who }) => ({ name, bot: who || null })),
+                say,
+              )}
+            >
+              {seats}
+            </Fold>
+          ) : (
+            seats
+          )}
+          {narrow && start}
           <Options
             game={game}
             chosen={chosen}
@@ -162,22 +221,33 @@ export function Lobby({ model, root }: { readonly model: LobbyModel; readonly ro
             set={(to) => setOptions({ ...options, [game.name]: to })}
           />
           <Box on={box} say={say} set={setBox} />
-          <div class="bb-begin">
-            <button type="submit" class="bb-button bb-primary" disabled={wrong !== null || silent}>
-              {say("shell.new")}
-            </button>
-            <kbd>Enter</kbd>
-          </div>
+          {!narrow && start}
         </form>
-        <Matches
-          words={scene.words}
-          kept={kept}
-          games={scene.games}
-          folder={scene.folder}
-          lang={lang}
-          say={say}
-          open={(name) => request({ type: "resume", name })}
-        />
+        <div class="bb-right">
+          {kept?.length !== 0 && (
+            <Matches
+              words={scene.words}
+              kept={kept}
+              games={scene.games}
+              folder={scene.folder}
+              lang={lang}
+              say={say}
+              open={(name) => request({ type: "resume", name })}
+            />
+          )}
+          <NewHere
+            games={scene.games}
+            open={newHere}
+            lesson={lesson}
+            folder={kept?.length === 0 ? scene.folder : null}
+            silent={silent}
+            lang={lang}
+            say={say}
+            toggle={() => setUnfolded(!newHere)}
+            learn={(name) => request({ type: "learn", game: name })}
+            watch={(one) => play(one, watched(one, bot), {}, false)}
+          />
+        </div>
       </div>
     </div>
   );

@@ -22,7 +22,6 @@ export function Matches({ words, kept, games, folder, lang, say, open }: Props) 
         <h3>{say("lobby.resume")}</h3>
         {kept !== null && kept.length > 0 && <span>{say("lobby.kept", { n: kept.length })}</span>}
       </div>
-      {kept?.length === 0 && <p class="bb-none">{say("lobby.none")}</p>}
       {kept !== null && kept.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys
         <ul class="bb-matches" tabIndex={0} aria-label={say("lobby.resume")}>
@@ -39,12 +38,17 @@ export function Matches({ words, kept, games, folder, lang, say, open }: Props) 
           ))}
         </ul>
       )}
-      <p class="bb-folder">
-        {say("lobby.folder")} <code>{folder}</code>
-      </p>
+      <Folder folder={folder} say={say} />
     </section>
   );
 }
+
+/** Where the matches are saved. */
+export const Folder = ({ folder, say }: Pick<Props, "folder" | "say">) => (
+  <p class="bb-folder">
+    {say("lobby.folder")} <code>{folder}</code>
+  </p>
+);
 
 interface LineProps {
   readonly kept: SavedMatch;
@@ -55,7 +59,7 @@ interface LineProps {
 }
 
 function Line({ kept: { name, when: time, wrong, elsewhere, match }, game, lang, say, open }: LineProps) {
-  const title = match ? `${game?.title[lang] ?? match.game} · ${players(match, say)}` : name;
+  const title = match ? `${game?.title[lang] ?? match.game} · ${players(match.seats, say)}` : name;
   const looks = elsewhere || match?.toAct === null;
   const date = when(time, lang);
   return (
@@ -96,7 +100,7 @@ const called = (match: MatchSummary, words: Scene["words"], lang: Lang): MatchSu
 });
 
 /** People by name, bots by number. */
-function players({ seats }: MatchSummary, say: Say): string {
+export function players(seats: MatchSummary["seats"], say: Say): string {
   const bots = seats.filter(({ bot }) => bot !== null).length;
   const people = seats.filter(({ bot }) => bot === null).map(({ name }) => name);
   return [...people, ...(bots ? [say("lobby.bots", { n: bots })] : [])].join(", ");

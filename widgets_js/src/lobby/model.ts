@@ -29,6 +29,12 @@ export interface Game {
   /** Addresses of its picture in both themes, if there is one. */
   readonly cover: { readonly light: string; readonly dark: string } | null;
   readonly options: readonly Option[];
+  /** The shortest and the longest duration of a match at a table, in minutes, if known. */
+  readonly minutes: readonly [number, number] | null;
+  /** The number of paragraphs in its rulebook. */
+  readonly rules: number;
+  /** The duration of its first lesson in minutes, if it has lessons. */
+  readonly lesson: number | null;
 }
 
 /** A kind of player: the name of a bot or "" for a person, and the key of its text. */
@@ -78,6 +84,8 @@ export interface Traits {
   /** The matches, most recently played first; null until they are known. */
   readonly _kept: readonly SavedMatch[] | null;
   readonly _shown: Shown;
+  /** The game whose lesson is open below the lobby, "" for none. */
+  readonly _lesson: string;
   lang: Lang;
   theme: BoardTraits["theme"];
 }
@@ -102,7 +110,9 @@ export type LobbyRequest =
       readonly box: boolean;
     }
   | { readonly type: "resume"; readonly seq: number; readonly name: string }
-  | { readonly type: "leave"; readonly seq: number };
+  | { readonly type: "leave"; readonly seq: number }
+  /** Open the first lesson of a game below the lobby; "" closes the open one. */
+  | { readonly type: "learn"; readonly seq: number; readonly game: string };
 
 /** A reply from Python. */
 export type Answer = Extract<Report, { readonly type: "answer" }>;

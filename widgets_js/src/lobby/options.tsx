@@ -111,7 +111,8 @@ interface FoldProps {
   readonly children: ComponentChildren;
 }
 
-function Fold({ sign, title, note, children }: FoldProps) {
+/** A line that unfolds. */
+export function Fold({ sign, title, note, children }: FoldProps) {
   return (
     <details class="bb-panel bb-fold">
       <summary>

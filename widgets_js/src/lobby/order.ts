@@ -1,12 +1,31 @@
 // The set-up of a new match: who sits where, and which options differ from the rules.
 import { clamp } from "../numbers";
-import type { Game, OptionValue, Place } from "./model";
+import type { Game, OptionValue, Place, SavedMatch } from "./model";
 
 export type Options = Readonly<Record<string, OptionValue>>;
 
 const NAMES = ["Ann", "Bo", "Cy", "Di", "Ed", "Flo"];
 /** The default number of seats, if the game allows it. */
 const USUAL = 3;
+
+/** The number of rulebook paragraphs for each of the dots that show how much there is to learn. */
+const RULES_PER_DOT = 30;
+export const DOTS = 4;
+
+/** How many dots show how much there is to learn; 0 if the game has no rulebook. */
+export const toLearn = ({ rules }: Game): number => Math.min(DOTS, Math.ceil(rules / RULES_PER_DOT));
+
+/** A good first game: the one with a lesson and the fewest rules; undefined if no game has lessons. */
+export const firstGame = (games: readonly Game[]): Game | undefined =>
+  games.filter(({ lesson }) => lesson !== null).sort((one, other) => one.rules - other.rules)[0];
+
+/** As many bots as the game needs, to watch. */
+export const watched = (game: Game, bot: string): readonly Place[] =>
+  seated([{ name: NAMES[0] as string, who: "" }], game.seats[0] + 1, bot).slice(1);
+
+/** Whether no person has played any of the matches; false while matches or their summaries are read. */
+export const isNew = (kept: readonly SavedMatch[] | null): boolean =>
+  kept?.every(({ match }) => match?.seats.every(({ bot }) => bot !== null)) ?? false;
 
 /** The default seats: one person and bots. */
 export function usual(game: Game, bot: string): readonly Place[] {

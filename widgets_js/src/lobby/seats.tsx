@@ -14,6 +14,8 @@ interface Props {
   readonly bot: string;
   readonly lang: Lang;
   readonly say: Say;
+  /** Whether the heading is left out, because it is on the line that unfolds the seats. */
+  readonly folded: boolean;
   readonly set: (places: readonly Place[]) => void;
 }
 
@@ -21,7 +23,7 @@ interface Props {
 const LONGEST = 80;
 
 /** The seats: a name and a kind of player for each. */
-export function Seats({ game, places, players, bot, lang, say, set }: Props) {
+export function Seats({ game, places, players, bot, lang, say, folded, set }: Props) {
   const [low, high] = game.seats;
   const change = (seat: number, to: Partial<Place>) =>
     set(places.map((place, k) => (k === seat ? { ...place, ...to } : place)));
@@ -30,7 +32,7 @@ export function Seats({ game, places, players, bot, lang, say, set }: Props) {
   return (
     <section aria-label={say("shell.seats")}>
       <div class="bb-headline">
-        <h3>{say("shell.seats")}</h3>
+        {!folded && <h3>{say("shell.seats")}</h3>}
         <span>{say("lobby.count", { text: game.title[lang], n: places.length, high })}</span>
       </div>
       <ul class="bb-places">

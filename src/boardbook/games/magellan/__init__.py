@@ -31,6 +31,10 @@ class Magellan(ModularGame[State, Tables]):
     name = "magellan"
     package = __name__
     drawing = BUILT / "magellan"
+    minutes = (
+        40,
+        60,
+    )  # estimated, as no source has it: 300 to 350 decisions with 3 greedy bots, 8 to 10 seconds for each
     seats = range(3, 7)
     modules = Modules(
         tables=Tables,

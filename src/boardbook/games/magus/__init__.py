@@ -31,6 +31,7 @@ class Magus(ModularGame[State, Tables]):
     name = "magus"
     package = __name__
     drawing = BUILT / "magus"
+    minutes = 30, 100  # on the rule sheet: 15 to 20 for each of the 2 to 5 players
     seats = range(2, len(SIDES) + 1)
     modules = Modules(
         tables=Tables,

@@ -31,6 +31,7 @@ class Pangea(ModularGame[State, Tables]):
     name = "pangea"
     package = __name__
     drawing = BUILT / "pangea"
+    minutes = 60, 60  # in published descriptions of the game
     modules = Modules(
         tables=Tables,
         boxes=boxes,

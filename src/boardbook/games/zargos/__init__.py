@@ -32,6 +32,7 @@ class Zargos(ModularGame[State, Tables]):
     name = "zargos"
     package = __name__
     drawing = BUILT / "zargos"
+    minutes = 120, 120  # in a published directory of games
     seats = range(2, len(PEOPLES) + 1)
     modules = Modules(
         tables=Tables,
