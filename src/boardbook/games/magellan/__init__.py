@@ -31,10 +31,7 @@ class Magellan(ModularGame[State, Tables]):
     name = "magellan"
     package = __name__
     drawing = BUILT / "magellan"
-    minutes = (
-        40,
-        60,
-    )  # estimated, as no source has it: 300 to 350 decisions with 3 greedy bots, 8 to 10 seconds for each
+    minutes = 40, 60  # our estimate: 300 to 350 decisions (three greedy bots), 8 to 10 seconds each
     seats = range(3, 7)
     modules = Modules(
         tables=Tables,
