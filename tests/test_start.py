@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from start import PYTHON, Check, Failed, Stage, slowest, summary, value_of
+from start import LEFT_OUT, PYTHON, Check, Failed, Stage, lean, slowest, summary, value_of
 from tests.profiles import is_told_in_the_other_language
 
 START = Path(__file__).resolve().parents[1] / "start.py"
@@ -130,6 +131,19 @@ def test_an_active_environment_elsewhere_is_not_passed_to_the_tests(monkeypatch:
     command = [sys.executable, "-c", code]
     told = subprocess.run(command, cwd=START.parent, capture_output=True, text=True, check=True)
     assert told.stdout == "True\n"
+
+
+def test_processes_of_the_tests_start_faster(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Altair works without the module that is left out, and the rest of the search path is unchanged."""
+    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path / "given"))
+    code = (
+        "import sys, altair; altair.Chart({'values': []}).mark_bar().to_dict()\n"
+        f"print(sys.dont_write_bytecode, {LEFT_OUT!r} in sys.modules, sys.path[1:3])"
+    )
+    environment = {**os.environ, **lean(tmp_path)}
+    told = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True)
+    assert told.stdout == f"False False {[str(tmp_path / 'lean'), str(tmp_path / 'given')]}\n"
 
 
 def test_a_check_runs_each_part_of_a_lesson_in_one_language() -> None:
