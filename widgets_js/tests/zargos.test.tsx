@@ -791,6 +791,21 @@ describe("the drawing", () => {
         .sort(),
     ).toEqual([...all].sort());
   });
+  test("marks the territory of the card that is pointed at", () => {
+    const view: ZargosView = { ...mid, phase: "trade", cards: { knights: ["TA1", "boat"] } };
+    const pointed: string[] = [];
+    draw(view, { point: (id) => pointed.push(id) });
+    for (const card of root.querySelectorAll(".za-placement .za-card")) {
+      for (const event of ["pointerenter", "pointerleave"]) card.dispatchEvent(new Event(event));
+    }
+    expect(pointed).toEqual(["p.TA1", "", ""]);
+    for (const id of ["p.TA1", "give.TA1"]) {
+      draw(view, { at: id });
+      expect([...root.querySelectorAll(".carded")].map((node) => node.getAttribute("data-id"))).toEqual([
+        "p.TA1",
+      ]);
+    }
+  });
   test("shows who stands where, demons on the empty island, boats and winds", () => {
     draw(mid);
     expect(root.querySelectorAll(".za-pieces .za-counter")).toHaveLength(8);

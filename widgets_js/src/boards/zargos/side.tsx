@@ -10,6 +10,7 @@ import {
   handOf,
   holderOf,
   ISLAND,
+  idOf,
   nameOf,
   openOf,
   PEOPLES,
@@ -59,16 +60,19 @@ interface FaceProps {
   readonly chosen?: boolean;
   /** How many of it, in a list that has no room for names. */
   readonly n?: number;
+  readonly point: Props["point"];
 }
 
-/** A placement card, or a wind in an exchange. */
-export function CardFace({ card, say, chosen, n }: FaceProps) {
+/** A placement card, or a wind in an exchange. The map shows the territory of the card under the pointer. */
+export function CardFace({ card, say, chosen, n, point }: FaceProps) {
   const land = /^[A-Z]/.test(card);
   const { term: key } = cardTerm(card);
   return (
     <span
       class={`za-card ${land ? `za-${card.slice(0, 2)}` : ""} ${chosen ? "chosen" : ""}`}
       title={say(key)}
+      onPointerEnter={() => land && point(idOf(card))}
+      onPointerLeave={() => point("")}
     >
       {!land && <Sign name={card === "reinforcement" ? "pawns" : card} />}
       {n === undefined ? say(key) : land ? <b>{written(say, card)}</b> : n > 1 && `×${n}`}
@@ -77,7 +81,7 @@ export function CardFace({ card, say, chosen, n }: FaceProps) {
 }
 
 /** Placement cards that may be seen. */
-export function Cards({ view, say }: Props) {
+export function Cards({ view, say, point }: Props) {
   return (
     <section class="bb-text za-placement">
       <h3>{say("board.placement")}</h3>
@@ -88,7 +92,13 @@ export function Cards({ view, say }: Props) {
             <SideDisc people={people} />
             <span class="za-cards">
               {[...new Set(view.cards[people])].map((card) => (
-                <CardFace key={card} card={card} say={say} n={times(view.cards[people] ?? [], card)} />
+                <CardFace
+                  key={card}
+                  card={card}
+                  say={say}
+                  n={times(view.cards[people] ?? [], card)}
+                  point={point}
+                />
               ))}
             </span>
           </div>

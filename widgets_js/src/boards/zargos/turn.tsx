@@ -405,7 +405,7 @@ function WindPoll({ view, scene, say }: Props) {
 
 /** A trade or an exchange of winds: the offer and the demand. */
 function Bargain(drawing: Props) {
-  const { view, say, open, element, scene } = drawing;
+  const { view, say, open, element, scene, point } = drawing;
   const { offer, phase } = view;
   if (!offer) return null;
   // Of the many cards of a trade what stands on the map must do, and each keeps its place.
@@ -429,7 +429,7 @@ function Bargain(drawing: Props) {
                 const clickable = !chosen && open.has(`${kind}.${card}`);
                 return (
                   <span key={card + nth} {...(clickable ? element(`${kind}.${card}`, "za-open") : {})}>
-                    <CardFace card={card} say={say} chosen={chosen} {...brief} />
+                    <CardFace card={card} say={say} chosen={chosen} point={point} {...brief} />
                   </span>
                 );
               })}
