@@ -1,9 +1,8 @@
-"""The examples of the gallery are short, run quickly, and show a board or a chart."""
+"""The examples of the gallery are short and show a board or a chart."""
 
 from __future__ import annotations
 
 import json
-import time
 from pathlib import Path
 
 import gallery
@@ -15,8 +14,6 @@ from boardbook.core import registry
 NAMES = [name for group in GROUPS.values() for name in group]
 LONGEST = 14
 """The largest number of lines that an example may have."""
-SLOWEST = 2.0
-"""The number of seconds of this process's time that an example may take."""
 
 
 @pytest.fixture(autouse=True)
@@ -31,14 +28,12 @@ def test_every_file_is_in_the_gallery_once() -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_an_example_is_short_quick_and_shows_something(name: str) -> None:
+def test_an_example_is_short_and_shows_something(name: str) -> None:
     example = gallery.example(name)
     assert example.title[0].isupper()
     assert example.about.endswith((".", "?"))
     assert 3 <= example.lines <= LONGEST
-    began = time.process_time()
     assert example.value is not None
-    assert time.process_time() - began < SLOWEST
     for picture in example.pictures.values():
         assert picture.startswith("<svg")
         assert len(picture) > 5000

@@ -20,7 +20,7 @@ from typing import Final
 from tests.mutants.planting import BROKEN, OUTSIDE, TASK, Mutant
 
 ROOT: Final = Path(__file__).parents[2]
-COPIED: Final = ("src", "tests", "docs/examples/morris", "docs/guide")
+COPIED: Final = ("src", "tests", "docs/examples/morris", "docs/gallery", "docs/guide", "docs/site")
 FIRST: Final = {
     "rules": ("scenarios", "narration", "oracle", "positions", "refusals"),
     "conditions": ("refusals", "narration", "scenarios", "oracle"),
