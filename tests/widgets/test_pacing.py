@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from threading import Event, RLock, current_thread, get_ident
 from typing import Any
@@ -43,6 +44,20 @@ class Sent:
             self.sent.append(message["content"])
         elif "_record" in message["state"]:
             self.sent.append({"type": "record", "record": self.board._record, "now": self.board._now})
+
+
+def in_a_cell(
+    match: bb.Match, monkeypatch: pytest.MonkeyPatch, cell: Callable[[Sent], Coroutine[Any, Any, None]]
+) -> Sent:
+    """Run a cell on a thread with an event loop, and return the board that it shows first."""
+    found: list[Sent] = []
+
+    async def whole() -> None:
+        found.append(Sent(match, monkeypatch))
+        await cell(found[0])
+
+    elsewhere(lambda: asyncio.run(whole()))
+    return found[0]
 
 
 def known(heard: Sent) -> tuple[list[Any], dict[str, Any]]:
@@ -107,11 +122,8 @@ def test_plies_that_were_too_fast_to_watch_are_sent_in_parts_if_requested(monkey
     """While a cell plays, only the current state is sent. Its plies follow when no more of them are played."""
     told = counted_plies(monkeypatch)
     match = bb.Match("zargos", ["random"] * 3, seed=7)
-    found: list[Sent] = []
 
-    async def cell() -> None:
-        heard = Sent(match, monkeypatch)
-        found.append(heard)
+    async def cell(heard: Sent) -> None:
         while len(match.history.plies) < 10 * AT_ONCE:
             match.step()
         await asyncio.sleep(4 * PAUSE)
@@ -125,24 +137,19 @@ def test_plies_that_were_too_fast_to_watch_are_sent_in_parts_if_requested(monkey
         assert all(len(part["steps"]) <= AT_ONCE for part in parts)
         assert all(part["now"]["view"] == match.view(None) for part in parts[:-1])
 
-    elsewhere(lambda: asyncio.run(cell()))
-    views, now = known(found[0])
+    views, now = known(in_a_cell(match, monkeypatch, cell))
     assert (len(views), views[-1], now["view"]) == (match.ply + 1, match.view(None), None)
 
 
 def test_at_the_end_of_a_game_with_secrets_all_plies_are_sent_again_in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
     """Hands are open at the end. Until they are sent, the page keeps what it knows of later plies."""
     match = bb.Match("zargos", ["random"] * 3, seed=7)
-    found: list[Sent] = []
 
-    async def cell() -> None:
-        heard = Sent(match, monkeypatch)
-        found.append(heard)
+    async def cell(heard: Sent) -> None:
         match.run()
         await heard.request_plies()
 
-    elsewhere(lambda: asyncio.run(cell()))
-    [heard] = found
+    heard = in_a_cell(match, monkeypatch, cell)
     parts = [message for message in heard.sent if message["type"] == "steps"]
     assert all(len(part["steps"]) <= AT_ONCE for part in parts)
     assert [part["more"] for part in parts].count(True) > 10
@@ -205,11 +212,8 @@ def test_until_a_page_requests_plies_they_are_neither_worked_out_nor_sent(monkey
 def test_plies_of_another_branch_are_forgotten_when_a_cell_plays_on(monkeypatch: pytest.MonkeyPatch) -> None:
     """The page must not take them for those that were played."""
     match = bb.Match("magus", ["random"] * 3, seed=7)
-    found: list[Sent] = []
 
-    async def cell() -> None:
-        heard = Sent(match, monkeypatch)
-        found.append(heard)
+    async def cell(heard: Sent) -> None:
         match.run()
         await heard.request_plies()
         match.goto(100)
@@ -218,8 +222,7 @@ def test_plies_of_another_branch_are_forgotten_when_a_cell_plays_on(monkeypatch:
             match.step()
         await asyncio.sleep(1.5 * PAUSE)
 
-    elsewhere(lambda: asyncio.run(cell()))
-    views, now = known(found[0])
+    views, now = known(in_a_cell(match, monkeypatch, cell))
     assert 100 < len(views) < AT_ONCE + 100
     assert views[-1] == match.history.at(len(views) - 1).view(None)
     assert (now["ply"], now["view"]) == (match.ply, match.state.view(None))
@@ -227,11 +230,8 @@ def test_plies_of_another_branch_are_forgotten_when_a_cell_plays_on(monkeypatch:
 
 def test_a_cell_that_plays_again_delays_the_parts(monkeypatch: pytest.MonkeyPatch) -> None:
     match = bb.Match("magus", ["random"] * 3, seed=7)
-    found: list[Sent] = []
 
-    async def cell() -> None:
-        heard = Sent(match, monkeypatch)
-        found.append(heard)
+    async def cell(heard: Sent) -> None:
         for _ in range(3):
             for _ in range(2 * AT_ONCE):
                 match.step()
@@ -240,8 +240,7 @@ def test_a_cell_that_plays_again_delays_the_parts(monkeypatch: pytest.MonkeyPatc
         match.run()
         await heard.request_plies()
 
-    elsewhere(lambda: asyncio.run(cell()))
-    views, now = known(found[0])
+    views, now = known(in_a_cell(match, monkeypatch, cell))
     assert (len(views), views[-1], now["ply"]) == (match.ply + 1, match.state.view(bb.REFEREE), match.ply)
     assert now["result"] is not None
 
