@@ -6,7 +6,7 @@ import type { Now } from "../src/contract";
 import { narrowHeight } from "../src/shell/viewport";
 import { choose, scene } from "./fixture";
 import { type MountedBoard, mountBoard } from "./mountBoard";
-import { nowWith } from "./now";
+import { nowWith, taskWith } from "./now";
 
 const bidding = choose(...Array.from({ length: 12 }, (_, k) => `bid.${k + 1}`), "pass");
 
@@ -68,20 +68,7 @@ describe("the drawer", () => {
     expect(height()).toBe("closed");
   });
   test("is not there for a task, whose text is long", () => {
-    const text = { en: "Bid.", fr: "Misez." };
-    open({
-      task: {
-        ...{ kind: "play", ask: text, choices: [], number: false, points: [], solved: false, solution: null },
-        ...{
-          hints: [],
-          more: 0,
-          last: null,
-          marks: { right: [], wrong: [], missed: [] },
-          tried: [],
-          sheet: null,
-        },
-      },
-    });
+    open({ task: taskWith({}) });
     expect(find(".bb-drawer")).toBeNull();
     expect(find(".bb-banner .bb-lang")).not.toBeNull();
   });

@@ -1,4 +1,4 @@
-import type { Now } from "../src/contract";
+import type { Now, Task } from "../src/contract";
 
 /** The state of a match where seat 0 is to act at this board. */
 export const nowWith = (changed: Partial<Now>): Now => ({
@@ -27,5 +27,23 @@ export const nowWith = (changed: Partial<Now>): Now => ({
   table: false,
   closed: false,
   task: null,
+  ...changed,
+});
+
+/** A task to play moves, before the first attempt. */
+export const taskWith = (changed: Partial<Task>): Task => ({
+  kind: "play",
+  ask: { en: "Bid three", fr: "Enchérissez à trois" },
+  choices: [],
+  number: false,
+  points: [],
+  solved: false,
+  solution: null,
+  hints: [],
+  more: 0,
+  last: null,
+  marks: { right: [], wrong: [], missed: [] },
+  tried: [],
+  sheet: null,
   ...changed,
 });

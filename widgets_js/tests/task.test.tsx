@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import type { Step, Task, Worksheet } from "../src/contract";
 import { scene } from "./fixture";
 import { type MountedBoard, module, mountBoard } from "./mountBoard";
-import { nowWith } from "./now";
+import { nowWith, taskWith } from "./now";
 
 let table: MountedBoard | null = null;
 afterEach(() => {
@@ -11,21 +11,6 @@ afterEach(() => {
   table = null;
 });
 
-const TASK: Task = {
-  kind: "play",
-  ask: { en: "Bid three", fr: "Enchérissez à trois" },
-  choices: [],
-  number: false,
-  points: [],
-  solved: false,
-  solution: null,
-  hints: [],
-  more: 0,
-  last: null,
-  marks: { right: [], wrong: [], missed: [] },
-  tried: [],
-  sheet: null,
-};
 const wrong = {
   kind: "wrong",
   text: { en: "No, it is not 4.", fr: "Non, ce n’est pas 4." },
@@ -33,7 +18,7 @@ const wrong = {
 } as const;
 
 function at(task: Partial<Task>, more = {}): MountedBoard {
-  table = mountBoard({ now: nowWith({ task: { ...TASK, ...task }, ...more }) });
+  table = mountBoard({ now: nowWith({ task: taskWith(task), ...more }) });
   return table;
 }
 const button = (board: MountedBoard, text: string) =>
@@ -128,12 +113,12 @@ describe("a puzzle", () => {
   test("cites the paragraphs of a verdict", () => {
     const paragraph = ["1.2", "Price", "Each amulet costs more."] as const;
     const book = { ...scene.rules.en, "magellan.auction.price": paragraph };
-    const task = { ...TASK, last: { ...wrong, rules: ["magellan.auction.price"] } };
+    const task = taskWith({ last: { ...wrong, rules: ["magellan.auction.price"] } });
     table = mountBoard({ now: nowWith({ task }), scene: { ...scene, rules: { en: book, fr: book } } });
     expect(table.find(".bb-said .bb-rule h4")?.textContent).toBe("1.2 Price");
     expect(table.find(".bb-said details")).toBeNull();
     table.leave();
-    const two = { ...TASK, last: { ...wrong, rules: ["magellan.auction.price", "magellan.auction.price"] } };
+    const two = taskWith({ last: { ...wrong, rules: ["magellan.auction.price", "magellan.auction.price"] } });
     table = mountBoard({ now: nowWith({ task: two }), scene: { ...scene, rules: { en: book, fr: book } } });
     expect(table.find(".bb-said details summary")?.textContent).toBe("1.2 Price");
   });
@@ -150,7 +135,7 @@ describe("a puzzle", () => {
     const front = () => board.find('[role="tab"][aria-selected="true"]')?.textContent;
     board.click('[role="tab"]:last-child');
     expect(front()).toBe("Rules");
-    const now = nowWith({ task: { ...TASK, last: wrong } });
+    const now = nowWith({ task: taskWith({ last: wrong }) });
     act(() => board.store.splice(board.store.length, [], now));
     expect(front()).toBe("Task");
   });
@@ -170,7 +155,7 @@ describe("the preview", () => {
   /** A board where something missed the task, and what happens then was asked for. */
   function looked(more: Partial<Task> = {}, after: object = { steps: STEPS, cost }): MountedBoard {
     drawn = vi.spyOn(module, "Board");
-    const task = { ...TASK, last: misses, tried: ["bid 3"], ...more };
+    const task = taskWith({ last: misses, tried: ["bid 3"], ...more });
     table = mountBoard({ now: nowWith({ task, choices: [[1, ["bid.1"]]] }), scene: told });
     table.key("w");
     const { seq } = sent(table) as { seq: number };
@@ -240,7 +225,7 @@ describe("the preview", () => {
   test("stays during a hint, and ends with another try or another task", () => {
     const board = looked({ more: 1 });
     board.key("h");
-    const hinted = { ...TASK, last: misses, tried: ["bid 3"], hints: [text] };
+    const hinted = taskWith({ last: misses, tried: ["bid 3"], hints: [text] });
     act(() => board.store.splice(0, [], nowWith({ task: hinted })));
     expect(board.find(".bb-after")).not.toBeNull();
     act(() => board.store.splice(0, [], nowWith({ task: { ...hinted, tried: ["bid 3", "bid 4"] } })));
@@ -248,7 +233,7 @@ describe("the preview", () => {
   });
   test("starts at the present, wherever the cursor is", () => {
     drawn = vi.spyOn(module, "Board");
-    const task = { ...TASK, last: misses, tried: ["bid 3"] };
+    const task = taskWith({ last: misses, tried: ["bid 3"] });
     table = mountBoard({
       now: nowWith({ task, ply: 1 }),
       steps: [[{ set: { year: 3 } }, ply(0, "test.bid")[1]]],
@@ -324,7 +309,7 @@ describe("a pointing task", () => {
     const id = at({}).find("[data-id]")?.getAttribute("data-id") ?? "";
     table?.leave();
     const sheet: Worksheet = {
-      title: TASK.ask,
+      title: taskWith({}).ask,
       text: null,
       task: 1,
       states: ["again"],
