@@ -18,6 +18,7 @@ from boardbook.core.words import Phrase
 from boardbook.match import Match
 from boardbook.widgets import Board
 from boardbook.widgets.column import Column
+from boardbook.widgets.commands import FROM_PAGES
 from boardbook.widgets.deltas import phrase
 from boardbook.widgets.guarded import Malformed, short
 from boardbook.widgets.payloads import elements
@@ -167,7 +168,7 @@ class EditingBoard(Board):
             return self._of_editor(message)
         if kind == "do" and isinstance(message, Mapping) and message.get("what") == "undo":
             return self._of_editor({"what": "undo"})
-        if kind in ("hello", "plies", "annex", "shell", "ping"):
+        if kind in FROM_PAGES:
             return super()._answer(message)
         return self._refused("editor.nothing_played", {})
 

@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
     from boardbook.core import State
 
+FROM_PAGES: Final = ("hello", "plies", "annex", "shell", "ping")
+"""The types of messages that a page sends by itself. Boards of all kinds handle them in the same way."""
 MAX_PLAN_ACTIONS: Final = 32
 """The maximum number of actions in a message; together they form one compound decision."""
 MAX_PATH_ELEMENTS: Final = MAX_PLAN_ACTIONS
@@ -65,7 +67,7 @@ class Commands(MatchView):
             return self._done()
         commands = self._commands()
         if not isinstance(kind, str) or kind not in commands:
-            raise Malformed(f"type {short(kind)} is not one of hello, plies, annex, shell, ping, {', '.join(commands)}")
+            raise Malformed(f"type {short(kind)} is not one of {', '.join((*FROM_PAGES, *commands))}")
         if not is_whole_number(message.get("seq")):
             raise Malformed("seq must be a whole number")
         if not is_whole_number(message.get("ply")):
