@@ -408,7 +408,8 @@ class MatchView(GuardedWidget):
         if self._sees_otherwise() and self._unsent() <= AT_ONCE:
             self._look_anew()
         elif match.over:
-            self._now = self._with_view(self._now_with(None))
+            with match.history.lock:  # the view belongs to the same ply
+                self._now = self._with_view(self._now_with(None))
         if match.over and self._pictured:
             at_cell_end(self._show_picture)
         if (was_live or self.ply > len(match.history.plies)) and self.ply != match.ply:
