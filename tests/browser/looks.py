@@ -157,7 +157,7 @@ def photograph(book: Notebook, board: Locator, path: Path) -> None:
     wait_still(book.page)
     board.screenshot(path=path)
     out = board.evaluate(STICKING_OUT)
-    assert (path.stem, out) == (path.stem, []), out
+    assert (path.stem, out) == (path.stem, [])
 
 
 def in_view(book: Notebook) -> list[str]:

@@ -9,7 +9,6 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page
 
 import boardbook as bb
-from tests.browser.light import LightNotebook
 from tests.browser.looks import STICKING_OUT
 from tests.browser.notebook import Notebook, load_axe, wait_still
 from tests.browser.pupil import do_right, try_wrong
@@ -189,9 +188,10 @@ def test_from_the_second_match_on_new_here_is_one_line(page: Page, book: Noteboo
     assert book.value("table.match") is None
 
 
-def test_another_tab_shows_the_same_lesson(page: Page, book: Notebook) -> None:
-    if not isinstance(book, LightNotebook):
-        pytest.skip("in JupyterLab, another tab has its own notebook")
+def test_another_tab_shows_the_same_lesson(page: Page, light_notebook: Make) -> None:
+    """In JupyterLab, another tab would open another notebook."""
+    light_notebook(TABLE)
+    page.locator(".bb-lobby").wait_for()
     tab = page.context.new_page()
     tab.goto(page.url)
     starts(tab, "Pangea").get_by_role("button", name="Learn in 15 minutes").click()
