@@ -801,7 +801,7 @@ describe("the drawing", () => {
     expect(pointed).toEqual(["p.TA1", "", ""]);
     for (const id of ["p.TA1", "give.TA1"]) {
       draw(view, { at: id });
-      expect([...root.querySelectorAll(".carded")].map((node) => node.getAttribute("data-id"))).toEqual([
+      expect([...root.querySelectorAll(".of-card")].map((node) => node.getAttribute("data-id"))).toEqual([
         "p.TA1",
       ]);
     }

@@ -78,10 +78,10 @@ export function Board(drawing: Drawing<ZargosView>) {
   const kingdoms = openOf([...open, ...path], "k");
   const origin = view.move?.origin ?? null;
   const aimed = view.cast?.target.split(" ") ?? [];
-  const carded = inside.current ? "" : restOf(at); // a card beside the map, under the pointer or the keyboard
+  const ofCard = inside.current ? "" : restOf(at); // of a card beside the map, under the pointer or the keyboard
   const stateOf = (place: string) =>
     [
-      place === carded ? "carded" : "",
+      place === ofCard ? "of-card" : "",
       isSea(place) ? "za-water" : "za-land",
       place.startsWith(ISLAND) ? "dark" : "",
       place === origin ? "origin" : "",
