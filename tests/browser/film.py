@@ -1,17 +1,17 @@
 """Record the moving picture of a match in the README, `docs/screens/match.webp`: `python -m tests.browser.film`.
 
 A person plays a turn of Pangea by clicking, on the light host. Animations are stopped and moved on by hand, so the
-picture does not depend on the speed of the machine. Chromium compresses the frames, and this file puts them together.
+picture does not depend on the speed of the machine.
 """
 
 from __future__ import annotations
 
 import sys
-from base64 import b64decode, b64encode
-from collections.abc import Iterator, Sequence
+from io import BytesIO
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from PIL import Image
 from playwright.sync_api import FloatRect, Page, ViewportSize, sync_playwright
 
 from tests.browser.light import LightNotebook
@@ -47,9 +47,6 @@ END_MS: Final = 1500
 SLOW: Final = 0.02
 """The speed of animations until they are stopped, so that nothing of them is missed."""
 
-PIXELS: Final = (b"ALPH", b"VP8 ", b"VP8L")
-"""The chunks of a frame. The others, such as a colour profile, may only stand at the beginning of the file."""
-
 POINTER: Final = """() => {
   const pointer = document.createElement("div");
   pointer.id = "pointer";
@@ -72,46 +69,20 @@ MOVE_ON: Final = """(ms) => {
     else one.finish();
   }
 }"""
-COMPRESS: Final = """async (shot) => {
-  const block = 16;
-  const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${shot}`)).blob());
-  const { width, height } = image;
-  globalThis.size = [width, height];
-  const canvas = Object.assign(document.createElement("canvas"), { width, height });
-  const context = canvas.getContext("2d");
-  context.drawImage(image, 0, 0);
-  const pixels = context.getImageData(0, 0, width, height);
-  const before = globalThis.shown;
-  globalThis.shown = pixels.data.slice();
-  const row = new Uint32Array(pixels.data.buffer);
-  const old = before && new Uint32Array(before.buffer);
-  let changed = false;
-  for (let top = 0; top < height; top += block)
-    for (let left = 0; left < width; left += block) {
-      const inside = [];
-      for (let y = top; y < Math.min(top + block, height); y += 1)
-        for (let x = left; x < Math.min(left + block, width); x += 1) inside.push(y * width + x);
-      if (!old || inside.some((at) => row[at] !== old[at])) changed = true;
-      else for (const at of inside) row[at] = 0;
-    }
-  context.putImageData(pixels, 0, 0);
-  return changed ? canvas.toDataURL("image/webp", 0.8).split(",")[1] : "";
-}"""
-"""Compresses a frame. Blocks that are the same as in the frame before are transparent."""
 
 
 class Frame(NamedTuple):
-    """A compressed frame, and how long it is shown, in milliseconds."""
+    """A picture of the board, and how long it is shown, in milliseconds."""
 
-    webp: bytes
+    image: Image.Image
     ms: int
 
 
 class Camera:
-    """Takes pictures of the board on one page, and compresses them on another."""
+    """Takes pictures of the board on a page."""
 
-    def __init__(self, page: Page, laboratory: Page) -> None:
-        self._page, self._laboratory = page, laboratory
+    def __init__(self, page: Page) -> None:
+        self._page = page
         whole = page.locator(".bb").first.bounding_box()
         board = page.locator(".bb-board").first.bounding_box()
         assert whole is not None
@@ -121,11 +92,10 @@ class Camera:
 
     def take(self, ms: int) -> None:
         """Add a frame, or show the last one for longer if nothing has changed."""
-        shot = b64encode(self._page.screenshot(clip=self._clip)).decode()
-        if data := self._laboratory.evaluate(COMPRESS, shot):
-            self.frames.append(Frame(b64decode(data), ms))
-        else:
-            self.frames[-1] = self.frames[-1]._replace(ms=self.frames[-1].ms + ms)
+        image = Image.open(BytesIO(self._page.screenshot(clip=self._clip))).convert("RGB")
+        if self.frames and self.frames[-1].image == image:
+            ms += self.frames.pop().ms
+        self.frames.append(Frame(image, ms))
 
     def follow(self) -> None:
         """Take pictures until all motion has ended."""
@@ -153,7 +123,7 @@ def point(page: Page, camera: Camera, element: str) -> None:
     target.dispatch_event("click")
 
 
-def record(page: Page, laboratory: Page) -> list[Frame]:
+def record(page: Page) -> list[Frame]:
     """Play the match by clicks, and return the frames."""
     host = Host()
     book = LightNotebook(host, page, [CELL])
@@ -165,7 +135,7 @@ def record(page: Page, laboratory: Page) -> list[Frame]:
     tools = page.context.new_cdp_session(page)
     tools.send("Animation.enable")
     tools.send("Animation.setPlaybackRate", {"playbackRate": SLOW})
-    camera = Camera(page, laboratory)
+    camera = Camera(page)
     camera.take(LOOK_MS)
     while (ply := book.value("match.ply")) < PLIES:
         *before, last = book.value("advised(match, bot, rng)")
@@ -182,46 +152,16 @@ def record(page: Page, laboratory: Page) -> list[Frame]:
     return camera.frames
 
 
-def animated(frames: Sequence[Frame], width: int, height: int) -> bytes:
-    """Return an animated WebP that repeats forever, from frames that are drawn over each other."""
-    size = number(width - 1, 3) + number(height - 1, 3)
-    parts = [chunk(b"VP8X", bytes([0b10010, 0, 0, 0]) + size), chunk(b"ANIM", bytes(6))]
-    for frame in frames:
-        data = b"".join(chunk(name, body) for name, body in chunks(frame.webp) if name in PIXELS)
-        parts.append(chunk(b"ANMF", bytes(6) + size + number(frame.ms, 3) + bytes(1) + data))
-    return chunk(b"RIFF", b"WEBP" + b"".join(parts))
-
-
-def number(value: int, size: int) -> bytes:
-    """Return a number as bytes."""
-    return value.to_bytes(size, "little")
-
-
-def chunk(name: bytes, body: bytes) -> bytes:
-    """Return a chunk of a WebP file: its name, the size of its content, and its content."""
-    return name + number(len(body), 4) + body + bytes(len(body) % 2)
-
-
-def chunks(webp: bytes) -> Iterator[tuple[bytes, bytes]]:
-    """Yield the name and the content of each chunk of a WebP file."""
-    at = 12
-    while at < len(webp):
-        size = int.from_bytes(webp[at + 4 : at + 8], "little")
-        yield webp[at : at + 4], webp[at + 8 : at + 8 + size]
-        at += 8 + size + size % 2
-
-
 def main() -> None:
     """Record the match, and write the file."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
-        page, laboratory = (browser.new_context(viewport=WINDOW).new_page() for _ in range(2))
-        frames = record(page, laboratory)
-        width, height = laboratory.evaluate("size")
+        frames = record(browser.new_context(viewport=WINDOW).new_page())
         browser.close()
-    FILM.write_bytes(animated(frames, width, height))
-    seconds = sum(frame.ms for frame in frames) / 1000
-    told = f"{len(frames)} frames of {width} × {height}, {seconds:.1f} s, {FILM.stat().st_size:,} bytes"
+    (first, *others), shown = [frame.image for frame in frames], [frame.ms for frame in frames]
+    first.save(FILM, save_all=True, append_images=others, duration=shown, loop=0, method=6, minimize_size=True)
+    width, height = first.size
+    told = f"{len(frames)} frames of {width} × {height}, {sum(shown) / 1000:.1f} s, {FILM.stat().st_size:,} bytes"
     sys.stdout.write(f"{FILM.name}: {told}\n")
 
 
