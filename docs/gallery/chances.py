@@ -1,6 +1,6 @@
 """Who was winning?
 
-From every decision, bots play on several times. The curve shows how often each player wins.
+Bots play on from every decision, and the game's evaluation judges where that leads: an estimate of each chance to win.
 """
 
 import boardbook as bb
