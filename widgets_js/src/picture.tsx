@@ -7,18 +7,35 @@ import { headline, when } from "./shell/banner";
 import { Seats } from "./shell/seats";
 import { named, speaker } from "./words";
 
-/** The input of a picture: the public position, and the stylesheet of the game. */
-export interface Subject {
-  /** Its geometry is JSON: it is constant during a match, and boards take long to process it. */
-  readonly scene: Omit<Scene, "geometry"> & { readonly geometry: string };
+/** What differs between the pictures of a game: the public position, its seats, and how to show it. */
+interface Subject {
+  readonly people: Pick<Scene, "seats" | "names">;
   readonly view: View;
   readonly now: Now;
   readonly lang: Lang;
   readonly theme: "light" | "dark";
+}
+
+/** What all pictures of a game need. */
+interface Common {
+  readonly wording: Omit<Scene, "seats" | "names" | "rules" | "chapters">;
   readonly css: string;
 }
 
-const geometries = new Map<string, unknown>();
+/** Cache of what was read from JSON and from the stylesheet in it, both of which take long to read. */
+const read = new Map<string, Common & { readonly sheet: readonly Rule[] }>();
+
+function common(json: string) {
+  let known = read.get(json);
+  if (!known) {
+    const parsed: Common = JSON.parse(json);
+    known = { ...parsed, sheet: rulesOf(parsed.css) };
+    read.set(json, known);
+  }
+  return known;
+}
+
+const NO_RULES = { en: {}, fr: {} } as const;
 const NOBODY: ReadonlySet<string> = new Set();
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -26,15 +43,15 @@ const WIDTH = 720;
 /** Pixels around the board and the seats: the frame, the line above the board, the heading of the seats. */
 const AROUND = 130;
 
-/** Create the function that draws a subject as a standalone SVG. */
+/** Create the function that draws a subject (in JSON, like what is common to its game) as a standalone SVG. */
 export const picture =
   <V extends object>(boardModule: BoardModule<V>) =>
-  (json: string): string => {
+  (subject: string, shared: string): string => {
     const module = boardModule as unknown as BoardModule<View>;
-    const { scene: rawScene, view, now, lang, theme, css }: Subject = JSON.parse(json);
-    const geometry = geometries.get(rawScene.geometry) ?? JSON.parse(rawScene.geometry);
-    geometries.set(rawScene.geometry, geometry);
-    const scene = named({ ...rawScene, geometry }, lang);
+    const { people, view, now, lang, theme }: Subject = JSON.parse(subject);
+    const { wording, sheet } = common(shared);
+    const scene = named({ ...wording, ...people, rules: NO_RULES, chapters: NO_RULES }, lang);
+    begin();
     const drawing: Drawing<View> = {
       scene,
       view,
@@ -66,23 +83,21 @@ export const picture =
     };
     const acting = now.result?.winners[0] ?? drawing.seat;
     const round = view["round"] as number | undefined;
-    const html = shared(
-      renderToString(
-        <div class="bb" data-theme={theme}>
-          <div class="bb-app narrow" data-game={scene.game}>
-            <header class="bb-banner">
-              <div class="bb-what bb-who">
-                <strong>{headline(about, acting)}</strong>
-                {round !== undefined && <span class="bb-second">{when(about, round)}</span>}
-              </div>
-            </header>
-            <div class="bb-board">
-              <module.Board {...drawing} />
+    const html = renderToString(
+      <div class="bb" data-theme={theme}>
+        <div class="bb-app narrow" data-game={scene.game}>
+          <header class="bb-banner">
+            <div class="bb-what bb-who">
+              <strong>{headline(about, acting)}</strong>
+              {round !== undefined && <span class="bb-second">{when(about, round)}</span>}
             </div>
-            <Seats drawing={drawing} module={module} now={now} live={true} />
+          </header>
+          <div class="bb-board">
+            <module.Board {...drawing} />
           </div>
-        </div>,
-      ),
+          <Seats drawing={drawing} module={module} now={now} live={true} />
+        </div>
+      </div>,
     );
     const { board, seat } =
       typeof module.pictured === "function" ? module.pictured(drawing) : module.pictured;
@@ -91,8 +106,8 @@ export const picture =
     // As one flat string: some engines keep long concatenations in a form that Python can't read.
     return JSON.stringify(
       `<svg xmlns="${SVG}" ${size} viewBox="0 0 ${WIDTH} ${height}">` +
-        `<style>${used(css, html)}.bb{margin:0;min-height:100%}</style><foreignObject ${size}>` +
-        html
+        `<style>${used(sheet)}.bb{margin:0;min-height:100%}</style><foreignObject ${size}>` +
+        `${outlined()}${html}`
           .replace("<div", '<div xmlns="http://www.w3.org/1999/xhtml"')
           .replaceAll("<svg", `<svg xmlns="${SVG}"`) +
         "</foreignObject></svg>",
@@ -102,38 +117,49 @@ export const picture =
 /** Attributes that only pages need. */
 const PAGES = /^(?:aria-[a-z]+|role|tabindex|data-(?!theme|game)[a-z-]+|title)$/;
 
-/** XML has no attributes without a value, and a picture needs none that only serve pages. */
-options.vnode = ({ type, props }) => {
-  if (typeof type !== "string") return;
-  const attributes = props as Record<string, unknown>;
-  for (const name in attributes) {
-    if (PAGES.test(name) || attributes[name] === "") delete attributes[name];
-    else if (attributes[name] === true) attributes[name] = name;
-  }
-};
-
 /** Outlines longer than this consist of thousands of short curves and are drawn several times. */
 const LONG = 500;
 /** Pixels below which a curve becomes a line, and below which a line merges into the next. */
 const SHORT = 8;
 const GRAIN = 3;
 
-/** Include each long outline only once, with its short curves straightened. */
-function shared(html: string): string {
-  const ids = new Map<string, string>();
-  const compact = html.replace(
-    /<path([^>]*?) d="([^"]*)"([^>]*)><\/path>/g,
-    (path, before, outline, after) => {
-      if (outline.length < LONG) return path;
-      const id = ids.get(outline) ?? `outline-${ids.size}`;
-      ids.set(outline, id);
-      return `<use${before} href="#${id}"${after}></use>`;
-    },
-  );
-  const outlines = [...ids].map(([outline, id]) => `<path id="${id}" d="${straight(outline)}"></path>`);
-  return outlines.length
-    ? `<svg width="0" height="0" style="position:absolute"><defs>${outlines.join("")}</defs></svg>${compact}`
-    : compact;
+/** The classes of the picture that is being drawn, and its long outlines with the names under which they are included. */
+const classes = new Set<string>();
+const outlines = new Map<string, string>();
+
+function begin(): void {
+  classes.clear();
+  outlines.clear();
+}
+
+/**
+ * XML has no attributes without a value, and a picture needs none that only serve pages. Each long outline is included
+ * only once.
+ */
+options.vnode = (vnode) => {
+  if (typeof vnode.type !== "string") return;
+  const props: Record<string, unknown> = {};
+  const given = vnode.props as Record<string, unknown>;
+  for (const name in given) {
+    const value = given[name];
+    if (value === "" || PAGES.test(name)) continue;
+    if (name === "d" && typeof value === "string" && value.length >= LONG) {
+      const id = outlines.get(value) ?? `outline-${outlines.size}`;
+      outlines.set(value, id);
+      vnode.type = "use";
+      props["href"] = `#${id}`;
+    } else props[name] = value === true ? name : value;
+    if (name === "class" && typeof value === "string") for (const one of value.split(" ")) classes.add(one);
+  }
+  vnode.props = props as typeof vnode.props;
+};
+
+/** The long outlines of the picture, with their short curves straightened. */
+function outlined(): string {
+  const paths = [...outlines].map(([outline, id]) => `<path id="${id}" d="${straight(outline)}"></path>`);
+  return paths.length
+    ? `<svg width="0" height="0" style="position:absolute"><defs>${paths.join("")}</defs></svg>`
+    : "";
 }
 
 /** Cache of straightened outlines; most belong to a map. */
@@ -165,18 +191,11 @@ type Rule =
   | { readonly selectors: readonly (readonly [string, readonly string[]])[]; readonly body: string }
   | { readonly around: string; readonly rules: readonly Rule[] };
 
-/** Cache of parsed stylesheets; all pictures of a match share one. */
-const sheets = new Map<string, readonly Rule[]>();
-
-/** The rules that a picture needs: those whose classes it contains, without animations. */
-function used(css: string, html: string): string {
-  const named = new Set(html.match(/class="[^"]*"/g));
-  const classes = new Set([...named].flatMap((names) => names.slice(7, -1).split(/\s+/)));
-  const rules = sheets.get(css) ?? read(css);
-  sheets.set(css, rules);
+/** The rules that a picture needs: those whose classes it contains. */
+function used(rules: readonly Rule[]): string {
   const kept = (rule: Rule): string => {
     if ("around" in rule) {
-      const inside = rule.rules.map(kept).join("");
+      const inside = used(rule.rules);
       return inside && `${rule.around}{${inside}}`;
     }
     const needed = rule.selectors.filter(([, names]) => names.every((name) => classes.has(name)));
@@ -186,10 +205,10 @@ function used(css: string, html: string): string {
 }
 
 /** The rules of a stylesheet, without animations and the states of pointer and keyboard. */
-function read(css: string): Rule[] {
+function rulesOf(css: string): Rule[] {
   return blocks(css).flatMap(([selector, body]): Rule[] => {
     if (selector.startsWith("@keyframes")) return [];
-    if (selector.startsWith("@")) return [{ around: selector, rules: read(body) }];
+    if (selector.startsWith("@")) return [{ around: selector, rules: rulesOf(body) }];
     const selectors = selector
       .split(/,(?![^(]*\))/)
       .filter((one) => !/:(?:hover|focus)/.test(one))

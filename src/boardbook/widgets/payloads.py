@@ -57,15 +57,30 @@ def scene(match: Session) -> dict[str, Any]:
     game = match.game
     books = {lang: game.rulebook(lang) for lang in LANGUAGES}
     return {
-        "game": game.name,
-        "words": {lang: _board_words(words) for lang, words in game.words.by_lang.items()},
-        "forms": game.words.forms,
+        **wording(game),
+        **people(match),
         "rules": {
             lang: {p.id: [p.number, p.title, p.text] for p in book.paragraphs.values()} for lang, book in books.items()
         },
         "chapters": {lang: {key: title for key, (_, title) in book.chapters.items()} for lang, book in books.items()},
+    }
+
+
+def people(match: Session) -> dict[str, Any]:
+    """Return the part of a scene that differs between the matches of a game."""
+    game = match.game
+    return {
         "seats": [{"name": seat.name, "bot": seat.bot} for seat in match.seats],
         "names": dict(zip(game.seat_words(), match.history.header.names, strict=False)),
+    }
+
+
+def wording(game: Game[Any]) -> dict[str, Any]:
+    """Return the part of a scene that a drawing needs for every match of a game."""
+    return {
+        "game": game.name,
+        "words": {lang: _board_words(words) for lang, words in game.words.by_lang.items()},
+        "forms": game.words.forms,
         "reconstructed": {name: game.edition.note(name) for name in game.edition.reconstructed},
         "geometry": game.scene(),
     }

@@ -7,6 +7,7 @@ notebook has the picture. It shows what spectators may see, never a hand; after 
 from __future__ import annotations
 
 import json
+from functools import lru_cache
 from html import escape
 from importlib.util import find_spec
 from pathlib import Path
@@ -17,6 +18,7 @@ from boardbook.core.svg import address
 from boardbook.widgets import bundles, payloads
 
 if TYPE_CHECKING:
+    from boardbook.core import Game
     from boardbook.session import Session
 
 STACK: Final = 8 * 2**20
@@ -58,23 +60,22 @@ def picture(match: Session, lang: str = "en", theme: str = "light", about: str =
 
 def drawn(match: Session, lang: str = "en", theme: str = "light") -> str:
     """Return the board of a match as an SVG."""
-    bundle = bundles.bundle(match.game)
     subject = {
-        "scene": _scene(match),
+        "people": payloads.people(match),
         "view": match.state.view(None),
         "now": payloads.now(match, None),
         "lang": lang,
         "theme": "dark" if theme == "dark" else "light",
-        "css": bundles.style(bundle),
     }
-    svg: str = json.loads(_drawing(bundle)(json.dumps(subject)))
+    draw = _drawing(bundles.bundle(match.game))
+    svg: str = json.loads(draw(json.dumps(subject), _common(match.game)))
     return svg
 
 
-def _scene(match: Session) -> dict[str, Any]:
-    """Return the scene to draw, without the rules, which a picture does not need."""
-    scene = payloads.scene(match)
-    return {**scene, "rules": {}, "chapters": {}, "geometry": json.dumps(scene["geometry"])}
+@lru_cache(maxsize=16)
+def _common(game: Game[Any]) -> str:
+    """Return as JSON what all pictures of a game need. The engine keeps what it has read from it."""
+    return json.dumps({"wording": payloads.wording(game), "css": bundles.style(bundles.bundle(game))})
 
 
 def _drawing(bundle: Path) -> Any:
