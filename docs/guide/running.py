@@ -15,9 +15,9 @@ import sys
 import tempfile
 import warnings
 from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import ExitStack, chdir, contextmanager
-from functools import cache, partial
+from functools import cache
 from hashlib import sha256
 from importlib.metadata import distributions
 from importlib.util import find_spec
@@ -34,7 +34,6 @@ from IPython.core.interactiveshell import InteractiveShell
 from IPython.display import display
 from IPython.utils.capture import capture_output
 from ipywidgets.widgets import widget
-from loky import get_reusable_executor
 
 import boardbook as bb
 from boardbook.bots import registry as bots
@@ -114,17 +113,15 @@ def run(name: str, page: list[Block], between: Callable[[Block, dict[str, Any]],
 def workspace() -> Iterator[InteractiveShell]:
     """Provide an empty folder and a shell. Afterwards, everything that a page has registered or loaded is forgotten.
 
-    Studies are played by one worker: a second one would only import everything again.
+    Studies are played in this process, because other processes would have to import everything again.
     """
     HistoryAccessor.enabled = False  # type: ignore[assignment]
     main = sys.modules["__main__"]
     with alt.renderers.enable("default"), ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory())).resolve()
-        one_worker = partial(_pool, max_workers=1)
-        one_worker().shutdown()  # workers that were started elsewhere don't know the folder
-        stack.callback(lambda: one_worker().shutdown())  # nobody else gets the workers that know it
+        here = stack.enter_context(ThreadPoolExecutor(1))
         stack.enter_context(chdir(folder))
-        stack.enter_context(patch.object(workers, "get_reusable_executor", one_worker))
+        stack.enter_context(patch.object(workers, "get_reusable_executor", lambda **_: here))
         stack.enter_context(patch.dict(games._registered))  # noqa: SLF001
         stack.enter_context(patch.dict(bots._known))  # noqa: SLF001
         stack.enter_context(patch.object(sys, "path", [str(folder), *sys.path]))
@@ -143,10 +140,6 @@ def workspace() -> Iterator[InteractiveShell]:
                 sys.modules.pop(path.stem, None)
             InteractiveShell.clear_instance()
             sys.modules["__main__"] = main
-
-
-def _pool(max_workers: int, **options: Any) -> Any:
-    return get_reusable_executor(**{**options, "max_workers": max_workers})
 
 
 def _run(block: Block, page: str, shell: InteractiveShell) -> list[Output]:

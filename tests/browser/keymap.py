@@ -109,7 +109,5 @@ def clicked_on_the_ground(page: Page) -> Any:
     """Click on an empty area of a widget, and return whether the widget then has the keyboard."""
     ground = page.locator(".bb-banner, .bb-lobby h2, .bb-lobby")
     widget = page.locator(".bb").filter(has=ground).first  # Enter in the lobby may have started a match
-    box = widget.locator(ground).first.bounding_box()
-    assert box is not None
-    page.mouse.click(box["x"] + 3, box["y"] + 3)
+    widget.locator(ground).first.click(position={"x": 3, "y": 3})  # scrolls it into view
     return widget.evaluate("root => root.contains(document.activeElement)")
