@@ -43,6 +43,30 @@ def to(phase):
     return [match.ply, sorted({pair[0] for pair in pairs if len(pair) == 2 and pair[0].startswith("m.")})]
 board
 """
+WALKS = """
+import boardbook as bb
+from random import Random
+
+match, rng = bb.Match("pangea", ["Ann", "Ben", "Cy"], seed=3), Random(3)
+while match.ply < 60:
+    match.play(rng.choice(match.legal_actions()))
+places = [match.history.at(ply).view(None)["minions"] for ply in range(61)]
+walks = [
+    [ply, minion, places[ply - 1][minion]]
+    for ply in match.log.filter(kind="move")["ply"]
+    for minion, place in places[ply].items()
+    if places[ply - 1].get(minion, place) != place and places[60].get(minion) != places[ply - 1][minion]
+]
+match.board(theme="light")
+"""
+CORNERS = """() => Object.fromEntries([...document.querySelectorAll(".bb-board [data-id^='s.']")].map((square) => {
+  const { left, right, top, bottom } = square.getBoundingClientRect();
+  return [square.dataset.id.slice(2), [left, right, top, bottom]];
+}))"""
+GHOSTS = """() => [...document.querySelectorAll(".bb-ghosts .ghost")].map((ghost) => {
+  const { x, y, width, height } = ghost.getBoundingClientRect();
+  return [ghost.dataset.ghost, x + width / 2, y + height / 2];
+})"""
 SMALL = """() => {
   const texts = [...document.querySelectorAll('.bb *')].filter(
     (e) => [...e.childNodes].some((node) => node.nodeType === 3 && node.data.trim()) && !e.closest('.bb-sr'));
@@ -181,3 +205,22 @@ def test_a_click_on_a_chosen_piece_or_beside_it_deselects_it(notebook: Make) -> 
         else:
             click(page, minion)
         chosen.first.wait_for(state="detached")
+
+
+def test_a_line_of_moves_shows_where_its_minion_was(notebook: Make, page: Page) -> None:
+    book = notebook(WALKS)
+    board = book.board()
+    board.get_by_role("tab", name="Moves").click()
+    squares = page.evaluate(CORNERS)
+    walks = book.value("walks")
+    assert len(walks) > 5
+    for ply, minion, before in walks:
+        board.locator(".bb-log button", has=page.get_by_text(str(ply), exact=True)).hover()
+        page.locator(".bb-ghosts .ghost").wait_for()
+        [[ghost, x, y]] = page.evaluate(GHOSTS)
+        left, right, top, bottom = squares[before]
+        assert (ghost, left < x < right, top < y < bottom) == (f"m.{minion}", True, True)
+        last = board.locator(".bb-board .last[data-id]")
+        assert [last.nth(k).get_attribute("data-id") for k in range(last.count())] == [f"m.{minion}"]
+        board.get_by_role("tab", name="Moves").hover()
+        page.locator(".bb-ghosts").wait_for(state="detached")

@@ -460,6 +460,59 @@ describe("the kernel", () => {
     wait(300);
     expect(shown()).toBe("3");
   });
+  describe("replies with decisions of bots, which", () => {
+    const bots = scene.seats.map((seat, k) => ({ ...seat, bot: k ? "greedy" : null }));
+    const shown = () => find(".bb-app")?.dataset["ply"];
+    const played = (...seats: (number | null)[]) => {
+      open({}, {}, bots);
+      wait(10_000);
+      now(
+        { ply: seats.length },
+        seats.map((seat) => [{}, { ...tick, seat }]),
+      );
+    };
+    test("stay long enough to be read before your turn", () => {
+      played(0, 1, 2, 3);
+      wait(260);
+      expect(shown()).toBe("2");
+      expect(find(".bb-who strong")?.textContent).toMatch(/^Bo /);
+      wait(590);
+      expect(shown()).toBe("2");
+      wait(10);
+      expect(shown()).toBe("3");
+      wait(600);
+      expect(shown()).toBe("4");
+    });
+    test("stay shorter if there are many", () => {
+      played(0, ...Array.from({ length: 24 }, (_, k) => 1 + (k % 3)));
+      wait(65);
+      expect(shown()).toBe("2");
+      for (let k = 0; k < 24; k += 1) wait(100);
+      expect(shown()).toBe("25");
+    });
+    test.each([
+      ["a button", () => board.click(".bb-banner .bb-actions > .bb-button")],
+      ["Escape", () => key("Escape")],
+      ["a click on the board", () => fire(".bb-board", new MouseEvent("click", { bubbles: true }))],
+    ])("can be skipped by %s", (_, skip) => {
+      played(0, 1, 2, 3);
+      wait(260);
+      expect(find(".bb-banner .bb-actions > .bb-button")?.textContent).toBe("Skip");
+      skip();
+      expect(shown()).toBe("4");
+      expect(find(".bb-banner .bb-actions")?.textContent).not.toContain("Skip");
+    });
+    test("are followed as before while other bots decide", () => {
+      open({}, { toAct: 1, mine: false, choices: [] }, bots);
+      wait(10_000);
+      now(
+        { ply: 3 },
+        [1, 2, 3].map((seat) => [{}, { ...tick, seat }]),
+      );
+      wait(300);
+      expect(shown()).toBe("2");
+    });
+  });
   test("counts as silent without a reply: the board says so, offers nothing and sends nothing more", () => {
     open();
     fire("[data-id][aria-disabled]", new MouseEvent("click", { bubbles: true }));

@@ -7,6 +7,7 @@ import { Actions, Banner, type BannerProps } from "./banner";
 import { Bubble } from "./bubble";
 import { Curves } from "./curves";
 import type { DrawerHeight } from "./drawer";
+import { Ghosts } from "./ghosts";
 import { handleKey, RECONSTRUCTED } from "./handleKey";
 import { hitStack, idOf } from "./hitStack";
 import { useKernel } from "./kernel";
@@ -89,10 +90,13 @@ export function App(props: AppProps) {
   const [tab, setTab] = useState("");
   const [height, raise] = useState<DrawerHeight>("half");
   const [outlined, outline] = useState<readonly string[]>([]);
+  /** The ply whose line under Moves is pointed at. */
+  const [pointedPly, pointAt] = useState<number | null>(null);
   useLayoutEffect(() => {
     proposals.clear();
     pointing.forget();
     typing.forget();
+    pointAt(null);
     if (!now.mine && !now.asked && !now.result) return;
     setTab("");
     // What is to be decided is on the board and on the first page; the board is not covered then.
@@ -136,7 +140,9 @@ export function App(props: AppProps) {
   const sinceOwnMove =
     proposals.offered && still ? plySinceOwnMove(store.ticks.slice(0, now.ply), now.toAct) : null;
   const was = preview?.over ? preview.from : sinceOwnMove === null ? before : store.view(sinceOwnMove);
-  const last = useMemo(() => new Set(was ? module.moved(was, view) : []), [module, was, view]);
+  const ply = pointedPly !== null && pointedPly <= store.known ? pointedPly : null;
+  const [earlier, later] = ply === null ? [was, view] : [store.view(ply - 1), store.view(ply)];
+  const last = useMemo(() => new Set(earlier ? module.moved(earlier, later) : []), [module, earlier, later]);
   const curtain = live && still ? now.curtain : null;
   const polled = curtain === null ? [] : now.poll;
   const lift = () => proposals.command(polled.length > 0 ? "nobody" : "lift");
@@ -146,7 +152,7 @@ export function App(props: AppProps) {
   const drawing: Drawing<View> = {
     scene,
     view,
-    before,
+    before: was,
     say,
     element: elements(module, viewModel, proposals, pointing, last, outlined),
     path: now.task?.kind === "point" ? [] : outlined.length ? outlined : path,
@@ -195,6 +201,7 @@ export function App(props: AppProps) {
       raise,
     });
   const onClick = (event: MouseEvent) => {
+    if (viewModel.replays) viewModel.finish();
     const target = event.target as Element;
     if (target.closest(RECONSTRUCTED)) return proposals.showNote(reconstructed(scene, say));
     const id = idOf(event);
@@ -224,6 +231,7 @@ export function App(props: AppProps) {
     several: people.length > 1,
     look: playback.toggle,
     outline,
+    point: pointAt,
     keys: tab === "keys",
     beside,
   });
@@ -296,6 +304,9 @@ export function App(props: AppProps) {
         {first > 0 && <div class="bb-page">{pages[0]?.body}</div>}
         <div class="bb-board">
           <module.Board {...drawing} />
+          {ply !== null && earlier && !drawer && (
+            <Ghosts {...{ module, drawing }} was={earlier} ids={module.moved(later, earlier)} />
+          )}
         </div>
         <Side
           pages={pages.slice(first)}
@@ -337,7 +348,7 @@ export function App(props: AppProps) {
         <div class="bb-more">
           <section class="bb-panel" aria-label={say("shell.log")}>
             <h3>{say("shell.log")}</h3>
-            <Log store={store} cursor={cursor} say={say} goto={goto} names={names} />
+            <Log {...{ store, cursor, say, goto, names }} point={pointAt} />
           </section>
           <Curves model={model} plot={plot} cursor={cursor} say={say} goto={goto} />
         </div>

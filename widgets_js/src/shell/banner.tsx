@@ -276,6 +276,7 @@ function Primary({ viewModel, proposals, buttons, bots, curtain, polled, lift }:
       </>
     );
   }
+  if (viewModel.replays) return word("skip", viewModel.finish);
   if (viewModel.preview) {
     return <Act text={say("puzzle.try_again")} act={() => attempt("again")} primary={true} />;
   }

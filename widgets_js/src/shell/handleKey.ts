@@ -88,6 +88,10 @@ export function handleKey(event: KeyboardEvent, context: KeyContext) {
         : proposals.click(pending || target);
     case "back":
       if (proposals.cancel() || pending) return consume(event);
+      if (viewModel.replays) {
+        consume(event);
+        return viewModel.finish();
+      }
       if (context.drawer === "open") {
         consume(event);
         return context.raise("half");

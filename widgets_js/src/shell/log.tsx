@@ -13,10 +13,12 @@ interface Props {
   names: readonly string[];
   /** The ply after which everything is new to the seat to act; null if nothing is. */
   sinceOwnMove?: number | null;
+  /** Show what changed at a ply whose line is pointed at or focused, null for none. */
+  point?: (ply: number | null) => void;
 }
 
 /** The plies around the cursor, one per line; a click moves the board there. */
-export function Log({ store, cursor, say, goto, names, sinceOwnMove = null }: Props) {
+export function Log({ store, cursor, say, goto, names, sinceOwnMove = null, point }: Props) {
   const list = useRef<HTMLOListElement>(null);
   useLayoutEffect(() => {
     // Scroll to the first new line.
@@ -39,7 +41,14 @@ export function Log({ store, cursor, say, goto, names, sinceOwnMove = null }: Pr
             class={sinceOwnMove !== null && ply > sinceOwnMove ? "new" : ""}
             aria-current={ply === cursor ? "true" : undefined}
           >
-            <button type="button" onClick={() => goto(ply)}>
+            <button
+              type="button"
+              onClick={() => goto(ply)}
+              onPointerEnter={() => point?.(ply)}
+              onPointerLeave={() => point?.(null)}
+              onFocus={() => point?.(ply)}
+              onBlur={() => point?.(null)}
+            >
               <span>{ply}</span>
               <span>{tick.seat === null ? "" : names[tick.seat]}</span>
               <span>{sentences(say, tick).join(" ")}</span>

@@ -1,8 +1,12 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import type { Tick } from "../contract";
 
 const STEP_MS = 260;
 /** Beyond this many plies the view jumps instead of following ply by ply. */
 const FOLLOW = 40;
+/** How long a decision of a bot stays, and how long all of them may take, while they are replayed before your turn. */
+const DECISION_MS = 600;
+const REPLAY_MS = 2400;
 /** How long each ply stays during playback, and the factors by which playback can be faster. */
 const LOOK_MS = 900;
 const SPEEDS = [1, 2, 4, 8] as const;
@@ -16,13 +20,32 @@ export interface Playback {
   readonly faster: () => void;
 }
 
+/** How long a ply stays, in milliseconds, before the next one is drawn on the way to `target`. */
+export type Stay = (shown: number, target: number) => number;
+
+const moment: Stay = (shown, target) => (target - shown > 6 ? STEP_MS / 4 : STEP_MS);
+
+/** The bots' decisions among the plies since the last decision of a person, each as the ply after it. */
+export function botDecisions(ticks: readonly Tick[], bots: readonly boolean[]): number[] {
+  const start = ticks.findLastIndex(({ seat }) => seat !== null && !bots[seat]) + 1;
+  return ticks
+    .slice(start)
+    .flatMap(({ seat, forced }, k) => (seat !== null && !forced ? [start + k + 1] : []));
+}
+
+/** Let each of these decisions stay long enough to be read; if there are many, they stay shorter. */
+export const readable =
+  (decisions: readonly number[]): Stay =>
+  (shown, target) =>
+    decisions.includes(shown) ? Math.min(DECISION_MS, REPLAY_MS / decisions.length) : moment(shown, target);
+
 /**
- * The ply drawn. It follows the cursor one ply at a time, as far as plies are known, so that you can follow a turn. Each
- * ply stays for a moment, or for `stay` milliseconds. The second value is a function that jumps to the cursor.
+ * The ply drawn. It follows the cursor one ply at a time, as far as plies are known, so that you can follow a turn. The
+ * second value is a function that jumps to the cursor.
  */
 export function useShownPly(
   target: number,
-  { known = Number.POSITIVE_INFINITY, stay }: { known?: number; stay?: number } = {},
+  { known = Number.POSITIVE_INFINITY, stay = moment }: { known?: number; stay?: Stay } = {},
 ): [number, () => void] {
   const [shown, show] = useState(target);
   const drawnAt = useRef(Number.NEGATIVE_INFINITY);
@@ -34,8 +57,7 @@ export function useShownPly(
       show(ply);
     };
     if (still || target < shown || target > known || target - shown > FOLLOW) return draw(target);
-    const pace = stay ?? (target - shown > 6 ? STEP_MS / 4 : STEP_MS);
-    const left = drawnAt.current + pace - performance.now();
+    const left = drawnAt.current + stay(shown, target) - performance.now();
     if (left <= 0) return draw(shown + 1);
     const timer = setTimeout(() => draw(shown + 1), left);
     return () => clearTimeout(timer);

@@ -38,7 +38,7 @@ export function usePreview(
   }, [after]);
   const steps = after?.steps ?? [];
   // The last ply stays as long as the others before the result is shown.
-  const [shown] = useShownPly(after ? steps.length + 1 : 0, { stay: STEP_MS });
+  const [shown] = useShownPly(after ? steps.length + 1 : 0, { stay: () => STEP_MS });
   if (!after) return [null, look];
   const ply = Math.min(shown, steps.length);
   const preview = {

@@ -34,6 +34,8 @@ export interface SideContext {
   readonly look: () => void;
   /** Highlight elements of the board, such as those of a move in a list. */
   readonly outline: (ids: readonly string[]) => void;
+  /** Show what changed at a ply, null for none. */
+  readonly point: (ply: number | null) => void;
   readonly keys: boolean;
   /** Whether the elements of a pointing task are beside the board. */
   readonly beside: boolean;
@@ -176,7 +178,7 @@ function curtainPage(
 }
 
 function movesPage(context: SideContext): SidePage {
-  const { store, viewModel, proposals, sinceOwnMove } = context;
+  const { store, viewModel, proposals, sinceOwnMove, point } = context;
   const { scene, now, say, cursor, goto } = viewModel;
   const names = scene.seats.map(({ name }) => name);
   const fresh = sinceOwnMove === null ? 0 : cursor - sinceOwnMove;
@@ -199,7 +201,7 @@ function movesPage(context: SideContext): SidePage {
             {say("editor.open")}
           </button>
         )}
-        <Log store={store} cursor={cursor} say={say} goto={goto} names={names} sinceOwnMove={sinceOwnMove} />
+        <Log {...{ store, cursor, say, goto, names, sinceOwnMove, point }} />
       </>
     ),
   };

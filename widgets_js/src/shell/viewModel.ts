@@ -3,7 +3,7 @@ import type { Lang, Now, Scene, Tick, View } from "../contract";
 import { type Aftermath, change, type Model } from "../model";
 import type { Store } from "../store";
 import { named, type Say, speaker } from "../words";
-import { useShownPly } from "./playback";
+import { botDecisions, readable, useShownPly } from "./playback";
 import { type Preview, usePreview } from "./preview";
 
 /** The state of a board: the ply drawn, the language, and how to move to another ply. */
@@ -20,6 +20,8 @@ export interface ViewModel {
   /** Whether the board is at the present (`live`), and whether the drawing has caught up with the cursor (`still`). */
   readonly live: boolean;
   readonly still: boolean;
+  /** Whether the decisions of several bots are being replayed, before a person decides or the match is over. */
+  readonly replays: boolean;
   readonly view: View;
   readonly before: View | null;
   /** The ply that led to this view. */
@@ -41,7 +43,10 @@ export function useViewModel(model: Model, store: Store, waits: boolean): ViewMo
   const cursor = store.at(model.get("ply"));
   const behind = waits && !store.current;
   const live = cursor === now.ply && !behind;
-  const [shown, finish] = useShownPly(cursor, { known: store.known });
+  const bots = useMemo(() => scene.seats.map(({ bot }) => bot !== null), [scene]);
+  const yours = live && (typeof now.toAct === "number" ? !bots[now.toAct] : now.result !== null);
+  const decisions = yours ? botDecisions(store.ticks.slice(0, cursor), bots) : [];
+  const [shown, finish] = useShownPly(cursor, { known: store.known, stay: readable(decisions) });
   const place = [cursor, now.ply, now.branch, now.task?.tried.length, now.task?.solved].join(" ");
   const [preview, look] = usePreview(store.view(now.ply), place);
   const still = shown === cursor && !preview;
@@ -55,6 +60,7 @@ export function useViewModel(model: Model, store: Store, waits: boolean): ViewMo
     behind,
     live,
     still,
+    replays: !still && !preview && decisions.filter((ply) => ply >= shown).length > 1,
     view: preview?.view ?? ((live && still && now.view) || store.view(shown)),
     before: preview ? preview.before : shown > 0 && shown <= store.known ? store.view(shown - 1) : null,
     tick: preview ? preview.tick : store.ticks[shown - 1],
