@@ -43,6 +43,8 @@ from .lessons import lesson as lesson
 from .match import Match as Match
 from .match import SeatView as SeatView
 from .match import load as load
+from .match.story import Moment as Moment
+from .match.story import Story as Story
 from .match.table import play as play
 from .match.what_if import WhatIf as WhatIf
 from .match.win_chances import calibration_chart as calibration_chart

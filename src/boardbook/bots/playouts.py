@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import islice
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -33,13 +33,33 @@ def win_shares(
     seats = range(game.seat_count(state))
     totals, squares = [0.0 for _ in seats], [0.0 for _ in seats]
     for _ in range(playouts):
-        copy = state.clone() if observer == REFEREE else state.determinize(observer, rng)
-        play_on(game, copy, bot, horizon, rng)
-        for seat, share in enumerate(judge(copy)):
+        for seat, share in enumerate(play_out(game, state, observer, bot, horizon, rng, judge)):
             totals[seat] += share
             squares[seat] += share * share
     means = [mean_error(playouts, totals[seat], squares[seat]) for seat in seats]
     return [(mean, max(0.0, mean - error), min(1.0, mean + error)) for mean, error in means]
+
+
+def play_out(
+    game: Game[Any],
+    state: State,
+    observer: int,
+    bot: Bot,
+    horizon: int,
+    rng: Random,
+    judge: Judge,
+    action: int | None = None,
+) -> Sequence[float]:
+    """Return each seat's share of the win at the end of one playout, as in `win_shares`.
+
+    `action`: a number to play first (None: the bot decides that too). With the same `rng`, all actions get the same
+    deal.
+    """
+    copy = state.clone() if observer == REFEREE else state.determinize(observer, rng)
+    if action is not None:
+        copy.apply(action)
+    play_on(game, copy, bot, horizon, rng)
+    return judge(copy)
 
 
 def play_on(game: Game[Any], state: State, bot: Bot, plies: int | None, rng: Random) -> None:

@@ -32,7 +32,7 @@ class Match(Session, MatchReader):
 
     def _open(self, history: History, journal: str | Path | None) -> None:
         super()._open(history, journal)
-        self._history, self._seat = history, REFEREE
+        self._history, self._seat, self._to_match = history, REFEREE, Match.of_line
 
     def seen_by(self, seat: SupportsIndex | None) -> SeatView:
         """Return the match as a seat may see it. `seat`: None for spectators.
@@ -148,7 +148,7 @@ class SeatView(MatchReader):
     """A match, limited to what one seat or the spectators may see."""
 
     def __init__(self, match: Match, seat: SupportsIndex | None) -> None:
-        self._history, self._seat = match.history, check_seat(match, seat)
+        self._history, self._seat, self._to_match = match.history, check_seat(match, seat), Match.of_line
         self.match = match
 
     @property

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, SupportsIndex
 
@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
     from boardbook.bots.value import ValueFunction
     from boardbook.charts import Curves, Heading
+    from boardbook.match.match import Match
+    from boardbook.match.story import Story
     from boardbook.records import Recorder
     from boardbook.widgets import Film
 
@@ -59,6 +61,8 @@ class MatchReader:
 
     _history: History
     _seat: int | None
+    _to_match: Callable[[History], Match]
+    """Makes a match from a history."""
     _recorder: Recorder | None = None
 
     @property
@@ -289,6 +293,38 @@ class MatchReader:
         parts = [scores, chances_chart(curves, rows, self.log, ink)]
         names = list(curves.names.values())
         return styled(alt.vconcat(*map(unstyled, parts)), ink, names, heading=heading, lang=lang)
+
+    def story(
+        self,
+        playouts: SupportsIndex = 12,
+        bot: str = "greedy",
+        horizon: SupportsIndex = 30,
+        *,
+        points: SupportsIndex = 16,
+        lang: str = "en",
+        progress: bool = True,
+    ) -> Story:
+        """Return the story of the match so far: at most five moments that moved the chances of winning.
+
+        The chances are estimated as in `win_chances`, at `points` turns spread evenly over the match, so they assume
+        that everyone plays on like this bot. The moments are lead changes, the luckiest outcomes of chance, costly
+        mistakes and the end; in a match without chance, also the boldest moves. A lead is clear if its 95% interval is
+        above those of all others. Mistakes are compared with the bot's move, which uses only what the seat knew; both
+        moves get the same deals.
+
+        Three independent samples of `playouts` are used. The first finds the moments and ranks them by size. The second
+        confirms them: it must show the same lead, and a change whose interval excludes 0; only the last lead change may
+        be smaller. The third gives the curve, the figures and the intervals, and takes no part in the choice, so no
+        moment looks large only because it was chosen for its size. The intervals cover one moment each, not all of them
+        together.
+
+        The same match always gives the same story. Raises `NotPossible` if nothing has been played after the set-up, if
+        the match still hides something from this seat's view of all seats, and for spectators of a game with secrets;
+        `UnknownName` for an unknown bot or language; and `BadInput` for invalid numbers.
+        """
+        from boardbook.match.story_job import story
+
+        return story(self._history, self._seat, bot, playouts, horizon, points, lang, self._to_match, progress=progress)
 
     def legal_actions(self) -> list[Action]:
         """Return the legal actions, ordered by number. The list is empty if this seat doesn't decide now."""
