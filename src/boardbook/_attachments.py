@@ -29,6 +29,17 @@ class BoardReview(Protocol):
         """The job that runs the review."""
 
 
+class BoardStory(Protocol):
+    """A story of the match that was started from a board."""
+
+    @property
+    def work(self) -> Work:
+        """The job that finds the story."""
+
+    def picture(self, lang: str, *, names: bool) -> str | None:
+        """Return a picture of the story as SVG, or None if there is none."""
+
+
 class Workbench(Protocol):
     """The part of an editor that a board uses."""
 
@@ -52,6 +63,11 @@ class Attachments(Protocol):
 
         `tell` sends the progress of the review to the front end, and `fail` reports an error there.
         """
+
+    def story_at_board(
+        self, board: Any, tell: Callable[[dict[str, Any]], None], fail: Callable[[Exception], None], /
+    ) -> BoardStory:
+        """Return a story for a board. `tell` and `fail` are as for a review."""
 
 
 class Sheet(Protocol):

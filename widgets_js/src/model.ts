@@ -16,6 +16,8 @@ export interface Traits {
   _annex: string;
   /** Decisions that a review marked, in order. */
   _marks: readonly Marked[];
+  /** The story of the match, from its request until it is closed or the match changes. */
+  _story: Story | null;
   /** The curves beside the board; only a dashboard has them. */
   _curves?: Plot;
   /** Whether the curves are visible; Python doesn't draw them otherwise. */
@@ -78,13 +80,16 @@ export type Proposal =
 
 /**
  * A request about a ply that doesn't change the match: roll out its decision (`what_if`), show one playout of a move below
- * (`watch`), open an editor or the task of a mark below, or review the decisions of a seat. `on` starts or stops it.
+ * (`watch`), open an editor or the task of a mark below, review the decisions of a seat, or find the story of the match and
+ * draw its picture. `on` starts or stops it.
  */
 export type SideRequest =
   | { readonly type: "what_if"; readonly ply: number; readonly on: boolean }
   | { readonly type: "watch"; readonly ply: number; readonly action: number }
   | { readonly type: "editor" | "find"; readonly ply: number }
-  | { readonly type: "review"; readonly ply: number; readonly seat: number; readonly on: boolean };
+  | { readonly type: "review"; readonly ply: number; readonly seat: number; readonly on: boolean }
+  | { readonly type: "story"; readonly ply: number; readonly on: boolean }
+  | { readonly type: "picture"; readonly ply: number; readonly names: boolean };
 
 /** A change to the position in an editor. Elements are the meanings of a click, the element itself first. */
 export type Edit =
@@ -180,6 +185,30 @@ export interface Reviewing {
   readonly text: Readonly<{ [lang in Lang]: string }> | null;
 }
 
+/** The progress of a story: the steps done, and their total. */
+export interface Telling {
+  readonly n: number;
+  readonly of: number;
+  readonly on: boolean;
+}
+
+/** A moment of a story: the ply that the board shows, its move, and the change of a seat's chance, in percentage points. */
+export interface Moment {
+  readonly ply: number;
+  readonly move: number;
+  readonly round: number;
+  readonly seat: number;
+  readonly title: Readonly<{ [lang in Lang]: string }>;
+  readonly text: Readonly<{ [lang in Lang]: string }>;
+  readonly change: readonly [points: number, low: number, high: number];
+}
+
+/** The story of a match: its moments in order, and whether the kernel can draw a picture of it. */
+export interface Story {
+  readonly moments: readonly Moment[];
+  readonly picture: boolean;
+}
+
 /** What would happen after a legal move that misses a puzzle's task: plies, and a description of them. */
 export interface Aftermath {
   readonly steps: readonly Step[];
@@ -202,6 +231,8 @@ export type Report =
   | { readonly type: "seen" }
   | ({ readonly type: "ends" } & Rollouts)
   | ({ readonly type: "reviewing" } & Reviewing)
+  | ({ readonly type: "telling" } & Telling)
+  | { readonly type: "picture"; readonly svg: string }
   | { readonly type: "thought"; readonly branch: number; readonly ply: number; readonly thought: Thought }
   | {
       readonly type: "answer";

@@ -34,6 +34,7 @@ const traits: Omit<Traits, "_shell" | "_shell_id"> = {
   _now: nowWith({}),
   _annex: "",
   _marks: [],
+  _story: null,
   ply: 0,
   seat: -1,
   lang: "en",

@@ -57,6 +57,7 @@ export function mountBoard({
     _shell: "",
     _annex: "",
     _marks: [],
+    _story: null,
   };
   const model = new FakeModel(traits);
   const store = new Store(_record, now, () => model.send({ type: "plies" }));

@@ -142,6 +142,9 @@ class TaskBoard(Board):
     def _review(self, _: Mapping[str, Any]) -> dict[str, Any]:
         return self._refused("puzzle.again_instead", {})
 
+    def _find_story(self, _: Mapping[str, Any]) -> dict[str, Any]:
+        return self._refused("puzzle.again_instead", {})
+
     def _of_task(self, message: Mapping[str, Any]) -> dict[str, Any]:
         deeds: dict[object, Callable[[Mapping[str, Any]], object]] = {
             "point": lambda data: self.puzzle.point(_texts(data.get("elements"))),

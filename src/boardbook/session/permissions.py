@@ -130,6 +130,11 @@ def review_refusal(match: Session, seat: int | None, player: int) -> Refusal | N
     return lead_refusal(match, seat)
 
 
+def story_refusal(match: Session, seat: int | None) -> Refusal | None:
+    """Return why a board can't start a story of the match; None if it can. The conditions are those of a review."""
+    return lead_refusal(match, seat) if match.over else ("review.not_over", {})
+
+
 # --- who may decide -------------------------------------------------------------------------------------------------
 
 

@@ -87,6 +87,8 @@ class Commands(MatchView):
             "what_if": self._what_if,
             "editor": self._edit,
             "review": self._review,
+            "story": self._find_story,
+            "picture": self._draw_story,
             "find": self._find,
         }
 
@@ -277,6 +279,34 @@ class Commands(MatchView):
             return self._refused(*refusal)
         self._reviewing = attachments().review_at_board(self, player, self._report, self._show_failure)
         self._reviewing.work.start()
+        return self._done()
+
+    def _find_story(self, message: Mapping[str, Any]) -> dict[str, Any]:
+        """Start or stop the story of a finished match, or close it."""
+        on = message.get("on")
+        if not isinstance(on, bool):
+            raise Malformed("on must be true or false")
+        if not on:
+            if self._storytelling is not None:
+                self._storytelling.work.stop()
+            self._story = None
+            return self._done()
+        if (refusal := permissions.story_refusal(self.match, self.seat)) is not None:
+            return self._refused(*refusal)
+        if self._storytelling is None:
+            self._storytelling = attachments().story_at_board(self, self._report, self._show_failure)
+        self._storytelling.work.start()
+        return self._done()
+
+    def _draw_story(self, message: Mapping[str, Any]) -> dict[str, Any]:
+        """Send a picture of the story."""
+        names = message.get("names")
+        if not isinstance(names, bool):
+            raise Malformed("names must be true or false")
+        svg = None if self._storytelling is None else self._storytelling.picture(self.lang, names=names)
+        if svg is None:
+            return self._refused("story.gone", {})
+        self._report({"type": "picture", "svg": svg})
         return self._done()
 
     def _find(self, message: Mapping[str, Any]) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from weakref import WeakKeyDictionary
 import traitlets
 from IPython.display import publish_display_data
 
-from boardbook._attachments import BoardReview
+from boardbook._attachments import BoardReview, BoardStory
 from boardbook.core import (
     LANGUAGES,
     TURN,
@@ -97,6 +97,7 @@ class MatchView(GuardedWidget):
     _shell = traitlets.Unicode("").tag(sync=True)
     _annex = traitlets.Unicode("").tag(sync=True)
     _marks: traitlets.List[Any] = traitlets.List().tag(sync=True)
+    _story: Any = traitlets.Dict(default_value=None, allow_none=True).tag(sync=True)
 
     view = traitlets.Dict(read_only=True, help="What the board shows, as plain data.")
     actions = traitlets.Tuple(read_only=True, help="Texts of the actions that this board may take now.")
@@ -150,6 +151,8 @@ class MatchView(GuardedWidget):
         self._playing_out = PlayingOut(match, self._report, self._show_failure)
         self._reviewing: BoardReview | None = None
         """The last review started at this board."""
+        self._storytelling: BoardStory | None = None
+        """The story started at this board, until the match changes."""
         bundle = bundles.bundle(match.game)
         self._esm, self._css = bundles.script(bundle), bundles.style(bundle)
         super().__init__(
@@ -393,6 +396,7 @@ class MatchView(GuardedWidget):
         """React to a change: a new ply, or a move of the match's cursor."""
         match = self.match
         self._stop_work()
+        self._storytelling = self._story = None
         if self.selected and permissions.shares_secrets(match, self.seat):
             self.selected = ""
         with match.history.lock.reading:
@@ -543,10 +547,12 @@ class MatchView(GuardedWidget):
         return {"_record": deltas.record, "_now": self._now_with(None)}
 
     def _stop_work(self) -> None:
-        """Stop the playouts and the review, and keep the results so far."""
+        """Stop the playouts, the review and the story, and keep the results so far."""
         self._playing_out.stop()
         if self._reviewing is not None:
             self._reviewing.work.stop()
+        if self._storytelling is not None:
+            self._storytelling.work.stop()
 
     def _wake(self) -> None:
         """Let the bots play if the cursor is at the end of the history; otherwise they wait, so no plies are lost."""
@@ -621,6 +627,12 @@ class MatchView(GuardedWidget):
         now = history.branch, len(history.notes), observer(self.match, self.seat), len(history.plies)
         if now != self._sent_marks:
             self._sent_marks, self._marks = now, marks(self.match, self.seat, self._details)
+
+    def show_story(self, story: dict[str, Any]) -> None:
+        """Show the story of the match beside the board, until the match changes."""
+        if self._storytelling is not None:
+            self._annex = bundles.annex()  # a saved notebook needs it to show the story
+            self._story = story
 
     def _send_now(self) -> None:
         with self.match.history.lock:

@@ -73,6 +73,7 @@ def _pack(match: Session, seat: int | None, lang: str, theme: str, *, closed: bo
         "_shell": bundles.shell(),
         "_annex": bundles.annex() if marked else "",
         "_marks": marked,
+        "_story": None,
         "ply": match.ply,
         "seat": seat,
         "lang": lang,

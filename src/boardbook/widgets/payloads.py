@@ -98,6 +98,9 @@ ELSEWHERE: Final = (
     "chart.",
     "verified.",
     "odds.",
+    "story.told",
+    "story.title",
+    "story.one",
 )
 """The tables of words that no board needs."""
 

@@ -5,6 +5,7 @@ export { Curtain } from "./curtain";
 export { EditorFooter, Form, Stock } from "./editor";
 export { Mark } from "./mark";
 export { OwnReview } from "./ownReview";
+export { OpenStory, StoryPage } from "./story";
 export { Task } from "./task";
 export { Thoughts } from "./thoughts";
 export { WhatIf } from "./whatIf";

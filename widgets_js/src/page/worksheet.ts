@@ -51,6 +51,7 @@ export function showWorksheet(el: HTMLElement, setup: WorksheetSetup): void {
         _shell: "",
         _annex: setup.annex,
         _marks: [],
+        _story: null,
         ply: task.now.ply,
         seat: task.puzzle.seat,
         selected: "",

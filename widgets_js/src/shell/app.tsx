@@ -26,7 +26,7 @@ import { useTyping } from "./typing";
 import { useViewModel, type ViewModel } from "./viewModel";
 import { bodyHeight, narrowHeight, useFullWindow, useViewport, WIDE } from "./viewport";
 
-const OBSERVED = ["ply", "lang", "seat", "selected", "auto_pass", "_annex", "_marks", "_curves"];
+const OBSERVED = ["ply", "lang", "seat", "selected", "auto_pass", "_annex", "_marks", "_story", "_curves"];
 
 export interface AppProps {
   readonly model: Model;

@@ -47,6 +47,7 @@ export function sidePages(context: SideContext): SidePage[] {
   if (context.viewModel.now.editor) return editorPages(context, context.viewModel.now.editor);
   return [
     ...markPages,
+    ...storyPages(context),
     ...taskPages(context),
     ...decisionPages(context),
     // The page of a mark lists its own rules, and its decision was made by a person.
@@ -106,22 +107,38 @@ function markPagesOf({ model, viewModel, proposals, showLazy, outline }: SideCon
   return [{ key: "mark", title: say("review.tab"), body }];
 }
 
+/** The page of the story of a finished match. */
+function storyPages({ model, module, viewModel, proposals, showLazy }: SideContext): SidePage[] {
+  const story = model.get("_story");
+  if (!story) return [];
+  const { now, scene, view, lang, say, cursor, goto } = viewModel;
+  const { request } = proposals;
+  const body = showLazy(({ StoryPage }) => (
+    <StoryPage {...{ story, model, module, ply: now.ply, scene, view, lang, say, cursor, goto, request }} />
+  ));
+  return [{ key: "story", title: say("story.tab"), body }];
+}
+
 function decisionPages(context: SideContext): SidePage[] {
   const { model, module, viewModel, proposals, drawing } = context;
   const { now, say, live, still } = viewModel;
   const pages: SidePage[] = [];
   if (now.result && live && still) {
     const { scene, lang, goto } = viewModel;
+    const { request } = proposals;
     const body = (
       <>
         <Ranking drawing={drawing} result={now.result} module={module} look={context.look} />
         {now.leads &&
           !now.closed &&
-          context.showLazy(({ OwnReview }) => (
-            <OwnReview
-              {...{ model, scene, lang, say, goto }}
-              review={(seat, on) => proposals.request({ type: "review", ply: now.ply, seat, on })}
-            />
+          context.showLazy(({ OwnReview, OpenStory }) => (
+            <>
+              <OwnReview
+                {...{ model, scene, lang, say, goto }}
+                review={(seat, on) => request({ type: "review", ply: now.ply, seat, on })}
+              />
+              {!model.get("_story") && <OpenStory {...{ model, ply: now.ply, say, request }} />}
+            </>
           ))}
       </>
     );

@@ -1,0 +1,73 @@
+"""The story of a match started at a board: it is found in a thread, reports its progress, and is shown at the end."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final
+
+from boardbook.core import REFEREE
+from boardbook.match import Match
+from boardbook.match.story_job import StoryJob
+from boardbook.widgets.background import Background
+
+if TYPE_CHECKING:
+    from boardbook.match.story import Story
+    from boardbook.widgets import Board
+
+TOLD_EVERY: Final = 0.4
+"""The number of seconds between two reports."""
+
+
+class Storytelling:
+    """The story of a finished match. If it is stopped early, nothing is shown, and it continues when started again."""
+
+    def __init__(self, board: Board, tell: Callable[[dict[str, Any]], None], fail: Callable[[Exception], None]) -> None:
+        """`tell` sends a report to the board's front end, and `fail` reports an error there."""
+        self._board, self._tell = board, tell
+        self._job = StoryJob(board.match.history, REFEREE)
+        self._story: Story | None = None
+        self._pictured = False
+        self.work = Background(self._some, self._report, fail)
+
+    def _some(self) -> bool:
+        """Do steps until the next report is due, and finally make the story. Return whether any are left."""
+        until = time.monotonic() + TOLD_EVERY
+        while self._job.step():
+            if time.monotonic() > until or not self.work.on:
+                return True
+        if self._story is None:
+            story = self._job.story(self._board.lang, Match.of_line)
+            self._pictured = story.pictured  # loads altair, which takes a while
+            self._story = story
+        return False
+
+    def _report(self) -> None:
+        job = self._job
+        if self._story is not None:
+            self._board.show_story(self._payload(self._story))
+        self._tell({"type": "telling", "n": job.n, "of": job.length, "on": self.work.on})
+
+    def _payload(self, story: Story) -> dict[str, Any]:
+        """Return the story as the front end needs it. Changes are in percentage points."""
+        return {
+            "moments": [
+                {
+                    "ply": one.shown,
+                    "move": one.ply,
+                    "round": one.round,
+                    "seat": one.seat,
+                    "title": dict(one.title),
+                    "text": dict(one.text),
+                    "change": [round(100 * value) for value in one.change],
+                }
+                for one in story.moments
+            ],
+            "picture": self._pictured,
+        }
+
+    def picture(self, lang: str, *, names: bool) -> str | None:
+        """Return a picture of the story as SVG, or None if there is no story yet or no picture can be drawn."""
+        if self._story is None or not self._pictured:
+            return None
+        return self._story.drawn(lang, "light", names=names)
