@@ -256,9 +256,9 @@ function WhatIfFold({ context }: { context: SideContext }) {
 
 function thoughtPages({ model, store, viewModel, proposals, showLazy }: SideContext): SidePage[] {
   const { scene, now, say, lang, shown, still } = viewModel;
-  // At a mark of a review, the decision was made by a person, and its page needs the space.
+  // A story, and the decision of a person at a mark of a review, need the space.
   const ply =
-    now.closed || markAt(model.get("_marks"), viewModel.cursor) >= 0
+    now.closed || model.get("_story") || markAt(model.get("_marks"), viewModel.cursor) >= 0
       ? -1
       : lastBotDecision(store.ticks.slice(0, shown), scene);
   if (ply < 0) return [];
