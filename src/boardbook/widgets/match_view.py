@@ -396,7 +396,8 @@ class MatchView(GuardedWidget):
         """React to a change: a new ply, or a move of the match's cursor."""
         match = self.match
         self._stop_work()
-        self._storytelling = self._story = None
+        if self._storytelling is not None:
+            self._storytelling = self._story = None
         if self.selected and permissions.shares_secrets(match, self.seat):
             self.selected = ""
         with match.history.lock.reading:
