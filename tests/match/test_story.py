@@ -28,6 +28,7 @@ from boardbook.match.moments import (
 from boardbook.match.story import Story
 from boardbook.match.story_job import StoryJob
 from tests.match.wandering import VEIL, play_random
+from tests.profiles import many
 
 
 def told(match: Any, **changed: Any) -> Story:
@@ -45,9 +46,18 @@ def run(search: Search) -> Search:
     return search
 
 
+def small(match: bb.Match) -> Search:
+    return Search(match.history, REFEREE, "greedy", 5, many(check=10, proofs=20), many(check=4, proofs=6))
+
+
 @pytest.fixture(scope="module")
 def played() -> bb.Match:
     return bb.Match("pangea", ["greedy", "random"], seed=7).run()
+
+
+@pytest.fixture(scope="module")
+def plain(played: bb.Match) -> Search:
+    return run(small(played))
 
 
 @pytest.fixture(scope="module")
@@ -121,10 +131,9 @@ def test_lead_changes_need_the_first_two_samples(played: bb.Match, monkeypatch: 
 
 
 def test_the_sample_that_is_reported_takes_no_part_in_the_choice(
-    played: bb.Match, monkeypatch: pytest.MonkeyPatch
+    played: bb.Match, plain: Search, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whatever the third sample shows, the same moments are chosen; the other two samples do change them."""
-    plain = run(Search(played.history, REFEREE, "greedy", 5, 20, 6))
     chances, measured = Search._chances, Search.measured
     for sample in (REPORT, CHOICE, CHECK):
 
@@ -138,18 +147,17 @@ def test_the_sample_that_is_reported_takes_no_part_in_the_choice(
 
         monkeypatch.setattr(Search, "_chances", even)
         monkeypatch.setattr(Search, "measured", none)
-        changed = run(Search(played.history, REFEREE, "greedy", 5, 20, 6))
+        changed = run(small(played))
         assert ([one for one, _ in changed.found] == [one for one, _ in plain.found]) == (sample == REPORT)
     assert len(plain.found) > 1
 
 
-def test_a_story_reports_the_third_sample_only(played: bb.Match) -> None:
-    search = run(Search(played.history, REFEREE, "greedy", 5, 20, 6))
-    for one, reported in search.found:
-        assert reported == search.measured(one, REPORT)
-        assert one.size == search.measured(one, CHOICE).change[0]
-        assert one.kind == "good" or (abs(one.size) >= LEAST and search.measured(one, CHECK).confirms(one.size))
-    assert all(each == search.chances(REPORT, ply) for ply, each in search.curve.items())
+def test_a_story_reports_the_third_sample_only(plain: Search) -> None:
+    for one, reported in plain.found:
+        assert reported == plain.measured(one, REPORT)
+        assert one.size == plain.measured(one, CHOICE).change[0]
+        assert one.kind == "good" or (abs(one.size) >= LEAST and plain.measured(one, CHECK).confirms(one.size))
+    assert all(each == plain.chances(REPORT, ply) for ply, each in plain.curve.items())
 
 
 def test_a_story_can_be_stopped_after_any_step(played: bb.Match) -> None:
@@ -184,11 +192,11 @@ def test_mistakes_and_bold_moves_hold_in_a_longer_sample() -> None:
     """Seat 0 plays at random, so it differs from the bot, for better or worse."""
     match = bb.Match("morris", ["random", "greedy"], seed=0).run()
     search = Search(match.history, REFEREE, "greedy", 8, 12, 2)
-    others = ((k, search.other(k)) for k, ply in enumerate(search.plies[:60]) if ply.seat == 0)
+    others = ((k, search.other(k)) for k, ply in enumerate(search.plies[: many(check=40, proofs=60)]) if ply.seat == 0)
     candidates = search.decisions([(search.look(k, other), k, other) for k, other in others if other is not None])
     decisions = [one for one in candidates if search.confirmed(one)]
     assert {one.kind for one in decisions} == {"mistake", "bold"}
-    again = Search(match.history, REFEREE, "greedy", 30, 12, 2)
+    again = Search(match.history, REFEREE, "greedy", many(check=12, proofs=30), 12, 2)
     for one in decisions:
         longer, reported = again.measured(one, "longer").change, search.measured(one, REPORT).change
         assert (longer[0] < 0) == (one.kind == "mistake")
