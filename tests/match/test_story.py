@@ -290,7 +290,7 @@ def test_there_is_no_story_before_the_first_move() -> None:
 
 @pytest.mark.parametrize("changed", [{"playouts": 1}, {"horizon": -1}, {"points": 1.5}])
 def test_invalid_arguments_are_refused(played: bb.Match, changed: dict[str, Any]) -> None:
-    with pytest.raises(bb.BadInput, match="must be a whole number of at least"):
+    with pytest.raises(bb.BadInput, match="must be a whole number from"):
         told(played, **changed)
     for named in ({"bot": "nobody"}, {"lang": "de"}):
         with pytest.raises(bb.UnknownName):

@@ -94,6 +94,27 @@ def test_a_stopped_story_shows_nothing_until_it_continues(monkeypatch: pytest.Mo
     assert heard.board._story is None
 
 
+def test_a_story_that_is_stopped_while_it_is_made_is_shown_when_it_continues(monkeypatch: pytest.MonkeyPatch) -> None:
+    board = Heard(ended().board(), monkeypatch).board
+    board._storytelling = telling = Storytelling(board, lambda _: None, lambda _: None)
+    make = StoryJob.story
+
+    def stop_and_make(*arguments: Any) -> Any:
+        telling.work.stop()
+        return make(*arguments)
+
+    monkeypatch.setattr(StoryJob, "story", stop_and_make)
+    telling.work.on = True
+    while telling.work.on:
+        assert telling._some()
+    telling._report()
+    assert board._story is None
+    telling.work.on = True
+    assert not telling._some()
+    telling._report()
+    assert board._story is not None
+
+
 def test_only_players_can_start_it_and_only_at_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
     going = Heard(bb.Match("pangea", ["Ann", "Bo"], seed=1).board(), monkeypatch)
     assert "over" in ask(going)["text"]["en"]

@@ -502,6 +502,23 @@ describe("the kernel", () => {
       expect(shown()).toBe("4");
       expect(find(".bb-banner .bb-actions")?.textContent).not.toContain("Skip");
     });
+    test("must be seen, or skipped, before you can decide", () => {
+      played(0, 1, 2, 3);
+      wait(260);
+      expect(find(".can")).toBeNull();
+      key("e");
+      expect(shown()).toBe("4");
+      expect(find(".can")).not.toBeNull();
+      now(
+        { ply: 7 },
+        [1, 2, 3].map((seat) => [{}, { ...tick, seat }]),
+      );
+      wait(600);
+      expect(shown()).toBe("5");
+      fire("[data-id][aria-disabled]", new MouseEvent("click", { bubbles: true }));
+      expect(shown()).toBe("7");
+      expect(board.model.sent.filter(({ type }) => type === "play")).toEqual([]);
+    });
     test("are followed as before while other bots decide", () => {
       open({}, { toAct: 1, mine: false, choices: [] }, bots);
       wait(10_000);

@@ -181,6 +181,15 @@ describe("moving through a match", () => {
     expect(find(".bb-count")?.textContent).toBe("2");
     expect(find("[role=tab]:has(.bb-count)")?.title).toBe("2 moves since your last one");
   });
+  test("shows what a move changed only while its line is there", () => {
+    open({}, [0, 1, 2]);
+    tab("Moves");
+    act(() => void find("li button")?.dispatchEvent(new Event("pointerenter")));
+    expect(find(".bb-ghosts")).not.toBeNull();
+    key("?");
+    expect(find("li button")).toBeNull();
+    expect(find(".bb-ghosts")).toBeNull();
+  });
   test("doesn't count moves that were undone", () => {
     open({ toAct: 0, ply: 3 }, [0, 1, 2, 0, 1, 2]);
     expect(find(".bb-count")?.textContent).toBe("2");

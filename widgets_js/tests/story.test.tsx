@@ -90,12 +90,15 @@ describe("the story of a match", () => {
     vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
       saved.push(this.download);
     });
+    const picture = { type: "picture", svg: "<svg/>" } as const;
+    act(() => board.model.tell("msg:custom", picture)); // requested by another view of the board
+    expect(saved).toEqual([]);
     act(() => button("Save a picture to send")?.click());
     expect(last()).toMatchObject({ type: "picture", names: false });
     act(() => board.root.querySelector<HTMLElement>(".bb-send input")?.click());
     act(() => button("Save a picture to send")?.click());
     expect(last()).toMatchObject({ type: "picture", names: true });
-    act(() => board.model.tell("msg:custom", { type: "picture", svg: "<svg/>" }));
+    act(() => board.model.tell("msg:custom", picture));
     expect(saved).toEqual(["story.svg"]);
   });
 });

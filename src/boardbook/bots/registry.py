@@ -64,6 +64,8 @@ def make_bot(name: str) -> Bot:
 
     Raises `UnknownName` for an unknown bot, with a list of the known bots, and `BadInput` for invalid parameters.
     """
+    if not isinstance(name, str):
+        raise unknown("bot", name, _known)
     short, _, parameters = name.partition(":")
     return maker(short)(parameters)
 

@@ -27,25 +27,26 @@ class Storytelling:
         self._board, self._tell = board, tell
         self._job = StoryJob(board.match.history, REFEREE)
         self._story: Story | None = None
-        self._pictured = False
+        self._pictured = self._ready = False
         self.work = Background(self._some, self._report, fail)
 
     def _some(self) -> bool:
-        """Do steps until the next report is due, and finally make the story. Return whether any are left."""
+        """Do steps until the next report is due, and finally make the story. Return whether any part is left."""
         until = time.monotonic() + TOLD_EVERY
         while self._job.step():
             if time.monotonic() > until or not self.work.on:
                 return True
-        if self._story is None:
+        if self._story is None and self.work.on:
             story = self._job.story(self._board.lang, Match.of_line)
             self._pictured = story.pictured  # loads altair, which takes a while
             self._story = story
-        return False
+        self._ready = self.work.on  # it may have been stopped in the meantime
+        return not self._ready
 
     def _report(self) -> None:
         job = self._job
-        if self._story is not None:
-            self._board.show_story(self._payload(self._story))
+        if self._ready and self._story is not None:
+            self._board.show_story(self, self._payload(self._story))
         self._tell({"type": "telling", "n": job.n, "of": job.length, "on": self.work.on})
 
     def _payload(self, story: Story) -> dict[str, Any]:

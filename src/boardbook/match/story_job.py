@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, SupportsIndex
+from typing import TYPE_CHECKING, Final, SupportsIndex
 
 from tqdm.auto import tqdm
 
@@ -16,6 +16,10 @@ from boardbook.match.story import Story
 
 if TYPE_CHECKING:
     from boardbook.match.match import Match
+
+
+MOST: Final = 1_000_000
+"""The largest number of playouts, plies of a playout, and points."""
 
 
 class StoryJob:
@@ -32,9 +36,9 @@ class StoryJob:
     ) -> None:
         numbers = []
         for name, value, least in (("playouts", playouts, 4), ("horizon", horizon, 0), ("points", points, 2)):
-            number = as_whole(value, least, 10**6)
+            number = as_whole(value, least, MOST)
             if number is None:
-                raise BadInput("story", [f"{name} must be a whole number of at least {least}, not {value!r}"])
+                raise BadInput("story", [f"{name} must be a whole number from {least} to {MOST}, not {value!r}"])
             numbers.append(number)
         make_bot(bot)
         if not history.ply or not history.state.round:

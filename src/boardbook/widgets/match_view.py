@@ -629,9 +629,9 @@ class MatchView(GuardedWidget):
         if now != self._sent_marks:
             self._sent_marks, self._marks = now, marks(self.match, self.seat, self._details)
 
-    def show_story(self, story: dict[str, Any]) -> None:
-        """Show the story of the match beside the board, until the match changes."""
-        if self._storytelling is not None:
+    def show_story(self, found: BoardStory, story: dict[str, Any]) -> None:
+        """Show the story that `found` has found beside the board, until the match changes."""
+        if self._storytelling is found:
             self._annex = bundles.annex()  # a saved notebook needs it to show the story
             self._story = story
 

@@ -128,16 +128,23 @@ const signed = (points: number) => (points > 0 ? `+${points}` : `${points}`.repl
 /** Requests the picture, and saves it when it arrives. */
 function SavePicture({ model, ply, say, request }: Shared) {
   const [names, setNames] = useState(false);
-  useEffect(
-    () =>
-      subscribe(model, {
-        "msg:custom": (report: Report) => report.type === "picture" && save(report.svg, say("story.file")),
-      }),
-    [model, say],
-  );
+  /** Whether this view requested the picture, which all views of the board receive. */
+  const requested = useRef(false);
+  useEffect(() => {
+    const onMessage = (report: Report) => {
+      if (report.type !== "picture" || !requested.current) return;
+      requested.current = false;
+      save(report.svg, say("story.file"));
+    };
+    return subscribe(model, { "msg:custom": onMessage });
+  }, [model, say]);
+  const draw = () => {
+    requested.current = true;
+    request({ type: "picture", ply, names });
+  };
   return (
     <p class="bb-send">
-      <button type="button" class="bb-button" onClick={() => request({ type: "picture", ply, names })}>
+      <button type="button" class="bb-button" onClick={draw}>
         {say("story.save")}
       </button>
       <label>

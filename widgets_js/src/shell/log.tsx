@@ -28,6 +28,7 @@ export function Log({ store, cursor, say, goto, names, sinceOwnMove = null, poin
         line.offsetTop - (line.matches(".new") ? line.offsetHeight : list.current.clientHeight / 2);
   }, [cursor]);
   useEffect(() => store.complete());
+  useEffect(() => () => point?.(null), []); // the pointer doesn't leave a line that is removed
   const first = Math.max(0, Math.min(cursor - AROUND, store.length - 2 * AROUND));
   const lines = store.ticks.slice(first, first + 2 * AROUND);
   if (!lines.length) return <p class="bb-text">{say("shell.nothing_yet")}</p>;

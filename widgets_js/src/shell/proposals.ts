@@ -77,7 +77,7 @@ export function useProposals(
   const silent = state === "silent" || state === "gone" ? state : behind ? "behind" : null;
   const lastRequest = useRef({ seq: 0, at: "" });
   const lastSeq = useRef(0);
-  const offered = live && now.mine && !silent && !now.closed && !preview;
+  const offered = live && !viewModel.replays && now.mine && !silent && !now.closed && !preview;
   const choices = offered ? now.choices : NOTHING;
   const plans = offered ? now.plans : NO_PLANS;
   const [chosen, setPath] = useChosen(model, choices, now);
@@ -136,6 +136,7 @@ export function useProposals(
   const clicked = (id: string, from: readonly string[], hitStack: HitStack = () => []) => {
     viewModel.finish();
     setNote(null);
+    if (viewModel.replays) return; // the position to decide in is not shown yet
     if (preview) return viewModel.look(null);
     if (silent) return refuse(id, `shell.${silent}`);
     if (now.editor) return edit({ what: "place", elements: meant(id) }, id);
