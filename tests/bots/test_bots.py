@@ -68,6 +68,13 @@ def test_a_name_that_looks_like_parameters_is_refused(name: str) -> None:
     assert name not in bb.bots()
 
 
+def test_a_number_is_no_bot() -> None:
+    match = bb.Match("pangea", ["greedy", "random"], seed=7)
+    for ask in (match.win_chances, match.think):
+        with pytest.raises(bb.UnknownName, match=r"unknown bot 3\. Known: .*greedy"):
+            ask(bot=3)  # type: ignore[arg-type]
+
+
 def test_an_unknown_bot_lists_the_known() -> None:
     with pytest.raises(bb.UnknownName, match="Did you mean 'random'"):
         make_bot("randon")
