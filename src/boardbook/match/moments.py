@@ -95,13 +95,14 @@ class Search:
     """
 
     def __init__(self, history: History, observer: int, bot: str, playouts: int, horizon: int, points: int) -> None:
-        self.history, self.branch, self.observer = history, history.branch, observer
+        self.history, self.observer = history, observer
+        with history.lock.reading:  # a board may play meanwhile
+            self.branch, self.plies = history.branch, list(history.plies[: history.ply])
+            self.over = history.state.to_act is None
         self.game = history.game.fresh_copy
         self.bot, self.judge = make_bot(bot), handcrafted(self.game)
-        self.path = history.header.seed, "story", bot, history.branch
+        self.path = history.header.seed, "story", bot, self.branch
         self.playouts, self.horizon = playouts, horizon
-        self.plies = list(history.plies[: history.ply])
-        self.over = history.state.to_act is None
         self.turns = [0, *(k for k, (a, b) in enumerate(pairwise(self.plies), 1) if a.seat != b.seat)]
         """The plies before which a seat or chance begins a turn."""
         self.points = self._spread(points)
