@@ -26,15 +26,15 @@ CIRCLE: Final = 22
 ESTIMATE: Final = dict.fromkeys(("value", "low", "high"), pl.Float64())
 STYLE: Final = """\
 <style>
-.bb-story { color: var(--jp-ui-font-color1, inherit); max-width: 1008px; }
-.bb-story .bb-curve { max-width: 100%; }
-.bb-story ol { display: grid; grid-template-columns: repeat(auto-fill, minmax(170px, 1fr)); gap: 8px; list-style: none;
-  padding: 0; margin: 8px 0; }
-.bb-story li { border: 1px solid var(--jp-border-color2, #7A848B66); border-radius: 8px; padding: 8px; margin: 0; }
-.bb-story li img { width: 100%; height: 150px; object-fit: cover; object-position: 50% 35%; }
-.bb-story caption, .bb-story th { text-align: left; padding-right: 8px; }
-.bb-story h4, .bb-story p { margin: 4px 0; }
-.bb-story small { opacity: 0.8; }
+.bb-moments { color: var(--jp-ui-font-color1, inherit); max-width: 1008px; }
+.bb-moments .bb-curve { max-width: 100%; }
+.bb-moments ol { display: grid; grid-template-columns: repeat(auto-fill, minmax(170px, 1fr)); gap: 8px;
+  list-style: none; padding: 0; margin: 8px 0; }
+.bb-moments li { border: 1px solid var(--jp-border-color2, #7A848B66); border-radius: 8px; padding: 8px; margin: 0; }
+.bb-moments li img { width: 100%; height: 150px; object-fit: cover; object-position: 50% 35%; }
+.bb-moments caption, .bb-moments th { text-align: left; padding-right: 8px; }
+.bb-moments h4, .bb-moments p { margin: 4px 0; }
+.bb-moments small { opacity: 0.8; }
 </style>
 """
 
@@ -147,7 +147,7 @@ def story_html(
     )
     table = f"<table><caption>{escape(ranking[0])}</caption>{rows}</table>" if rows else ""
     return (
-        f'{STYLE}<section class="bb-story" lang="{lang}"><h3>{escape(head)}</h3>{shown}'
+        f'{STYLE}<section class="bb-moments" lang="{lang}"><h3>{escape(head)}</h3>{shown}'
         f"{f'<ol>{items}</ol>' if cards else f'<p>{escape(none)}</p>'}{table}</section>"
     )
 
