@@ -121,17 +121,18 @@ def position_refusal(match: Session, seat: int | None) -> Refusal | None:
 def review_refusal(match: Session, seat: int | None, player: int) -> Refusal | None:
     """Return why a board can't start a review of the decisions of seat `player`; None if it can.
 
-    Only players may start a review, and only after the match is over.
+    The seat must be a person's; otherwise the conditions are those of a story.
     """
-    if not match.over:
-        return "review.not_over", {}
-    if player not in people(match):
+    if match.over and player not in people(match):
         return "review.no_person", {"who": match.seats[player].name}
-    return lead_refusal(match, seat)
+    return story_refusal(match, seat)
 
 
 def story_refusal(match: Session, seat: int | None) -> Refusal | None:
-    """Return why a board can't start a story of the match; None if it can. The conditions are those of a review."""
+    """Return why a board can't start a story of the match; None if it can.
+
+    Only players may start it, and only after the match is over.
+    """
     return lead_refusal(match, seat) if match.over else ("review.not_over", {})
 
 

@@ -266,9 +266,7 @@ class Commands(MatchView):
 
     def _review(self, message: Mapping[str, Any]) -> dict[str, Any]:
         """Start or stop a review of a seat's decisions in a finished match."""
-        on, player, match = message.get("on"), message.get("seat"), self.match
-        if not isinstance(on, bool):
-            raise Malformed("on must be true or false")
+        on, player, match = _flag(message, "on"), message.get("seat"), self.match
         if self._reviewing is not None:
             self._reviewing.work.stop()
         if not on:
@@ -283,10 +281,7 @@ class Commands(MatchView):
 
     def _find_story(self, message: Mapping[str, Any]) -> dict[str, Any]:
         """Start or stop the story of a finished match, or close it."""
-        on = message.get("on")
-        if not isinstance(on, bool):
-            raise Malformed("on must be true or false")
-        if not on:
+        if not _flag(message, "on"):
             if self._storytelling is not None:
                 self._storytelling.work.stop()
             self._story = None
@@ -300,9 +295,7 @@ class Commands(MatchView):
 
     def _draw_story(self, message: Mapping[str, Any]) -> dict[str, Any]:
         """Send a picture of the story."""
-        names = message.get("names")
-        if not isinstance(names, bool):
-            raise Malformed("names must be true or false")
+        names = _flag(message, "names")
         svg = None if self._storytelling is None else self._storytelling.picture(self.lang, names=names)
         if svg is None:
             return self._refused("story.gone", {})
@@ -366,10 +359,8 @@ class Commands(MatchView):
 
     def _what_if(self, message: Mapping[str, Any]) -> dict[str, Any]:
         """Start or stop playing out the moves of the decision at a ply; starting again adds more playouts."""
-        match, ply, on = self.match, message["ply"], message.get("on")
-        if not isinstance(on, bool):
-            raise Malformed("on must be true or false")
-        if not on:
+        match, ply = self.match, message["ply"]
+        if not _flag(message, "on"):
             self._playing_out.stop()
             return self._done()
         if not 0 <= ply <= len(match.history.plies):
@@ -388,3 +379,11 @@ class Commands(MatchView):
             return self._refused("shell.stale", {})
         refusal = permissions.decide_refusal(self.match, self.seat, self._revealed_to, actions)
         return None if refusal is None else self._refused(*refusal)
+
+
+def _flag(message: Mapping[str, Any], key: str) -> bool:
+    """Return a value of a message that is true or false. Raises `Malformed` if it is anything else."""
+    value = message.get(key)
+    if not isinstance(value, bool):
+        raise Malformed(f"{key} must be true or false")
+    return value
