@@ -11,7 +11,7 @@ import boardbook as bb
 from boardbook.core.words import sentence
 from boardbook.match.win_chances import _swing
 from boardbook.records import CHANCES
-from tests.match.wandering import VEIL
+from tests.match.wandering import VEIL, alike_to_a_seat
 
 
 @pytest.fixture(scope="module")
@@ -81,19 +81,8 @@ def test_the_interval_contains_the_mean_of_many_playouts(match: bb.Match) -> Non
 
 def test_the_chances_of_a_seat_depend_only_on_what_it_knows(match: bb.Match) -> None:
     """In two histories that seat 0 can't tell apart, its chances are exactly the same, and the referee's differ."""
-    from random import Random
-
-    from boardbook.soak import alternative, random_numbers, written
-
     compared = 0
-    for seed in range(12):
-        rng = Random(seed)
-        history = written(VEIL, 2, seed, random_numbers(VEIL, 2, rng))
-        history.goto(6)
-        other = alternative(history, 0, rng)
-        if other is None or history.state.to_act is None:
-            continue
-        mine, its = (bb.Match.of_line(one) for one in (history, other))
+    for mine, its in alike_to_a_seat():
         assert chances(mine.seen_by(0)).equals(chances(its.seen_by(0)))
         compared += not chances(mine).equals(chances(its))
     assert compared > 3

@@ -27,7 +27,7 @@ from boardbook.match.moments import (
 )
 from boardbook.match.story import Story
 from boardbook.match.story_job import StoryJob
-from tests.match.wandering import VEIL, play_random
+from tests.match.wandering import VEIL, alike_to_a_seat, play_random
 from tests.profiles import many
 
 
@@ -267,17 +267,9 @@ def test_an_unfinished_match_keeps_its_secrets() -> None:
 
 
 def test_what_a_seat_is_told_depends_only_on_what_it_knows() -> None:
-    from boardbook.soak import alternative, random_numbers, written
-
     compared = 0
-    for seed in range(12):
-        rng = Random(seed)
-        history = written(VEIL, 2, seed, random_numbers(VEIL, 2, rng))
-        history.goto(6)
-        other = alternative(history, 0, rng)
-        if other is None or history.state.to_act is None or not history.state.round:
-            continue
-        mine, its = (told(bb.Match.of_line(one).seen_by(0)) for one in (history, other))
+    for pair in alike_to_a_seat():
+        mine, its = (told(match.seen_by(0)) for match in pair)
         assert mine.frame.equals(its.frame)
         compared += 1
     assert compared > 3

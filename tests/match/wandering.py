@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any
 
 import boardbook as bb
 from boardbook.core import CHANCE, Branch, Game, History, NotPossible
+from boardbook.soak import alternative, random_numbers, written
 
 PANGEA: Game[Any] = bb.game("pangea")
 VEIL: Game[Any] = bb.game("veil")
@@ -27,6 +28,17 @@ def random_ply(match: bb.Match, rng: Random) -> None:
         match.answer(rng.choice([outcome for outcome, _ in match.state.chances()]))
     else:
         match.play(rng.choice(match.legal_actions()))
+
+
+def alike_to_a_seat() -> Iterator[tuple[bb.Match, bb.Match]]:
+    """Yield pairs of unfinished matches of veil that seat 0 can't tell apart."""
+    for seed in range(12):
+        rng = Random(seed)
+        history = written(VEIL, 2, seed, random_numbers(VEIL, 2, rng))
+        history.goto(6)
+        other = alternative(history, 0, rng)
+        if other is not None and history.state.to_act is not None and history.state.round:
+            yield bb.Match.of_line(history), bb.Match.of_line(other)
 
 
 def match_of(history: History) -> bb.Match:

@@ -269,7 +269,7 @@ export interface ElementProps {
 export interface Drawing<V> {
   readonly scene: Scene;
   readonly view: V;
-  /** The view one ply before, or at a person's turn since that person's last one, for the trail; null at the start. */
+  /** The view from which the trail starts: one ply ago or, at a person's turn, after that person's last decision. */
   readonly before: V | null;
   /** A sentence in the reader's language. */
   readonly say: (key: string, values?: Values) => string;

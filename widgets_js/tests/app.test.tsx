@@ -6,7 +6,7 @@ import type { Now, Seat, Step, View } from "../src/contract";
 import type { Report, Thought } from "../src/model";
 import { placeOf, spotOf } from "../src/shell/bubble";
 import { bidding, choose, mid, scene } from "./fixture";
-import { type MountedBoard, module, mountBoard } from "./mountBoard";
+import { type MountedBoard, module, mountBoard, stopMotion } from "./mountBoard";
 import { nowWith } from "./now";
 
 const NOW = nowWith({ choices: bidding });
@@ -365,8 +365,7 @@ describe("a bot's analysis", () => {
   };
   const hear = (report: Report) => act(() => board.model.tell("msg:custom", report));
   beforeEach(() => {
-    const still = { ...matchMedia("(min-width: 0)"), matches: true };
-    vi.spyOn(globalThis, "matchMedia").mockReturnValue(still);
+    stopMotion();
   });
   afterEach(() => vi.restoreAllMocks());
 

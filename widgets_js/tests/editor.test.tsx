@@ -3,7 +3,7 @@ import { act } from "preact/test-utils";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Edited, Field } from "../src/contract";
 import { mid, scene } from "./fixture";
-import { type MountedBoard, mountBoard } from "./mountBoard";
+import { type MountedBoard, mountBoard, stopMotion } from "./mountBoard";
 import { nowWith } from "./now";
 
 const field = (key: string, more: Partial<Field>): Field => ({
@@ -62,7 +62,7 @@ function open(editor: Partial<Edited> = {}) {
 }
 
 beforeEach(() => {
-  vi.spyOn(globalThis, "matchMedia").mockReturnValue({ ...matchMedia("(min-width: 0)"), matches: true });
+  stopMotion();
 });
 afterEach(() => {
   board.leave();

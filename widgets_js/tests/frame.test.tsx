@@ -5,7 +5,7 @@ import type { Now, Scene, Step, Tick } from "../src/contract";
 import { plySinceOwnMove } from "../src/shell/sinceOwnMove";
 import { bodyHeight } from "../src/shell/viewport";
 import { bidding, scene as box } from "./fixture";
-import { type MountedBoard, mountBoard } from "./mountBoard";
+import { type MountedBoard, mountBoard, stopMotion } from "./mountBoard";
 import { nowWith } from "./now";
 
 const ply = (seat: number | null): Tick => ({
@@ -48,8 +48,7 @@ const page = () => find("[role=tabpanel]")?.textContent ?? "";
 const step = (name: string) => click(`.bb-steps [aria-label="${name}"]`);
 
 beforeEach(() => {
-  const still = { ...matchMedia("(min-width: 0)"), matches: true };
-  vi.spyOn(globalThis, "matchMedia").mockReturnValue(still);
+  stopMotion();
 });
 afterEach(() => {
   board?.leave();

@@ -5,7 +5,7 @@ import type { Step } from "../src/contract";
 import type { Marked } from "../src/model";
 import { besideMark, costliest, markAt, spread } from "../src/shell/marks";
 import { bidding, scene } from "./fixture";
-import { type MountedBoard, mountBoard } from "./mountBoard";
+import { type MountedBoard, mountBoard, stopMotion } from "./mountBoard";
 import { nowWith } from "./now";
 
 const bid = (gold: number) => ["told.bid", { who: "Ann", gold }] as const;
@@ -40,7 +40,7 @@ function open(marks: readonly Marked[] = MARKS) {
 }
 
 beforeEach(() => {
-  vi.spyOn(globalThis, "matchMedia").mockReturnValue({ ...matchMedia("(min-width: 0)"), matches: true });
+  stopMotion();
 });
 afterEach(() => {
   board?.leave();

@@ -1,6 +1,7 @@
 // Mounts a board of Magellan on a fake model, and simulates clicks and keys.
 import { render } from "preact";
 import { act } from "preact/test-utils";
+import { vi } from "vitest";
 import { magellan } from "../src/boards/magellan";
 import type { BoardModule, Now, Scene, Step, View } from "../src/contract";
 import type { Traits } from "../src/model";
@@ -10,6 +11,10 @@ import { FakeModel } from "./fakeModel";
 import { mid, scene } from "./fixture";
 
 export const module = magellan as unknown as BoardModule<View>;
+
+/** Let media queries match: among others, motion is reduced, so that what is drawn follows at once. */
+export const stopMotion = () =>
+  vi.spyOn(globalThis, "matchMedia").mockReturnValue({ ...matchMedia("(min-width: 0)"), matches: true });
 
 export interface MountedBoard {
   readonly root: HTMLElement;

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Step } from "../src/contract";
 import type { Moment, Story } from "../src/model";
 import { scene } from "./fixture";
-import { type MountedBoard, mountBoard } from "./mountBoard";
+import { type MountedBoard, mountBoard, stopMotion } from "./mountBoard";
 import { nowWith } from "./now";
 
 const moment = (ply: number, title: string, change: Moment["change"]): Moment => ({
@@ -45,7 +45,7 @@ function open() {
 }
 
 beforeEach(() => {
-  vi.spyOn(globalThis, "matchMedia").mockReturnValue({ ...matchMedia("(min-width: 0)"), matches: true });
+  stopMotion();
 });
 afterEach(() => {
   board?.leave();

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Now } from "../src/contract";
 import type { PlayedOut, Rollouts } from "../src/model";
 import { bidding, mid, scene } from "./fixture";
-import { type MountedBoard, mountBoard } from "./mountBoard";
+import { type MountedBoard, mountBoard, stopMotion } from "./mountBoard";
 import { nowWith } from "./now";
 
 const NOW = nowWith({ choices: bidding });
@@ -57,8 +57,7 @@ function open(now: Partial<Now> = {}) {
 }
 
 beforeEach(() => {
-  const still = { ...matchMedia("(min-width: 0)"), matches: true };
-  vi.spyOn(globalThis, "matchMedia").mockReturnValue(still);
+  stopMotion();
 });
 afterEach(() => {
   board.leave();
