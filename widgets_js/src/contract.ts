@@ -138,6 +138,8 @@ export interface Now {
   readonly closed: boolean;
   /** Whether the position shown may be opened in an editor. */
   readonly edits?: boolean;
+  /** Whether the chances of winning may be estimated. */
+  readonly estimates?: boolean;
   /** The task, at the board of a puzzle. */
   readonly task: Task | null;
   /** The position being edited; nothing is played then. */

@@ -80,11 +80,11 @@ export type Proposal =
 
 /**
  * A request about a ply that doesn't change the match: roll out its decision (`what_if`), show one playout of a move below
- * (`watch`), open an editor or the task of a mark below, review the decisions of a seat, or find the story of the match and
- * draw its picture. `on` starts or stops it.
+ * (`watch`), estimate the chances of winning, open an editor or the task of a mark below, review the decisions of a seat, or
+ * find the story of the match and draw its picture. `on` starts or stops it.
  */
 export type SideRequest =
-  | { readonly type: "what_if"; readonly ply: number; readonly on: boolean }
+  | { readonly type: "what_if" | "chances"; readonly ply: number; readonly on: boolean }
   | { readonly type: "watch"; readonly ply: number; readonly action: number }
   | { readonly type: "editor" | "find"; readonly ply: number }
   | { readonly type: "review"; readonly ply: number; readonly seat: number; readonly on: boolean }
@@ -176,6 +176,17 @@ export interface Rollouts {
   readonly all: number;
 }
 
+/** The estimated chances of winning at a ply: the share of the win in percent and its interval, for each seat. */
+export interface Chances {
+  readonly branch: number;
+  readonly ply: number;
+  readonly bot: string;
+  /** The number of playouts, and of plies of each. */
+  readonly playouts: number;
+  readonly plies: number;
+  readonly seats: readonly (readonly [share: number, low: number, high: number])[];
+}
+
 /** The progress of a review: the seat, the decisions done, their total, and finally the result as text. */
 export interface Reviewing {
   readonly seat: number;
@@ -230,6 +241,7 @@ export type Report =
   | { readonly type: "now"; readonly now: Now }
   | { readonly type: "seen" }
   | ({ readonly type: "ends" } & Rollouts)
+  | ({ readonly type: "chances" } & Chances)
   | ({ readonly type: "reviewing" } & Reviewing)
   | ({ readonly type: "telling" } & Telling)
   | { readonly type: "picture"; readonly svg: string }

@@ -18,26 +18,54 @@ Estimate = tuple[float, float, float]
 """A share of the win from 0 to 1, and its 95% interval."""
 
 
-def win_shares(
-    game: Game[Any], state: State, observer: int, bot: Bot, playouts: int, horizon: int, rng: Random, judge: Judge
-) -> list[Estimate]:
-    """Return each seat's share of the win, averaged over playouts of at most `horizon` plies.
+class WinShares:
+    """Each seat's share of the win, averaged over playouts of at most `horizon` plies; you can always add playouts.
 
     `bot` plays all seats, and `judge` evaluates the position at the end of each playout. `observer`: the seat whose
     knowledge is used; everything hidden from it is dealt again at random for each playout (`REFEREE`: nothing is
-    hidden). The interval shows how uncertain the mean is, but doesn't reflect how well the bot plays. If the match is
-    over, the shares are exact.
+    hidden).
     """
-    if state.to_act is None:
-        return [(share, share, share) for share in judge(state)]
-    seats = range(game.seat_count(state))
-    totals, squares = [0.0 for _ in seats], [0.0 for _ in seats]
-    for _ in range(playouts):
-        for seat, share in enumerate(play_out(game, state, observer, bot, horizon, rng, judge)):
-            totals[seat] += share
-            squares[seat] += share * share
-    means = [mean_error(playouts, totals[seat], squares[seat]) for seat in seats]
-    return [(mean, max(0.0, mean - error), min(1.0, mean + error)) for mean, error in means]
+
+    def __init__(
+        self, game: Game[Any], state: State, observer: int, bot: Bot, horizon: int, rng: Random, judge: Judge
+    ) -> None:
+        self._game, self._state, self._observer, self._bot = game, state, observer, bot
+        self._horizon, self._rng, self._judge = horizon, rng, judge
+        self._totals = [0.0] * game.seat_count(state)
+        self._squares = [*self._totals]
+        self.playouts = 0
+        """The number of playouts so far."""
+
+    def play(self) -> None:
+        """Add one playout."""
+        shares = play_out(self._game, self._state, self._observer, self._bot, self._horizon, self._rng, self._judge)
+        self.playouts += 1
+        for seat, share in enumerate(shares):
+            self._totals[seat] += share
+            self._squares[seat] += share * share
+
+    @property
+    def estimates(self) -> list[Estimate]:
+        """The shares so far.
+
+        The intervals show how uncertain the means are, but don't reflect how well the bot plays. If the match is over,
+        the shares are exact.
+        """
+        if self._state.to_act is None:
+            return [(share, share, share) for share in self._judge(self._state)]
+        sums = zip(self._totals, self._squares, strict=True)
+        means = [mean_error(self.playouts, total, square) for total, square in sums]
+        return [(mean, max(0.0, mean - error), min(1.0, mean + error)) for mean, error in means]
+
+
+def win_shares(
+    game: Game[Any], state: State, observer: int, bot: Bot, playouts: int, horizon: int, rng: Random, judge: Judge
+) -> list[Estimate]:
+    """Return each seat's share of the win, averaged over this number of playouts. See `WinShares`."""
+    shares = WinShares(game, state, observer, bot, horizon, rng, judge)
+    for _ in range(0 if state.to_act is None else playouts):
+        shares.play()
+    return shares.estimates
 
 
 def play_out(

@@ -31,7 +31,7 @@ MAX_LETTERS = 200
 def asking(now: Mapping[str, Any]) -> dict[str, Any]:
     """Return the state of a match for a pupil who is solving a task: without undo, editor or previews of gains."""
     choices = [choice[:2] for choice in now["choices"]]
-    return {**now, "choices": choices, "redo": False, "leads": False, "edits": False}
+    return {**now, "choices": choices, "redo": False, "leads": False, "edits": False, "estimates": False}
 
 
 class TaskBoard(Board):

@@ -115,7 +115,20 @@ def position_refusal(match: Session, seat: int | None) -> Refusal | None:
 
     An editor shows all hands.
     """
-    return ("editor.secret", {}) if not match.game.open_information and observer(match, seat) is None else None
+    return ("editor.secret", {}) if _sees_only_public(match, seat) else None
+
+
+def chances_refusal(match: Session, seat: int | None) -> Refusal | None:
+    """Return why a board can't estimate the chances of winning; None if it can.
+
+    Estimates use what the board's observer knows, and what spectators know of a game with secrets is too little.
+    """
+    return ("chances.secret", {}) if _sees_only_public(match, seat) else None
+
+
+def _sees_only_public(match: Session, seat: int | None) -> bool:
+    """Return whether a board shows only what spectators of a game with secrets may see."""
+    return not match.game.open_information and observer(match, seat) is None
 
 
 def review_refusal(match: Session, seat: int | None, player: int) -> Refusal | None:

@@ -85,6 +85,7 @@ class Commands(MatchView):
             "do": self._do,
             "think": self._think,
             "what_if": self._what_if,
+            "chances": self._estimate,
             "editor": self._edit,
             "review": self._review,
             "story": self._find_story,
@@ -368,6 +369,19 @@ class Commands(MatchView):
         if (refusal := permissions.what_if_refusal(match, self.seat, ply, self._revealed_to)) is not None:
             return self._refused(*refusal)
         self._playing_out.start(ply)
+        return self._done()
+
+    def _estimate(self, message: Mapping[str, Any]) -> dict[str, Any]:
+        """Start or stop estimating the chances of winning at a ply; starting again continues the estimate."""
+        match, ply = self.match, message["ply"]
+        if not _flag(message, "on"):
+            self._chances.stop()
+            return self._done()
+        if not 0 <= ply <= len(match.history.plies):
+            raise Malformed(f"ply must be between 0 and {len(match.history.plies)}")
+        if (refusal := permissions.chances_refusal(match, self.seat)) is not None:
+            return self._refused(*refusal)
+        self._chances.start(ply, self.seat)
         return self._done()
 
     def _not_here(self, ply: int, actions: Sequence[int] | None = None) -> dict[str, Any] | None:

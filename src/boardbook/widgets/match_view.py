@@ -28,6 +28,7 @@ from boardbook.session.permissions import observer
 from boardbook.session.poll import Poll
 from boardbook.session.tasks import Task
 from boardbook.widgets import bundles, payloads
+from boardbook.widgets.chances import Chances
 from boardbook.widgets.deltas import Deltas
 from boardbook.widgets.guarded import GuardedWidget, WholeNumber
 from boardbook.widgets.marks import MarkDetails, marks
@@ -149,6 +150,7 @@ class MatchView(GuardedWidget):
         If the data changes, the marks are sent again.
         """
         self._playing_out = PlayingOut(match, self._report, self._show_failure)
+        self._chances = Chances(match, self._report, self._show_failure)
         self._reviewing: BoardReview | None = None
         """The last review started at this board."""
         self._storytelling: BoardStory | None = None
@@ -548,8 +550,9 @@ class MatchView(GuardedWidget):
         return {"_record": deltas.record, "_now": self._now_with(None)}
 
     def _stop_work(self) -> None:
-        """Stop the playouts, the review and the story, and keep the results so far."""
+        """Stop the playouts, the estimate, the review and the story, and keep the results so far."""
         self._playing_out.stop()
+        self._chances.stop()
         if self._reviewing is not None:
             self._reviewing.work.stop()
         if self._storytelling is not None:

@@ -11,6 +11,7 @@ from boardbook.session.permissions import (
     answer_refusal,
     asked,
     behind_curtain,
+    chances_refusal,
     choices,
     deciding,
     lead_refusal,
@@ -132,6 +133,7 @@ def now(
         "table": table,
         "closed": closed,
         "edits": not closed and position_refusal(match, seat) is None,
+        "estimates": not closed and chances_refusal(match, seat) is None,
         "task": None,
     }
 

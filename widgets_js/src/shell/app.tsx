@@ -5,6 +5,7 @@ import type { Store } from "../store";
 import { sentences } from "../words";
 import { Actions, Banner, type BannerProps } from "./banner";
 import { Bubble } from "./bubble";
+import { useChances } from "./chances";
 import { Curves } from "./curves";
 import type { DrawerHeight } from "./drawer";
 import { Ghosts } from "./ghosts";
@@ -83,6 +84,7 @@ export function App(props: AppProps) {
   const { scene, lang, say, now, cursor, shown, live, still, view, before, tick, goto, preview } = viewModel;
   const proposals = useProposals(model, module, kernel, viewModel);
   const { choices, path } = proposals;
+  const chances = useChances(model, viewModel, proposals);
   const order = module.order(view, scene, choices);
   const pointing = usePointing(root, signal, order, path.at(-1) || order[0]);
   const typing = useTyping();
@@ -265,6 +267,7 @@ export function App(props: AppProps) {
       module={module}
       now={now}
       live={live && !preview}
+      chances={chances}
     />
   );
   if (drawer) pages.splice(1, 0, { key: "seats", title: say("shell.seats"), body: seats });

@@ -49,6 +49,8 @@ export interface Proposals {
   readonly answer: (outcome: number) => void;
   readonly command: (what: MatchCommand, more?: { seat?: number; branch?: number }) => void;
   readonly think: (ply: number) => number;
+  /** Start or stop estimating the chances of winning at a ply. */
+  readonly estimate: (ply: number, on: boolean) => void;
   /** Play a move of the rollouts. */
   readonly playAction: (action: number) => void;
   readonly request: (message: SideRequest) => void;
@@ -189,6 +191,10 @@ export function useProposals(
       lastSeq.current += 1;
       send({ type: "think", seq: lastSeq.current, ply });
       return lastSeq.current;
+    },
+    estimate(ply, on) {
+      lastSeq.current += 1;
+      send({ type: "chances", seq: lastSeq.current, ply, on });
     },
     playAction(action) {
       send({ type: "play", seq: nextSeq("what_if"), ply: now.ply, actions: [action] });
