@@ -52,32 +52,47 @@ export function Tile({ tile, shape, limit, minions, marked, narrow, say }: TileP
 
 type SocketProps = Pick<TileProps, "limit" | "minions" | "marked" | "narrow" | "say">;
 
-/** A row of sockets that fill; when there are more minions than sockets, a red pill that says so. */
+/** A row of sockets that fill; when there are more minions than sockets, a red pill that says so instead. */
 function Sockets({ limit, minions, marked, narrow, say }: SocketProps) {
-  const over = minions > limit;
-  const [radius, pitch, y] = narrow ? [5.8, marked ? 13.6 : 15.4, 37.5] : [3.9, 11.5, 39];
-  const text = over && !narrow ? say("board.of", { n: minions, limit }) : "";
-  const words = text ? text.length * 8.5 + 4 : 0;
-  // The pill has only so much room, less beside a marker: in a crowd its dots stand closer, or go.
-  const room = narrow ? (marked ? 54 : 64) : (marked ? 68 : 86) - words;
-  const dots = text && room < 4.4 * minions ? 0 : Math.max(minions, limit);
-  const step = over ? Math.min(pitch, room / dots) : pitch;
-  const r = Math.min(radius, step * 0.36);
-  const wide = step * dots + words;
-  const middle = narrow ? (marked ? 2 : 8) : 0;
-  const x = Math.min(middle - wide / 2, marked && over && !narrow ? 23 - wide : middle);
-  const height = over ? 2 * radius + 7 : 2 * radius + 4;
+  const y = narrow ? 37.5 : 39;
+  if (minions > limit)
+    return <TooMany text={say("board.of", { n: minions, limit })} {...{ y, marked, narrow }} />;
+  const [radius, pitch] = narrow ? [5.8, marked ? 13.6 : 15.4] : [3.9, 11.5];
+  const wide = pitch * limit;
+  const x = (narrow ? (marked ? 2 : 8) : 0) - wide / 2;
+  const height = 2 * radius + 4;
   return (
-    <g class={over ? "pg-sockets over" : "pg-sockets"}>
+    <g class="pg-sockets">
       <rect x={x - 3.5} y={y - height / 2} width={wide + 7} height={height} rx={height / 2} />
-      {Array.from({ length: dots }, (_, k) => (
-        <circle key={k} class={k < minions ? "full" : ""} cx={x + step * (k + 0.5)} cy={y} r={r} />
+      {Array.from({ length: limit }, (_, k) => (
+        <circle
+          key={k}
+          class={k < minions ? "full" : ""}
+          cx={x + pitch * (k + 0.5)}
+          cy={y}
+          r={Math.min(radius, pitch * 0.36)}
+        />
       ))}
-      {text && (
-        <text x={x + (wide + step * dots + 3) / 2} y={y + 4.1} text-anchor="middle">
-          {text}
-        </text>
-      )}
+    </g>
+  );
+}
+
+interface TooManyProps extends Pick<TileProps, "marked" | "narrow"> {
+  readonly text: string;
+  readonly y: number;
+}
+
+/** A red pill, clear of the amulet and of a marker. It has room for the largest type of its layout. */
+function TooMany({ text, y, marked, narrow }: TooManyProps) {
+  const [letter, height] = narrow ? [9.2, 22] : [8.8, 19];
+  const wide = text.length * letter + 10;
+  const right = marked ? 25 : narrow ? 43 : wide / 2;
+  return (
+    <g class="pg-sockets over">
+      <rect x={right - wide} y={y - height / 2} width={wide} height={height} rx={height / 2} />
+      <text x={right - wide / 2} y={y} text-anchor="middle" dominant-baseline="central">
+        {text}
+      </text>
     </g>
   );
 }
