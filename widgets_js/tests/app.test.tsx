@@ -87,6 +87,19 @@ test("the strip of phases ticks what is done and names what goes on within a pha
   expect(find(".bb-phases [aria-current=step] .past")).not.toBeNull();
 });
 
+test("arrow keys walk along the strip of phases, which is one Tab stop", () => {
+  open({ phase: "payment" });
+  const phases = [...board.root.querySelectorAll<HTMLElement>(".bb-phases li")];
+  expect(phases.map(({ tabIndex }) => tabIndex)).toEqual([-1, -1, 0, -1]);
+  act(() => phases[2]?.focus());
+  const walked = ["ArrowLeft", "ArrowRight", "ArrowRight", "ArrowRight", "Home", "End"].map((name) => {
+    const press = new KeyboardEvent("keydown", { key: name, bubbles: true });
+    act(() => document.activeElement?.dispatchEvent(press));
+    return document.activeElement?.textContent;
+  });
+  expect(walked).toEqual(["auction", "payment", "ship", "ship", "next card", "ship"]);
+});
+
 test("the keys are a table of key caps, in both languages", () => {
   open();
   key("?");

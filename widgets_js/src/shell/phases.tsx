@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Phases } from "../contract";
 import type { Say } from "../words";
+import { consume } from "./keyboard";
 
 interface Props {
   readonly phases: Phases;
@@ -11,7 +12,7 @@ interface Props {
 
 /**
  * The phases of a turn: a tick for each that is done, a pill for the current one, a ring for each that follows. If their
- * names don't fit the line, only the current one is named.
+ * names don't fit the line, only the current one is named, and the one that has the focus. The arrow keys move the focus.
  */
 export function PhaseStrip({ phases, live, say }: Props) {
   const strip = useRef<HTMLOListElement>(null);
@@ -28,12 +29,26 @@ export function PhaseStrip({ phases, live, say }: Props) {
     for (const part of [line, ...line.children]) if (part !== list) watch.observe(part);
     return () => watch.disconnect();
   }, [say, all, current, inside]);
+  const walk = (event: KeyboardEvent) => {
+    const phase = (event.target as Element).closest("li");
+    const to = {
+      ArrowLeft: phase?.previousElementSibling,
+      ArrowRight: phase?.nextElementSibling,
+      Home: strip.current?.firstElementChild,
+      End: strip.current?.lastElementChild,
+    }[event.key];
+    if (to === undefined) return;
+    consume(event);
+    (to as HTMLElement | null)?.focus();
+  };
   return (
-    <ol class="bb-phases" ref={strip}>
+    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: keys only move the focus
+    <ol class="bb-phases" ref={strip} onKeyDown={walk}>
       {all.map((phase, i) => (
         <li
           key={phase}
           class={i < at ? "done" : undefined}
+          tabIndex={i === at ? 0 : -1}
           title={name(phase)}
           aria-current={i === at ? "step" : undefined}
         >
