@@ -94,7 +94,9 @@ test("arrow keys walk along the strip of phases, which is one Tab stop", () => {
   act(() => phases[2]?.focus());
   const walked = ["ArrowLeft", "ArrowRight", "ArrowRight", "ArrowRight", "Home", "End"].map((name) => {
     const press = new KeyboardEvent("keydown", { key: name, bubbles: true });
-    act(() => document.activeElement?.dispatchEvent(press));
+    act(() => {
+      document.activeElement?.dispatchEvent(press);
+    });
     return document.activeElement?.textContent;
   });
   expect(walked).toEqual(["auction", "payment", "ship", "ship", "next card", "ship"]);

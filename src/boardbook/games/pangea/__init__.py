@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from boardbook.core import BUILT, ModularGame, Modules, Option
+from boardbook.core import BUILT, ModularGame, Modules, Option, Violation
 from boardbook.games.pangea import (
     actions,
     board_map,
@@ -79,6 +79,9 @@ class Pangea(ModularGame[State, Tables]):
 
     def attempt(self, state: State, n: int) -> actions.Attempt:
         return actions.aimed(state, n)
+
+    def guessed(self, state: State, path: Sequence[str]) -> Violation | None:
+        return clicks.guessed(state, path)
 
     def side(self, state: State, seat: int) -> str | None:
         people = state.seats[seat] if seat >= 0 else -1

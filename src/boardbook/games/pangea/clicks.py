@@ -9,7 +9,17 @@ from collections.abc import Sequence
 
 from boardbook.core import Layer, Term, Violation, judge, refuse
 from boardbook.games.pangea.actions import Attempt, aimed
-from boardbook.games.pangea.conditions import CONDITIONS
+from boardbook.games.pangea.conditions import (
+    CONDITIONS,
+    foreign_seller,
+    may_move_it,
+    minion_on_board,
+    not_overpopulated,
+    seller_at_home,
+    seller_carries_nothing,
+    tile_without_marker,
+    tower_tile_may_shift,
+)
 from boardbook.games.pangea.rules import State
 from boardbook.games.pangea.state import MAGIC, MOVEMENT, PHASES, PURCHASES
 from boardbook.games.pangea.tables import PEOPLES
@@ -45,6 +55,31 @@ def explain_dead_click(state: State, path: Sequence[str]) -> tuple[Layer, tuple[
             attempt = Attempt("shift", squares[path[0]], squares[path[1]])
             return judge(CONDITIONS["shift"], state, attempt)
     return Layer.PHASE, (_asked_now(state),)
+
+
+def guessed(state: State, path: Sequence[str]) -> Violation | None:
+    """Explain a click on a piece with which nothing can be done, without naming a square that was not clicked."""
+    t = state.tables
+    if len(path) != 1:
+        return None
+    kind, _, name = path[0].partition(".")
+    if kind == "s" and state.phase == MAGIC:
+        square = t.square_names.index(name)
+        shift = Attempt("shift", square, -1)
+        if state.tile_on[square] < 0:
+            return None
+        stays = tile_without_marker(state, shift) or tower_tile_may_shift(state, shift)
+        return stays or refuse("magic.shift", "tile_stays_clicks", square=name)
+    if kind != "m":
+        return None
+    minion = t.minion_names.index(name)
+    if state.phase in (MAGIC, MOVEMENT):
+        move = Attempt("move", minion, -1)
+        stays = minion_on_board(state, move) or may_move_it(state, move)
+        return stays or refuse("movement.land", "minion_stays_clicks")
+    sale = Attempt("buy", minion, minion)
+    about_the_seller = (foreign_seller, seller_at_home, seller_carries_nothing, not_overpopulated)
+    return next((broken for condition in about_the_seller if (broken := condition(state, sale))), None)
 
 
 def _asked_now(state: State) -> Violation:
