@@ -88,12 +88,7 @@ STRAY: list[tuple[dict[str, Any], list[str], str, str]] = [
     ({"phase": "purchases"}, ["m.orange-d1", "s.c2"], "turn.order", "phase 4, purchases"),
     ({"phase": "purchases"}, ["s.c2"], "turn.order", "phase 4, purchases: you can only end it"),
     ({"phase": "marker"}, ["m.blue-g1"], "turn.order", "phase 6"),
-    (
-        {"markers": {"orange": "a3", "green": "c3"}},
-        ["s.b3"],
-        "magic.shift",
-        "The tile on b3 can’t be shifted: no square",
-    ),
+    ({"markers": {"orange": "a2"}}, ["s.b2"], "magic.shift", "The tile on b2 can’t be shifted: no square"),
     ({}, ["m.orange-d1"], "magic.move_neutral", "only that player moves them."),
     ({}, ["t.orange"], "magic.draw_own", "Orange’s bag belongs to another player"),
     ({}, ["nowhere"], "turn.order", "phase 2, magic. You can shift a tile, draw a minion or move a neutral minion."),
