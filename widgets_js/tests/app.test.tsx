@@ -129,9 +129,9 @@ test("the timeline names the element pointed at", () => {
   expect(where()).not.toBe(before);
   fire(".bb-board", new PointerEvent("pointerover", { bubbles: true }));
   expect(where()).toBe(before);
-  fire(".bb-board [data-id]", new FocusEvent("focusin", { bubbles: true }));
+  act(() => (element as HTMLElement | null)?.focus());
   expect(where()).toBe(element?.getAttribute("aria-label"));
-  fire(".bb-board", new PointerEvent("pointerleave"));
+  fire(".bb-body", new PointerEvent("pointerleave"));
   expect(where()).toBe(before);
 });
 

@@ -324,7 +324,7 @@ describe("the drawing", () => {
   });
   test("says what a gold card does, to the pointer and to the keyboard", () => {
     draw(mid, { at: "g.9" });
-    const told = "card of 9 in hand: pays 9 gold, or scores 1 point if still in hand at the end";
+    const told = "a 9 in hand: pays 9 gold, or scores 1 point if still in hand at the end";
     expect(text(".mg-tip")).toEqual([told]);
     draw(mid, { at: "g.7" });
     expect(text(".mg-tip")).toEqual([]);

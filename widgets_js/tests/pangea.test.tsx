@@ -477,10 +477,10 @@ describe("the drawing", () => {
     draw(view, { open });
     expect(root.querySelector(".pg-heading")?.textContent).toBe("Magictwo actions left");
     expect(items()).toEqual([
-      "Shift a tile | 2 tiles: click one, then free sea",
+      "Shift a tile | 2 tiles: click one on the map, then free sea",
       "Draw one of your minions | to c2: 2 of 4 | 5",
       "Draw a purple minion | to f3: 1 of 4 | 7",
-      "Move a neutral minion | 1 minion: click one, then a tile",
+      "Move a neutral minion | 1 minion: click one on the map, then a tile",
     ]);
     // A bag is an element here, too.
     expect([...root.querySelectorAll(".pg-item.can")].map((item) => item.getAttribute("data-id"))).toEqual([
@@ -489,7 +489,7 @@ describe("the drawing", () => {
     ]);
     draw(view, { path: ["s.a2"], open: new Set(["s.a3"]), offered: open });
     expect(root.querySelector(".pg-chosen")?.textContent).toContain("Can be shifted to a3");
-    expect(items()[0]).toBe("Shift another tile | 1 tile: click one, then free sea");
+    expect(items()[0]).toBe("Shift another tile | 1 tile: click one on the map, then free sea");
     draw(view, { path: ["m.orange-d1"], open: new Set(["s.c1"]), offered: open });
     expect(items().map((item) => item.split(" | ")[0])).toEqual([
       "Shift a tile",
@@ -511,8 +511,8 @@ describe("the drawing", () => {
     ]);
     draw({ ...mid, phase: "purchases" }, { open: new Set(["m.orange-mo1", "m.green-mo1"]) });
     expect(items()).toEqual([
-      "Circle on c4 | The orange people is neutral, so nobody is paid.",
-      "Circle on c4 | Green earns 1 good.",
+      "Circle amulet on c4 | The orange people is neutral, so nobody is paid.",
+      "Circle amulet on c4 | Green earns 1 good.",
     ]);
     expect(root.querySelector(".pg-turn > p")?.textContent).toBe(
       "Still missing: triangle, half moon and square",

@@ -57,3 +57,11 @@ describe.each(readdirSync(`${SRC}/bundles`).filter((file) => file.endsWith(".css
     expect(rules.filter((selectors) => /:has\([^,]*\)[^,]*[ >+~]\*\s*(,|$)/.test(selectors))).toEqual([]);
   });
 });
+
+test("the lobby, which is on the same page as a board, gives no class of a game another meaning", () => {
+  const games = ["magellan", "magus", "pangea", "zargos"].map((game) => inside(`boards/${game}`, /\.css$/));
+  const used = new Set(games.join("\n").match(PREFIXED) ?? []);
+  const styled = new Set([...games.join("\n").matchAll(/\.(bb-[\w-]+)/g)].map(([, name]) => name as string));
+  const lobby = [...bare(inside("lobby", /\.css$/))].filter((name) => used.has(name) || styled.has(name));
+  expect(lobby).toEqual([]);
+});

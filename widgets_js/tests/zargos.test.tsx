@@ -843,8 +843,19 @@ describe("the drawing", () => {
     press(".za-step button", 1);
     press(".za-quick button");
     press(".za-quick button", 1);
+    expect(point.mock.calls.flat()).toEqual(["n.3", "n.5", "n.3", "n.6"]);
+  });
+  test("shows the chances of the bar pointed at, and keeps the number", async () => {
+    const point = vi.fn();
+    draw(attack, { open: opens(numbers("n", 1, 6)), at: "n.4", point });
+    const chances = () => text(".za-odds b");
+    const suggested = chances();
     at("n.2")?.dispatchEvent(new Event("pointerenter"));
-    expect(point.mock.calls.flat()).toEqual(["n.3", "n.5", "n.3", "n.6", "n.2"]);
+    await vi.waitFor(() => expect(chances()).not.toEqual(suggested));
+    expect(text(".za-step output")).toEqual(["4"]);
+    root.querySelector(".za-scale")?.dispatchEvent(new Event("pointerleave"));
+    await vi.waitFor(() => expect(chances()).toEqual(suggested));
+    expect(point).not.toHaveBeenCalled();
   });
   test("changes the number with the wheel only when it has the focus or the pointer", async () => {
     const point = vi.fn();

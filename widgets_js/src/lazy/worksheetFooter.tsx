@@ -1,3 +1,4 @@
+import type { ComponentChild } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { Lang, Worksheet } from "../contract";
 import type { Proposals } from "../shell/proposals";
@@ -15,10 +16,12 @@ interface Props {
   readonly lang: Lang;
   readonly say: Say;
   readonly attempt: Proposals["attempt"];
+  /** Draws a text, or the element pointed at in its place. */
+  readonly where: (text: string) => ComponentChild;
 }
 
 /** Navigation and progress of a worksheet, in the place of the timeline. */
-export function WorksheetFooter({ sheet, lang, say, attempt }: Props) {
+export function WorksheetFooter({ sheet, lang, say, attempt, where }: Props) {
   const { states, task, title, done } = sheet;
   const goto = (to: number) => attempt("goto", { task: to });
   const again = states.flatMap((state, k) => (state === "again" ? [k + 1] : []));
@@ -64,7 +67,7 @@ export function WorksheetFooter({ sheet, lang, say, attempt }: Props) {
         })}
         <StepButton name="next" title={say("puzzle.next")} off={done} act={() => attempt("next")} />
       </div>
-      <span class="bb-where">{parts.filter(Boolean).join(" · ")}</span>
+      {where(parts.filter(Boolean).join(" · "))}
       <HandIn {...{ sheet, say, attempt }} />
     </div>
   );

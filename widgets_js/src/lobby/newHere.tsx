@@ -49,7 +49,7 @@ export function NewHere({ games, open, folder, say, toggle, ...rest }: Props) {
         ))}
       </ul>
       {folder !== null && (
-        <div class="bb-none">
+        <div class="bb-no-matches">
           <p>{say("lobby.none")}</p> <Folder folder={folder} say={say} />
         </div>
       )}

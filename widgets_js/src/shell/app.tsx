@@ -22,7 +22,7 @@ import { Seats } from "./seats";
 import { Side } from "./side";
 import { sidePages } from "./sidePages";
 import { plySinceOwnMove } from "./sinceOwnMove";
-import { Timeline } from "./timeline";
+import { PositionText, Timeline } from "./timeline";
 import { useTyping } from "./typing";
 import { useViewModel, type ViewModel } from "./viewModel";
 import { bodyHeight, narrowHeight, useFullWindow, useViewport, WIDE } from "./viewport";
@@ -102,7 +102,9 @@ export function App(props: AppProps) {
     if (!now.mine && !now.asked && !now.result) return;
     setTab("");
     // What is to be decided is on the board and on the first page; the board is not covered then.
-    raise((height) => (height === "open" || now.asked || now.curtain !== null ? "half" : height));
+    if (now.result && live)
+      raise("open"); // the ranking, and what can be done next
+    else raise((height) => (height === "open" || now.asked || now.curtain !== null ? "half" : height));
   }, [cursor, now.ply, now.branch]);
   // Replies about a task are on its page, which is the first.
   useLayoutEffect(() => {
@@ -203,6 +205,7 @@ export function App(props: AppProps) {
       raise,
     });
   const onClick = (event: MouseEvent) => {
+    pointing.rest();
     if (viewModel.replays) viewModel.finish();
     const target = event.target as Element;
     if (target.closest(RECONSTRUCTED)) return proposals.showNote(reconstructed(scene, say));
@@ -215,6 +218,7 @@ export function App(props: AppProps) {
     }
   };
 
+  const label = (id: string) => module.label(view, id, scene, say);
   const sheet = now.task?.sheet;
   const marks = model.get("_marks");
   const names = scene.seats.map((seat) => seat.name);
@@ -330,7 +334,10 @@ export function App(props: AppProps) {
         )
       ) : sheet ? (
         showLazy(({ WorksheetFooter }) => (
-          <WorksheetFooter {...{ sheet, lang, say, attempt: proposals.attempt }} />
+          <WorksheetFooter
+            {...{ sheet, lang, say, attempt: proposals.attempt }}
+            where={(text) => <PositionText label={label}>{text}</PositionText>}
+          />
         ))
       ) : (
         <Timeline
@@ -344,7 +351,7 @@ export function App(props: AppProps) {
           narrow={narrow}
           playback={playback}
           marks={marks}
-          label={(id) => module.label(view, id, scene, say)}
+          label={label}
         />
       )}
       {plot && (

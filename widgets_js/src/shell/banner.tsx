@@ -50,6 +50,8 @@ export function Banner(props: BannerProps) {
   const acting = tick ? tick.seat : (now.result?.winners[0] ?? now.asked?.whose ?? now.toAct);
   const seat = typeof acting === "number" ? acting : null;
   const colour = seat !== null ? module.colour(view, seat) : "ink";
+  const moment = round === undefined || task ? "" : when({ module, scene, view, say }, round);
+  const time = steps && moment === say(`phase.${phases.current}`) ? "" : moment; // the strip says it
   const fill = () => (
     <RoundButton
       name={props.full ? "leave" : "full"}
@@ -83,9 +85,7 @@ export function Banner(props: BannerProps) {
                       : headline({ scene, module, view, now, live, tick, say, cursor, length }, seat),
                   )}
           </strong>
-          {round !== undefined && !task && (
-            <span class="bb-second">{when({ module, scene, view, say }, round)}</span>
-          )}
+          {time !== "" && <span class="bb-second">{time}</span>}
           {steps && !drawer && <PhaseStrip phases={phases} live={live} say={say} />}
         </div>
         <p class="bb-sentence">
@@ -106,8 +106,8 @@ export function Banner(props: BannerProps) {
             <RoundButton
               name="undo"
               say={say}
-              off={!live || silent !== null || now.undo !== null}
-              title={now.back > 1 ? say("shell.undo_far", { n: now.back }) : undefined}
+              off={!live || silent !== null || (now.undo !== null && !proposals.partial)}
+              title={now.back > 1 && !proposals.partial ? say("shell.undo_far", { n: now.back }) : undefined}
               act={() => command("undo")}
             />
             {!drawer && redo()}

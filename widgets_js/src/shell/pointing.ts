@@ -18,7 +18,9 @@ export interface Pointing {
   /** Focus the board, without pointing at the focused element. */
   readonly focusBoard: () => void;
   readonly setFocused: (id: string) => void;
-  /** Forget the element: what is redrawn under a resting pointer doesn't count as pointed at. */
+  /** The pointer rests: what is redrawn under it doesn't count as pointed at until it moves. */
+  readonly rest: () => void;
+  /** Forget the element; the pointer rests. */
   readonly forget: () => void;
 }
 
@@ -64,6 +66,9 @@ export function usePointing(
     },
     focusBoard,
     setFocused,
+    rest() {
+      pointer.current = { moved: false, on: "" };
+    },
     forget() {
       setAt(NOWHERE);
       pointer.current = { moved: false, on: "" };

@@ -28,6 +28,8 @@ type HitStack = () => readonly string[];
 export interface Proposals {
   /** Whether the person at this board is to act. */
   readonly offered: boolean;
+  /** Whether a part of a compound decision is selected, which *Undo* takes back first. */
+  readonly partial: boolean;
   readonly choices: readonly Choice[];
   readonly path: readonly string[];
   /** Elements that can be clicked next, and elements that can start a decision. */
@@ -161,8 +163,11 @@ export function useProposals(
   };
   const twice = (id: string) => choices.some(([, [first, second]]) => first === id && second === id);
 
+  const partial = plans.length > 0 && path.length > 0;
+
   return {
     offered,
+    partial,
     choices,
     path,
     open: openNow,
@@ -184,6 +189,7 @@ export function useProposals(
     },
     command(what, more = {}) {
       if (silent) return refuse(what, `shell.${silent}`);
+      if (what === "undo" && partial) return setPath(path.slice(0, -1));
       const ply = what === "branch" ? viewModel.cursor : now.ply;
       send({ type: "do", seq: nextSeq(what), what, ply, ...more });
     },

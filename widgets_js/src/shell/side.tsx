@@ -107,6 +107,7 @@ export function Side({ pages, tab, setTab, seats, layout, drawer, layoutKey }: P
         ))}
       </div>
       <div
+        key={current ? tabs[current]?.key : ""} // another page begins at its top
         ref={box}
         class={`bb-page ${first.at(-1)?.needed ? "tight" : ""}`}
         role="tabpanel"

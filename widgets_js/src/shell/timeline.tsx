@@ -164,23 +164,25 @@ export function Timeline(props: Props) {
   );
 }
 
-/** The text at the right end: the element pointed at or focused on the board, otherwise the ply. */
-function PositionText({ label, children }: Pick<Props, "label"> & { children: string }) {
+/** The element pointed at, or focused by the keyboard, on the board or beside it; otherwise another text. */
+export function PositionText({ label, children }: Pick<Props, "label"> & { children: string }) {
   const [named, name] = useState("");
   const own = useRef<HTMLSpanElement>(null);
   useEffect(() => {
-    const board = own.current?.closest(".bb-app")?.querySelector(".bb-board");
+    const body = own.current?.closest(".bb-app")?.querySelector(".bb-body");
     const closed = new AbortController();
     const onPointed = (event: Event) => {
+      // A click also focuses, and so does what restores the focus; neither points at anything.
+      if (event.type === "focusin" && !(event.target as Element).matches(":focus-visible")) return;
       const id = event.type === "pointerleave" ? null : idOf(event);
       name(id ? label(id) : "");
     };
     for (const type of ["pointerover", "pointerleave", "focusin"])
-      board?.addEventListener(type, onPointed, { signal: closed.signal });
+      body?.addEventListener(type, onPointed, { signal: closed.signal });
     return () => closed.abort();
   }, [label]);
   return (
-    <span ref={own} class="bb-where">
+    <span ref={own} class={named ? "bb-where named" : "bb-where"}>
       {named || children}
     </span>
   );

@@ -358,7 +358,7 @@ function Bids(props: {
   const cost = pays ? sum(pays) : null;
   const costText = ([least, most, cost]: Dearer) =>
     say(least === most ? "board.dearer_one" : "board.dearer_range", { least, most, cost });
-  const others = purse ? dearer(purse, bids).filter(([least]) => least > bid) : [];
+  const others = purse ? dearer(purse, bids).filter(([least]) => least > bid && least <= bid + SOME) : [];
   const exact =
     cost === null
       ? ""

@@ -49,9 +49,9 @@ export function Quick(drawing: Props) {
   );
 }
 
-/** A bar for each number; with chances, they have an axis. */
-export function Bars(drawing: Props) {
-  const { view, say, element, point, narrow } = drawing;
+/** A bar for each number; with chances, they have an axis. `see`: called with the number pointed at, null for none. */
+export function Bars({ drawing, see }: { drawing: Props; see: (number: number | null) => void }) {
+  const { view, say, element, narrow } = drawing;
   const box = useRef<HTMLDivElement>(null);
   const { kind, least, most, number, set } = stepsOf(drawing);
   const now = useRef({ number, set });
@@ -86,7 +86,7 @@ export function Bars(drawing: Props) {
           ))}
         </div>
       )}
-      <div class="za-scale">
+      <div class="za-scale" onPointerLeave={() => see(null)}>
         {numbers.map((k) => {
           const [, taken = 1, empty = 0] = oddsFor(odds, k) ?? [];
           const look = `za-bar ${k === number ? "on" : ""}`;
@@ -94,7 +94,7 @@ export function Bars(drawing: Props) {
             <span
               key={k}
               {...(thin ? { class: look } : element(`${kind}.${k}`, look))}
-              onPointerEnter={() => point(`${kind}.${k}`)}
+              onPointerEnter={() => see(k)}
               style={{ "--h": (k - least + 1) / numbers.length, "--taken": taken, "--empty": taken + empty }}
             />
           );

@@ -1,6 +1,7 @@
 // The page that a decision needs: the question, the possible clicks and their gain, and what just happened.
 
 import type { ComponentChild } from "preact";
+import { useState } from "preact/hooks";
 import type { Drawing } from "../../contract";
 import { times } from "../../numbers";
 import { Bars, Odds, Quick, Stepper } from "./counter";
@@ -337,6 +338,8 @@ function Numbers(drawing: Props) {
   const { view, scene, say, open, at } = drawing;
   const { move, side, money, phase } = view;
   const number = suggested(view, open, at);
+  /** The number whose bar is pointed at. Its chances are shown; the number stays. */
+  const [seen, see] = useState<number | null>(null);
   const { boat, pawn } = geometryOf(scene).prices;
   const price = (number ?? 0) * (phase === "boats" ? boat : pawn);
   const attacks = move?.to && view.stage === "attack" && move.way !== "call";
@@ -364,8 +367,8 @@ function Numbers(drawing: Props) {
       </div>
       {number !== null && (
         <>
-          <Bars {...drawing} />
-          {Odds(drawing, number)}
+          <Bars drawing={drawing} see={see} />
+          {Odds(drawing, seen ?? number)}
           <small>{stays}</small>
           <Quick {...drawing} />
         </>
