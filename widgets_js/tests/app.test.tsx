@@ -102,6 +102,25 @@ test("arrow keys walk along the strip of phases, which is one Tab stop", () => {
   expect(walked).toEqual(["auction", "payment", "ship", "ship", "next card", "ship"]);
 });
 
+test("undo takes back the last part of a compound decision before it takes back a move", () => {
+  const plans = [
+    [[8], ["g.8"]],
+    [
+      [6, 2],
+      ["g.6", "g.2"],
+    ],
+  ] as const;
+  open({ phase: "payment" }, { choices: choose("g.8", "g.6"), plans });
+  const undone = () => board.model.sent.filter((one) => one.type === "do" && one.what === "undo").length;
+  const chosen = () => board.root.querySelectorAll('[data-id="g.6"][aria-pressed="true"]').length;
+  fire('[data-id="g.6"]', new MouseEvent("click", { bubbles: true }));
+  expect(chosen()).toBe(1);
+  key("u");
+  expect([chosen(), undone()]).toEqual([0, 0]);
+  key("u");
+  expect(undone()).toBe(1);
+});
+
 test("the keys are a table of key caps, in both languages", () => {
   open();
   key("?");
