@@ -2,7 +2,7 @@
 import type { Drawing } from "../../contract";
 import { inWords } from "./banner";
 import { Amulet, CRATE } from "./shapes";
-import { carriedBy, geometryOf, heldMinions, type PangeaView, peopleOf, turnOf } from "./types";
+import { carriedBy, geometryOf, heldMinions, type PangeaView, peopleOf, term, turnOf } from "./types";
 
 type Props = Drawing<PangeaView>;
 
@@ -46,7 +46,9 @@ export function Tablet(drawing: Props) {
             <p class="pg-goods">
               <strong>{goods}</strong> {word.join(" ")}
             </p>
-            <p>{say("board.production", { n: view.production[people] ?? 0 })}</p>
+            <p title={say("board.production_is")}>
+              {say("board.production", { n: view.production[people] ?? 0 })}
+            </p>
             <p>
               {say(bag > 1 ? "board.bag" : bag ? "board.bag_one" : "board.bag_empty", { n: inWords(bag) })}
             </p>
@@ -80,6 +82,7 @@ function Steps({ drawing: { view, scene, say }, people }: { drawing: Props; peop
         const state = k < amulets.length ? "full" : k === amulets.length ? "ahead" : "";
         return (
           <g key={price} class={state}>
+            <title>{say("board.step", { level: k + 1, price })}</title>
             <path d={`M${x - 19} ${FOOT}v${3 - height}q0-3 3-3h32q3 0 3 3v${height - 3}Z`} />
             <text x={x} y={FOOT - height - 5} text-anchor="middle">
               {k + 1}
@@ -110,7 +113,11 @@ function Homes({ drawing: { view, scene, say }, people }: { drawing: Props; peop
   return (
     <ul class="pg-homes">
       {rows.map(({ terrain, n, out }) => (
-        <li key={terrain} class={`pg-${terrain}`} title={say(`terrain.${terrain}`)}>
+        <li
+          key={terrain}
+          class={`pg-${terrain}`}
+          title={say("board.homes", { n: out, total: n, terrain: term("terrain", terrain) })}
+        >
           <i aria-hidden="true" />
           <span>{say(`terrain.${terrain}`)}</span>
           <span class="pg-dots" role="img" aria-label={say("label.homes", { n: out, total: n })}>

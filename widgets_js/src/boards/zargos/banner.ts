@@ -76,6 +76,7 @@ export function banner(
   const ids = firstClicks(choices);
   const [chosen = ""] = path;
   const either = view.phase === "way" && chosen;
+  const more = phase === "people" && Object.keys(view.leaders).length >= scene.seats.length;
   const whom = (who: string | number | undefined): Value =>
     typeof who === "number" ? nameOf(scene, who) : term("side", who ?? "");
   const list = (cards: readonly string[] | number = []): Value =>
@@ -91,7 +92,7 @@ export function banner(
     recruit: money,
   }[phase];
   return [
-    `banner.${either ? "way_either" : keyOf(view, ids, choices)}`,
+    `banner.${more ? "people_more" : either ? "way_either" : keyOf(view, ids, choices)}`,
     {
       people: term("side", side),
       place: term("place", view.landing[0] ?? battle?.target ?? ""),
