@@ -214,9 +214,13 @@ export interface Moment {
   readonly change: readonly [points: number, low: number, high: number];
 }
 
-/** The story of a match: its moments in order, and whether the kernel can draw a picture of it. */
+/**
+ * The story of a match: its moments in order, the share of the win of each seat over the plies, in percent, and whether the
+ * kernel can draw a picture of it.
+ */
 export interface Story {
   readonly moments: readonly Moment[];
+  readonly curve: readonly (readonly [ply: number, shares: readonly number[]])[];
   readonly picture: boolean;
 }
 

@@ -18,6 +18,11 @@ const moment = (ply: number, title: string, change: Moment["change"]): Moment =>
 });
 const STORY: Story = {
   moments: [moment(2, "First clear lead", [17, 3, 31]), moment(5, "The costliest mistake", [-14, -18, -10])],
+  curve: [
+    [0, [50, 50]],
+    [4, [67, 33]],
+    [8, [100, 0]],
+  ],
   picture: true,
 };
 const steps: Step[] = Array.from({ length: 8 }, (_, k) => [
@@ -79,11 +84,26 @@ describe("the story of a match", () => {
   });
   test("says if no moment stands out, and offers no picture that can't be drawn", () => {
     open();
-    act(() => board.model.set("_story", { moments: [], picture: false }));
+    act(() => board.model.set("_story", { moments: [], curve: [], picture: false }));
     expect(board.root.querySelector("[role=status]")?.textContent).toContain("No moment stands out");
     expect(button("Save a picture to send")).toBeUndefined();
   });
-  test("saves its picture, without names unless asked", () => {
+  test("draws the chances of each seat, and a line to each moment", () => {
+    open();
+    act(() => board.model.set("_story", STORY));
+    const lines = [...board.root.querySelectorAll(".bb-story-curve polyline")];
+    expect(lines.map((line) => line.getAttribute("points")?.split(" ").length)).toEqual(
+      scene.seats.map(() => STORY.curve.length),
+    );
+    expect(new Set(lines.map((line) => line.getAttribute("stroke-dasharray"))).size).toBe(lines.length);
+    const numbers = [...board.root.querySelectorAll(".bb-story-curve .moment text")];
+    expect(numbers.map(({ textContent }) => textContent)).toEqual(["1", "2"]);
+  });
+  test.each([
+    ["png", null],
+    ["svg", "if it can't be drawn"],
+  ])("saves its picture as %s, without names unless asked", async (ending, why) => {
+    if (why) vi.spyOn(HTMLImageElement.prototype, "decode").mockRejectedValue(new Error(why));
     open();
     act(() => board.model.set("_story", STORY));
     const saved: string[] = [];
@@ -99,6 +119,6 @@ describe("the story of a match", () => {
     act(() => button("Save a picture to send")?.click());
     expect(last()).toMatchObject({ type: "picture", names: true });
     act(() => board.model.tell("msg:custom", picture));
-    expect(saved).toEqual(["story.svg"]);
+    await vi.waitFor(() => expect(saved).toEqual([`story.${ending}`]));
   });
 });

@@ -50,7 +50,7 @@ class Storytelling:
         self._tell({"type": "telling", "n": job.n, "of": job.length, "on": self.work.on})
 
     def _payload(self, story: Story) -> dict[str, Any]:
-        """Return the story as the front end needs it. Changes are in percentage points."""
+        """Return the story as the front end needs it. Shares are in percent, changes in percentage points."""
         return {
             "moments": [
                 {
@@ -64,6 +64,7 @@ class Storytelling:
                 }
                 for one in story.moments
             ],
+            "curve": [[ply, [round(100 * share) for share, _, _ in each]] for ply, each in story.curve.items()],
             "picture": self._pictured,
         }
 

@@ -18,7 +18,7 @@ from boardbook.core.words import sentence
 from boardbook.match.moments import Candidate, Measured, Search
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from boardbook.core import State
     from boardbook.match.match import Match
@@ -63,8 +63,8 @@ class Moment:
 class Story:
     """The story of a match, as `match.story()` returns it. Notebooks show it with its curve and moments.
 
-    `moments`: the moments, in order of time; `bot`: the bot that played on; `playouts`: the number of playouts of an
-    estimate.
+    `moments`: the moments, in order of time; `curve`: for each ply of the curve, the chance of each seat with its 95%
+    interval; `bot`: the bot that played on; `playouts`: the number of playouts of an estimate.
     """
 
     def __init__(
@@ -80,7 +80,8 @@ class Story:
         """`to_match`: a function that makes a match from a history."""
         self.bot, self.playouts, self.lang = bot, playouts, lang
         self._game, self._header, self._seat, self._observer = history.game, history.header, seat, search.observer
-        self._plies, self._to_match, self._curve = search.plies, to_match, search.curve
+        self._plies, self._to_match = search.plies, to_match
+        self.curve: Mapping[int, Sequence[Estimate]] = search.curve
         last = search.at(len(self._plies))
         self._result = last.result()
         self._sides = [self._game.first_side(last, who) for who in range(len(self._header.seats))]
@@ -201,8 +202,8 @@ class Story:
         called = [self._name(seat, lang, names=names) for seat in range(len(self._sides))]
         called = [name if called.count(name) == 1 else f"{name} {seat + 1}" for seat, name in enumerate(called)]
         return story_chart(
-            [(ply, called[k], *one) for ply, each in self._curve.items() for k, one in enumerate(each)],
-            [(m.ply, self._curve[m.ply][m.seat][0], f"{k}. {m.title[lang]}") for k, m in enumerate(self.moments, 1)],
+            [(ply, called[k], *one) for ply, each in self.curve.items() for k, one in enumerate(each)],
+            [(m.ply, self.curve[m.ply][m.seat][0], f"{k}. {m.title[lang]}") for k, m in enumerate(self.moments, 1)],
             called,
             colours(self._game, [side or "" for side in self._sides], ink),
             (self._text("move", lang), self._game.words.text("chart.share_of_win", lang)),

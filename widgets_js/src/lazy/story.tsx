@@ -10,6 +10,7 @@ import {
   subscribe,
   type Telling,
 } from "../model";
+import { spread } from "../shell/marks";
 import type { Say } from "../words";
 
 interface Shared {
@@ -72,7 +73,7 @@ export function StoryPage({
   goto,
   request,
 }: Props) {
-  const { moments, picture } = story;
+  const { moments, curve, picture } = story;
   const top = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const page = top.current?.closest(".bb-page");
@@ -80,7 +81,9 @@ export function StoryPage({
   }, []);
   return (
     <div ref={top} class="bb-text">
-      {moments.length > 0 && <p class="bb-second">{say("story.note")}</p>}
+      <Curve {...{ curve, moments, say }}>
+        {scene.seats.map(({ name }, seat) => ({ name, colour: module.colour(view, seat, true) }))}
+      </Curve>
       {moments.length === 0 && <p role="status">{say("story.none")}</p>}
       <ol class="bb-story">
         {moments.map((moment, k) => (
@@ -105,11 +108,70 @@ export function StoryPage({
           </li>
         ))}
       </ol>
+      {moments.length > 0 && <p>{say("story.note")}</p>}
       {picture && <SavePicture {...{ model, ply, say, request }} />}
       <button type="button" class="bb-button" onClick={() => request({ type: "story", ply, on: false })}>
         {say("story.close")}
       </button>
     </div>
+  );
+}
+
+const [WIDE, HIGH, EDGE] = [300, 100, 10];
+/** The stroke of each seat's line, so that lines differ by more than their colour. */
+const DASHES = ["", "6 3", "2 2", "8 3 2 3", "4 1", "10 4"];
+
+interface CurveProps extends Pick<Story, "curve" | "moments"> {
+  readonly say: Say;
+  /** The name and the colour of each seat. */
+  readonly children: readonly { readonly name: string; readonly colour: string }[];
+}
+
+/** The chances of all seats over the match; a line with a number leads to each moment. */
+function Curve({ curve, moments, say, children: seats }: CurveProps) {
+  if (!curve.length) return null;
+  const [from, to] = [curve[0]?.[0] ?? 0, curve.at(-1)?.[0] ?? 0];
+  const x = (ply: number) => EDGE + ((WIDE - 2 * EDGE) * (ply - from)) / Math.max(1, to - from);
+  const y = (share: number) => HIGH - (0.74 * HIGH * share) / 100;
+  const numbers = spread(
+    moments.map(({ move }) => x(move) / WIDE),
+    18 / WIDE,
+  ).map((share) => share * WIDE);
+  return (
+    <figure class="bb-story-curve">
+      <svg viewBox={`0 0 ${WIDE} ${HIGH + 2}`} role="img" aria-label={say("story.how")}>
+        {[0, 50, 100].map((share) => (
+          <path key={share} class="grid" d={`M${EDGE} ${y(share)}H${WIDE - EDGE}`} />
+        ))}
+        {numbers.map((at, k) => (
+          <g key={moments[k]?.move} class="moment">
+            <path d={`M${at} 17L${x(moments[k]?.move ?? 0)} 25V${HIGH}`} />
+            <circle cx={at} cy="9" r="8" />
+            <text x={at} y="13" text-anchor="middle">
+              {k + 1}
+            </text>
+          </g>
+        ))}
+        {seats.map(({ name, colour }, seat) => (
+          <polyline
+            key={name}
+            class={`bb-${colour}`}
+            stroke-dasharray={DASHES[seat % DASHES.length]}
+            points={curve.map(([ply, shares]) => `${x(ply)},${y(shares[seat] ?? 0)}`).join(" ")}
+          />
+        ))}
+      </svg>
+      <figcaption>
+        {seats.map(({ name, colour }, seat) => (
+          <span key={name}>
+            <svg viewBox="0 0 24 4" aria-hidden="true">
+              <path class={`bb-${colour}`} d="M0 2H24" stroke-dasharray={DASHES[seat % DASHES.length]} />
+            </svg>
+            {name}
+          </span>
+        ))}
+      </figcaption>
+    </figure>
   );
 }
 
@@ -134,7 +196,7 @@ function SavePicture({ model, ply, say, request }: Shared) {
     const onMessage = (report: Report) => {
       if (report.type !== "picture" || !requested.current) return;
       requested.current = false;
-      save(report.svg, say("story.file"));
+      void save(report.svg, say("story.file"));
     };
     return subscribe(model, { "msg:custom": onMessage });
   }, [model, say]);
@@ -154,11 +216,25 @@ function SavePicture({ model, ply, say, request }: Shared) {
   );
 }
 
-/** Save an SVG picture as a file of the browser's downloads. */
-function save(svg: string, name: string): void {
+/** Save a picture as a file of the browser's downloads: as PNG, which every messenger shows, or else as SVG. */
+async function save(svg: string, name: string): Promise<void> {
+  const pixels = await drawn(svg).catch(() => null);
   const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
-  link.download = `${name}.svg`;
+  link.href = URL.createObjectURL(pixels ?? new Blob([svg], { type: "image/svg+xml" }));
+  link.download = `${name}.${pixels ? "png" : "svg"}`;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+}
+
+/** Draw an SVG picture in its own size; null if the browser can't. */
+async function drawn(svg: string): Promise<Blob | null> {
+  const image = new Image();
+  // Chromium allows no reading of a canvas with HTML from a blob's address, as in the picture of a board.
+  image.src = `data:image/svg+xml,${encodeURIComponent(svg)}`;
+  await image.decode();
+  const canvas = document.createElement("canvas");
+  canvas.width = image.naturalWidth;
+  canvas.height = image.naturalHeight;
+  canvas.getContext("2d")?.drawImage(image, 0, 0);
+  return new Promise((done) => canvas.toBlob(done, "image/png"));
 }
