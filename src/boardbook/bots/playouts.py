@@ -7,15 +7,12 @@ from itertools import islice
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from boardbook.bots.estimates import mean_error
+from boardbook.bots.estimates import Clusters, Estimate, share_interval
 from boardbook.bots.lookahead import Judge
 from boardbook.core import CHANCE, REFEREE, Game, State, pick
 
 if TYPE_CHECKING:
     from boardbook.bots.bot import Bot
-
-Estimate = tuple[float, float, float]
-"""A share of the win from 0 to 1, and its 95% interval."""
 
 
 class WinShares:
@@ -53,9 +50,9 @@ class WinShares:
         """
         if self._state.to_act is None:
             return [(share, share, share) for share in self._judge(self._state)]
-        sums = zip(self._totals, self._squares, strict=True)
-        means = [mean_error(self.playouts, total, square) for total, square in sums]
-        return [(mean, max(0.0, mean - error), min(1.0, mean + error)) for mean, error in means]
+        n, sums = self.playouts, zip(self._totals, self._squares, strict=True)
+        each = [Clusters(n, total, n, square, total, n, square) for total, square in sums]
+        return [(one.share, *share_interval(one)) for one in each]
 
 
 def win_shares(

@@ -10,8 +10,9 @@ import polars as pl
 from tqdm.auto import tqdm
 
 from boardbook.bots import make_bot
+from boardbook.bots.estimates import Estimate
 from boardbook.bots.lookahead import Evaluation, handcrafted
-from boardbook.bots.playouts import Estimate, win_shares
+from boardbook.bots.playouts import win_shares
 from boardbook.bots.value import ValueFunction, load_value
 from boardbook.core import REFEREE, BadInput, History, NotPossible, Stream
 from boardbook.core import game as make_game
