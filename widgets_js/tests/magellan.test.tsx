@@ -293,6 +293,11 @@ describe("the drawing", () => {
     draw(own, { open, scene: sceneOf(other), narrow: true });
     expect(ids().sort()).toEqual([...magellan.order(own, sceneOf(other), bidding)].sort());
   });
+  test("starts the row of bidders with the highest in a drawer", () => {
+    draw(mid, { drawer: true });
+    expect(text(".mg-mat b")).toEqual(["Cy", "Dee", "Ann", "Bo"]);
+    expect(text(".mg-mat small")).toEqual(["highest bid", "no ship on box I", "your turn", "speaks first"]);
+  });
   test("shows bids, what winning brings, and what would pay", () => {
     draw(mid, { open: new Set(bidding.map(([, [id = ""]]) => id)) });
     expect(text(".mg-mat b")).toEqual(["Bo", "Cy", "Dee", "Ann"]);

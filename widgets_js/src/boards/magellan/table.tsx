@@ -29,12 +29,16 @@ type Props = Drawing<MagellanView>;
 export function Table(drawing: Props) {
   const { view } = drawing;
   if (COUNTING.includes(view.phase)) return <Count {...drawing} />;
-  const seats = view.cards.map((_, k) => ((view.speaker < 0 ? 0 : view.speaker) + k) % view.cards.length);
+  const speaker = Math.max(0, view.speaker);
+  const top = standing(view);
+  // In one row, the bidders follow the highest.
+  const head = drawing.drawer && top ? view.bids.indexOf(top) : speaker;
+  const seats = view.cards.map((_, k) => (head + k) % view.cards.length);
   const half = Math.ceil(seats.length / 2);
   const mats = (from: number, to: number) =>
     seats
       .slice(from, to)
-      .map((seat, k) => <Mat key={seat} drawing={drawing} seat={seat} first={from + k === 0} />);
+      .map((seat) => <Mat key={seat} drawing={drawing} seat={seat} first={seat === speaker} />);
   return (
     <section class={`mg-table seats-${seats.length}`} aria-label={drawing.say("board.table")}>
       {!drawing.drawer && (
