@@ -194,7 +194,7 @@ def card(name: str) -> str:
 <p>{_both({lang: words.text("title.about", lang) for lang in LANGUAGES})}</p>
 <p class="ways-in"><a class="first" href="play/{name}.html">{_both(PLAY)}</a>
 <a href="{LESSON}{name}-1.ipynb" data-fr="{LESSON}{name}-1-fr.ipynb">{_both(LEARN)}</a>
-<span>{_both(EXERCISES)} {" ".join(_part(name, part) for part in range(1, parts()[name] + 1))}</span>
+<span>{_both(EXERCISES)} {"&nbsp;".join(_part(name, part) for part in range(1, parts()[name] + 1))}</span>
 <a href="watch/{name}.html">{_both(WATCH)}</a></p>
 </article>"""
 

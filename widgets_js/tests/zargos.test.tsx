@@ -494,9 +494,21 @@ describe("the banner", () => {
       "sailing",
       way({ route: ["~06"] }),
       choose("p.BA2"),
-      "At Gulf of Taïro: click the coast to land on, or the next sea.",
+      "Gulf of Taïro: click the coast to land on, or the next sea.",
     ],
     ["by wind", way(), choose("w.earth"), "From Taïro east (TA1): click the wind that carries the group."],
+    [
+      "the first people",
+      phase("people", { leaders: {} }),
+      choose("people.monks"),
+      "Choose a people: click one that is left.",
+    ],
+    [
+      "another people",
+      phase("people"),
+      choose("people.monks"),
+      "Choose another people: each player leads more than one.",
+    ],
     ["way of another", way(), [], "From Taïro east (TA1): the destination is being chosen."],
     [
       "swimming",

@@ -28,6 +28,13 @@ export function Task({ task, after, narrow, scene, lang, say, attempt }: Props) 
       page.current?.querySelector(`[data-hint="${hints.length}"]`)?.scrollIntoView({ block: "nearest" });
     hintsShown.current = hints.length;
   }, [hints.length]);
+  const verdict = useRef<string | null>(null);
+  useEffect(() => {
+    // Scroll to a new verdict, which may be above what was read last.
+    if (last && verdict.current !== null)
+      page.current?.querySelector(".bb-said")?.scrollIntoView({ block: "nearest" });
+    verdict.current = last?.kind ?? "";
+  }, [last?.kind, task.tried.length]);
   const { text = null, onward = "", done = false } = task.sheet ?? {};
   // The verdict on the last try comes first.
   const tried = last !== null && !solved;
