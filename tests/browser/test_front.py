@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from base64 import b64encode
 from collections.abc import Iterator
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
-from threading import Thread
 from typing import Any
 
 import pages
@@ -17,16 +14,12 @@ from playwright.sync_api import Browser, Page, expect
 from boardbook.core import LANGUAGES
 from tests.browser.film import FILM
 from tests.browser.notebook import load_axe
+from tests.browser.serving import served
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
 
 SIZES = ((1280, 900), (1008, 780), (390, 844))
 WHEEL = "boardbook-1.0-py3-none-any.whl"
-
-
-class Quiet(SimpleHTTPRequestHandler):
-    def log_message(self, *_: Any) -> None:
-        pass
 
 
 @pytest.fixture(scope="module")
@@ -36,10 +29,8 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     (folder / "runtime").mkdir()
     (folder / "runtime" / WHEEL).touch()
     pages.front(folder)
-    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(folder))) as server:
-        Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_port}/"
-        server.shutdown()
+    with served(folder) as address:
+        yield address
 
 
 def opened(browser: Browser, address: str, **looks: Any) -> Iterator[Page]:
