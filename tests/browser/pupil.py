@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from playwright.sync_api import Page
 
 import boardbook as bb
@@ -64,14 +66,17 @@ def answer(page: Page, task: bb.Puzzle, text: str, lang: str) -> None:
     tell(page, task, task.say(text), lang)
 
 
-def try_wrong(page: Page, task: bb.Puzzle, lang: str) -> None:
+def try_wrong(page: Page, task: bb.Puzzle, lang: str, seen: Callable[[], object] = lambda: None) -> None:
+    """Try a task wrong, if that is possible. Call `seen` while the page shows the verdict."""
     kind = task.task.kind
     if kind == "say":
         others = [str(one) for one in task.payload["choices"] or [7777] if one != task.solution]
         answer(page, task, others[0], lang)
+        seen()
     elif kind == "point":
         wrong = next(element for element in task.pointable if element not in task.solution and look_for(page, element))
         check(page, task, [wrong], lang)
+        seen()
         look_for(page, wrong)
         click(page, wrong)
     else:
@@ -79,6 +84,7 @@ def try_wrong(page: Page, task: bb.Puzzle, lang: str) -> None:
         numbers = next(missing, None)
         if numbers is not None:
             propose(page, task, numbers, lang)
+            seen()
             page.keyboard.press("Escape")
 
 
