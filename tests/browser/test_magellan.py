@@ -276,7 +276,7 @@ def test_gold_cards_have_tooltips_and_open_hands_cover_no_numbers(notebook: Make
         page.set_viewport_size({"width": width, "height": 900})
         wait_still(page)
         assert (width, page.evaluate(OVER_FIGURES)) == (width, 0)
-    told = "card of 9 in hand: pays 9 gold, or scores 1 point if still in hand at the end"
+    told = "a 9 in hand: pays 9 gold, or scores 1 point if still in hand at the end"
     board.locator('[data-id="g.9"]').hover()
     board.locator(".mg-tip", has_text=told).wait_for()
     page.mouse.move(2, 2)
