@@ -27,7 +27,7 @@ project_copyright = f"2026, {author}. BSD-3-Clause"
 version = release = boardbook.__version__
 language = "en"
 
-extensions = ["myst_nb", "sphinx.ext.autodoc", "sphinx.ext.autosummary"]
+extensions = ["myst_nb", "sphinx.ext.autodoc", "sphinx.ext.autosummary", "sphinx_copybutton"]
 exclude_patterns = ["made"]
 default_role = "py:obj"
 add_module_names = False
