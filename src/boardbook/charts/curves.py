@@ -10,7 +10,7 @@ from typing import Any
 import altair as alt
 import polars as pl
 
-from boardbook.charts.look import WHOLE, WIDTH, Heading, names_at_ends, styled
+from boardbook.charts.look import WHOLE, WIDTH, Heading, names_at_ends, strokes, styled
 from boardbook.charts.palette import INKS, Ink, colours
 from boardbook.charts.pictured import svg
 from boardbook.core import Game
@@ -127,7 +127,7 @@ class Curves:
         low, high = min([0, *known]), max([1, *known])
         value = alt.Y("value:Q", title=self.unit(figure)).scale(domain=[low, high], nice=False)
         lines = self._lines(rows, width, height).encode(
-            when, value.axis(tickCount=height // 40, labelExpr=WHOLE), colour
+            when, value.axis(tickCount=height // 40, labelExpr=WHOLE), colour, strokes(names)
         )
         ends = rows.filter(pl.col("value").is_not_null()).group_by("name", maintain_order=True).last()
         return alt.LayerChart(layer=[lines, names_at_ends(ends, when, colour, (low, high), height)])
@@ -186,7 +186,8 @@ class Curves:
         )
         sides = rows["side"].unique(maintain_order=True).to_list()
         lines = self._lines(rows, inner, height).encode(
-            alt.Color("side:N").scale(domain=sides, range=colours(self.game, sides, ink)).legend(None)
+            alt.Color("side:N").scale(domain=sides, range=colours(self.game, sides, ink)).legend(None),
+            strokes(sides, "side:N"),
         )
         header = alt.Header(title=None, labelOrient="top", labelAnchor="start", labelPadding=4)
         whole = lines.facet(

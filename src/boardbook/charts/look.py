@@ -35,6 +35,8 @@ NUMBERS: Final[Mapping[str, Mapping[str, Any]]] = {
 """The number format of each language, for d3-format."""
 LINE: Final = 13
 """The minimum distance between two names, in pixels."""
+DASHES: Final = ([1, 0], [6, 3], [2, 2], [8, 3, 2, 3], [4, 1], [10, 4])
+"""The stroke of each line, so that lines differ by more than their colour."""
 LETTERS: Final = {"title": 52, "subtitle": 96}
 """The number of letters per line above a chart of the usual width."""
 
@@ -64,6 +66,13 @@ class Heading:
             frame="bounds",
             offset=14,
         )
+
+
+def strokes(names: Sequence[str], field: str = "name:N") -> alt.StrokeDash:
+    """Return the encoding that gives each name its own dashes."""
+    dashes = [DASHES[k % len(DASHES)] for k in range(len(names))]
+    stroked: alt.StrokeDash = alt.StrokeDash(field, legend=None).scale(domain=list(names), range=dashes)
+    return stroked
 
 
 def names_at_ends(ends: pl.DataFrame, x: alt.X, colour: alt.Color, span: tuple[float, float], height: int) -> Any:

@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 import altair as alt
 import polars as pl
 
-from boardbook.charts.look import FONT, Heading, names_at_ends, styled
+from boardbook.charts.look import FONT, Heading, names_at_ends, strokes, styled
 from boardbook.charts.palette import Ink
 from boardbook.core.svg import address
 
@@ -19,8 +19,6 @@ SENT: Final = {True: (440, 270), False: (960, 270)}
 """The size of the plot in the picture, beside a board and without one."""
 SIZE: Final = (1200, 630)
 """The size of the picture, in pixels."""
-DASHES: Final = ([1, 0], [6, 3], [2, 2], [8, 3, 2, 3], [4, 1], [10, 4])
-"""The stroke of each seat's line, so that lines differ by more than their colour."""
 CIRCLE: Final = 22
 """The distance between the centres of circles that don't touch, in pixels."""
 ESTIMATE: Final = dict.fromkeys(("value", "low", "high"), pl.Float64())
@@ -77,10 +75,9 @@ def story_chart(
     across = alt.X("ply:Q", title=titles[0]).scale(nice=False).axis(format="d", grid=False, tickMinStep=1)
     up = alt.Y("value:Q", title=titles[1]).scale(domain=[0, 1]).axis(format="%", tickCount=3)
     colour = alt.Color("name:N", legend=None).scale(domain=list(names), range=list(inks))
-    dash = alt.StrokeDash("name:N", legend=None).scale(domain=list(names), range=list(DASHES[: len(names)]))
     base = alt.Chart(chances, width=size[0], height=size[1])
     band = base.mark_area(fillOpacity=0.2).encode(across, alt.Y("low:Q"), alt.Y2("high:Q"), colour)
-    line = base.mark_line(strokeWidth=2).encode(across, up, colour, dash)
+    line = base.mark_line(strokeWidth=2).encode(across, up, colour, strokes(names))
     ends = names_at_ends(chances.group_by("name", maintain_order=True).last(), across, colour, (0, 1), size[1])
     marked = alt.Chart(marks)
     rule = marked.mark_rule(color=ink.second, strokeDash=[2, 3]).encode(across)

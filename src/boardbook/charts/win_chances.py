@@ -9,7 +9,7 @@ import altair as alt
 import polars as pl
 
 from boardbook.charts.curves import MAX_ROWS, Curves
-from boardbook.charts.look import WIDTH, names_at_ends, styled
+from boardbook.charts.look import WIDTH, names_at_ends, strokes, styled
 from boardbook.charts.palette import INKS, Ink, colours
 from boardbook.core.words import sentence
 
@@ -48,7 +48,7 @@ def chances_chart(
     band = base.mark_area(fillOpacity=0.22, interpolate="step-after").encode(
         when, alt.Y("low:Q"), alt.Y2("high:Q"), colour
     )
-    line = base.mark_line(strokeWidth=2, interpolate="step-after").encode(when, share, colour)
+    line = base.mark_line(strokeWidth=2, interpolate="step-after").encode(when, share, colour, strokes(names))
     ends = names_at_ends(rows.group_by("name", maintain_order=True).last(), when, colour, (0, 1), HEIGHT)
     moments = rows.filter(pl.col("mattered")).unique("ply", maintain_order=True).sort("ply")
     kinds = dict(log.filter(pl.col("seat").is_not_null()).select("ply", "kind").rows())
