@@ -215,6 +215,40 @@ describe("the saved progress of a worksheet", () => {
     expect(kept.get("boardbook.abc.damaged")).toBe("{}");
     expect(readProgress(kept.get("boardbook.abc") ?? null, tasks).damaged).toBe(false);
   });
+  test("is not printed: on paper are all tasks, as nobody has tried them", () => {
+    const begun = course(3);
+    begun.goto(2);
+    begun.task.answer("wrong");
+    const shown: Traits[] = [];
+    const made = () => ({
+      initialize: ({ model }: { model: { traits: Traits } }) => void shown.push(model.traits),
+      render: ({ el }: { el: HTMLElement }) => void el.append("drawn"),
+    });
+    const page = document.createElement("div");
+    document.body.replaceChildren(page);
+    showWorksheet(page, {
+      sheet: begun.sheet,
+      boards: { [scene.game]: made as never },
+      shell: "",
+      annex: "",
+      words: { unknown: TEXT, again: TEXT, nothing: TEXT },
+      storage: { getItem: () => JSON.stringify(begun.saved), setItem: () => {} },
+    });
+    for (let prints = 0; prints < 2; prints += 1) {
+      shown.length = 0;
+      dispatchEvent(new Event("beforeprint"));
+      expect(shown.map(({ _now }) => [_now.task?.sheet?.task, _now.task?.last])).toEqual([
+        [1, null],
+        [2, null],
+        [3, null],
+      ]);
+      expect(page.hidden).toBe(true);
+      expect(document.body.textContent).toBe("drawn".repeat(4));
+      dispatchEvent(new Event("afterprint"));
+      expect(page.hidden).toBe(false);
+      expect(document.body.textContent).toBe("drawn");
+    }
+  });
   test("is handed in whatever its length", () => {
     const sheet = course(1);
     for (let k = 0; k < 20; k += 1) sheet.task.answer("x".repeat(10_000));

@@ -103,7 +103,8 @@ const LOOK = `body { margin-bottom: 0 }
 .foot { display: flex; flex-wrap: wrap; gap: 0 16px; padding: 0 8px; font: 13px/22px system-ui, sans-serif }
 .foot > * { margin: 0; padding: 0; color: inherit }
 .foot button { border: 0; background: none; font: inherit; text-decoration: underline; cursor: pointer }
-@media (prefers-color-scheme: dark) { body { background: #111518; color: #a9b1b4 } }`;
+@media print { .foot { display: none } }
+@media screen and (prefers-color-scheme: dark) { body { background: #111518; color: #a9b1b4 } }`;
 
 /** The storage of this browser, null if it is forbidden. */
 function browserStorage(): Storage | null {

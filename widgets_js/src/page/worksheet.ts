@@ -39,29 +39,72 @@ export function showWorksheet(el: HTMLElement, setup: WorksheetSetup): void {
   };
   saveProgress(); // shows from the start whether progress can be saved
   let open = openBoard({ lang: sheet.lang, theme: sheet.theme });
+  printAllTasks();
 
   function openBoard(look: Pick<Traits, "lang" | "theme">) {
     const { at, task } = course;
-    const model = new LocalModel(
-      {
-        _scene: task.puzzle.scene,
-        _record: task.puzzle.record,
-        _now: course.now,
-        _shell_id: setup.shell,
-        _shell: "",
-        _annex: setup.annex,
-        _marks: [],
-        _story: null,
-        ply: task.now.ply,
-        seat: task.puzzle.seat,
-        selected: "",
-        auto_pass: false,
-        ...look,
-      },
-      (message) => answer(model, task, message),
-    );
-    const drawing = setup.boards[task.puzzle.scene.game] as WidgetFactory;
-    return { model, closed: showBoard(el, drawing, model), at };
+    const model = modelOf(course, look, (message) => answer(model, task, message));
+    return { model, closed: showBoard(el, drawingOf(task), model), at };
+  }
+
+  /** The model of the open task of a course. */
+  function modelOf(
+    { task, now }: Course,
+    look: Pick<Traits, "lang" | "theme">,
+    onMessage: (message: Proposal) => void,
+  ) {
+    const traits: Traits = {
+      _scene: task.puzzle.scene,
+      _record: task.puzzle.record,
+      _now: now,
+      _shell_id: setup.shell,
+      _shell: "",
+      _annex: setup.annex,
+      _marks: [],
+      _story: null,
+      ply: task.now.ply,
+      seat: task.puzzle.seat,
+      selected: "",
+      auto_pass: false,
+      ...look,
+    };
+    return new LocalModel(traits, onMessage);
+  }
+
+  function drawingOf({ puzzle }: Attempts) {
+    return setup.boards[puzzle.scene.game] as WidgetFactory;
+  }
+
+  /** On paper, show every task as nobody has tried it yet, each on a sheet of its own. */
+  function printAllTasks() {
+    const paper = document.createElement("div");
+    let shown: readonly AbortController[] = [];
+    const clear = () => {
+      for (const closed of shown) closed.abort();
+      shown = [];
+      paper.replaceChildren();
+      paper.remove();
+      el.hidden = false;
+    };
+    addEventListener("beforeprint", () => {
+      clear();
+      const { lang, theme } = open.model.traits;
+      el.after(paper);
+      shown = sheet.tasks.map((_, k) => {
+        const fresh = new Course(sheet, null);
+        fresh.goto(k + 1);
+        const leaf = document.createElement("div");
+        if (k > 0) leaf.style.breakBefore = "page";
+        paper.append(leaf);
+        return showBoard(
+          leaf,
+          drawingOf(fresh.task),
+          modelOf(fresh, { lang, theme }, () => {}),
+        );
+      });
+      el.hidden = true;
+    });
+    addEventListener("afterprint", clear);
   }
 
   /** Reply to a message of the board. */
