@@ -210,6 +210,7 @@ function Take({ drawing: { view, say, element, gains }, source }: { drawing: Pro
   return (
     <g {...element(id, "mu-take bb-in")} transform={`translate(0 ${RING.middle})`}>
       {gain && !bringsMana(gain) && <title>{gain}</title>}
+      <rect class="mu-cell" x={-half} y="-10" width={2 * half} height="20" />
       <rect class="bb-edge bb-wash" x={-half} y="-10" width={2 * half} height="20" rx="10" />
       <g transform={`translate(${10.5 - half} 0)scale(.95)`}>
         <Crystal colour={source} letter={say(`letter.${source}`)} />
