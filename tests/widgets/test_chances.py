@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
@@ -66,7 +68,7 @@ def test_an_estimate_stops_on_request_and_when_the_match_goes_on(monkeypatch: py
     def play() -> None:
         match.play(match.legal_actions()[0])
 
-    async def estimate_until(end: Any) -> int:
+    async def estimate_until(end: Callable[[], object]) -> int:
         heard({"type": "chances", "seq": 1, "ply": match.ply, "on": True})
         for _ in range(1000):
             await asyncio.sleep(0.01)
@@ -83,7 +85,7 @@ def test_an_estimate_stops_on_request_and_when_the_match_goes_on(monkeypatch: py
     for end in (stop, stop, play):  # the second estimate continues the first
         before = heard.board._chances._run
         known = 0 if before is None else before.shares.playouts
-        assert known < elsewhere(lambda end=end: asyncio.run(estimate_until(end))) < 100_000
+        assert known < elsewhere(partial(asyncio.run, estimate_until(end))) < 100_000
 
 
 def test_the_chances_at_a_seat_depend_only_on_what_it_knows(monkeypatch: pytest.MonkeyPatch) -> None:
