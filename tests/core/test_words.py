@@ -58,7 +58,7 @@ def test_plurals_have_two_forms_and_lists_have_a_conjunction(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_french_typography(game: str) -> None:
-    """A narrow no-break space precedes ; ! ?, a no-break space precedes : and is in guillemets; apostrophes are curly."""
+    """Narrow no-break spaces precede ; ! and ?, no-break spaces precede : and are in guillemets."""
     for key, sentence in bb.game(game).words.by_lang["fr"].items():
         shown = re.sub(r"\{(\w+):[^{}]*\}", r"{\1}", sentence)
         assert not re.search(r"[^\u202f][;!?](\s|$)|[^\u00a0]:(\s|$)|[^\u00a0]»|«[^\u00a0]", shown), key

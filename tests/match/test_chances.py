@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import polars as pl
 import pytest
 
 import boardbook as bb
+from boardbook.bots import make_bot
+from boardbook.bots.playouts import WinShares
+from boardbook.core import REFEREE
 from boardbook.core.words import sentence
 from boardbook.match.win_chances import _swing
 from boardbook.records import CHANCES
@@ -104,3 +108,15 @@ def test_the_chart_marks_the_moments(match: bb.Match, lang: str) -> None:
     words = match.game.words.by_lang[lang]
     assert sentence(words["chart.chances"]) in str(chart.to_dict())
     assert "rule" in str(chart.to_dict())
+
+
+def test_equal_playouts_give_an_interval_that_is_not_of_width_zero() -> None:
+    """If a seat wins all of n playouts, the lower end of the exact interval is 0.025 ** (1 / n)."""
+    state = bb.Match(VEIL, 2, seed=1).state
+    shares = WinShares(VEIL, state, REFEREE, make_bot("random"), 5, Random(1), lambda _: [1.0, 0.0])
+    for _ in range(8):
+        shares.play()
+    assert shares.estimates == [
+        (1.0, pytest.approx(0.025 ** (1 / 8), abs=1e-6), 1.0),
+        (0.0, 0.0, pytest.approx(1 - 0.025 ** (1 / 8), abs=1e-6)),
+    ]

@@ -7,7 +7,7 @@ from itertools import islice
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from boardbook.bots.estimates import Clusters, Estimate, share_interval
+from boardbook.bots.estimates import ALIKE, Estimate, clopper_pearson, mean_error
 from boardbook.bots.lookahead import Judge
 from boardbook.core import CHANCE, REFEREE, Game, State, pick
 
@@ -50,9 +50,16 @@ class WinShares:
         """
         if self._state.to_act is None:
             return [(share, share, share) for share in self._judge(self._state)]
-        n, sums = self.playouts, zip(self._totals, self._squares, strict=True)
-        each = [Clusters(n, total, n, square, total, n, square) for total, square in sums]
-        return [(one.share, *share_interval(one)) for one in each]
+        sums = zip(self._totals, self._squares, strict=True)
+        return [_mean(self.playouts, total, squares) for total, squares in sums]
+
+
+def _mean(n: int, total: float, squares: float) -> Estimate:
+    """Return a mean share with its interval, which is Clopper and Pearson's if all shares are 0, or all are 1."""
+    mean, error = mean_error(n, total, squares)
+    if min(mean, 1 - mean) <= ALIKE:
+        return mean, *clopper_pearson(round(mean) * n, n)
+    return mean, max(0.0, mean - error), min(1.0, mean + error)
 
 
 def win_shares(
