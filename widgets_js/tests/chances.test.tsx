@@ -67,8 +67,13 @@ describe("the chances of winning", () => {
     expect(shown()).toEqual([]);
   });
 
-  test("can't be requested where they can't be estimated", () => {
+  test("can't be requested where they can't be estimated, nor while a position is edited", () => {
     open(false);
+    expect(toggle()).toBeNull();
+    board.leave();
+    const editor = { stock: [], chosen: "", place: [], here: [], problems: [], fields: [] };
+    const now = { ...nowWith({}), estimates: true, editor: editor as never };
+    board = mountBoard({ now, first: mid, scene });
     expect(toggle()).toBeNull();
   });
 });

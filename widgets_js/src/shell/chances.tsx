@@ -25,7 +25,7 @@ export function useChances(
   const [on, turn] = useState(false);
   const [found, keep] = useState<Chances | null>(null);
   const { now, live, cursor, shown, preview } = viewModel;
-  const possible = now.estimates === true && !preview && !(live && now.result);
+  const possible = now.estimates === true && !preview && !now.editor && !(live && now.result);
   const asks = on && possible && silent === null;
   useEffect(
     () => subscribe(model, { "msg:custom": (report: Report) => report.type === "chances" && keep(report) }),

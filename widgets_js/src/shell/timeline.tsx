@@ -55,6 +55,9 @@ export function plyAt(share: number, setUp: number, length: number): number {
   return low;
 }
 
+/** The height at which a seat's ticks begin, so that seats differ by more than their colour. */
+const heightOf = (seat: number, seats: number) => (4 + (7 * seat) / Math.max(1, seats - 1)).toFixed(1);
+
 /** Ticks by round in the seats' colours. Hover to see the move, drag to scrub. */
 export function Timeline(props: Props) {
   const { store, cursor, live, say, goto, colour, names, narrow, playback, marks, label } = props;
@@ -65,7 +68,9 @@ export function Timeline(props: Props) {
     const first = starts.find(([round]) => round > 0)?.[1] ?? length;
     const tickPaths: string[] = names.map(() => "");
     ticks.forEach(({ seat }, ply) => {
-      if (seat !== null) tickPaths[seat] += `M${(place(ply + 1, first, length) * WIDTH).toFixed(1)} 4v13`;
+      if (seat === null) return;
+      const x = (place(ply + 1, first, length) * WIDTH).toFixed(1);
+      tickPaths[seat] += `M${x} ${heightOf(seat, names.length)}v7`;
     });
     const gap = narrow ? 0.09 : 0.035;
     let room = -1;
