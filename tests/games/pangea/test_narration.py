@@ -394,6 +394,8 @@ STRAYED: list[list[Violation]] = [
     [wrong_phase("move", "movement", "purchases")],
     [refuse("turn.order", "nothing_clicks", now=Term("in_phase.purchases"))],
     [wrong_phase("move", "movement", "marker")],
+    [refuse("magic.shift", "tile_stays_clicks", square="b2")],
+    [refuse("magic.move_neutral", "minion_of_a_player", people=ORANGE)],
     [refuse("magic.draw_own", "bag_of_a_player", people=ORANGE)],
     [refuse("turn.order", "magic_clicks", what=CAN)],
     [refuse("turn.order", "other_clicks")],
@@ -421,6 +423,7 @@ CLICKS: dict[str, Row[Violations]] = {
     "a minion over the edge": row(
         basis(phase="movement", minions={"blue-g1": "b5"}), "m.blue-g1, s.e4", [far("b5", "e4", "b1", "b4", "e5")]
     ),
+    "only a minion on an island": row(ISLE, "m.blue-g1", [refuse("movement.land", "minion_stays_clicks")]),
     "a minion on an island": row(ISLE, "m.blue-g1, s.c2", [far("e5", "c2")]),
     "a minion that has moved": row(basis(phase="movement", moved=["blue-g1"]), "m.blue-g1, s.e5", [far("b2", "e5")]),
     "another player's minion": row(

@@ -218,6 +218,7 @@ export function App(props: AppProps) {
     }
   };
 
+  const { isFocusedByKey } = pointing;
   const label = (id: string) => module.label(view, id, scene, say);
   const sheet = now.task?.sheet;
   const marks = model.get("_marks");
@@ -336,7 +337,7 @@ export function App(props: AppProps) {
         showLazy(({ WorksheetFooter }) => (
           <WorksheetFooter
             {...{ sheet, lang, say, attempt: proposals.attempt }}
-            where={(text) => <PositionText label={label}>{text}</PositionText>}
+            where={(text) => <PositionText {...{ label, isFocusedByKey }}>{text}</PositionText>}
           />
         ))
       ) : (
@@ -351,7 +352,7 @@ export function App(props: AppProps) {
           narrow={narrow}
           playback={playback}
           marks={marks}
-          label={label}
+          {...{ label, isFocusedByKey }}
         />
       )}
       {plot && (

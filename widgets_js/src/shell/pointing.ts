@@ -8,6 +8,8 @@ const NOWHERE = { pointed: "", focused: "" };
 export interface Pointing {
   /** The element that takes the focus. */
   readonly focused: string;
+  /** Whether an event is a focus by keyboard, not by a click or by code, such as one restored when a button disappears. */
+  readonly isFocusedByKey: (event: FocusEvent) => boolean;
   /** The element pointed at or focused by keyboard, "" for none. */
   readonly at: string;
   readonly point: (id: string) => void;
@@ -40,8 +42,11 @@ export function usePointing(
     pointer.current.on = id;
     if (pointer.current.moved) setAt((was) => ({ ...was, pointed: id }));
   };
+  const isFocusedByKey = ({ target }: FocusEvent) =>
+    (target as Element).matches(":focus-visible") && target !== placed.current;
   return {
     focused,
+    isFocusedByKey,
     at: at.pointed || at.focused,
     point,
     onPointerMove() {
@@ -51,10 +56,7 @@ export function usePointing(
     },
     onFocusIn(event) {
       const id = idOf(event);
-      const target = event.target as Element;
-      // Only a focus by keyboard counts: a click, or the focus restored when a button disappears, doesn't point at a piece.
-      if (id && target.matches(":focus-visible") && target !== placed.current)
-        setAt((was) => ({ ...was, focused: id }));
+      if (id && isFocusedByKey(event)) setAt((was) => ({ ...was, focused: id }));
     },
     focusElement(id) {
       if (!id) return;

@@ -24,6 +24,7 @@ interface Props {
   marks: readonly Marked[];
   /** The accessible name of an element of the board. */
   label: (id: string) => string;
+  isFocusedByKey: (event: FocusEvent) => boolean;
 }
 
 const WIDTH = 1000;
@@ -60,7 +61,8 @@ const heightOf = (seat: number, seats: number) => (4 + (7 * seat) / Math.max(1, 
 
 /** Ticks by round in the seats' colours. Hover to see the move, drag to scrub. */
 export function Timeline(props: Props) {
-  const { store, cursor, live, say, goto, colour, names, narrow, playback, marks, label } = props;
+  const { store, cursor, live, say, goto, colour, names, narrow, playback, marks } = props;
+  const { label, isFocusedByKey } = props;
   const [hover, setHover] = useState<number | null>(null);
   const { length, ticks } = store;
   const { paths, labels, setUp } = useMemo(() => {
@@ -156,7 +158,7 @@ export function Timeline(props: Props) {
           ))}
         </div>
       </div>
-      <PositionText key={cursor} label={label}>
+      <PositionText key={cursor} {...{ label, isFocusedByKey }}>
         {hovered
           ? who === undefined
             ? what
@@ -170,15 +172,18 @@ export function Timeline(props: Props) {
 }
 
 /** The element pointed at, or focused by the keyboard, on the board or beside it; otherwise another text. */
-export function PositionText({ label, children }: Pick<Props, "label"> & { children: string }) {
+export function PositionText({
+  label,
+  isFocusedByKey,
+  children,
+}: Pick<Props, "label" | "isFocusedByKey"> & { children: string }) {
   const [named, name] = useState("");
   const own = useRef<HTMLSpanElement>(null);
   useEffect(() => {
     const body = own.current?.closest(".bb-app")?.querySelector(".bb-body");
     const closed = new AbortController();
     const onPointed = (event: Event) => {
-      // A click also focuses, and so does what restores the focus; neither points at anything.
-      if (event.type === "focusin" && !(event.target as Element).matches(":focus-visible")) return;
+      if (event.type === "focusin" && !isFocusedByKey(event as FocusEvent)) return;
       const id = event.type === "pointerleave" ? null : idOf(event);
       name(id ? label(id) : "");
     };
