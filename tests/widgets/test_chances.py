@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import boardbook as bb
-from boardbook.widgets import chances
+from boardbook.widgets import background, chances
 from tests.match.wandering import VEIL, alike_to_a_seat
 from tests.widgets.hearing import Heard, elsewhere, ended
 
@@ -58,7 +58,7 @@ def test_a_finished_match_has_exact_chances(monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_an_estimate_stops_on_request_and_when_the_match_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(chances, "PLAYOUTS", 100_000)
-    monkeypatch.setattr(chances, "TOLD_EVERY", 0.02)
+    monkeypatch.setattr(background, "REPORT_EVERY", 0.02)
     match = bb.Match("pangea", ["Ann", "Bo"], seed=5)
     heard = Heard(match.board(), monkeypatch)
 

@@ -88,7 +88,7 @@ def test_a_stopped_story_shows_nothing_until_it_continues(monkeypatch: pytest.Mo
     heard = Heard(ended().board(), monkeypatch)
     reports: list[dict[str, Any]] = []
     telling = Storytelling(heard.board, reports.append, lambda _: None)
-    assert telling._some()  # the work is not on, so one step is done
+    assert telling._step()
     telling._report()
     assert reports[-1]["n"] == 1
     assert heard.board._story is None
@@ -106,11 +106,11 @@ def test_a_story_that_is_stopped_while_it_is_made_is_shown_when_it_continues(mon
     monkeypatch.setattr(StoryJob, "story", stop_and_make)
     telling.work.on = True
     while telling.work.on:
-        assert telling._some()
+        assert telling._step()
     telling._report()
     assert board._story is None
     telling.work.on = True
-    assert not telling._some()
+    assert not telling._step()
     telling._report()
     assert board._story is not None
 

@@ -11,7 +11,7 @@ import pytest
 
 import boardbook as bb
 from boardbook.bots.rollouts import Rollouts
-from boardbook.widgets import playing_out
+from boardbook.widgets import background, playing_out
 from tests.match.wandering import VEIL
 from tests.widgets.hearing import Heard, elsewhere, ended
 
@@ -55,7 +55,7 @@ def test_the_moves_of_a_decision_are_simulated_and_more_on_demand(monkeypatch: p
 
 def test_it_runs_without_blocking_the_loop_and_can_be_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(playing_out, "PLAYOUTS", 100_000)
-    monkeypatch.setattr(playing_out, "TOLD_EVERY", 0.02)
+    monkeypatch.setattr(background, "REPORT_EVERY", 0.02)
     match = bb.Match("pangea", ["Ann", "Bo"], seed=5)
     heard = Heard(match.board(), monkeypatch)
     at = {"type": "what_if", "seq": 1, "ply": match.ply}

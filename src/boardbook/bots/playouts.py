@@ -33,6 +33,11 @@ class WinShares:
         self.playouts = 0
         """The number of playouts so far."""
 
+    @property
+    def exact(self) -> bool:
+        """Whether the match is over, so that the shares are exact without any playouts."""
+        return self._state.to_act is None
+
     def play(self) -> None:
         """Add one playout."""
         shares = play_out(self._game, self._state, self._observer, self._bot, self._horizon, self._rng, self._judge)
@@ -48,7 +53,7 @@ class WinShares:
         The intervals show how uncertain the means are, but don't reflect how well the bot plays. If the match is over,
         the shares are exact.
         """
-        if self._state.to_act is None:
+        if self.exact:
             return [(share, share, share) for share in self._judge(self._state)]
         sums = zip(self._totals, self._squares, strict=True)
         return [_mean(self.playouts, total, squares) for total, squares in sums]
@@ -67,7 +72,7 @@ def win_shares(
 ) -> list[Estimate]:
     """Return each seat's share of the win, averaged over this number of playouts. See `WinShares`."""
     shares = WinShares(game, state, observer, bot, horizon, rng, judge)
-    for _ in range(0 if state.to_act is None else playouts):
+    for _ in range(0 if shares.exact else playouts):
         shares.play()
     return shares.estimates
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from boardbook.core import REFEREE
 from boardbook.match import Match
@@ -14,9 +13,6 @@ from boardbook.widgets.background import Background
 if TYPE_CHECKING:
     from boardbook.match.story import Story
     from boardbook.widgets import Board
-
-TOLD_EVERY: Final = 0.4
-"""The number of seconds between two reports."""
 
 
 class Storytelling:
@@ -28,14 +24,12 @@ class Storytelling:
         self._job = StoryJob(board.match.history, REFEREE)
         self._story: Story | None = None
         self._pictured = self._ready = False
-        self.work = Background(self._some, self._report, fail)
+        self.work = Background(self._step, self._report, fail)
 
-    def _some(self) -> bool:
-        """Do steps until the next report is due, and finally make the story. Return whether any part is left."""
-        until = time.monotonic() + TOLD_EVERY
-        while self._job.step():
-            if time.monotonic() > until or not self.work.on:
-                return True
+    def _step(self) -> bool:
+        """Do the next step, and after the last one make the story. Return whether any part is left."""
+        if self._job.step():
+            return True
         if self._story is None and self.work.on:
             story = self._job.story(self._board.lang, Match.of_line)
             self._pictured = story.pictured  # loads altair, which takes a while

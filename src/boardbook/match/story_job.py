@@ -13,6 +13,7 @@ from boardbook.core.errors import unknown
 from boardbook.core.validation import as_whole
 from boardbook.match.moments import Search
 from boardbook.match.story import Story
+from boardbook.match.win_chances import knower
 
 if TYPE_CHECKING:
     from boardbook.match.match import Match
@@ -43,10 +44,7 @@ class StoryJob:
         make_bot(bot)
         if not history.ply or not history.state.round:
             raise NotPossible("there is no story yet: nothing has been played after the set-up")
-        observer = REFEREE if history.game.open_information else history.observer(seat)
-        if observer is None:
-            name = history.game.name
-            raise NotPossible(f"spectators of {name} know too little for this; use a seat, as in match.seen_by(0)")
+        observer = knower(history, seat)
         if observer == REFEREE and history.hides:
             raise NotPossible(
                 "the story tells what was hidden; play the match to its end, or use match.seen_by(0).story()"

@@ -20,6 +20,18 @@ from boardbook.core.validation import as_whole
 from boardbook.records import CHANCES
 
 
+def knower(history: History, seat: int | None) -> int:
+    """Return the observer whose knowledge estimates for a seat use: the referee in games without secrets.
+
+    Raises `NotPossible` for spectators of a game with secrets.
+    """
+    game = history.game
+    observer = REFEREE if game.open_information else history.observer(seat)
+    if observer is None:
+        raise NotPossible(f"spectators of {game.name} know too little for this; use a seat, as in match.seen_by(0)")
+    return observer
+
+
 def win_chances(
     history: History,
     seat: int | None,
@@ -38,9 +50,7 @@ def win_chances(
     times, plies, marked = _number("playouts", playouts, 1), _number("horizon", horizon), _number("moments", moments)
     game, player = history.game, make_bot(bot)
     judge = _evaluation(value)(game)
-    observer = REFEREE if game.open_information else history.observer(seat)
-    if observer is None:
-        raise NotPossible(f"spectators of {game.name} know too little for this; use a seat, as in match.seen_by(0)")
+    observer = knower(history, seat)
     state, before = history.first(), None
     rows: list[tuple[Any, ...]] = []
     for ply in tqdm(range(history.ply + 1), unit="ply", disable=not progress):

@@ -110,25 +110,20 @@ def what_if_refusal(match: Session, seat: int | None, ply: int, revealed_to: int
     return "what_if.secret", {"who": match.seats[decider].name}
 
 
+def knower(match: Session, seat: int | None) -> int | None:
+    """Return the observer whose knowledge a board's estimates and editors use; None if what it shows is too little.
+
+    That is the referee in games without secrets. What spectators know of a game with secrets is too little.
+    """
+    return REFEREE if match.game.open_information else observer(match, seat)
+
+
 def position_refusal(match: Session, seat: int | None) -> Refusal | None:
     """Return why a board can't open the position in an editor; None if it can.
 
     An editor shows all hands.
     """
-    return ("editor.secret", {}) if _sees_only_public(match, seat) else None
-
-
-def chances_refusal(match: Session, seat: int | None) -> Refusal | None:
-    """Return why a board can't estimate the chances of winning; None if it can.
-
-    Estimates use what the board's observer knows, and what spectators know of a game with secrets is too little.
-    """
-    return ("chances.secret", {}) if _sees_only_public(match, seat) else None
-
-
-def _sees_only_public(match: Session, seat: int | None) -> bool:
-    """Return whether a board shows only what spectators of a game with secrets may see."""
-    return not match.game.open_information and observer(match, seat) is None
+    return ("editor.secret", {}) if knower(match, seat) is None else None
 
 
 def review_refusal(match: Session, seat: int | None, player: int) -> Refusal | None:

@@ -32,9 +32,7 @@ class Board(Commands):
 
     def _watch(self, message: Mapping[str, Any]) -> dict[str, Any]:
         """Below the board, show the last playout of a move, starting at the decision."""
-        match, ply, action = self.match, message["ply"], message.get("action")
-        if not 0 <= ply <= len(match.history.plies):
-            raise Malformed(f"ply must be between 0 and {len(match.history.plies)}")
+        match, ply, action = self.match, self._ply(message), message.get("action")
         if not is_whole_number(action):
             raise Malformed("action must be a whole number")
         # The playout stays below the board, where the next player at this screen sees it.

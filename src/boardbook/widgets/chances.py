@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
@@ -11,8 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 from boardbook.bots import make_bot
 from boardbook.bots.lookahead import handcrafted
 from boardbook.bots.playouts import WinShares
-from boardbook.core import REFEREE, NotPossible, Stream
-from boardbook.session.permissions import observer
+from boardbook.core import Stream
 from boardbook.widgets.background import Background
 
 if TYPE_CHECKING:
@@ -23,8 +21,6 @@ HORIZON: Final = 30
 """The number of plies of a playout, as in `Match.win_chances`."""
 PLAYOUTS: Final = 200
 """The number of playouts of a ply."""
-TOLD_EVERY: Final = 0.4
-"""The number of seconds between two reports."""
 
 
 @dataclass
@@ -33,13 +29,12 @@ class Run:
 
     moment: tuple[int, int, int]
     shares: WinShares
-    over: bool
     work: Background
 
     @property
     def left(self) -> bool:
-        """Whether any playouts are left. The chances of a finished match are exact without any."""
-        return not self.over and self.shares.playouts < PLAYOUTS
+        """Whether any playouts are left."""
+        return not self.shares.exact and self.shares.playouts < PLAYOUTS
 
 
 class Chances:
@@ -52,24 +47,18 @@ class Chances:
         self._match, self._tell, self._fail = match, tell, fail
         self._run: Run | None = None
 
-    def start(self, ply: int, seat: int | None) -> None:
-        """Estimate the chances at a ply, given what the board of `seat` shows.
-
-        Raises `NotPossible` if that is too little; see `permissions.chances_refusal`.
-        """
+    def start(self, ply: int, knower: int) -> None:
+        """Estimate the chances at a ply, given what the observer `knower` knows; see `permissions.knower`."""
         self.stop()
         match, history = self._match, self._match.history
         with history.lock.reading:
-            who = REFEREE if match.game.open_information else observer(match, seat)
-            if who is None:
-                raise NotPossible("spectators know too little to estimate the chances of winning")
-            moment = history.branch, ply, who
+            moment = history.branch, ply, knower
             if self._run is None or self._run.moment != moment:
-                state = history.at(ply)
                 rng = Random(Stream(match.seed, "chances", history.owner(ply), ply).getrandbits(64))
-                shares = WinShares(match.game, state, who, make_bot(BOT), HORIZON, rng, handcrafted(match.game))
-                work = Background(lambda: self._some(run), lambda: self._report(run), self._fail)
-                self._run = run = Run(moment, shares, state.to_act is None, work)
+                judge = handcrafted(match.game)
+                shares = WinShares(match.game, history.at(ply), knower, make_bot(BOT), HORIZON, rng, judge)
+                work = Background(lambda: self._step(run), lambda: self._report(run), self._fail)
+                self._run = run = Run(moment, shares, work)
         self._run.work.start()
 
     def stop(self) -> None:
@@ -78,9 +67,8 @@ class Chances:
             self._run.work.stop()
 
     @staticmethod
-    def _some(run: Run) -> bool:
-        until = time.monotonic() + TOLD_EVERY
-        while run.left and run.work.on and time.monotonic() < until:
+    def _step(run: Run) -> bool:
+        if run.left:
             run.shares.play()
         return run.left
 

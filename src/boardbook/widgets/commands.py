@@ -93,6 +93,13 @@ class Commands(MatchView):
             "find": self._find,
         }
 
+    def _ply(self, message: Mapping[str, Any]) -> int:
+        """Return the ply in a message. Raises `Malformed` if the current branch doesn't have it."""
+        ply: int = message["ply"]
+        if not 0 <= ply <= len(self.match.history.plies):
+            raise Malformed(f"ply must be between 0 and {len(self.match.history.plies)}")
+        return ply
+
     @staticmethod
     def _actions(message: Mapping[str, Any]) -> list[int]:
         """Return the action numbers in a message. Raises `Malformed` if they are invalid."""
@@ -212,8 +219,8 @@ class Commands(MatchView):
         ply, match = message["ply"], self.match
         if what in ("undo", "redo", "lift") and ply != match.ply:
             return self._refused("shell.stale", {})
-        if what == "branch" and not 0 <= ply <= len(match.history.plies):
-            raise Malformed(f"ply must be between 0 and {len(match.history.plies)}")
+        if what == "branch":
+            self._ply(message)
         branch = message.get("branch") if what == "goto" else 0
         if not is_whole_number(branch) or not 0 <= branch < len(match.branches):
             raise Malformed(f"branch must be between 0 and {len(match.branches) - 1}")
@@ -239,8 +246,7 @@ class Commands(MatchView):
         Everything that this seat can't know is dealt again.
         """
         match, history, who = self.match, self.match.history, observer(self.match, self.seat)
-        if not 0 <= (ply := message["ply"]) <= len(history.plies):
-            raise Malformed(f"ply must be between 0 and {len(history.plies)}")
+        ply = self._ply(message)
         if (refusal := permissions.position_refusal(match, self.seat)) is not None:
             return self._refused(*refusal)
         state = history.at(ply)
@@ -360,28 +366,24 @@ class Commands(MatchView):
 
     def _what_if(self, message: Mapping[str, Any]) -> dict[str, Any]:
         """Start or stop playing out the moves of the decision at a ply; starting again adds more playouts."""
-        match, ply = self.match, message["ply"]
         if not _flag(message, "on"):
             self._playing_out.stop()
             return self._done()
-        if not 0 <= ply <= len(match.history.plies):
-            raise Malformed(f"ply must be between 0 and {len(match.history.plies)}")
-        if (refusal := permissions.what_if_refusal(match, self.seat, ply, self._revealed_to)) is not None:
+        ply = self._ply(message)
+        if (refusal := permissions.what_if_refusal(self.match, self.seat, ply, self._revealed_to)) is not None:
             return self._refused(*refusal)
         self._playing_out.start(ply)
         return self._done()
 
     def _estimate(self, message: Mapping[str, Any]) -> dict[str, Any]:
         """Start or stop estimating the chances of winning at a ply; starting again continues the estimate."""
-        match, ply = self.match, message["ply"]
         if not _flag(message, "on"):
             self._chances.stop()
             return self._done()
-        if not 0 <= ply <= len(match.history.plies):
-            raise Malformed(f"ply must be between 0 and {len(match.history.plies)}")
-        if (refusal := permissions.chances_refusal(match, self.seat)) is not None:
-            return self._refused(*refusal)
-        self._chances.start(ply, self.seat)
+        ply, knower = self._ply(message), permissions.knower(self.match, self.seat)
+        if knower is None:
+            return self._refused("chances.secret", {})
+        self._chances.start(ply, knower)
         return self._done()
 
     def _not_here(self, ply: int, actions: Sequence[int] | None = None) -> dict[str, Any] | None:

@@ -11,9 +11,9 @@ from boardbook.session.permissions import (
     answer_refusal,
     asked,
     behind_curtain,
-    chances_refusal,
     choices,
     deciding,
+    knower,
     lead_refusal,
     observer,
     only_pass,
@@ -133,7 +133,7 @@ def now(
         "table": table,
         "closed": closed,
         "edits": not closed and position_refusal(match, seat) is None,
-        "estimates": not closed and chances_refusal(match, seat) is None,
+        "estimates": not closed and knower(match, seat) is not None,
         "task": None,
     }
 

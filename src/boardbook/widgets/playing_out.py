@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
@@ -20,8 +19,6 @@ Tell = Callable[[dict[str, Any]], None]
 BOT: Final = "greedy"
 PLAYOUTS: Final = 1000
 """The number of playouts per request."""
-TOLD_EVERY: Final = 0.4
-"""The number of seconds between two reports."""
 
 
 @dataclass
@@ -50,7 +47,7 @@ class PlayingOut:
         match, branch = self._match, self._match.history.branch
         run = self._run
         if run is None or (run.branch, run.ply) != (branch, ply):
-            work = Background(lambda: self._some(new_run), lambda: self._report(new_run), self._fail)
+            work = Background(lambda: self._step(new_run), lambda: self._report(new_run), self._fail)
             run = new_run = Run(branch, ply, match.history.at(ply), match.ends(BOT, ply), work)
         run.wanted, self._run = run.ends.playouts + PLAYOUTS, run
         run.work.start()
@@ -74,9 +71,8 @@ class PlayingOut:
             self._run.work.stop()
 
     @staticmethod
-    def _some(run: Run) -> bool:
-        until = time.monotonic() + TOLD_EVERY
-        run.ends.play(run.wanted, lambda: time.monotonic() > until or not run.work.on)
+    def _step(run: Run) -> bool:
+        run.ends.once()
         return run.ends.playouts < run.wanted
 
     def _report(self, run: Run) -> None:
