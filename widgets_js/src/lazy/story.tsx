@@ -118,7 +118,7 @@ export function StoryPage({
 }
 
 const [WIDE, HIGH, EDGE] = [300, 100, 10];
-/** The stroke of each seat's line, so that lines differ by more than their colour. */
+/** The stroke of each seat's line, as in the charts that Python draws, so that lines differ by more than their colour. */
 const DASHES = ["", "6 3", "2 2", "8 3 2 3", "4 1", "10 4"];
 
 interface CurveProps extends Pick<Story, "curve" | "moments"> {
@@ -229,7 +229,7 @@ async function save(svg: string, name: string): Promise<void> {
 /** Draw an SVG picture in its own size; null if the browser can't. */
 async function drawn(svg: string): Promise<Blob | null> {
   const image = new Image();
-  // Chromium allows no reading of a canvas with HTML from a blob's address, as in the picture of a board.
+  // The picture of a board contains HTML, and Chromium lets such an image be read from a canvas only with a data address.
   image.src = `data:image/svg+xml,${encodeURIComponent(svg)}`;
   await image.decode();
   const canvas = document.createElement("canvas");

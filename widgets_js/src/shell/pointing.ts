@@ -42,6 +42,9 @@ export function usePointing(
     pointer.current.on = id;
     if (pointer.current.moved) setAt((was) => ({ ...was, pointed: id }));
   };
+  const rest = () => {
+    pointer.current = { moved: false, on: "" };
+  };
   const isFocusedByKey = ({ target }: FocusEvent) =>
     (target as Element).matches(":focus-visible") && target !== placed.current;
   return {
@@ -68,12 +71,10 @@ export function usePointing(
     },
     focusBoard,
     setFocused,
-    rest() {
-      pointer.current = { moved: false, on: "" };
-    },
+    rest,
     forget() {
       setAt(NOWHERE);
-      pointer.current = { moved: false, on: "" };
+      rest();
     },
   };
 }
