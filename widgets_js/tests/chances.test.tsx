@@ -67,8 +67,11 @@ describe("the chances of winning", () => {
     expect(shown()).toEqual([]);
   });
 
-  test("can't be requested where they can't be estimated, nor while a position is edited", () => {
+  test("can't be requested where they can't be estimated, in the set-up, or while a position is edited", () => {
     open(false);
+    expect(toggle()).toBeNull();
+    board.leave();
+    board = mountBoard({ now: { ...nowWith({}), estimates: true }, first: { ...mid, round: 0 }, scene });
     expect(toggle()).toBeNull();
     board.leave();
     const editor = { stock: [], chosen: "", place: [], here: [], problems: [], fields: [] };

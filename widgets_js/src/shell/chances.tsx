@@ -24,8 +24,10 @@ export function useChances(
 ): SeatChances | null {
   const [on, turn] = useState(false);
   const [found, keep] = useState<Chances | null>(null);
-  const { now, live, cursor, shown, preview } = viewModel;
-  const possible = now.estimates === true && !preview && !now.editor && !(live && now.result);
+  const { now, view, live, cursor, shown, preview } = viewModel;
+  // Evaluations tell nothing in the set-up, which is round 0, and everything is known at the end.
+  const open = view["round"] !== 0 && !(live && now.result);
+  const possible = now.estimates === true && open && !preview && !now.editor;
   const asks = on && possible && silent === null;
   useEffect(
     () => subscribe(model, { "msg:custom": (report: Report) => report.type === "chances" && keep(report) }),
