@@ -30,8 +30,8 @@ def proposals(task: bb.Puzzle) -> dict[tuple[int, ...], tuple[str, ...]]:
 
 def propose(page: Page, task: bb.Puzzle, numbers: tuple[int, ...], lang: str) -> None:
     clicks = proposals(task)[numbers]
-    button = page.locator(f'.bb-banner [data-id="{clicks[0]}"]')
-    for element in clicks[: 1 if button.count() else None]:  # the button in the banner is enough by itself
+    button = page.locator(f':is(.bb-banner, .bb-acts) [data-id="{clicks[0]}"]')
+    for element in clicks[: 1 if button.count() else None]:  # a button of the decision is enough by itself
         look_for(page, element)
         click(page, element)
     tell(page, task, task.play(*numbers), lang)
@@ -44,6 +44,7 @@ def look_for(page: Page, element: str) -> bool:
         return True
     for tab in page.locator(".bb [role=tab]").all():
         tab.click()
+        page.evaluate(DRAWN)
         if drawn(page, element):
             return True
     return False
@@ -112,8 +113,32 @@ WHOLE = """asked => asked.scrollWidth <= asked.clientWidth + 1
 """Returns whether the whole question can be read."""
 
 
-def work_through(page: Page, sheet: bb.Worksheet, lang: str) -> None:
-    """Try each task wrong first, then do it right. Tasks that come back are done right."""
+OUT_OF_VIEW = """() => {
+  const seen = (element) => {
+    let { top, bottom } = element.getBoundingClientRect();
+    for (let at = element.parentElement; at; at = at.parentElement) {
+      const box = at.getBoundingClientRect();
+      if (getComputedStyle(at).overflowY !== "visible") {
+        top = Math.max(top, box.top);
+        bottom = Math.min(bottom, box.bottom);
+      }
+    }
+    return Math.min(bottom, innerHeight) - Math.max(top, 0);
+  };
+  const least = { "bb-what": 30, "bb-board": 200, "bb-primary": 30, "bb-foot": 30, "bb-text > :first-child": 80 };
+  return Object.entries(least).flatMap(([name, pixels]) =>
+    [...document.querySelectorAll(`.${name}`)]
+      .filter((one) => seen(one) < Math.min(pixels, one.offsetHeight - 1))
+      .map((one) => `${name}: ${seen(one)} of ${one.offsetHeight}`));
+}"""
+"""Returns which parts of a lesson's page can't be seen together, without scrolling."""
+
+
+def work_through(page: Page, sheet: bb.Worksheet, lang: str, *, on_page: bool = False) -> None:
+    """Try each task wrong first, then do it right. Tasks that come back are done right.
+
+    If it is the only widget `on_page`, question, board, text and button must be in view together.
+    """
     while not sheet.done:
         task, number = sheet.puzzle, sheet.task
         page.locator(f".bb-foot .bb-dot[aria-current]:nth-of-type({number + 1})").wait_for()
@@ -121,6 +146,8 @@ def work_through(page: Page, sheet: bb.Worksheet, lang: str) -> None:
         asked.wait_for()
         assert asked.evaluate(WHOLE), task.text(lang)
         assert page.locator(".bb-reading").count() == bool(sheet.text)
+        if on_page and not task.tries:
+            assert (out := page.evaluate(OUT_OF_VIEW)) == [], out
         if not task.tries:
             try_wrong(page, task, lang)
         do_right(page, task, lang)

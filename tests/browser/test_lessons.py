@@ -19,6 +19,8 @@ from tests.profiles import many
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(600)]
 
 PARTS = [(game, part) for game, count in parts().items() for part in range(1, count + 1)]
+WINDOWS = [{"width": 1008, "height": 780}, {"width": 390, "height": 844}]
+"""A laptop's window and a phone's; the parts of a game take turns."""
 IN_A_NOTEBOOK = [(game, 1 + nth % count) for nth, (game, count) in enumerate(parts().items())]
 """One part of the lessons of each game. Without `--proofs`, the other parts are done only on their pages."""
 
@@ -37,12 +39,13 @@ def test_a_lesson_is_done_on_its_page(page: Page, pages: Path, game: str, part: 
     problems: list[str] = []
     page.on("pageerror", lambda error: problems.append(str(error)))
     page.context.set_offline(True)
-    page.set_viewport_size({"width": 1008, "height": 780})
+    window = WINDOWS[(PARTS.index((game, part)) // 2) % len(WINDOWS)]
+    page.set_viewport_size(window)
     page.emulate_media(reduced_motion="reduce")
     page.goto(f"{path.as_uri()}?lang={lang}")
-    work_through(page, bb.lesson(game, part, lang).sheet(), lang)
+    work_through(page, bb.lesson(game, part, lang).sheet(), lang, on_page=True)
     onward = f"{game}-{part + 1}.html" if part < parts()[game] else f"../play/{game}.html"
-    assert page.locator(".bb-task a").get_attribute("href") == f"{onward}?lang={lang}"
+    assert page.locator("a.bb-primary").get_attribute("href") == f"{onward}?lang={lang}"
     assert problems == []
 
 

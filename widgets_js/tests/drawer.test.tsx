@@ -2,13 +2,23 @@
 import { act } from "preact/test-utils";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { shortNames } from "../src/boards/magellan/voyages";
-import type { Now } from "../src/contract";
+import type { Now, Worksheet } from "../src/contract";
 import { narrowHeight } from "../src/shell/viewport";
 import { choose, scene } from "./fixture";
 import { type MountedBoard, mountBoard } from "./mountBoard";
 import { nowWith, taskWith } from "./now";
 
 const bidding = choose(...Array.from({ length: 12 }, (_, k) => `bid.${k + 1}`), "pass");
+
+const sheet: Worksheet = {
+  title: null,
+  text: null,
+  task: 1,
+  states: ["open"],
+  done: false,
+  name: "",
+  result: "",
+};
 
 let board: MountedBoard;
 const open = (now: Partial<Now> = {}) => {
@@ -67,10 +77,19 @@ describe("the drawer", () => {
     decide(2);
     expect(height()).toBe("closed");
   });
-  test("is not there for a task, whose text is long", () => {
-    open({ task: taskWith({}) });
-    expect(find(".bb-drawer")).toBeNull();
-    expect(find(".bb-banner .bb-lang")).not.toBeNull();
+  test("has the page of a task first, and the page of its decision in a tab", () => {
+    open({ task: taskWith({ kind: "play" }) });
+    const tabs = [...board.root.querySelectorAll("[role=tab]")].map(({ textContent }) => textContent);
+    expect(tabs.slice(0, 3)).toEqual(["Task", "Bid", "Seats"]);
+    expect(find(".bb-drawer .bb-task")).not.toBeNull();
+    expect(find(".bb-drawer .mg-chips")).toBeNull();
+    expect(find(".bb-acts .bb-primary")?.textContent).toBe("Bid 1");
+  });
+  test("takes the result of a worksheet", () => {
+    open({ task: taskWith({ sheet }) });
+    expect(find(".bb-task .bb-hand-in")).not.toBeNull();
+    expect(find(".bb-foot .bb-hand-in")).toBeNull();
+    expect(find(".bb-foot .bb-dot")?.textContent).toBe("1");
   });
   test("leaves room for the margins of the frame, except in the full window", () => {
     const seen = { width: 559, height: 780, onPage: true };

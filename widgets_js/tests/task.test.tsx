@@ -96,6 +96,23 @@ describe("a puzzle", () => {
     expect(board.find(".bb-bubble")).not.toBeNull();
     expect(board.find(".bb-bubble .bb-primary")).toBeNull();
   });
+  test("says the verdict on a miss once: in the note, and on the page when the note is closed", () => {
+    const last = { ...wrong, kind: "misses", text: { en: "Legal, but.", fr: "Permis, mais." } } as const;
+    const board = at({ last }, { choices: [[1, ["bid.1"]]] });
+    const said = () =>
+      [...board.root.querySelectorAll(":is(.bb-said, .bb-bubble) :is(strong, p)")]
+        .map(({ textContent }) => textContent)
+        .filter((text) => text === "Legal, but.").length;
+    const offers = () =>
+      [...board.root.querySelectorAll("button")].filter(
+        ({ textContent }) => textContent === "What happens then?",
+      );
+    answer(board, true);
+    expect([said(), offers().length]).toEqual([1, 1]);
+    press(board, "Try again");
+    expect(board.find(".bb-said strong")?.textContent).toBe("Legal, but.");
+    expect(offers().length).toBe(1);
+  });
   test('closes the note on a miss with "try again"', () => {
     const board = at({}, { choices: [[1, ["bid.1"]]] });
     answer(board, true);
@@ -398,7 +415,7 @@ describe("a worksheet", () => {
   });
   test("links onward when everything is done, if there is a page", () => {
     const links = (board: MountedBoard) =>
-      [...board.root.querySelectorAll(".bb-task a")].map((link) => link.getAttribute("href"));
+      [...board.root.querySelectorAll("a.bb-primary")].map((link) => link.getAttribute("href"));
     expect(links(on({ onward: "2.html" }))).toEqual([]);
     table?.leave();
     expect(links(on({ onward: "2.html", done: true }, { solved: true }))).toEqual(["2.html?lang=en"]);
@@ -429,10 +446,13 @@ describe("a worksheet", () => {
   });
   test("is handed in with a name", async () => {
     const nameless = on({ name: "" });
-    expect((nameless.find(".bb-hand-in button") as HTMLButtonElement).disabled).toBe(true);
     const field = nameless.find(".bb-hand-in input") as HTMLInputElement;
+    expect(field.checkValidity()).toBe(false);
+    nameless.fire(".bb-hand-in input", new Event("invalid"));
+    expect(field.validationMessage).toBe("Type your name first.");
     field.value = "Zoé";
     nameless.fire(".bb-hand-in input", new Event("input", { bubbles: true }));
+    expect(field.checkValidity()).toBe(true);
     expect(sent(nameless)).toMatchObject({ what: "name", name: "Zoé" });
     nameless.leave();
     const copied: string[] = [];

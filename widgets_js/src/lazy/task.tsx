@@ -4,13 +4,18 @@ import { Markdown } from "../markdown";
 import type { Proposals } from "../shell/proposals";
 import { Rule } from "../shell/rules";
 import type { Say } from "../words";
+import { HandIn } from "./worksheetFooter";
 
 interface Props {
   readonly task: PuzzleTask;
   /** The description of a preview, while it is shown. */
   readonly after: Texts | null;
-  /** Whether the page is above the board, which a long text would push down. */
+  /** Whether the page is above or below the board, where a long text takes room from it. */
   readonly narrow: boolean;
+  /** Whether the page is in a drawer. */
+  readonly drawer: boolean;
+  /** Whether a note beside the move already says the verdict, and offers to show what happens then. */
+  readonly noted: boolean;
   readonly scene: Scene;
   readonly lang: Lang;
   readonly say: Say;
@@ -18,7 +23,7 @@ interface Props {
 }
 
 /** A puzzle's page: the verdict on the last try, the answers, the hints. */
-export function Task({ task, after, narrow, scene, lang, say, attempt }: Props) {
+export function Task({ task, after, narrow, drawer, noted, scene, lang, say, attempt }: Props) {
   const { last, solved, solution, hints, more } = task;
   const page = useRef<HTMLDivElement>(null);
   const hintsShown = useRef(hints.length);
@@ -35,11 +40,11 @@ export function Task({ task, after, narrow, scene, lang, say, attempt }: Props) 
       page.current?.querySelector(".bb-said")?.scrollIntoView({ block: "nearest" });
     verdict.current = last?.kind ?? "";
   }, [last?.kind, task.tried.length]);
-  const { text = null, onward = "", done = false } = task.sheet ?? {};
+  const text = task.sheet?.text;
   // The verdict on the last try comes first.
   const tried = last !== null && !solved;
   const reading = text && (
-    <details class="bb-panel bb-fold bb-reading" open={!tried}>
+    <details class={`bb-fold bb-reading ${tried ? "bb-panel" : ""}`} open={!tried}>
       <summary>{say("puzzle.reading")}</summary>
       <div class="bb-text">
         <Markdown text={text[lang]} />
@@ -50,7 +55,7 @@ export function Task({ task, after, narrow, scene, lang, say, attempt }: Props) 
     <div ref={page} class="bb-task">
       {task.kind === "say" && !solved && <Answers {...{ task, say, attempt }} />}
       {!last && reading}
-      {last && <VerdictPanel {...{ last, scene, lang }} />}
+      {last && !(noted && last.rules.length === 0) && <VerdictPanel {...{ last, noted, scene, lang }} />}
       {after && (
         <details class="bb-panel bb-fold bb-after" open={!narrow}>
           <summary>{say("puzzle.then")}</summary>
@@ -72,7 +77,7 @@ export function Task({ task, after, narrow, scene, lang, say, attempt }: Props) 
         </section>
       )}
       <div class="bb-task-foot">
-        {last?.kind === "misses" && !after && (
+        {last?.kind === "misses" && !after && !noted && (
           <ActionButton text={say("puzzle.then")} act={() => attempt("then")} />
         )}
         {!solved && !solution && more > 0 && (
@@ -81,28 +86,31 @@ export function Task({ task, after, narrow, scene, lang, say, attempt }: Props) 
         {!solved && !solution && (
           <ActionButton text={say("puzzle.show")} act={() => attempt("show")} plain={true} />
         )}
-        {done && onward && (
-          <a class="bb-button" href={`${onward}?lang=${lang}`}>
-            {say("puzzle.onward")}
-          </a>
-        )}
       </div>
+      {drawer && task.sheet && <HandIn sheet={task.sheet} {...{ say, attempt }} />}
     </div>
   );
 }
 
 /** The verdict on a try. A tick on a dark disc or a cross on a light one marks it, so that it doesn't depend on colour. */
-function VerdictPanel({ last, scene, lang }: { last: Verdict; scene: Scene; lang: Lang }) {
+function VerdictPanel({
+  last,
+  noted,
+  scene,
+  lang,
+}: Pick<Props, "noted" | "scene" | "lang"> & { last: Verdict }) {
   const right = last.kind === "solved" || last.kind === "so_far";
   return (
     <section class="bb-panel bb-said">
-      <p>
-        <svg viewBox="0 0 20 20" class={right ? "right" : "wrong"} aria-hidden="true">
-          <circle cx={10} cy={10} r={9} />
-          <path d={right ? "M6 10.5l3 3 5.5-6.5" : "M7 7l6 6M13 7l-6 6"} />
-        </svg>
-        <strong>{last.text[lang]}</strong>
-      </p>
+      {!noted && (
+        <p>
+          <svg viewBox="0 0 20 20" class={right ? "right" : "wrong"} aria-hidden="true">
+            <circle cx={10} cy={10} r={9} />
+            <path d={right ? "M6 10.5l3 3 5.5-6.5" : "M7 7l6 6M13 7l-6 6"} />
+          </svg>
+          <strong>{last.text[lang]}</strong>
+        </p>
+      )}
       {last.rules.map((id) => {
         const paragraph = scene.rules[lang][id];
         if (!paragraph) return null;

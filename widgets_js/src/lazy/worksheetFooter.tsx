@@ -16,12 +16,14 @@ interface Props {
   readonly lang: Lang;
   readonly say: Say;
   readonly attempt: Proposals["attempt"];
+  /** Whether the pages are in a drawer. The result is then handed in on the page of the task. */
+  readonly drawer: boolean;
   /** Draws a text, or the element pointed at in its place. */
   readonly where: (text: string) => ComponentChild;
 }
 
 /** Navigation and progress of a worksheet, in the place of the timeline. */
-export function WorksheetFooter({ sheet, lang, say, attempt, where }: Props) {
+export function WorksheetFooter({ sheet, lang, say, attempt, drawer, where }: Props) {
   const { states, task, title, done } = sheet;
   const goto = (to: number) => attempt("goto", { task: to });
   const again = states.flatMap((state, k) => (state === "again" ? [k + 1] : []));
@@ -68,7 +70,7 @@ export function WorksheetFooter({ sheet, lang, say, attempt, where }: Props) {
         <StepButton name="next" title={say("puzzle.next")} off={done} act={() => attempt("next")} />
       </div>
       {where(parts.filter(Boolean).join(" · "))}
-      <HandIn {...{ sheet, say, attempt }} />
+      {!drawer && <HandIn {...{ sheet, say, attempt }} />}
     </div>
   );
 }
@@ -77,7 +79,7 @@ export function WorksheetFooter({ sheet, lang, say, attempt, where }: Props) {
 const bare = (name: string) => name.replace(/[\s\p{C}]/gu, "");
 
 /** A field for your name, and a button that copies the result: a line to paste where your teacher wants it. */
-function HandIn({ sheet, say, attempt }: Pick<Props, "sheet" | "say" | "attempt">) {
+export function HandIn({ sheet, say, attempt }: Pick<Props, "sheet" | "say" | "attempt">) {
   const [name, type] = useState(sheet.name);
   const [stage, setStage] = useState<"copy" | "asked" | "copied">("copy");
   useEffect(() => {
@@ -93,21 +95,24 @@ function HandIn({ sheet, say, attempt }: Pick<Props, "sheet" | "say" | "attempt"
       class="bb-hand-in"
       onSubmit={(event) => {
         event.preventDefault();
-        setStage("asked");
+        if (bare(name)) setStage("asked");
       }}
     >
       <input
         aria-label={say("puzzle.name")}
         placeholder={say("puzzle.name")}
         maxLength={100}
+        required
         value={name}
+        onInvalid={(event) => event.currentTarget.setCustomValidity(say("puzzle.name_first"))}
         onKeyDown={(event) => event.stopPropagation()} // typed letters are not commands
         onInput={(event) => {
+          event.currentTarget.setCustomValidity("");
           type(event.currentTarget.value);
           attempt("name", { name: event.currentTarget.value });
         }}
       />
-      <button type="submit" class="bb-button" disabled={!name.trim()}>
+      <button type="submit" class="bb-button">
         <span aria-live="polite">{say(`puzzle.${stage === "copied" ? stage : "copy"}`)}</span>
       </button>
     </form>

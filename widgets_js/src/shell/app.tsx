@@ -25,7 +25,7 @@ import { plySinceOwnMove } from "./sinceOwnMove";
 import { PositionText, Timeline } from "./timeline";
 import { useTyping } from "./typing";
 import { useViewModel, type ViewModel } from "./viewModel";
-import { bodyHeight, narrowHeight, useFullWindow, useViewport, WIDE } from "./viewport";
+import { bodyHeight, LOW, narrowHeight, useFullWindow, useViewport, WIDE } from "./viewport";
 
 const OBSERVED = ["ply", "lang", "seat", "selected", "auto_pass", "_annex", "_marks", "_story", "_curves"];
 
@@ -124,8 +124,8 @@ export function App(props: AppProps) {
   const viewport = useViewport(root, full);
   const narrow = viewport.width < WIDE;
   const plot = model.get("_curves");
-  // Curves, a task's text and an editor's form are long: with them, the page scrolls.
-  const drawer = narrow && module.frame !== undefined && !now.task && !now.editor && !plot;
+  // Curves and an editor's form are long: with them, the page scrolls.
+  const drawer = narrow && module.frame !== undefined && !now.editor && !plot;
   const body = !narrow && module.frame ? bodyHeight(viewport, module.frame, now.table && !full) : null;
   const frame = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -242,8 +242,8 @@ export function App(props: AppProps) {
     keys: tab === "keys",
     beside,
   });
-  // In a narrow layout, the task comes before the board.
-  const first = narrow && now.task ? 1 : 0;
+  // Without a drawer, the task comes before a narrow board.
+  const first = narrow && !drawer && now.task ? 1 : 0;
   const { note } = proposals;
   const banner: BannerProps = {
     module,
@@ -275,7 +275,12 @@ export function App(props: AppProps) {
       chances={chances}
     />
   );
-  if (drawer) pages.splice(1, 0, { key: "seats", title: say("shell.seats"), body: seats });
+  // In a low window, the text of a task needs the height of the seats.
+  const crowded = body !== null && body < LOW && !!sheet?.text;
+  if (drawer || crowded) {
+    const at = drawer ? (pages[1]?.needed ? 2 : 1) : pages.findIndex(({ key }) => key === "rules");
+    pages.splice(at, 0, { key: "seats", title: say("shell.seats"), body: seats });
+  }
   const state = [
     narrow ? "narrow" : "wide",
     body !== null && "framed",
@@ -320,7 +325,7 @@ export function App(props: AppProps) {
           pages={pages.slice(first)}
           tab={tab}
           setTab={setTab}
-          seats={seats}
+          seats={drawer || crowded ? null : seats}
           layout={drawer ? "drawer" : narrow ? "stacked" : "beside"}
           drawer={{ height, raise, say, actions: <Actions {...banner} /> }}
           layoutKey={`${viewport.width} ${body} ${now.ply} ${now.branch} ${now.task?.last?.kind}`}
@@ -336,7 +341,7 @@ export function App(props: AppProps) {
       ) : sheet ? (
         showLazy(({ WorksheetFooter }) => (
           <WorksheetFooter
-            {...{ sheet, lang, say, attempt: proposals.attempt }}
+            {...{ sheet, lang, say, drawer, attempt: proposals.attempt }}
             where={(text) => <PositionText {...{ label, isFocusedByKey }}>{text}</PositionText>}
           />
         ))

@@ -284,6 +284,13 @@ function Primary({ viewModel, proposals, buttons, bots, curtain, polled, lift }:
   if (task?.sheet && !task.sheet.done && (task.solved || task.solution)) {
     return <Act text={say("puzzle.next")} act={() => attempt("next")} primary={true} />;
   }
+  if (task?.sheet?.done && task.sheet.onward) {
+    return (
+      <a class="bb-button bb-primary" href={`${task.sheet.onward}?lang=${viewModel.lang}`}>
+        {say("puzzle.onward")}
+      </a>
+    );
+  }
   if (task?.kind === "point" && !task.solved) {
     const check = say("puzzle.check", { n: path.length });
     return path.length ? <Act text={check} act={() => attempt("point")} primary={true} /> : null;

@@ -14,7 +14,7 @@ export interface SidePage {
   readonly fresh?: string;
   /** Whether it may be open below the previous page if there is space. */
   readonly figures?: boolean;
-  /** Whether it is always open below the previous page, because the decision needs it. */
+  /** Whether it is always open below the previous page unless in a drawer, because the decision needs it. */
   readonly needed?: boolean;
 }
 
@@ -24,7 +24,7 @@ interface Props {
   /** The open page; "" for the first. */
   readonly tab: string;
   readonly setTab: (key: string) => void;
-  /** The seats panel, below the first page. */
+  /** The seats panel, below the first page; null if it is a page. */
   readonly seats: ComponentChild;
   /** Tabs above one scrolling page, beside the board or in a drawer; or the first page, and the others collapsed. */
   readonly layout: "beside" | "drawer" | "stacked";
@@ -42,7 +42,9 @@ export function Side({ pages, tab, setTab, seats, layout, drawer, layoutKey }: P
   const beside = layout === "beside";
   // Pages of figures are shown below the first while they fit. The number that fits is valid until the layout changes.
   const allowed = !beside ? 1 : most.layoutKey === layoutKey ? most.n : pages.length;
-  const joined = pages.findIndex(({ figures, needed }, i) => i > 0 && !needed && (i >= allowed || !figures));
+  const isJoined = ({ figures, needed }: SidePage, i: number) =>
+    i === 0 || (layout !== "drawer" && needed) || (figures && i < allowed);
+  const joined = pages.findIndex((page, i) => !isJoined(page, i));
   const [first, rest] =
     joined < 0 ? [pages, []] : [pages.slice(0, Math.max(joined, 1)), pages.slice(Math.max(joined, 1))];
   const current = Math.max(0, rest.findIndex(({ key }) => key === tab) + 1);

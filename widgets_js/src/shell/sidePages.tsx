@@ -67,15 +67,17 @@ function rulesPage({ module, viewModel: { scene, lang, say, view } }: SideContex
 
 function taskPages({
   viewModel,
-  proposals: { attempt },
-  drawing: { narrow },
+  proposals: { attempt, note },
+  drawing: { narrow, drawer },
   showLazy,
 }: SideContext): SidePage[] {
   const { now, scene, lang, say, preview } = viewModel;
   const { task } = now;
   if (!task) return [];
   const after = preview?.text ?? null;
-  const body = showLazy(({ Task }) => <Task {...{ task, after, narrow, scene, lang, say, attempt }} />);
+  const body = showLazy(({ Task }) => (
+    <Task {...{ task, after, narrow, drawer, noted: note?.missed === true, scene, lang, say, attempt }} />
+  ));
   return [{ key: "task", title: say("puzzle.task"), body }];
 }
 

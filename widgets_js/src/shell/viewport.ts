@@ -11,6 +11,8 @@ const AROUND = 127;
 const [BESIDE, GAP] = [30, 12];
 /** The minimum height of a body; in a lower window the page scrolls. */
 const LEAST = 513;
+/** Below this height of a body, a text and all seats don't fit beside a board. */
+export const LOW = 700;
 /** The height of the line above a board at a table, which links to all matches. */
 const WAY_BACK = 30;
 /** The height of the page around the board if outputs are in iframes, which can have any height. */
