@@ -50,6 +50,30 @@ def test_traits_follow_the_match(match: bb.Match) -> None:
     assert {"view", "actions", "to_act"} <= set(seen)
 
 
+@pytest.mark.parametrize("name", ["ply", "view", traitlets.All])
+@pytest.mark.parametrize("every", [False, True])
+def test_a_listener_is_called_from_when_it_is_added_until_it_is_removed(name: Any, every: bool) -> None:
+    match = bb.Match("magus", ["random"] * 2, seed=1)
+    board = match.board()
+    plies: list[int] = []
+
+    def listen(_: object) -> None:
+        plies.append(board.ply)
+
+    match.step()
+    board.observe(listen, name)
+    match.step()
+    assert plies[-1:] == [match.ply]
+    if every:
+        board.unobserve_all(name)
+    else:
+        board.unobserve(listen, name)
+    plies.clear()
+    match.step()
+    assert not plies
+    assert board.ply == match.ply
+
+
 @pytest.mark.parametrize("kind", ["change", traitlets.All])
 @pytest.mark.parametrize("name", ["ply", traitlets.All])
 @pytest.mark.parametrize("alone", [False, True])

@@ -5,7 +5,9 @@ Notebook cells, messages from boards and saves run in different threads.
 
 from __future__ import annotations
 
-import signal
+# The functions that `signal` wraps: its conversions to enum members take longer than a move.
+from _signal import SIGINT, getsignal  # type: ignore[import-not-found]
+from _signal import signal as set_handler
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from functools import wraps
@@ -101,8 +103,8 @@ class _Interrupts:
     def hold(self) -> None:
         """Defer interrupts from now on."""
         # We can't restore a handler that wasn't set from Python. While a script exits, there is no handler.
-        if current_thread() is main_thread() and signal.getsignal(signal.SIGINT) is not None:
-            self._before = signal.signal(signal.SIGINT, self.come)
+        if current_thread() is main_thread() and getsignal(SIGINT) is not None:
+            self._before = set_handler(SIGINT, self.come)
             self.on = True
 
     def come(self, *_: object) -> None:
@@ -115,7 +117,7 @@ class _Interrupts:
         Raises `KeyboardInterrupt` if an interrupt has arrived, unless other code still defers interrupts.
         """
         if self.on:
-            signal.signal(signal.SIGINT, self._before)
+            set_handler(SIGINT, self._before)
         if self._came:
             outer = getattr(self._before, "__self__", None)
             if not isinstance(outer, _Interrupts):

@@ -138,6 +138,8 @@ class MatchView(GuardedWidget):
         self._withheld = False
         """Whether the cursor will be sent with the delayed update."""
         self._stop: list[Callable[[], None]] = []
+        self._observed_traits: frozenset[str] | None = None
+        """What `_listeners` returned, or None if that may have changed."""
         self._pictured = ""
         """The display id of the board's picture in the notebook, or an empty string without a picture."""
         self._panel: Panel | None = None
@@ -314,9 +316,41 @@ class MatchView(GuardedWidget):
                 self._send_steps()
             self._now = self._with_view(self._now_with(None))
 
+    def observe(self, *args: Any, **named: Any) -> None:
+        """Call a function when a trait changes; see `traitlets.HasTraits.observe`."""
+        super().observe(*args, **named)
+        self._observed_traits = None
+
+    def unobserve(self, *args: Any, **named: Any) -> None:
+        """Stop calling a function; see `traitlets.HasTraits.unobserve`."""
+        super().unobserve(*args, **named)
+        self._observed_traits = None
+
+    def unobserve_all(self, *args: Any, **named: Any) -> None:
+        """Stop calling any function; see `traitlets.HasTraits.unobserve_all`."""
+        super().unobserve_all(*args, **named)
+        self._observed_traits = None
+
+    def _listeners(self) -> frozenset[str]:
+        """Return which of the traits `ply` and `PRESENT` anything but the board itself observes.
+
+        This is asked after each ply, so the answer is kept until a listener is added or removed.
+        """
+        if self._observed_traits is None:
+            own, notifiers = vars(MatchView)["_moved"], self._trait_notifiers
+
+            def is_observed(name: str) -> bool:
+                calls = [
+                    call for key in (name, traitlets.All) for kind in notifiers.get(key, {}).values() for call in kind
+                ]
+                return any(call is not own for call in calls)
+
+            self._observed_traits = frozenset(name for name in ("ply", *PRESENT) if is_observed(name))
+        return self._observed_traits
+
     def _refresh(self) -> None:
         """Update the read-only traits if anything observes them; otherwise they are computed when read."""
-        if not any(self._trait_notifiers.get(name) for name in (*PRESENT, traitlets.All)):
+        if self._listeners().isdisjoint(PRESENT):
             for name in PRESENT:
                 self._trait_values.pop(name, None)
             return
@@ -432,24 +466,13 @@ class MatchView(GuardedWidget):
 
     def _follow(self) -> None:
         """Move the cursor with the match. Traitlets are slow, so observers are notified only if there are any."""
-        if self._is_followed():
+        if "ply" in self._listeners():
             self.ply = self.match.ply
         else:
             self._trait_values["ply"] = self.match.ply
             if self.comm is not None:
                 self.send_state("ply")
         self._refresh()
-
-    def _is_followed(self) -> bool:
-        """Return whether anything but the board itself observes its cursor."""
-        notifiers = self._trait_notifiers
-        heard = [
-            listener
-            for name in ("ply", traitlets.All)
-            for kind in ("change", traitlets.All)
-            for listener in notifiers.get(name, {}).get(kind, ())
-        ]
-        return heard != [vars(MatchView)["_moved"]]
 
     def _send_news(self) -> None:
         """Send the plies that the front end does not know, then the cursor.
