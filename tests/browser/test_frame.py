@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import pytest
@@ -12,6 +12,7 @@ from playwright.sync_api import TimeoutError as PlaywrightTimeout
 from tests.browser.looks import speak
 from tests.browser.notebook import Notebook, load_axe, wait_still
 from tests.house import GAMES
+from tests.profiles import many
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
 
@@ -143,8 +144,11 @@ FOOT = """() => {
   });
 }"""
 """Returns the parts of Magellan's hand and bids that are not in view without scrolling."""
-NARROW = ((559, 780), (390, 844))
-"""The sizes that are visible of a cell in a narrow window, and on a phone."""
+NARROW = {(559, 780): ("JupyterLab Dark",), (390, 844): ("JupyterLab Light",)}
+"""The sizes that are visible of a cell in a narrow window and on a phone, with the themes in which axe checks them.
+
+A wide board is checked in both, and so are these with `--proofs`.
+"""
 
 
 def is_whole_in_a_narrow_cell(book: Notebook) -> None:
@@ -153,7 +157,7 @@ def is_whole_in_a_narrow_cell(book: Notebook) -> None:
     before = page.viewport_size
     board = page.locator(".bb").first
     game = board.locator(".bb-app").get_attribute("data-game")
-    for width, height in NARROW:
+    for (width, height), themes in NARROW.items():
         page.set_viewport_size({"width": width + 432, "height": height + 121})
         page.locator(".bb-app.fitted").wait_for()
         for lang in ("FR", "EN"):
@@ -168,7 +172,7 @@ def is_whole_in_a_narrow_cell(book: Notebook) -> None:
                 assert page.evaluate(SEA), (width, lang)
             if game == "magellan" and book.value("match.state.phase_name") == "auction":
                 assert page.evaluate(FOOT) == [], (width, lang)
-        axe_finds_nothing(book)
+        axe_finds_nothing(book, many(check=themes, proofs=tuple(AXE_OPTIONS)))
     page.set_viewport_size(before)  # type: ignore[arg-type]
     page.locator(".bb-app:not(.narrow)").wait_for()
 
@@ -180,12 +184,13 @@ def complaints(parts: Locator, options: dict[str, Any]) -> Any:
     return [(fault["id"], [node["html"][:160] for node in fault["nodes"]]) for fault in found["violations"]]
 
 
-def axe_finds_nothing(book: Notebook) -> None:
-    """Axe checks the whole board, and then only what changes when a page is turned to."""
+def axe_finds_nothing(book: Notebook, themes: Iterable[str] = AXE_OPTIONS) -> None:
+    """In each theme, axe checks the whole board, and then only what changes when a page is turned to."""
     board = book.page.locator(".bb").first
     book_of_pages = board.locator(".bb-book")
     load_axe(book.page)
-    for theme, options in AXE_OPTIONS.items():
+    for theme in themes:
+        options = AXE_OPTIONS[theme]
         book.theme(theme)
         names = board.get_by_role("tab").all_inner_texts()
         assert board.get_by_role("tab", selected=True).count() == bool(names)  # without tabs, no page is open alone

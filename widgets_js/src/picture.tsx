@@ -1,6 +1,6 @@
 // A board as a standalone picture, for notebooks that are only read. The kernel draws it without a browser: a JavaScript
 // engine without a DOM runs this code.
-import { options } from "preact";
+import { Fragment, options, type VNode } from "preact";
 import { renderToString } from "preact-render-to-string";
 import type { BoardModule, Drawing, ElementProps, Lang, Now, Scene, View } from "./contract";
 import { headline, when } from "./shell/banner";
@@ -84,7 +84,7 @@ export const picture =
     const acting = now.result?.winners[0] ?? drawing.seat;
     const round = view["round"] as number | undefined;
     const html = renderToString(
-      <div class="bb" data-theme={theme}>
+      <div {...{ xmlns: "http://www.w3.org/1999/xhtml" }} class="bb" data-theme={theme}>
         <div class="bb-app narrow" data-game={scene.game}>
           <header class="bb-banner">
             <div class="bb-what bb-who">
@@ -107,15 +107,25 @@ export const picture =
     return JSON.stringify(
       `<svg xmlns="${SVG}" ${size} viewBox="0 0 ${WIDTH} ${height}">` +
         `<style>${used(sheet)}.bb{margin:0;min-height:100%}</style><foreignObject ${size}>` +
-        `${outlined()}${html}`
-          .replace("<div", '<div xmlns="http://www.w3.org/1999/xhtml"')
-          .replaceAll("<svg", `<svg xmlns="${SVG}"`) +
-        "</foreignObject></svg>",
+        `${outlined()}${html}</foreignObject></svg>`,
     );
   };
 
 /** Attributes that only pages need. */
 const PAGES = /^(?:aria-[a-z]+|role|tabindex|data-(?!theme|game)[a-z-]+|title)$/;
+/** Attributes that have the same name and value in a picture as on a page. */
+const ALIKE = /^(?:[a-z-]+\d?|viewBox)$/;
+
+/** What becomes of an attribute. `style` and names in camel case are converted by Preact. */
+type Kind = "left out" | "written" | "converted";
+const kinds = new Map<string, Kind>();
+
+function kindOf(name: string): Kind {
+  const plain = ALIKE.test(name) && name !== "style";
+  const kind = PAGES.test(name) ? "left out" : plain ? "written" : "converted";
+  kinds.set(name, kind);
+  return kind;
+}
 
 /** Outlines longer than this consist of thousands of short curves and are drawn several times. */
 const LONG = 500;
@@ -123,42 +133,112 @@ const LONG = 500;
 const SHORT = 8;
 const GRAIN = 3;
 
-/** The classes of the picture that is being drawn, and its long outlines with the names under which they are included. */
+/**
+ * Of the picture that is being drawn: its classes, the lists in which elements name them, and its long outlines with the
+ * names under which they are included.
+ */
 const classes = new Set<string>();
+const lists = new Set<string>();
 const outlines = new Map<string, string>();
 
 function begin(): void {
   classes.clear();
+  lists.clear();
   outlines.clear();
 }
 
 /**
  * XML has no attributes without a value, and a picture needs none that only serve pages. Each long outline is included
- * only once.
+ * only once. Elements become compiled templates: their tags as they are written, around their children. An engine without
+ * a compiler needs longer for Preact's own way of writing attributes than for everything else.
  */
 options.vnode = (vnode) => {
   if (typeof vnode.type !== "string") return;
-  const props: Record<string, unknown> = {};
-  const given = vnode.props as Record<string, unknown>;
-  for (const name in given) {
-    const value = given[name];
-    if (value === "" || PAGES.test(name)) continue;
-    if (name === "d" && typeof value === "string" && value.length >= LONG) {
-      const id = outlines.get(value) ?? `outline-${outlines.size}`;
-      outlines.set(value, id);
-      vnode.type = "use";
-      props["href"] = `#${id}`;
-    } else props[name] = value === true ? name : value;
-    if (name === "class" && typeof value === "string") for (const one of value.split(" ")) classes.add(one);
+  const props = vnode.props as Record<string, unknown>;
+  let type = vnode.type;
+  let attributes = type === "svg" ? ` xmlns="${SVG}"` : "";
+  for (const name in props) {
+    const value = props[name];
+    if (name === "children" || value === "" || value === undefined || value === null || value === false)
+      continue;
+    const kind = kinds.get(name) ?? kindOf(name);
+    if (kind === "left out") continue;
+    if (kind === "converted") return convert(vnode);
+    if (name === "class") use(value as string);
+    if (typeof value === "number") attributes += ` ${name}="${value}"`;
+    else if (value === true) attributes += ` ${name}="${name}"`;
+    else if (name === "d" && (value as string).length >= LONG) {
+      type = "use";
+      attributes += ` href="#${outline(value as string)}"`;
+    } else attributes += ` ${name}="${escaped(value as string)}"`;
   }
-  vnode.props = props as typeof vnode.props;
+  const start = `<${type}${attributes}>`;
+  const end = `</${type}>`;
+  const inside = written(props["children"]);
+  const template: Template =
+    inside === null ? { tpl: [start, end], exprs: [props["children"]] } : { tpl: [start + inside + end] };
+  vnode.type = Fragment as unknown as string;
+  vnode.props = template as unknown as typeof vnode.props;
 };
+
+/** The properties of a fragment that renders an element: XML, and what is rendered between its parts. */
+interface Template {
+  readonly tpl: readonly string[];
+  readonly exprs?: readonly unknown[];
+}
+
+/** Children as XML; null if there are components among them, which must be rendered. */
+function written(children: unknown): string | null {
+  if (typeof children === "string") return escaped(children);
+  if (typeof children === "number") return `${children}`;
+  if (children === null || typeof children !== "object") return "";
+  if (!Array.isArray(children)) {
+    const { tpl, exprs } = (children as VNode).props as unknown as Partial<Template>;
+    return tpl && !exprs ? (tpl[0] as string) : null;
+  }
+  let all = "";
+  for (const child of children) {
+    const one = written(child);
+    if (one === null) return null;
+    all += one;
+  }
+  return all;
+}
+
+/** Leave an element with attributes that must be converted to Preact. */
+function convert(vnode: VNode): void {
+  const given = vnode.props as Record<string, unknown>;
+  const props: Record<string, unknown> = vnode.type === "svg" ? { xmlns: SVG } : {};
+  for (const name in given) {
+    if (given[name] === "" || kinds.get(name) === "left out") continue;
+    props[name] = given[name] === true ? name : given[name];
+  }
+  if (typeof props["class"] === "string") use(props["class"]);
+  vnode.props = props as typeof vnode.props;
+}
+
+/** The name under which a long outline is included. */
+function outline(path: string): string {
+  const id = outlines.get(path) ?? `outline-${outlines.size}`;
+  outlines.set(path, id);
+  return id;
+}
+
+const escaped = (text: string) =>
+  /["&<]/.test(text) ? text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;") : text;
+
+/** Record the classes of an element. */
+function use(list: string): void {
+  if (lists.has(list)) return;
+  lists.add(list);
+  for (const name of list.split(" ")) classes.add(name);
+}
 
 /** The long outlines of the picture, with their short curves straightened. */
 function outlined(): string {
   const paths = [...outlines].map(([outline, id]) => `<path id="${id}" d="${straight(outline)}"></path>`);
   return paths.length
-    ? `<svg width="0" height="0" style="position:absolute"><defs>${paths.join("")}</defs></svg>`
+    ? `<svg xmlns="${SVG}" width="0" height="0" style="position:absolute"><defs>${paths.join("")}</defs></svg>`
     : "";
 }
 

@@ -60,8 +60,8 @@ describe("the chart", () => {
   test("grows coasts and islands from their names", () => {
     const sheet = sheetOf(halfOf(geometry, true), false);
     expect(coastLine(sheet)).toMatch(/^M1\d\d[\d.]* 5L/);
-    expect(island("cook 1", 49, 48)).toBe(island("cook 1", 49, 48));
-    expect(island("cook 1", 49, 48)).not.toBe(island("cook 2", 49, 48));
+    expect(island("cook 1", 49, 48, 0)).toBe(island("cook 1", 49, 48, 0));
+    expect(island("cook 1", 49, 48, 0)).not.toBe(island("cook 2", 49, 48, 0));
   });
   test("prints what a box brings", () => {
     expect(prints(geometry, "columbus", 1)).toEqual([

@@ -167,8 +167,8 @@ describe("geometry", () => {
 
 describe("coasts and textures", () => {
   test("depend on the tile alone", () => {
-    expect(coast("moor-2")).toBe(coast("moor-2"));
-    expect(coast("moor-2")).not.toBe(coast("moor-3"));
+    expect(coast("moor-2", 0)).toBe(coast("moor-2", 0));
+    expect(coast("moor-2", 0)).not.toBe(coast("moor-3", 0));
     expect(texture("moor-2", "moor", false)).toBe(texture("moor-2", "moor", false));
   });
   test("stay within their square", () => {

@@ -430,14 +430,14 @@ class MatchView(GuardedWidget):
 
     def _changed(self) -> None:
         """React to a change: a new ply, or a move of the match's cursor."""
-        match = self.match
+        match, values = self.match, self._trait_values  # a trait takes longer to read than the rest here
         self._stop_work()
         if self._storytelling is not None:
             self._storytelling = self._story = None
-        if self.selected and permissions.shares_secrets(match, self.seat):
+        if values["selected"] and permissions.shares_secrets(match, self.seat):
             self.selected = ""
         with match.history.lock.reading:
-            was_live, self._present = self.ply == self._present, match.ply
+            was_live, self._present = values["ply"] == self._present, match.ply
             # The curtain stays open while chance or bots decide.
             if self._revealed_to is not None:
                 who = permissions.deciding(match)
@@ -453,7 +453,7 @@ class MatchView(GuardedWidget):
                 self._now = self._with_view(self._now_with(None))
         if match.over and self._pictured:
             at_cell_end(self._show_picture)
-        if (was_live or self.ply > len(match.history.plies)) and self.ply != match.ply:
+        if (was_live or values["ply"] > len(match.history.plies)) and values["ply"] != match.ply:
             self._follow()
         else:
             self._refresh()

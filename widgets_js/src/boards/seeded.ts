@@ -9,3 +9,16 @@ export function seeded(name: string): () => number {
     return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
   };
 }
+
+/** Remember what a function of names and sizes draws: every drawing of a board needs the same outlines again. */
+export function remembered<Given extends readonly (string | number)[]>(
+  draw: (...given: Given) => string,
+): (...given: Given) => string {
+  const drawn = new Map<string, string>();
+  return (...given) => {
+    const key = given.join(" ");
+    const known = drawn.get(key) ?? draw(...given);
+    drawn.set(key, known);
+    return known;
+  };
+}

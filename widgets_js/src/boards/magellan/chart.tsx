@@ -350,7 +350,7 @@ export function Island(props: {
   return (
     <>
       <path class="mg-shore" d={island(name, width, BOX, 2.6)} />
-      <path class="mg-island" d={island(name, width, BOX)} />
+      <path class="mg-island" d={island(name, width, BOX, 0)} />
       {lines.map(([sign, text, means], k) => {
         const y = (k - (lines.length - 1) / 2) * step;
         return (

@@ -1,5 +1,5 @@
 // The positions of rows, boxes and berths on a chart, and the lines of coasts and islands.
-import { seeded } from "../seeded";
+import { remembered, seeded } from "../seeded";
 import { explorerOf, type Geometry } from "./types";
 
 export const WEST = ["columbus", "pizarro", "magellan"];
@@ -106,7 +106,7 @@ export function hachures(sheet: Sheet): string {
 }
 
 /** An island: a box with round corners and small waves, enlarged by `out` units. */
-export function island(name: string, width: number, height: number, out = 0): string {
+export const island = remembered((name: string, width: number, height: number, out: number): string => {
   const random = seeded(name);
   const phases = [random() * 6, random() * 6, random() * 6];
   const points = 64;
@@ -123,7 +123,7 @@ export function island(name: string, width: number, height: number, out = 0): st
   };
   const path = Array.from({ length: points }, (_, k) => `Q${pointAt(k).map(round).join(" ")} ${middle(k)}`);
   return `M${middle(points - 1)}${path.join("")}Z`;
-}
+});
 const sum3 = ([a = 0, b = 0, c = 0]: readonly number[], angle: number) =>
   0.4 * Math.sin(4 * angle + a) + 0.3 * Math.sin(7 * angle + b) + 0.2 * Math.sin(11 * angle + c);
 

@@ -1,5 +1,5 @@
 // The shape of a tile's coast and the texture of its land, both generated from the tile's name.
-import { seeded } from "../seeded";
+import { remembered, seeded } from "../seeded";
 
 /** Half the width of a tile. */
 export const HALF = 48.5;
@@ -8,7 +8,7 @@ const POINTS = 88;
 const round = (n: number) => Math.round(n * 10) / 10;
 
 /** A superellipse with five small sine waves; for the shore lines it is enlarged by `out` units. */
-export function coast(name: string, out = 0): string {
+export const coast = remembered((name: string, out: number): string => {
   const random = seeded(name);
   const waves = [4, 7, 9, 13, 17].map((times, k) => ({
     times,
@@ -29,7 +29,7 @@ export function coast(name: string, out = 0): string {
   };
   const curves = points.map(([x, y], k) => `Q${round(x)} ${round(y)} ${middle(k)}`);
   return `M${middle(POINTS - 1)}${curves.join("")}Z`;
-}
+});
 
 /** The sign of each terrain (tufts, dunes, firs, reeds, ridges), drawn from its foot, and its mirror image. */
 const SIGNS: Readonly<{ [terrain: string]: readonly [sign: string, mirrored?: string] }> = {

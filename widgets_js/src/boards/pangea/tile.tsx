@@ -25,7 +25,7 @@ export function Tile({ tile, shape, limit, minions, marked, narrow, say }: TileP
       <>
         <path class="pg-shore far" d={coast(tile, 5.4)} />
         <path class="pg-shore" d={coast(tile, 2.8)} />
-        <path class="pg-coast bb-edge" d={coast(tile)} />
+        <path class="pg-coast bb-edge" d={coast(tile, 0)} />
         <path class="pg-texture" d={texture(tile, terrain, narrow)} />
       </>
     ),
