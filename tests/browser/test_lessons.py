@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, ViewportSize
 
 import boardbook as bb
 from boardbook.core import LANGUAGES
@@ -19,7 +19,7 @@ from tests.profiles import many
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(600)]
 
 PARTS = [(game, part) for game, count in parts().items() for part in range(1, count + 1)]
-WINDOWS = [{"width": 1008, "height": 780}, {"width": 390, "height": 844}]
+WINDOWS: list[ViewportSize] = [{"width": 1008, "height": 780}, {"width": 390, "height": 844}]
 """A laptop's window and a phone's; the parts of a game take turns."""
 IN_A_NOTEBOOK = [(game, 1 + nth % count) for nth, (game, count) in enumerate(parts().items())]
 """One part of the lessons of each game. Without `--proofs`, the other parts are done only on their pages."""
