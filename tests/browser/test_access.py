@@ -228,6 +228,8 @@ def is_clear_in_the_systems_colours(page: Page) -> None:
 
 
 def is_clear_without_colours(page: Page, widget: str) -> None:
+    if widget == "worksheet":  # in a low window, its text has the place of the seats
+        page.get_by_role("tab", name="Seats").click()
     faults, emblems, curves = page.evaluate(GREY)
     assert faults == []
     assert (emblems > 1) == (widget != "lobby")
@@ -242,3 +244,5 @@ def can_be_printed(book: Notebook) -> None:
     page.set_viewport_size({"width": 718, "height": 1047})  # A4, inside its margins
     wait_still(page)
     assert page.evaluate(PAPER) == []
+    if page.locator(".bb-task").count():  # a task needs all that it gives
+        assert page.locator(".bb-seats").is_visible()

@@ -5,7 +5,7 @@ import { shortNames } from "../src/boards/magellan/voyages";
 import type { Now, Worksheet } from "../src/contract";
 import { narrowHeight } from "../src/shell/viewport";
 import { choose, scene } from "./fixture";
-import { type MountedBoard, mountBoard } from "./mountBoard";
+import { type MountedBoard, mountBoard, setMedia } from "./mountBoard";
 import { nowWith, taskWith } from "./now";
 
 const bidding = choose(...Array.from({ length: 12 }, (_, k) => `bid.${k + 1}`), "pass");
@@ -84,6 +84,12 @@ describe("the drawer", () => {
     expect(find(".bb-drawer .bb-task")).not.toBeNull();
     expect(find(".bb-drawer .mg-chips")).toBeNull();
     expect(find(".bb-acts .bb-primary")?.textContent).toBe("Bid 1");
+  });
+  test("gives way on paper, where a task needs what its tabs show", () => {
+    setMedia(false, true);
+    open({ task: taskWith({ kind: "play" }) });
+    expect(find(".bb-drawer")).toBeNull();
+    for (const part of [".bb-task", ".mg-chips", ".bb-seats"]) expect(find(part), part).not.toBeNull();
   });
   test("takes the result of a worksheet", () => {
     open({ task: taskWith({ sheet }) });

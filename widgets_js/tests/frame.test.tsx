@@ -5,7 +5,7 @@ import type { Now, Scene, Step, Tick } from "../src/contract";
 import { plySinceOwnMove } from "../src/shell/sinceOwnMove";
 import { bodyHeight } from "../src/shell/viewport";
 import { bidding, scene as box } from "./fixture";
-import { type MountedBoard, mountBoard, stopMotion } from "./mountBoard";
+import { type MountedBoard, mountBoard, setMedia, stopMotion } from "./mountBoard";
 import { nowWith } from "./now";
 
 const ply = (seat: number | null): Tick => ({
@@ -155,7 +155,7 @@ describe("moving through a match", () => {
   });
   test("can be played back up to eight times as fast", () => {
     vi.useFakeTimers();
-    vi.mocked(matchMedia).mockReturnValue({ ...matchMedia("(min-width: 0)"), matches: false });
+    setMedia(false);
     open({}, played);
     const wait = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
     expect(find(".bb-speed")).toBeNull();

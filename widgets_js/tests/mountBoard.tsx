@@ -12,9 +12,15 @@ import { mid, scene } from "./fixture";
 
 export const module = magellan as unknown as BoardModule<View>;
 
-/** Let media queries match: among others, motion is reduced, so that what is drawn follows at once. */
-export const stopMotion = () =>
-  vi.spyOn(globalThis, "matchMedia").mockReturnValue({ ...matchMedia("(min-width: 0)"), matches: true });
+/** Let media queries match or not, except the one for paper. */
+export const setMedia = (matches: boolean, print = false) =>
+  vi.spyOn(globalThis, "matchMedia").mockImplementation((query) => {
+    const list = new EventTarget() as unknown as MediaQueryList;
+    return Object.assign(list, { matches: query === "print" ? print : matches });
+  });
+
+/** Among others, motion is reduced, so that what is drawn follows at once. */
+export const stopMotion = () => setMedia(true);
 
 export interface MountedBoard {
   readonly root: HTMLElement;

@@ -2,7 +2,7 @@ import { act } from "preact/test-utils";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { Step, Task, Worksheet } from "../src/contract";
 import { scene } from "./fixture";
-import { type MountedBoard, module, mountBoard } from "./mountBoard";
+import { type MountedBoard, module, mountBoard, setMedia } from "./mountBoard";
 import { nowWith, taskWith } from "./now";
 
 let table: MountedBoard | null = null;
@@ -188,7 +188,7 @@ describe("the preview", () => {
   afterEach(() => void vi.useRealTimers());
   function slowly() {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
-    vi.spyOn(window, "matchMedia").mockReturnValue({ matches: false } as MediaQueryList);
+    setMedia(false);
   }
 
   test("is played ply by ply, and shows the result in the banner", () => {
@@ -206,7 +206,7 @@ describe("the preview", () => {
     expect(board.find(".bb-app")?.classList).toContain("aside");
   });
   test("is there at once with reduced motion", () => {
-    vi.spyOn(window, "matchMedia").mockReturnValue({ matches: true } as MediaQueryList);
+    setMedia(true);
     const board = looked({}, { steps: STEPS, cost: { en: "", fr: "" } });
     expect(due()).toBe(8);
     expect(sentence(board)).toBe("Your figures stay the same.");

@@ -25,7 +25,7 @@ import { plySinceOwnMove } from "./sinceOwnMove";
 import { PositionText, Timeline } from "./timeline";
 import { useTyping } from "./typing";
 import { useViewModel, type ViewModel } from "./viewModel";
-import { bodyHeight, LOW, narrowHeight, useFullWindow, useViewport, WIDE } from "./viewport";
+import { bodyHeight, LOW, narrowHeight, useFullWindow, usePaper, useViewport, WIDE } from "./viewport";
 
 const OBSERVED = ["ply", "lang", "seat", "selected", "auto_pass", "_annex", "_marks", "_story", "_curves"];
 
@@ -125,7 +125,9 @@ export function App(props: AppProps) {
   const narrow = viewport.width < WIDE;
   const plot = model.get("_curves");
   // Curves and an editor's form are long: with them, the page scrolls.
-  const drawer = narrow && module.frame !== undefined && !now.editor && !plot;
+  // On paper, a task needs everything that a drawer has in its tabs.
+  const paper = usePaper();
+  const drawer = narrow && module.frame !== undefined && !now.editor && !plot && !(paper && now.task);
   const body = !narrow && module.frame ? bodyHeight(viewport, module.frame, now.table && !full) : null;
   const frame = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -276,7 +278,7 @@ export function App(props: AppProps) {
     />
   );
   // In a low window, the text of a task needs the height of the seats.
-  const crowded = body !== null && body < LOW && !!sheet?.text;
+  const crowded = !paper && body !== null && body < LOW && !!sheet?.text;
   if (drawer || crowded) {
     const at = drawer ? (pages[1]?.needed ? 2 : 1) : pages.findIndex(({ key }) => key === "rules");
     pages.splice(at, 0, { key: "seats", title: say("shell.seats"), body: seats });

@@ -1,5 +1,5 @@
 // The space for a board: it is laid out for the width of its cell and the visible height.
-import { useCallback, useEffect, useLayoutEffect, useState } from "preact/hooks";
+import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
 import type { Frame } from "../contract";
 import { parentOf } from "../tree";
 
@@ -71,6 +71,18 @@ export function useViewport(root: HTMLElement, full: boolean): Viewport {
     };
   }, [root, full]);
   return viewport;
+}
+
+/** Track whether the page is laid out for paper, where everything must be visible at once. */
+export function usePaper(): boolean {
+  const query = useMemo(() => matchMedia("print"), []);
+  const [paper, setPaper] = useState(query.matches);
+  useEffect(() => {
+    const changed = () => setPaper(query.matches);
+    query.addEventListener("change", changed);
+    return () => query.removeEventListener("change", changed);
+  }, [query]);
+  return paper;
 }
 
 /** The height of the body of a wide frame: as much as the window has, but no more than the board can fill at its width. */
