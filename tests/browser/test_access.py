@@ -129,6 +129,8 @@ PAPER: Final = """() => {
   for (const one of document.querySelectorAll(".bb *:not(svg *, .bb-sr)"))
     if (one.checkVisibility() && one.clientHeight > 1 && one.scrollHeight > one.clientHeight + 3 &&
       getComputedStyle(one).overflowY !== "visible") faults.push(`cut: ${one.className}`);
+  for (const one of document.querySelectorAll(".bb *"))
+    if (getComputedStyle(one).animationName !== "none") faults.push(`moves: ${one.className}`);
   return faults;
 }"""
 """Returns what does not belong on paper."""
@@ -240,7 +242,7 @@ def can_be_printed(book: Notebook) -> None:
     book.theme("JupyterLab Dark")
     page = book.page
     page.locator('.bb[data-theme="dark"]').first.wait_for()
-    page.emulate_media(media="print", reduced_motion="reduce")
+    page.emulate_media(media="print", reduced_motion="no-preference")
     page.set_viewport_size({"width": 718, "height": 1047})  # A4, inside its margins
     wait_still(page)
     assert page.evaluate(PAPER) == []
