@@ -80,10 +80,19 @@ describe("the drawer", () => {
   test("has the page of a task first, and the page of its decision in a tab", () => {
     open({ task: taskWith({ kind: "play" }) });
     const tabs = [...board.root.querySelectorAll("[role=tab]")].map(({ textContent }) => textContent);
-    expect(tabs.slice(0, 3)).toEqual(["Task", "Bid", "Seats"]);
+    expect(tabs.slice(0, 3)).toEqual(["Task", "Bid", "Cards"]);
     expect(find(".bb-drawer .bb-task")).not.toBeNull();
     expect(find(".bb-drawer .mg-chips")).toBeNull();
     expect(find(".bb-acts .bb-primary")?.textContent).toBe("Bid 1");
+  });
+  test("shows with the task what to choose from, if that is not on the board", () => {
+    open({ task: taskWith({ kind: "point", points: ["g.1"] }), mine: false });
+    const tabs = [...board.root.querySelectorAll("[role=tab]")].map(({ textContent }) => textContent);
+    expect(tabs.slice(0, 2)).toEqual(["Task", "Cards"]);
+    expect(find(".bb-task .mg-row")).not.toBeNull();
+    board.leave();
+    open({ task: taskWith({ kind: "play" }), choices: choose("g.1") });
+    expect(find(".bb-task .mg-row")).not.toBeNull();
   });
   test("gives way on paper, where a task needs what its tabs show", () => {
     setMedia(false, true);
@@ -93,9 +102,12 @@ describe("the drawer", () => {
   });
   test("takes the result of a worksheet", () => {
     open({ task: taskWith({ sheet }) });
+    expect(find(".bb-hand-in")).toBeNull(); // there is none yet
+    expect(find(".bb-foot .bb-dot")?.textContent).toBe("1");
+    board.leave();
+    open({ task: taskWith({ sheet: { ...sheet, states: ["solved"] }, solved: true }) });
     expect(find(".bb-task .bb-hand-in")).not.toBeNull();
     expect(find(".bb-foot .bb-hand-in")).toBeNull();
-    expect(find(".bb-foot .bb-dot")?.textContent).toBe("1");
   });
   test("leaves room for the margins of the frame, except in the full window", () => {
     const seen = { width: 559, height: 780, onPage: true };

@@ -1,3 +1,4 @@
+import type { ComponentChild } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Lang, Task as PuzzleTask, Scene, Texts, Verdict } from "../contract";
 import { Markdown } from "../markdown";
@@ -8,6 +9,8 @@ import { HandIn } from "./worksheetFooter";
 
 interface Props {
   readonly task: PuzzleTask;
+  /** What to choose from, if it is neither on the board nor beside it. */
+  readonly choices: ComponentChild;
   /** The description of a preview, while it is shown. */
   readonly after: Texts | null;
   /** Whether the page is above or below the board, where a long text takes room from it. */
@@ -23,7 +26,7 @@ interface Props {
 }
 
 /** A puzzle's page: the verdict on the last try, the answers, the hints. */
-export function Task({ task, after, narrow, drawer, noted, scene, lang, say, attempt }: Props) {
+export function Task({ task, choices, after, narrow, drawer, noted, scene, lang, say, attempt }: Props) {
   const { last, solved, solution, hints, more } = task;
   const page = useRef<HTMLDivElement>(null);
   const hintsShown = useRef(hints.length);
@@ -54,6 +57,7 @@ export function Task({ task, after, narrow, drawer, noted, scene, lang, say, att
   return (
     <div ref={page} class="bb-task">
       {task.kind === "say" && !solved && <Answers {...{ task, say, attempt }} />}
+      {choices}
       {!last && reading}
       {last && !(noted && last.rules.length === 0) && <VerdictPanel {...{ last, noted, scene, lang }} />}
       {after && (
@@ -87,7 +91,7 @@ export function Task({ task, after, narrow, drawer, noted, scene, lang, say, att
           <ActionButton text={say("puzzle.show")} act={() => attempt("show")} plain={true} />
         )}
       </div>
-      {drawer && task.sheet && <HandIn sheet={task.sheet} {...{ say, attempt }} />}
+      {drawer && task.sheet?.states.includes("solved") && <HandIn sheet={task.sheet} {...{ say, attempt }} />}
     </div>
   );
 }

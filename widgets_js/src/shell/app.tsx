@@ -111,13 +111,14 @@ export function App(props: AppProps) {
     if (now.task) setTab("");
   }, [now.task, !preview]);
   useLayoutEffect(pointing.forget, [!preview]);
-  // If the elements of a pointing task are beside the board, their page must stay open.
+  // If the elements to choose from are beside the board, their page must be in view.
   const [beside, setBeside] = useState(false);
   useLayoutEffect(() => {
     const { kind, points = [] } = now.task ?? {};
+    const open = kind === "play" ? [...proposals.beginning] : points;
     const isDrawn = (id: string) => root.querySelector(`.bb-board [data-id="${id}"]`) !== null;
-    setBeside(kind === "point" && !points.some(isDrawn));
-  }, [root, now.task]);
+    setBeside((kind === "point" || open.length > 0) && !open.some(isDrawn));
+  }, [root, now.task, now.ply]);
   const playback = usePlayback(viewModel, store.length);
 
   const [full, fill] = useFullWindow(root);
@@ -243,6 +244,7 @@ export function App(props: AppProps) {
     point: pointAt,
     keys: tab === "keys",
     beside,
+    choosing: drawer && beside && !buttons.some(({ primary }) => primary),
   });
   // Without a drawer, the task comes before a narrow board.
   const first = narrow && !drawer && now.task ? 1 : 0;
@@ -280,7 +282,7 @@ export function App(props: AppProps) {
   // In a low window, the text of a task needs the height of the seats.
   const crowded = !paper && body !== null && body < LOW && !!sheet?.text;
   if (drawer || crowded) {
-    const at = drawer ? (pages[1]?.needed ? 2 : 1) : pages.findIndex(({ key }) => key === "rules");
+    const at = now.task ? pages.findIndex(({ key }) => key === "rules") : 1;
     pages.splice(at, 0, { key: "seats", title: say("shell.seats"), body: seats });
   }
   const state = [

@@ -37,8 +37,10 @@ export interface SideContext {
   /** Show what changed at a ply, null for none. */
   readonly point: (ply: number | null) => void;
   readonly keys: boolean;
-  /** Whether the elements of a pointing task are beside the board. */
+  /** Whether the elements to choose from in a task are beside the board. */
   readonly beside: boolean;
+  /** Whether the page of the task shows them, because their own page is hidden in a drawer. */
+  readonly choosing: boolean;
 }
 
 /** The pages beside the board: first what a decision needs, then reference. */
@@ -65,19 +67,22 @@ function rulesPage({ module, viewModel: { scene, lang, say, view } }: SideContex
   return { key: "rules", title: say("shell.rules"), body: <Rules {...{ scene, lang, say, chapter }} /> };
 }
 
-function taskPages({
-  viewModel,
-  proposals: { attempt, note },
-  drawing: { narrow, drawer },
-  showLazy,
-}: SideContext): SidePage[] {
+function taskPages(context: SideContext): SidePage[] {
+  const {
+    module,
+    viewModel,
+    proposals: { attempt, note },
+    drawing,
+    showLazy,
+  } = context;
+  const { narrow, drawer } = drawing;
   const { now, scene, lang, say, preview } = viewModel;
   const { task } = now;
   if (!task) return [];
   const after = preview?.text ?? null;
-  const body = showLazy(({ Task }) => (
-    <Task {...{ task, after, narrow, drawer, noted: note?.missed === true, scene, lang, say, attempt }} />
-  ));
+  const choices = context.choosing ? module.pages(drawing)[0]?.body : null;
+  const props = { task, choices, after, narrow, drawer, noted: note?.missed === true };
+  const body = showLazy(({ Task }) => <Task {...{ ...props, scene, lang, say, attempt }} />);
   return [{ key: "task", title: say("puzzle.task"), body }];
 }
 
@@ -153,15 +158,18 @@ function decisionPages(context: SideContext): SidePage[] {
     pages.push({ key: "ask", title: say("shell.at_table"), body });
   }
   const passes = proposals.offered && now.onlyPass !== null && !now.task;
-  const gamePages = module.pages(drawing).map(
-    ({ tab, body }, k): SidePage => ({
-      key: tab,
-      title: say(`tab.${tab}`),
-      figures: true,
-      needed: k === 0 && (now.task?.kind === "play" || context.beside) && !now.task?.solved,
-      body: k === 0 && passes ? <WithAutoPass context={context} body={body} /> : body,
-    }),
-  );
+  const gamePages = module
+    .pages(drawing)
+    .slice(context.choosing ? 1 : 0)
+    .map(
+      ({ tab, body }, k): SidePage => ({
+        key: tab,
+        title: say(`tab.${tab}`),
+        figures: true,
+        needed: k === 0 && (now.task?.kind === "play" || context.beside) && !now.task?.solved,
+        body: k === 0 && passes ? <WithAutoPass context={context} body={body} /> : body,
+      }),
+    );
   return [...pages, ...gamePages];
 }
 
