@@ -289,6 +289,8 @@ export interface Drawing<V> {
   readonly narrow: boolean;
   /** Whether the board has a limited height, above a drawer with the pages. */
   readonly drawer: boolean;
+  /** The question of a puzzle; "" without one. */
+  readonly asked: string;
   /** Whether a person may play at this board, now or later in the match. */
   readonly plays: boolean;
   /** Seat whose panel is shown (the seat to act, or the board's own). */

@@ -65,6 +65,7 @@ export const picture =
       gains: new Map(),
       narrow: false,
       drawer: false,
+      asked: "",
       plays: false,
       seat: typeof now.toAct === "number" ? now.toAct : null,
       at: "",
@@ -164,7 +165,7 @@ options.vnode = (vnode) => {
     const kind = kinds.get(name) ?? kindOf(name);
     if (kind === "left out") continue;
     if (kind === "converted") return convert(vnode);
-    if (name === "class") use(value as string);
+    if (name === "class") recordClasses(value as string);
     if (typeof value === "number") attributes += ` ${name}="${value}"`;
     else if (value === true) attributes += ` ${name}="${name}"`;
     else if (name === "d" && (value as string).length >= LONG) {
@@ -213,7 +214,7 @@ function convert(vnode: VNode): void {
     if (given[name] === "" || kinds.get(name) === "left out") continue;
     props[name] = given[name] === true ? name : given[name];
   }
-  if (typeof props["class"] === "string") use(props["class"]);
+  if (typeof props["class"] === "string") recordClasses(props["class"]);
   vnode.props = props as typeof vnode.props;
 }
 
@@ -228,7 +229,7 @@ const escaped = (text: string) =>
   /["&<]/.test(text) ? text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;") : text;
 
 /** Record the classes of an element. */
-function use(list: string): void {
+function recordClasses(list: string): void {
   if (lists.has(list)) return;
   lists.add(list);
   for (const name of list.split(" ")) classes.add(name);

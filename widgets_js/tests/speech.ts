@@ -78,6 +78,7 @@ export function drawingOf<V>(
     gains: new Map(),
     narrow: false,
     drawer: false,
+    asked: "",
     plays: true,
     seat: 0,
     at: "",

@@ -36,6 +36,7 @@ function drawing(view: View, path: readonly string[] = []): Drawing<View> {
     gains: new Map([["play 3", "−3 goods"]]),
     narrow: false,
     drawer: false,
+    asked: "",
     plays: true,
     seat: 0,
     at: "",

@@ -777,6 +777,10 @@ describe("the drawing", () => {
   const at = (id: string) => root.querySelector(`[data-id="${id}"]`);
   const opens = (choices: readonly Choice[]) => new Set(choices.map(([, [id = ""]]) => id));
 
+  test("keeps the labels of what is open, and of what a task asks about", () => {
+    draw(mid, { open: new Set(["p.KO1"]), asked: "Which territories can the Amazons in TA2 attack?" });
+    expect(text(".za-labels .key text").sort()).toEqual(["KO1", "TA2"]);
+  });
   test.each([
     ["in a turn", mid, choose("p.TA1", "done")],
     ["for a number", attack, numbers("n", 1, 6)],

@@ -125,9 +125,9 @@ export function App(props: AppProps) {
   const viewport = useViewport(root, full);
   const narrow = viewport.width < WIDE;
   const plot = model.get("_curves");
-  // Curves and an editor's form are long: with them, the page scrolls.
   // On paper, a task needs everything that a drawer has in its tabs.
   const paper = usePaper();
+  // Curves and an editor's form are long: with them, the page scrolls.
   const drawer = narrow && module.frame !== undefined && !now.editor && !plot && !(paper && now.task);
   const body = !narrow && module.frame ? bodyHeight(viewport, module.frame, now.table && !full) : null;
   const frame = useRef<HTMLDivElement>(null);
@@ -168,6 +168,7 @@ export function App(props: AppProps) {
     gains: proposals.gains,
     narrow: viewport.width < 620,
     drawer,
+    asked: now.task?.ask[lang] ?? "",
     plays,
     seat: owner ?? (live ? acting : (tick?.seat ?? null)),
     at: pointing.at,

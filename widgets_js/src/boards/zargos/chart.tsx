@@ -194,9 +194,10 @@ const AtSpot = ({ spot, kind = "", children }: AtSpotProps) =>
     </g>
   );
 
-/** Codes of the provinces, names of the kingdoms on their capitals; volcanoes. */
-function Labels({ scene, view, say, chart, open }: Props) {
+/** Codes of the provinces, names of the kingdoms on their capitals; volcanoes. A narrow map has only the key labels. */
+function Labels({ scene, view, say, chart, open, asked }: Props) {
   const { move } = view;
+  const named = new Set(asked.split(/[^\p{L}\p{N}]+/u));
   return (
     <svg class="za-labels" aria-hidden="true">
       {Object.entries(geometryOf(scene).territories).map(([code, { capital, volcano, kingdom }]) => {
@@ -207,7 +208,7 @@ function Labels({ scene, view, say, chart, open }: Props) {
         const words = code === CITY ? name.split(" ") : [name];
         const mark = words.length > 1 ? "" : capital ? MARKS.keep : volcano ? MARKS.cone : "";
         const x = capital ? -3.7 * name.length - 3 : xOffset - 15;
-        const key = open.has(idOf(code)) || move?.origin === code || move?.to === code;
+        const key = open.has(idOf(code)) || move?.origin === code || move?.to === code || named.has(name);
         return (
           <AtSpot
             key={code}
