@@ -11,20 +11,50 @@ const scrollerOf = (element: Element) => {
   return at;
 };
 
+/** An extent in the coordinates of what scrolls. */
+export interface Extent {
+  readonly top: number;
+  readonly bottom: number;
+}
+
 /**
- * Above a drawer, the board scrolls by itself: when a decision begins and none of the elements that can be clicked is in
- * view, the first of them comes into view. The page around the board never moves.
+ * The position to scroll to, so that as many elements as possible are in view, and the nearest of several; where it
+ * stands if no other shows more.
+ */
+export function bestScroll(elements: readonly Extent[], height: number, now: number, most: number): number {
+  const seen = (at: number) =>
+    elements.filter(({ top, bottom }) => top >= at - 1 && bottom <= at + height + 1).length;
+  const within = (at: number) => Math.max(0, Math.min(at, most));
+  let best = now;
+  for (const { top, bottom } of elements) {
+    for (const at of [within(top - ABOVE), within(bottom - height)]) {
+      const more = seen(at) - seen(best);
+      if (more > 0 || (more === 0 && best !== now && Math.abs(at - now) < Math.abs(best - now))) best = at;
+    }
+  }
+  return best;
+}
+
+/**
+ * Above a drawer, the board scrolls by itself: when a decision begins, as many as possible of the elements that can be
+ * clicked come into view. The page around the board never moves.
  */
 export function useReveal(root: HTMLElement, decision: string | null): void {
   useLayoutEffect(() => {
     if (decision === null) return;
     const open = [...root.querySelectorAll(".bb-board [data-id]:is(.can, .next)")];
-    const isInView = (element: Element) => {
-      const [own, box] = [element.getBoundingClientRect(), scrollerOf(element).getBoundingClientRect()];
-      return own.top >= box.top - 1 && own.bottom <= box.bottom + 1;
-    };
-    if (!open[0] || open.some(isInView)) return;
-    const box = scrollerOf(open[0]);
-    box.scrollTop += open[0].getBoundingClientRect().top - box.getBoundingClientRect().top - ABOVE;
+    for (const box of new Set(open.map(scrollerOf))) {
+      const { top: start, height } = box.getBoundingClientRect();
+      const extents = open
+        .filter((element) => scrollerOf(element) === box)
+        .map((element) => element.getBoundingClientRect())
+        .map(({ top, bottom }) => ({
+          top: top - start + box.scrollTop,
+          bottom: bottom - start + box.scrollTop,
+        }));
+      const most = box.scrollHeight - box.clientHeight;
+      const to = bestScroll(extents, height, box.scrollTop, most);
+      if (to !== box.scrollTop) box.scrollTop = to;
+    }
   }, [root, decision]);
 }
