@@ -74,6 +74,28 @@ def test_a_listener_is_called_from_when_it_is_added_until_it_is_removed(name: An
     assert board.ply == match.ply
 
 
+def test_a_listener_that_another_thread_adds_meanwhile_is_called() -> None:
+    match = bb.Match("magus", ["random"] * 2, seed=1)
+    board = match.board()
+    plies: list[int] = []
+
+    class Meanwhile(dict[Any, Any]):
+        """Adds a listener after the board has read who listens to its cursor."""
+
+        def get(self, key: Any, default: Any = None) -> Any:
+            found = {kind: list(calls) for kind, calls in super().get(key, default).items()}
+            if key == "ply" and not plies:
+                plies.append(0)
+                board.observe(lambda change: plies.append(change["new"]), "ply")
+            return found
+
+    board._trait_notifiers = Meanwhile(board._trait_notifiers)
+    board.unobserve_all("view")
+    match.step()
+    match.step()
+    assert plies[-1] == match.ply
+
+
 @pytest.mark.parametrize("kind", ["change", traitlets.All])
 @pytest.mark.parametrize("name", ["ply", traitlets.All])
 @pytest.mark.parametrize("alone", [False, True])

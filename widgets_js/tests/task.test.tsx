@@ -450,6 +450,11 @@ describe("a worksheet", () => {
     expect(field.checkValidity()).toBe(false);
     nameless.fire(".bb-hand-in input", new Event("invalid"));
     expect(field.validationMessage).toBe("Type your name first.");
+    for (const value of ["  ", "Zoé"]) {
+      field.value = value;
+      nameless.fire(".bb-hand-in input", new Event("input", { bubbles: true }));
+      expect(field.checkValidity(), value).toBe(value === "Zoé");
+    }
     field.value = "Zoé";
     nameless.fire(".bb-hand-in input", new Event("input", { bubbles: true }));
     expect(field.checkValidity()).toBe(true);

@@ -138,8 +138,8 @@ class MatchView(GuardedWidget):
         self._withheld = False
         """Whether the cursor will be sent with the delayed update."""
         self._stop: list[Callable[[], None]] = []
-        self._observed_traits: frozenset[str] | None = None
-        """What `_listeners` returned, or None if that may have changed."""
+        self._known_observed: dict[str, frozenset[str]] = {}
+        """What `_observed_traits` returned, as `names`, until a function is added or removed."""
         self._pictured = ""
         """The display id of the board's picture in the notebook, or an empty string without a picture."""
         self._panel: Panel | None = None
@@ -319,24 +319,26 @@ class MatchView(GuardedWidget):
     def observe(self, *args: Any, **named: Any) -> None:
         """Call a function when a trait changes; see `traitlets.HasTraits.observe`."""
         super().observe(*args, **named)
-        self._observed_traits = None
+        self._known_observed = {}
 
     def unobserve(self, *args: Any, **named: Any) -> None:
         """Stop calling a function; see `traitlets.HasTraits.unobserve`."""
         super().unobserve(*args, **named)
-        self._observed_traits = None
+        self._known_observed = {}
 
     def unobserve_all(self, *args: Any, **named: Any) -> None:
         """Stop calling any function; see `traitlets.HasTraits.unobserve_all`."""
         super().unobserve_all(*args, **named)
-        self._observed_traits = None
+        self._known_observed = {}
 
-    def _listeners(self) -> frozenset[str]:
+    def _observed_traits(self) -> frozenset[str]:
         """Return which of the traits `ply` and `PRESENT` anything but the board itself observes.
 
-        This is asked after each ply, so the answer is kept until a listener is added or removed.
+        This is asked after each ply, so the answer is kept until a function is added or removed.
         """
-        if self._observed_traits is None:
+        # If another thread adds a function meanwhile, the answer goes into a dictionary that is no longer used.
+        known = self._known_observed
+        if "names" not in known:
             own, notifiers = vars(MatchView)["_moved"], self._trait_notifiers
 
             def is_observed(name: str) -> bool:
@@ -345,12 +347,12 @@ class MatchView(GuardedWidget):
                 ]
                 return any(call is not own for call in calls)
 
-            self._observed_traits = frozenset(name for name in ("ply", *PRESENT) if is_observed(name))
-        return self._observed_traits
+            known["names"] = frozenset(name for name in ("ply", *PRESENT) if is_observed(name))
+        return known["names"]
 
     def _refresh(self) -> None:
         """Update the read-only traits if anything observes them; otherwise they are computed when read."""
-        if self._listeners().isdisjoint(PRESENT):
+        if self._observed_traits().isdisjoint(PRESENT):
             for name in PRESENT:
                 self._trait_values.pop(name, None)
             return
@@ -466,7 +468,7 @@ class MatchView(GuardedWidget):
 
     def _follow(self) -> None:
         """Move the cursor with the match. Traitlets are slow, so observers are notified only if there are any."""
-        if "ply" in self._listeners():
+        if "ply" in self._observed_traits():
             self.ply = self.match.ply
         else:
             self._trait_values["ply"] = self.match.ply

@@ -103,6 +103,7 @@ export function HandIn({ sheet, say, attempt }: Pick<Props, "sheet" | "say" | "a
         placeholder={say("puzzle.name")}
         maxLength={100}
         required
+        pattern=".*\S.*"
         value={name}
         onInvalid={(event) => event.currentTarget.setCustomValidity(say("puzzle.name_first"))}
         onKeyDown={(event) => event.stopPropagation()} // typed letters are not commands

@@ -178,8 +178,8 @@ export function App(props: AppProps) {
   const about = path.at(-1) || pointing.at;
   const buttons = decides ? (module.buttons?.(view, scene, choices, about, path) ?? []) : [];
   // The filled button decides without the board, unless it only ends the decision.
-  const needsBoard =
-    drawer && decides && still && !buttons.some(({ id, primary }) => primary && id !== "end");
+  const byButton = buttons.some(({ id, primary }) => primary && id !== "end");
+  const needsBoard = drawer && decides && still && !byButton;
   useReveal(root, needsBoard ? `${now.branch} ${now.ply} ${path}` : null);
   const showKeys = () => {
     setTab(tab === "keys" ? "" : "keys");
@@ -245,7 +245,7 @@ export function App(props: AppProps) {
     point: pointAt,
     keys: tab === "keys",
     beside,
-    choosing: drawer && beside && !buttons.some(({ primary }) => primary),
+    choosing: drawer && beside && !byButton,
   });
   // Without a drawer, the task comes before a narrow board.
   const first = narrow && !drawer && now.task ? 1 : 0;
@@ -282,7 +282,8 @@ export function App(props: AppProps) {
   );
   // In a low window, the text of a task needs the height of the seats.
   const crowded = !paper && body !== null && body < LOW && !!sheet?.text;
-  if (drawer || crowded) {
+  const seatsInTab = drawer || crowded;
+  if (seatsInTab) {
     const at = now.task ? pages.findIndex(({ key }) => key === "rules") : 1;
     pages.splice(at, 0, { key: "seats", title: say("shell.seats"), body: seats });
   }
@@ -330,7 +331,7 @@ export function App(props: AppProps) {
           pages={pages.slice(first)}
           tab={tab}
           setTab={setTab}
-          seats={drawer || crowded ? null : seats}
+          seats={seatsInTab ? null : seats}
           layout={drawer ? "drawer" : narrow ? "stacked" : "beside"}
           drawer={{ height, raise, say, actions: <Actions {...banner} /> }}
           layoutKey={`${viewport.width} ${body} ${now.ply} ${now.branch} ${now.task?.last?.kind}`}
