@@ -46,8 +46,14 @@ const module = { ...shared, format: "esm" };
 // Comes to a shell, and draws with what that one draws with.
 const runtime = here("src/runtime.ts");
 const guest = { ...module, alias: { ...shared.alias, preact: runtime, "preact/hooks": runtime } };
-// Run by the kernel's own engine, which knows no modules.
-const picture = { ...shared, format: "iife", globalName: "boardbook" };
+// Run by the kernel's own engine, which knows no modules and is slow with Preact.
+const xml = here("src/xml.ts");
+const picture = {
+  ...shared,
+  alias: { ...shared.alias, preact: xml, "preact/hooks": xml },
+  format: "iife",
+  globalName: "boardbook",
+};
 
 const build = async (kind, options) => ({ limit: LIMITS[kind], ...(await esbuild.build(options)) });
 

@@ -5,13 +5,17 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from threading import Event, Thread
 from types import ModuleType
 
 import pytest
+from IPython.core.getipython import get_ipython
 from IPython.core.interactiveshell import InteractiveShell
 from IPython.utils.capture import capture_output
 from ipywidgets import Widget
 from ipywidgets.widgets import widget as ipywidgets
+
+from boardbook.widgets.board import Board
 
 MATCH = "import boardbook as bb\nmatch = bb.Match('pangea', ['Ann', 'Bo'], seed=7)\n"
 Run = Callable[..., str]
@@ -109,6 +113,28 @@ def test_widgets_that_are_contained_or_observed_are_kept(used: str, run: Run) ->
     run(MATCH, "before")
     run(f"import gc\n{used}\ngc.collect()")
     run("assert len(match.history.listeners) == 1", "after")
+
+
+def test_a_board_that_two_threads_use_first_is_opened_once(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    opening, may_open, ids, prepare = Event(), Event(), set[str](), Board._prepare
+
+    def prepare_slowly(board: Board) -> None:
+        opening.set()
+        assert may_open.wait(10)
+        prepare(board)
+
+    monkeypatch.setattr(Board, "_prepare", prepare_slowly)
+    run(MATCH + "board = match.board()")
+    board = get_ipython().user_ns["board"]  # type: ignore[union-attr]
+    threads = [Thread(target=lambda: ids.add(board.model_id)) for _ in range(2)]
+    threads[0].start()
+    assert opening.wait(10)
+    threads[1].start()
+    threads[1].join(0.1)  # the second thread waits for the first
+    may_open.set()
+    for thread in threads:
+        thread.join(10)
+    assert ids == {board.comm.comm_id}
 
 
 def test_an_unused_board_is_embedded_with_its_state(run: Run) -> None:

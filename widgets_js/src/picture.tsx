@@ -1,11 +1,10 @@
 // A board as a standalone picture, for notebooks that are only read. The kernel draws it without a browser: a JavaScript
 // engine without a DOM runs this code.
-import { Fragment, options, type VNode } from "preact";
-import { renderToString } from "preact-render-to-string";
 import type { BoardModule, Drawing, ElementProps, Lang, Now, Scene, View } from "./contract";
 import { headline, when } from "./shell/banner";
 import { Seats } from "./shell/seats";
 import { named, speaker } from "./words";
+import { begin, classes, outlines, xml } from "./xml";
 
 /** What differs between the pictures of a game: the public position, its seats, and how to show it. */
 interface Subject {
@@ -84,7 +83,7 @@ export const picture =
     };
     const acting = now.result?.winners[0] ?? drawing.seat;
     const round = view["round"] as number | undefined;
-    const html = renderToString(
+    const html = xml(
       <div {...{ xmlns: "http://www.w3.org/1999/xhtml" }} class="bb" data-theme={theme}>
         <div class="bb-app narrow" data-game={scene.game}>
           <header class="bb-banner">
@@ -112,128 +111,11 @@ export const picture =
     );
   };
 
-/** Attributes that only pages need. */
-const PAGES = /^(?:aria-[a-z]+|role|tabindex|data-(?!theme|game)[a-z-]+|title)$/;
-/** Attributes that have the same name and value in a picture as on a page. */
-const ALIKE = /^(?:[a-z-]+\d?|viewBox)$/;
-
-/** What becomes of an attribute. `style` and names in camel case are converted by Preact. */
-type Kind = "left out" | "written" | "converted";
-const kinds = new Map<string, Kind>();
-
-function kindOf(name: string): Kind {
-  const plain = ALIKE.test(name) && name !== "style";
-  const kind = PAGES.test(name) ? "left out" : plain ? "written" : "converted";
-  kinds.set(name, kind);
-  return kind;
-}
-
-/** Outlines longer than this consist of thousands of short curves and are drawn several times. */
-const LONG = 500;
 /** Pixels below which a curve becomes a line, and below which a line merges into the next. */
 const SHORT = 8;
 const GRAIN = 3;
-
-/**
- * Of the picture that is being drawn: its classes, the lists in which elements name them, and its long outlines with the
- * names under which they are included.
- */
-const classes = new Set<string>();
-const lists = new Set<string>();
-const outlines = new Map<string, string>();
-
-function begin(): void {
-  classes.clear();
-  lists.clear();
-  outlines.clear();
-}
-
-/**
- * XML has no attributes without a value, and a picture needs none that only serve pages. Each long outline is included
- * only once. Elements become compiled templates: their tags as they are written, around their children. An engine without
- * a compiler needs longer for Preact's own way of writing attributes than for everything else.
- */
-options.vnode = (vnode) => {
-  if (typeof vnode.type !== "string") return;
-  const props = vnode.props as Record<string, unknown>;
-  let type = vnode.type;
-  let attributes = type === "svg" ? ` xmlns="${SVG}"` : "";
-  for (const name in props) {
-    const value = props[name];
-    if (name === "children" || value === "" || value === undefined || value === null || value === false)
-      continue;
-    const kind = kinds.get(name) ?? kindOf(name);
-    if (kind === "left out") continue;
-    if (kind === "converted") return convert(vnode);
-    if (name === "class") recordClasses(value as string);
-    if (typeof value === "number") attributes += ` ${name}="${value}"`;
-    else if (value === true) attributes += ` ${name}="${name}"`;
-    else if (name === "d" && (value as string).length >= LONG) {
-      type = "use";
-      attributes += ` href="#${outline(value as string)}"`;
-    } else attributes += ` ${name}="${escaped(value as string)}"`;
-  }
-  const start = `<${type}${attributes}>`;
-  const end = `</${type}>`;
-  const inside = written(props["children"]);
-  const template: Template =
-    inside === null ? { tpl: [start, end], exprs: [props["children"]] } : { tpl: [start + inside + end] };
-  vnode.type = Fragment as unknown as string;
-  vnode.props = template as unknown as typeof vnode.props;
-};
-
-/** The properties of a fragment that renders an element: XML, and what is rendered between its parts. */
-interface Template {
-  readonly tpl: readonly string[];
-  readonly exprs?: readonly unknown[];
-}
-
-/** Children as XML; null if there are components among them, which must be rendered. */
-function written(children: unknown): string | null {
-  if (typeof children === "string") return escaped(children);
-  if (typeof children === "number") return `${children}`;
-  if (children === null || typeof children !== "object") return "";
-  if (!Array.isArray(children)) {
-    const { tpl, exprs } = (children as VNode).props as unknown as Partial<Template>;
-    return tpl && !exprs ? (tpl[0] as string) : null;
-  }
-  let all = "";
-  for (const child of children) {
-    const one = written(child);
-    if (one === null) return null;
-    all += one;
-  }
-  return all;
-}
-
-/** Leave an element with attributes that must be converted to Preact. */
-function convert(vnode: VNode): void {
-  const given = vnode.props as Record<string, unknown>;
-  const props: Record<string, unknown> = vnode.type === "svg" ? { xmlns: SVG } : {};
-  for (const name in given) {
-    if (given[name] === "" || kinds.get(name) === "left out") continue;
-    props[name] = given[name] === true ? name : given[name];
-  }
-  if (typeof props["class"] === "string") recordClasses(props["class"]);
-  vnode.props = props as typeof vnode.props;
-}
-
-/** The name under which a long outline is included. */
-function outline(path: string): string {
-  const id = outlines.get(path) ?? `outline-${outlines.size}`;
-  outlines.set(path, id);
-  return id;
-}
-
-const escaped = (text: string) =>
-  /["&<]/.test(text) ? text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;") : text;
-
-/** Record the classes of an element. */
-function recordClasses(list: string): void {
-  if (lists.has(list)) return;
-  lists.add(list);
-  for (const name of list.split(" ")) classes.add(name);
-}
+/** Outlines shorter than this are those of pieces, of which every pixel is seen. */
+const PIECE = 1000;
 
 /** The long outlines of the picture, with their short curves straightened. */
 function outlined(): string {
@@ -255,7 +137,7 @@ function straight(outline: string): string {
 function straightened(outline: string): string {
   if (/[^MLCQZ\d\s.,-]/.test(outline)) return outline;
   // One pixel is invisible on a map, but not on a piece.
-  const place = outline.length < 2 * LONG ? Number : (at: string) => Math.round(Number(at));
+  const place = outline.length < PIECE ? Number : (at: string) => Math.round(Number(at));
   let [x, y] = [0, 0];
   return outline.replace(/([MLCQ])([^MLCQZ]*)/g, (part, command, numbers) => {
     const [toX = 0, toY = 0] = numbers.trim().split(/[ ,]+/).slice(-2).map(place);
@@ -274,15 +156,24 @@ type Rule =
 
 /** The rules that a picture needs: those whose classes it contains. */
 function used(rules: readonly Rule[]): string {
-  const kept = (rule: Rule): string => {
+  let kept = "";
+  for (const rule of rules) {
     if ("around" in rule) {
       const inside = used(rule.rules);
-      return inside && `${rule.around}{${inside}}`;
+      if (inside) kept += `${rule.around}{${inside}}`;
+      continue;
     }
-    const needed = rule.selectors.filter(([, names]) => names.every((name) => classes.has(name)));
-    return needed.length ? `${needed.map(([selector]) => selector).join(",")}{${rule.body}}` : "";
-  };
-  return rules.map(kept).join("");
+    let needed = "";
+    for (const [selector, names] of rule.selectors)
+      if (hasAll(names)) needed += needed ? `,${selector}` : selector;
+    if (needed) kept += `${needed}{${rule.body}}`;
+  }
+  return kept;
+}
+
+function hasAll(names: readonly string[]): boolean {
+  for (const name of names) if (!classes.has(name)) return false;
+  return true;
 }
 
 /** The rules of a stylesheet, without animations and the states of pointer and keyboard. */

@@ -165,6 +165,7 @@ class MatchView(GuardedWidget):
             lang=lang,
             theme=theme,
             ply=match.ply,
+            opening=match.history.lock,
         )
         self._refresh()
         for method, listeners in (

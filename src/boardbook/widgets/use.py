@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
+from threading import RLock
 from typing import Any
 from weakref import WeakMethod, finalize
 
@@ -23,7 +25,12 @@ class OpensWhenUsed(ipywidgets.DOMWidget):
     _unused = False
     """Whether the widget is in a notebook, but has not been used yet and has no comm."""
 
-    def __init__(self, *args: Any, **traits: Any) -> None:
+    _opening: AbstractContextManager[object] = nullcontext()
+    """The lock that a thread holds while it opens the comm, so that another one that uses the widget waits."""
+
+    def __init__(self, *args: Any, opening: AbstractContextManager[object] | None = None, **traits: Any) -> None:
+        """`opening` is the lock that opening the comm needs, if any."""
+        self._opening = opening or RLock()
         self._unused = get_ipython() is not None
         super().__init__(*args, **traits)
 
@@ -58,9 +65,10 @@ class OpensWhenUsed(ipywidgets.DOMWidget):
 
     def use(self) -> None:
         """Open the comm to the front end now."""
-        if self._unused:
-            self._unused = False
-            self.open()
+        with self._opening:
+            if self._unused:
+                self._unused = False
+                self.open()
 
     def open(self) -> None:
         """Open the comm to the front end if the widget is in use."""
