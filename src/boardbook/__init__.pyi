@@ -51,6 +51,7 @@ from .match.win_chances import calibration_chart as calibration_chart
 from .records import columns as columns
 from .records import write_table as write_table
 from .session import Thought as Thought
+from .studies import PositionKind as PositionKind
 from .studies import Study as Study
 from .studies import collect as collect
 from .studies import means as means

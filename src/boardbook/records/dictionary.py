@@ -64,6 +64,7 @@ TABLES: Final[Mapping[str, pl.Schema]] = {
     "ends": tables.ENDS,
     "seats": tables.SEATS,
     "prospects": tables.PROSPECTS,
+    "decisions": tables.DECISIONS,
     "luck_ledger": tables.LUCK,
     "tries": tables.TRIES,
     "results": tables.RESULTS,

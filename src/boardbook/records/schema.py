@@ -263,6 +263,24 @@ PROSPECTS = pl.Schema(
 )
 """One row per match, round and seat, with the estimated share of the win and the score at the end of the round."""
 
+DECISIONS = pl.Schema(
+    {
+        **{
+            name: LOG[name] for name in ("match_id", "ply", "round", "phase", "seat", "side", "order", "kind", "action")
+        },
+        "last_event": pl.String(),  # kind of the last event before the decision; null if there was none
+        "prospect": pl.Float64(),
+        "leader": pl.Boolean(),
+    }
+)
+"""One row per decision, with its `ply` as in the log, and how the match stood for the deciding seat before it.
+
+The game's figures follow as columns, with their values for the side that decides, as far as the seat knows them.
+"""
+
+POSITIONS = pl.Schema({"match_id": pl.String(), "ply": pl.Int32(), "before": pl.UInt64(), "after": pl.UInt64()})
+"""One row per decision, with digests of the position before it and of the position that the action itself leads to."""
+
 LUCK = pl.Schema(
     {
         "match_id": pl.String(),

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import combinations
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import polars as pl
 
@@ -14,6 +14,10 @@ from boardbook.core.errors import unknown, warn
 from boardbook.studies import comparing, statistics
 from boardbook.studies.store import Store
 from boardbook.studies.tables import Tables
+
+if TYPE_CHECKING:
+    from boardbook.match import Match
+    from boardbook.studies.kinds import PositionKind
 
 
 class Study(Tables):
@@ -129,6 +133,34 @@ class Study(Tables):
         `UnknownName` if there is no such figure.
         """
         return statistics.rounds(self, figure, by)
+
+    # --- kinds of positions -------------------------------------------------------------------------------------
+
+    def where(self, **conditions: Any) -> PositionKind:
+        """Return a kind of position: all decisions at which every condition holds.
+
+        A condition names a column of `decisions`, or one of `matches` or `seats()`, such as `bot`. It is a value, a
+        list of values, or a range `(low, high)` of numbers that includes both ends; None is an open end, so
+        `goods=(8, None)` means 8 or more. The value None stands for an empty cell.
+
+        Raises `UnknownName` for an unknown column or text, and `BadInput` for a value of the wrong type.
+        """
+        from boardbook.studies.kinds import where
+
+        return where(self, conditions)
+
+    def like(self, match: Match, same: str | Iterable[str]) -> PositionKind:
+        """Return the kind of the position at a match's cursor: all decisions that agree with it in some columns.
+
+        `same` names one or several columns of `decisions`. `"position"` stands for the whole position, which rarely
+        occurs twice after the first rounds. The match need not be one of the study's.
+
+        Raises `UnknownName` for an unknown column, `NotPossible` if nobody decides at the cursor, and `BadInput` for a
+        match of another game.
+        """
+        from boardbook.studies.kinds import like
+
+        return like(self, match, same)
 
     @property
     def even(self) -> float | None:

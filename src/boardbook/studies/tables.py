@@ -18,6 +18,7 @@ from boardbook.core import BadInput, Figure, Game
 from boardbook.core.validation import as_whole
 from boardbook.records import SEATS, STUDY, dense, known_figure, places_of
 from boardbook.studies.collectors import Collector, collected
+from boardbook.studies.decisions import decision_table
 from boardbook.studies.derived import (
     CHANGES,
     FORESEEN,
@@ -202,6 +203,15 @@ class Tables:
     def luck_ledger(self) -> pl.LazyFrame:
         """One row per outcome of chance and seat. The columns are `boardbook.records.LUCK`."""
         return self.read(LEDGER)
+
+    @property
+    def decisions(self) -> pl.LazyFrame:
+        """One row per decision, with what the deciding seat had before it.
+
+        The columns are `boardbook.records.DECISIONS`, then one for each figure of the game: its value for the side that
+        decides, as far as the seat knows it.
+        """
+        return self.read(decision_table(self.rules))
 
     def gather(self, make: Callable[[], Collector]) -> pl.LazyFrame:
         """Return a user-defined table: the rows that a `Collector` returns for each match, with the `match_id`.

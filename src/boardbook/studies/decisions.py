@@ -1,0 +1,101 @@
+"""The decisions of a study: what each seat had before it, and which positions it chose between."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from hashlib import blake2b
+from typing import Any, Final
+
+import polars as pl
+
+from boardbook.core import CHANCE, Game, History, NotPossible, State
+from boardbook.records import DECISIONS, POSITIONS
+from boardbook.records.fields import column_of
+from boardbook.studies.derived import DerivedTable, PlayedMatch
+
+CLOSE: Final = 1e-9
+"""Shares of the win that differ by less than this are equal."""
+
+
+def decision_table(rules: Game[Any]) -> DerivedTable:
+    """Return the table of a game's decisions. Its columns are `DECISIONS`, then the game's figures."""
+    figures = {column: pl.Int64() for column in figure_columns(rules)}
+    return DerivedTable("decisions", pl.Schema({**DECISIONS, **figures}), _decisions)
+
+
+def figure_columns(rules: Game[Any]) -> dict[str, str]:
+    """Return the columns of the figures, each with the name of its figure."""
+    return {column_of(figure.name, DECISIONS): figure.name for figure in rules.figures}
+
+
+def standing(rules: Game[Any], state: State, seat: int, last_event: str | None) -> dict[str, Any]:
+    """Return the columns of `decision_table` that describe the position before a decision of `seat`."""
+    side, order = rules.side(state, seat), rules.order(state)
+    prospects, figures = rules.win_probabilities(state), rules.figure_values(state, seat)
+    return {
+        "round": state.round,
+        "phase": state.phase_name,
+        "seat": seat,
+        "side": side,
+        "order": order.index(seat) + 1 if seat in order else None,
+        "last_event": last_event,
+        "prospect": prospects[seat],
+        "leader": prospects[seat] > max(prospects) - CLOSE,
+        **{column: figures.get((side or "", name)) for column, name in figure_columns(rules).items()},
+    }
+
+
+def standing_now(history: History) -> dict[str, Any]:
+    """Return `standing` at the cursor of a history, with the digest of the position as `before`.
+
+    Raises `NotPossible` if nobody decides there.
+    """
+    game, state = history.game, history.first()
+    last_event = None
+    for ply in history.plies[: history.ply]:
+        for event in game.events(state, ply.number):
+            last_event = event.kind
+    if state.to_act is None or state.to_act == CHANCE:
+        raise NotPossible(f"nobody decides at ply {history.ply}; go to a decision")
+    return {**standing(game, state, state.to_act, last_event), "before": digest(state)}
+
+
+def digest(state: State) -> int:
+    """Return a 64-bit digest of a position. Equal positions have equal digests in all processes."""
+    return int.from_bytes(blake2b(json.dumps(state.to_dict()).encode(), digest_size=8).digest())
+
+
+def _decisions(played: PlayedMatch) -> pl.DataFrame:
+    rules, match_id = played.rules, played.header.match_id
+    schema = decision_table(rules).schema
+    rows = []
+    state, last_event = played.first(), None
+    for ply, n in enumerate(played.numbers, 1):
+        if state.to_act is not None and state.to_act != CHANCE:
+            known = standing(rules, state, state.to_act, last_event)
+            row = {"match_id": match_id, "ply": ply, "kind": rules.action(n).kind, "action": n, **known}
+            rows.append(tuple(row[name] for name in schema))
+        for event in rules.events(state, n):
+            last_event = event.kind
+    return pl.DataFrame(rows, schema=schema, orient="row")
+
+
+def _positions(played: PlayedMatch) -> pl.DataFrame:
+    return pl.DataFrame(list(_digests(played)), schema=POSITIONS, orient="row")
+
+
+def _digests(played: PlayedMatch) -> Iterator[tuple[str, int, int, int]]:
+    state = played.first()
+    known = None
+    """The digest of the position, or None if it is not known yet."""
+    for ply, n in enumerate(played.numbers, 1):
+        decides = state.to_act is not None and state.to_act != CHANCE
+        before = (digest(state) if known is None else known) if decides else 0
+        state.apply(n)
+        known = digest(state) if decides else None
+        if known is not None:
+            yield played.header.match_id, ply, before, known
+
+
+REACHED: Final = DerivedTable("positions", POSITIONS, _positions)

@@ -1,0 +1,364 @@
+"""Kinds of positions: which decisions of a study agree in some columns, what was played there, and what followed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final, SupportsIndex
+
+import polars as pl
+
+from boardbook.core import BadInput, NotPossible
+from boardbook.core.errors import unknown
+from boardbook.core.validation import as_truth, as_whole, plain
+from boardbook.records.fields import OF_SEAT
+from boardbook.studies.clustered import regression
+from boardbook.studies.decisions import REACHED, standing_now
+from boardbook.studies.derived import event_table
+from boardbook.studies.intervals import means
+
+if TYPE_CHECKING:
+    from boardbook.match import Match
+    from boardbook.studies.study import Study
+
+POSITION: Final = "position"
+"""The name that stands for the whole position in `Study.like`."""
+LEAST_MATCHES: Final = 10
+"""The number of matches below which there are counts, but no rates."""
+GAINS: Final = (-1.0, 1.0)
+"""The smallest and the largest possible gain."""
+MOVES: Final = (
+    "n",
+    "matches",
+    "share",
+    "otherwise",
+    "rate",
+    "low",
+    "high",
+    "guessed",
+    "gain",
+    "gain_low",
+    "gain_high",
+)
+"""The columns of `PositionKind.moves`, after the move."""
+THEN: Final = pl.Schema(
+    {
+        **dict.fromkeys(("within", "n", "matches", "count"), pl.Int64()),
+        **dict.fromkeys(("share", "low", "high", "difference", "difference_low", "difference_high"), pl.Float64()),
+    }
+)
+"""The columns of `PositionKind.then`."""
+MOST_ROUNDS: Final = 1000
+_PAIR: Final = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """A condition on a column: a value, a list of values, or a range with both ends included."""
+
+    column: str
+    value: Any
+
+    @property
+    def expression(self) -> pl.Expr:
+        """The condition as an expression that is never null."""
+        column = pl.col(self.column)
+        if isinstance(self.value, tuple):
+            low, high = self.value
+            ends = [column >= low] if low is not None else []
+            ends += [column <= high] if high is not None else []
+            return pl.all_horizontal(ends).fill_null(value=False)
+        if isinstance(self.value, list):
+            return pl.any_horizontal([column.eq_missing(value) for value in self.value])
+        return column.eq_missing(self.value)
+
+
+class PositionKind:
+    """A kind of position: the decisions of a study that fulfil some conditions. `Study.where` and `Study.like` make it.
+
+    `a & b` contains the decisions of both kinds, and `~a` all decisions of the study that are not of kind `a`.
+    """
+
+    def __init__(self, study: Study, expression: pl.Expr, python: str, columns: Sequence[str]) -> None:
+        self.study = study
+        """The study."""
+        self.python = python
+        """The Python expression that makes this kind. `study` stands for the study."""
+        self._expression, self._columns = expression, columns
+
+    # --- which decisions ----------------------------------------------------------------------------------------
+
+    @property
+    def at(self) -> pl.LazyFrame:
+        """The decisions, in the order of the study.
+
+        The columns are `match_id`, `run` and `number` of the match, `ply`, `seat`, then those that the conditions are
+        about, `kind` and `action` of the decision, `prospect` (the seat's share of the win, estimated before the
+        decision) and `won` (its final share of the win; null if the match is unfinished).
+        """
+        first = ("match_id", "run", "number", "ply", "seat")
+        return self._rows.select(*dict.fromkeys((*first, *self._columns, "kind", "action", "prospect", "won")))
+
+    def match(self, number: SupportsIndex, run: SupportsIndex = 0) -> Match:
+        """Return a match of the study, at its first decision of this kind, for example to view it on a board.
+
+        Raises `BadInput` if there is no such match, and `NotPossible` if it has no such decision.
+        """
+        match = self.study.match(number, run)
+        its = (pl.col("number") == plain(number)) & (pl.col("run") == plain(run))
+        ply = self.at.filter(its).select(pl.col("ply").min()).collect().item()
+        if ply is None:
+            others = self.at.filter(pl.col("run") == plain(run)).select(pl.col("number").unique().sort()).collect()
+            near = ", ".join(map(str, others["number"].head(LEAST_MATCHES))) or "none"
+            raise NotPossible(f"match {number} has no decision of this kind; matches that have one: {near}")
+        match.goto(ply - 1)
+        return match
+
+    def __len__(self) -> int:
+        return int(self._rows.select(pl.len()).collect().item())
+
+    def __and__(self, other: PositionKind) -> PositionKind:
+        if not isinstance(other, PositionKind):
+            return NotImplemented
+        if other.study is not self.study:
+            raise BadInput("kind", ["both kinds must be of the same study object"])
+        columns = list(dict.fromkeys((*self._columns, *other._columns)))
+        return PositionKind(
+            self.study, self._expression & other._expression, f"{self.python} & {other.python}", columns
+        )
+
+    def __invert__(self) -> PositionKind:
+        python = f"~({self.python})" if "&" in self.python else f"~{self.python}"
+        return PositionKind(self.study, ~self._expression, python, self._columns)
+
+    def __repr__(self) -> str:
+        n, matches = self._rows.select(pl.len(), pl.col("match_id").n_unique()).collect().row(0)
+        decisions = "1 decision" if n == 1 else f"{n} decisions"
+        return f"<PositionKind {self.python}: {decisions} in {matches} of {len(self.study)} matches>"
+
+    # --- what was played and what followed ----------------------------------------------------------------------
+
+    @property
+    def moves(self) -> pl.DataFrame:
+        """What was played at these decisions: one row per kind of action.
+
+        The columns are `kind`, then those of `boardbook.studies.kinds.MOVES`: how often it was played here (`n`, in
+        `matches` matches, as a `share` of all decisions of this kind); `otherwise`, how many decisions of the study
+        came by another move or from elsewhere to a position that these moves led to; `rate`, the mean share of the win,
+        with its 95% interval `low` to `high`; `guessed`, the mean share that was estimated before the move; and `gain`,
+        the mean difference between the two, with its 95% interval. Players who are ahead choose other moves than those
+        who are behind, so compare gains rather than rates.
+
+        Intervals treat matches as the independent units. A move that was played in fewer than ten matches has no rate
+        and no gain. Decisions of unfinished matches are counted, but not in rates and gains. Moves are sorted by gain,
+        then by `n`, and those without a gain come last.
+        """
+        return self._moves("kind")
+
+    @property
+    def actions(self) -> pl.DataFrame:
+        """As `moves`, but with one row per action, whose text is in the column `action`."""
+        table = self._moves("action")
+        rules = self.study.rules
+        return table.with_columns(pl.Series("action", [rules.action(n).text for n in table["action"]], pl.String()))
+
+    def then(self, event: str, within: SupportsIndex = 1) -> pl.DataFrame:
+        """How often a kind of event followed for the deciding seat, from round 0 (the same round) up to `within`.
+
+        There is one row for each number of rounds, with the columns `boardbook.studies.kinds.THEN`: the number of
+        rounds (`within`), the number `n` of decisions, in `matches` matches; after how many of them the event occurred
+        within these rounds (`count`), their `share` and its 95% interval `low` to `high`; and `difference`, how much
+        larger the gain (see `moves`) was after these decisions than after the others, with its 95% interval from a
+        jackknife over matches.
+
+        An event that is about a side belongs to the seat of this side, and any other event to the seat whose action
+        caused it. There are no shares and differences with fewer than ten matches. Raises `UnknownName` if there is no
+        such event, and `BadInput` if `within` is not a number of rounds.
+        """
+        rounds = as_whole(within, 0, MOST_ROUNDS)
+        if rounds is None:
+            raise BadInput("within", [f"must be a whole number from 0 to {MOST_ROUNDS}, not {within!r}"])
+        events = self.study.read(event_table(self.study.rules, event, "en"))
+        seat = OF_SEAT if OF_SEAT in events.collect_schema() else "seat"
+        happened = events.select("match_id", pl.col(seat).alias("seat"), happened="round", at="ply").drop_nulls("seat")
+        rows = self._gains.select("match_id", "ply", "round", "seat", "gain")
+        after = (
+            rows.join(happened, on=["match_id", "seat"])
+            .filter(pl.col("at") >= pl.col("ply"))
+            .group_by("match_id", "ply")
+            .agg((pl.col("happened") - pl.col("round")).min().alias("after"))
+        )
+        table = rows.join(after, on=["match_id", "ply"], how="left").collect()
+        return pl.DataFrame([_followed(table, k) for k in range(rounds + 1)], schema=THEN)
+
+    def _moves(self, by: str) -> pl.DataFrame:
+        rows = self._gains.select("match_id", "ply", by, "prospect", "won", "gain").collect()
+        counted = rows.group_by(by).agg(
+            pl.len().cast(pl.Int64).alias("n"),
+            pl.col("match_id").n_unique().cast(pl.Int64).alias("matches"),
+            pl.col("prospect").mean().alias("guessed"),
+        )
+        rate = means(rows, "won", by).select(by, "low", "high", rate="mean")
+        gain = means(rows, "gain", by, bounds=GAINS).select(by, gain="mean", gain_low="low", gain_high="high")
+        table = counted
+        for frame in (rate, gain, self._otherwise(rows, by)):
+            table = table.join(frame, on=by, how="left")
+        enough = pl.col("matches") >= LEAST_MATCHES
+        rated = ("rate", "low", "high", "gain", "gain_low", "gain_high")
+        return (
+            table.with_columns(
+                (pl.col("n") / rows.height).alias("share"),
+                pl.col("otherwise").fill_null(0),
+                *(pl.when(enough).then(pl.col(name)).alias(name) for name in rated),
+            )
+            .select(by, *MOVES)
+            .sort("gain", "n", by, descending=[True, True, False], nulls_last=True)
+        )
+
+    def _otherwise(self, rows: pl.DataFrame, by: str) -> pl.DataFrame:
+        """Return how many decisions of the study led to the same positions as the moves, by another move or elsewhere.
+
+        `rows` are the decisions of this kind.
+        """
+        reached = self.study.read(REACHED).select("match_id", "ply", "after")
+        own = rows.lazy().select("match_id", "ply", by).join(reached, on=["match_id", "ply"])
+        came = reached.join(own.select(by, "after").unique(), on="after")
+        other = came.join(own.select("match_id", "ply", by), on=["match_id", "ply", by], how="anti")
+        return other.group_by(by).agg(pl.len().cast(pl.Int64).alias("otherwise")).collect()
+
+    @property
+    def _rows(self) -> pl.LazyFrame:
+        rows = _decisions(self.study)
+        if POSITION in self._columns:
+            reached = self.study.read(REACHED).select("match_id", "ply", pl.col("before").alias(POSITION))
+            rows = rows.join(reached, on=["match_id", "ply"], maintain_order="left")
+        return rows.filter(self._expression)
+
+    @property
+    def _gains(self) -> pl.LazyFrame:
+        return self._rows.with_columns(gain=pl.col("won") - pl.col("prospect"))
+
+
+def _decisions(study: Study) -> pl.LazyFrame:
+    """Return the decisions of a study, with the number of the match and the columns of `seats()` that they lack.
+
+    Name, rank and score are left out, because they are those of the end. `won` is null in unfinished matches.
+    """
+    decisions = study.decisions
+    seats = study.seats().join(study.matches.select("match_id", "number"), on="match_id", maintain_order="left")
+    own = {*decisions.collect_schema(), "name", "rank", "score"}
+    more = [name for name in seats.collect_schema() if name not in own]
+    ended = seats.select("match_id", "seat", *more).with_columns(won=pl.when("finished").then("won"))
+    return decisions.join(ended, on=["match_id", "seat"], how="left", maintain_order="left")
+
+
+def _followed(table: pl.DataFrame, within: int) -> dict[str, Any]:
+    """Return a row of `PositionKind.then`. `after` is the number of rounds until the event, or null."""
+    rows = table.with_columns(followed=(pl.col("after") <= within).fill_null(value=False))
+    matches = rows["match_id"].n_unique()
+    counted = {"within": within, "n": rows.height, "matches": matches, "count": int(rows["followed"].sum())}
+    if matches < LEAST_MATCHES:
+        return counted
+    [share], changes = means(rows, "followed").to_dicts(), regression(rows, "gain", "followed").to_dicts()
+    row = {**counted, "share": share["mean"], "low": share["low"], "high": share["high"]}
+    for change in changes:  # there is none if all matches are unfinished
+        row |= {"difference": change["slope"], "difference_low": change["low"], "difference_high": change["high"]}
+    return row
+
+
+def where(study: Study, wanted: Mapping[str, Any]) -> PositionKind:
+    """Return the kind of `Study.where`."""
+    schema = _decisions(study).collect_schema()
+    conditions = []
+    for name, value in wanted.items():
+        if name not in schema:
+            raise unknown("column", name, schema.names())
+        conditions.append(Condition(name, _checked(study, name, schema[name], value)))
+    return _kind(study, conditions)
+
+
+def like(study: Study, match: Match, same: str | Iterable[str]) -> PositionKind:
+    """Return the kind of `Study.like`."""
+    if match.game.name != study.rules.name:
+        raise BadInput("kind", [f"the match is one of {match.game.name}, and the study one of {study.rules.name}"])
+    names = [same] if isinstance(same, str) else list(same)
+    with match.history.lock.reading:
+        now = standing_now(match.history)
+    now[POSITION] = now.pop("before")
+    for name in names:
+        if name not in now:
+            raise unknown("column", name, now)
+    if names == [POSITION]:
+        return _kind(study, [Condition(POSITION, now[POSITION])], f"study.like(match, {POSITION!r})")
+    if POSITION in names:
+        raise BadInput("kind", [f"same={names!r}: {POSITION!r} contains all other columns, so it stands alone"])
+    return _kind(study, [Condition(name, now[name]) for name in names])
+
+
+def _kind(study: Study, conditions: Sequence[Condition], python: str = "") -> PositionKind:
+    """Return the kind of some conditions. `python` is the expression that makes it, if that is not `where`."""
+    python = python or f"study.where({', '.join(f'{one.column}={one.value!r}' for one in conditions)})"
+    expression = pl.all_horizontal([one.expression for one in conditions] or [pl.lit(value=True)])
+    return PositionKind(study, expression, python, list(dict.fromkeys(one.column for one in conditions)))
+
+
+# --- values that users give -------------------------------------------------------------------------------------------
+
+
+def _checked(study: Study, name: str, dtype: Any, value: Any) -> Any:
+    """Return a condition's value as plain data: a value, a list of values, or a tuple for a range.
+
+    Raises `BadInput` for a value of the wrong type, and `UnknownName` for a text that the column never contains.
+    """
+    if isinstance(value, tuple):
+        return _range(name, dtype, value)
+    if isinstance(value, list | set | frozenset | range):
+        values = [_one(study, name, dtype, one) for one in value]
+        if not values:
+            raise BadInput("kind", [f"{name}=[]: give at least one value"])
+        return values
+    return _one(study, name, dtype, value)
+
+
+def _one(study: Study, name: str, dtype: Any, value: Any) -> Any:
+    if value is None:
+        return None
+    read, allowed = _TYPES.get(dtype, (partial(_number, dtype), "a number" if dtype.is_float() else "a whole number"))
+    wanted = read(value)
+    if wanted is None:
+        raise BadInput("kind", [f"{name}={value!r}: must be {allowed}, a list of these, or None for an empty value"])
+    if dtype == pl.String:
+        known = _decisions(study).select(pl.col(name).unique()).collect()[name].drop_nulls().to_list()
+        if wanted not in known:
+            raise unknown(name, wanted, known)
+    return wanted
+
+
+_TYPES: Final[Mapping[Any, tuple[Callable[[Any], Any], str]]] = {
+    pl.Boolean(): (as_truth, "True or False"),
+    pl.String(): (lambda value: value if isinstance(value, str) else None, "a text"),
+}
+"""For columns that are not numbers: the function that reads a value, and what it must be."""
+
+
+def _number(dtype: Any, value: Any) -> float | int | None:
+    whole = as_whole(value)
+    if whole is None and dtype.is_float() and not isinstance(value, bool | str):
+        try:
+            number = float(value)
+        except (TypeError, ValueError):
+            return None
+        return number if number == number else None  # noqa: PLR0124 (NaN)
+    return whole
+
+
+def _range(name: str, dtype: Any, ends: tuple[Any, ...]) -> tuple[Any, Any]:
+    """Return a range of numbers; an end may be open (None)."""
+    numbers = [None if end is None else _number(dtype, end) for end in ends] if dtype.is_numeric() else []
+    known = [number for number in numbers if number is not None]
+    given = [end for end in ends if end is not None]
+    if len(numbers) != _PAIR or not known or len(known) != len(given) or known != sorted(known):
+        allowed = "a range is two numbers, the smaller first, either of which may be None: (8, None) is 8 or more"
+        raise BadInput("kind", [f"{name}={ends!r}: {allowed}" if dtype.is_numeric() else f"{name} has no ranges"])
+    return numbers[0], numbers[1]
