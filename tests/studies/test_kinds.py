@@ -13,6 +13,7 @@ import polars as pl
 import pytest
 
 import boardbook as bb
+from boardbook.charts import svg
 from boardbook.core import CHANCE, State
 from boardbook.studies import Study
 from boardbook.studies.decisions import standing
@@ -298,6 +299,44 @@ def test_numbers_of_numpy_are_numbers(pangea: Study) -> None:
     np = pytest.importorskip("numpy")
     assert len(pangea.where(round=np.int64(1))) == len(pangea.where(round=1))
     assert len(pangea.where(round=range(1, 3))) == len(pangea.where(round=(1, 2)))
+
+
+@pytest.mark.parametrize(
+    ("lang", "texts"),
+    [
+        (
+            "en",
+            [
+                "How much better than estimated",
+                "of 12 matches",
+                "A dot is filled",
+                "fewer than ten matches",
+                "end (",
+                ">0<",
+            ],
+        ),
+        (
+            "fr",
+            ["Gain de chaque coup sur l’estimation", "parties sur 12", "Un point est plein", "absents du graphique"],
+        ),
+    ],
+)
+@pytest.mark.parametrize("theme", ["any", "dark"])
+def test_the_chart_shows_gains_and_names_moves_without_one(lang: str, texts: list[str], theme: str) -> None:
+    study = bb.simulate("pangea", ["greedy"] * 2, 12, seed=1, progress=False)
+    kind = study.where(phase="magic", round=(2, 3))
+    few = kind.moves.filter(pl.col("gain").is_null())["kind"].to_list()
+    assert 0 < len(few) < kind.moves.height
+    drawn = svg(kind.chart(lang, theme))
+    for text in (*texts, *few):
+        assert text in drawn
+    with pytest.raises(bb.UnknownName, match="unknown language 'de'"):
+        kind.chart("de")
+
+
+def test_a_chart_needs_a_gain(pangea: Study) -> None:
+    with pytest.raises(bb.NotPossible, match="no move has a gain, because none was played in 10 finished matches"):
+        pangea.where().chart()
 
 
 @pytest.mark.parametrize("matches", [LEAST_MATCHES, 40])

@@ -3,6 +3,7 @@
 from boardbook.charts.curves import Curves, Plot
 from boardbook.charts.heat import heat_map
 from boardbook.charts.look import Heading, styled, unstyled
+from boardbook.charts.moves import moves_chart
 from boardbook.charts.occupancy import Maps, map_chart
 from boardbook.charts.odds import odds_chart
 from boardbook.charts.palette import INKS, Ink, ink_of
@@ -23,6 +24,7 @@ __all__ = [
     "heat_map",
     "ink_of",
     "map_chart",
+    "moves_chart",
     "odds_chart",
     "price_chart",
     "score_chart",

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, SupportsIndex
 
 import polars as pl
 
-from boardbook.core import BadInput, NotPossible
+from boardbook.core import LANGUAGES, BadInput, NotPossible
 from boardbook.core.errors import unknown
 from boardbook.core.validation import as_truth, as_whole, plain
 from boardbook.records.fields import OF_SEAT
@@ -162,6 +162,30 @@ class PositionKind:
         table = self._moves("action")
         rules = self.study.rules
         return table.with_columns(pl.Series("action", [rules.action(n).text for n in table["action"]], pl.String()))
+
+    def chart(self, lang: str = "en", theme: str = "any") -> Any:
+        """Return `moves` as an altair chart: the gain of each kind of action, with its 95% interval.
+
+        Moves without a gain are named below the title. `theme`: as for `Study.chart`. Raises `NotPossible` if no move
+        has a gain.
+        """
+        from boardbook.charts import Heading, ink_of, moves_chart
+
+        if lang not in LANGUAGES:
+            raise unknown("language", lang, LANGUAGES)
+        moves, words = self.moves, self.study.rules.words
+        shown, few = moves.filter(pl.col("gain_low").is_not_null()), moves.filter(pl.col("gain_low").is_null())
+        if not shown.height:
+            raise NotPossible(f"no move has a gain, because none was played in {LEAST_MATCHES} finished matches")
+        matches = self._rows.select(pl.col("match_id").n_unique()).collect().item()
+        counts = {"n": moves["n"].sum(), "matches": matches, "total": len(self.study)}
+        about = f"{words.text('title.game', lang)} · {words.text('chart.decisions', lang, counts)}"
+        notes = [words.text("chart.gain_told", lang)]
+        if few.height:
+            notes.append(words.text("chart.gain_few", lang, {"moves": few["kind"].to_list()}))
+        heading = Heading(words.text("headline.moves", lang), (about, self.python, *notes))
+        named = shown.with_columns(name=pl.format("{} ({})", "kind", "n"))
+        return moves_chart(named, words.text("chart.gain", lang), ink_of(theme), heading, lang)
 
     def then(self, event: str, within: SupportsIndex = 1) -> pl.DataFrame:
         """How often a kind of event followed for the deciding seat, from round 0 (the same round) up to `within`.
