@@ -242,6 +242,10 @@ def pangea() -> Study:
         ({"goods": (None, None)}, bb.BadInput, "the smaller first"),
         ({"goods": (1, 2, 3)}, bb.BadInput, "a range is two numbers"),
         ({"goods": ("1", 2)}, bb.BadInput, "a range is two numbers"),
+        ({"goods": 10**30}, bb.BadInput, "must be a whole number"),
+        ({"goods": (10**30, None)}, bb.BadInput, "a range is two numbers"),
+        ({"prospect": float("nan")}, bb.BadInput, "prospect=nan: must be a number"),
+        ({"began": None}, bb.UnknownName, "unknown column 'began'"),
         ({"prospect": "x"}, bb.BadInput, "prospect='x': must be a number"),
     ],
 )
@@ -286,6 +290,8 @@ def test_a_kind_says_what_it_is_and_how_to_make_it(pangea: Study) -> None:
     assert (~(kind & pangea.where(seat=0))).python == (
         "~(study.where(phase='magic', goods=(8, None)) & study.where(seat=0))"
     )
+    assert pangea.where(round={2, 1}).python == "study.where(round=[1, 2])"
+    assert len(pangea.where(seat=300)) == 0
     assert len(pangea.where()) == pangea.decisions.collect().height
 
 

@@ -1,4 +1,4 @@
-"""The decisions of a study: what each seat had before it, and which positions it chose between."""
+"""The decisions of a study: how the match stood before each of them, and the position that it led to."""
 
 from __future__ import annotations
 

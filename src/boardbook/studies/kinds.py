@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from math import isfinite
 from typing import TYPE_CHECKING, Any, Final, SupportsIndex
 
 import polars as pl
@@ -50,6 +51,8 @@ THEN: Final = pl.Schema(
 )
 """The columns of `PositionKind.then`."""
 MOST_ROUNDS: Final = 1000
+LARGEST: Final = 2**63 - 1
+"""The largest number that a condition may name."""
 _PAIR: Final = 2
 
 
@@ -293,11 +296,11 @@ def _followed(table: pl.DataFrame, within: int) -> dict[str, Any]:
 
 def where(study: Study, wanted: Mapping[str, Any]) -> PositionKind:
     """Return the kind of `Study.where`."""
-    schema = _decisions(study).collect_schema()
+    schema = {name: dtype for name, dtype in _decisions(study).collect_schema().items() if _is_simple(dtype)}
     conditions = []
     for name, value in wanted.items():
         if name not in schema:
-            raise unknown("column", name, schema.names())
+            raise unknown("column", name, schema)
         conditions.append(Condition(name, _checked(study, name, schema[name], value)))
     return _kind(study, conditions)
 
@@ -330,6 +333,11 @@ def _kind(study: Study, conditions: Sequence[Condition], python: str = "") -> Po
 # --- values that users give -------------------------------------------------------------------------------------------
 
 
+def _is_simple(dtype: Any) -> bool:
+    """Return whether a column of this type can have a condition."""
+    return dtype in _TYPES or bool(dtype.is_numeric())
+
+
 def _checked(study: Study, name: str, dtype: Any, value: Any) -> Any:
     """Return a condition's value as plain data: a value, a list of values, or a tuple for a range.
 
@@ -338,7 +346,9 @@ def _checked(study: Study, name: str, dtype: Any, value: Any) -> Any:
     if isinstance(value, tuple):
         return _range(name, dtype, value)
     if isinstance(value, list | set | frozenset | range):
-        values = [_one(study, name, dtype, one) for one in value]
+        # The order of a set must not depend on hashes.
+        listed = sorted(value, key=repr) if isinstance(value, set | frozenset) else value
+        values = [_one(study, name, dtype, one) for one in listed]
         if not values:
             raise BadInput("kind", [f"{name}=[]: give at least one value"])
         return values
@@ -367,13 +377,13 @@ _TYPES: Final[Mapping[Any, tuple[Callable[[Any], Any], str]]] = {
 
 
 def _number(dtype: Any, value: Any) -> float | int | None:
-    whole = as_whole(value)
+    whole = as_whole(value, -LARGEST, LARGEST)
     if whole is None and dtype.is_float() and not isinstance(value, bool | str):
         try:
             number = float(value)
         except (TypeError, ValueError):
             return None
-        return number if number == number else None  # noqa: PLR0124 (NaN)
+        return number if isfinite(number) else None
     return whole
 
 
