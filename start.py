@@ -65,7 +65,10 @@ MOST = {"site": 1, "install": 0}
 """The maximum number of arguments of these tasks, which have no options. All other tasks accept any arguments."""
 STAGES = ("lint", "types", "front", "python", "browser", "notebooks")
 """The stages of the check. A single run of pytest covers the last three."""
-PYTEST = (PYTHON, "-m", "pytest", "-n", "auto", "--maxprocesses", "4", "--dist=loadfile", "--no-loadscope-reorder")
+CORES = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+WORKERS = min(CORES + 1, 4)
+"""The number of test processes: one more than cores, because browser tests wait for a quarter of their time."""
+PYTEST = (PYTHON, "-m", "pytest", "-n", str(WORKERS), "--dist=loadfile", "--no-loadscope-reorder")
 NBVAL = (
     "-p",
     "nbval.plugin",
