@@ -323,7 +323,7 @@ def test_numbers_of_numpy_are_numbers(pangea: Study) -> None:
         ),
         (
             "fr",
-            ["Gain de chaque coup sur l’estimation", "parties sur 12", "Un point est plein", "absents du graphique"],
+            ["Gain de chaque coup sur l’estimation", "parties sur 12", "Un point est plein", "hors du graphique"],
         ),
     ],
 )
