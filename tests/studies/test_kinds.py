@@ -42,7 +42,8 @@ class Seen:
 def replayed(study: Study, number: int) -> Iterator[Seen]:
     """Yield the decisions of a match, computed without the tables of the study."""
     match = study.match(number)
-    game, result, last = match.game, match.result, None
+    game, last = match.game, None
+    result = match.result if study.matches.filter(number=number, finished=True).collect().height else None
     state = match.history.first()
     for ply, played in enumerate(match.history.plies, 1):
         seat, before = state.to_act, state.clone()
@@ -129,7 +130,7 @@ def test_a_kind_has_the_decisions_that_a_plain_recount_finds(study: Study, seen:
             others = {(one.match, one.ply) for one in seen if one.after in reached}
             assert row["otherwise"] == len(others - {(one.match, one.ply) for one in of_move})
             ended = [one for one in of_move if one.won is not None]
-            if len({one.match for one in of_move}) >= LEAST_MATCHES and ended:
+            if len({one.match for one in ended}) >= LEAST_MATCHES:
                 assert row["rate"] == pytest.approx(sum(one.won or 0.0 for one in ended) / len(ended))
                 gains = [(one.won or 0.0) - one.prospect for one in ended]
                 assert row["gain"] == pytest.approx(sum(gains) / len(gains))
@@ -316,7 +317,7 @@ def test_numbers_of_numpy_are_numbers(pangea: Study) -> None:
                 "How much better than estimated",
                 "of 12 matches",
                 "A dot is filled",
-                "fewer than ten matches",
+                "fewer than ten finished matches",
                 "end (",
                 ">0<",
             ],
@@ -358,6 +359,19 @@ def test_intervals_of_gains_contain_the_true_gain(matches: int) -> None:
         found = bb.means(pl.DataFrame(rows, ["match_id", "gain"], orient="row"), "gain", bounds=GAINS)
         held += found["low"].item() <= 0 <= found["high"].item()
     assert held / trials >= 0.93
+
+
+def test_a_rate_needs_ten_finished_matches() -> None:
+    """Here twelve matches have decisions of the kind, but fewer than ten of these matches are finished."""
+    study = bb.simulate("pangea", ["greedy"] * 2, 12, seed=1, longest=150, progress=False)
+    finished = study.matches.select(pl.col("finished").sum()).collect().item()
+    assert 0 < finished < LEAST_MATCHES
+    moves = study.where(round=1).moves.filter(matches=12)
+    assert moves.height
+    assert moves["rate"].null_count() == moves["gain"].null_count() == moves.height
+    then = study.where(round=1).then("delivered", within=8)
+    assert then["share"].null_count() == 0
+    assert then["difference"].null_count() == then.height
 
 
 def test_gains_leave_out_unfinished_matches() -> None:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 POSITION: Final = "position"
 """The name that stands for the whole position in `Study.like`."""
 LEAST_MATCHES: Final = 10
-"""The number of matches below which there are counts, but no rates."""
+"""The number of finished matches below which there are counts, but no rates and gains."""
 GAINS: Final = (-1.0, 1.0)
 """The smallest and the largest possible gain."""
 MOVES: Final = (
@@ -153,9 +153,9 @@ class PositionKind:
         the mean difference between the two, with its 95% interval. Players who are ahead choose other moves than those
         who are behind, so compare gains rather than rates.
 
-        Intervals treat matches as the independent units. A move that was played in fewer than ten matches has no rate
-        and no gain. Decisions of unfinished matches are counted, but not in rates and gains. Moves are sorted by gain,
-        then by `n`, and those without a gain come last.
+        Intervals treat matches as the independent units. Decisions of unfinished matches are counted, but not in rates
+        and gains. A move that was played in fewer than ten finished matches has no rate and no gain. Moves are sorted
+        by gain, then by `n`, and those without a gain come last.
         """
         return self._moves("kind")
 
@@ -200,7 +200,8 @@ class PositionKind:
         jackknife over matches.
 
         An event that is about a side belongs to the seat of this side, and any other event to the seat whose action
-        caused it. There are no shares and differences with fewer than ten matches. Raises `UnknownName` if there is no
+        caused it. There are no shares with fewer than ten matches, and no differences with
+        fewer than ten finished ones. Raises `UnknownName` if there is no
         such event, and `BadInput` if `within` is not a number of rounds.
         """
         rounds = as_whole(within, 0, MOST_ROUNDS)
@@ -225,13 +226,14 @@ class PositionKind:
             pl.len().cast(pl.Int64).alias("n"),
             pl.col("match_id").n_unique().cast(pl.Int64).alias("matches"),
             pl.col("prospect").mean().alias("guessed"),
+            pl.col("match_id").filter(pl.col("won").is_not_null()).n_unique().alias("finished"),
         )
         rate = means(rows, "won", by).select(by, "low", "high", rate="mean")
         gain = means(rows, "gain", by, bounds=GAINS).select(by, gain="mean", gain_low="low", gain_high="high")
         table = counted
         for frame in (rate, gain, self._otherwise(rows, by)):
             table = table.join(frame, on=by, how="left")
-        enough = pl.col("matches") >= LEAST_MATCHES
+        enough = pl.col("finished") >= LEAST_MATCHES
         rated = ("rate", "low", "high", "gain", "gain_low", "gain_high")
         return (
             table.with_columns(
@@ -287,9 +289,10 @@ def _followed(table: pl.DataFrame, within: int) -> dict[str, Any]:
     counted = {"within": within, "n": rows.height, "matches": matches, "count": int(rows["followed"].sum())}
     if matches < LEAST_MATCHES:
         return counted
-    [share], changes = means(rows, "followed").to_dicts(), regression(rows, "gain", "followed").to_dicts()
+    [share] = means(rows, "followed").to_dicts()
     row = {**counted, "share": share["mean"], "low": share["low"], "high": share["high"]}
-    for change in changes:  # there is none if all matches are unfinished
+    if rows.drop_nulls("gain")["match_id"].n_unique() >= LEAST_MATCHES:
+        [change] = regression(rows, "gain", "followed").to_dicts()
         row |= {"difference": change["slope"], "difference_low": change["low"], "difference_high": change["high"]}
     return row
 
