@@ -66,8 +66,9 @@ MOST = {"site": 1, "install": 0}
 STAGES = ("lint", "types", "front", "python", "browser", "notebooks")
 """The stages of the check. A single run of pytest covers the last three."""
 CORES = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+"""The number of cores that this process may use."""
 WORKERS = min(CORES + 1, 4)
-"""The number of test processes: one more than cores, because browser tests wait for a quarter of their time."""
+"""The number of test processes. With one more than cores, no core is idle while a test waits for its browser."""
 PYTEST = (PYTHON, "-m", "pytest", "-n", str(WORKERS), "--dist=loadfile", "--no-loadscope-reorder")
 NBVAL = (
     "-p",

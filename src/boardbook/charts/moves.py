@@ -25,10 +25,10 @@ def moves_chart(moves: pl.DataFrame, title: str, ink: Ink, heading: Heading, lan
     room = RADIUS * (max(ends) - min(ends)) / WIDTH
     span = [min(ends) - room, max(ends) + room]
     rows = moves.with_columns(
-        told=(pl.col("gain_low") > 0) | (pl.col("gain_high") < 0),
+        clear=(pl.col("gain_low") > 0) | (pl.col("gain_high") < 0),
         # No line crosses a hollow dot.
-        to=pl.max_horizontal("gain_low", pl.col("gain") - room),
-        on=pl.min_horizontal("gain_high", pl.col("gain") + room),
+        left=pl.max_horizontal("gain_low", pl.col("gain") - room),
+        right=pl.min_horizontal("gain_high", pl.col("gain") + room),
     )
     across = alt.Y("name:N", title=None, sort=None)
     scale = alt.Scale(domain=span, nice=False)
@@ -40,12 +40,12 @@ def moves_chart(moves: pl.DataFrame, title: str, ink: Ink, heading: Heading, lan
     gain = alt.X("gain:Q", title=title, scale=scale, axis=axis)
     whole = alt.layer(
         zero.encode(gain),
-        line.encode(alt.X("gain_low:Q", title=title), across, alt.X2("to:Q")),
-        line.encode(alt.X("on:Q", title=title), across, alt.X2("gain_high:Q")),
+        line.encode(alt.X("gain_low:Q", title=title), across, alt.X2("left:Q")),
+        line.encode(alt.X("right:Q", title=title), across, alt.X2("gain_high:Q")),
         dot.encode(
             gain,
             across,
-            fill=alt.condition("datum.told", alt.value(ink.text), alt.value("transparent")),
+            fill=alt.condition("datum.clear", alt.value(ink.text), alt.value("transparent")),
             tooltip=["name:N", "n:Q", "matches:Q", *percent],
         ),
     ).properties(width=WIDTH, height=ROW * rows.height)

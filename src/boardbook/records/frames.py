@@ -96,9 +96,7 @@ class _LogRows(_Rows):
         named = game.named(state, ply.number)
         known = self.seat == REFEREE or game.knows(state, ply.number, self.seat)
         counted = self.seat in (REFEREE, seat) or game.open_information
-        order = () if seat is None else game.order(state)
-        turn = order.index(seat) + 1 if seat in order else None
-        before = (state.round, state.phase_name, seat, None if seat is None else game.side(state, seat), turn)
+        before = who_decides(game, state, seat)
         cited = [*qualified_ids(game.name, game.cited_rules(state, ply.number))]
         for event in game.events(state, ply.number):
             cited += event.rules
@@ -115,6 +113,13 @@ class _LogRows(_Rows):
                 ply.elapsed_ms,
             )
         )
+
+
+def who_decides(game: Game[Any], state: State, seat: int | None) -> tuple[int, str, int | None, str | None, int | None]:
+    """Return the columns `round`, `phase`, `seat`, `side` and `order` of a position in which `seat` is to act."""
+    order = () if seat is None else game.order(state)
+    turn = order.index(seat) + 1 if seat in order else None
+    return state.round, state.phase_name, seat, None if seat is None else game.side(state, seat), turn
 
 
 class _CurveRows(_Rows):

@@ -276,6 +276,7 @@ DECISIONS = pl.Schema(
 """One row per decision, with its `ply` as in the log, and how the match stood for the deciding seat before it.
 
 The game's figures follow as columns, with their values for the side that decides, as far as the seat knows them.
+`prospect` and `leader` are estimated from the whole position, as in `PROSPECTS`.
 """
 
 POSITIONS = pl.Schema({"match_id": pl.String(), "ply": pl.Int32(), "before": pl.UInt64(), "after": pl.UInt64()})

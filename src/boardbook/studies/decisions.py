@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from hashlib import blake2b
 from typing import Any, Final
 
@@ -12,8 +12,11 @@ import polars as pl
 from boardbook.core import CHANCE, Game, History, NotPossible, State
 from boardbook.records import DECISIONS, POSITIONS
 from boardbook.records.fields import column_of
+from boardbook.records.frames import who_decides
 from boardbook.studies.derived import DerivedTable, PlayedMatch
 
+WHO: Final = ("round", "phase", "seat", "side", "order")
+"""The columns of `who_decides`."""
 CLOSE: Final = 1e-9
 """Shares of the win that differ by less than this are equal."""
 
@@ -29,36 +32,41 @@ def figure_columns(rules: Game[Any]) -> dict[str, str]:
     return {column_of(figure.name, DECISIONS): figure.name for figure in rules.figures}
 
 
-def standing(rules: Game[Any], state: State, seat: int, last_event: str | None) -> dict[str, Any]:
+def columns_before(rules: Game[Any], state: State, seat: int, last_event: str | None) -> dict[str, Any]:
     """Return the columns of `decision_table` that describe the position before a decision of `seat`."""
-    side, order = rules.side(state, seat), rules.order(state)
-    prospects, figures = rules.win_probabilities(state), rules.figure_values(state, seat)
+    now = who_decides(rules, state, seat)
+    side = rules.side(state, seat) or ""
+    shares, figures = rules.win_probabilities(state), rules.figure_values(state, seat)
     return {
-        "round": state.round,
-        "phase": state.phase_name,
-        "seat": seat,
-        "side": side,
-        "order": order.index(seat) + 1 if seat in order else None,
+        **dict(zip(WHO, now, strict=True)),
         "last_event": last_event,
-        "prospect": prospects[seat],
-        "leader": prospects[seat] > max(prospects) - CLOSE,
-        **{column: figures.get((side or "", name)) for column, name in figure_columns(rules).items()},
+        "prospect": shares[seat],
+        "leader": shares[seat] > max(shares) - CLOSE,
+        **{column: figures.get((side, name)) for column, name in figure_columns(rules).items()},
     }
 
 
-def standing_now(history: History) -> dict[str, Any]:
-    """Return `standing` at the cursor of a history, with the digest of the position as `before`.
+def columns_now(history: History) -> dict[str, Any]:
+    """Return `columns_before` at the cursor of a history, with the digest of the position as `before`.
 
     Raises `NotPossible` if nobody decides there.
     """
-    game, state = history.game, history.first()
-    last_event = None
-    for ply in history.plies[: history.ply]:
-        for event in game.events(state, ply.number):
-            last_event = event.kind
+    with history.lock.reading:
+        game, state, numbers = history.game, history.first(), [ply.number for ply in history.plies[: history.ply]]
+    *_, last_event = _last_events(game, state, numbers)
     if state.to_act is None or state.to_act == CHANCE:
-        raise NotPossible(f"nobody decides at ply {history.ply}; go to a decision")
-    return {**standing(game, state, state.to_act, last_event), "before": digest(state)}
+        raise NotPossible(f"nobody decides at ply {len(numbers)}; go to a decision")
+    return {**columns_before(game, state, state.to_act, last_event), "before": digest(state)}
+
+
+def _last_events(rules: Game[Any], state: State, numbers: Iterable[int]) -> Iterator[str | None]:
+    """Before each ply and after the last one, yield the kind of the last event. The plies are applied to `state`."""
+    last_event = None
+    for n in numbers:
+        yield last_event
+        for event in rules.events(state, n):
+            last_event = event.kind
+    yield last_event
 
 
 def digest(state: State) -> int:
@@ -67,17 +75,15 @@ def digest(state: State) -> int:
 
 
 def _decisions(played: PlayedMatch) -> pl.DataFrame:
-    rules, match_id = played.rules, played.header.match_id
+    rules, match_id, state = played.rules, played.header.match_id, played.first()
     schema = decision_table(rules).schema
     rows = []
-    state, last_event = played.first(), None
-    for ply, n in enumerate(played.numbers, 1):
+    plies = enumerate(zip(played.numbers, _last_events(rules, state, played.numbers), strict=False), 1)
+    for ply, (n, last_event) in plies:
         if state.to_act is not None and state.to_act != CHANCE:
-            known = standing(rules, state, state.to_act, last_event)
+            known = columns_before(rules, state, state.to_act, last_event)
             row = {"match_id": match_id, "ply": ply, "kind": rules.action(n).kind, "action": n, **known}
             rows.append(tuple(row[name] for name in schema))
-        for event in rules.events(state, n):
-            last_event = event.kind
     return pl.DataFrame(rows, schema=schema, orient="row")
 
 
@@ -98,4 +104,4 @@ def _digests(played: PlayedMatch) -> Iterator[tuple[str, int, int, int]]:
             yield played.header.match_id, ply, before, known
 
 
-REACHED: Final = DerivedTable("positions", POSITIONS, _positions)
+POSITION_DIGESTS: Final = DerivedTable("positions", POSITIONS, _positions)

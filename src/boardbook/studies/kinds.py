@@ -15,7 +15,7 @@ from boardbook.core.errors import unknown
 from boardbook.core.validation import as_truth, as_whole, plain
 from boardbook.records.fields import OF_SEAT
 from boardbook.studies.clustered import regression
-from boardbook.studies.decisions import REACHED, standing_now
+from boardbook.studies.decisions import POSITION_DIGESTS, columns_now
 from boardbook.studies.derived import event_table
 from boardbook.studies.intervals import means
 
@@ -50,7 +50,10 @@ THEN: Final = pl.Schema(
     }
 )
 """The columns of `PositionKind.then`."""
-MOST_ROUNDS: Final = 1000
+MAX_ROUNDS: Final = 1000
+"""The largest number of rounds that `PositionKind.then` looks ahead."""
+MAX_NAMED: Final = 10
+"""The maximum number of matches that an error names."""
 LARGEST: Final = 2**63 - 1
 """The largest number that a condition may name."""
 _PAIR: Final = 2
@@ -113,7 +116,7 @@ class PositionKind:
         ply = self.at.filter(its).select(pl.col("ply").min()).collect().item()
         if ply is None:
             others = self.at.filter(pl.col("run") == plain(run)).select(pl.col("number").unique().sort()).collect()
-            near = ", ".join(map(str, others["number"].head(LEAST_MATCHES))) or "none"
+            near = ", ".join(map(str, others["number"].head(MAX_NAMED))) or "none"
             raise NotPossible(f"match {number} has no decision of this kind; matches that have one: {near}")
         match.goto(ply - 1)
         return match
@@ -177,13 +180,13 @@ class PositionKind:
         if lang not in LANGUAGES:
             raise unknown("language", lang, LANGUAGES)
         moves, words = self.moves, self.study.rules.words
-        shown, few = moves.filter(pl.col("gain_low").is_not_null()), moves.filter(pl.col("gain_low").is_null())
+        shown, few = moves.filter(pl.col("gain").is_not_null()), moves.filter(pl.col("gain").is_null())
         if not shown.height:
             raise NotPossible(f"no move has a gain, because none was played in {LEAST_MATCHES} finished matches")
         matches = self._rows.select(pl.col("match_id").n_unique()).collect().item()
         counts = {"n": moves["n"].sum(), "matches": matches, "total": len(self.study)}
         about = f"{words.text('title.game', lang)} · {words.text('chart.decisions', lang, counts)}"
-        notes = [words.text("chart.gain_told", lang)]
+        notes = [words.text("chart.gain_clear", lang)]
         if few.height:
             notes.append(words.text("chart.gain_few", lang, {"moves": few["kind"].to_list()}))
         heading = Heading(words.text("headline.moves", lang), (about, self.python, *notes))
@@ -204,9 +207,9 @@ class PositionKind:
         fewer than ten finished ones. Raises `UnknownName` if there is no
         such event, and `BadInput` if `within` is not a number of rounds.
         """
-        rounds = as_whole(within, 0, MOST_ROUNDS)
+        rounds = as_whole(within, 0, MAX_ROUNDS)
         if rounds is None:
-            raise BadInput("within", [f"must be a whole number from 0 to {MOST_ROUNDS}, not {within!r}"])
+            raise BadInput("within", [f"must be a whole number from 0 to {MAX_ROUNDS}, not {within!r}"])
         events = self.study.read(event_table(self.study.rules, event, "en"))
         seat = OF_SEAT if OF_SEAT in events.collect_schema() else "seat"
         happened = events.select("match_id", pl.col(seat).alias("seat"), happened="round", at="ply").drop_nulls("seat")
@@ -250,7 +253,7 @@ class PositionKind:
 
         `rows` are the decisions of this kind.
         """
-        reached = self.study.read(REACHED).select("match_id", "ply", "after")
+        reached = self.study.read(POSITION_DIGESTS).select("match_id", "ply", "after")
         own = rows.lazy().select("match_id", "ply", by).join(reached, on=["match_id", "ply"])
         came = reached.join(own.select(by, "after").unique(), on="after")
         other = came.join(own.select("match_id", "ply", by), on=["match_id", "ply", by], how="anti")
@@ -258,9 +261,9 @@ class PositionKind:
 
     @property
     def _rows(self) -> pl.LazyFrame:
-        rows = _decisions(self.study)
+        rows = _with_seats(self.study)
         if POSITION in self._columns:
-            reached = self.study.read(REACHED).select("match_id", "ply", pl.col("before").alias(POSITION))
+            reached = self.study.read(POSITION_DIGESTS).select("match_id", "ply", pl.col("before").alias(POSITION))
             rows = rows.join(reached, on=["match_id", "ply"], maintain_order="left")
         return rows.filter(self._expression)
 
@@ -269,7 +272,7 @@ class PositionKind:
         return self._rows.with_columns(gain=pl.col("won") - pl.col("prospect"))
 
 
-def _decisions(study: Study) -> pl.LazyFrame:
+def _with_seats(study: Study) -> pl.LazyFrame:
     """Return the decisions of a study, with the number of the match and the columns of `seats()` that they lack.
 
     Name, rank and score are left out, because they are those of the end. `won` is null in unfinished matches.
@@ -299,7 +302,7 @@ def _followed(table: pl.DataFrame, within: int) -> dict[str, Any]:
 
 def where(study: Study, wanted: Mapping[str, Any]) -> PositionKind:
     """Return the kind of `Study.where`."""
-    schema = {name: dtype for name, dtype in _decisions(study).collect_schema().items() if _is_simple(dtype)}
+    schema = {name: dtype for name, dtype in _with_seats(study).collect_schema().items() if _is_simple(dtype)}
     conditions = []
     for name, value in wanted.items():
         if name not in schema:
@@ -313,8 +316,9 @@ def like(study: Study, match: Match, same: str | Iterable[str]) -> PositionKind:
     if match.game.name != study.rules.name:
         raise BadInput("kind", [f"the match is one of {match.game.name}, and the study one of {study.rules.name}"])
     names = [same] if isinstance(same, str) else list(same)
-    with match.history.lock.reading:
-        now = standing_now(match.history)
+    if not names:
+        raise BadInput("kind", [f"same={same!r}: give at least one column"])
+    now = columns_now(match.history)
     now[POSITION] = now.pop("before")
     for name in names:
         if name not in now:
@@ -366,7 +370,7 @@ def _one(study: Study, name: str, dtype: Any, value: Any) -> Any:
     if wanted is None:
         raise BadInput("kind", [f"{name}={value!r}: must be {allowed}, a list of these, or None for an empty value"])
     if dtype == pl.String:
-        known = _decisions(study).select(pl.col(name).unique()).collect()[name].drop_nulls().to_list()
+        known = _with_seats(study).select(pl.col(name).unique()).collect()[name].drop_nulls().to_list()
         if wanted not in known:
             raise unknown(name, wanted, known)
     return wanted
