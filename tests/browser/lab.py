@@ -45,7 +45,11 @@ class Server:
 
     def close(self) -> None:
         self._server.terminate()
-        self._server.wait(20)
+        try:
+            self._server.wait(20)
+        except subprocess.TimeoutExpired:  # how JupyterLab ends is not what is tested
+            self._server.kill()
+            self._server.wait()
         self._log.close()
 
 
