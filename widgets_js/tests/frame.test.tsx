@@ -77,6 +77,19 @@ describe("pages", () => {
     act(() => board.store.splice(1, [[{}, ply(1)]], { ...board.store.now, ply: 2, mine: true }));
     expect(find("[aria-selected=true]")?.textContent).toBe(texts("[role=tab]")[0]);
   });
+  test("are drawn at a new ply without asking the browser for a layout", () => {
+    open();
+    const sizes = [
+      vi.spyOn(HTMLElement.prototype, "clientWidth", "get"),
+      vi.spyOn(HTMLElement.prototype, "clientHeight", "get"),
+      vi.spyOn(Element.prototype, "scrollHeight", "get"),
+      vi.spyOn(Element.prototype, "getBoundingClientRect"),
+    ];
+    act(() =>
+      board.store.splice(0, [[{}, ply(0)]], { ...board.store.now, ply: 1, mine: false, choices: [] }),
+    );
+    for (const size of sizes) expect(size).not.toHaveBeenCalled();
+  });
   test("are switched by arrow keys", () => {
     open();
     const [first, second] = texts("[role=tab]");

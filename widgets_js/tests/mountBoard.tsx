@@ -22,6 +22,22 @@ export const setMedia = (matches: boolean, print = false) =>
 /** Among others, motion is reduced, so that what is drawn follows at once. */
 export const stopMotion = () => setMedia(true);
 
+/** Report the sizes of observed elements at once, as a browser does after its layout. */
+export const observeSizes = () =>
+  vi.spyOn(globalThis, "ResizeObserver").mockImplementation(
+    class implements ResizeObserver {
+      readonly #report: () => void;
+      constructor(report: ResizeObserverCallback) {
+        this.#report = () => report([], this);
+      }
+      observe() {
+        this.#report();
+      }
+      unobserve() {}
+      disconnect() {}
+    },
+  );
+
 export interface MountedBoard {
   readonly root: HTMLElement;
   readonly model: FakeModel;

@@ -2,7 +2,7 @@ import { act } from "preact/test-utils";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { Step, Task, Worksheet } from "../src/contract";
 import { scene } from "./fixture";
-import { type MountedBoard, module, mountBoard, setMedia } from "./mountBoard";
+import { type MountedBoard, module, mountBoard, observeSizes, setMedia } from "./mountBoard";
 import { nowWith, taskWith } from "./now";
 
 let table: MountedBoard | null = null;
@@ -140,6 +140,7 @@ describe("a puzzle", () => {
     expect(table.find(".bb-said details summary")?.textContent).toBe("1.2 Price");
   });
   test("keeps what a decision needs below its page, however little space there is", () => {
+    observeSizes();
     vi.spyOn(Element.prototype, "scrollHeight", "get").mockReturnValue(1000);
     const board = at({}, { choices: [[1, ["bid.1"]]] });
     expect(board.find('.bb-page [data-id="bid.1"]')).not.toBeNull();

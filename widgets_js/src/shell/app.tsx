@@ -334,7 +334,7 @@ export function App(props: AppProps) {
           seats={seatsInTab ? null : seats}
           layout={drawer ? "drawer" : narrow ? "stacked" : "beside"}
           drawer={{ height, raise, say, actions: <Actions {...banner} /> }}
-          layoutKey={`${viewport.width} ${body} ${now.ply} ${now.branch} ${now.task?.last?.kind}`}
+          layoutKey={`${viewport.width} ${body} ${now.branch} ${now.task?.last?.kind}`}
         />
       </div>
       {now.editor ? (

@@ -30,7 +30,7 @@ interface Props {
   readonly layout: "beside" | "drawer" | "stacked";
   /** The height of the drawer, how to change it, and what is always visible in it. */
   readonly drawer: Omit<DrawerProps, "title" | "children">;
-  /** The number of pages that fit is determined again when this key changes. */
+  /** All pages are tried again when this key changes. */
   readonly layoutKey: string;
 }
 
@@ -38,6 +38,7 @@ interface Props {
 export function Side({ pages, tab, setTab, seats, layout, drawer, layoutKey }: Props) {
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
+  const needs = useRef<Record<string, number>>({}); // the height of the pages that did not fit
   const [most, setMost] = useState({ layoutKey, n: pages.length });
   const beside = layout === "beside";
   // Pages of figures are shown below the first while they fit. The number that fits is valid until the layout changes.
@@ -48,11 +49,25 @@ export function Side({ pages, tab, setTab, seats, layout, drawer, layoutKey }: P
   const [first, rest] =
     joined < 0 ? [pages, []] : [pages.slice(0, Math.max(joined, 1)), pages.slice(Math.max(joined, 1))];
   const current = Math.max(0, rest.findIndex(({ key }) => key === tab) + 1);
+  const last = first.at(-1);
+  const next = rest[0]?.figures ? rest[0].key : undefined;
+  // The observer runs after the browser's own layout: to measure here would lay out the whole board twice at each ply.
   useLayoutEffect(() => {
     const page = box.current;
-    if (!beside || !page || current > 0 || first.length < 2 || first.at(-1)?.needed) return;
-    if (page.scrollHeight > page.clientHeight + 1) setMost({ layoutKey, n: first.length - 1 });
-  });
+    if (!beside || !page || current > 0) return;
+    const above = (part: Element) => part.getBoundingClientRect().bottom - page.getBoundingClientRect().top;
+    const watch = new ResizeObserver(() => {
+      const [shown, previous] = [page.children[first.length - 1], page.children[first.length - 2]];
+      if (previous && last && !last.needed && page.scrollHeight > page.clientHeight + 1) {
+        needs.current[last.key] = page.scrollHeight - page.scrollTop - above(previous);
+        setMost({ layoutKey, n: first.length - 1 });
+      } else if (shown && next !== undefined && above(page) - above(shown) >= (needs.current[next] ?? 0)) {
+        setMost({ layoutKey, n: first.length + 1 });
+      }
+    });
+    for (const part of [page, ...page.children]) watch.observe(part);
+    return () => watch.disconnect();
+  }, [beside, current, first.length, last?.key, last?.needed, next, layoutKey]);
   if (layout === "stacked") {
     const lying = pages.filter(({ needed }, i) => i === 0 || needed);
     return (

@@ -45,11 +45,11 @@ function heightOf(root: HTMLElement, full: boolean): number {
 
 /** Track the space for a board. */
 export function useViewport(root: HTMLElement, full: boolean): Viewport {
-  const [viewport, setViewport] = useState<Viewport>({
-    width: root.clientWidth || WIDE,
+  const [viewport, setViewport] = useState<Viewport>(() => ({
+    width: root.clientWidth || WIDE, // asked once: the browser would lay out the page for each drawing
     height: innerHeight,
     onPage: false,
-  });
+  }));
   useLayoutEffect(() => {
     const measure = () => {
       const [wide, height] = [root.clientWidth, heightOf(root, full)];
