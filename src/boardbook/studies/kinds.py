@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from math import isfinite
@@ -80,18 +80,54 @@ class Condition:
         return column.eq_missing(self.value)
 
 
+@dataclass(frozen=True, slots=True)
+class Not:
+    """The opposite of some conditions: at least one of them does not hold."""
+
+    parts: tuple[Part, ...]
+
+    @property
+    def expression(self) -> pl.Expr:
+        """The opposite as an expression that is never null."""
+        return ~_all_of(self.parts)
+
+
+Part = Condition | Not
+"""A part of a kind. A decision is of the kind if all parts hold."""
+
+
+def _all_of(parts: Iterable[Part]) -> pl.Expr:
+    return pl.all_horizontal([part.expression for part in parts] or [pl.lit(value=True)])
+
+
+def _columns_of(parts: Iterable[Part]) -> Iterator[str]:
+    """Yield the columns of all conditions in some parts."""
+    for part in parts:
+        yield from _columns_of(part.parts) if isinstance(part, Not) else (part.column,)
+
+
 class PositionKind:
     """A kind of position: the decisions of a study that fulfil some conditions. `Study.where` and `Study.like` make it.
 
     `a & b` contains the decisions of both kinds, and `~a` all decisions of the study that are not of kind `a`.
     """
 
-    def __init__(self, study: Study, expression: pl.Expr, python: str, columns: Sequence[str]) -> None:
+    def __init__(self, study: Study, parts: Sequence[Part], python: str = "") -> None:
         self.study = study
         """The study."""
-        self.python = python
+        self.parts = tuple(parts)
+        """The conditions."""
+        self.python = python or python_of(self.parts)
         """The Python expression that makes this kind. `study` stands for the study."""
-        self._expression, self._columns = expression, columns
+
+    @property
+    def expression(self) -> pl.Expr:
+        """Whether a decision is of this kind, as an expression that is never null."""
+        return _all_of(self.parts)
+
+    @property
+    def _columns(self) -> list[str]:
+        return list(dict.fromkeys(_columns_of(self.parts)))
 
     # --- which decisions ----------------------------------------------------------------------------------------
 
@@ -129,14 +165,10 @@ class PositionKind:
             return NotImplemented
         if other.study is not self.study:
             raise BadInput("kind", ["both kinds must be of the same study object"])
-        columns = list(dict.fromkeys((*self._columns, *other._columns)))
-        return PositionKind(
-            self.study, self._expression & other._expression, f"{self.python} & {other.python}", columns
-        )
+        return PositionKind(self.study, (*self.parts, *other.parts), f"{self.python} & {other.python}")
 
     def __invert__(self) -> PositionKind:
-        python = f"~({self.python})" if "&" in self.python else f"~{self.python}"
-        return PositionKind(self.study, ~self._expression, python, self._columns)
+        return PositionKind(self.study, [Not(self.parts)], _opposite(self.python))
 
     def __repr__(self) -> str:
         n, matches = self._rows.select(pl.len(), pl.col("match_id").n_unique()).collect().row(0)
@@ -265,7 +297,7 @@ class PositionKind:
         if POSITION in self._columns:
             reached = self.study.read(POSITION_DIGESTS).select("match_id", "ply", pl.col("before").alias(POSITION))
             rows = rows.join(reached, on=["match_id", "ply"], maintain_order="left")
-        return rows.filter(self._expression)
+        return rows.filter(self.expression)
 
     @property
     def _gains(self) -> pl.LazyFrame:
@@ -308,7 +340,7 @@ def where(study: Study, wanted: Mapping[str, Any]) -> PositionKind:
         if name not in schema:
             raise unknown("column", name, schema)
         conditions.append(Condition(name, _checked(study, name, schema[name], value)))
-    return _kind(study, conditions)
+    return PositionKind(study, conditions)
 
 
 def like(study: Study, match: Match, same: str | Iterable[str]) -> PositionKind:
@@ -324,17 +356,31 @@ def like(study: Study, match: Match, same: str | Iterable[str]) -> PositionKind:
         if name not in now:
             raise unknown("column", name, now)
     if names == [POSITION]:
-        return _kind(study, [Condition(POSITION, now[POSITION])], f"study.like(match, {POSITION!r})")
+        return PositionKind(study, [Condition(POSITION, now[POSITION])])
     if POSITION in names:
         raise BadInput("kind", [f"same={names!r}: {POSITION!r} contains all other columns, so it stands alone"])
-    return _kind(study, [Condition(name, now[name]) for name in names])
+    return PositionKind(study, [Condition(name, now[name]) for name in dict.fromkeys(names)])
 
 
-def _kind(study: Study, conditions: Sequence[Condition], python: str = "") -> PositionKind:
-    """Return the kind of some conditions. `python` is the expression that makes it, if that is not `where`."""
-    python = python or f"study.where({', '.join(f'{one.column}={one.value!r}' for one in conditions)})"
-    expression = pl.all_horizontal([one.expression for one in conditions] or [pl.lit(value=True)])
-    return PositionKind(study, expression, python, list(dict.fromkeys(one.column for one in conditions)))
+def python_of(parts: Sequence[Part]) -> str:
+    """Return the shortest Python expression that makes a kind of these parts."""
+    calls: list[dict[str, str]] = [{}]
+    others: list[str] = []
+    for part in parts:
+        if isinstance(part, Not):
+            others.append(_opposite(python_of(part.parts)))
+        elif part.column == POSITION:
+            others.append(f"study.like(match, {POSITION!r})")
+        else:
+            if part.column in calls[-1]:
+                calls.append({})
+            calls[-1][part.column] = f"{part.column}={part.value!r}"
+    wheres = [f"study.where({', '.join(call.values())})" for call in calls if call or not others]
+    return " & ".join([*wheres, *others])
+
+
+def _opposite(python: str) -> str:
+    return f"~({python})" if "&" in python else f"~{python}"
 
 
 # --- values that users give -------------------------------------------------------------------------------------------
