@@ -256,44 +256,11 @@ class PositionKind:
         return pl.DataFrame([_followed(table, k) for k in range(rounds + 1)], schema=THEN)
 
     def _moves(self, by: str) -> pl.DataFrame:
-        rows = self._gains.select("match_id", "ply", by, "prospect", "won", "gain").collect()
-        counted = rows.group_by(by).agg(
-            pl.len().cast(pl.Int64).alias("n"),
-            pl.col("match_id").n_unique().cast(pl.Int64).alias("matches"),
-            pl.col("prospect").mean().alias("guessed"),
-            pl.col("match_id").filter(pl.col("won").is_not_null()).n_unique().alias("finished"),
-        )
-        rate = means(rows, "won", by).select(by, "low", "high", rate="mean")
-        gain = means(rows, "gain", by, bounds=GAINS).select(by, gain="mean", gain_low="low", gain_high="high")
-        table = counted
-        for frame in (rate, gain, self._otherwise(rows, by)):
-            table = table.join(frame, on=by, how="left")
-        enough = pl.col("finished") >= LEAST_MATCHES
-        rated = ("rate", "low", "high", "gain", "gain_low", "gain_high")
-        return (
-            table.with_columns(
-                (pl.col("n") / rows.height).alias("share"),
-                pl.col("otherwise").fill_null(0),
-                *(pl.when(enough).then(pl.col(name)).alias(name) for name in rated),
-            )
-            .select(by, *MOVES)
-            .sort("gain", "n", by, descending=[True, True, False], nulls_last=True)
-        )
-
-    def _otherwise(self, rows: pl.DataFrame, by: str) -> pl.DataFrame:
-        """Return how many decisions of the study led to the same positions as the moves, by another move or elsewhere.
-
-        `rows` are the decisions of this kind.
-        """
-        reached = self.study.read(POSITION_DIGESTS).select("match_id", "ply", "after")
-        own = rows.lazy().select("match_id", "ply", by).join(reached, on=["match_id", "ply"])
-        came = reached.join(own.select(by, "after").unique(), on="after")
-        other = came.join(own.select("match_id", "ply", by), on=["match_id", "ply", by], how="anti")
-        return other.group_by(by).agg(pl.len().cast(pl.Int64).alias("otherwise")).collect()
+        return moves_of(self._gains.join(came_to(self.study), on=["match_id", "ply"]).collect(), by)
 
     @property
     def _rows(self) -> pl.LazyFrame:
-        rows = _with_seats(self.study)
+        rows = with_seats(self.study)
         if POSITION in self._columns:
             reached = self.study.read(POSITION_DIGESTS).select("match_id", "ply", pl.col("before").alias(POSITION))
             rows = rows.join(reached, on=["match_id", "ply"], maintain_order="left")
@@ -304,7 +271,44 @@ class PositionKind:
         return self._rows.with_columns(gain=pl.col("won") - pl.col("prospect"))
 
 
-def _with_seats(study: Study) -> pl.LazyFrame:
+def moves_of(rows: pl.DataFrame, by: str) -> pl.DataFrame:
+    """Return what was played at some decisions, as in `PositionKind.moves`: one row per value of the column `by`.
+
+    `rows` has the columns of `decisions`, `came_to`, `won` and `gain`.
+    """
+    counted = rows.group_by(by).agg(
+        pl.len().cast(pl.Int64).alias("n"),
+        pl.col("match_id").n_unique().cast(pl.Int64).alias("matches"),
+        pl.col("prospect").mean().alias("guessed"),
+        pl.col("match_id").filter(pl.col("won").is_not_null()).n_unique().alias("finished"),
+    )
+    # Each decision is itself one of those that came to the position after it.
+    came = rows.unique([by, "after"]).group_by(by).agg(pl.col("came").sum().cast(pl.Int64).alias("otherwise"))
+    rate = means(rows, "won", by).select(by, "low", "high", rate="mean")
+    gain = means(rows, "gain", by, bounds=GAINS).select(by, gain="mean", gain_low="low", gain_high="high")
+    table = counted
+    for frame in (rate, gain, came):
+        table = table.join(frame, on=by, how="left")
+    enough = pl.col("finished") >= LEAST_MATCHES
+    rated = ("rate", "low", "high", "gain", "gain_low", "gain_high")
+    return (
+        table.with_columns(
+            (pl.col("n") / rows.height).alias("share"),
+            pl.col("otherwise") - pl.col("n"),
+            *(pl.when(enough).then(pl.col(name)).alias(name) for name in rated),
+        )
+        .select(by, *MOVES)
+        .sort("gain", "n", by, descending=[True, True, False], nulls_last=True)
+    )
+
+
+def came_to(study: Study) -> pl.LazyFrame:
+    """Return the position `after` each decision, and how many decisions of the study `came` to it."""
+    reached = study.read(POSITION_DIGESTS).select("match_id", "ply", "after")
+    return reached.with_columns(came=pl.len().over("after"))
+
+
+def with_seats(study: Study) -> pl.LazyFrame:
     """Return the decisions of a study, with the number of the match and the columns of `seats()` that they lack.
 
     Name, rank and score are left out, because they are those of the end. `won` is null in unfinished matches.
@@ -334,7 +338,7 @@ def _followed(table: pl.DataFrame, within: int) -> dict[str, Any]:
 
 def where(study: Study, wanted: Mapping[str, Any]) -> PositionKind:
     """Return the kind of `Study.where`."""
-    schema = {name: dtype for name, dtype in _with_seats(study).collect_schema().items() if _is_simple(dtype)}
+    schema = {name: dtype for name, dtype in with_seats(study).collect_schema().items() if _is_simple(dtype)}
     conditions = []
     for name, value in wanted.items():
         if name not in schema:
@@ -383,6 +387,43 @@ def _opposite(python: str) -> str:
     return f"~({python})" if "&" in python else f"~{python}"
 
 
+# --- changes of conditions --------------------------------------------------------------------------------------------
+
+
+def opposite(part: Part) -> tuple[Part, ...]:
+    """Return the conditions that hold where a part does not."""
+    return part.parts if isinstance(part, Not) else (Not((part,)),)
+
+
+def range_of(parts: Iterable[Part], column: str) -> tuple[Any, Any]:
+    """Return the range to which conditions limit a column of numbers, with None for an open end."""
+    ranges = [
+        one.value if isinstance(one.value, tuple) else (one.value, one.value)
+        for one in parts
+        if isinstance(one, Condition) and one.column == column and not isinstance(one.value, list)
+    ]
+    lows, highs = ([end for end in ends if end is not None] for ends in zip((None, None), *ranges, strict=True))
+    return max(lows, default=None), min(highs, default=None)
+
+
+def with_range(parts: Sequence[Part], column: str, low: Any, high: Any) -> list[Part]:
+    """Return conditions with this range of a column in place of any other, or without any if both ends are open."""
+    here = [isinstance(part, Condition) and part.column == column for part in parts]
+    at = here.index(True) if any(here) else len(parts)
+    new = [] if low is None and high is None else [Condition(column, low if low == high else (low, high))]
+    kept = [(k, part) for k, part in enumerate(parts) if not here[k]]
+    return [*(part for k, part in kept if k < at), *new, *(part for k, part in kept if k > at)]
+
+
+def narrowed(parts: Sequence[Part], new: Part) -> list[Part]:
+    """Return conditions with another one. Two ranges of a column become one."""
+    if isinstance(new, Condition) and isinstance(new.value, tuple):
+        low, high = range_of([*parts, new], new.column)
+        if low is None or high is None or low <= high:
+            return with_range(parts, new.column, low, high)
+    return [*parts, new]
+
+
 # --- values that users give -------------------------------------------------------------------------------------------
 
 
@@ -416,7 +457,7 @@ def _one(study: Study, name: str, dtype: Any, value: Any) -> Any:
     if wanted is None:
         raise BadInput("kind", [f"{name}={value!r}: must be {allowed}, a list of these, or None for an empty value"])
     if dtype == pl.String:
-        known = _with_seats(study).select(pl.col(name).unique()).collect()[name].drop_nulls().to_list()
+        known = with_seats(study).select(pl.col(name).unique()).collect()[name].drop_nulls().to_list()
         if wanted not in known:
             raise unknown(name, wanted, known)
     return wanted
