@@ -66,8 +66,9 @@ const one = (path, out) => [{ in: path, out }];
 
 /** The bundles of the house. */
 const house = () => [
-  build("drawing", { ...guest, entryPoints: entries("src/bundles", "", /^lobby\.ts$/) }),
+  build("drawing", { ...guest, entryPoints: entries("src/bundles", "", /^(lobby|explorer)\.ts$/) }),
   build("once", { ...module, entryPoints: one("src/bundles/lobby.ts", "lobby") }),
+  build("once", { ...module, entryPoints: one("src/bundles/explorer.ts", "explorer") }),
   build("once", { ...module, entryPoints: one("src/shell/index.ts", "shell") }),
   build("once", { ...guest, entryPoints: one("src/lazy/index.ts", "annex") }),
   build("once", { ...module, inject: [], entryPoints: one("src/page/index.ts", "page") }),

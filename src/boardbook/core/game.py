@@ -226,6 +226,15 @@ class Game(Renamed, ABC, Generic[S]):
         """Return an evaluation that includes the value of future turns, for searches over several turns."""
         return self.evaluate(state)
 
+    def kinds(self) -> Mapping[str, Sequence[Any]]:
+        """Return the columns of a study's decisions for which `Study.explore` offers conditions, in order.
+
+        Each column or figure has the values and ranges to offer; if it has none, they are chosen from the decisions.
+        """
+        return dict.fromkeys(
+            ("phase", "round", *(figure.name for figure in self.figures), "leader", "order", "last_event"), ()
+        )
+
     def places(self) -> dict[str, tuple[int, int]]:
         """Return the places on the board as `name -> (column, row)`, for maps that show where pieces were."""
         return {}

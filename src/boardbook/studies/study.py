@@ -17,6 +17,7 @@ from boardbook.studies.tables import Tables
 
 if TYPE_CHECKING:
     from boardbook.match import Match
+    from boardbook.studies.explorer import Explorer
     from boardbook.studies.kinds import PositionKind
 
 
@@ -161,6 +162,20 @@ class Study(Tables):
         from boardbook.studies.kinds import like
 
         return like(self, match, same)
+
+    def explore(self, kind: PositionKind | None = None, lang: str = "en", theme: str = "auto") -> Explorer:
+        """Return a widget that shows what was played at a kind of position, and opens matches where it was played.
+
+        `kind` is the kind to start with (None: all decisions). Every click changes the kind or the decision shown: see
+        `Explorer`. `theme` is `"auto"`, `"light"` or `"dark"`. The tables that it needs are derived first; an interrupt
+        keeps the parts derived so far. Raises `UnknownName` for an unknown language, and `NotPossible` if the study has
+        no matches.
+        """
+        from boardbook.studies.explorer import Explorer
+
+        if lang not in LANGUAGES:
+            raise unknown("language", lang, LANGUAGES)
+        return Explorer(self, kind, lang, theme)
 
     @property
     def even(self) -> float | None:

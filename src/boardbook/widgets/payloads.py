@@ -96,6 +96,7 @@ ELSEWHERE: Final = (
     "position.",
     "problem.",
     "study.",
+    "explore.",
     "chart.",
     "verified.",
     "odds.",

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { BoardModule, Edited, Field, Lang, Stocked, View } from "../contract";
+import { copy } from "../copy";
 import { Disc } from "../disc";
 import type { Edit } from "../model";
 import { type Say, sentence } from "../words";
-import { copy } from "./copy";
 import { type EditorContext, useDragging } from "./dragging";
 import { useEditorKeys } from "./editorKeys";
 

@@ -1,9 +1,9 @@
 import type { ComponentChild } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { Lang, Worksheet } from "../contract";
+import { copy } from "../copy";
 import type { Proposals } from "../shell/proposals";
 import type { Say } from "../words";
-import { copy } from "./copy";
 import { StepButton } from "./stepButton";
 
 const TICK = "M6 10.5l3 3 5.5-6.5";

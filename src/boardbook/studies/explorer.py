@@ -1,0 +1,358 @@
+"""The explorer of a study: which decisions agree in what, what was played there, and the board at one of them.
+
+`widgets_js/src/explorer/model.ts` defines the messages between Python and the front end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from threading import RLock
+from typing import TYPE_CHECKING, Any, ClassVar, Final
+
+import polars as pl
+import traitlets
+from anywidget import WidgetTrait
+from IPython.display import publish_display_data
+
+from boardbook.core import BUILT, LANGUAGES, NotPossible, Words
+from boardbook.core.errors import unknown
+from boardbook.core.words import sentence
+from boardbook.studies.kinds import Part, PositionKind, narrowed, opposite, python_of, range_of, where, with_range
+from boardbook.studies.snapshot import LISTED, Decision, Snapshot
+from boardbook.widgets import Board, bundles
+from boardbook.widgets.guarded import GuardedWidget, Malformed, is_whole_number, short
+from boardbook.widgets.match_view import THEMES
+from boardbook.widgets.showing import shows
+
+if TYPE_CHECKING:
+    from boardbook.match import Match
+    from boardbook.studies.study import Study
+
+SHARED: Final = ("busy", "silent", "gone", "language", "round")
+BUNDLE: Final = BUILT / "explorer"
+SAID: Final = ("explore.", "list.")
+"""Prefixes of the keys of the explorer's words. It also has the words in `SHARED`, which boards have too."""
+_publish: Final[Callable[..., None]] = publish_display_data  # it has no type annotations
+
+
+class Explorer(GuardedWidget):
+    """Shows what was played at a kind of position, and opens the matches where it was played.
+
+    You can read, write and observe `kind` (the `PositionKind`) and `selected` (the kind of action whose decisions are
+    listed, None for all), and observe `match` (the `Match` on the board, before the decision; None if there is none).
+    `study.explore()` makes it.
+    """
+
+    writable: ClassVar = ("lang", "theme")
+
+    kind = traitlets.Instance(PositionKind, help="The kind of position.")
+    selected = traitlets.Unicode(None, allow_none=True, help="The chosen kind of action; None for all of them.")
+    match = traitlets.Any(None, read_only=True, help="The match on the board, before the chosen decision.")
+    lang = traitlets.Enum(LANGUAGES, "en", help="Language of the explorer and its board.").tag(sync=True)
+    theme = traitlets.Enum(THEMES, "auto", help="Colours: those of the page, light or dark.").tag(sync=True)
+    _scene = traitlets.Dict().tag(sync=True)
+    _state = traitlets.Dict().tag(sync=True)
+    _shown = traitlets.Dict().tag(sync=True)
+    _board: Any = WidgetTrait().tag(sync=True)
+
+    def __init__(self, study: Study, kind: PositionKind | None = None, lang: str = "en", theme: str = "auto") -> None:
+        self._lock = RLock()
+        self.study = study
+        self._snapshot = Snapshot(study)
+        self._rows = self._snapshot.rows
+        """The decisions of the kind."""
+        self._past: list[PositionKind] = []
+        """The kinds before this one, to go back to."""
+        self._brushed, self._joins = "", False
+        """The column whose bounds the last change moved, and whether the next change belongs to it."""
+        self._figures = self._snapshot.numbers[:1] + self._snapshot.numbers[1:][-1:]
+        """The columns that the histograms show."""
+        self._start = 0
+        """The first decision that is listed."""
+        self._at: Decision | None = None
+        """The decision on the board."""
+        self._counts = False
+        """Whether the explorer counts: not during construction."""
+        self._esm, self._css = bundles.script(BUNDLE), bundles.style(BUNDLE)
+        kind = kind or where(study, {})
+        super().__init__(_anywidget_id="boardbook.explorer", kind=kind, lang=lang, theme=theme, opening=self._lock)
+        self._scene = self._make_scene()
+        self._counts = True
+        self._recount()
+        self.on_msg(self._heard)
+
+    def close(self) -> None:
+        """Free the explorer and its board."""
+        board, self._board = self._board, None
+        super().close()
+        if board is not None:
+            board.close()
+
+    def _ipython_display_(self) -> None:
+        """Show the explorer, followed by its text for readers of the notebook without a kernel."""
+        if shows(self, "study.explore()"):
+            data, metadata = self._repr_mimebundle_() or ({}, {})
+            _publish({**data, "text/plain": repr(self)}, metadata)
+
+    def __repr__(self) -> str:
+        return f"<Explorer of {self.kind!r}>"
+
+    # --- traits -------------------------------------------------------------------------------------------------
+
+    @traitlets.validate("kind")
+    def _of_this_study(self, proposal: Any) -> PositionKind:
+        kind: PositionKind = proposal["value"]
+        if kind.study is not self.study:
+            raise traitlets.TraitError("kind must be a kind of position of the study that is explored")
+        return kind
+
+    @traitlets.validate("selected")
+    def _known_move(self, proposal: Any) -> str | None:
+        kind: str | None = proposal["value"]
+        if kind is not None and kind not in (known := self._played()):
+            raise traitlets.TraitError(f"selected must be None or one of {', '.join(known)}, not {kind!r}")
+        return kind
+
+    @traitlets.observe("kind")
+    def _other_kind(self, change: Any) -> None:
+        if not self._counts:
+            return
+        with self._lock:
+            if self._past and change["new"] is self._past[-1]:
+                self._past.pop()
+            elif not self._joins:
+                self._past.append(change["old"])
+            self._brushed, self._joins, self._start = "", False, 0
+            self._recount()
+
+    @traitlets.observe("selected")
+    def _other_move(self, _: object) -> None:
+        if self._counts:
+            with self._lock:
+                self._start = 0
+                self._tell()
+
+    @traitlets.observe("lang", "theme")
+    def _board_too(self, change: Any) -> None:
+        if self._counts and self._board is not None:
+            setattr(self._board, change["name"], change["new"])
+
+    # --- what is sent -------------------------------------------------------------------------------------------
+
+    def _make_scene(self) -> dict[str, Any]:
+        rules, shared = self.study.rules, {f"shell.{key}" for key in SHARED}
+        return {
+            "words": {
+                lang: {key: text for key, text in texts.items() if key.startswith(SAID) or key in shared}
+                for lang, texts in self._words.by_lang.items()
+            },
+            "title": {lang: self._words.text("title.game", lang) for lang in LANGUAGES},
+            "columns": self._snapshot.columns(),
+            "play": f'bb.simulate("{rules.name}", ["greedy"] * {rules.seats.start}, matches=100)',
+            "runs": len(self.study.sources),
+        }
+
+    @property
+    def _words(self) -> Words:
+        return self.study.rules.words
+
+    def _played(self) -> list[str]:
+        return sorted(self._rows["kind"].cast(pl.String).unique().to_list())
+
+    def _recount(self) -> None:
+        """Count the decisions of the kind."""
+        self._rows = self._snapshot.of(self.kind)
+        if self.selected is None or self.selected in self._played():
+            self._tell()
+        else:
+            self.selected = None  # which sends all that there is to send
+
+    def _tell(self) -> None:
+        """Send everything that depends on the kind and on the chosen kind of action."""
+        snapshot, rows = self._snapshot, self._rows
+        listed = self._list()
+        self._state = {
+            **snapshot.counts(self.kind, rows),
+            "moves": snapshot.moves(rows),
+            "selected": self.selected,
+            "figures": [snapshot.histogram(self.kind, name, self.selected) for name in self._figures],
+            "play": snapshot.play(rows),
+            "python": self.kind.python,
+            "undo": bool(self._past),
+            "list": listed,
+        }
+        shown = [Decision(row["run"], row["number"], row["ply"]) for row in listed["rows"]]
+        if self._at not in shown:
+            self._open(shown[0] if shown else None)
+
+    def _list(self) -> dict[str, Any]:
+        column = self._figures[0] if self._figures else "ply"
+        return self._snapshot.listed(self._rows, self.selected, column, self._start)
+
+    def _open(self, at: Decision | None) -> None:
+        """Show the match before a decision on the board, or none."""
+        known, before = self._at, self._board
+        self._at = at
+        if at is None:
+            self._shown, self._board = {}, None
+            self.set_trait("match", None)
+        else:
+            row = self._snapshot.decision(at)
+            match = self.match
+            if match is None or known is None or known[:2] != at[:2]:
+                match = self.study.match(at.number, at.run)
+            match.goto(at.ply - 1)
+            self._shown = {"at": list(at), **self._told(match, row)}
+            if match is self.match:
+                before.seat, before.ply = row["seat"], match.ply
+                # It is another moment of the same object, which traits don't notice.
+                self.notify_change(traitlets.Bunch(name="match", old=match, new=match, owner=self, type="change"))
+                return
+            self._board = Board(match, row["seat"], self.lang, self.theme, closed=True)
+            self.set_trait("match", match)
+        if before is not None:
+            before.close()
+
+    def _told(self, match: Match, row: dict[str, Any]) -> dict[str, Any]:
+        """Return what was played at a decision, as the seat that decided tells it."""
+        rules, seat = match.game, row["seat"]
+        key, values = rules.describe(match.state, row["action"], seat)
+        return {
+            **self._snapshot.disc(row["side"]),
+            "round": row["round"],
+            "name": {lang: rules.words.called(match.seats[seat].name, lang) for lang in LANGUAGES},
+            "text": {lang: sentence(rules.words.text(key, lang, values)) for lang in LANGUAGES},
+        }
+
+    # --- messages -----------------------------------------------------------------------------------------------
+
+    def _answer(self, message: object) -> dict[str, Any] | None:
+        if not isinstance(message, Mapping):
+            raise Malformed("it is not an object")
+        kind = message.get("type")
+        commands: dict[object, Callable[[Mapping[str, Any]], None]] = {
+            "ping": lambda _: None,
+            "add": self._add,
+            "remove": self._remove,
+            "negate": self._negate,
+            "brush": self._brush,
+            "figure": self._figure,
+            "choose": self._choose,
+            "open": self._open_listed,
+            "step": self._step,
+            "page": self._page,
+            "alike": self._alike,
+            "undo": self._undo,
+        }
+        if not isinstance(kind, str) or kind not in commands:
+            raise Malformed(f"type {short(kind)} is not one of {', '.join(map(str, commands))}")
+        if not is_whole_number(message.get("seq")):
+            raise Malformed("seq must be a whole number")
+        try:
+            with self._lock:
+                commands[kind](message)
+        except NotPossible:  # the page showed an earlier state
+            return self._refused("explore.stale", {})
+        return self._done()
+
+    def _become(self, parts: Sequence[Part], brushed: str = "") -> None:
+        """Explore another kind. Bounds of one column that move several times are one step for *Undo*."""
+        if tuple(parts) != self.kind.parts:
+            self._joins = bool(brushed) and brushed == self._brushed
+            self.kind = PositionKind(self.study, parts)
+            self._brushed = brushed
+
+    def _add(self, message: Mapping[str, Any]) -> None:
+        column, value = message.get("column"), message.get("value")
+        if not isinstance(column, str):
+            raise Malformed("column must be a text")
+        bounds = message.get("range")
+        new = where(self.study, {column: tuple(bounds) if isinstance(bounds, list) else value}).parts
+        self._become(narrowed(self.kind.parts, *new))
+
+    def _chip(self, message: Mapping[str, Any]) -> int:
+        """Return the place of the condition that a message names."""
+        wanted, keys = message.get("chip"), [python_of([part]) for part in self.kind.parts]
+        if wanted not in keys:
+            raise NotPossible(f"{short(wanted)} is not one of the conditions of this kind")
+        return keys.index(wanted)
+
+    def _remove(self, message: Mapping[str, Any]) -> None:
+        at, parts = self._chip(message), self.kind.parts
+        self._become([*parts[:at], *parts[at + 1 :]])
+
+    def _negate(self, message: Mapping[str, Any]) -> None:
+        at, parts = self._chip(message), self.kind.parts
+        self._become([*parts[:at], *opposite(parts[at]), *parts[at + 1 :]])
+
+    def _brush(self, message: Mapping[str, Any]) -> None:
+        column, ends = self._number_column(message), (message.get("low"), message.get("high"))
+        if ends != (None, None):
+            ends = range_of(where(self.study, {column: ends}).parts, column)
+        self._become(with_range(self.kind.parts, column, *ends), column)
+
+    def _number_column(self, message: Mapping[str, Any]) -> str:
+        column = message.get("column")
+        if column not in self._snapshot.numbers:
+            raise unknown("column of numbers", str(column), self._snapshot.numbers)
+        return str(column)
+
+    def _figure(self, message: Mapping[str, Any]) -> None:
+        column, place = self._number_column(message), message.get("place")
+        if not is_whole_number(place) or place not in range(len(self._figures)):
+            raise Malformed(f"place {short(place)} is not that of a histogram")
+        self._figures[place] = column
+        self._tell()
+
+    def _choose(self, message: Mapping[str, Any]) -> None:
+        move = message.get("move")
+        if move is not None and move not in self._played():
+            raise NotPossible(f"{short(move)} was not played at this kind of position")
+        self.selected = move
+
+    def _open_listed(self, message: Mapping[str, Any]) -> None:
+        run, number, ply = (message.get(name) for name in Decision._fields)
+        if not (is_whole_number(run) and is_whole_number(number) and is_whole_number(ply)):
+            raise Malformed("run, number and ply must be whole numbers")
+        at = Decision(run, number, ply)
+        if self._snapshot.place(self._those, at) is None:
+            raise NotPossible("this decision is not one of those listed")
+        self._open(at)
+
+    @property
+    def _those(self) -> pl.DataFrame:
+        """The decisions that can be listed."""
+        return self._snapshot.chosen(self._rows, self.selected)
+
+    def _step(self, message: Mapping[str, Any]) -> None:
+        by, those = message.get("by"), self._those
+        if by not in (-1, 1) or isinstance(by, bool):
+            raise Malformed("by must be 1 or -1")
+        at = None if self._at is None else self._snapshot.place(those, self._at)
+        if at is None or not 0 <= at + by < those.height:
+            raise NotPossible("there is no further decision")
+        self._turn_to(at + by)
+        row = those.row(at + by, named=True)
+        self._open(Decision(row["run"], row["number"], row["ply"]))
+
+    def _page(self, message: Mapping[str, Any]) -> None:
+        start = message.get("start")
+        if not is_whole_number(start) or start not in range(max(1, self._those.height)):
+            raise Malformed(f"start {short(start)} is not the place of a decision")
+        self._turn_to(start)
+
+    def _turn_to(self, place: int) -> None:
+        """List the decisions among which the one at this place is."""
+        if self._start != (start := place - place % LISTED):
+            self._start = start
+            self._state = {**self._state, "list": self._list()}
+
+    def _alike(self, _: object) -> None:
+        if self.match is None:
+            raise NotPossible("no match is on the board")
+        self._become(self._snapshot.alike(self.match.history))
+
+    def _undo(self, _: object) -> None:
+        if not self._past:
+            raise NotPossible("there is nothing to undo")
+        self.kind = self._past[-1]

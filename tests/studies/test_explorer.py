@@ -1,0 +1,433 @@
+"""The explorer of a study: its page receives what the study's tables say, and can only ask for what makes sense."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from random import Random
+from shutil import rmtree
+from typing import Any, Final
+
+import polars as pl
+import pytest
+from traitlets import TraitError
+
+import boardbook as bb
+from boardbook.core import LANGUAGES, Game
+from boardbook.studies import Study, kinds
+from boardbook.studies.explorer import Explorer
+from boardbook.studies.kinds import Condition, Not, narrowed, python_of, range_of, with_range
+from boardbook.studies.snapshot import LISTED
+from boardbook.studies.tables import Tables
+from boardbook.words import _SPACED
+from tests.house import GAMES
+from tests.profiles import many
+
+MATCHES: Final = 4
+STEPS: Final = many(check=15, proofs=250)
+SHORT: Final[dict[str, dict[str, Any]]] = {"zargos": {"round_limit": 4}}
+
+
+class Heard:
+    """An explorer and the answers to its page."""
+
+    def __init__(self, explorer: Explorer) -> None:
+        self.explorer = explorer
+        self._sent: list[dict[str, Any]] = []
+        explorer.send = lambda content, buffers=None: self._sent.append(content)
+
+    def __call__(self, message: Any) -> dict[str, Any]:
+        """Send a message, and return the answer."""
+        self._sent.clear()
+        self.explorer._heard(None, message, [])
+        [answer] = self._sent
+        json.dumps([answer, self.explorer._state, self.explorer._shown], allow_nan=False)
+        return answer
+
+    def ask(self, kind: str, **more: Any) -> dict[str, Any]:
+        """Send a request that must be carried out, and return what the page then shows."""
+        assert self({"type": kind, "seq": 1, **more}) == {
+            "type": "answer",
+            "seq": 1,
+            "ok": True,
+            "text": {"en": "", "fr": ""},
+            "rules": [],
+        }
+        return self.state
+
+    @property
+    def state(self) -> dict[str, Any]:
+        state: dict[str, Any] = json.loads(json.dumps(self.explorer._state))
+        return state
+
+
+@pytest.fixture(scope="module", params=GAMES)
+def study(request: pytest.FixtureRequest) -> Study:
+    game = bb.game(request.param, **SHORT.get(request.param, {}))
+    return bb.simulate(game, ["random", "greedy", "greedy"][: game.seats.start], MATCHES, seed=5, progress=False)
+
+
+@pytest.fixture(scope="module")
+def pangea() -> Study:
+    return bb.simulate("pangea", ["greedy"] * 2, 12, seed=1, progress=False)
+
+
+@pytest.fixture
+def heard(pangea: Study) -> Iterator[Heard]:
+    explorer = pangea.explore()
+    yield Heard(explorer)
+    explorer.close()
+
+
+def requests(state: dict[str, Any], rng: Random) -> dict[str, Any]:
+    """Return a random request that the page could make."""
+    found: list[dict[str, Any]] = [{"type": "ping"}]
+    found += [
+        {"type": "add", **{k: offer[k] for k in ("column", "value", "range") if k in offer}}
+        for offer in state["offers"]
+    ]
+    found += [{"type": how, "chip": chip["key"]} for chip in state["chips"] for how in ("remove", "negate")]
+    found += [{"type": "choose", "move": move["kind"]} for move in state["moves"]]
+    found += [{"type": "open", **{k: row[k] for k in ("run", "number", "ply")}} for row in state["list"]["rows"][:3]]
+    found += [{"type": "undo"}] * state["undo"]
+    for figure in state["figures"]:
+        ends = sorted(rng.choices(range(figure["least"], figure["most"] + 1), k=2))
+        found.append({"type": "brush", "column": figure["column"], "low": ends[0], "high": ends[1]})
+    chosen = rng.choice(sorted({one["type"] for one in found}))
+    return rng.choice([one for one in found if one["type"] == chosen])
+
+
+@pytest.mark.usefixtures("two_suffice")
+def test_the_page_shows_what_the_tables_say(study: Study) -> None:
+    heard, rng = Heard(study.explore()), Random(3)
+    for _ in range(STEPS):
+        state = heard.ask(**{"kind" if k == "type" else k: v for k, v in requests(heard.state, rng).items()})
+        kind, selected = heard.explorer.kind, heard.explorer.selected
+        rows = kind.at.collect()
+        assert (state["n"], state["matches"], state["of"]) == (rows.height, rows["match_id"].n_unique(), MATCHES)
+        assert_moves(state["moves"], kind.moves)
+        assert [one["n"] for one in state["offers"]] == [
+            len(kind & study.where(**{one["column"]: condition(one)})) for one in state["offers"]
+        ]
+        assert all(0 < one["n"] < state["n"] for one in state["offers"])
+        for k, chip in enumerate(state["chips"]):
+            assert chip["left"] == len(bb.PositionKind(study, [*kind.parts[:k], *kind.parts[k + 1 :]]))
+        those = rows if selected is None else rows.filter(kind=selected)
+        listed = [(row["run"], row["number"], row["ply"], row["won"]) for row in state["list"]["rows"]]
+        assert listed == those.select("run", "number", "ply", "won").head(LISTED).rows()
+        assert state["list"]["total"] == those.height
+        for figure in state["figures"]:
+            known = study.where(**{figure["column"]: (figure["least"], figure["most"])}) & kind
+            assert sum(bar[1] for bar in figure["bars"]) == len(known)
+            chosen = 0 if selected is None else known.at.filter(kind=selected).collect().height
+            assert sum(bar[2] for bar in figure["bars"]) == chosen
+            assert all(bar[0] >= bar[1] >= bar[2] for bar in figure["bars"])
+        again = eval(state["python"], {"study": study})  # noqa: S307 (our own text)
+        assert again.at.collect().select(rows.columns).equals(rows)
+        assert_words(state)
+    heard.explorer.close()
+
+
+@pytest.fixture
+def two_suffice(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let moves have rates from two finished matches on, because the studies here are small."""
+    monkeypatch.setattr(kinds, "LEAST_MATCHES", 2)
+
+
+def condition(data: dict[str, Any]) -> Any:
+    return tuple(data["range"]) if "range" in data else data["value"]
+
+
+def assert_moves(sent: list[dict[str, Any]], table: pl.DataFrame) -> None:
+    """Check that the page has the rows of `PositionKind.moves`. Null is an estimate without enough matches."""
+    assert [one["kind"] for one in sent] == table["kind"].to_list()
+    for one, row in zip(sent, table.iter_rows(named=True), strict=True):
+        assert (one["n"], one["matches"], one["otherwise"]) == (row["n"], row["matches"], row["otherwise"])
+        assert one["guessed"] == pytest.approx(row["guessed"])
+        for name, columns in (("won", ("rate", "low", "high")), ("gain", ("gain", "gain_low", "gain_high"))):
+            wanted = [row[column] for column in columns]
+            assert one[name] == (None if wanted[0] is None else pytest.approx(wanted))
+
+
+def assert_words(state: dict[str, Any]) -> None:
+    """Check that every text is there in both languages, and that French ones have their spaces."""
+    texts = [part["text"] for key in ("chips", "offers", "moves", "figures") for part in state[key]]
+    texts += [row["side"] for row in state["list"]["rows"]]
+    for text in texts:
+        assert set(text) == set(LANGUAGES)
+        assert all(text.values())
+        assert not _SPACED.search(text["fr"]), text
+
+
+@pytest.mark.parametrize(
+    ("message", "why"),
+    [
+        (None, "it is not an object"),
+        ({}, "type None is not one of ping, add"),
+        ({"type": "shout", "seq": 1}, "type 'shout' is not one of"),
+        ({"type": ["add"], "seq": 1}, "is not one of"),
+        ({"type": "undo"}, "seq must be a whole number"),
+        ({"type": "add", "seq": 1}, "column must be a text"),
+        ({"type": "add", "seq": 1, "column": "golds", "value": 1}, "unknown column 'golds'"),
+        ({"type": "add", "seq": 1, "column": "phase", "value": "magc"}, "unknown phase 'magc'"),
+        ({"type": "add", "seq": 1, "column": "phase", "value": 3}, "phase=3: must be a text"),
+        ({"type": "add", "seq": 1, "column": "goods", "range": [8]}, "a range is two numbers"),
+        ({"type": "add", "seq": 1, "column": "goods", "value": {}}, "must be a whole number"),
+        ({"type": "brush", "seq": 1, "column": "phase", "low": 1, "high": 2}, "unknown column of numbers 'phase'"),
+        ({"type": "brush", "seq": 1, "column": "goods", "low": 9, "high": 2}, "the smaller first"),
+        ({"type": "brush", "seq": 1, "column": "goods", "low": "1", "high": 2}, "a range is two numbers"),
+        ({"type": "figure", "seq": 1, "column": "goods", "place": 2}, "place 2 is not that of a histogram"),
+        ({"type": "figure", "seq": 1, "column": "goods", "place": True}, "place True is not that of a histogram"),
+        ({"type": "figure", "seq": 1, "column": None, "place": 0}, "unknown column of numbers 'None'"),
+        ({"type": "open", "seq": 1, "run": 0, "number": "0", "ply": 1}, "run, number and ply must be whole numbers"),
+        ({"type": "step", "seq": 1, "by": 2}, "by must be 1 or -1"),
+        ({"type": "step", "seq": 1, "by": True}, "by must be 1 or -1"),
+        ({"type": "page", "seq": 1, "start": -1}, "start -1 is not the place of a decision"),
+    ],
+)
+def test_bad_messages_are_refused_and_nothing_is_lost(heard: Heard, message: Any, why: str) -> None:
+    heard.ask("add", column="phase", value="magic")
+    before, match = heard.state, heard.explorer.match
+    answer = heard(message)
+    assert not answer["ok"]
+    assert why in answer["text"]["en"]
+    assert answer["text"]["fr"].startswith("Ce message n’a pas été compris")
+    assert (heard.state, heard.explorer.match) == (before, match)
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        {"type": "remove", "chip": "study.where(round=1)"},
+        {"type": "negate", "chip": None},
+        {"type": "choose", "move": "tower"},
+        {"type": "choose", "move": ["shift"]},
+        {"type": "open", "run": 0, "number": 99, "ply": 1},
+        {"type": "step", "by": -1},
+    ],
+)
+def test_a_request_about_an_earlier_state_says_so(heard: Heard, message: dict[str, Any]) -> None:
+    heard.ask("add", column="phase", value="magic")
+    before = heard.state
+    answer = heard({**message, "seq": 1})
+    assert answer["text"]["en"] == "This has changed in the meantime; please look again."
+    assert heard.state == before
+
+
+def test_undo_takes_back_one_change_at_a_time(heard: Heard) -> None:
+    assert not heard.state["undo"]
+    heard.ask("add", column="phase", value="magic")
+    for low in (3, 5, 8):
+        heard.ask("brush", column="goods", low=low, high=None)
+    assert heard.state["python"] == "study.where(phase='magic', goods=(8, None))"
+    heard.ask("brush", column="round", low=2, high=9)
+    heard.ask("brush", column="goods", low=9, high=None)
+    for python in (
+        "study.where(phase='magic', goods=(8, None), round=(2, 9))",
+        "study.where(phase='magic', goods=(8, None))",
+        "study.where(phase='magic')",
+        "study.where()",
+    ):
+        assert heard.ask("undo")["python"] == python
+    assert not heard({"type": "undo", "seq": 1})["ok"]
+
+
+def test_conditions_are_removed_turned_over_and_limited(heard: Heard) -> None:
+    heard.ask("add", column="leader", value=True)
+    state = heard.ask("negate", chip="study.where(leader=True)")
+    assert state["python"] == "~study.where(leader=True)"
+    assert state["chips"][0]["text"] == {"en": "does not lead", "fr": "ne mène pas"}
+    assert state["chips"][0]["not"]
+    heard.ask("negate", chip="~study.where(leader=True)")
+    heard.ask("add", column="goods", range=[4, None])
+    heard.ask("add", column="goods", range=[None, 12])
+    assert heard.state["python"] == "study.where(leader=True, goods=(4, 12))"
+    heard.ask("remove", chip="study.where(leader=True)")
+    assert heard.state["chips"][0]["text"] == {"en": "goods: 4 to 12", "fr": "richesses\u00a0: 4 à 12"}
+    assert heard.ask("brush", column="goods", low=None, high=None)["python"] == "study.where()"
+
+
+def test_the_traits_are_those_of_python(heard: Heard, pangea: Study) -> None:
+    explorer, seen = heard.explorer, list[str]()
+    explorer.observe(lambda change: seen.append(change["name"]), ["kind", "selected", "match"])
+    explorer.kind = pangea.where(phase="magic")
+    explorer.selected = "shift"
+    assert {"kind", "selected", "match"} <= set(seen)
+    assert heard.state["selected"] == "shift"
+    assert explorer.match.ply == heard.state["list"]["rows"][0]["ply"] - 1
+    explorer.kind = pangea.where(phase="movement")
+    assert explorer.selected is None
+    assert heard.ask("choose", move="move")["selected"] == explorer.selected == "move"
+    with pytest.raises(TraitError, match="a kind of position of the study that is explored"):
+        explorer.kind = bb.simulate("pangea", ["random"] * 2, 1, seed=1, progress=False).where()
+    with pytest.raises(TraitError, match="selected must be None or one of end, move, not 'shift'"):
+        explorer.selected = "shift"
+    with pytest.raises(TraitError):
+        explorer.match = None
+    assert explorer.kind.python == "study.where(phase='movement')"
+    assert repr(explorer).startswith("<Explorer of <PositionKind study.where(phase='movement'):")
+
+
+def test_the_board_shows_the_chosen_decision_before_its_move(heard: Heard, pangea: Study) -> None:
+    explorer = heard.explorer
+    heard.ask("add", column="phase", value="magic")
+    first, second = heard.state["list"]["rows"][:2]
+    board = explorer._board
+    assert (first["number"], first["ply"]) == (second["number"], explorer.match.ply + 1)
+    heard.ask("open", **{name: second[name] for name in ("run", "number", "ply")})
+    assert explorer._board is board
+    assert (board.ply, board.seat, board.match) == (second["ply"] - 1, second["seat"], explorer.match)
+    assert board._now["closed"]
+    other = next(row for row in heard.state["list"]["rows"] if row["number"] != first["number"])
+    heard.ask("open", **{name: other[name] for name in ("run", "number", "ply")})
+    assert explorer._board is not board
+    assert board.comm is None
+    heard.ask("step", by=-1)
+    assert explorer._shown["at"][1] == first["number"]
+    assert explorer._shown["text"]["fr"]
+    explorer.lang, explorer.theme = "fr", "dark"
+    assert (explorer._board.lang, explorer._board.theme) == ("fr", "dark")
+    heard.ask("brush", column="goods", low=49, high=None)
+    assert explorer.match is explorer._board is None
+    assert explorer._shown == {}
+
+
+def test_decisions_are_listed_in_parts(heard: Heard) -> None:
+    total = heard.state["list"]["total"]
+    assert total > 2 * LISTED
+    assert [len(heard.state["list"]["rows"]), heard.ask("page", start=LISTED)["list"]["start"]] == [LISTED, LISTED]
+    last = heard.state["list"]["rows"][-1]
+    heard.ask("open", **{name: last[name] for name in ("run", "number", "ply")})
+    assert heard.ask("step", by=1)["list"]["start"] == 2 * LISTED
+    assert heard.ask("choose", move="shift")["list"]["start"] == 0
+
+
+def test_more_like_this_keeps_what_the_position_is(heard: Heard, pangea: Study) -> None:
+    heard.ask("add", column="phase", value="purchases")
+    run, number, ply = heard.explorer._shown["at"]
+    state = heard.ask("alike")
+    assert "phase='purchases'" in state["python"]
+    assert state["matches"] >= len(pangea) // 2
+    here = heard.explorer.kind.at.filter(number=number, run=run, ply=ply)
+    assert here.collect().height == 1
+
+
+def test_with_few_matches_there_are_no_rates(heard: Heard, pangea: Study) -> None:
+    numbers = pangea.matches.select("match_id").collect()["match_id"].to_list()
+    heard.explorer.kind = pangea.where(match_id=numbers[:9])
+    assert heard.state["matches"] == 9
+    assert not heard.state["rated"]
+    assert all(move["won"] is move["gain"] is None for move in heard.state["moves"])
+    heard.explorer.kind = pangea.where(match_id=numbers[:10])
+    assert heard.state["rated"]
+    assert any(move["won"] for move in heard.state["moves"])
+
+
+def test_a_study_without_matches_says_how_to_play_some(tmp_path: Path) -> None:
+    bb.simulate("pangea", ["random"] * 2, 1, seed=1, to=tmp_path / "runs", progress=False)
+    rmtree(tmp_path / "runs" / "matches")
+    with pytest.warns(UserWarning, match="has only 0 of the 1 matches"):
+        study = bb.open_study(tmp_path / "runs")
+    heard = Heard(study.explore())
+    assert (heard.state["of"], heard.state["moves"], heard.explorer.match) == (0, [], None)
+    assert heard.explorer._scene["play"] == 'bb.simulate("pangea", ["greedy"] * 2, matches=100)'
+
+
+def test_nothing_is_replayed_to_count(heard: Heard, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: Any) -> None:
+        raise AssertionError("a table was derived")
+
+    monkeypatch.setattr(Tables, "_derive", refuse)
+    monkeypatch.setattr(Tables, "match", refuse)
+    explorer = heard.explorer
+    monkeypatch.setattr(explorer, "_open", lambda _: None)
+    rng = Random(1)
+    for _ in range(20):
+        heard({"seq": 1, **requests(heard.state, rng)})
+
+
+def test_requests_of_several_threads_follow_one_another(heard: Heard) -> None:
+    rng = Random(2)
+    messages = [{"seq": k, **requests(heard.state, rng)} for k in range(40)]
+    explorer = heard.explorer
+    explorer.send = lambda content, buffers=None: None
+    with ThreadPoolExecutor(4) as threads:
+        list(threads.map(lambda message: explorer._heard(None, message, []), messages))
+    state = heard.state
+    assert state["n"] == len(explorer.kind)
+    assert state["python"] == explorer.kind.python
+
+
+class Chosen(type(bb.game("pangea"))):  # type: ignore[misc]
+    """Pangea with conditions of its own."""
+
+    def kinds(self) -> dict[str, list[Any]]:
+        return {"goods": [(8, None), 0], "phase": ["magic"], "no_such": []}
+
+
+def test_a_game_chooses_what_is_offered(heard: Heard, monkeypatch: pytest.MonkeyPatch) -> None:
+    offered = dict.fromkeys(offer["column"] for offer in heard.state["offers"])
+    assert list(offered)[:3] == ["phase", "round", "goods"]
+    assert list(offered)[-3:] == ["leader", "order", "last_event"]
+    monkeypatch.setattr(Game, "kinds", Chosen.kinds)
+    state = Heard(heard.explorer.study.explore()).state
+    assert [condition(one) for one in state["offers"]] == [(8, None), 0, "magic"]
+
+
+def test_a_game_from_outside_is_explored_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    from boardbook.core import registry
+
+    monkeypatch.setattr(registry, "_registered", dict(registry._registered))
+    bb.register_game("tests.veil")
+    study = bb.simulate("veil", ["random"] * 3, 12, seed=1, workers=1, progress=False)
+    heard = Heard(study.explore())
+    assert heard.state["moves"]
+    assert_words(heard.state)
+    first = heard.state["offers"][0]
+    assert (
+        heard.ask("add", column=first["column"], **{k: first[k] for k in ("value", "range") if k in first})["n"]
+        == first["n"]
+    )
+
+
+def test_the_columns_of_every_chip_are_named(study: Study) -> None:
+    explorer = study.explore()
+    for offer in explorer._state["offers"]:
+        for lang in LANGUAGES:
+            assert not re.search(r"_|\bTrue\b|\bNone\b", offer["text"][lang]), offer
+    explorer.close()
+
+
+def test_wrong_beginnings_are_refused(pangea: Study) -> None:
+    with pytest.raises(bb.UnknownName, match="unknown language 'de'"):
+        pangea.explore(lang="de")
+    other = bb.simulate("pangea", ["random"] * 2, 1, seed=1, progress=False)
+    with pytest.raises(TraitError, match="of the study that is explored"):
+        pangea.explore(other.where(round=1))
+
+
+def test_parts_make_the_shortest_python() -> None:
+    magic, late, leads = Condition("phase", "magic"), Condition("round", (8, None)), Condition("leader", value=True)
+    assert python_of([]) == "study.where()"
+    assert python_of([magic, late]) == "study.where(phase='magic', round=(8, None))"
+    assert python_of([Not((leads,))]) == "~study.where(leader=True)"
+    assert (
+        python_of([magic, Not((leads, late))])
+        == "study.where(phase='magic') & ~study.where(leader=True, round=(8, None))"
+    )
+    assert python_of([late, Condition("round", 9)]) == "study.where(round=(8, None)) & study.where(round=9)"
+    assert python_of([Not((leads, Not((late,))))]) == "~(study.where(leader=True) & ~study.where(round=(8, None)))"
+
+
+def test_ranges_are_joined() -> None:
+    low, high = Condition("round", (8, None)), Condition("round", (None, 12))
+    other = Condition("phase", "magic")
+    assert narrowed([low, other], high) == [Condition("round", (8, 12)), other]
+    assert narrowed([low], Condition("round", (None, 3))) == [low, Condition("round", (None, 3))]
+    assert range_of([low, other, high], "round") == (8, 12)
+    assert range_of([other], "round") == (None, None)
+    assert with_range([other, low], "round", 3, 3) == [other, Condition("round", 3)]
+    assert with_range([low, other], "round", None, None) == [other]

@@ -1,0 +1,3 @@
+import { explorer } from "../explorer/widget";
+
+export default explorer;

@@ -1,0 +1,237 @@
+// The explorer of a study: the kind of position left, what was played in the middle, and the decisions with a board right.
+import type { Host } from "@anywidget/types";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import type { Lang } from "../contract";
+import { copy } from "../copy";
+import { change, subscribe } from "../model";
+import { useKernel } from "../shell/kernel";
+import { consume, unmodified } from "../shell/keyboard";
+import { capitalised, speaker } from "../words";
+import { Board } from "./board";
+import { Decisions } from "./decisions";
+import { Histogram } from "./histogram";
+import { Kind } from "./kind";
+import type { Answer, ExplorerModel, Request, Shown } from "./model";
+import { Moves } from "./moves";
+
+const OBSERVED = ["_state", "_shown", "_board", "lang"];
+const LANGUAGES: Readonly<Record<Lang, string>> = { en: "English", fr: "Français" };
+/** How long the button says that the line was copied, in milliseconds. */
+const COPIED_MS = 2000;
+
+interface Props {
+  readonly model: ExplorerModel;
+  readonly root: HTMLElement;
+  readonly host: Host;
+}
+
+/** Redraw when a trait changes. */
+function useTraits(model: ExplorerModel): void {
+  const [, redraw] = useState(0);
+  useLayoutEffect(() => {
+    const bump = () => redraw((n) => n + 1);
+    return subscribe(model, Object.fromEntries(OBSERVED.map((name) => [`change:${name}`, bump])));
+  }, [model]);
+}
+
+/** Send requests. Returns the last refusal, whether a reply is awaited, and what to say about the kernel. */
+function useRequests(model: ExplorerModel, root: HTMLElement) {
+  const { state, send } = useKernel(model, root);
+  const [refusal, setRefusal] = useState<Answer["text"] | null>(null);
+  const last = useRef(0);
+  const [awaited, setAwaited] = useState(0);
+  useEffect(() => {
+    const onMessage = (answer: Answer) => {
+      if (answer.type !== "answer") return;
+      if (answer.seq === last.current) {
+        setAwaited(0);
+        if (!answer.ok) setRefusal(answer.text);
+      }
+    };
+    return subscribe(model, { "msg:custom": onMessage });
+  }, [model]);
+  const request = (what: Request) => {
+    last.current += 1;
+    setAwaited(last.current);
+    setRefusal(null);
+    send({ ...what, seq: last.current });
+  };
+  return { request, refusal, awaited: awaited > 0, kernel: state };
+}
+
+export function Explorer({ model, root, host }: Props) {
+  useTraits(model);
+  const [scene, state, shown, board, lang] = [
+    model.get("_scene"),
+    model.get("_state"),
+    model.get("_shown"),
+    model.get("_board"),
+    model.get("lang"),
+  ];
+  const say = useMemo(
+    () => speaker({ words: scene.words, forms: { en: {}, fr: {} }, names: {} }, lang),
+    [scene, lang],
+  );
+  const { request, refusal, awaited, kernel } = useRequests(model, root);
+  const [copied, setCopied] = useState(false);
+  const [whole, setWhole] = useState(false);
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), COPIED_MS);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  const line = `${state.python}.moves`;
+  const copyLine = () => copy(line).then(() => setCopied(true));
+  const chosen = state.moves.find(({ kind }) => kind === state.selected);
+  const number = shown.at ? matchNumber(shown, scene.runs) : "";
+  const counted = say("explore.counts", { n: state.n, value: state.matches, of: state.of });
+  const kind = state.chips.map(({ text }) => text[lang]).join(", ") || say("explore.all");
+  const status =
+    refusal?.[lang] ??
+    (kernel === "there"
+      ? say("explore.is", { what: capitalised(kind), text: counted })
+      : say(`shell.${kernel}`));
+
+  if (!state.of) {
+    return (
+      <div class="bb-app bb-explorer" lang={lang}>
+        <div class="bb-nothing">
+          {say("explore.no_matches")}
+          <code>{scene.play}</code>
+        </div>
+      </div>
+    );
+  }
+  const onKey = (event: KeyboardEvent) => {
+    const target = event.target as Element;
+    if (!unmodified(event) || target.closest("select") || target.closest(".bb") !== root) return;
+    const key = event.key.toLowerCase();
+    if (key === "c") copyLine();
+    else if (key === "m" && shown.at) request({ type: "alike" });
+    else if (key === "u" && state.undo) request({ type: "undo" });
+    else if (key === "escape" && state.selected !== null) request({ type: "choose", move: null });
+    else return;
+    consume(event);
+  };
+
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: keys for the whole explorer; each also has a button
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys for the whole explorer; each also has a button
+    <div class={`bb-app bb-explorer ${awaited ? "awaited" : ""}`} lang={lang} onKeyDown={onKey}>
+      <header class="bb-explorer-head">
+        <svg class="bb-lens" viewBox="0 0 36 36" aria-hidden="true">
+          <circle r="18" cx="18" cy="18" />
+          <path d="M16 9.500a6.500 6.500 0 1 0 0 13a6.500 6.500 0 1 0 0-13M20.700 20.700L27 27" />
+        </svg>
+        <div>
+          <h2>
+            {say("explore.title")} <small>{scene.title[lang]}</small>
+          </h2>
+          <p role="status">{status}</p>
+        </div>
+        <fieldset class="bb-tongue" aria-label={say("shell.language")}>
+          {(Object.keys(LANGUAGES) as Lang[]).map((to) => (
+            <button
+              key={to}
+              type="button"
+              lang={to}
+              aria-label={LANGUAGES[to]}
+              aria-pressed={to === lang}
+              onClick={() => change(model, "lang", to)}
+            >
+              {to.toUpperCase()}
+            </button>
+          ))}
+        </fieldset>
+        {shown.at && (
+          <button
+            type="button"
+            class="bb-button bb-primary"
+            aria-expanded={whole}
+            onClick={() => setWhole(!whole)}
+          >
+            {whole ? say("explore.close") : say("explore.open", { number })}
+          </button>
+        )}
+      </header>
+      <div class="bb-explorer-body">
+        <Kind state={state} lang={lang} say={say} request={request} />
+        <div class="bb-explorer-middle">
+          <Moves state={state} lang={lang} say={say} request={request} />
+          <section class="bb-panel bb-figures">
+            {state.figures.map((histogram, place) => (
+              <Histogram
+                key={place}
+                histogram={histogram}
+                place={place}
+                columns={scene.columns}
+                chosen={chosen}
+                awaited={awaited}
+                lang={lang}
+                say={say}
+                request={request}
+              />
+            ))}
+          </section>
+        </div>
+        <div class="bb-explorer-right">
+          <Decisions
+            list={state.list}
+            chosen={chosen}
+            shown={shown}
+            runs={scene.runs}
+            lang={lang}
+            say={say}
+            request={request}
+          />
+          {shown.at && (
+            <section class="bb-panel bb-shown">
+              <h3>{say("explore.before", { number, ply: shown.at[2] })}</h3>
+              <p class="bb-told">
+                {shown.name[lang]},{" "}
+                {say("explore.then_played", { round: shown.round, text: shown.text[lang] })}
+              </p>
+              {!whole && <Board host={host} reference={board} inset />}
+              <div class="bb-explorer-acts">
+                <button type="button" class="bb-button" onClick={() => request({ type: "alike" })}>
+                  {say("explore.alike")}
+                </button>
+                <Step by={-1} name={say("explore.previous")} request={request} />
+                <Step by={1} name={say("explore.next")} request={request} />
+              </div>
+            </section>
+          )}
+        </div>
+      </div>
+      <footer class="bb-explorer-foot">
+        <button type="button" class="bb-button" onClick={copyLine}>
+          {say(copied ? "explore.copied" : "explore.copy")}
+        </button>
+        <code>{line}</code>
+      </footer>
+      {whole && <Board host={host} reference={board} />}
+    </div>
+  );
+}
+
+/** The number of a match, with that of its run if there are several. */
+function matchNumber(shown: Extract<Shown, { readonly round: number }>, runs: number): string {
+  const [run, number] = shown.at;
+  return runs > 1 ? `${run}/${number}` : String(number);
+}
+
+function Step({ by, name, request }: { by: 1 | -1; name: string; request: (what: Request) => void }) {
+  return (
+    <button
+      type="button"
+      class="bb-round"
+      aria-label={name}
+      title={name}
+      onClick={() => request({ type: "step", by })}
+    >
+      <svg viewBox="0 0 24 24" aria-hidden="true">
+        <path d={by > 0 ? "M10 7l5 5-5 5" : "M14 7l-5 5 5 5"} />
+      </svg>
+    </button>
+  );
+}
