@@ -27,11 +27,14 @@ const shell = [
   read("markdown.tsx"),
   read("boards/emblem.tsx"),
 ].join("\n");
+/** The widgets that are on the same page as a board. */
+const AROUND = ["lobby", "explorer"];
 const common = read("board.css") + read("palette.css");
 /** The code and the stylesheet of a bundle, besides the shell. */
 function made(bundle: string): readonly [code: string, sheet: string] {
   if (bundle === "text") return [read("boards/text.tsx"), ""];
-  const folder = bundle === "lobby" ? "lobby" : `boards/${bundle}`;
+  if (AROUND.includes(bundle)) return [inside(bundle, CODE), inside(bundle, /\.css$/) + read("controls.css")];
+  const folder = `boards/${bundle}`;
   return [inside(folder, CODE), inside(folder, /\.css$/)];
 }
 
@@ -58,10 +61,15 @@ describe.each(readdirSync(`${SRC}/bundles`).filter((file) => file.endsWith(".css
   });
 });
 
-test("the lobby, which is on the same page as a board, gives no class of a game another meaning", () => {
+test("the lobby and the explorer give no class two meanings", () => {
+  const [lobby, explorer] = AROUND.map((widget) => bare(inside(widget, /\.css$/)));
+  expect([...(lobby ?? [])].filter((name) => explorer?.has(name))).toEqual([]);
+});
+
+test.each(AROUND)("%s, on the same page as a board, gives no class of a game another meaning", (widget) => {
   const games = ["magellan", "magus", "pangea", "zargos"].map((game) => inside(`boards/${game}`, /\.css$/));
   const used = new Set(games.join("\n").match(PREFIXED) ?? []);
   const styled = new Set([...games.join("\n").matchAll(/\.(bb-[\w-]+)/g)].map(([, name]) => name as string));
-  const lobby = [...bare(inside("lobby", /\.css$/))].filter((name) => used.has(name) || styled.has(name));
-  expect(lobby).toEqual([]);
+  const own = [...bare(made(widget)[1])].filter((name) => used.has(name) || styled.has(name));
+  expect(own).toEqual([]);
 });

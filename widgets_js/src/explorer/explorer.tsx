@@ -118,7 +118,7 @@ export function Explorer({ model, root, host }: Props) {
     // biome-ignore lint/a11y/noNoninteractiveElementInteractions: keys for the whole explorer; each also has a button
     // biome-ignore lint/a11y/noStaticElementInteractions: keys for the whole explorer; each also has a button
     <div class={`bb-app bb-explorer ${awaited ? "awaited" : ""}`} lang={lang} onKeyDown={onKey}>
-      <header class="bb-explorer-head">
+      <div class="bb-explorer-head">
         <svg class="bb-lens" viewBox="0 0 36 36" aria-hidden="true">
           <circle r="18" cx="18" cy="18" />
           <path d="M16 9.500a6.500 6.500 0 1 0 0 13a6.500 6.500 0 1 0 0-13M20.700 20.700L27 27" />
@@ -127,7 +127,9 @@ export function Explorer({ model, root, host }: Props) {
           <h2>
             {say("explore.title")} <small>{scene.title[lang]}</small>
           </h2>
-          <p role="status">{status}</p>
+          <p role="status" title={status}>
+            {status}
+          </p>
         </div>
         <fieldset class="bb-tongue" aria-label={say("shell.language")}>
           {(Object.keys(LANGUAGES) as Lang[]).map((to) => (
@@ -135,7 +137,7 @@ export function Explorer({ model, root, host }: Props) {
               key={to}
               type="button"
               lang={to}
-              aria-label={LANGUAGES[to]}
+              title={LANGUAGES[to]}
               aria-pressed={to === lang}
               onClick={() => change(model, "lang", to)}
             >
@@ -153,7 +155,7 @@ export function Explorer({ model, root, host }: Props) {
             {whole ? say("explore.close") : say("explore.open", { number })}
           </button>
         )}
-      </header>
+      </div>
       <div class="bb-explorer-body">
         <Kind state={state} lang={lang} say={say} request={request} />
         <div class="bb-explorer-middle">
@@ -203,12 +205,12 @@ export function Explorer({ model, root, host }: Props) {
           )}
         </div>
       </div>
-      <footer class="bb-explorer-foot">
+      <div class="bb-explorer-foot">
         <button type="button" class="bb-button" onClick={copyLine}>
           {say(copied ? "explore.copied" : "explore.copy")}
         </button>
         <code>{line}</code>
-      </footer>
+      </div>
       {whole && <Board host={host} reference={board} />}
     </div>
   );

@@ -40,17 +40,20 @@ export function Histogram(props: Props) {
   const [low, high] = moved ?? sent;
   const area = useRef<HTMLDivElement>(null);
   const dragged = useRef<End | null>(null);
+  /** The bounds of the last request. */
+  const tried = useRef("");
   useEffect(() => {
     if (awaited || moved === null) return;
-    const isSent = low === sent[0] && high === sent[1];
-    if (!isSent)
-      request({
-        type: "brush",
-        column,
-        low: low > least ? low : null,
-        high: high < most ? high : null,
-      });
-    else if (dragged.current === null) move(null);
+    if (low === sent[0] && high === sent[1]) {
+      tried.current = "";
+      if (dragged.current === null) move(null);
+    } else if (tried.current === `${low} ${high}`) {
+      tried.current = "";
+      move(null); // they were refused
+    } else {
+      tried.current = `${low} ${high}`;
+      request({ type: "brush", column, low: low > least ? low : null, high: high < most ? high : null });
+    }
   });
   const put = (end: End, value: number) =>
     move(end === 0 ? [clamp(value, least, high), high] : [low, clamp(value, low, most)]);

@@ -42,9 +42,9 @@ export function Kind({ state, lang, say, request }: Props) {
       <p class="bb-second">{say(n ? "explore.agree" : "explore.come_back")}</p>
       {chips.length > 0 && (
         <ul class="bb-chips">
-          {chips.map((chip) => (
+          {chips.map((chip, k) => (
             <Condition
-              key={chip.key}
+              key={k} // it keeps the focus when it is turned over
               {...{ chip, lang, say, request }}
               empty={n === 0}
               stop={chip === current}

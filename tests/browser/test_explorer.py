@@ -1,0 +1,175 @@
+"""The explorer of a study: a click counts everything again, the board follows, and keys do all that the mouse does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Locator, Page
+
+from tests.browser.looks import STICKING_OUT
+from tests.browser.notebook import Notebook, load_axe, wait_still
+
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
+
+Make = Callable[..., Notebook]
+STUDY = """
+import boardbook as bb
+study = bb.simulate("{game}", ["greedy"] * 3, matches={matches}, seed=1, workers=1, progress=False)
+x = study.explore()
+x
+"""
+# What a row or a piece shows in numbers and symbols, its label says in words.
+VIOLATIONS = """async () => {
+  const rules = { "label-content-name-mismatch": { enabled: false } };
+  const { violations } = await axe.run(".bb:has(.bb-explorer)", { rules });
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
+}"""
+
+
+def opened(notebook: Make, page: Page, game: str = "pangea", matches: int = 12) -> Notebook:
+    """Open an explorer in a window that leaves 1008 by about 780 pixels for a cell."""
+    page.set_viewport_size({"width": 1440, "height": 900})
+    book = notebook(STUDY.format(game=game, matches=matches))
+    page.locator(".bb-explorer").wait_for()
+    page.locator(".bb-inset .bb-board").wait_for()
+    return book
+
+
+def chips(page: Page) -> Locator:
+    return page.locator(".bb-chips:not(.bb-offers) [data-chip]")
+
+
+@pytest.mark.parametrize("game", ["pangea", "magellan"])
+def test_the_explorer_fits_in_one_view_and_is_accessible(
+    notebook: Make, page: Page, shot: Callable[[str], Path], game: str
+) -> None:
+    book = opened(notebook, page, game)
+    kind, move = ("phase='magic'", "shift") if game == "pangea" else ("phase='auction'", "bid")
+    book.python(f"x.kind = study.where({kind}, round=(3, None)); x.selected = {move!r}")
+    load_axe(page)
+    explorer = page.locator(".bb-explorer")
+    for look in ("light", "dark", "french", "narrow"):
+        book.theme("JupyterLab Dark" if look == "dark" else "JupyterLab Light")
+        if look == "french":
+            page.get_by_role("button", name="FR", exact=True).first.click()
+            page.locator(".bb-explorer h2", has_text="Que s’est-il passé").wait_for()
+        if look == "narrow":
+            page.set_viewport_size({"width": 1440, "height": 2600})
+            explorer.evaluate("explorer => { explorer.closest('.bb').style.width = '392px'; }")
+        wait_still(page)
+        page.locator(".bb").first.screenshot(path=shot(f"explorer-{game}-{look}"))
+        assert page.locator(".bb").first.evaluate(STICKING_OUT) == [], look
+        if look != "narrow":
+            assert explorer.evaluate("explorer => explorer.offsetHeight") <= 779, look
+        assert page.evaluate(VIOLATIONS) == [], look
+
+
+def test_a_click_counts_everything_again(notebook: Make, page: Page) -> None:
+    book = opened(notebook, page)
+    page.locator(".bb-offers button", has_text="magic").first.click()
+    page.get_by_role("status").get_by_text("Magic:").wait_for()
+    book.until("x.kind.python == \"study.where(phase='magic')\"")
+    moves = page.locator(".bb-moves-rows > li")
+    assert moves.count() == book.value("x.kind.moves.height")
+    moves.filter(has_text="Shifting a tile").click()
+    book.until("x.selected == 'shift'")
+    page.locator(".bb-decisions h3", has_text="Shifting a tile").wait_for()
+    page.locator(".bb-decisions li").nth(2).click()
+    page.wait_for_function("document.querySelectorAll('.bb-decisions li')[2].ariaSelected === 'true'")
+    ply = int(page.locator(".bb-decisions li").nth(2).locator("span").nth(1).inner_text())
+    book.until(f"x.match.ply == {ply - 1}")
+    page.locator(f'.bb-inset .bb-app[data-ply="{ply - 1}"]').wait_for()
+    page.get_by_role("button", name="More like this").click()
+    book.until("len(x.kind.parts) > 1")
+    page.get_by_role("button", name="Undo").click()
+    book.until("x.kind.python == \"study.where(phase='magic')\"")
+    chips(page).click()
+    book.until("x.kind.python == \"~study.where(phase='magic')\"")
+    page.get_by_role("button", name="Remove: not: magic").click()
+    book.until("x.kind.python == 'study.where()'")
+
+
+def test_the_ends_of_a_histogram_are_dragged(notebook: Make, page: Page) -> None:
+    book = opened(notebook, page)
+    end = page.get_by_role("slider", name="Smallest value of goods")
+    box, area = end.bounding_box(), page.locator(".bb-bars").first.bounding_box()
+    assert box is not None
+    assert area is not None
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(area["x"] + area["width"] / 4, box["y"] + 10, steps=8)
+    page.mouse.up()
+    page.locator(".bb-bars.bounded").wait_for()
+    page.wait_for_function("!document.querySelector('.bb-explorer').classList.contains('awaited')")
+    low = int(end.get_attribute("aria-valuenow") or 0)
+    book.until(f"x.kind.python == 'study.where(goods=({low}, None))'")
+    page.get_by_role("button", name="Undo").click()
+    book.until("x.kind.python == 'study.where()'")
+
+
+def test_keys_do_what_the_mouse_does(notebook: Make, page: Page) -> None:
+    book = opened(notebook, page)
+    page.locator(".bb-offers button").first.focus()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    book.until("len(x.kind.parts) == 1")
+    chips(page).wait_for()
+    chips(page).focus()
+    page.keyboard.press("~")
+    page.locator(".bb-chips li.not").wait_for()
+    page.keyboard.press("~")
+    book.until("not x.kind.python.startswith('~')")
+    chips(page).focus()
+    page.keyboard.press("+")
+    offers = page.locator(".bb-offers button")
+    page.wait_for_function("document.querySelectorAll('.bb-offers button').length > 10")
+    page.locator('.bb-moves-rows > [tabindex="0"]').focus()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    book.until("x.selected is not None")
+    page.keyboard.press("Escape")
+    book.until("x.selected is None")
+    end = page.get_by_role("slider", name="Largest value of round")
+    end.focus()
+    for key in ("ArrowLeft", "ArrowLeft", "Home"):
+        page.keyboard.press(key)
+    book.until("'round=(None, 0)' in x.kind.python")
+    page.keyboard.press("End")
+    book.until("'round' not in x.kind.python")
+    page.locator('.bb-decisions li[tabindex="0"]').focus()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    book.until("x._at == (x._state['list']['rows'][1]['run'], *list(x._state['list']['rows'][1].values())[1:3])")
+    chips(page).focus()
+    page.keyboard.press("Delete")
+    book.until("x.kind.python == 'study.where()'")
+    page.locator('.bb-decisions li[tabindex="0"]').focus()
+    page.keyboard.press("m")
+    book.until("len(x.kind.parts) > 1")
+    page.keyboard.press("u")
+    book.until("x.kind.python == 'study.where()'")
+    assert offers.count() > 10
+
+
+def test_the_whole_match_opens_below(notebook: Make, page: Page) -> None:
+    book = opened(notebook, page)
+    page.get_by_role("button", name="Open match 0").click()
+    whole = page.locator(".bb-whole .bb-app")
+    whole.locator(".bb-board svg").first.wait_for()
+    assert whole.locator(".bb-timeline").is_visible()
+    assert page.locator(".bb-inset").count() == 0
+    page.get_by_role("button", name="Close the match").click()
+    page.locator(".bb-inset .bb-board").wait_for()
+    assert book.value("x._board.ply") == book.value("x.match.ply")
+
+
+def test_a_kind_without_decisions_and_one_with_few_say_so(notebook: Make, page: Page) -> None:
+    book = opened(notebook, page, matches=8)
+    page.get_by_text("Too few finished matches for rates").wait_for()
+    assert page.locator(".bb-estimate").count() == 0
+    book.python("x.kind = study.where(goods=(900, None), leader=True)")
+    page.get_by_text("No decision fulfils all of this.").wait_for()
+    assert page.locator(".bb-chips small").all_inner_texts() == [str(book.value("len(study.where(leader=True))")), "0"]
+    assert page.locator(".bb-shown").count() == 0

@@ -1,0 +1,351 @@
+// The explorer on a fake model: chips, moves, histograms and decisions, and what they ask Python.
+import { render } from "preact";
+import { act } from "preact/test-utils";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { Explorer } from "../src/explorer/explorer";
+import type {
+  Answer,
+  Chip,
+  Decision,
+  ExplorerRequest,
+  Histogram,
+  Move,
+  Offer,
+  Shown,
+  State,
+  Traits,
+} from "../src/explorer/model";
+import { along, axisOf, isClear, signed } from "../src/explorer/scale";
+import { FakeModel } from "./fakeModel";
+import { wordsOf } from "./speech";
+
+const both = (en: string, fr = en) => ({ en, fr });
+const chip = (key: string, left: number, not = false): Chip => ({ key, text: both(key), left, not });
+const offer = (column: string, k: number): Offer => ({
+  column,
+  value: k,
+  text: both(`${column} ${k}`),
+  n: 10 + k,
+});
+const move = (kind: string, n: number, more: Partial<Move> = {}): Move => ({
+  kind,
+  text: both(`Playing ${kind}`),
+  n,
+  matches: 9,
+  otherwise: 3,
+  guessed: 0.44,
+  won: [0.49, 0.41, 0.57],
+  gain: [0.05, 0.01, 0.09],
+  ...more,
+});
+const goods: Histogram = {
+  column: "goods",
+  text: both("goods", "richesses"),
+  least: 0,
+  most: 9,
+  step: 2,
+  low: null,
+  high: null,
+  bars: [
+    [4, 4, 1],
+    [8, 8, 0],
+    [6, 6, 2],
+    [2, 2, 0],
+    [1, 1, 0],
+  ],
+};
+const decision = (number: number, ply: number, more: Partial<Decision> = {}): Decision => ({
+  run: 0,
+  number,
+  ply,
+  colour: "green",
+  side: both("green", "vert"),
+  round: 7,
+  value: 11,
+  won: 1,
+  ...more,
+});
+const state: State = {
+  chips: [chip("study.where(phase='magic')", 90), chip("~study.where(leader=True)", 30, true)],
+  offers: [...[0, 1, 2].map((k) => offer("level", k)), ...[0, 1, 2].map((k) => offer("goods", k))],
+  n: 21,
+  matches: 12,
+  of: 40,
+  rated: true,
+  moves: [move("shift", 12), move("end", 9, { won: null, gain: null })],
+  selected: null,
+  figures: [goods],
+  play: {
+    bots: [
+      ["greedy", 15],
+      [null, 6],
+    ],
+    editions: 1,
+  },
+  python: "study.where(phase='magic') & ~study.where(leader=True)",
+  undo: true,
+  list: {
+    start: 0,
+    total: 120,
+    matches: 12,
+    column: both("goods", "richesses"),
+    rows: [decision(17, 184), decision(17, 188, { won: 0 }), decision(23, 5, { won: null })],
+  },
+};
+const shown: Shown = {
+  at: [0, 17, 184],
+  round: 7,
+  name: both("Ann"),
+  text: both("The tile moves.", "La tuile se déplace."),
+  colour: "green",
+  side: both("green", "vert"),
+};
+
+let root: HTMLElement;
+let model: FakeModel<Traits, ExplorerRequest>;
+const drawn = vi.fn(async (_: { el: HTMLElement; signal?: AbortSignal }) => {});
+const host = {
+  getWidget: async () => ({ exports: undefined as never, render: drawn }),
+  getModel: () => Promise.reject(new Error("no models here")),
+};
+
+function open(traits: Partial<Traits> = {}, more: Partial<State> = {}): void {
+  model = new FakeModel<Traits, ExplorerRequest>({
+    _scene: {
+      words: wordsOf("pangea").words,
+      title: both("Pangea"),
+      columns: [
+        ["goods", both("goods", "richesses")],
+        ["round", both("round", "manche")],
+      ],
+      play: 'bb.simulate("pangea", ["greedy"] * 2, matches=100)',
+      runs: 1,
+    },
+    _state: { ...state, ...more },
+    _shown: shown,
+    _board: "anywidget:1",
+    lang: "en",
+    theme: "auto",
+    ...traits,
+  });
+  act(() => render(null, root));
+  act(() => render(<Explorer model={model} root={root} host={host} />, root));
+}
+const all = <E extends Element = HTMLElement>(selector: string) => [...root.querySelectorAll<E>(selector)];
+const one = <E extends Element = HTMLElement>(selector: string) => root.querySelector<E>(selector) as E;
+const click = (selector: string, k = 0) => act(() => all(selector)[k]?.click());
+const key = (selector: string, name: string, more: KeyboardEventInit = {}) =>
+  act(() => {
+    one(selector).dispatchEvent(new KeyboardEvent("keydown", { key: name, bubbles: true, ...more }));
+  });
+/** The last request, without its number. */
+const asked = () => {
+  const { seq: _, ...request } = model.sent.at(-1) as { seq: number };
+  return request;
+};
+const answer = (ok: boolean, text = both("")) =>
+  act(() =>
+    model.tell("msg:custom", { type: "answer", seq: model.sent.length, ok, text, rules: [] } as Answer),
+  );
+
+beforeEach(() => {
+  root = document.createElement("div");
+  root.className = "bb";
+  document.body.append(root);
+});
+afterEach(() => {
+  act(() => render(null, root));
+  root.remove();
+});
+
+test("chips are turned over and removed, by clicks and by keys", () => {
+  open();
+  expect(one("[role=status]").textContent).toContain("21 decisions in 12 of 40 matches");
+  click("[data-chip]");
+  expect(asked()).toEqual({ type: "negate", chip: "study.where(phase='magic')" });
+  click(".bb-chips .bb-off", 1);
+  expect(asked()).toEqual({ type: "remove", chip: "~study.where(leader=True)" });
+  expect(all("[data-chip]").map((one) => one.getAttribute("aria-pressed"))).toEqual(["false", "true"]);
+  key("[data-chip]", "Delete");
+  expect(asked()).toEqual({ type: "remove", chip: "study.where(phase='magic')" });
+  key("[data-chip]", "~");
+  expect(asked()).toEqual({ type: "negate", chip: "study.where(phase='magic')" });
+  click(".bb-kind-of .bb-explorer-acts button", 0);
+  expect(asked()).toEqual({ type: "undo" });
+});
+
+test("two conditions of each column are offered at first, and all on request", () => {
+  open();
+  expect(all(".bb-offers button").map((one) => one.textContent)).toEqual([
+    "level 0 10",
+    "level 1 11",
+    "goods 0 10",
+    "goods 1 11",
+  ]);
+  expect(one(".bb-kind-of .bb-link").textContent).toBe("+ 2 more");
+  key("[data-chip]", "+");
+  expect(all(".bb-offers button")).toHaveLength(6);
+  click(".bb-offers button", 5);
+  expect(asked()).toEqual({ type: "add", column: "goods", value: 2 });
+  click(".bb-who-plays .bb-link", 1);
+  expect(asked()).toEqual({ type: "add", column: "bot", value: null });
+});
+
+test("a range is offered as a range", () => {
+  open({}, { offers: [{ column: "goods", range: [8, null], text: both("8 or more"), n: 3 }] });
+  click(".bb-offers button");
+  expect(asked()).toEqual({ type: "add", column: "goods", range: [8, null] });
+});
+
+test("a move is read out whole, and without a rate where there are too few matches", () => {
+  open();
+  const labels = all("[role=option][data-kind]").map((one) => one.getAttribute("aria-label"));
+  expect(labels).toEqual([
+    "Playing shift: played 12 times in 9 matches, won 49 of 100 (41 to 57); estimated 44, so the gain is +5 (+1 to +9).",
+    "Playing end: played 9 times in 9 matches; fewer than ten finished matches, so there is no rate.",
+  ]);
+  expect(one(".bb-no-rate").textContent).toBe("fewer than ten finished matches: no rate");
+  expect(all(".bb-estimate b").map((one) => one.className)).toEqual(["filled", "filled"]);
+  click("[data-kind=end]");
+  expect(asked()).toEqual({ type: "choose", move: "end" });
+  key("[data-kind=shift]", "Enter");
+  expect(asked()).toEqual({ type: "choose", move: "shift" });
+});
+
+test("a second click on the chosen move, or Escape, lists all decisions again", () => {
+  open({}, { selected: "shift" });
+  expect(one(".bb-read-out").textContent).toContain("won 49 of 100");
+  click("[data-kind=shift]");
+  expect(asked()).toEqual({ type: "choose", move: null });
+  key("[data-kind=shift]", "Escape");
+  expect(asked()).toEqual({ type: "choose", move: null });
+});
+
+test("below ten matches there are no axes", () => {
+  open({}, { rated: false });
+  expect(all(".bb-estimate, .bb-axes")).toEqual([]);
+  expect(one(".bb-read-out").textContent).toContain("Too few finished matches");
+});
+
+test("an end of a histogram is moved by keys, and sent when the last reply is there", () => {
+  open();
+  key(".bb-grip", "ArrowRight");
+  expect(asked()).toEqual({ type: "brush", column: "goods", low: 1, high: null });
+  key(".bb-grip", "ArrowRight");
+  key(".bb-grip", "ArrowRight");
+  expect(model.sent).toHaveLength(1);
+  act(() => model.set("_state", { ...state, figures: [{ ...goods, low: 1 }] }));
+  answer(true);
+  expect(asked()).toEqual({ type: "brush", column: "goods", low: 3, high: null });
+  act(() => model.set("_state", { ...state, figures: [{ ...goods, low: 3 }] }));
+  answer(true);
+  expect(model.sent).toHaveLength(2);
+  expect(one(".bb-grip").getAttribute("aria-valuenow")).toBe("3");
+  key(".bb-grip:last-of-type", "ArrowLeft");
+  expect(asked()).toEqual({ type: "brush", column: "goods", low: 3, high: 8 });
+});
+
+test("both ends move together with Shift, and Home leads to the rim", () => {
+  open({}, { figures: [{ ...goods, low: 2, high: 5 }] });
+  key(".bb-grip", "ArrowRight", { shiftKey: true });
+  expect(asked()).toEqual({ type: "brush", column: "goods", low: 3, high: 6 });
+  open({}, { figures: [{ ...goods, low: 2, high: 5 }] });
+  key(".bb-grip", "Home");
+  expect(asked()).toEqual({ type: "brush", column: "goods", low: null, high: 5 });
+});
+
+test("refused bounds are let go", () => {
+  open();
+  key(".bb-grip", "ArrowRight");
+  answer(false, both("No."));
+  expect(model.sent).toHaveLength(1);
+  expect(one(".bb-grip").getAttribute("aria-valuenow")).toBe("0");
+  key(".bb-grip", "ArrowRight");
+  expect(asked()).toEqual({ type: "brush", column: "goods", low: 1, high: null });
+});
+
+test("a histogram shows another figure", () => {
+  open();
+  const list = one<HTMLSelectElement>(".bb-bar-chart select");
+  act(() => {
+    list.value = "round";
+    list.dispatchEvent(new Event("change", { bubbles: true }));
+  });
+  expect(asked()).toEqual({ type: "figure", place: 0, column: "round" });
+});
+
+test("decisions are opened, stepped through and listed in parts", () => {
+  open();
+  expect(all(".bb-decisions [role=option]").map((one) => one.getAttribute("aria-label"))).toEqual([
+    "match 17, move 184, green, round 7, goods 11, won",
+    "match 17, move 188, green, round 7, goods 11, did not",
+    "match 23, move 5, green, round 7, goods 11, unfinished",
+  ]);
+  expect(one("[aria-selected=true][data-row]").dataset["row"]).toBe("0");
+  click("[data-row]", 2);
+  expect(asked()).toEqual({ type: "open", run: 0, number: 23, ply: 5 });
+  key('[data-row="1"]', " ");
+  expect(asked()).toEqual({ type: "open", run: 0, number: 17, ply: 188 });
+  click(".bb-decisions .bb-link");
+  expect(asked()).toEqual({ type: "page", start: 3 });
+  click(".bb-shown .bb-round", 1);
+  expect(asked()).toEqual({ type: "step", by: 1 });
+  key(".bb-shown .bb-round", "m");
+  expect(asked()).toEqual({ type: "alike" });
+});
+
+test("the board is drawn in its place, small or below with all that is around it", async () => {
+  open();
+  await act(async () => {});
+  expect(drawn.mock.lastCall?.[0].el).toBe(one(".bb-inset"));
+  const before = drawn.mock.lastCall?.[0].signal;
+  click(".bb-primary");
+  await act(async () => {});
+  expect(before?.aborted).toBe(true);
+  expect(drawn.mock.lastCall?.[0].el).toBe(one(".bb-whole"));
+  expect(one(".bb-primary").getAttribute("aria-expanded")).toBe("true");
+});
+
+test("a refusal is shown until the next request", () => {
+  open();
+  click("[data-chip]");
+  answer(false, both("Look again.", "Regardez."));
+  expect(one("[role=status]").textContent).toBe("Look again.");
+  click("[data-chip]");
+  expect(one("[role=status]").textContent).not.toContain("Look again.");
+});
+
+test("an empty kind says how many decisions come back, and an empty study how to play", () => {
+  open(
+    { _shown: {}, _board: null },
+    { n: 0, moves: [], offers: [], list: { ...state.list, rows: [], total: 0 } },
+  );
+  expect(all(".bb-chips small").map((one) => one.textContent)).toEqual(["90", "30"]);
+  expect(one(".bb-nothing").textContent).toBe("No decision fulfils all of this.");
+  expect(all(".bb-shown, .bb-bots")).toEqual([]);
+  open({}, { of: 0 });
+  expect(one("code").textContent).toBe('bb.simulate("pangea", ["greedy"] * 2, matches=100)');
+});
+
+test("all words are there, in French too", () => {
+  open({ lang: "fr" });
+  expect(root.textContent).not.toMatch(/explore\.|shell\./);
+  expect(one("h2").textContent).toContain("Que s’est-il passé ici\u202f?");
+  act(() => model.set("lang", "en"));
+  click(".bb-tongue [lang=fr]");
+  expect(model.get("lang")).toBe("fr");
+});
+
+test("axes have round values, and signs are minus signs", () => {
+  expect(axisOf([0.33, 0.49, 0.57]).ticks.map((tick) => Math.round(tick * 100))).toEqual([30, 40, 50, 60]);
+  const { low, high } = axisOf([0, -0.03, 0.11]);
+  expect([low, high]).toEqual([-0.05, 0.15000000000000002]);
+  expect(axisOf([0.5, 0.5]).ticks.length).toBeGreaterThan(1);
+  expect(along({ low: 0, high: 0.5, ticks: [] }, 0.25)).toBe("50%");
+  expect([0.05, -0.034, 0.001].map(signed)).toEqual(["+5", "−3", "0"]);
+  expect([isClear([0.1, 0.01, 0.2]), isClear([0.1, -0.01, 0.2]), isClear([-0.1, -0.2, -0.05])]).toEqual([
+    true,
+    false,
+    true,
+  ]);
+});
