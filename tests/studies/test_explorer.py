@@ -295,6 +295,14 @@ def test_the_board_shows_the_chosen_decision_before_its_move(heard: Heard, pange
     assert explorer._shown == {}
 
 
+def test_a_closed_explorer_closes_its_board(pangea: Study) -> None:
+    explorer = pangea.explore()
+    board = explorer._board
+    assert explorer.get_state("_board") == {"_board": f"anywidget:{board.model_id}"}
+    explorer.close()
+    assert explorer.comm is board.comm is None
+
+
 def test_decisions_are_listed_in_parts(heard: Heard) -> None:
     total = heard.state["list"]["total"]
     assert total > 2 * LISTED

@@ -3,7 +3,7 @@ import { Emblem } from "../boards/emblem";
 import type { Lang } from "../contract";
 import { Disc } from "../disc";
 import { consume } from "../shell/keyboard";
-import { capitalised, type Say } from "../words";
+import type { Say } from "../words";
 import type { Decision, List, Move, Request, Shown } from "./model";
 import { walk } from "./walk";
 
@@ -85,8 +85,8 @@ export function Decisions({ list, chosen, shown, runs, lang, say, request }: Pro
             >
               <span>{match}</span>
               <span>{row.ply}</span>
-              <span>
-                <Disc colour={row.colour} Emblem={Emblem} /> {capitalised(row.side[lang].charAt(0))}
+              <span title={row.side[lang]}>
+                <Disc colour={row.colour} Emblem={Emblem} />
               </span>
               <span>{row.round}</span>
               <span>{row.value ?? "–"}</span>
