@@ -283,7 +283,8 @@ def moves_of(rows: pl.DataFrame, by: str) -> pl.DataFrame:
         pl.col("match_id").filter(pl.col("won").is_not_null()).n_unique().alias("finished"),
     )
     # Each decision is itself one of those that came to the position after it.
-    came = rows.unique([by, "after"]).group_by(by).agg(pl.col("came").sum().cast(pl.Int64).alias("otherwise"))
+    positions = rows.select(by, "after", "came").unique()
+    came = positions.group_by(by).agg(pl.col("came").sum().cast(pl.Int64).alias("otherwise"))
     rate = means(rows, "won", by).select(by, "low", "high", rate="mean")
     gain = means(rows, "gain", by, bounds=GAINS).select(by, gain="mean", gain_low="low", gain_high="high")
     table = counted
