@@ -162,6 +162,13 @@ def assert_words(state: dict[str, Any]) -> None:
         assert not _SPACED.search(text["fr"]), text
 
 
+def test_every_column_that_a_game_offers_is_there(study: Study) -> None:
+    schema = study.decisions.collect_schema()
+    assert [name for name in study.rules.kinds() if name not in schema] == []
+    assert list(Game.kinds(study.rules))[:2] == ["phase", "round"]
+    assert {figure.name for figure in study.rules.figures} < set(Game.kinds(study.rules))
+
+
 @pytest.mark.parametrize(
     ("message", "why"),
     [
@@ -369,18 +376,14 @@ def test_requests_of_several_threads_follow_one_another(heard: Heard) -> None:
     assert state["python"] == explorer.kind.python
 
 
-class Chosen(type(bb.game("pangea"))):  # type: ignore[misc]
-    """Pangea with conditions of its own."""
-
-    def kinds(self) -> dict[str, list[Any]]:
-        return {"goods": [(8, None), 0], "phase": ["magic"], "no_such": []}
+def kinds_of_its_own(_: Game[Any]) -> dict[str, list[Any]]:
+    return {"goods": [(8, None), 0], "phase": ["magic"], "no_such": []}
 
 
 def test_a_game_chooses_what_is_offered(heard: Heard, monkeypatch: pytest.MonkeyPatch) -> None:
     offered = dict.fromkeys(offer["column"] for offer in heard.state["offers"])
-    assert list(offered)[:3] == ["phase", "round", "goods"]
-    assert list(offered)[-3:] == ["leader", "order", "last_event"]
-    monkeypatch.setattr(Game, "kinds", Chosen.kinds)
+    assert list(offered)[:3] == ["phase", "magic_level", "goods"]
+    monkeypatch.setattr(type(heard.explorer.study.rules), "kinds", kinds_of_its_own)
     state = Heard(heard.explorer.study.explore()).state
     assert [condition(one) for one in state["offers"]] == [(8, None), 0, "magic"]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from boardbook.core import BUILT, REFEREE, Meanings, ModularGame, Modules, Option, Ruling, explain
 from boardbook.games.magellan import (
@@ -100,6 +100,10 @@ class Magellan(ModularGame[State, Tables]):
 
     def order(self, state: State) -> Sequence[int]:
         return () if state.auctioneer < 0 else state.clockwise(state.opener)
+
+    def kinds(self) -> dict[str, Sequence[Any]]:
+        names = ("phase", "gold", "leader", "vetoes", "cards", "round", "order", "score", "last_event")
+        return dict.fromkeys(names, ())
 
 
 GAME = Magellan

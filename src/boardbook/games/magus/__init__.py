@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from boardbook.core import BUILT, ModularGame, Modules, Option, Violation
 from boardbook.games.magus import (
@@ -87,6 +87,10 @@ class Magus(ModularGame[State, Tables]):
 
     def evaluate_long(self, state: State) -> list[float]:
         return value.evaluate_long(state)
+
+    def kinds(self) -> dict[str, Sequence[Any]]:
+        names = ("phase", "magic_level", "leader", "potions", "score", "round", "order", "last_event")
+        return dict.fromkeys(names, ())
 
 
 GAME = Magus

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from boardbook.core import BUILT, ModularGame, Modules, Option, Violation
 from boardbook.games.pangea import (
@@ -93,6 +93,10 @@ class Pangea(ModularGame[State, Tables]):
     def order(self, state: State) -> Sequence[int]:
         start, n = state.start, len(state.seats)
         return () if start < 0 else (*range(start, n), *range(start))
+
+    def kinds(self) -> dict[str, Sequence[Any]]:
+        names = ("phase", "magic_level", "goods", "amulets_carried", "leader", "order", "round", "last_event")
+        return dict.fromkeys(names, ())
 
 
 GAME = Pangea

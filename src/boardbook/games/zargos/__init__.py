@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from collections.abc import Sequence
+from typing import Any, ClassVar
 
 from boardbook.core import BUILT, ModularGame, Modules, Option
 from boardbook.games.zargos import (
@@ -91,6 +92,10 @@ class Zargos(ModularGame[State, Tables]):
 
     def candidates(self, state: State) -> list[int]:
         return value.candidates(state)
+
+    def kinds(self) -> dict[str, Sequence[Any]]:
+        names = ("phase", "territories", "pawns", "leader", "boats", "magic_cards", "round", "order", "last_event")
+        return dict.fromkeys(names, ())
 
 
 GAME = Zargos
