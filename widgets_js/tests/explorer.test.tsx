@@ -306,6 +306,32 @@ test("the board is drawn in its place, small or below with all that is around it
   expect(one(".bb-primary").getAttribute("aria-expanded")).toBe("true");
 });
 
+test("the line of Python is copied", async () => {
+  const written = vi.fn(async (_: string) => {});
+  vi.stubGlobal("navigator", { clipboard: { writeText: written } });
+  open();
+  expect(one("code").textContent).toBe(`${state.python}.moves`);
+  click(".bb-explorer-foot button");
+  await act(() => new Promise((done) => setTimeout(done)));
+  expect(written).toHaveBeenCalledWith(`${state.python}.moves`);
+  expect(one(".bb-explorer-foot button").textContent).toBe("Copied");
+  key(".bb-explorer", "c");
+  await act(() => new Promise((done) => setTimeout(done)));
+  expect(written).toHaveBeenCalledTimes(2);
+  vi.unstubAllGlobals();
+});
+
+test("what is counted again stays in view at half ink", () => {
+  open();
+  click("[data-chip]");
+  expect(one(".bb-explorer").classList.contains("old")).toBe(true);
+  act(() => model.set("_state", { ...state, n: 3 }));
+  expect(one(".bb-explorer").classList.contains("old")).toBe(false);
+  expect(one(".bb-explorer").classList.contains("awaited")).toBe(true);
+  answer(true);
+  expect(one(".bb-explorer").classList.contains("awaited")).toBe(false);
+});
+
 test("a refusal is shown until the next request", () => {
   open();
   click("[data-chip]");

@@ -72,7 +72,14 @@ export function Explorer({ model, root, host }: Props) {
     () => speaker({ words: scene.words, forms: { en: {}, fr: {} }, names: {} }, lang),
     [scene, lang],
   );
-  const { request, refusal, awaited, kernel } = useRequests(model, root);
+  const { request: send, refusal, awaited, kernel } = useRequests(model, root);
+  /** What was shown when the last request was sent. */
+  const before = useRef(state);
+  const request = (what: Request) => {
+    before.current = state;
+    send(what);
+  };
+  const isOld = awaited && before.current === state;
   const [copied, setCopied] = useState(false);
   const [whole, setWhole] = useState(false);
   useEffect(() => {
@@ -117,7 +124,11 @@ export function Explorer({ model, root, host }: Props) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveElementInteractions: keys for the whole explorer; each also has a button
     // biome-ignore lint/a11y/noStaticElementInteractions: keys for the whole explorer; each also has a button
-    <div class={`bb-app bb-explorer ${awaited ? "awaited" : ""}`} lang={lang} onKeyDown={onKey}>
+    <div
+      class={`bb-app bb-explorer ${awaited ? "awaited" : ""} ${isOld ? "old" : ""}`}
+      lang={lang}
+      onKeyDown={onKey}
+    >
       <div class="bb-explorer-head">
         <svg class="bb-lens" viewBox="0 0 36 36" aria-hidden="true">
           <circle r="18" cx="18" cy="18" />
