@@ -383,6 +383,7 @@ def kinds_of_its_own(_: Game[Any]) -> dict[str, list[Any]]:
 def test_a_game_chooses_what_is_offered(heard: Heard, monkeypatch: pytest.MonkeyPatch) -> None:
     offered = dict.fromkeys(offer["column"] for offer in heard.state["offers"])
     assert list(offered)[:3] == ["phase", "magic_level", "goods"]
+    assert [figure["column"] for figure in heard.state["figures"]] == ["goods", "round"]
     monkeypatch.setattr(type(heard.explorer.study.rules), "kinds", kinds_of_its_own)
     state = Heard(heard.explorer.study.explore()).state
     assert [condition(one) for one in state["offers"]] == [(8, None), 0, "magic"]

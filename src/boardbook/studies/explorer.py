@@ -65,7 +65,7 @@ class Explorer(GuardedWidget):
         """The kinds before this one, to go back to."""
         self._brushed, self._joins = "", False
         """The column whose bounds the last change moved, and whether the next change belongs to it."""
-        self._figures = self._snapshot.numbers[:1] + self._snapshot.numbers[1:][-1:]
+        self._figures = [*self._snapshot.first_numbers]
         """The columns that the histograms show."""
         self._start = 0
         """The first decision that is listed."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import polars as pl
 
 from boardbook.core.game import COLOURS
-from boardbook.studies.chips import ChipTexts, Texts, offered
+from boardbook.studies.chips import FEW, ChipTexts, Texts, offered
 from boardbook.studies.decisions import POSITION_DIGESTS, columns_now, figure_columns
 from boardbook.studies.kinds import (
     LEAST_MATCHES,
@@ -71,6 +71,13 @@ class Snapshot:
         """The columns of which histograms can be drawn: the game's figures, and the round."""
         known = [name for name in (*figure_columns(self.study.rules), "round") if name in self.rows.columns]
         return [name for name in known if self.rows[name].n_unique() > 1]
+
+    @cached_property
+    def first_numbers(self) -> list[str]:
+        """The columns of the first histograms: the first one offered that has many values, and the round."""
+        figures = sorted(self.numbers, key=[*self._offered, *self.numbers].index)
+        varied = [name for name in figures if name != "round" and self.rows[name].n_unique() > FEW]
+        return [*(varied or figures)[:1], *(["round"] if "round" in figures and varied else [])]
 
     def of(self, kind: PositionKind) -> pl.DataFrame:
         """Return the decisions of a kind."""
