@@ -209,6 +209,7 @@ class Page:
         return {"type": "do", "what": rng.choice(["undo", "redo", "step", "auto", "branch"])}
 
 
+@pytest.mark.timeout(many(check=300, proofs=3600))
 @pytest.mark.parametrize("game", GAMES)
 def test_a_cell_and_clicks_share_a_match(game: str, kernel: Kernel, tmp_path: Path) -> None:
     """In random scenes with a cell and a page, the journal agrees with the match, and the page shows it."""
