@@ -8,7 +8,7 @@ from typing import Any
 
 from lazy_loader import attach_stub
 
-from boardbook._attachments import Attachments, Lessons, provide
+from boardbook._attachments import Attachments, Lessons, Studies, provide
 from boardbook._browser import at_home
 from boardbook._renamed import deprecate
 
@@ -29,7 +29,13 @@ def _lessons() -> Lessons:
     return lessons
 
 
-provide(_classroom, _lessons)
+def _studies() -> Studies:
+    from boardbook.studies import others
+
+    return others
+
+
+provide(_classroom, _lessons, _studies)
 at_home()
 
 

@@ -1,11 +1,11 @@
-"""Lets matches, boards and tables offer reviews, the position editor and lessons without importing them.
+"""Lets matches, boards and tables offer reviews, the position editor, lessons and studies without importing them.
 
 `boardbook/__init__.py` names the providers, which are imported on first use.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any, Protocol
 
 
@@ -40,6 +40,24 @@ class BoardStory(Protocol):
         """Return a picture of the story as SVG, or None if there is none."""
 
 
+class MatchStudy(Protocol):
+    """A study, as a board uses it."""
+
+    @property
+    def rules(self) -> Any:
+        """The game of its matches."""
+
+
+class BoardOthers(Protocol):
+    """A study in which a board looks up its decisions."""
+
+    def start(self, ply: int, without: Collection[str]) -> None:
+        """Look up the decision at a ply, leaving out some conditions, in the background."""
+
+    def explorer(self, ply: int, without: Collection[str], lang: str, theme: str) -> Any:
+        """Return the explorer of the decisions that were found."""
+
+
 class Workbench(Protocol):
     """The part of an editor that a board uses."""
 
@@ -70,6 +88,20 @@ class Attachments(Protocol):
         """Return a story for a board. `tell` and `fail` are as for a review."""
 
 
+class Studies(Protocol):
+    """The functions that the studies provide."""
+
+    def others_at_board(
+        self,
+        board: Any,
+        study: MatchStudy,
+        tell: Callable[[dict[str, Any]], None],
+        fail: Callable[[Exception], None],
+        /,
+    ) -> BoardOthers:
+        """Return what a board needs to look up its decisions in a study. `tell` and `fail` are as for a review."""
+
+
 class Sheet(Protocol):
     """The tasks of a lesson, as a table shows them."""
 
@@ -98,12 +130,14 @@ class Lessons(Protocol):
         """Return the first part of a game's lessons."""
 
 
-_providers: list[tuple[Callable[[], Attachments], Callable[[], Lessons]]] = []
+_providers: list[tuple[Callable[[], Attachments], Callable[[], Lessons], Callable[[], Studies]]] = []
 
 
-def provide(classroom: Callable[[], Attachments], lessons: Callable[[], Lessons]) -> None:
-    """Set the functions that provide the attachments and the lessons."""
-    _providers[:] = [(classroom, lessons)]
+def provide(
+    classroom: Callable[[], Attachments], lessons: Callable[[], Lessons], studies: Callable[[], Studies]
+) -> None:
+    """Set the functions that provide the attachments, the lessons and the studies."""
+    _providers[:] = [(classroom, lessons, studies)]
 
 
 def attachments() -> Attachments:
@@ -114,3 +148,8 @@ def attachments() -> Attachments:
 def lessons() -> Lessons:
     """Return the lessons. They are imported on first use."""
     return _providers[0][1]()
+
+
+def studies() -> Studies:
+    """Return what studies offer to boards. It is imported on first use."""
+    return _providers[0][2]()

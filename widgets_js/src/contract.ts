@@ -140,6 +140,8 @@ export interface Now {
   readonly edits?: boolean;
   /** Whether the chances of winning may be estimated. */
   readonly estimates?: boolean;
+  /** Whether decisions are looked up in a study. */
+  readonly study?: boolean;
   /** The task, at the board of a puzzle. */
   readonly task: Task | null;
   /** The position being edited; nothing is played then. */

@@ -1,4 +1,5 @@
 import type { Lang, Now, Plot, Scene, Step, Texts, Told, Try } from "./contract";
+import type { Move } from "./explorer/model";
 import type { Record } from "./store";
 
 /** The traits that Python and the front end share. */
@@ -80,12 +81,14 @@ export type Proposal =
 
 /**
  * A request about a ply that doesn't change the match: roll out its decision (`what_if`), show one playout of a move below
- * (`watch`), estimate the chances of winning, open an editor or the task of a mark below, review the decisions of a seat, or
- * find the story of the match and draw its picture. `on` starts or stops it.
+ * (`watch`), estimate the chances of winning, look its decision up in a study (`others`) or explore the study below, leaving
+ * out some conditions, open an editor or the task of a mark below, review the decisions of a seat, or find the story of the
+ * match and draw its picture. `on` starts or stops it.
  */
 export type SideRequest =
   | { readonly type: "what_if" | "chances"; readonly ply: number; readonly on: boolean }
   | { readonly type: "watch"; readonly ply: number; readonly action: number }
+  | { readonly type: "others" | "explore"; readonly ply: number; readonly without: readonly string[] }
   | { readonly type: "editor" | "find"; readonly ply: number }
   | { readonly type: "review"; readonly ply: number; readonly seat: number; readonly on: boolean }
   | { readonly type: "story"; readonly ply: number; readonly on: boolean }
@@ -187,6 +190,28 @@ export interface Chances {
   readonly seats: readonly (readonly [share: number, low: number, high: number])[];
 }
 
+/** Why a decision is not looked up in a study, or what was found. */
+export type LookedUp = { readonly branch: number; readonly ply: number } & (
+  | { readonly refused: Texts }
+  | ({ readonly refused?: undefined } & Alike)
+);
+
+/** What was played in a study at positions that are like one in the chips that are `on`. */
+export interface Alike {
+  readonly chips: readonly { readonly key: string; readonly text: Texts; readonly on: boolean }[];
+  /** The number of decisions, of matches that have one, and of matches of the study. */
+  readonly n: number;
+  readonly matches: number;
+  readonly of: number;
+  /** Whether there are enough finished matches for rates. */
+  readonly rated: boolean;
+  /** The moves that gained most, each with the elements of its actions here. */
+  readonly moves: readonly (Move & { readonly clicks: readonly string[] })[];
+  /** The number of further moves. */
+  readonly more: number;
+  readonly python: string;
+}
+
 /** The progress of a review: the seat, the decisions done, their total, and finally the result as text. */
 export interface Reviewing {
   readonly seat: number;
@@ -246,6 +271,7 @@ export type Report =
   | { readonly type: "seen" }
   | ({ readonly type: "ends" } & Rollouts)
   | ({ readonly type: "chances" } & Chances)
+  | ({ readonly type: "others" } & LookedUp)
   | ({ readonly type: "reviewing" } & Reviewing)
   | ({ readonly type: "telling" } & Telling)
   | { readonly type: "picture"; readonly svg: string }

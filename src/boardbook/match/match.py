@@ -13,6 +13,7 @@ from boardbook.session import Session
 from boardbook.session.permissions import check_seat
 
 if TYPE_CHECKING:
+    from boardbook._attachments import MatchStudy
     from boardbook.match.what_if import WhatIf
     from boardbook.widgets import Board, Dashboard
 
@@ -91,15 +92,23 @@ class Match(Session, MatchReader):
             playouts, progress=progress
         )
 
-    def board(self, seat: SupportsIndex | None = TURN, lang: str = "en", theme: str = "auto") -> Board:
+    def board(
+        self,
+        seat: SupportsIndex | None = TURN,
+        lang: str = "en",
+        theme: str = "auto",
+        *,
+        study: MatchStudy | None = None,
+    ) -> Board:
         """Return a board to play on. `seat`: a seat, `bb.TURN` for the seat that decides, or None for spectators.
 
-        `lang`: `"en"` or `"fr"`; `theme`: `"auto"` (the theme of the page), `"light"` or `"dark"`. Raises
-        `traitlets.TraitError` for other values.
+        `lang`: `"en"` or `"fr"`; `theme`: `"auto"` (the theme of the page), `"light"` or `"dark"`. With a `study` of
+        the same game, *What did others do?* below *Moves* says what was played there at positions like the one shown.
+        Raises `traitlets.TraitError` for other values, and `BadInput` for a study of another game.
         """
         from boardbook.widgets import Board
 
-        return Board(self, seat=seat, lang=lang, theme=theme)
+        return Board(self, seat=seat, lang=lang, theme=theme, study=study)
 
     def dashboard(self, seat: SupportsIndex | None = TURN, lang: str = "en", theme: str = "auto") -> Dashboard:
         """Return a board with curves and a log. Clicking a curve or a row of the log moves the board to that ply."""

@@ -46,13 +46,14 @@ def columns_before(rules: Game[Any], state: State, seat: int, last_event: str | 
     }
 
 
-def columns_now(history: History) -> dict[str, Any]:
-    """Return `columns_before` at the cursor of a history, with the digest of the position as `before`.
+def columns_now(history: History, at: int | None = None) -> dict[str, Any]:
+    """Return `columns_before` at a ply of a history (None: its cursor), with the digest of the position as `before`.
 
     Raises `NotPossible` if nobody decides there.
     """
     with history.lock.reading:
-        game, state, numbers = history.game, history.first(), [ply.number for ply in history.plies[: history.ply]]
+        end = history.ply if at is None else at
+        game, state, numbers = history.game, history.first(), [ply.number for ply in history.plies[:end]]
     *_, last_event = _last_events(game, state, numbers)
     if state.to_act is None or state.to_act == CHANCE:
         raise NotPossible(f"nobody decides at ply {len(numbers)}; go to a decision")

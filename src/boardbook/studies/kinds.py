@@ -348,10 +348,15 @@ def where(study: Study, wanted: Mapping[str, Any]) -> PositionKind:
     return PositionKind(study, conditions)
 
 
-def like(study: Study, match: Match, same: str | Iterable[str]) -> PositionKind:
-    """Return the kind of `Study.like`."""
+def check_game(study: Study, match: Match) -> None:
+    """Raise `BadInput` unless a match is of the same game as a study."""
     if match.game.name != study.rules.name:
         raise BadInput("kind", [f"the match is one of {match.game.name}, and the study one of {study.rules.name}"])
+
+
+def like(study: Study, match: Match, same: str | Iterable[str]) -> PositionKind:
+    """Return the kind of `Study.like`."""
+    check_game(study, match)
     names = [same] if isinstance(same, str) else list(same)
     if not names:
         raise BadInput("kind", [f"same={same!r}: give at least one column"])

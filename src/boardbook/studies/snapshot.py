@@ -33,6 +33,8 @@ LISTED: Final = 100
 """The number of decisions listed at once."""
 ALIKE: Final = 20
 """The number of matches that are left where positions are like one on the board."""
+MOST_ALIKE: Final = 4
+"""The largest number of conditions that make positions like one on the board."""
 Payload = dict[str, Any]
 """Plain data for the front end."""
 
@@ -103,6 +105,12 @@ class Snapshot:
         return {
             "chips": chips,
             "offers": offers,
+            **self.totals(rows),
+        }
+
+    def totals(self, rows: pl.DataFrame) -> Payload:
+        """Return how many decisions and matches there are, and whether that is enough for rates."""
+        return {
             "n": rows.height,
             "matches": rows["match_id"].n_unique(),
             "of": self.matches,
@@ -191,18 +199,20 @@ class Snapshot:
         places = rows.select(_is(at).arg_true()).to_series()
         return int(places[0]) if len(places) else None
 
-    def alike(self, history: History) -> list[Part]:
-        """Return conditions that the position at a history's cursor fulfils.
+    def alike(self, history: History, at: int | None = None) -> list[Part]:
+        """Return conditions that the position at a ply of a history (None: its cursor) fulfils.
 
-        They are those of the columns that are offered, one after the other, as long as enough matches are left.
+        They are those of the columns that are offered, one after the other, that leave enough matches and narrow the
+        kind.
         """
-        now, parts = columns_now(history), list[Part]()
+        now, parts, rows = columns_now(history, at), list[Part](), self.rows
         least = min(ALIKE, max(1, self.matches // 2))
         for column in self._offered:
             part = self._about(column, now.get(column))
-            rows = self.rows.filter(part.expression, *(one.expression for one in parts))
-            if rows["match_id"].n_unique() >= least:
+            left = rows.filter(part.expression)
+            if left.height < rows.height and left["match_id"].n_unique() >= least and len(parts) < MOST_ALIKE:
                 parts.append(part)
+                rows = left
         return parts
 
     def _about(self, column: str, value: Any) -> Condition:
@@ -210,8 +220,10 @@ class Snapshot:
         values = self.rows[column]
         if value is None or column not in self.numbers or values.n_unique() <= BARS // 2:
             return Condition(column, value)
-        around = (int(values.max()) - int(values.min())) // BARS  # type: ignore[arg-type]
-        return Condition(column, (value - around - 1, value + around + 1))
+        least, most = int(values.min()), int(values.max())  # type: ignore[arg-type]
+        around = (most - least) // BARS + 1
+        low, high = value - around, value + around
+        return Condition(column, (low if low > least else None, high if high < most else None))
 
     def columns(self) -> list[tuple[str, Texts]]:
         """Return the columns of numbers, each with its name."""

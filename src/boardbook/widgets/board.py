@@ -11,6 +11,7 @@ from boardbook.widgets.commands import Commands
 from boardbook.widgets.guarded import Malformed, is_whole_number
 
 if TYPE_CHECKING:
+    from boardbook._attachments import BoardOthers
     from boardbook.core import History
 
 
@@ -28,7 +29,7 @@ class Board(Commands):
     """
 
     def _commands(self) -> dict[str, Callable[[Mapping[str, Any]], dict[str, Any]]]:
-        return {**super()._commands(), "watch": self._watch}
+        return {**super()._commands(), "watch": self._watch, "others": self._find_others, "explore": self._explore}
 
     def _watch(self, message: Mapping[str, Any]) -> dict[str, Any]:
         """Below the board, show the last playout of a move, starting at the decision."""
@@ -46,6 +47,36 @@ class Board(Commands):
         except (NotPossible, BadInput):
             return self._refused("what_if.nothing", {})
         return self._show_below(lambda: self._looking_at(history), "what_if.no_room")
+
+    def _find_others(self, message: Mapping[str, Any]) -> dict[str, Any]:
+        """Look up the decision at a ply in the study, and send the result when it is ready."""
+        others, ply, without = self._looked_up(message)
+        if (refusal := permissions.what_if_refusal(self.match, self.seat, ply, self._revealed_to)) is not None:
+            moment = {"branch": self.match.history.branch, "ply": ply}
+            self._report({"type": "others", **moment, "refused": self._refused(*refusal)["text"]})
+        else:
+            others.start(ply, without)
+        return self._done()
+
+    def _explore(self, message: Mapping[str, Any]) -> dict[str, Any]:
+        """Below the board, explore the decisions of the study that are like the one at a ply."""
+        others, ply, without = self._looked_up(message)
+        # The explorer stays below the board, where the next player at this screen sees it.
+        refusal = permissions.what_if_refusal(
+            self.match, self.seat, ply, self._revealed_to
+        ) or permissions.position_refusal(self.match, self.seat)
+        if refusal is not None:
+            return self._refused(*refusal)
+        return self._show_below(lambda: others.explorer(ply, without, self.lang, self.theme), "others.no_room")
+
+    def _looked_up(self, message: Mapping[str, Any]) -> tuple[BoardOthers, int, list[str]]:
+        """Return the study's lookup, and the ply and the conditions to leave out that a message names."""
+        if self._others is None:
+            raise Malformed("this board has no study")
+        without = message.get("without")
+        if not isinstance(without, list) or not all(isinstance(key, str) for key in without):
+            raise Malformed("without must be a list of texts")
+        return self._others, self._ply(message), without
 
     def _looking_at(self, history: History) -> Board:
         """Return a read-only board that shows a history from its beginning."""

@@ -13,7 +13,7 @@ from weakref import WeakKeyDictionary
 import traitlets
 from IPython.display import publish_display_data
 
-from boardbook._attachments import BoardReview, BoardStory
+from boardbook._attachments import BoardReview, BoardStory, MatchStudy, studies
 from boardbook.core import (
     LANGUAGES,
     TURN,
@@ -117,8 +117,12 @@ class MatchView(GuardedWidget):
         *,
         host: BoardServices | None = None,
         closed: bool = False,
+        study: MatchStudy | None = None,
     ) -> None:
-        """`host` is the table that the board belongs to, if any. A `closed` board only shows the match."""
+        """`host` is the table that the board belongs to, if any. A `closed` board only shows the match.
+
+        The board looks up decisions in `study`, if there is one. Raises `BadInput` if it is a study of another game.
+        """
         self.match = match
         self._host, self._closed = host, closed
         self._autoplay = Autoplay.of(match)
@@ -155,6 +159,9 @@ class MatchView(GuardedWidget):
         self._chances = Chances(match, self._report, self._show_failure)
         self._reviewing: BoardReview | None = None
         """The last review started at this board."""
+        tell = self._report, self._show_failure
+        self._others = None if study is None else studies().others_at_board(self, study, *tell)
+        """The study in which this board looks up decisions, if any."""
         self._storytelling: BoardStory | None = None
         """The story started at this board, until the match changes."""
         bundle = bundles.bundle(match.game)
@@ -177,7 +184,7 @@ class MatchView(GuardedWidget):
         self.on_msg(self._heard)
 
     def _prepare(self) -> None:
-        self._scene = payloads.scene(self.match)
+        self._scene = payloads.scene(self.match, explores=self._others is not None)
         self._shell_id = bundles.shell_id()
         self._keep()
         _open[self] = None
@@ -428,7 +435,14 @@ class MatchView(GuardedWidget):
     def _now_with(self, revealed_to: int | None) -> dict[str, Any]:
         thinking, on, table = self._autoplay.thinking, self._autoplay.on, self._host is not None
         return payloads.now(
-            self.match, self.seat, thinking, auto=on, revealed_to=revealed_to, table=table, closed=self._closed
+            self.match,
+            self.seat,
+            thinking,
+            auto=on,
+            revealed_to=revealed_to,
+            table=table,
+            closed=self._closed,
+            study=self._others is not None,
         )
 
     def _changed(self) -> None:

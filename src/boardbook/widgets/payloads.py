@@ -53,12 +53,15 @@ def elements(game: Game[Any], state: State) -> set[str]:
     return {name for n in range(game.num_actions) for name in path(state, n) if not name.endswith(".")}
 
 
-def scene(match: Session) -> dict[str, Any]:
-    """Return the data that is sent only once: geometry, words, rules and names."""
+def scene(match: Session, *, explores: bool = False) -> dict[str, Any]:
+    """Return the data that is sent only once: geometry, words, rules and names.
+
+    `explores` adds the words of explorers.
+    """
     game = match.game
     books = {lang: game.rulebook(lang) for lang in LANGUAGES}
     return {
-        **wording(game),
+        **wording(game, EXPLORER if explores else ()),
         **people(match),
         "rules": {
             lang: {p.id: [p.number, p.title, p.text] for p in book.paragraphs.values()} for lang, book in books.items()
@@ -76,17 +79,22 @@ def people(match: Session) -> dict[str, Any]:
     }
 
 
-def wording(game: Game[Any]) -> dict[str, Any]:
-    """Return the part of a scene that a drawing needs for every match of a game."""
+def wording(game: Game[Any], also: tuple[str, ...] = ()) -> dict[str, Any]:
+    """Return the part of a scene that a drawing needs for every match of a game.
+
+    `also` are prefixes of words that boards don't need by themselves.
+    """
     return {
         "game": game.name,
-        "words": {lang: _board_words(words) for lang, words in game.words.by_lang.items()},
+        "words": {lang: _board_words(words, also) for lang, words in game.words.by_lang.items()},
         "forms": game.words.forms,
         "reconstructed": {name: game.edition.note(name) for name in game.edition.reconstructed},
         "geometry": game.scene(),
     }
 
 
+EXPLORER: Final = ("explore.",)
+"""The tables of words that a board needs if it looks up decisions in a study."""
 ELSEWHERE: Final = (
     "lobby.",
     "option",
@@ -107,9 +115,9 @@ ELSEWHERE: Final = (
 """The tables of words that no board needs."""
 
 
-def _board_words(words: Mapping[str, str]) -> dict[str, str]:
+def _board_words(words: Mapping[str, str], also: tuple[str, ...]) -> dict[str, str]:
     """Return the words that boards need, without those for the lobby, tables and charts."""
-    return {key: text for key, text in words.items() if not key.startswith(ELSEWHERE)}
+    return {key: text for key, text in words.items() if key.startswith(also) or not key.startswith(ELSEWHERE)}
 
 
 def now(
@@ -121,11 +129,12 @@ def now(
     revealed_to: int | None = None,
     table: bool = False,
     closed: bool = False,
+    study: bool = False,
 ) -> dict[str, Any]:
     """Return the current state of the match, and what the board of this seat may do.
 
-    `revealed_to` is the seat for which the curtain is open, `table` says whether another match can be set up, and
-    `closed` says whether the board is read-only.
+    `revealed_to` is the seat for which the curtain is open, `table` says whether another match can be set up,
+    `closed` says whether the board is read-only, and `study` whether it looks up decisions in a study.
     """
     return {
         **match.cached(("now", seat, revealed_to), lambda: _now(match, seat, revealed_to)),
@@ -135,6 +144,7 @@ def now(
         "closed": closed,
         "edits": not closed and position_refusal(match, seat) is None,
         "estimates": not closed and knower(match, seat) is not None,
+        "study": study and not closed,
         "task": None,
     }
 

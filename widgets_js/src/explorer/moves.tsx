@@ -127,7 +127,7 @@ export function Moves({ state, lang, say, request }: Props) {
 }
 
 /** A move with all its numbers in a sentence. */
-function reading({ text, n, matches, won, gain, guessed }: Move, lang: Lang, say: Say): string {
+export function reading({ text, n, matches, won, gain, guessed }: Move, lang: Lang, say: Say): string {
   const counts = { what: text[lang], n, of: matches };
   if (!won || !gain) return say("explore.says_few", counts);
   const [value, low, high] = won.map(percent);
@@ -144,7 +144,7 @@ function reading({ text, n, matches, won, gain, guessed }: Move, lang: Lang, say
   });
 }
 
-function Count({ n, most, outlined = false }: { n: number; most: number; outlined?: boolean }) {
+export function Count({ n, most, outlined = false }: { n: number; most: number; outlined?: boolean }) {
   return (
     <span class={`bb-times ${outlined ? "outlined" : ""}`}>
       {n || "–"}
@@ -163,7 +163,7 @@ interface MarkProps {
 }
 
 /** An estimate on an axis, with its interval. */
-function Mark({ axis, of: [value, low, high], label, filled, tick }: MarkProps) {
+export function Mark({ axis, of: [value, low, high], label, filled, tick }: MarkProps) {
   const at = along(axis, value);
   return (
     <span class="bb-estimate">

@@ -4,6 +4,7 @@ export { Ask } from "./ask";
 export { Curtain } from "./curtain";
 export { EditorFooter, Form, Stock } from "./editor";
 export { Mark } from "./mark";
+export { Others } from "./others";
 export { OwnReview } from "./ownReview";
 export { OpenStory, StoryPage } from "./story";
 export { Task } from "./task";

@@ -219,6 +219,7 @@ function movesPage(context: SideContext): SidePage {
           <Branches now={now} say={say} go={(branch) => proposals.command("goto", { branch })} />
         )}
         <WhatIfFold context={context} />
+        <OthersFold context={context} />
         {now.edits && !now.task && (
           <button
             type="button"
@@ -260,6 +261,21 @@ function WhatIfFold({ context }: { context: SideContext }) {
   return (
     <Fold title={say("what_if.title")} open={open} toggled={toggle}>
       {open && showLazy(({ WhatIf }) => <WhatIf {...props} />)}
+    </Fold>
+  );
+}
+
+/** What was played in a study at positions like the one shown. */
+function OthersFold({ context }: { context: SideContext }) {
+  const { model, store, viewModel, proposals, curtain, showLazy, outline } = context;
+  const { now, lang, say, live, cursor } = viewModel;
+  const [open, toggle] = useState(false);
+  const toAct = live ? now.toAct : (store.ticks[cursor]?.seat ?? null);
+  if (!now.study || typeof toAct !== "number" || curtain !== null) return null;
+  const props = { model, branch: now.branch, ply: cursor, lang, say, request: proposals.request, outline };
+  return (
+    <Fold title={say("others.title")} open={open} toggled={toggle}>
+      {open && showLazy(({ Others }) => <Others {...props} />)}
     </Fold>
   );
 }
