@@ -35,6 +35,8 @@ ALIKE: Final = 20
 """The number of matches that are left where positions are like one on the board."""
 MOST_ALIKE: Final = 4
 """The largest number of conditions that make positions like one on the board."""
+OF_ALL: Final = ("leader", "last_event")
+"""The columns that depend on what no seat may know alone."""
 Payload = dict[str, Any]
 """Plain data for the front end."""
 
@@ -203,11 +205,14 @@ class Snapshot:
         """Return conditions that the position at a ply of a history (None: its cursor) fulfils.
 
         They are those of the columns that are offered, one after the other, that leave enough matches and narrow the
-        kind.
+        kind. The seat that decides knows all of them.
         """
         now, parts, rows = columns_now(history, at), list[Part](), self.rows
         least = min(ALIKE, max(1, self.matches // 2))
+        unknown = () if history.game.open_information else OF_ALL
         for column in self._offered:
+            if column in unknown:
+                continue
             part = self._about(column, now.get(column))
             left = rows.filter(part.expression)
             if left.height < rows.height and left["match_id"].n_unique() >= least and len(parts) < MOST_ALIKE:

@@ -17,6 +17,8 @@ interface Props {
   /** The branch and ply of the decision. */
   readonly branch: number;
   readonly ply: number;
+  /** Whether several people with secret hands share this screen; what was found for one is then forgotten. */
+  readonly shared: boolean;
   readonly lang: Lang;
   readonly say: Say;
   readonly request: (message: SideRequest) => void;
@@ -25,7 +27,7 @@ interface Props {
 }
 
 /** What was played in a study at positions like the one shown; each row highlights its moves on the board. */
-export function Others({ model, branch, ply, lang, say, request, outline }: Props) {
+export function Others({ model, branch, ply, shared, lang, say, request, outline }: Props) {
   const [found, keep] = useState<LookedUp | null>(null);
   const [without, leaveOut] = useState<readonly string[]>([]);
   const [kept, pick] = useState<string | null>(null);
@@ -47,6 +49,7 @@ export function Others({ model, branch, ply, lang, say, request, outline }: Prop
   useEffect(() => {
     pick(null);
     outline([]);
+    if (shared) keep(null);
     return () => outline([]);
   }, [place]);
   useEffect(() => {

@@ -1,0 +1,154 @@
+"""A board shows what a study says about positions like its own, and nothing that its seat can't know."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Final
+
+import polars as pl
+import pytest
+
+import boardbook as bb
+from boardbook.core import History
+from boardbook.studies import Study
+from boardbook.studies.explorer import Explorer
+from boardbook.studies.others import MOST
+from boardbook.studies.snapshot import OF_ALL
+from tests.house import GAMES
+from tests.profiles import many
+from tests.widgets.hearing import Heard, elsewhere
+from tests.widgets.moments import moments
+
+MATCHES: Final = 12
+NUMBER: Final = 3
+"""The number of the match on the board."""
+PAIRS: Final = many(check=40, proofs=400)
+
+
+def study_of(game: str) -> Study:
+    options: dict[str, Any] = {"round_limit": 4} if game == "zargos" else {}
+    seats = ["random"] * (4 if game == "magellan" else 3)
+    return bb.simulate(game, seats, matches=MATCHES, seed=2, workers=1, progress=False, **options)
+
+
+@pytest.fixture(scope="module", params=GAMES)
+def study(request: pytest.FixtureRequest) -> Study:
+    return study_of(request.param)
+
+
+@pytest.fixture(scope="module")
+def magellan() -> Study:
+    return study_of("magellan")
+
+
+def ask(heard: Heard, kind: str = "others", without: Any = (), **more: Any) -> dict[str, Any]:
+    """Ask without an event loop, as in a plain script."""
+    message = {"type": kind, "seq": 1, "ply": heard.board.match.ply, "without": [*without], **more}
+    return elsewhere(lambda: heard(message))
+
+
+def found(heard: Heard, without: Any = (), **more: Any) -> dict[str, Any]:
+    """Return what the board sends when the decision is looked up."""
+    assert ask(heard, without=without, **more)["ok"]
+    [report] = [sent for sent in heard.sent if sent["type"] == "others"]
+    json.dumps(report, allow_nan=False)
+    return report
+
+
+def of(study: Study) -> bb.Match:
+    """Return a match of a study, in its middle, at a decision of a player."""
+    match = study.match(NUMBER)
+    match.goto(len(match.history.plies) // 2)
+    while match.to_act is None or match.to_act < 0:
+        match.goto(match.ply - 1)
+    return match
+
+
+def test_a_board_shows_what_the_study_says_of_its_kind(study: Study, monkeypatch: pytest.MonkeyPatch) -> None:
+    match = of(study)
+    heard = Heard(match.board(match.to_act, study=study), monkeypatch)
+    told = found(heard)
+    kind = eval(told["python"], {"study": study})  # noqa: S307 (our own text)
+    moves = kind.moves
+    assert (told["n"], told["of"]) == (moves["n"].sum(), MATCHES)
+    assert [move["kind"] for move in told["moves"]] == moves["kind"].to_list()[:MOST]
+    assert told["more"] == max(0, moves.height - MOST)
+    # The decision itself is one of those that are like it.
+    assert (NUMBER, match.ply + 1) in kind.at.select("number", "ply").collect().rows()
+    possible = {str(match.game.action(n).kind) for n in match.state.legal_actions()}
+    for move in told["moves"]:
+        assert bool(move["clicks"]) == (move["kind"] in possible)
+
+
+def test_conditions_can_be_left_out(study: Study, monkeypatch: pytest.MonkeyPatch) -> None:
+    match = of(study)
+    heard = Heard(match.board(match.to_act, study=study), monkeypatch)
+    told = found(heard)
+    keys = [chip["key"] for chip in told["chips"]]
+    assert keys
+    less = found(heard, without=keys[:1])
+    assert [chip["on"] for chip in less["chips"]] == [False] + [True] * (len(keys) - 1)
+    assert less["n"] >= told["n"]
+    every = found(heard, without=keys)
+    assert every["python"] == "study.where()"
+    assert every["n"] == study.decisions.select(pl.len()).collect().item() > told["n"]
+
+
+def test_an_explorer_of_the_kind_opens_below_the_board(magellan: Study, monkeypatch: pytest.MonkeyPatch) -> None:
+    match = of(magellan)
+    board = match.board(match.to_act, study=magellan)
+    heard = Heard(board, monkeypatch)
+    told = found(heard)
+    assert not ask(heard, "explore")["ok"]  # the board is not shown in a cell
+    board._pictured = "shown"
+    assert ask(heard, "explore")["ok"]
+    explorer = board._panel.children[0]
+    assert isinstance(explorer, Explorer)
+    assert explorer.kind.python == told["python"]
+    board.close()
+
+
+def test_another_seat_learns_nothing_of_a_decision(magellan: Study, monkeypatch: pytest.MonkeyPatch) -> None:
+    match = of(magellan)
+    for seat in (*(seat for seat in range(4) if seat != match.to_act), None):
+        heard = Heard(match.board(seat, study=magellan), monkeypatch)
+        told = found(heard)
+        assert set(told) == {"type", "branch", "ply", "refused"}
+        assert not ask(heard, "explore")["ok"]
+
+
+def test_a_seat_that_decides_learns_nothing_that_is_secret(magellan: Study, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same is sent about two positions that the seat can't tell apart."""
+    compared = 0
+
+    def sent(history: History) -> dict[str, Any]:
+        match = bb.Match.of_line(history)
+        board = match.board(match.to_act, study=magellan)
+        told = found(Heard(board, monkeypatch))
+        board.close()
+        return told
+
+    for one, other, seat in moments("magellan", PAIRS):
+        if one.state.to_act == seat:
+            told = sent(one)
+            assert told == sent(other)
+            assert not any(column in chip["key"] for chip in told["chips"] for column in OF_ALL)
+            compared += 1
+    assert compared > PAIRS // 20
+
+
+def test_wrong_requests_are_refused(magellan: Study, monkeypatch: pytest.MonkeyPatch) -> None:
+    match = of(magellan)
+    heard = Heard(match.board(study=magellan), monkeypatch)
+    for wrong in (None, "phase", [1]):
+        message = {"type": "others", "seq": 1, "ply": match.ply, "without": wrong}
+        assert "list of texts" in heard(message)["text"]["en"]
+    assert not ask(heard, ply=10_000)["ok"]
+    assert "no study" in ask(Heard(match.board(), monkeypatch))["text"]["en"]
+    with pytest.raises(bb.BadInput, match="the match is one of magus, and the study one of magellan"):
+        bb.Match("magus", ["random"] * 3).board(study=magellan)
+
+
+def test_a_finished_match_has_nothing_to_look_up(magellan: Study, monkeypatch: pytest.MonkeyPatch) -> None:
+    heard = Heard(magellan.match(0).board(study=magellan), monkeypatch)
+    assert set(found(heard)) == {"type", "branch", "ply", "refused"}
