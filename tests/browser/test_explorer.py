@@ -21,9 +21,9 @@ x = study.explore()
 x
 """
 # What a row or a piece shows in numbers and symbols, its label says in words.
-VIOLATIONS = """async () => {
+VIOLATIONS = """async (place) => {
   const rules = { "label-content-name-mismatch": { enabled: false } };
-  const { violations } = await axe.run(".bb:has(.bb-explorer)", { rules });
+  const { violations } = await axe.run(place, { rules });
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
 }"""
 
@@ -63,7 +63,7 @@ def test_the_explorer_fits_in_one_view_and_is_accessible(
         assert page.locator(".bb").first.evaluate(STICKING_OUT) == [], look
         if look != "narrow":
             assert explorer.evaluate("explorer => explorer.offsetHeight") <= 779, look
-        assert page.evaluate(VIOLATIONS) == [], look
+        assert page.evaluate(VIOLATIONS, ".bb:has(.bb-explorer)") == [], look
 
 
 def test_a_click_counts_everything_again(notebook: Make, page: Page) -> None:
@@ -173,3 +173,31 @@ def test_a_kind_without_decisions_and_one_with_few_say_so(notebook: Make, page: 
     page.get_by_text("No decision fulfils all of this.").wait_for()
     assert page.locator(".bb-chips small").all_inner_texts() == [str(book.value("len(study.where(leader=True))")), "0"]
     assert page.locator(".bb-shown").count() == 0
+
+
+LOOKS_UP = """
+import boardbook as bb
+study = bb.simulate("pangea", ["greedy"] * 3, matches=12, seed=1, workers=1, progress=False)
+match = study.match(5)
+match.goto(60)
+match.board(study=study)
+"""
+
+
+def test_a_board_says_what_others_did(notebook: Make, page: Page, shot: Callable[[str], Path]) -> None:
+    notebook(LOOKS_UP)
+    page.locator(".bb-board svg").first.wait_for()
+    page.get_by_role("tab", name="Moves").click()
+    page.get_by_text("What did others do?").click()
+    others = page.locator(".bb-others")
+    others.wait_for()
+    load_axe(page)
+    assert page.evaluate(VIOLATIONS, ".bb-others") == []
+    assert others.evaluate("others => others.scrollWidth - others.clientWidth") <= 0
+    before = others.locator("p").first.inner_text()
+    others.locator(".bb-alike button").first.click()
+    page.wait_for_function("text => document.querySelector('.bb-others p').innerText !== text", arg=before)
+    others.locator(".bb-others-rows li").first.hover()
+    page.screenshot(path=shot("others-pangea"))
+    page.get_by_role("button", name="Open the explorer").click()
+    page.locator(".bb-explorer").wait_for()
