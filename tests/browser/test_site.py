@@ -389,8 +389,8 @@ TAKE_OVER = """async (path) => {
   before.dispose();
 }"""
 """Opens a notebook with the kernel of the open notebook, and closes that one."""
-HERE = [name for name in WIDGETS if name != "dashboard"]
-"""The widgets that work in the site's Lab. A dashboard needs altair for its curves, which the site does not contain."""
+HERE = [name for name in WIDGETS if name not in ("dashboard", "explorer")]
+"""The widgets that work in the site's Lab, which contains neither altair (for curves) nor polars (for studies)."""
 
 
 class Lite(LabNotebook):
