@@ -201,3 +201,17 @@ def test_a_board_says_what_others_did(notebook: Make, page: Page, shot: Callable
     page.screenshot(path=shot("others-pangea"))
     page.get_by_role("button", name="Open the explorer").click()
     page.locator(".bb-explorer").wait_for()
+
+
+def test_a_study_has_buttons_that_open_the_explorer_and_a_match_below(notebook: Make, page: Page) -> None:
+    notebook(STUDY.format(game="pangea", matches=3).partition("x =")[0] + "study")
+    page.locator(".bb-study td", has_text="Die Magier von Pangea").wait_for()
+    explore = page.get_by_role("button", name="Explore", exact=True)
+    explore.focus()
+    page.keyboard.press("Enter")
+    page.locator(".bb-explorer").wait_for()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    page.locator(".bb-explorer").wait_for(state="detached")
+    page.locator(".bb-board").wait_for()
+    assert page.locator(".bb-study").is_visible()

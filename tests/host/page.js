@@ -225,6 +225,10 @@ async function draw(id) {
     };
     model.on("change:value", fill);
     fill();
+  } else if (kind === "ButtonModel") {
+    element = written("button", String(model.get("description")));
+    element.className = "jupyter-widgets jupyter-button widget-button";
+    element.addEventListener("click", () => model.send({ event: "click" }));
   } else element = written("pre", kind); // a slider: what it holds is Python's
   lay(model, element);
   return element;

@@ -55,10 +55,18 @@ class Explorer(GuardedWidget):
     _shown = traitlets.Dict().tag(sync=True)
     _board: Any = WidgetTrait().tag(sync=True)
 
-    def __init__(self, study: Study, kind: PositionKind | None = None, lang: str = "en", theme: str = "auto") -> None:
+    def __init__(
+        self,
+        study: Study,
+        kind: PositionKind | None = None,
+        lang: str = "en",
+        theme: str = "auto",
+        snapshot: Snapshot | None = None,
+    ) -> None:
+        """`snapshot` is the snapshot of the study to use, if there is one already."""
         self._lock = RLock()
         self.study = study
-        self._snapshot = Snapshot(study)
+        self._snapshot = snapshot or Snapshot(study)
         self._rows = self._snapshot.rows
         """The decisions of the kind."""
         self._past: list[PositionKind] = []

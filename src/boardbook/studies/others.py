@@ -60,7 +60,7 @@ class Others:
 
     def explorer(self, ply: int, without: Collection[str], lang: str, theme: str) -> Explorer:
         """Return an explorer of the kind that a board shows."""
-        return Explorer(self._study, self._kind(self._parts(ply), without), lang, theme)
+        return Explorer(self._study, self._kind(self._parts(ply), without), lang, theme, self._known())
 
     def _known(self) -> Snapshot:
         if self._snapshot is None:

@@ -17,6 +17,7 @@ from boardbook.studies.tables import Tables
 
 if TYPE_CHECKING:
     from boardbook.match import Match
+    from boardbook.studies.card import StudyCard
     from boardbook.studies.explorer import Explorer
     from boardbook.studies.kinds import PositionKind
 
@@ -176,6 +177,21 @@ class Study(Tables):
         if lang not in LANGUAGES:
             raise unknown("language", lang, LANGUAGES)
         return Explorer(self, kind, lang, theme)
+
+    def card(self, lang: str = "en", theme: str = "auto") -> StudyCard:
+        """Return what a notebook shows for the study: a summary, and buttons for the explorer and for its matches.
+
+        A cell whose last line is `study` shows it in English. `theme` is that of what the buttons open: `"auto"`,
+        `"light"` or `"dark"`. Raises `UnknownName` for an unknown language.
+        """
+        from boardbook.studies.card import StudyCard
+
+        if lang not in LANGUAGES:
+            raise unknown("language", lang, LANGUAGES)
+        return StudyCard(self, lang, theme)
+
+    def _ipython_display_(self) -> None:
+        self.card()._ipython_display_()
 
     @property
     def even(self) -> float | None:

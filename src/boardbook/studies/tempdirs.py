@@ -50,6 +50,11 @@ def temporary_folder() -> Path:
             return folder
 
 
+def is_temporary(folder: Path) -> bool:
+    """Return whether a folder is one of those that this process removes when it ends."""
+    return folder in _locks
+
+
 def clear_stale() -> None:
     """Remove the folders of processes that were killed."""
     for path in sorted(Path(tempfile.gettempdir()).glob("boardbook-study-*")):

@@ -1,0 +1,182 @@
+"""A study shown in a notebook: what it contains, and buttons that open its explorer or one of its matches below."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from copy import copy
+from html import escape
+from typing import TYPE_CHECKING, Any, Final
+
+import polars as pl
+from IPython.display import publish_display_data
+from ipywidgets import HTML, Box, Button, HBox, Layout, Widget
+
+from boardbook.studies.explorer import Explorer
+from boardbook.studies.snapshot import Snapshot
+from boardbook.studies.tempdirs import is_temporary
+from boardbook.widgets.background import Background
+from boardbook.widgets.column import Column
+from boardbook.widgets.panel import Panel
+from boardbook.widgets.showing import shows
+
+if TYPE_CHECKING:
+    from boardbook.studies.study import Study
+    from boardbook.widgets import Board
+
+_publish: Final[Callable[..., None]] = publish_display_data  # it has no type annotations
+TABLE: Final = '<table class="bb-study" style="margin: 0">{rows}</table>'
+ROW: Final = '<tr><th scope="row" style="text-align: left">{name}</th><td style="text-align: left">{text}</td></tr>'
+
+
+class StudyCard(Column):
+    """Buttons that open the explorer of a study, or one match after the other, below. `study.card()` makes it.
+
+    In a notebook, a summary of the study is shown above them, also to readers without a kernel.
+    """
+
+    def __init__(self, study: Study, lang: str = "en", theme: str = "auto") -> None:
+        self.study = study
+        self._lang, self._theme = lang, theme
+        self._panel = Panel()
+        self._snapshot: Snapshot | None = None
+        """The decisions of the study, from the first use of the explorer on."""
+        self._waits = False
+        """Whether the explorer is to be opened as soon as there is a snapshot."""
+        self._opened = 0
+        """The number of matches opened so far."""
+        self._work = Background(self._look, self._looked, self._fail)
+        super().__init__()
+
+    def _prepare(self) -> None:
+        """Make the buttons. They have comms from the start, so a card that is not used doesn't have them yet."""
+        self._note = HTML(layout=Layout(flex="1 1 20em"))
+        buttons = [self._button("explore", self._explore), self._button("open", self._open_match)]
+        self.children = [HBox([*buttons, self._note], layout=Layout(flex_flow="row wrap")), self._panel]
+
+    def _button(self, word: str, do: Callable[[], None]) -> Button:
+        button = Button(description=self._text(word))
+        button.layout.width = "auto"
+        button.on_click(lambda _: self._try(do))
+        return button
+
+    def close(self) -> None:
+        """Free the card, its buttons, and what is open below."""
+        self._waits = False
+        self._work.stop()
+        for widget in _inside(self):
+            widget.close()
+        super().close()
+
+    # --- the buttons --------------------------------------------------------------------------------------------
+
+    def _explore(self) -> None:
+        """Open the explorer. Its tables may have to be derived first, which happens in the background."""
+        self._waits = True
+        if self._snapshot is None:
+            self._say(self._text("looks"))
+            self._work.start()
+        else:
+            self._looked()
+
+    def _look(self) -> bool:
+        study = copy(self.study)
+        study.progress = False  # a bar would be shown below whichever cell ran last
+        self._snapshot = Snapshot(study)
+        return False
+
+    def _looked(self) -> None:
+        if self._waits and self._snapshot is not None:
+            self._waits, snapshot = False, self._snapshot
+            self._say("")
+            self._panel.show(lambda: Explorer(self.study, None, self._lang, self._theme, snapshot))
+
+    def _open_match(self) -> None:
+        """Open the first match, or the one after that opened last."""
+        self._waits = False
+        self._panel.show(self._next_board)
+        self._say("")
+
+    def _next_board(self) -> Board:
+        numbers = self.study.matches.select("number", "run").sort("run", "number").collect()
+        number, run = numbers.row(self._opened % numbers.height)
+        self._opened += 1
+        return self.study.match(number, run).board(lang=self._lang, theme=self._theme, study=self.study)
+
+    def _try(self, do: Callable[[], None]) -> None:
+        try:
+            if len(self.study):
+                do()
+            else:
+                self._say(self._text("no_matches"))
+        except Exception as error:  # noqa: BLE001 (a notebook would not show it)
+            self._fail(error)
+
+    def _fail(self, error: Exception) -> None:
+        """Say why nothing was opened, for example that a file is damaged."""
+        self._waits = False
+        self._say(str(error))
+
+    def _say(self, text: str) -> None:
+        self._note.value = escape(text)
+
+    # --- in the notebook ----------------------------------------------------------------------------------------
+
+    def _ipython_display_(self) -> None:
+        """Show the summary, which needs no kernel, followed by the buttons."""
+        if shows(self, "study.card()"):
+            _publish({"text/html": summary(self.study, self._lang), "text/plain": repr(self.study)})
+            _publish({**self._repr_mimebundle_(), "text/plain": ""})
+
+    def _text(self, word: str) -> str:
+        return self.study.rules.words.text(f"summary.{word}", self._lang)
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} of {self.study!r}>"
+
+
+def summary(study: Study, lang: str) -> str:
+    """Return what a study contains as a table in HTML: game, matches, plies, bots, editions, and its folder, if any."""
+    words, asked = study.rules.words, sum(source.asked for source in study.sources)
+    bots = pl.col("bots").list.explode(empty_as_null=False).unique().sort()
+    plies = pl.col("plies").sum()
+    count, total, unfinished = study.matches.select(pl.len(), plies, (~pl.col("finished")).sum()).collect().row(0)
+    players = study.matches.select(bots).collect()["bots"].to_list()
+    editions = study.matches.select(pl.col("edition").unique().sort()).collect()["edition"].to_list()
+    folders = [str(source.files.path) for source in study.sources if not is_temporary(source.files.path)]
+    known = [_grouped(count, lang)]
+    if count < asked:
+        known = [words.text("summary.of_asked", lang, {"value": known[0], "text": _grouped(asked, lang)})]
+    if unfinished:
+        known.append(words.text("summary.unfinished", lang, {"text": _grouped(unfinished, lang)}))
+    rows = {
+        "game": words.text("title.game", lang),
+        "matches": ", ".join(known),
+        "plies": _grouped(total, lang),
+        "bots": ", ".join(bot or words.text("explore.people", lang) for bot in players),
+        "editions": ", ".join(editions),
+        "folder": ", ".join(folders),
+    }
+    shown = [
+        ROW.format(name=escape(words.text(f"summary.{name}", lang)), text=escape(text))
+        for name, text in rows.items()
+        if text
+    ]
+    return TABLE.format(rows="".join(shown))
+
+
+def _grouped(number: int, lang: str) -> str:
+    """Return a number with its digits in groups of three."""
+    return f"{number:,}".replace(",", "\u202f" if lang == "fr" else ",")
+
+
+def _inside(box: Box) -> Iterator[Any]:
+    """Yield the widgets in a box, and the styles and layouts of those that free nothing themselves."""
+    for widget in box.children:
+        if isinstance(widget, Panel):
+            yield widget
+            continue
+        if isinstance(widget, Box):
+            yield from _inside(widget)
+        yield from (
+            part for part in (getattr(widget, "style", None), widget.layout, widget) if isinstance(part, Widget)
+        )
