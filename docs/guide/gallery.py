@@ -26,6 +26,7 @@ from boardbook.widgets.picture import drawn
 
 EXAMPLES: Final = Path(__file__).resolve().parents[1] / "gallery"
 GROUPS: Final = {
+    "Explorer": ("explorer",),
     "Boards": ("sea", "auction", "pools", "winds", "french", "editor"),
     "Puzzles": ("puzzle", "point", "question", "worksheet"),
     "Charts": ("curves", "heat", "scores", "prices", "kinds"),
