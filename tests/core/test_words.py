@@ -89,6 +89,15 @@ def test_every_sentence_for_a_refusal_or_event_is_used(game: str) -> None:
             assert f'"{name}"' in text, key
 
 
+@pytest.mark.parametrize("game", ["magellan", "magus", "pangea", "zargos"])
+def test_every_event_has_a_short_name(game: str) -> None:
+    words = set(bb.game(game).words.by_lang["en"])
+    events, named = (
+        {key.partition(".")[2] for key in words if key.startswith(f"{of}.")} for of in ("event", "last_event")
+    )
+    assert events == named
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_options_and_figures_are_named(game: str) -> None:
     made = bb.game(game)

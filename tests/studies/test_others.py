@@ -102,6 +102,7 @@ def test_an_explorer_of_the_kind_opens_below_the_board(magellan: Study, monkeypa
     assert not ask(heard, "explore")["ok"]  # the board is not shown in a cell
     board._pictured = "shown"
     assert ask(heard, "explore")["ok"]
+    assert board._panel is not None
     explorer = board._panel.children[0]
     assert isinstance(explorer, Explorer)
     assert explorer.kind.python == told["python"]
