@@ -54,6 +54,9 @@ class BoardOthers(Protocol):
     def start(self, ply: int, without: Collection[str]) -> None:
         """Look up the decision at a ply, leaving out some conditions, in the background."""
 
+    def stop(self) -> None:
+        """Forget the decision that is being looked up."""
+
     def explorer(self, ply: int, without: Collection[str], lang: str, theme: str) -> Any:
         """Return the explorer of the decisions that were found."""
 

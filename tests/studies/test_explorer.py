@@ -283,15 +283,22 @@ def test_the_board_shows_the_chosen_decision_before_its_move(heard: Heard, pange
     heard.ask("add", column="phase", value="magic")
     first, second = heard.state["list"]["rows"][:2]
     board = explorer._board
+    heard.ask("whole", on=True)
+    whole = explorer._whole
     assert (first["number"], first["ply"]) == (second["number"], explorer.match.ply + 1)
     heard.ask("open", **{name: second[name] for name in ("run", "number", "ply")})
-    assert explorer._board is board
-    assert (board.ply, board.seat, board.match) == (second["ply"] - 1, second["seat"], explorer.match)
-    assert board._now["closed"]
+    assert explorer._board.seat == second["seat"]
+    assert explorer._board.match.state.to_dict() == explorer.match.state.to_dict()
+    assert explorer._board._now["closed"]
+    assert board.comm is None
+    assert explorer._whole is whole
+    assert (whole.ply, whole.seat, whole.match) == (second["ply"] - 1, second["seat"], explorer.match)
     other = next(row for row in heard.state["list"]["rows"] if row["number"] != first["number"])
     heard.ask("open", **{name: other[name] for name in ("run", "number", "ply")})
-    assert explorer._board is not board
-    assert board.comm is None
+    assert explorer._whole is not whole
+    assert whole.comm is None
+    heard.ask("whole", on=False)
+    assert explorer._whole is None
     heard.ask("step", by=-1)
     assert explorer._shown["at"][1] == first["number"]
     assert explorer._shown["text"]["fr"]

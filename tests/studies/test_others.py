@@ -12,7 +12,7 @@ import boardbook as bb
 from boardbook.core import History
 from boardbook.studies import Study
 from boardbook.studies.explorer import Explorer
-from boardbook.studies.others import MOST
+from boardbook.studies.others import MOST, Others
 from boardbook.studies.snapshot import OF_ALL
 from tests.house import GAMES
 from tests.profiles import many
@@ -146,6 +146,8 @@ def test_wrong_requests_are_refused(magellan: Study, monkeypatch: pytest.MonkeyP
         assert "list of texts" in heard(message)["text"]["en"]
     assert not ask(heard, ply=10_000)["ok"]
     assert "no study" in ask(Heard(match.board(), monkeypatch))["text"]["en"]
+    with pytest.raises(bb.BadInput, match="must be a study"):
+        match.board(study=3)  # type: ignore[arg-type]
     with pytest.raises(bb.BadInput, match="the match is one of magus, and the study one of magellan"):
         bb.Match("magus", ["random"] * 3).board(study=magellan)
 
@@ -153,3 +155,19 @@ def test_wrong_requests_are_refused(magellan: Study, monkeypatch: pytest.MonkeyP
 def test_a_finished_match_has_nothing_to_look_up(magellan: Study, monkeypatch: pytest.MonkeyPatch) -> None:
     heard = Heard(magellan.match(0).board(study=magellan), monkeypatch)
     assert set(found(heard)) == {"type", "branch", "ply", "refused"}
+
+
+def test_only_the_newest_decision_is_answered(magellan: Study, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A decision is not told after the match has moved, when another seat may decide at its ply."""
+    match = of(magellan)
+    board = match.board(match.to_act, study=magellan)
+    heard = Heard(board, monkeypatch)
+    ply, found = match.ply, Others._find
+
+    def moves_first(others: Others, asked: Any, without: Any) -> dict[str, Any]:
+        match.goto(ply - 1)
+        return found(others, asked, without)
+
+    monkeypatch.setattr(Others, "_find", moves_first)
+    assert ask(heard, ply=ply)["ok"]
+    assert [sent for sent in heard.sent if sent["type"] == "others"] == []

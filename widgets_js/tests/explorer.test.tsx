@@ -124,6 +124,7 @@ function open(traits: Partial<Traits> = {}, more: Partial<State> = {}): void {
     _state: { ...state, ...more },
     _shown: shown,
     _board: "anywidget:1",
+    _whole: null,
     lang: "en",
     theme: "auto",
     ...traits,
@@ -294,14 +295,14 @@ test("decisions are opened, stepped through and listed in parts", () => {
   expect(asked()).toEqual({ type: "alike" });
 });
 
-test("the board is drawn in its place, small or below with all that is around it", async () => {
+test("the board is drawn in its place, and the whole match below with all that is around it", async () => {
   open();
   await act(async () => {});
   expect(drawn.mock.lastCall?.[0].el).toBe(one(".bb-inset"));
-  const before = drawn.mock.lastCall?.[0].signal;
   click(".bb-primary");
+  expect(asked()).toEqual({ type: "whole", on: true });
+  act(() => model.set("_whole", "anywidget:2"));
   await act(async () => {});
-  expect(before?.aborted).toBe(true);
   expect(drawn.mock.lastCall?.[0].el).toBe(one(".bb-whole"));
   expect(one(".bb-primary").getAttribute("aria-expanded")).toBe("true");
 });

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from threading import RLock
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
@@ -14,9 +15,10 @@ import traitlets
 from anywidget import WidgetTrait
 from IPython.display import publish_display_data
 
-from boardbook.core import BUILT, LANGUAGES, NotPossible, Words
+from boardbook.core import BUILT, LANGUAGES, History, NotPossible, Words
 from boardbook.core.errors import unknown
 from boardbook.core.words import sentence
+from boardbook.studies.decisions import columns_now
 from boardbook.studies.kinds import Part, PositionKind, narrowed, opposite, python_of, range_of, where, with_range
 from boardbook.studies.snapshot import LISTED, Decision, Snapshot
 from boardbook.widgets import Board, bundles
@@ -54,6 +56,7 @@ class Explorer(GuardedWidget):
     _state = traitlets.Dict().tag(sync=True)
     _shown = traitlets.Dict().tag(sync=True)
     _board: Any = WidgetTrait().tag(sync=True)
+    _whole: Any = WidgetTrait().tag(sync=True)
 
     def __init__(
         self,
@@ -91,10 +94,12 @@ class Explorer(GuardedWidget):
 
     def close(self) -> None:
         """Free the explorer and its board."""
-        board, self._board = self._board, None
+        boards = self._board, self._whole
+        self._board = self._whole = None
         super().close()
-        if board is not None:
-            board.close()
+        for board in boards:
+            if board is not None:
+                board.close()
 
     def _ipython_display_(self) -> None:
         """Show the explorer, followed by its text for readers of the notebook without a kernel."""
@@ -118,7 +123,8 @@ class Explorer(GuardedWidget):
     def _known_move(self, proposal: Any) -> str | None:
         kind: str | None = proposal["value"]
         if kind is not None and kind not in (known := self._played()):
-            raise traitlets.TraitError(f"selected must be None or one of {', '.join(known)}, not {kind!r}")
+            allowed = f"None or one of {', '.join(known)}" if known else "None, because nothing was played at this kind"
+            raise traitlets.TraitError(f"selected must be {allowed}, not {kind!r}")
         return kind
 
     @traitlets.observe("kind")
@@ -142,8 +148,9 @@ class Explorer(GuardedWidget):
 
     @traitlets.observe("lang", "theme")
     def _board_too(self, change: Any) -> None:
-        if self._counts and self._board is not None:
-            setattr(self._board, change["name"], change["new"])
+        for board in (self._board, self._whole) if self._counts else ():
+            if board is not None:
+                setattr(board, change["name"], change["new"])
 
     # --- what is sent -------------------------------------------------------------------------------------------
 
@@ -199,25 +206,36 @@ class Explorer(GuardedWidget):
 
     def _open(self, at: Decision | None) -> None:
         """Show the match before a decision on the board, or none."""
-        known, before = self._at, self._board
+        known, before, seat = self._at, self._board, None
         self._at = at
         if at is None:
             self._shown, self._board = {}, None
             self.set_trait("match", None)
         else:
             row = self._snapshot.decision(at)
-            match = self.match
+            match, seat = self.match, row["seat"]
             if match is None or known is None or known[:2] != at[:2]:
                 match = self.study.match(at.number, at.run)
             match.goto(at.ply - 1)
             self._shown = {"at": list(at), **self._told(match, row)}
+            self._board = Board(_position_of(match), seat, self.lang, self.theme, closed=True)
             if match is self.match:
-                before.seat, before.ply = row["seat"], match.ply
                 # It is another moment of the same object, which traits don't notice.
                 self.notify_change(traitlets.Bunch(name="match", old=match, new=match, owner=self, type="change"))
-                return
-            self._board = Board(match, row["seat"], self.lang, self.theme, closed=True)
-            self.set_trait("match", match)
+            else:
+                self.set_trait("match", match)
+        if before is not None:
+            before.close()
+        if self._whole is not None:
+            self._show_whole(seat)
+
+    def _show_whole(self, seat: int | None) -> None:
+        """Show the whole match below, as seen by a seat, or nothing if no match is open."""
+        before, match = self._whole, self.match
+        if match is not None and before is not None and before.match is match:
+            before.seat, before.ply = seat, match.ply
+            return
+        self._whole = None if match is None else Board(match, seat, self.lang, self.theme, closed=True)
         if before is not None:
             before.close()
 
@@ -249,6 +267,7 @@ class Explorer(GuardedWidget):
             "open": self._open_listed,
             "step": self._step,
             "page": self._page,
+            "whole": self._open_whole,
             "alike": self._alike,
             "undo": self._undo,
         }
@@ -334,7 +353,7 @@ class Explorer(GuardedWidget):
 
     def _step(self, message: Mapping[str, Any]) -> None:
         by, those = message.get("by"), self._those
-        if by not in (-1, 1) or isinstance(by, bool):
+        if not is_whole_number(by) or by not in (-1, 1):
             raise Malformed("by must be 1 or -1")
         at = None if self._at is None else self._snapshot.place(those, self._at)
         if at is None or not 0 <= at + by < those.height:
@@ -355,12 +374,31 @@ class Explorer(GuardedWidget):
             self._start = start
             self._state = {**self._state, "list": self._list()}
 
+    def _open_whole(self, message: Mapping[str, Any]) -> None:
+        on = message.get("on")
+        if not isinstance(on, bool):
+            raise Malformed("on must be true or false")
+        if self._at is None:
+            raise NotPossible("no match is on the board")
+        if on:
+            self._show_whole(self._snapshot.decision(self._at)["seat"])
+        elif self._whole is not None:
+            before, self._whole = self._whole, None
+            before.close()
+
     def _alike(self, _: object) -> None:
         if self.match is None:
             raise NotPossible("no match is on the board")
-        self._become(self._snapshot.alike(self.match.history))
+        self._become(self._snapshot.alike(self.study.rules, columns_now(self.match.history)))
 
     def _undo(self, _: object) -> None:
         if not self._past:
             raise NotPossible("there is nothing to undo")
         self.kind = self._past[-1]
+
+
+def _position_of(match: Match) -> Match:
+    """Return a match that starts where another one stands. Its board needn't know what was played before."""
+    history = match.history
+    header = replace(history.header, position=history.state.to_dict())
+    return type(match).of_line(History(history.game, header))

@@ -3,22 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from typing import TYPE_CHECKING, Any, Final
+from threading import Lock
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from boardbook.core import CHANCE
+from boardbook.core import CHANCE, BadInput
+from boardbook.studies.decisions import columns_now
 from boardbook.studies.explorer import Explorer
 from boardbook.studies.kinds import Part, PositionKind, check_game, python_of
 from boardbook.studies.snapshot import Snapshot
+from boardbook.studies.study import Study
 from boardbook.widgets.background import Background
+from boardbook.widgets.guarded import short
 from boardbook.widgets.payloads import clicks
 
 if TYPE_CHECKING:
     from boardbook.core import State
     from boardbook.match import Match
-    from boardbook.studies.study import Study
 
 MOST: Final = 5
 """The largest number of moves that a board lists."""
+
+
+class Asked(NamedTuple):
+    """A decision to look up: its branch and ply, the position, and its columns."""
+
+    branch: int
+    ply: int
+    state: State
+    columns: dict[str, Any]
 
 
 class Others:
@@ -33,48 +45,53 @@ class Others:
         """`tell` sends what was found to the front end, and `fail` reports an error there."""
         self._match, self._study, self._tell, self._fail = match, study, tell, fail
         self._snapshot: Snapshot | None = None
-        self._work: Background | None = None
+        self._lock = Lock()
+        """The lock with which the snapshot is made once, however many decisions wait for it."""
+        self._asked: Asked | None = None
+        """The decision to look up, or None."""
 
     def start(self, ply: int, without: Collection[str]) -> None:
         """Look up the decision at a ply. `without` are the conditions to leave out, as Python expressions."""
         self.stop()
-        found: list[dict[str, Any]] = []
         history = self._match.history
-        branch, state = history.branch, history.at(ply)
+        with history.lock.reading:
+            # The match may be elsewhere when the search runs.
+            asked = Asked(history.branch, ply, history.at(ply), columns_now(history, ply))
+        found: list[dict[str, Any]] = []
 
         def look() -> bool:
-            found.append(self._find(ply, state, without))
+            found.append(self._find(asked, without))
             return False
 
         def tell() -> None:
-            for payload in found:
-                self._tell({"type": "others", "branch": branch, "ply": ply, **payload})
+            for payload in found if self._asked is asked else ():
+                self._tell({"type": "others", "branch": asked.branch, "ply": ply, **payload})
 
-        self._work = Background(look, tell, self._fail)
-        self._work.start()
+        self._asked = asked
+        Background(look, tell, self._fail).start()
 
     def stop(self) -> None:
-        """Forget the search that is running."""
-        if self._work is not None:
-            self._work.stop()
+        """Forget the decision that is being looked up."""
+        self._asked = None
 
     def explorer(self, ply: int, without: Collection[str], lang: str, theme: str) -> Explorer:
         """Return an explorer of the kind that a board shows."""
-        return Explorer(self._study, self._kind(self._parts(ply), without), lang, theme, self._known())
+        snapshot = self._known()
+        parts = snapshot.alike(self._match.game, columns_now(self._match.history, ply))
+        return Explorer(self._study, self._kind(parts, without), lang, theme, snapshot)
 
     def _known(self) -> Snapshot:
-        if self._snapshot is None:
-            self._snapshot = Snapshot(self._study)
-        return self._snapshot
-
-    def _parts(self, ply: int) -> list[Part]:
-        return self._known().alike(self._match.history, ply)
+        with self._lock:
+            if self._snapshot is None:
+                self._snapshot = Snapshot(self._study)
+            return self._snapshot
 
     def _kind(self, parts: Collection[Part], without: Collection[str]) -> PositionKind:
         return PositionKind(self._study, [part for part in parts if python_of([part]) not in without])
 
-    def _find(self, ply: int, state: State, without: Collection[str]) -> dict[str, Any]:
-        snapshot, parts = self._known(), self._parts(ply)
+    def _find(self, asked: Asked, without: Collection[str]) -> dict[str, Any]:
+        snapshot = self._known()
+        parts = snapshot.alike(self._match.game, asked.columns)
         kind = self._kind(parts, without)
         rows = snapshot.of(kind)
         moves = snapshot.moves(rows)
@@ -86,7 +103,7 @@ class Others:
         return {
             "chips": chips,
             **snapshot.totals(rows),
-            "moves": [{**move, "clicks": self._clicks(state, move["kind"])} for move in moves[:MOST]],
+            "moves": [{**move, "clicks": self._clicks(asked.state, move["kind"])} for move in moves[:MOST]],
             "more": max(0, len(moves) - MOST),
             "python": kind.python,
         }
@@ -104,6 +121,11 @@ class Others:
 def others_at_board(
     board: Any, study: Any, tell: Callable[[dict[str, Any]], None], fail: Callable[[Exception], None], /
 ) -> Others:
-    """Return what a board needs to look up its decisions in a study."""
+    """Return what a board needs to look up its decisions in a study.
+
+    Raises `BadInput` for anything but a study of the same game.
+    """
+    if not isinstance(study, Study):
+        raise BadInput("kind", [f"study={short(study)}: must be a study, such as bb.open_study(folder)"])
     check_game(study, board.match)
     return Others(board.match, study, tell, fail)

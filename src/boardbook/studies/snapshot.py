@@ -9,7 +9,7 @@ import polars as pl
 
 from boardbook.core.game import COLOURS
 from boardbook.studies.chips import FEW, ChipTexts, Texts, offered
-from boardbook.studies.decisions import POSITION_DIGESTS, columns_now, figure_columns
+from boardbook.studies.decisions import POSITION_DIGESTS, figure_columns
 from boardbook.studies.kinds import (
     LEAST_MATCHES,
     POSITION,
@@ -24,7 +24,9 @@ from boardbook.studies.kinds import (
 )
 
 if TYPE_CHECKING:
-    from boardbook.core import History
+    from collections.abc import Mapping
+
+    from boardbook.core import Game
     from boardbook.studies.study import Study
 
 BARS: Final = 24
@@ -201,15 +203,15 @@ class Snapshot:
         places = rows.select(_is(at).arg_true()).to_series()
         return int(places[0]) if len(places) else None
 
-    def alike(self, history: History, at: int | None = None) -> list[Part]:
-        """Return conditions that the position at a ply of a history (None: its cursor) fulfils.
+    def alike(self, rules: Game[Any], now: Mapping[str, Any]) -> list[Part]:
+        """Return conditions that a position fulfils, given the columns of its decision and its game.
 
         They are those of the columns that are offered, one after the other, that leave enough matches and narrow the
         kind. The seat that decides knows all of them.
         """
-        now, parts, rows = columns_now(history, at), list[Part](), self.rows
+        parts, rows = list[Part](), self.rows
         least = min(ALIKE, max(1, self.matches // 2))
-        unknown = () if history.game.open_information else OF_ALL
+        unknown = () if rules.open_information else OF_ALL
         for column in self._offered:
             if column in unknown:
                 continue

@@ -301,6 +301,8 @@ class MatchView(GuardedWidget):
         if change["old"] is traitlets.Undefined or not self._stop:  # still under construction
             return
         self._revealed_to = None
+        if self._others is not None:
+            self._others.stop()
         self._look_anew()
         self._refresh()
 
@@ -590,8 +592,10 @@ class MatchView(GuardedWidget):
         return {"_record": deltas.record, "_now": self._now_with(None)}
 
     def _stop_work(self) -> None:
-        """Stop the playouts, the estimate, the review and the story, and keep the results so far."""
+        """Stop the playouts, the estimate, the search, the review and the story, and keep the results so far."""
         self._playing_out.stop()
+        if self._others is not None:
+            self._others.stop()
         self._chances.stop()
         if self._reviewing is not None:
             self._reviewing.work.stop()

@@ -14,7 +14,7 @@ import { Kind } from "./kind";
 import type { Answer, ExplorerModel, Request, Shown } from "./model";
 import { Moves } from "./moves";
 
-const OBSERVED = ["_state", "_shown", "_board", "lang"];
+const OBSERVED = ["_state", "_shown", "_board", "_whole", "lang"];
 const LANGUAGES: Readonly<Record<Lang, string>> = { en: "English", fr: "Français" };
 /** How long the button says that the line was copied, in milliseconds. */
 const COPIED_MS = 2000;
@@ -61,11 +61,12 @@ function useRequests(model: ExplorerModel, root: HTMLElement) {
 
 export function Explorer({ model, root, host }: Props) {
   useTraits(model);
-  const [scene, state, shown, board, lang] = [
+  const [scene, state, shown, board, whole, lang] = [
     model.get("_scene"),
     model.get("_state"),
     model.get("_shown"),
     model.get("_board"),
+    model.get("_whole"),
     model.get("lang"),
   ];
   const say = useMemo(
@@ -81,7 +82,6 @@ export function Explorer({ model, root, host }: Props) {
   };
   const isOld = awaited && before.current === state;
   const [copied, setCopied] = useState(false);
-  const [whole, setWhole] = useState(false);
   useEffect(() => {
     if (!copied) return;
     const timer = setTimeout(() => setCopied(false), COPIED_MS);
@@ -160,8 +160,8 @@ export function Explorer({ model, root, host }: Props) {
           <button
             type="button"
             class="bb-button bb-primary"
-            aria-expanded={whole}
-            onClick={() => setWhole(!whole)}
+            aria-expanded={whole !== null}
+            onClick={() => request({ type: "whole", on: whole === null })}
           >
             {whole ? say("explore.close") : say("explore.open", { number })}
           </button>
@@ -204,7 +204,7 @@ export function Explorer({ model, root, host }: Props) {
                 {shown.name[lang]},{" "}
                 {say("explore.then_played", { round: shown.round, text: shown.text[lang] })}
               </p>
-              {!whole && <Board host={host} reference={board} inset />}
+              <Board host={host} reference={board} inset />
               <div class="bb-explorer-acts">
                 <button type="button" class="bb-button" onClick={() => request({ type: "alike" })}>
                   {say("explore.alike")}
@@ -222,7 +222,7 @@ export function Explorer({ model, root, host }: Props) {
         </button>
         <code>{line}</code>
       </div>
-      {whole && <Board host={host} reference={board} />}
+      {whole !== null && <Board host={host} reference={whole} />}
     </div>
   );
 }

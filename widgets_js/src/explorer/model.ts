@@ -127,6 +127,8 @@ export interface Traits {
   readonly _shown: Shown;
   /** The reference of the board; null if there is none. */
   readonly _board: string | null;
+  /** The reference of the board of the whole match; null if it is not open. */
+  readonly _whole: string | null;
   lang: Lang;
   theme: BoardTraits["theme"];
 }
@@ -147,6 +149,8 @@ export type Request =
   | { readonly type: "choose"; readonly move: string | null }
   | ({ readonly type: "open" } & Place)
   | { readonly type: "step"; readonly by: 1 | -1 }
+  /** Open the whole match below, or close it. */
+  | { readonly type: "whole"; readonly on: boolean }
   /** List the decisions from one on. */
   | { readonly type: "page"; readonly start: number }
   | { readonly type: "alike" | "undo" };

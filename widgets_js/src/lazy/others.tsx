@@ -17,6 +17,8 @@ interface Props {
   /** The branch and ply of the decision. */
   readonly branch: number;
   readonly ply: number;
+  /** The last ply of the match. The kernel forgets what is looked up when another one is played. */
+  readonly last: number;
   /** Whether several people with secret hands share this screen; what was found for one is then forgotten. */
   readonly shared: boolean;
   readonly lang: Lang;
@@ -27,7 +29,7 @@ interface Props {
 }
 
 /** What was played in a study at positions like the one shown; each row highlights its moves on the board. */
-export function Others({ model, branch, ply, shared, lang, say, request, outline }: Props) {
+export function Others({ model, branch, ply, last, shared, lang, say, request, outline }: Props) {
   const [found, keep] = useState<LookedUp | null>(null);
   const [without, leaveOut] = useState<readonly string[]>([]);
   const [kept, pick] = useState<string | null>(null);
@@ -45,7 +47,7 @@ export function Others({ model, branch, ply, shared, lang, say, request, outline
     asked.current = place;
     const timer = setTimeout(() => request({ type: "others", ply, without: left }), STAY_MS);
     return () => clearTimeout(timer);
-  }, [place, left.join()]);
+  }, [place, last, left.join()]);
   useEffect(() => {
     pick(null);
     outline([]);

@@ -272,8 +272,8 @@ function OthersFold({ context }: { context: SideContext }) {
   const [open, toggle] = useState(false);
   const toAct = live ? now.toAct : (store.ticks[cursor]?.seat ?? null);
   if (!now.study || typeof toAct !== "number" || curtain !== null) return null;
-  const { branch, shared } = now;
-  const props = { model, branch, ply: cursor, shared, lang, say, request: proposals.request, outline };
+  const { branch, ply: last, shared } = now;
+  const props = { model, branch, ply: cursor, last, shared, lang, say, request: proposals.request, outline };
   return (
     <Fold title={say("others.title")} open={open} toggled={toggle}>
       {open && showLazy(({ Others }) => <Others {...props} />)}
