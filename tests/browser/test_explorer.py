@@ -27,6 +27,24 @@ VIOLATIONS = """async (place) => {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
 }"""
 
+# The rows of lists of which a text is cut or overlaps another one, or of which only a part is in view.
+CUT_ROWS = """() => [...document.querySelectorAll('.bb-moves-rows > li, .bb-decision')].filter((row) => {
+  const window = (row.closest('ul') ?? row.closest('section')).getBoundingClientRect();
+  const box = row.getBoundingClientRect();
+  if (box.top >= window.bottom - 2 || box.bottom <= window.top + 2) return false;
+  if (box.top < window.top - 1 || box.bottom > window.bottom + 2) return true;
+  const texts = [...row.children].map((cell) => {
+    const range = document.createRange();
+    range.selectNodeContents(cell);
+    return [cell.getBoundingClientRect(), [...range.getClientRects()]];
+  });
+  return texts.some(([cell, rects], k) =>
+    rects.some((one) =>
+      one.top < box.top - 1 || one.bottom > box.bottom + 1 || one.left < box.left - 1 || one.right > box.right + 1 ||
+      texts.slice(k + 1).some(([, others]) => others.some((other) =>
+        one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom))));
+}).map((row) => row.innerText)"""
+
 
 def opened(notebook: Make, page: Page, game: str = "pangea", matches: int = 12) -> Notebook:
     """Open an explorer in a window that leaves 1008 by about 780 pixels for a cell."""
@@ -66,10 +84,43 @@ def test_the_explorer_fits_in_one_view_and_is_accessible(
         assert page.evaluate(VIOLATIONS, ".bb:has(.bb-explorer)") == [], look
 
 
+MIXED = """
+import boardbook as bb
+study = bb.simulate("{game}", ["greedy", "random", "casual"], matches=12, seed=1, workers=1, progress=False)
+x = study.explore()
+x
+"""
+
+
+@pytest.mark.parametrize("game", ["pangea", "magellan"])
+def test_rows_are_whole_and_it_is_always_in_view_who_played(notebook: Make, page: Page, game: str) -> None:
+    page.set_viewport_size({"width": 1440, "height": 900})
+    book = notebook(MIXED.format(game=game))
+    page.locator(".bb-inset .bb-board").wait_for()
+    phase = "magic" if game == "pangea" else "auction"
+    for lang in ("en", "fr"):
+        book.python(f"x.kind, x.lang = study.where(), {lang!r}")
+        for width in (1008, 900):
+            page.evaluate("width => { document.querySelector('.bb').style.width = `${width}px`; }", width)
+            wait_still(page)
+            assert page.evaluate(CUT_ROWS) == [], (lang, width)
+        page.evaluate("document.querySelector('.bb').style.width = '1008px'")
+        book.python(f"x.kind = study.where(phase={phase!r}, round=(3, None), leader=False)")
+        page.wait_for_function("document.querySelectorAll('.bb-chips:not(.bb-offers) > li').length === 3")
+        wait_still(page)
+        kind, whose = page.locator(".bb-kind-of").bounding_box(), page.locator(".bb-whose").bounding_box()
+        assert kind is not None
+        assert whose is not None
+        assert page.locator(".bb-whose .bb-second").is_visible()
+        assert whose["y"] + whose["height"] <= kind["y"] + kind["height"]
+        assert page.locator(".bb-whose").evaluate("whose => whose.scrollHeight - whose.clientHeight") <= 0
+        assert page.evaluate(CUT_ROWS) == [], lang
+
+
 def test_a_click_counts_everything_again(notebook: Make, page: Page) -> None:
     book = opened(notebook, page)
     page.locator(".bb-offers button", has_text="magic").first.click()
-    page.get_by_role("status").get_by_text("Magic:").wait_for()
+    page.get_by_role("status").get_by_text("Magic —").wait_for()
     book.until("x.kind.python == \"study.where(phase='magic')\"")
     moves = page.locator(".bb-moves-rows > li")
     assert moves.count() == book.value("x.kind.moves.height")

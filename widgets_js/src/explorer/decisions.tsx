@@ -6,6 +6,7 @@ import { consume } from "../shell/keyboard";
 import type { Say } from "../words";
 import type { Decision, List, Move, Request, Shown } from "./model";
 import { walk } from "./walk";
+import { useWholeRows } from "./wholeRows";
 
 interface Props {
   readonly list: List;
@@ -21,6 +22,7 @@ interface Props {
 export function Decisions({ list, chosen, shown, runs, lang, say, request }: Props) {
   const { rows, start, total, matches, column } = list;
   const rowsIn = useRef<HTMLUListElement>(null);
+  useWholeRows(rowsIn);
   const isShown = ({ run, number, ply }: Decision) => shown.at?.join() === [run, number, ply].join();
   const at = rows.findIndex(isShown);
   useLayoutEffect(() => {

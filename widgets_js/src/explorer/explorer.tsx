@@ -94,10 +94,7 @@ export function Explorer({ model, root, host }: Props) {
   const counted = say("explore.counts", { n: state.n, value: state.matches, of: state.of });
   const kind = state.chips.map(({ text }) => text[lang]).join(", ") || say("explore.all");
   const status =
-    refusal?.[lang] ??
-    (kernel === "there"
-      ? say("explore.is", { what: capitalised(kind), text: counted })
-      : say(`shell.${kernel}`));
+    refusal?.[lang] ?? (kernel === "there" ? `${capitalised(kind)} — ${counted}` : say(`shell.${kernel}`));
 
   if (!state.of) {
     return (

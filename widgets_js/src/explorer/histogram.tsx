@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Lang, Texts } from "../contract";
 import { clamp, sum } from "../numbers";
 import { consume } from "../shell/keyboard";
@@ -24,8 +24,10 @@ type End = 0 | 1;
 const ENDS: readonly End[] = [0, 1];
 /** The largest number of values that are written below the bars. */
 const WRITTEN = 7;
-/** How far a value must be from the bounds to be written, as a share of the width. */
-const APART = 0.09;
+/** The width of a digit below the bars, and the least gap between two values, in pixels. */
+const [DIGIT, GAP] = [7.5, 7];
+/** The width of the bars before it is known, in pixels. */
+const USUAL = 200;
 
 /** How a column is distributed, with two handles for its bounds. */
 export function Histogram(props: Props) {
@@ -39,6 +41,14 @@ export function Histogram(props: Props) {
   const [moved, move] = useState<Bounds | null>(null);
   const [low, high] = moved ?? sent;
   const area = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(USUAL);
+  useLayoutEffect(() => {
+    const measure = () => setWidth(area.current?.clientWidth || USUAL);
+    const watch = new ResizeObserver(measure);
+    if (area.current) watch.observe(area.current);
+    measure();
+    return () => watch.disconnect();
+  }, []);
   const dragged = useRef<End | null>(null);
   /** The bounds of the last request. */
   const tried = useRef("");
@@ -76,12 +86,17 @@ export function Histogram(props: Props) {
   const bounded = low > least || high < most;
   const highest = Math.max(1, ...bars.map(([all]) => all));
   const [all = 0, inside = 0, marked = 0] = [0, 1, 2].map((k) => sum(bars.map((bar) => bar[k] ?? 0)));
-  const every = Math.ceil(bars.length / WRITTEN);
+  /** How far written values must be apart, as a share of the width. */
+  const apart = (DIGIT * String(most).length + GAP) / width;
+  const every = Math.ceil(bars.length * Math.max(1 / WRITTEN, apart));
   /** The place of the left edge of a value, as a share of the width. */
   const shareOf = (value: number) => (value - least) / span;
   const left = (value: number) => `${100 * shareOf(value)}%`;
   const ends = bounded ? [low, high] : [];
-  const isFree = (value: number) => ends.every((end) => Math.abs(shareOf(end) - shareOf(value)) > APART);
+  /** Whether the bounds are so close that one is written left and the other right of its place. */
+  const close = low < high && shareOf(high) - shareOf(low) < apart;
+  const free = close ? 1.5 * apart : apart;
+  const isFree = (value: number) => ends.every((end) => Math.abs(shareOf(end) - shareOf(value)) > free);
   const values = bars.map((_, k) => least + k * step).filter((value, k) => k % every === 0 && isFree(value));
   return (
     <div class="bb-bar-chart">
@@ -134,7 +149,7 @@ export function Histogram(props: Props) {
         {[...values, ...new Set(ends)].map((value) => (
           <span
             key={value}
-            class={ends.includes(value) ? "end" : ""}
+            class={!ends.includes(value) ? "" : !close ? "end" : value === low ? "end low" : "end high"}
             style={{ left: left(value + step / 2) }}
           >
             {value}

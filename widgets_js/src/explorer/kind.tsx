@@ -14,6 +14,8 @@ interface Props {
 
 /** The largest number of conditions that are offered at first, and of each column. */
 const [OFFERED, EACH] = [7, 2];
+/** The number of conditions that are always offered; each condition of the kind takes the room of one of the others. */
+const FEWEST = 3;
 
 /** The kind of position: its conditions, those that can be added, and whose decisions they are. */
 export function Kind({ state, lang, say, request }: Props) {
@@ -34,89 +36,92 @@ export function Kind({ state, lang, say, request }: Props) {
       setOpen(true);
     } else walk(event);
   };
-  const shown = open ? offers : first(offers);
+  const few = first(offers, Math.max(FEWEST, OFFERED - chips.length));
+  const shown = open ? offers : few;
   return (
     // biome-ignore lint/a11y/noNoninteractiveElementInteractions: keys only move the focus and act on its chip
     <section class="bb-panel bb-kind-of" aria-label={say("explore.kind")} onKeyDown={onKey}>
-      <h3>{say("explore.kind")}</h3>
-      <p class="bb-second">{say(n ? "explore.agree" : "explore.come_back")}</p>
-      {chips.length > 0 && (
-        <ul class="bb-chips">
-          {chips.map((chip, k) => (
-            <Condition
-              key={k} // it keeps the focus when it is turned over
-              {...{ chip, lang, say, request }}
-              empty={n === 0}
-              stop={chip === current}
-              pick={setAt}
-            />
-          ))}
-        </ul>
-      )}
-      {(chips.length > 0 || state.undo) && (
-        <div class="bb-explorer-acts">
-          <button
-            type="button"
-            class="bb-button"
-            disabled={!state.undo}
-            onClick={() => request({ type: "undo" })}
-          >
-            {say("explore.undo")}
-          </button>
-          {current && (
+      <div class="bb-kind-room">
+        <h3>{say("explore.kind")}</h3>
+        <p class="bb-second">{say(n ? "explore.agree" : "explore.come_back")}</p>
+        {chips.length > 0 && (
+          <ul class="bb-chips">
+            {chips.map((chip, k) => (
+              <Condition
+                key={k} // it keeps the focus when it is turned over
+                {...{ chip, lang, say, request }}
+                empty={n === 0}
+                stop={chip === current}
+                pick={setAt}
+              />
+            ))}
+          </ul>
+        )}
+        {(chips.length > 0 || state.undo) && (
+          <div class="bb-explorer-acts">
             <button
               type="button"
               class="bb-button"
-              title={say("explore.turn_which", { text: current.text[lang] })}
-              onClick={() => request({ type: "negate", chip: current.key })}
+              disabled={!state.undo}
+              onClick={() => request({ type: "undo" })}
             >
-              {say("explore.turn")}
+              {say("explore.undo")}
             </button>
-          )}
-        </div>
-      )}
-      {offers.length > 0 && (
-        <>
-          <h4>
-            {say("explore.narrow")} <small>{say("explore.left")}</small>
-          </h4>
-          <ul class="bb-chips bb-offers">
-            {shown.map((offer, k) => (
-              <li key={offer.text.en}>
-                <button
-                  type="button"
-                  data-walk
-                  tabIndex={k || chips.length ? -1 : 0}
-                  onClick={() => request({ type: "add", ...conditionOf(offer) })}
-                >
-                  {offer.text[lang]} <small>{offer.n}</small>
-                </button>
-              </li>
-            ))}
-          </ul>
-          {offers.length > first(offers).length && (
-            <button type="button" class="bb-link" aria-expanded={open} onClick={() => setOpen(!open)}>
-              {open
-                ? `− ${say("explore.less")}`
-                : `+ ${say("explore.more", { n: offers.length - first(offers).length })}`}
-            </button>
-          )}
-        </>
-      )}
+            {current && (
+              <button
+                type="button"
+                class="bb-button"
+                title={say("explore.turn_which", { text: current.text[lang] })}
+                onClick={() => request({ type: "negate", chip: current.key })}
+              >
+                {say("explore.turn")}
+              </button>
+            )}
+          </div>
+        )}
+        {offers.length > 0 && (
+          <>
+            <h4>
+              {say("explore.narrow")} <small>{say("explore.left")}</small>
+            </h4>
+            <ul class="bb-chips bb-offers">
+              {shown.map((offer, k) => (
+                <li key={offer.text.en}>
+                  <button
+                    type="button"
+                    data-walk
+                    tabIndex={k || chips.length ? -1 : 0}
+                    onClick={() => request({ type: "add", ...conditionOf(offer) })}
+                  >
+                    {offer.text[lang]} <small>{offer.n}</small>
+                  </button>
+                </li>
+              ))}
+            </ul>
+            {offers.length > few.length && (
+              <button type="button" class="bb-link" aria-expanded={open} onClick={() => setOpen(!open)}>
+                {open
+                  ? `− ${say("explore.less")}`
+                  : `+ ${say("explore.more", { n: offers.length - few.length })}`}
+              </button>
+            )}
+          </>
+        )}
+      </div>
       {n > 0 && <Play {...{ play, lang, say, request }} />}
     </section>
   );
 }
 
 /** The first conditions of each column, so that many columns are offered. */
-function first(offers: readonly Offer[]): readonly Offer[] {
+function first(offers: readonly Offer[], most: number): readonly Offer[] {
   const counts = new Map<string, number>();
   const few = offers.filter(({ column }) => {
     const count = (counts.get(column) ?? 0) + 1;
     counts.set(column, count);
     return count <= EACH;
   });
-  return few.slice(0, OFFERED);
+  return few.slice(0, most);
 }
 
 const conditionOf = (offer: Offer) =>
@@ -174,7 +179,7 @@ function Play({ play, say, request }: Pick<State, "play"> & Omit<Props, "state">
   const total = bots.reduce((sum, [, n]) => sum + n, 0);
   const differ = bots.length > 1 || editions > 1;
   return (
-    <>
+    <div class="bb-whose">
       <h4>{say("explore.whose")}</h4>
       <div class="bb-bots" aria-hidden="true">
         {bots.map(([bot, n], k) => (
@@ -200,6 +205,6 @@ function Play({ play, say, request }: Pick<State, "play"> & Omit<Props, "state">
         ))}
       </ul>
       {differ && <p class="bb-second">{say("explore.who_differs", { n: bots.length, value: editions })}</p>}
-    </>
+    </div>
   );
 }

@@ -1,9 +1,11 @@
+import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Lang } from "../contract";
 import { consume } from "../shell/keyboard";
 import type { Say } from "../words";
 import type { Estimate, Move, Request, State } from "./model";
 import { type Axis, along, axesOf, isClear, percent, signed } from "./scale";
 import { walk } from "./walk";
+import { bringIn, useWholeRows } from "./wholeRows";
 
 interface Props {
   readonly state: State;
@@ -18,6 +20,11 @@ export function Moves({ state, lang, say, request }: Props) {
   const axes = rated ? axesOf(moves) : null;
   const most = Math.max(1, ...moves.flatMap(({ n, otherwise }) => [n, otherwise]));
   const chosen = moves.find(({ kind }) => kind === selected);
+  /** Whether a result of any move came about otherwise. */
+  const others = moves.some(({ otherwise }) => otherwise > 0);
+  const rows = useRef<HTMLUListElement>(null);
+  useWholeRows(rows);
+  useLayoutEffect(() => bringIn(rows.current), [selected]);
   const choose = (kind: string) => request({ type: "choose", move: kind === selected ? null : kind });
   const onKey = (event: KeyboardEvent) => {
     const { kind } = (event.target as HTMLElement).dataset;
@@ -34,7 +41,7 @@ export function Moves({ state, lang, say, request }: Props) {
     );
   }
   return (
-    <section class="bb-panel bb-moves">
+    <section class={`bb-panel bb-moves ${others ? "" : "plain"}`}>
       <div class="bb-moves-head" aria-hidden="true">
         <span>
           <b>{say("explore.move")}</b>
@@ -44,17 +51,19 @@ export function Moves({ state, lang, say, request }: Props) {
           <b>{say("explore.played")}</b>
           {say("explore.here")}
         </span>
-        <span>
-          <b>{say("explore.came")}</b>
-          {say("explore.otherwise")}
-        </span>
+        {others && (
+          <span>
+            <b>{say("explore.came")}</b>
+            {say("explore.otherwise")}
+          </span>
+        )}
         {axes && (
           <>
-            <span>
+            <span class="bb-rate-head">
               <b>{say("explore.won")}</b>
               {say("explore.of_hundred")}
             </span>
-            <span>
+            <span class="bb-rate-head">
               <b>{say("explore.gain")}</b>
               {say("explore.over_estimate")}
             </span>
@@ -64,6 +73,7 @@ export function Moves({ state, lang, say, request }: Props) {
       <ul
         class={`bb-moves-rows ${axes ? "" : "unrated"}`}
         role="listbox"
+        ref={rows}
         aria-label={say("explore.move")}
         onKeyDown={onKey}
       >
@@ -84,7 +94,7 @@ export function Moves({ state, lang, say, request }: Props) {
               <small>{say("explore.in_matches", { n: move.matches })}</small>
             </span>
             <Count n={move.n} most={most} />
-            <Count n={move.otherwise} most={most} outlined />
+            {others && <Count n={move.otherwise} most={most} outlined />}
             {axes &&
               (move.won && move.gain ? (
                 <>
