@@ -55,6 +55,11 @@ def opened(notebook: Make, page: Page, game: str = "pangea", matches: int = 12) 
     return book
 
 
+def answered(page: Page) -> None:
+    """Wait until the page shows what Python has answered."""
+    page.locator(".bb-explorer:not(.awaited)").wait_for()
+
+
 def chips(page: Page) -> Locator:
     return page.locator(".bb-chips:not(.bb-offers) [data-chip]")
 
@@ -122,22 +127,28 @@ def test_a_click_counts_everything_again(notebook: Make, page: Page) -> None:
     page.locator(".bb-offers button", has_text="magic").first.click()
     page.get_by_role("status").get_by_text("Magic —").wait_for()
     book.until("x.kind.python == \"study.where(phase='magic')\"")
+    answered(page)
     moves = page.locator(".bb-moves-rows > li")
     assert moves.count() == book.value("x.kind.moves.height")
     moves.filter(has_text="Shifting a tile").click()
     book.until("x.selected == 'shift'")
+    answered(page)
     page.locator(".bb-decisions h3", has_text="Shifting a tile").wait_for()
     page.locator(".bb-decisions li").nth(2).click()
     page.wait_for_function("document.querySelectorAll('.bb-decisions li')[2].ariaSelected === 'true'")
     ply = int(page.locator(".bb-decisions li").nth(2).locator("span").nth(1).inner_text())
     book.until(f"x.match.ply == {ply - 1}")
+    answered(page)
     page.locator(".bb-inset .bb-board svg").first.wait_for()
     page.get_by_role("button", name="More like this").click()
     book.until("len(x.kind.parts) > 1")
+    answered(page)
     page.get_by_role("button", name="Undo").click()
     book.until("x.kind.python == \"study.where(phase='magic')\"")
+    answered(page)
     chips(page).click()
     book.until("x.kind.python == \"~study.where(phase='magic')\"")
+    answered(page)
     page.get_by_role("button", name="Remove: not: magic").click()
     book.until("x.kind.python == 'study.where()'")
 
@@ -158,11 +169,6 @@ def test_the_ends_of_a_histogram_are_dragged(notebook: Make, page: Page) -> None
     book.until(f"x.kind.python == 'study.where(goods=({low}, None))'")
     page.get_by_role("button", name="Undo").click()
     book.until("x.kind.python == 'study.where()'")
-
-
-def answered(page: Page) -> None:
-    """Wait until the page shows what Python has answered."""
-    page.locator(".bb-explorer:not(.awaited)").wait_for()
 
 
 def test_keys_do_what_the_mouse_does(notebook: Make, page: Page) -> None:
