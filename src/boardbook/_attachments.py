@@ -51,14 +51,17 @@ class MatchStudy(Protocol):
 class BoardOthers(Protocol):
     """A study in which a board looks up its decisions."""
 
-    def start(self, ply: int, without: Collection[str]) -> None:
-        """Look up the decision at a ply, leaving out some conditions, in the background."""
+    def ask(self, ply: int, /) -> Any:
+        """Return the decision at a ply as `start` and `explorer` take it."""
+
+    def start(self, asked: Any, without: Collection[str], /) -> None:
+        """Look up a decision, leaving out some conditions, in the background."""
 
     def stop(self) -> None:
         """Forget the decision that is being looked up."""
 
-    def explorer(self, ply: int, without: Collection[str], lang: str, theme: str) -> Any:
-        """Return the explorer of the decisions that were found."""
+    def explorer(self, asked: Any, without: Collection[str], lang: str, theme: str, /) -> Any:
+        """Return an explorer of the decisions that are like one."""
 
 
 class Workbench(Protocol):

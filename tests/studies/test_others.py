@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from threading import Thread
 from typing import Any, Final
 
 import polars as pl
@@ -10,6 +11,7 @@ import pytest
 
 import boardbook as bb
 from boardbook.core import History
+from boardbook.session import permissions
 from boardbook.studies import Study
 from boardbook.studies.explorer import Explorer
 from boardbook.studies.others import MOST, Others
@@ -171,3 +173,29 @@ def test_only_the_newest_decision_is_answered(magellan: Study, monkeypatch: pyte
     monkeypatch.setattr(Others, "_find", moves_first)
     assert ask(heard, ply=ply)["ok"]
     assert [sent for sent in heard.sent if sent["type"] == "others"] == []
+
+
+def test_nobody_moves_the_match_between_the_permission_and_the_question(
+    magellan: Study, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = of(magellan)
+    ply, allows = match.ply, permissions.what_if_refusal
+    board = match.board(match.to_act, study=magellan)
+    others: list[Thread] = []
+
+    def undone_meanwhile(*asked: Any) -> permissions.Refusal | None:
+        others.append(Thread(target=match.goto, args=(ply - 1,)))
+        others[-1].start()
+        others[-1].join(0.3)
+        assert others[-1].is_alive()  # it waits for the match's lock
+        return allows(*asked)
+
+    monkeypatch.setattr(permissions, "what_if_refusal", undone_meanwhile)
+    board._pictured = "shown"
+    for kind in ("others", "explore"):
+        ask(Heard(board, monkeypatch), kind, ply=ply)
+        others[-1].join()
+        assert match.ply == ply - 1
+        match.goto(ply)
+    assert len(others) == 2
+    board.close()

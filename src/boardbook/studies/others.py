@@ -50,13 +50,14 @@ class Others:
         self._asked: Asked | None = None
         """The decision to look up, or None."""
 
-    def start(self, ply: int, without: Collection[str]) -> None:
-        """Look up the decision at a ply. `without` are the conditions to leave out, as Python expressions."""
-        self.stop()
+    def ask(self, ply: int) -> Asked:
+        """Return the decision at a ply. The match may be elsewhere when it is looked up."""
         history = self._match.history
         with history.lock.reading:
-            # The match may be elsewhere when the search runs.
-            asked = Asked(history.branch, ply, history.at(ply), columns_now(history, ply))
+            return Asked(history.branch, ply, history.at(ply), columns_now(history, ply))
+
+    def start(self, asked: Asked, without: Collection[str]) -> None:
+        """Look up a decision. `without` are the conditions to leave out, as Python expressions."""
         found: list[dict[str, Any]] = []
 
         def look() -> bool:
@@ -65,7 +66,7 @@ class Others:
 
         def tell() -> None:
             for payload in found if self._asked is asked else ():
-                self._tell({"type": "others", "branch": asked.branch, "ply": ply, **payload})
+                self._tell({"type": "others", "branch": asked.branch, "ply": asked.ply, **payload})
 
         self._asked = asked
         Background(look, tell, self._fail).start()
@@ -74,10 +75,10 @@ class Others:
         """Forget the decision that is being looked up."""
         self._asked = None
 
-    def explorer(self, ply: int, without: Collection[str], lang: str, theme: str) -> Explorer:
+    def explorer(self, asked: Asked, without: Collection[str], lang: str, theme: str) -> Explorer:
         """Return an explorer of the kind that a board shows."""
         snapshot = self._known()
-        parts = snapshot.alike(self._match.game, columns_now(self._match.history, ply))
+        parts = snapshot.alike(self._match.game, asked.columns)
         return Explorer(self._study, self._kind(parts, without), lang, theme, snapshot)
 
     def _known(self) -> Snapshot:

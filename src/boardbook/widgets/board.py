@@ -51,23 +51,28 @@ class Board(Commands):
     def _find_others(self, message: Mapping[str, Any]) -> dict[str, Any]:
         """Look up the decision at a ply in the study, and send the result when it is ready."""
         others, ply, without = self._looked_up(message)
-        if (refusal := permissions.what_if_refusal(self.match, self.seat, ply, self._revealed_to)) is not None:
+        with self.match.history.lock:  # otherwise another seat could decide at this ply once it is permitted
+            refusal = permissions.what_if_refusal(self.match, self.seat, ply, self._revealed_to)
             moment = {"branch": self.match.history.branch, "ply": ply}
+            asked = None if refusal is not None else others.ask(ply)
+        if refusal is not None:
             self._report({"type": "others", **moment, "refused": self._refused(*refusal)["text"]})
         else:
-            others.start(ply, without)
+            others.start(asked, without)
         return self._done()
 
     def _explore(self, message: Mapping[str, Any]) -> dict[str, Any]:
         """Below the board, explore the decisions of the study that are like the one at a ply."""
         others, ply, without = self._looked_up(message)
-        # The explorer stays below the board, where the next player at this screen sees it.
-        refusal = permissions.what_if_refusal(
-            self.match, self.seat, ply, self._revealed_to
-        ) or permissions.position_refusal(self.match, self.seat)
+        with self.match.history.lock:
+            # The explorer stays below the board, where the next player at this screen sees it.
+            refusal = permissions.what_if_refusal(
+                self.match, self.seat, ply, self._revealed_to
+            ) or permissions.position_refusal(self.match, self.seat)
+            asked = None if refusal is not None else others.ask(ply)
         if refusal is not None:
             return self._refused(*refusal)
-        return self._show_below(lambda: others.explorer(ply, without, self.lang, self.theme), "others.no_room")
+        return self._show_below(lambda: others.explorer(asked, without, self.lang, self.theme), "others.no_room")
 
     def _looked_up(self, message: Mapping[str, Any]) -> tuple[BoardOthers, int, list[str]]:
         """Return the study's lookup, and the ply and the conditions to leave out that a message names."""
