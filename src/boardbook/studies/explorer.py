@@ -216,9 +216,11 @@ class Explorer(GuardedWidget):
             match, seat = self.match, row["seat"]
             if match is None or known is None or known[:2] != at[:2]:
                 match = self.study.match(at.number, at.run)
-            match.goto(at.ply - 1)
-            self._shown = {"at": list(at), **self._told(match, row)}
-            self._board = Board(_position_of(match), seat, self.lang, self.theme, closed=True)
+            with match.history.lock:  # a cell may use the same match
+                match.goto(at.ply - 1)
+                told, position = self._told(match, row), _position_of(match)
+            self._shown = {"at": list(at), **told}
+            self._board = Board(position, seat, self.lang, self.theme, closed=True)
             if match is self.match:
                 # It is another moment of the same object, which traits don't notice.
                 self.notify_change(traitlets.Bunch(name="match", old=match, new=match, owner=self, type="change"))

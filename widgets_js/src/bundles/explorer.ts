@@ -1,3 +1,5 @@
-import { explorer } from "../explorer/widget";
+import { Explorer } from "../explorer/explorer";
+import type { ExplorerModel } from "../explorer/model";
+import { mount } from "../mount";
 
-export default explorer;
+export default mount<ExplorerModel>(Explorer);

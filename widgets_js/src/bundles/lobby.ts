@@ -1,3 +1,5 @@
-import { lobby } from "../lobby/widget";
+import { Lobby } from "../lobby/lobby";
+import type { LobbyModel } from "../lobby/model";
+import { mount } from "../mount";
 
-export default lobby;
+export default mount<LobbyModel>(Lobby, (model) => model.send({ type: "hello" }));

@@ -6,7 +6,7 @@ import { consume } from "../shell/keyboard";
 import type { Say } from "../words";
 import type { Decision, List, Move, Request, Shown } from "./model";
 import { walk } from "./walk";
-import { useWholeRows } from "./wholeRows";
+import { bringIn, useWholeRows } from "./wholeRows";
 
 interface Props {
   readonly list: List;
@@ -25,16 +25,7 @@ export function Decisions({ list, chosen, shown, runs, lang, say, request }: Pro
   useWholeRows(rowsIn);
   const isShown = ({ run, number, ply }: Decision) => shown.at?.join() === [run, number, ply].join();
   const at = rows.findIndex(isShown);
-  useLayoutEffect(() => {
-    const [inside, row] = [
-      rowsIn.current,
-      rowsIn.current?.querySelector<HTMLElement>("[aria-selected=true]"),
-    ];
-    if (!inside || !row) return;
-    const { offsetTop: top, offsetHeight: height } = row;
-    if (top < inside.scrollTop || top + height > inside.scrollTop + inside.clientHeight)
-      inside.scrollTop = top - (inside.clientHeight - height) / 2;
-  }, [at, start]);
+  useLayoutEffect(() => bringIn(rowsIn.current), [at, start]);
   const open = ({ run, number, ply }: Decision) => request({ type: "open", run, number, ply });
   const onKey = (event: KeyboardEvent) => {
     const row = rows[Number((event.target as HTMLElement).dataset["row"])];

@@ -1,11 +1,12 @@
 // The explorer of a study: the kind of position left, what was played in the middle, and the decisions with a board right.
-import type { Host } from "@anywidget/types";
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import type { Lang } from "../contract";
-import { copy } from "../copy";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useCopied } from "../copy";
+import { Languages } from "../languages";
 import { change, subscribe } from "../model";
+import type { Place } from "../mount";
 import { useKernel } from "../shell/kernel";
 import { consume, unmodified } from "../shell/keyboard";
+import { useTraits } from "../traits";
 import { capitalised, speaker } from "../words";
 import { Board } from "./board";
 import { Decisions } from "./decisions";
@@ -15,24 +16,6 @@ import type { Answer, ExplorerModel, Request, Shown } from "./model";
 import { Moves } from "./moves";
 
 const OBSERVED = ["_state", "_shown", "_board", "_whole", "lang"];
-const LANGUAGES: Readonly<Record<Lang, string>> = { en: "English", fr: "Français" };
-/** How long the button says that the line was copied, in milliseconds. */
-const COPIED_MS = 2000;
-
-interface Props {
-  readonly model: ExplorerModel;
-  readonly root: HTMLElement;
-  readonly host: Host;
-}
-
-/** Redraw when a trait changes. */
-function useTraits(model: ExplorerModel): void {
-  const [, redraw] = useState(0);
-  useLayoutEffect(() => {
-    const bump = () => redraw((n) => n + 1);
-    return subscribe(model, Object.fromEntries(OBSERVED.map((name) => [`change:${name}`, bump])));
-  }, [model]);
-}
 
 /** Send requests. Returns the last refusal, whether a reply is awaited, and what to say about the kernel. */
 function useRequests(model: ExplorerModel, root: HTMLElement) {
@@ -59,8 +42,8 @@ function useRequests(model: ExplorerModel, root: HTMLElement) {
   return { request, refusal, awaited: awaited > 0, kernel: state };
 }
 
-export function Explorer({ model, root, host }: Props) {
-  useTraits(model);
+export function Explorer({ model, root, host }: Place<ExplorerModel>) {
+  useTraits(model, OBSERVED);
   const [scene, state, shown, board, whole, lang] = [
     model.get("_scene"),
     model.get("_state"),
@@ -81,14 +64,8 @@ export function Explorer({ model, root, host }: Props) {
     send(what);
   };
   const isOld = awaited && before.current === state;
-  const [copied, setCopied] = useState(false);
-  useEffect(() => {
-    if (!copied) return;
-    const timer = setTimeout(() => setCopied(false), COPIED_MS);
-    return () => clearTimeout(timer);
-  }, [copied]);
+  const [copied, copy] = useCopied();
   const line = `${state.python}.moves`;
-  const copyLine = () => copy(line).then(() => setCopied(true));
   const chosen = state.moves.find(({ kind }) => kind === state.selected);
   const number = shown.at ? matchNumber(shown, scene.runs) : "";
   const counted = say("explore.counts", { n: state.n, value: state.matches, of: state.of });
@@ -110,7 +87,7 @@ export function Explorer({ model, root, host }: Props) {
     const target = event.target as Element;
     if (!unmodified(event) || target.closest("select") || target.closest(".bb") !== root) return;
     const key = event.key.toLowerCase();
-    if (key === "c") copyLine();
+    if (key === "c") copy(line);
     else if (key === "m" && shown.at) request({ type: "alike" });
     else if (key === "u" && state.undo) request({ type: "undo" });
     else if (key === "escape" && state.selected !== null) request({ type: "choose", move: null });
@@ -139,20 +116,7 @@ export function Explorer({ model, root, host }: Props) {
             {status}
           </p>
         </div>
-        <fieldset class="bb-tongue" aria-label={say("shell.language")}>
-          {(Object.keys(LANGUAGES) as Lang[]).map((to) => (
-            <button
-              key={to}
-              type="button"
-              lang={to}
-              title={LANGUAGES[to]}
-              aria-pressed={to === lang}
-              onClick={() => change(model, "lang", to)}
-            >
-              {to.toUpperCase()}
-            </button>
-          ))}
-        </fieldset>
+        <Languages lang={lang} say={say} speak={(to) => change(model, "lang", to)} short />
         {shown.at && (
           <button
             type="button"
@@ -214,8 +178,8 @@ export function Explorer({ model, root, host }: Props) {
         </div>
       </div>
       <div class="bb-explorer-foot">
-        <button type="button" class="bb-button" onClick={copyLine}>
-          {say(copied ? "explore.copied" : "explore.copy")}
+        <button type="button" class="bb-button" onClick={() => copy(line)}>
+          {say(copied === line ? "explore.copied" : "explore.copy")}
         </button>
         <code>{line}</code>
       </div>

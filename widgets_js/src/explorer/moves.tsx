@@ -105,12 +105,7 @@ export function Moves({ state, lang, say, request }: Props) {
                     tick={move.guessed}
                     filled
                   />
-                  <Mark
-                    axis={axes.gain}
-                    of={move.gain}
-                    label={signed(move.gain[0])}
-                    filled={isClear(move.gain)}
-                  />
+                  <Gain axis={axes.gain} of={move.gain} />
                 </>
               ) : (
                 <span class="bb-no-rate">{say("explore.no_rate")}</span>
@@ -173,7 +168,7 @@ interface MarkProps {
 }
 
 /** An estimate on an axis, with its interval. */
-export function Mark({ axis, of: [value, low, high], label, filled, tick }: MarkProps) {
+function Mark({ axis, of: [value, low, high], label, filled, tick }: MarkProps) {
   const at = along(axis, value);
   return (
     <span class="bb-estimate">
@@ -187,6 +182,11 @@ export function Mark({ axis, of: [value, low, high], label, filled, tick }: Mark
     </span>
   );
 }
+
+/** A gain on an axis. It is filled if its interval excludes 0. */
+export const Gain = ({ axis, of }: Pick<MarkProps, "axis" | "of">) => (
+  <Mark axis={axis} of={of} label={signed(of[0])} filled={isClear(of)} />
+);
 
 /** The numbers below an axis: the ends, and 0 or the middle; an end beside it has no room. */
 function Numbers({ axis, text }: { axis: Axis; text: (tick: number) => string }) {

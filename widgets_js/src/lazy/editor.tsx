@@ -1,14 +1,11 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { BoardModule, Edited, Field, Lang, Stocked, View } from "../contract";
-import { copy } from "../copy";
+import { useCopied } from "../copy";
 import { Disc } from "../disc";
 import type { Edit } from "../model";
 import { type Say, sentence } from "../words";
 import { type EditorContext, useDragging } from "./dragging";
 import { useEditorKeys } from "./editorKeys";
-
-/** How long "copied" is shown. */
-const COPIED_MS = 3000;
 
 interface Props {
   readonly edited: Edited;
@@ -179,19 +176,10 @@ export function EditorFooter({ edited, say, ...drags }: Pick<Props, "edited" | "
   const foot = useRef<HTMLDivElement>(null);
   useDragging(foot, drags);
   useEditorKeys(foot, drags);
-  const [copied, setCopied] = useState("");
-  useEffect(() => {
-    if (!copied) return;
-    const timer = setTimeout(() => setCopied(""), COPIED_MS);
-    return () => clearTimeout(timer);
-  }, [copied]);
+  const [copied, copy] = useCopied();
   const button = (what: "python" | "puzzle") => (
-    <button
-      type="button"
-      class="bb-button"
-      onClick={() => void copy(edited[what]).then(() => setCopied(what))}
-    >
-      <span aria-live="polite">{say(copied === what ? "puzzle.copied" : `editor.copy_${what}`)}</span>
+    <button type="button" class="bb-button" onClick={() => copy(edited[what])}>
+      <span aria-live="polite">{say(copied === edited[what] ? "puzzle.copied" : `editor.copy_${what}`)}</span>
     </button>
   );
   return (

@@ -1,16 +1,14 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Lang } from "../contract";
-import { copy } from "../copy";
-import { Count, Mark, reading } from "../explorer/moves";
-import { axesOf, isClear, percent, signed } from "../explorer/scale";
+import { useCopied } from "../copy";
+import { Count, Gain, reading } from "../explorer/moves";
+import { axesOf, percent } from "../explorer/scale";
 import { walk } from "../explorer/walk";
 import { type LookedUp, type Model, type Report, type SideRequest, subscribe } from "../model";
 import type { Say } from "../words";
 
 /** Milliseconds for which the board must stay at a ply before its decision is looked up. */
 const STAY_MS = 250;
-/** How long "copied" is shown. */
-const COPIED_MS = 2000;
 
 interface Props {
   readonly model: Model;
@@ -33,7 +31,7 @@ export function Others({ model, branch, ply, last, shared, lang, say, request, o
   const [found, keep] = useState<LookedUp | null>(null);
   const [without, leaveOut] = useState<readonly string[]>([]);
   const [kept, pick] = useState<string | null>(null);
-  const [copied, setCopied] = useState(false);
+  const [copied, copy] = useCopied();
   const place = `${branch} ${ply}`;
   const asked = useRef(place);
   // Conditions contain values of the position, so those that were left out belong to one place.
@@ -54,11 +52,6 @@ export function Others({ model, branch, ply, last, shared, lang, say, request, o
     if (shared) keep(null);
     return () => outline([]);
   }, [place]);
-  useEffect(() => {
-    if (!copied) return;
-    const timer = setTimeout(() => setCopied(false), COPIED_MS);
-    return () => clearTimeout(timer);
-  }, [copied]);
   if (!found) return <p class="bb-second">{say("others.looks")}</p>;
   // Until the answer about this decision comes, the last one stays, so that nothing jumps while bots play.
   const current = found.branch === branch && found.ply === ply;
@@ -118,12 +111,7 @@ export function Others({ model, branch, ply, last, shared, lang, say, request, o
                       {say("others.range", { low: percent(move.won[1]), high: percent(move.won[2]) })}
                     </small>
                   </span>
-                  <Mark
-                    axis={axes.gain}
-                    of={move.gain}
-                    label={signed(move.gain[0])}
-                    filled={isClear(move.gain)}
-                  />
+                  <Gain axis={axes.gain} of={move.gain} />
                 </>
               ) : (
                 <span class="bb-no-rate">{say("explore.no_rate")}</span>
@@ -141,8 +129,8 @@ export function Others({ model, branch, ply, last, shared, lang, say, request, o
         >
           {say("others.explore")}
         </button>
-        <button type="button" class="bb-button" onClick={() => void copy(python).then(() => setCopied(true))}>
-          <span aria-live="polite">{say(copied ? "explore.copied" : "explore.copy")}</span>
+        <button type="button" class="bb-button" onClick={() => copy(python)}>
+          <span aria-live="polite">{say(copied === python ? "explore.copied" : "explore.copy")}</span>
         </button>
       </div>
     </div>

@@ -1,15 +1,13 @@
 import type { ComponentChild } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { Lang, Worksheet } from "../contract";
-import { copy } from "../copy";
+import { COPIED_MS, copy } from "../copy";
 import type { Proposals } from "../shell/proposals";
 import type { Say } from "../words";
 import { StepButton } from "./stepButton";
 
 const TICK = "M6 10.5l3 3 5.5-6.5";
 const AGAIN = "M14.5 8A5 5 0 1 0 15 11M15 4.5v3.5h-3.5";
-/** How long "copied" is shown. */
-const COPIED_MS = 3000;
 
 interface Props {
   readonly sheet: Worksheet;

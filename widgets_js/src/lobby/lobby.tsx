@@ -2,9 +2,11 @@
 // shrinks to a link back.
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Lang } from "../contract";
+import { Languages } from "../languages";
 import { change, subscribe } from "../model";
 import { useKernel } from "../shell/kernel";
 import { useViewport, WIDE } from "../shell/viewport";
+import { useTraits } from "../traits";
 import { speaker } from "../words";
 import { Games } from "./games";
 import { Matches, players } from "./matches";
@@ -17,25 +19,11 @@ import { Seats } from "./seats";
 const OBSERVED = ["_kept", "_shown", "_lesson", "lang"];
 /** What Enter works on by itself; anywhere else in the lobby, it starts a match. */
 const TAKES_ENTER = "a, button, input, select, summary";
-const LANGUAGES: Readonly<Record<Lang, string>> = { en: "English", fr: "Français" };
 /** A request without its number. */
 type Unnumbered<W = LobbyRequest> = W extends { readonly seq: number } ? Omit<W, "seq"> : never;
 
-/** Redraw when a trait changes. */
-function useTraits(model: LobbyModel): void {
-  const [, redraw] = useState(0);
-  // In a layout effect, because the kernel replies to the first greeting while the page is being drawn.
-  useLayoutEffect(() => {
-    const bump = () => redraw((n) => n + 1);
-    for (const name of OBSERVED) model.on(`change:${name}`, bump);
-    return () => {
-      for (const name of OBSERVED) model.off(`change:${name}`, bump);
-    };
-  }, [model]);
-}
-
 export function Lobby({ model, root }: { readonly model: LobbyModel; readonly root: HTMLElement }) {
-  useTraits(model);
+  useTraits(model, OBSERVED);
   const [scene, kept, shown, lesson, lang] = [
     model.get("_scene"),
     model.get("_kept"),
@@ -167,13 +155,7 @@ export function Lobby({ model, root }: { readonly model: LobbyModel; readonly ro
           <h2>{say("lobby.title")}</h2>
           <p>{say("lobby.kept_by_itself")}</p>
         </div>
-        <fieldset class="bb-tongue" aria-label={say("shell.language")}>
-          {(Object.keys(LANGUAGES) as Lang[]).map((to) => (
-            <button key={to} type="button" lang={to} aria-pressed={to === lang} onClick={() => speak(to)}>
-              {LANGUAGES[to]}
-            </button>
-          ))}
-        </fieldset>
+        <Languages {...{ lang, say, speak }} />
       </div>
       <p class="bb-said" role="status">
         {statusText}
