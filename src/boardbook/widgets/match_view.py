@@ -184,7 +184,7 @@ class MatchView(GuardedWidget):
         self.on_msg(self._heard)
 
     def _prepare(self) -> None:
-        self._scene = payloads.scene(self.match, explores=self._others is not None)
+        self._scene = payloads.scene(self.match, study=self._others is not None)
         self._shell_id = bundles.shell_id()
         self._keep()
         _open[self] = None
@@ -301,8 +301,7 @@ class MatchView(GuardedWidget):
         if change["old"] is traitlets.Undefined or not self._stop:  # still under construction
             return
         self._revealed_to = None
-        if self._others is not None:
-            self._others.stop()
+        self._stop_work()
         self._look_anew()
         self._refresh()
 

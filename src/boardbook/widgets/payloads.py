@@ -53,15 +53,15 @@ def elements(game: Game[Any], state: State) -> set[str]:
     return {name for n in range(game.num_actions) for name in path(state, n) if not name.endswith(".")}
 
 
-def scene(match: Session, *, explores: bool = False) -> dict[str, Any]:
+def scene(match: Session, *, study: bool = False) -> dict[str, Any]:
     """Return the data that is sent only once: geometry, words, rules and names.
 
-    `explores` adds the words of explorers.
+    `study` says whether the board looks up decisions in a study.
     """
     game = match.game
     books = {lang: game.rulebook(lang) for lang in LANGUAGES}
     return {
-        **wording(game, EXPLORER if explores else ()),
+        **wording(game, LOOKS_UP if study else ()),
         **people(match),
         "rules": {
             lang: {p.id: [p.number, p.title, p.text] for p in book.paragraphs.values()} for lang, book in books.items()
@@ -93,7 +93,7 @@ def wording(game: Game[Any], also: tuple[str, ...] = ()) -> dict[str, Any]:
     }
 
 
-EXPLORER: Final = ("explore.",)
+LOOKS_UP: Final = ("explore.", "others.")
 """The tables of words that a board needs if it looks up decisions in a study."""
 ELSEWHERE: Final = (
     "lobby.",
@@ -104,7 +104,9 @@ ELSEWHERE: Final = (
     "position.",
     "problem.",
     "study.",
-    "explore.",
+    *LOOKS_UP,
+    "summary.",
+    "last_event.",
     "chart.",
     "verified.",
     "odds.",
