@@ -10,6 +10,7 @@ from boardbook.charts.palette import INKS, Ink, ink_of
 from boardbook.charts.pictured import svg
 from boardbook.charts.prices import price_chart
 from boardbook.charts.score import score_chart
+from boardbook.charts.studies import dots_chart
 from boardbook.charts.what_if import what_if_chart
 from boardbook.charts.win_chances import chances_chart
 
@@ -21,6 +22,7 @@ __all__ = [
     "Maps",
     "Plot",
     "chances_chart",
+    "dots_chart",
     "heat_map",
     "ink_of",
     "map_chart",

@@ -9,7 +9,7 @@ from typing import Any, Final
 import altair as alt
 import polars as pl
 
-from boardbook.charts.look import WIDTH, names_at_ends
+from boardbook.charts.look import WIDTH, Heading, names_at_ends, styled
 from boardbook.charts.palette import Ink, group_colours
 
 ROW: Final = 26
@@ -59,6 +59,13 @@ def dots(
             *layers,
         ]
     return alt.layer(*layers)
+
+
+def dots_chart(rows: pl.DataFrame, value: str, title: str, ink: Ink, heading: Heading, lang: str) -> Any:
+    """Return a chart of shares as dots, with its heading. The columns are those for `dots`."""
+    return styled(
+        dots(rows, value, title, ink, share=True), ink, rows=rows["name"].to_list(), heading=heading, lang=lang
+    )
 
 
 def _ends(rows: pl.DataFrame, value: str) -> tuple[pl.DataFrame, dict[str, str]]:

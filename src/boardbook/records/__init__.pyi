@@ -25,6 +25,7 @@ from .schema import DENSE as DENSE
 from .schema import ENDS as ENDS
 from .schema import EVENTS as EVENTS
 from .schema import GIVEN as GIVEN
+from .schema import HAPPENED as HAPPENED
 from .schema import HELD as HELD
 from .schema import LOG as LOG
 from .schema import LUCK as LUCK

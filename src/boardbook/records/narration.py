@@ -75,7 +75,7 @@ def events(history: History, seat: int | None = REFEREE, kind: str | None = None
             row: list[Any] = [*when, event.kind, game.words.text(EVENT + event.kind, lang, event.values)]
             row.append(list(event.rules))
             for name in fields:
-                value = _plain(event.values.get(name))
+                value = plain_value(event.values.get(name))
                 if name == OF_SIDE:
                     row.append(led.get(str(value)))
                 row.append(value)
@@ -83,10 +83,10 @@ def events(history: History, seat: int | None = REFEREE, kind: str | None = None
     return pl.DataFrame(rows, schema=schema, orient="row")
 
 
-def _plain(value: Value | None) -> Any:
+def plain_value(value: Value | None) -> Any:
     """Return a value as plain data. A `Term` becomes the last part of its key: `TA3` for `place.TA3`."""
     if isinstance(value, Term):
         return value.key.rpartition(".")[2]
     if value is None or isinstance(value, int | float | str):
         return value
-    return [_plain(part) for part in value]
+    return [plain_value(part) for part in value]

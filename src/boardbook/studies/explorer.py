@@ -17,9 +17,20 @@ from IPython.display import publish_display_data
 
 from boardbook.core import BUILT, LANGUAGES, History, NotPossible, Words
 from boardbook.core.errors import unknown
-from boardbook.core.words import sentence
+from boardbook.core.words import Term, sentence
 from boardbook.studies.decisions import columns_now
-from boardbook.studies.kinds import Part, PositionKind, narrowed, opposite, python_of, range_of, where, with_range
+from boardbook.studies.kinds import (
+    Condition,
+    Part,
+    PositionKind,
+    narrowed,
+    opposite,
+    python_of,
+    range_of,
+    where,
+    with_range,
+)
+from boardbook.studies.panels import MOVES, PANELS, TABS, Choice, moves_chart
 from boardbook.studies.snapshot import LISTED, Decision, Snapshot
 from boardbook.widgets import Board, bundles
 from boardbook.widgets.guarded import GuardedWidget, Malformed, is_whole_number, short
@@ -40,15 +51,18 @@ _publish: Final[Callable[..., None]] = publish_display_data  # it has no type an
 class Explorer(GuardedWidget):
     """Shows what was played at a kind of position, and opens the matches where it was played.
 
-    You can read, write and observe `kind` (the `PositionKind`) and `selected` (the kind of action whose decisions are
-    listed, None for all), and observe `match` (the `Match` on the board, before the decision; None if there is none).
-    `study.explore()` makes it.
+    You can read, write and observe `kind` (the `PositionKind`), `selected` (the chosen kind of action, None for all),
+    `tab` (what is shown of their decisions) and `picked` (the row of the tab whose decisions are listed, None for all),
+    and observe `match` (the `Match` on the board, before the decision; None if there is none). `study.explore()` makes
+    it.
     """
 
     writable: ClassVar = ("lang", "theme")
 
     kind = traitlets.Instance(PositionKind, help="The kind of position.")
     selected = traitlets.Unicode(None, allow_none=True, help="The chosen kind of action; None for all of them.")
+    tab = traitlets.Enum(TABS, MOVES, help="What is shown of the decisions: one of `TABS`.")
+    picked = traitlets.Unicode(None, allow_none=True, help="The row of the tab that is picked; None for all of them.")
     match = traitlets.Any(None, read_only=True, help="The match on the board, before the chosen decision.")
     lang = traitlets.Enum(LANGUAGES, "en", help="Language of the explorer and its board.").tag(sync=True)
     theme = traitlets.Enum(THEMES, "auto", help="Colours: those of the page, light or dark.").tag(sync=True)
@@ -57,6 +71,7 @@ class Explorer(GuardedWidget):
     _shown = traitlets.Dict().tag(sync=True)
     _board: Any = WidgetTrait().tag(sync=True)
     _whole: Any = WidgetTrait().tag(sync=True)
+    _chart = traitlets.Dict().tag(sync=True)
 
     def __init__(
         self,
@@ -78,6 +93,10 @@ class Explorer(GuardedWidget):
         """The column whose bounds the last change moved, and whether the next change belongs to it."""
         self._figures = [*self._snapshot.first_numbers]
         """The columns that the histograms show."""
+        self._panels = {name: make(self._snapshot) for name, make in PANELS.items()}
+        """The tabs beside the moves."""
+        self._choices = dict[str, Choice]()
+        """What each tab shows, if it is not its first choice."""
         self._start = 0
         """The first decision that is listed."""
         self._at: Decision | None = None
@@ -127,6 +146,14 @@ class Explorer(GuardedWidget):
             raise traitlets.TraitError(f"selected must be {allowed}, not {kind!r}")
         return kind
 
+    @traitlets.validate("picked")
+    def _known_row(self, proposal: Any) -> str | None:
+        key: str | None = proposal["value"]
+        if key is not None and key not in (known := [row["key"] for row in self._state["rows"]]):
+            allowed = f"None or one of {', '.join(known)}" if known else "None, because this tab has no rows"
+            raise traitlets.TraitError(f"picked must be {allowed}, not {key!r}")
+        return key
+
     @traitlets.observe("kind")
     def _other_kind(self, change: Any) -> None:
         if not self._counts:
@@ -143,8 +170,13 @@ class Explorer(GuardedWidget):
     def _other_move(self, _: object) -> None:
         if self._counts:
             with self._lock:
-                self._start = 0
                 self._tell()
+
+    @traitlets.observe("tab", "picked")
+    def _other_tab(self, change: Any) -> None:
+        if self._counts:
+            with self._lock:
+                self._tell_tab(again=change["name"] == "tab")
 
     @traitlets.observe("lang", "theme")
     def _board_too(self, change: Any) -> None:
@@ -185,8 +217,8 @@ class Explorer(GuardedWidget):
     def _tell(self) -> None:
         """Send everything that depends on the kind and on the chosen kind of action."""
         snapshot, rows = self._snapshot, self._rows
-        listed = self._list()
         self._state = {
+            **self._state,
             **snapshot.counts(self.kind, rows),
             "moves": snapshot.moves(rows),
             "selected": self.selected,
@@ -194,15 +226,53 @@ class Explorer(GuardedWidget):
             "play": snapshot.play(rows),
             "python": self.kind.python,
             "undo": bool(self._past),
-            "list": listed,
         }
+        self._tell_tab(again=True)
+
+    def _tell_tab(self, *, again: bool) -> None:
+        """Send the tab, with no row picked if it is counted `again`, and the decisions that belong to it."""
+        if again and self.picked is not None:
+            self._counts = False
+            self.picked = None
+            self._counts = True
+        self._start = 0
+        rows = self._panel_rows() if again else self._state["rows"]
+        listed = self._list()
+        self._state = {**self._state, **self._tab_shown(rows), "list": listed}
         shown = [Decision(row["run"], row["number"], row["ply"]) for row in listed["rows"]]
         if self._at not in shown:
             self._open(shown[0] if shown else None)
 
+    def _tab_shown(self, rows: list[dict[str, Any]]) -> dict[str, Any]:
+        """Return the tab, its line of Python, its rows, and what it can show."""
+        panel = self._panels.get(self.tab)
+        return {
+            "tab": self.tab,
+            "picked": self.picked,
+            "line": panel.python(self._of_move(), self._choice, self.picked) if panel else f"{self.kind.python}.moves",
+            "rows": rows,
+            "choices": [*panel.choices.items()] if panel else [],
+            "choice": self._choice if panel else None,
+        }
+
+    def _panel_rows(self) -> list[dict[str, Any]]:
+        panel = self._panels.get(self.tab)
+        return panel.rows(self._snapshot.chosen(self._rows, self.selected), self._choice) if panel else []
+
+    @property
+    def _choice(self) -> Choice:
+        """What the tab shows."""
+        return self._choices.get(self.tab, next(iter(self._panels[self.tab].choices), ""))
+
+    def _of_move(self) -> PositionKind:
+        """Return the kind of the decisions at which the chosen kind of action was played."""
+        if self.selected is None:
+            return self.kind
+        return PositionKind(self.study, [*self.kind.parts, Condition("kind", self.selected)])
+
     def _list(self) -> dict[str, Any]:
         column = self._figures[0] if self._figures else "ply"
-        return self._snapshot.listed(self._rows, self.selected, column, self._start)
+        return self._snapshot.listed(self._those, column, self._start)
 
     def _open(self, at: Decision | None) -> None:
         """Show the match before a decision on the board, or none."""
@@ -266,6 +336,10 @@ class Explorer(GuardedWidget):
             "brush": self._brush,
             "figure": self._figure,
             "choose": self._choose,
+            "tab": self._turn_tab,
+            "choice": self._other_choice,
+            "pick": self._pick,
+            "chart": self._draw,
             "open": self._open_listed,
             "step": self._step,
             "page": self._page,
@@ -280,6 +354,8 @@ class Explorer(GuardedWidget):
         try:
             with self._lock:
                 commands[kind](message)
+        except _NoChart as error:
+            return self._refused("explore.no_chart", {"why": Term(str(error))})
         except NotPossible:  # the page showed an earlier state
             return self._refused("explore.stale", {})
         return self._done()
@@ -339,6 +415,47 @@ class Explorer(GuardedWidget):
             raise NotPossible(f"{short(move)} was not played at this kind of position")
         self.selected = move
 
+    def _turn_tab(self, message: Mapping[str, Any]) -> None:
+        tab = message.get("tab")
+        if tab not in TABS:
+            raise Malformed(f"tab {short(tab)} is not one of {', '.join(TABS)}")
+        self.tab = tab
+
+    def _other_choice(self, message: Mapping[str, Any]) -> None:
+        choice = message.get("choice")
+        if self.tab not in self._panels or not isinstance(choice, int | str):
+            raise Malformed(f"choice {short(choice)} is not one of this tab")
+        if choice not in self._panels[self.tab].choices:
+            raise Malformed(f"choice {short(choice)} is not one of {[*self._panels[self.tab].choices]}")
+        self._choices[self.tab] = choice
+        self._tell_tab(again=True)
+
+    def _pick(self, message: Mapping[str, Any]) -> None:
+        key = message.get("key")
+        if key is not None and key not in [row["key"] for row in self._state["rows"]]:
+            raise NotPossible(f"{short(key)} is not a row of this tab")
+        self.picked = key
+
+    def _draw(self, message: Mapping[str, Any]) -> None:
+        """Draw the chart of the tab, or close it if the message has no theme."""
+        theme = message.get("theme")
+        if theme is None:
+            self._chart = {}
+            return
+        if theme not in THEMES:
+            raise Malformed(f"theme {short(theme)} is not one of {', '.join(THEMES)}")
+        from boardbook.charts.pictured import POSSIBLE, svg
+
+        if not POSSIBLE:
+            raise _NoChart("explore.no_pictures")
+        panel, kind = self._panels.get(self.tab), self._of_move()
+        chart = panel.chart(kind, self._choice) if panel else moves_chart(self.kind)
+        try:
+            picture = svg(chart.drawn(self.lang, "any" if theme == "auto" else theme))
+        except NotPossible as error:
+            raise _NoChart("explore.too_few") from error
+        self._chart = {"svg": picture, "line": chart.line(self.lang)}
+
     def _open_listed(self, message: Mapping[str, Any]) -> None:
         run, number, ply = (message.get(name) for name in Decision._fields)
         if not (is_whole_number(run) and is_whole_number(number) and is_whole_number(ply)):
@@ -351,7 +468,8 @@ class Explorer(GuardedWidget):
     @property
     def _those(self) -> pl.DataFrame:
         """The decisions that can be listed."""
-        return self._snapshot.chosen(self._rows, self.selected)
+        rows = self._snapshot.chosen(self._rows, self.selected)
+        return rows if self.picked is None else self._panels[self.tab].those(rows, self._choice, self.picked)
 
     def _step(self, message: Mapping[str, Any]) -> None:
         by, those = message.get("by"), self._those
@@ -397,6 +515,10 @@ class Explorer(GuardedWidget):
         if not self._past:
             raise NotPossible("there is nothing to undo")
         self.kind = self._past[-1]
+
+
+class _NoChart(Exception):
+    """There is no chart. The message is the key of the reason."""
 
 
 def _position_of(match: Match) -> Match:

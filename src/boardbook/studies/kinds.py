@@ -13,13 +13,13 @@ import polars as pl
 from boardbook.core import LANGUAGES, BadInput, NotPossible
 from boardbook.core.errors import unknown
 from boardbook.core.validation import as_truth, as_whole, plain
-from boardbook.records.fields import OF_SEAT
-from boardbook.studies.clustered import regression
+from boardbook.records.kinds import event_kinds
 from boardbook.studies.decisions import POSITION_DIGESTS, columns_now
-from boardbook.studies.derived import event_table
+from boardbook.studies.followed import HAPPENINGS, followed, with_next_events
 from boardbook.studies.intervals import means
 
 if TYPE_CHECKING:
+    from boardbook.charts import Heading
     from boardbook.match import Match
     from boardbook.studies.study import Study
 
@@ -43,13 +43,6 @@ MOVES: Final = (
     "gain_high",
 )
 """The columns of `PositionKind.moves`, after the move."""
-THEN: Final = pl.Schema(
-    {
-        **dict.fromkeys(("within", "n", "matches", "count"), pl.Int64()),
-        **dict.fromkeys(("share", "low", "high", "difference", "difference_low", "difference_high"), pl.Float64()),
-    }
-)
-"""The columns of `PositionKind.then`."""
 MAX_ROUNDS: Final = 1000
 """The largest number of rounds that `PositionKind.then` looks ahead."""
 MAX_NAMED: Final = 10
@@ -201,59 +194,72 @@ class PositionKind:
         rules = self.study.rules
         return table.with_columns(pl.Series("action", [rules.action(n).text for n in table["action"]], pl.String()))
 
-    def chart(self, lang: str = "en", theme: str = "any") -> Any:
-        """Return `moves` as an altair chart: the gain of each kind of action, with its 95% interval.
+    def chart(self, lang: str = "en", theme: str = "any", *, within: SupportsIndex | None = None) -> Any:
+        """Return an altair chart of `moves` or, if `within` is a number of rounds, of `then`.
 
-        Moves without a gain are named below the title. `theme`: as for `Study.chart`. Raises `NotPossible` if no move
-        has a gain.
+        The chart of moves shows the gain of each kind of action, and that of events the share of decisions that each
+        kind of event followed, both with 95% intervals. Moves without a gain are named below the title. `theme`: as for
+        `Study.chart`. Raises `NotPossible` if there is nothing to show, and `BadInput` if `within` is not a number of
+        rounds.
         """
-        from boardbook.charts import Heading, ink_of, moves_chart
+        from boardbook.charts import dots_chart, ink_of, moves_chart
 
         if lang not in LANGUAGES:
             raise unknown("language", lang, LANGUAGES)
-        moves, words = self.moves, self.study.rules.words
+        words = self.study.rules.words
+        if within is not None:
+            rows = self.then(within=within).filter(pl.col("within") == plain(within), pl.col("count") > 0)
+            rows = rows.drop_nulls("share").sort("share", descending=True)
+            if not rows.height:
+                raise NotPossible(f"no event has a share, because there are fewer than {LEAST_MATCHES} matches")
+            names = [words.by_lang[lang].get(f"last_event.{event}", event) for event in rows["event"]]
+            heading = self._heading("headline.then", lang, words.text("chart.interval", lang))
+            named = rows.with_columns(name=pl.Series(names))
+            when = words.text("explore.within" if plain(within) else "explore.within_none", lang, {"n": plain(within)})
+            title = words.text("chart.followed", lang, {"when": when})
+            return dots_chart(named, "share", title, ink_of(theme), heading, lang)
+        moves = self.moves
         shown, few = moves.filter(pl.col("gain").is_not_null()), moves.filter(pl.col("gain").is_null())
         if not shown.height:
             raise NotPossible(f"no move has a gain, because none was played in {LEAST_MATCHES} finished matches")
-        matches = self._rows.select(pl.col("match_id").n_unique()).collect().item()
-        counts = {"n": moves["n"].sum(), "matches": matches, "total": len(self.study)}
-        about = f"{words.text('title.game', lang)} · {words.text('chart.decisions', lang, counts)}"
         notes = [words.text("chart.gain_clear", lang)]
         if few.height:
             notes.append(words.text("chart.gain_few", lang, {"moves": few["kind"].to_list()}))
-        heading = Heading(words.text("headline.moves", lang), (about, self.python, *notes))
         named = shown.with_columns(name=pl.format("{} ({})", "kind", "n"))
+        heading = self._heading("headline.moves", lang, *notes)
         return moves_chart(named, words.text("chart.gain", lang), ink_of(theme), heading, lang)
 
-    def then(self, event: str, within: SupportsIndex = 1) -> pl.DataFrame:
+    def _heading(self, title: str, lang: str, *notes: str) -> Heading:
+        """Return the heading of a chart: the title, which decisions are counted, and notes."""
+        from boardbook.charts import Heading
+
+        words = self.study.rules.words
+        n, matches = self._rows.select(pl.len(), pl.col("match_id").n_unique()).collect().row(0)
+        counted = words.text("chart.decisions", lang, {"n": n, "matches": matches, "total": len(self.study)})
+        about = f"{words.text('title.game', lang)} · {counted}"
+        return Heading(words.text(title, lang), (about, self.python, *notes))
+
+    def then(self, event: str | None = None, within: SupportsIndex = 1) -> pl.DataFrame:
         """How often a kind of event followed for the deciding seat, from round 0 (the same round) up to `within`.
 
-        There is one row for each number of rounds, with the columns `boardbook.studies.kinds.THEN`: the number of
-        rounds (`within`), the number `n` of decisions, in `matches` matches; after how many of them the event occurred
-        within these rounds (`count`), their `share` and its 95% interval `low` to `high`; and `difference`, how much
-        larger the gain (see `moves`) was after these decisions than after the others, with its 95% interval from a
-        jackknife over matches.
+        Without an `event`, all kinds of events are counted. There is one row for each kind of event and number of
+        rounds, with the columns `boardbook.studies.followed.THEN`: the `event`, the number of rounds (`within`), the
+        number `n` of decisions, in `matches` matches; after how many of them the event occurred within these rounds
+        (`count`), their `share` and its 95% interval `low` to `high`; and `difference`, how much larger the gain (see
+        `moves`) was after these decisions than after the others, with its 95% interval from a jackknife over matches.
 
         An event that is about a side belongs to the seat of this side, and any other event to the seat whose action
-        caused it. There are no shares with fewer than ten matches, and no differences with
-        fewer than ten finished ones. Raises `UnknownName` if there is no
-        such event, and `BadInput` if `within` is not a number of rounds.
+        caused it. There are no shares with fewer than ten matches, and no differences with fewer than ten finished
+        ones. Raises `UnknownName` if there is no such event, and `BadInput` if `within` is not a number of rounds.
         """
-        rounds = as_whole(within, 0, MAX_ROUNDS)
+        rounds, known = as_whole(within, 0, MAX_ROUNDS), event_kinds(self.study.rules)
         if rounds is None:
             raise BadInput("within", [f"must be a whole number from 0 to {MAX_ROUNDS}, not {within!r}"])
-        events = self.study.read(event_table(self.study.rules, event, "en"))
-        seat = OF_SEAT if OF_SEAT in events.collect_schema() else "seat"
-        happened = events.select("match_id", pl.col(seat).alias("seat"), happened="round", at="ply").drop_nulls("seat")
-        rows = self._gains.select("match_id", "ply", "round", "seat", "gain")
-        after = (
-            rows.join(happened, on=["match_id", "seat"])
-            .filter(pl.col("at") >= pl.col("ply"))
-            .group_by("match_id", "ply")
-            .agg((pl.col("happened") - pl.col("round")).min().alias("after"))
-        )
-        table = rows.join(after, on=["match_id", "ply"], how="left").collect()
-        return pl.DataFrame([_followed(table, k) for k in range(rounds + 1)], schema=THEN)
+        if event is not None and event not in known:
+            raise unknown("event", event, known)
+        events = [*known] if event is None else [event]
+        rows = with_next_events(self._gains, self.study.read(HAPPENINGS), events).collect()
+        return followed(rows, events, range(rounds + 1), LEAST_MATCHES)
 
     def _moves(self, by: str) -> pl.DataFrame:
         return moves_of(self._gains.join(came_to(self.study), on=["match_id", "ply"]).collect(), by)
@@ -320,21 +326,6 @@ def with_seats(study: Study) -> pl.LazyFrame:
     more = [name for name in seats.collect_schema() if name not in own]
     ended = seats.select("match_id", "seat", *more).with_columns(won=pl.when("finished").then("won"))
     return decisions.join(ended, on=["match_id", "seat"], how="left", maintain_order="left")
-
-
-def _followed(table: pl.DataFrame, within: int) -> dict[str, Any]:
-    """Return a row of `PositionKind.then`. `after` is the number of rounds until the event, or null."""
-    rows = table.with_columns(followed=(pl.col("after") <= within).fill_null(value=False))
-    matches = rows["match_id"].n_unique()
-    counted = {"within": within, "n": rows.height, "matches": matches, "count": int(rows["followed"].sum())}
-    if matches < LEAST_MATCHES:
-        return counted
-    [share] = means(rows, "followed").to_dicts()
-    row = {**counted, "share": share["mean"], "low": share["low"], "high": share["high"]}
-    if rows.drop_nulls("gain")["match_id"].n_unique() >= LEAST_MATCHES:
-        [change] = regression(rows, "gain", "followed").to_dicts()
-        row |= {"difference": change["slope"], "difference_low": change["low"], "difference_high": change["high"]}
-    return row
 
 
 def where(study: Study, wanted: Mapping[str, Any]) -> PositionKind:

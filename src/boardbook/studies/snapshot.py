@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import polars as pl
 
 from boardbook.core.game import COLOURS
+from boardbook.records.kinds import event_kinds
 from boardbook.studies.chips import FEW, ChipTexts, Texts, offered
 from boardbook.studies.decisions import POSITION_DIGESTS, figure_columns
+from boardbook.studies.followed import HAPPENINGS, with_next_events
 from boardbook.studies.kinds import (
     LEAST_MATCHES,
     POSITION,
@@ -84,6 +86,42 @@ class Snapshot:
         figures = sorted(self.numbers, key=[*self._offered, *self.numbers].index)
         varied = [name for name in figures if name != "round" and self.rows[name].n_unique() > FEW]
         return [*(varied or figures)[:1], *(["round"] if "round" in figures and varied else [])]
+
+    @cached_property
+    def _happened(self) -> pl.DataFrame:
+        return self.study.read(HAPPENINGS).with_columns(self._keys).collect()
+
+    @cached_property
+    def events(self) -> list[str]:
+        """The kinds of events that happened to a seat."""
+        happened = set(self._happened["event"].unique())
+        return [kind for kind in event_kinds(self.study.rules) if kind in happened]
+
+    @cached_property
+    def _until(self) -> pl.DataFrame:
+        rows = self.rows.lazy().select("match_id", "ply", "seat", "round")
+        return with_next_events(rows, self._happened.lazy(), self.events).drop("seat", "round").collect()
+
+    @cached_property
+    def results(self) -> pl.DataFrame:
+        """One row per match and seat, as in `Study.seats`, with the `rounds` of the match."""
+        rounds = self.study.matches.select("match_id", "rounds")
+        seats = self.study.seats().join(rounds, on="match_id", maintain_order="left")
+        return seats.with_columns(self._keys).collect()
+
+    @property
+    def _keys(self) -> pl.Expr:
+        """The identifiers of matches, as in `rows`."""
+        return pl.col("match_id").cast(self.rows.schema["match_id"])
+
+    def until(self, rows: pl.DataFrame) -> pl.DataFrame:
+        """Return decisions with the columns of `with_next_events` for all `events`."""
+        return rows.join(self._until, on=["match_id", "ply"], how="left", maintain_order="left")
+
+    def of_matches(self, rows: pl.DataFrame, condition: pl.Expr) -> pl.DataFrame:
+        """Return the decisions of the matches with a seat for which a condition on `results` holds."""
+        matches = self.results.filter(condition).select("match_id").unique()
+        return rows.join(matches, on="match_id", how="semi", maintain_order="left")
 
     def of(self, kind: PositionKind) -> pl.DataFrame:
         """Return the decisions of a kind."""
@@ -169,9 +207,8 @@ class Snapshot:
             "bars": [list(bars.get(k, (0, 0, 0))) for k in range((most - least) // step + 1)],
         }
 
-    def listed(self, rows: pl.DataFrame, selected: str | None, column: str, start: int) -> Payload:
-        """Return some of the decisions in the order of the study, from the one at `start` on."""
-        those = self.chosen(rows, selected)
+    def listed(self, those: pl.DataFrame, column: str, start: int) -> Payload:
+        """Return some of the decisions, from the one at `start` on."""
         shown = those.slice(start, LISTED).select("run", "number", "ply", "seat", "side", "round", "won", value=column)
         return {
             "start": start,

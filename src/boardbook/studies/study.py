@@ -164,6 +164,23 @@ class Study(Tables):
 
         return like(self, match, same)
 
+    def only(self, matches: PositionKind | Iterable[str]) -> Study:
+        """Return the study of some of the matches, with the same tables, statistics and charts.
+
+        `matches` is a kind of position (the matches that have a decision of this kind), or the `match_id` of each.
+        Matches keep their numbers. Raises `BadInput` for a kind of another study, and for an identifier that no match
+        of this study has.
+        """
+        from boardbook.studies.kinds import PositionKind
+
+        if isinstance(matches, PositionKind):
+            if matches.study is not self:
+                raise BadInput("study", ["the kind of position must be of the same study object"])
+            part = self._restricted(matches.at.select(pl.col("match_id").unique()).collect()["match_id"])
+            part.which = matches.python
+            return part
+        return self._restricted(pl.Series([*matches], dtype=pl.String))
+
     def explore(self, kind: PositionKind | None = None, lang: str = "en", theme: str = "auto") -> Explorer:
         """Return a widget that shows what was played at a kind of position, and opens matches where it was played.
 
@@ -257,7 +274,12 @@ class Study(Tables):
     @property
     def runs(self) -> list[Study]:
         """The runs of the study, each as a study of its own."""
-        return [self] if len(self.sources) == 1 else [Study([one], progress=self.progress) for one in self.sources]
+        if len(self.sources) == 1:
+            return [self]
+        runs = [Study([one], progress=self.progress) for one in self.sources]
+        for run in runs:
+            run._ids = self._ids  # noqa: SLF001 (the same class)
+        return runs
 
     def __repr__(self) -> str:
         total = sum(source.asked for source in self.sources)

@@ -67,6 +67,10 @@ class Tables:
         """The parts of each source that are in this piece, or None if this is not a piece."""
         self._shared: pl.LazyFrame | None = None
         """The matches of this piece, which are read only once, or None if this is not a piece."""
+        self._ids: pl.Series | None = None
+        """The only matches that count, or None for all of them."""
+        self.which = ""
+        """The Python expression of the kind of position that all matches have, or an empty text. See `Study.only`."""
 
     @property
     def rules(self) -> Game[Any]:
@@ -93,7 +97,7 @@ class Tables:
             source.matches(parts).with_columns(pl.lit(run, pl.Int16).alias("run"))
             for run, (source, parts) in enumerate(self._parts())
         ]
-        return pl.concat(frames, how="diagonal")
+        return self._of_ids(pl.concat(frames, how="diagonal"))
 
     def match(self, number: SupportsIndex, run: SupportsIndex = 0) -> Match:
         """Return one of the matches, with the cursor at its end, for example to view it on a board.
@@ -108,7 +112,7 @@ class Tables:
                 "study", [f"there is no run {run!r}; the runs are numbered from 0 to {len(self.sources) - 1}"]
             )
         history = None if wanted is None else self.sources[index].history(wanted)
-        if history is None:
+        if history is None or (self._ids is not None and history.header.match_id not in self._ids):
             raise BadInput("study", [f"there is no match {number!r}"])
         return Match.of_line(history)
 
@@ -224,7 +228,7 @@ class Tables:
         rows = [
             row for source, part in self._bar(parts, "gather") for row in self._work(collected, source, part, packed)
         ]
-        return pl.LazyFrame(rows, infer_schema_length=None)
+        return self._of_ids(pl.LazyFrame(rows, infer_schema_length=None))
 
     # --- reading ------------------------------------------------------------------------------------------------
 
@@ -257,11 +261,24 @@ class Tables:
 
     def read(self, reading: DerivedTable) -> pl.LazyFrame:
         """Return a derived table, deriving any missing parts first."""
-        return scan(self._derived(reading), reading.schema)
+        return self._of_ids(scan(self._derived(reading), reading.schema))
 
     def _read_parts(self, reading: DerivedTable) -> list[pl.LazyFrame]:
         """Return the parts of a derived table. No match is split between parts."""
-        return [scan([part], reading.schema) for part in self._derived(reading)]
+        return [self._of_ids(scan([part], reading.schema)) for part in self._derived(reading)]
+
+    def _restricted(self, ids: pl.Series) -> Self:
+        """Return a copy with only these matches. Raises `BadInput` for an identifier that no match has."""
+        known = self.matches.select("match_id").collect()["match_id"]
+        if missing := ids.filter(~ids.is_in(known.implode())).to_list():
+            raise BadInput("study", [f"no match has the match_id {missing[0]!r}"])
+        part = copy(self)
+        part._ids = ids  # noqa: SLF001 (the same class)
+        return part
+
+    def _of_ids(self, frame: pl.LazyFrame) -> pl.LazyFrame:
+        """Return the rows of the matches that count."""
+        return frame if self._ids is None else frame.filter(pl.col("match_id").is_in(self._ids.implode()))
 
     def _parts(self) -> Iterator[tuple[Source, Sequence[Path]]]:
         """Return each source with its parts of matches."""
