@@ -89,6 +89,41 @@ def test_the_explorer_fits_in_one_view_and_is_accessible(
         assert page.evaluate(VIOLATIONS, ".bb:has(.bb-explorer)") == [], look
 
 
+@pytest.mark.parametrize("game", ["pangea", "magellan"])
+def test_each_tab_shows_its_rows_and_lists_what_is_picked(
+    notebook: Make, page: Page, shot: Callable[[str], Path], game: str
+) -> None:
+    book = opened(notebook, page, game)
+    load_axe(page)
+    for k, tab in enumerate(("then", "lengths", "figure", "winners"), 2):
+        page.locator(".bb-explorer [role=tab]").first.focus() if k == 2 else None
+        page.keyboard.press(str(k))
+        page.locator(f"[role=tab][aria-selected=true][id$={tab}]").wait_for()
+        answered(page)
+        rows = page.locator(".bb-moves [role=option]")
+        line = page.locator(".bb-explorer-foot code").inner_text()
+        assert book.value(f"{line}.height") >= rows.count() > 1, tab
+        rows.last.click()
+        page.locator(".bb-moves [aria-selected=true][role=option]").wait_for()
+        answered(page)
+        wait_still(page)
+        page.locator(".bb").first.screenshot(path=shot(f"explorer-{game}-{tab}"))
+        assert page.evaluate(CUT_ROWS) == [], tab
+        assert page.locator(".bb").first.evaluate(STICKING_OUT) == [], tab
+        assert page.evaluate(VIOLATIONS, ".bb:has(.bb-explorer)") == [], tab
+        assert page.locator(".bb-explorer").evaluate("explorer => explorer.offsetHeight") <= 779, tab
+        assert page.locator(".bb-read-out").inner_text()
+    page.get_by_role("button", name="Keep as a chart").click()
+    image = page.locator(".bb-kept-chart img")
+    image.wait_for()
+    assert image.evaluate("image => image.decode().then(() => image.naturalWidth)") > 200
+    page.locator(".bb").first.screenshot(path=shot(f"explorer-{game}-chart"))
+    for kind in ("SVG", "PNG"):
+        with page.expect_download() as started:
+            page.get_by_role("button", name=f"Save as {kind}").click()
+        assert started.value.suggested_filename == f"chart.{kind.lower()}"
+
+
 MIXED = """
 import boardbook as bb
 study = bb.simulate("{game}", ["greedy", "random", "casual"], matches=12, seed=1, workers=1, progress=False)

@@ -19,7 +19,8 @@ import boardbook as bb
 from boardbook.core import LANGUAGES, Game
 from boardbook.studies import Study, kinds
 from boardbook.studies.explorer import Explorer
-from boardbook.studies.kinds import Condition, Not, narrowed, python_of, range_of, with_range
+from boardbook.studies.kinds import LEAST_MATCHES, Condition, Not, narrowed, python_of, range_of, with_range
+from boardbook.studies.panels import TABS
 from boardbook.studies.snapshot import LISTED
 from boardbook.studies.tables import Tables
 from boardbook.words import _SPACED
@@ -93,6 +94,9 @@ def requests(state: dict[str, Any], rng: Random) -> dict[str, Any]:
     found += [{"type": "choose", "move": move["kind"]} for move in state["moves"]]
     found += [{"type": "open", **{k: row[k] for k in ("run", "number", "ply")}} for row in state["list"]["rows"][:3]]
     found += [{"type": "undo"}] * state["undo"]
+    found += [{"type": "tab", "tab": tab} for tab in TABS]
+    found += [{"type": "choice", "choice": choice} for choice, _ in state["choices"]]
+    found += [{"type": "pick", "key": row["key"]} for row in state["rows"]]
     for figure in state["figures"]:
         ends = sorted(rng.choices(range(figure["least"], figure["most"] + 1), k=2))
         found.append({"type": "brush", "column": figure["column"], "low": ends[0], "high": ends[1]})
@@ -116,6 +120,8 @@ def test_the_page_shows_what_the_tables_say(study: Study) -> None:
         for k, chip in enumerate(state["chips"]):
             assert chip["left"] == len(bb.PositionKind(study, [*kind.parts[:k], *kind.parts[k + 1 :]]))
         those = rows if selected is None else rows.filter(kind=selected)
+        assert_tab(heard.explorer, state)
+        those = picked_of(heard.explorer, those)
         listed = [(row["run"], row["number"], row["ply"], row["won"]) for row in state["list"]["rows"]]
         assert listed == those.select("run", "number", "ply", "won").head(LISTED).rows()
         assert state["list"]["total"] == those.height
@@ -129,6 +135,138 @@ def test_the_page_shows_what_the_tables_say(study: Study) -> None:
         assert again.at.collect().select(rows.columns).equals(rows)
         assert_words(state)
     heard.explorer.close()
+
+
+TABLES: Final = {
+    "then": ("event", "count", "share", 1),
+    "lengths": ("round", "ended", "rate", 1),
+    "figure": ("round", "n", "mean", 0),
+    "winners": ("", "wins", "rate", 0),
+}
+"""For each tab, the columns of its table with the key, the number and the estimate, and the least number of a row."""
+
+
+def assert_tab(explorer: Explorer, state: dict[str, Any]) -> None:
+    """Check that a tab has what its line of Python returns."""
+    line = state["line"] if explorer.picked is None else state["line"].replace(f"({explorer.picked!r}, ", "(")
+    table = eval(line, {"study": explorer.study})  # noqa: S307 (our own text)
+    if explorer.tab == "moves":
+        assert state["rows"] == state["choices"] == []
+        return
+    key, n, value, least = TABLES[explorer.tab]
+    if explorer.tab == "then":
+        table = table.filter(within=state["choice"])
+    rows = {str(row[key or state["choice"]]): row for row in table.iter_rows(named=True) if row[n] >= least}
+    assert {row["key"]: row["n"] for row in state["rows"]} == {name: row[n] for name, row in rows.items()}
+    for row in state["rows"]:
+        mine = rows[row["key"]]
+        known = None not in (mine[value], mine["low"], mine["high"])
+        of = mine.get("matches", mine["n"])
+        assert (row["share"] is not None) == (known and of >= LEAST_MATCHES)
+        if row["share"] is not None:
+            assert row["share"] == pytest.approx([mine[value], mine["low"], mine["high"]])
+    everything = [row for row in state["rows"] if row["share"] is not None]
+    if explorer.kind.parts == () and explorer.selected is None:
+        assert [row["usual"] for row in everything] == pytest.approx([row["share"][0] for row in everything])
+
+
+def picked_of(explorer: Explorer, those: pl.DataFrame) -> pl.DataFrame:
+    """Return the decisions that belong to the picked row, found in another way than by the explorer."""
+    study, picked = explorer.study, explorer.picked
+    if picked is None:
+        return those
+    rounds = study.decisions.select("match_id", "ply", now="round").collect()
+    rows = those.join(rounds, on=["match_id", "ply"], maintain_order="left")
+    if explorer.tab == "figure":
+        return rows.filter(now=int(picked))
+    if explorer.tab == "then":
+        happened = study.events(picked).collect()
+        who = "of_seat" if "of_seat" in happened.columns else "seat"
+        events = list(happened.select("match_id", who, "ply", "round").rows())
+        held = [
+            any((m, s) == one[:2] and p >= one[2] and r - one[3] <= int(explorer._choice) for m, s, p, r in events)
+            for one in rows.select("match_id", "seat", "ply", "now").rows()
+        ]
+        return rows.filter(pl.Series(held, dtype=pl.Boolean))
+    if explorer.tab == "lengths":
+        matches = study.matches.filter(pl.col("finished"), pl.col("rounds") == int(picked))
+    else:
+        by = str(explorer._choice)
+        matches = study.seats().filter(pl.col(by).cast(pl.String).eq_missing(pl.lit(picked)), pl.col("won") > 0)
+    ids = set(matches.select("match_id").collect()["match_id"])
+    return rows.filter(pl.Series([one in ids for one in rows["match_id"]], dtype=pl.Boolean))
+
+
+def test_each_tab_has_what_its_line_returns_and_lists_what_is_picked(study: Study) -> None:
+    heard = Heard(study.explore())
+    explorer = heard.explorer
+    for move in (None, heard.state["moves"][0]["kind"]):
+        heard.ask("choose", move=move)
+        those = explorer.kind.at.collect() if move is None else explorer.kind.at.filter(kind=move).collect()
+        for tab in TABS[1:]:
+            heard.ask("tab", tab=tab)
+            for choice, _ in heard.state["choices"][:2] or [(None, None)]:
+                if choice is not None:
+                    heard.ask("choice", choice=choice)
+                state = heard.state
+                assert_tab(explorer, state)
+                for row in [*state["rows"][:1], *state["rows"][-1:]]:
+                    heard.ask("pick", key=row["key"])
+                    listed = heard.state["list"]
+                    wanted = picked_of(explorer, those)
+                    assert (listed["total"], listed["matches"]) == (wanted.height, wanted["match_id"].n_unique())
+                    if tab == "then":
+                        assert listed["total"] == row["n"]
+    heard.explorer.close()
+
+
+def test_tabs_have_rates_from_ten_matches_on(pangea: Study) -> None:
+    heard = Heard(pangea.explore())
+    for tab in TABS[1:]:
+        state = heard.ask("tab", tab=tab)
+        assert_tab(heard.explorer, state)
+        assert any(row["share"] for row in state["rows"]), tab
+    assert heard.ask("choice", choice="seat")["line"] == "study.only(study.where()).wins('seat')"
+    heard.explorer.close()
+
+
+def test_a_chart_is_drawn_and_closed(heard: Heard) -> None:
+    for tab in TABS:
+        heard.ask("tab", tab=tab)
+        heard.ask("chart", theme="dark")
+        assert heard.explorer._chart["svg"].startswith("<svg")
+        line = heard.explorer._chart["line"]
+        assert line.endswith(")")
+        assert ".chart(" in line
+        eval(line, {"study": heard.explorer.study})  # noqa: S307 (our own text)
+    heard.ask("chart", theme=None)
+    assert heard.explorer._chart == {}
+    heard.explorer.kind = heard.explorer.study.where(round=1, leader=True, side="green", goods=(0, 0))
+    heard.ask("tab", tab="moves")
+    heard.explorer.kind = heard.explorer.study.where(round=99)
+    answer = heard({"type": "chart", "theme": "light", "seq": 1})
+    assert not answer["ok"]
+    assert answer["text"]["en"] == "There is no chart: too few finished matches for rates"
+
+
+def test_wrong_requests_for_tabs_change_nothing(heard: Heard) -> None:
+    heard.ask("tab", tab="then")
+    before = heard.state
+    for message, text in (
+        ({"type": "tab", "tab": "now"}, "is not one of moves, then, lengths, figure, winners"),
+        ({"type": "choice", "choice": 4}, "is not one of"),
+        ({"type": "choice", "choice": None}, "is not one of this tab"),
+        ({"type": "chart", "theme": "blue"}, "is not one of auto, light, dark"),
+        ({"type": "pick", "key": "nothing"}, "changed in the meantime"),
+    ):
+        answer = heard({**message, "seq": 1})
+        assert not answer["ok"]
+        assert text in answer["text"]["en"]
+        assert heard.state == before
+    with pytest.raises(TraitError, match="picked must be None or one of"):
+        heard.explorer.picked = "nothing"
+    with pytest.raises(TraitError, match="tab"):
+        heard.explorer.tab = "now"
 
 
 @pytest.fixture

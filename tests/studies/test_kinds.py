@@ -203,6 +203,57 @@ def test_then_counts_events_of_the_seat(study: Study, seen: list[Seen]) -> None:
         assert row["share"] == pytest.approx(count / len(wanted))
 
 
+def test_then_counts_all_events_as_it_counts_each(study: Study) -> None:
+    kind = study.where(round=(1, None))
+    table = kind.then(within=2)
+    for event in table["event"].unique():
+        assert kind.then(event, within=2).equals(table.filter(event=event))
+    assert set(_events(study)) <= set(table["event"])
+
+
+@pytest.mark.usefixtures("two_suffice")
+def test_the_difference_after_an_event_is_a_slope(pangea: Study) -> None:
+    kind = pangea.where()
+    table = kind.then(within=1).filter(within=1).drop_nulls("difference")
+    assert table.height > 3
+    for row in table.head(3).iter_rows(named=True):
+        happened = pangea.events(row["event"]).collect()
+        who = "of_seat" if "of_seat" in happened.columns else "seat"
+        events = happened.select("match_id", who, "ply", "round").rows()
+        rounds = pangea.decisions.select("match_id", "ply", "round").collect()
+        rows = kind.at.collect().join(rounds, on=["match_id", "ply"])
+        held = [
+            any((m, s) == one[:2] and p >= one[2] and r - one[3] <= 1 for m, s, p, r in events)
+            for one in rows.select("match_id", "seat", "ply", "round").rows()
+        ]
+        wanted = bb.regression(
+            rows.with_columns(gain=pl.col("won") - pl.col("prospect"), held=pl.Series(held)), "gain", "held"
+        )
+        columns = ("difference", "difference_low", "difference_high")
+        assert [row[name] for name in columns] == pytest.approx([*wanted.select("slope", "low", "high").row(0)])
+
+
+def test_a_study_can_be_restricted_to_a_kind(study: Study) -> None:
+    kind = study.where(leader=True, round=(2, 3))
+    part, ids = study.only(kind), set(kind.at.collect()["match_id"])
+    assert len(part) == len(ids)
+    for frame in (part.matches, part.seats(), part.log, part.decisions, part.curves, part.events()):
+        assert set(frame.select("match_id").collect()["match_id"]) <= ids
+    assert part.wins("order")["n"].sum() == part.seats().collect().height
+    assert part.only(part.matches.collect()["match_id"][:1]).matches.collect().height == 1
+    assert part.which == kind.python
+    outside = study.matches.filter(~pl.col("match_id").is_in(list(ids))).collect()["number"]
+    for number in outside:
+        with pytest.raises(bb.BadInput, match=f"there is no match {number}"):
+            part.match(number)
+    number = part.matches.collect()["number"][0]
+    assert part.match(number).history.header.match_id in ids
+    with pytest.raises(bb.BadInput, match="no match has the match_id 'x'"):
+        study.only(["x"])
+    with pytest.raises(bb.BadInput, match="of the same study object"):
+        part.only(kind)
+
+
 def _events(study: Study) -> dict[str, int]:
     """Return how often each kind of event occurred whose plies or sides belong to a seat."""
     rows = study.events().collect().filter(pl.col("seat").is_not_null())

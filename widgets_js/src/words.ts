@@ -58,7 +58,8 @@ export function speaker({ words, forms, names }: Vocabulary, lang: Lang): Say {
     if (typeof value === "number") {
       if (form === undefined) return String(value);
       const [one = "", many = ""] = form.split("|");
-      return `${value} ${value === 1 || (value === 0 && lang === "fr") ? one : many}`;
+      const shown = Number.isInteger(value) ? value.toLocaleString(lang) : value;
+      return `${shown} ${value === 1 || (value === 0 && lang === "fr") ? one : many}`;
     }
     if ("term" in value) return word(value.term, form);
     const [conjunction = "", each] = (form ?? "").split(" ").reverse();

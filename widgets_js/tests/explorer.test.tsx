@@ -11,6 +11,7 @@ import type {
   Histogram,
   Move,
   Offer,
+  Outcome,
   Shown,
   State,
   Traits,
@@ -82,7 +83,13 @@ const state: State = {
     ],
     editions: 1,
   },
+  tab: "moves",
+  rows: [],
+  picked: null,
+  choices: [],
+  choice: null,
   python: "study.where(phase='magic') & ~study.where(leader=True)",
+  line: "(study.where(phase='magic') & ~study.where(leader=True)).moves",
   undo: true,
   list: {
     start: 0,
@@ -125,6 +132,7 @@ function open(traits: Partial<Traits> = {}, more: Partial<State> = {}): void {
     _shown: shown,
     _board: "anywidget:1",
     _whole: null,
+    _chart: {},
     lang: "en",
     theme: "auto",
     ...traits,
@@ -295,6 +303,111 @@ test("decisions are opened, stepped through and listed in parts", () => {
   expect(asked()).toEqual({ type: "alike" });
 });
 
+const outcome = (key: string, n: number, more: Partial<Outcome> = {}): Outcome => ({
+  key,
+  text: both(`an ${key}`),
+  n,
+  share: [0.25, 0.2, 0.31],
+  usual: 0.16,
+  change: [0.13, 0.11, 0.16],
+  ...more,
+});
+
+test("tabs are turned by clicks, arrows and digits", () => {
+  open();
+  expect(all("[role=tab]").map((one) => one.textContent)).toEqual([
+    "Moves",
+    "Then",
+    "Lengths",
+    "A figure",
+    "Winners",
+  ]);
+  click("[role=tab]", 1);
+  expect(asked()).toEqual({ type: "tab", tab: "then" });
+  key("[role=tab]", "ArrowLeft");
+  expect(asked()).toEqual({ type: "tab", tab: "winners" });
+  key("[role=tab]", "3");
+  expect(asked()).toEqual({ type: "tab", tab: "lengths" });
+});
+
+test("what followed has shares, differences and whose decisions are listed", () => {
+  const rows = [outcome("arrival", 1348), outcome("end", 9, { share: null, usual: null, change: null })];
+  const choices = [
+    [0, both("in the same round")],
+    [1, both("within 1 round")],
+  ] as const;
+  open({}, { tab: "then", rows, choices, choice: 0, selected: "shift" });
+  expect(all(".bb-moves [role=option]").map((one) => one.getAttribute("aria-label"))).toEqual([
+    "An arrival: after 1,348 decisions, 25 of 100 (20 to 31); in the whole study after 16 of 100. " +
+      "Where it happened, the gain differs by +13 (+11 to +16).",
+    "An end: after 9 decisions; fewer than ten matches, so there is no rate.",
+  ]);
+  expect(one(".bb-followed-head").textContent).toContain("Playing shift");
+  click(".bb-followed-head .bb-link");
+  expect(asked()).toEqual({ type: "choose", move: null });
+  click("[data-kind=end]");
+  expect(asked()).toEqual({ type: "pick", key: "end" });
+  const list = one<HTMLSelectElement>(".bb-followed-head select");
+  act(() => {
+    list.selectedIndex = 1;
+    list.dispatchEvent(new Event("change", { bubbles: true }));
+  });
+  expect(asked()).toEqual({ type: "choice", choice: 1 });
+  open({}, { tab: "then", rows, choices, choice: 0, picked: "arrival" });
+  expect(one(".bb-decisions h3").textContent).toContain("an arrival");
+  key("[data-kind=arrival]", "Escape");
+  expect(asked()).toEqual({ type: "pick", key: null });
+});
+
+test("a figure is a curve whose rounds can be picked", () => {
+  const rows = [1, 2, 3].map((k) =>
+    outcome(String(k), 12, {
+      text: both(`round ${k}`),
+      share: k < 3 ? [2.4 * k, 2 * k, 3 * k] : null,
+      usual: 2,
+      change: null,
+    }),
+  );
+  open({}, { tab: "figure", rows, choices: [["goods", both("goods")]], choice: "goods", picked: "2" });
+  expect(all(".bb-curve [role=option]").map((one) => one.getAttribute("aria-label"))).toEqual([
+    "round 1: 2.4 on average (2 to 3) in 12 matches; in the whole study 2.",
+    "round 2: 4.8 on average (4 to 6) in 12 matches; in the whole study 2.",
+  ]);
+  expect(one(".bb-curve [aria-selected=true]").dataset["kind"]).toBe("2");
+  key("[data-kind='1']", "Enter");
+  expect(asked()).toEqual({ type: "pick", key: "1" });
+  click("[data-kind='2']");
+  expect(asked()).toEqual({ type: "pick", key: null });
+  open({}, { tab: "figure", rows: rows.slice(2) });
+  expect(one(".bb-moves").textContent).toContain("Too few finished matches");
+});
+
+test("a tab without rows says so", () => {
+  open({}, { tab: "winners" });
+  expect(one(".bb-nothing").textContent).toBe("Nothing of this kind.");
+});
+
+test("a chart is kept as a picture with its line, saved and closed", async () => {
+  const written = vi.fn(async (_: string) => {});
+  vi.stubGlobal("navigator", { clipboard: { writeText: written } });
+  const saved = vi.fn((_: Blob) => "blob:1");
+  vi.stubGlobal("URL", { createObjectURL: saved, revokeObjectURL: () => {} });
+  open();
+  root.dataset["theme"] = "dark";
+  click(".bb-explorer-head > .bb-button");
+  expect(asked()).toEqual({ type: "chart", theme: "dark" });
+  act(() => model.set("_chart", { svg: "<svg/>", line: "kind.chart()" }));
+  expect(one<HTMLImageElement>(".bb-kept-chart img").alt).toBe("kind.chart()");
+  click(".bb-kept-chart button", 0);
+  await act(() => new Promise((done) => setTimeout(done)));
+  expect(written).toHaveBeenCalledWith("kind.chart()");
+  click(".bb-kept-chart button", 1);
+  expect(saved.mock.lastCall?.[0].type).toBe("image/svg+xml");
+  click(".bb-kept-chart button", 3);
+  expect(asked()).toEqual({ type: "chart", theme: null });
+  vi.unstubAllGlobals();
+});
+
 test("the board is drawn in its place, and the whole match below with all that is around it", async () => {
   open();
   await act(async () => {});
@@ -311,10 +424,10 @@ test("the line of Python is copied", async () => {
   const written = vi.fn(async (_: string) => {});
   vi.stubGlobal("navigator", { clipboard: { writeText: written } });
   open();
-  expect(one("code").textContent).toBe(`${state.python}.moves`);
+  expect(one("code").textContent).toBe(state.line);
   click(".bb-explorer-foot button");
   await act(() => new Promise((done) => setTimeout(done)));
-  expect(written).toHaveBeenCalledWith(`${state.python}.moves`);
+  expect(written).toHaveBeenCalledWith(state.line);
   expect(one(".bb-explorer-foot button").textContent).toBe("Copied");
   key(".bb-explorer", "c");
   await act(() => new Promise((done) => setTimeout(done)));

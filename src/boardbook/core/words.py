@@ -3,7 +3,8 @@
 Sentences contain placeholders, which the code calls holes. `{name}` is replaced by a value: a number, a string, a
 `Term` (a word to look up) or a list of these. You can add a form after a colon:
 
-- `{n:good|goods}`: a number and a noun, with the singular after 1 (in French, also after 0);
+- `{n:good|goods}`: a number, with its digits in groups of three, and a noun, with the singular after 1 (in French, also
+  after 0);
 - `{name:or}`, `{name:and}`: a list with this conjunction before its last item;
 - in French, for a word with a gender: `{name:le}` and `{name:un}` add its article; `{name:e|es}` (singular, plural) and
   `{name:|e|s|es}` (masculine, feminine, and their plurals) insert only the ending that agrees with the word;
@@ -210,7 +211,8 @@ class Words:
             if form is None:
                 return str(value)
             one, many = form.split("|")
-            return f"{value} {one if value == 1 or (value == 0 and lang == 'fr') else many}"
+            shown = grouped(value, lang) if isinstance(value, int) else value
+            return f"{shown} {one if value == 1 or (value == 0 and lang == 'fr') else many}"
         if isinstance(value, Phrase):
             return self.said(value, lang)
         if isinstance(value, str):
@@ -258,6 +260,11 @@ def join(before: str, shown: str, lang: str) -> str:
     if (preposition := _CONTRACTING.search(before)) and (whole := CONTRACTED.get(preposition[0].lower() + article)):
         return f"{before[: preposition.start()]}{whole.capitalize() if preposition[0][0].isupper() else whole} {rest}"
     return before + shown
+
+
+def grouped(number: int, lang: str) -> str:
+    """Return a number with its digits in groups of three."""
+    return f"{number:,}".replace(",", "\u202f" if lang == "fr" else ",")
 
 
 def sentence(text: str) -> str:

@@ -11,6 +11,7 @@ import polars as pl
 from IPython.display import publish_display_data
 from ipywidgets import HTML, Box, Button, HBox, Layout, Widget
 
+from boardbook.core.words import grouped
 from boardbook.studies.explorer import Explorer
 from boardbook.studies.snapshot import Snapshot
 from boardbook.studies.tempdirs import is_temporary
@@ -143,15 +144,15 @@ def summary(study: Study, lang: str) -> str:
     players = study.matches.select(bots).collect()["bots"].to_list()
     editions = study.matches.select(pl.col("edition").unique().sort()).collect()["edition"].to_list()
     folders = [str(source.files.path) for source in study.sources if not is_temporary(source.files.path)]
-    known = [_grouped(count, lang)]
+    known = [grouped(count, lang)]
     if count < asked:
-        known = [words.text("summary.of_asked", lang, {"value": known[0], "text": _grouped(asked, lang)})]
+        known = [words.text("summary.of_asked", lang, {"value": known[0], "text": grouped(asked, lang)})]
     if unfinished:
-        known.append(words.text("summary.unfinished", lang, {"text": _grouped(unfinished, lang)}))
+        known.append(words.text("summary.unfinished", lang, {"text": grouped(unfinished, lang)}))
     rows = {
         "game": words.text("title.game", lang),
         "matches": ", ".join(known),
-        "plies": _grouped(total, lang),
+        "plies": grouped(total, lang),
         "bots": ", ".join(bot or words.text("explore.people", lang) for bot in players),
         "editions": ", ".join(editions),
         "folder": ", ".join(folders),
@@ -162,11 +163,6 @@ def summary(study: Study, lang: str) -> str:
         if text
     ]
     return TABLE.format(rows="".join(shown))
-
-
-def _grouped(number: int, lang: str) -> str:
-    """Return a number with its digits in groups of three."""
-    return f"{number:,}".replace(",", "\u202f" if lang == "fr" else ",")
 
 
 def _inside(box: Box) -> Iterator[Any]:

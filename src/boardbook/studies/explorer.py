@@ -30,7 +30,7 @@ from boardbook.studies.kinds import (
     where,
     with_range,
 )
-from boardbook.studies.panels import MOVES, PANELS, TABS, Choice, moves_chart
+from boardbook.studies.panels import MOVES, PANELS, TABS, Choice, as_object, moves_chart
 from boardbook.studies.snapshot import LISTED, Decision, Snapshot
 from boardbook.widgets import Board, bundles
 from boardbook.widgets.guarded import GuardedWidget, Malformed, is_whole_number, short
@@ -249,7 +249,9 @@ class Explorer(GuardedWidget):
         return {
             "tab": self.tab,
             "picked": self.picked,
-            "line": panel.python(self._of_move(), self._choice, self.picked) if panel else f"{self.kind.python}.moves",
+            "line": panel.python(self._of_move(), self._choice, self.picked)
+            if panel
+            else f"{as_object(self.kind)}.moves",
             "rows": rows,
             "choices": [*panel.choices.items()] if panel else [],
             "choice": self._choice if panel else None,

@@ -53,9 +53,14 @@ class Chart:
         return f"{self.python}.chart({', '.join([*map(repr, self.what), *(f'{k}={v!r}' for k, v in named.items())])})"
 
 
+def as_object(kind: PositionKind) -> str:
+    """Return the expression of a kind, in brackets if an attribute of it can't follow as it is."""
+    return f"({kind.python})" if "&" in kind.python or kind.python.startswith("~") else kind.python
+
+
 def moves_chart(kind: PositionKind) -> Chart:
     """Return the chart of the moves of a kind."""
-    return Chart(kind, _object(kind))
+    return Chart(kind, as_object(kind))
 
 
 class Panel(ABC):
@@ -135,7 +140,7 @@ class Then(Panel):
     def python(self, kind: PositionKind, choice: Choice, picked: str | None) -> str:
         """Return a call of `PositionKind.then`."""
         event = f"{picked!r}, " if picked else ""
-        return f"{_object(kind)}.then({event}within={choice})"
+        return f"{as_object(kind)}.then({event}within={choice})"
 
     def those(self, decisions: pl.DataFrame, choice: Choice, picked: str) -> pl.DataFrame:
         """Return the decisions that the event followed."""
@@ -144,7 +149,7 @@ class Then(Panel):
 
     def chart(self, kind: PositionKind, choice: Choice) -> Chart:
         """Return the chart of events."""
-        return Chart(kind, _object(kind), (), {"within": choice})
+        return Chart(kind, as_object(kind), (), {"within": choice})
 
 
 class Lengths(Panel):
@@ -257,7 +262,7 @@ class Winners(Panel):
             {
                 "key": str(row[by]),
                 "text": self._called(by, row[by]),
-                "n": round(row["wins"]),
+                "n": int(row["wins"]) if row["wins"].is_integer() else row["wins"],
                 "share": estimate(row, row["n"], "rate"),
                 "usual": usual.get(row[by]),
                 "change": None,
@@ -295,8 +300,3 @@ PANELS: Final[Mapping[str, Callable[[Snapshot], Panel]]] = {
 }
 """The tabs beside the moves, in their order."""
 TABS: Final = (MOVES, *PANELS)
-
-
-def _object(kind: PositionKind) -> str:
-    """Return the expression of a kind, in brackets if a method can't be called on it as it is."""
-    return f"({kind.python})" if "&" in kind.python or kind.python.startswith("~") else kind.python

@@ -4,13 +4,14 @@ import type { Lang } from "../contract";
 import { Disc } from "../disc";
 import { consume } from "../shell/keyboard";
 import type { Say } from "../words";
-import type { Decision, List, Move, Request, Shown } from "./model";
+import type { Decision, List, Request, Shown } from "./model";
 import { walk } from "./walk";
 import { bringIn, useWholeRows } from "./wholeRows";
 
 interface Props {
   readonly list: List;
-  readonly chosen: Move | undefined;
+  /** What was chosen; empty if nothing was. */
+  readonly title: string;
   readonly shown: Shown;
   readonly runs: number;
   readonly lang: Lang;
@@ -18,8 +19,8 @@ interface Props {
   readonly request: (what: Request) => void;
 }
 
-/** The decisions of the chosen move, or all of the kind. */
-export function Decisions({ list, chosen, shown, runs, lang, say, request }: Props) {
+/** The decisions of what was chosen, or all of the kind. */
+export function Decisions({ list, title, shown, runs, lang, say, request }: Props) {
   const { rows, start, total, matches, column } = list;
   const rowsIn = useRef<HTMLUListElement>(null);
   useWholeRows(rowsIn);
@@ -41,7 +42,7 @@ export function Decisions({ list, chosen, shown, runs, lang, say, request }: Pro
   return (
     <section class="bb-panel bb-decisions">
       <h3>
-        <span>{chosen ? chosen.text[lang] : say("explore.all")}</span>
+        <span>{title || say("explore.all")}</span>
         <small>{say("explore.held_by", { n: total, value: matches })}</small>
       </h3>
       <div class="bb-decision bb-decisions-head" aria-hidden="true">

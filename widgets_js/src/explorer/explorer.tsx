@@ -9,13 +9,16 @@ import { consume, unmodified } from "../shell/keyboard";
 import { useTraits } from "../traits";
 import { capitalised, speaker } from "../words";
 import { Board } from "./board";
+import { Chart } from "./chart";
 import { Decisions } from "./decisions";
 import { Histogram } from "./histogram";
 import { Kind } from "./kind";
-import type { Answer, ExplorerModel, Request, Shown } from "./model";
+import { type Answer, type ExplorerModel, type Request, type Shown, TABS, type Tab } from "./model";
 import { Moves } from "./moves";
+import { Outcomes } from "./outcomes";
+import { Tabs } from "./tabs";
 
-const OBSERVED = ["_state", "_shown", "_board", "_whole", "lang"];
+const OBSERVED = ["_state", "_shown", "_board", "_whole", "_chart", "lang"];
 
 /** Send requests. Returns the last refusal, whether a reply is awaited, and what to say about the kernel. */
 function useRequests(model: ExplorerModel, root: HTMLElement) {
@@ -65,7 +68,7 @@ export function Explorer({ model, root, host }: Place<ExplorerModel>) {
   };
   const isOld = awaited && before.current === state;
   const [copied, copy] = useCopied();
-  const line = `${state.python}.moves`;
+  const { line, tab } = state;
   const chosen = state.moves.find(({ kind }) => kind === state.selected);
   const number = shown.at ? matchNumber(shown, scene.runs) : "";
   const counted = say("explore.counts", { n: state.n, value: state.matches, of: state.of });
@@ -90,6 +93,8 @@ export function Explorer({ model, root, host }: Place<ExplorerModel>) {
     if (key === "c") copy(line);
     else if (key === "m" && shown.at) request({ type: "alike" });
     else if (key === "u" && state.undo) request({ type: "undo" });
+    else if (TABS[Number(key) - 1]) request({ type: "tab", tab: TABS[Number(key) - 1] as Tab });
+    else if (key === "escape" && state.picked !== null) request({ type: "pick", key: null });
     else if (key === "escape" && state.selected !== null) request({ type: "choose", move: null });
     else return;
     consume(event);
@@ -117,6 +122,17 @@ export function Explorer({ model, root, host }: Place<ExplorerModel>) {
           </p>
         </div>
         <Languages lang={lang} say={say} speak={(to) => change(model, "lang", to)} short />
+        {state.n > 0 && (
+          <button
+            type="button"
+            class="bb-button"
+            onClick={() =>
+              request({ type: "chart", theme: root.dataset["theme"] === "dark" ? "dark" : "light" })
+            }
+          >
+            {say("explore.keep")}
+          </button>
+        )}
         {shown.at && (
           <button
             type="button"
@@ -131,7 +147,13 @@ export function Explorer({ model, root, host }: Place<ExplorerModel>) {
       <div class="bb-explorer-body">
         <Kind state={state} lang={lang} say={say} request={request} />
         <div class="bb-explorer-middle">
-          <Moves state={state} lang={lang} say={say} request={request} />
+          <Tabs tab={tab} say={say} request={request}>
+            {tab === "moves" ? (
+              <Moves state={state} lang={lang} say={say} request={request} />
+            ) : (
+              <Outcomes state={state} chosen={chosen} lang={lang} say={say} request={request} />
+            )}
+          </Tabs>
           <section class="bb-panel bb-figures">
             {state.figures.map((histogram, place) => (
               <Histogram
@@ -151,7 +173,9 @@ export function Explorer({ model, root, host }: Place<ExplorerModel>) {
         <div class="bb-explorer-right">
           <Decisions
             list={state.list}
-            chosen={chosen}
+            title={[chosen, state.rows.find(({ key }) => key === state.picked)]
+              .flatMap((one) => one?.text[lang] ?? [])
+              .join(" · ")}
             shown={shown}
             runs={scene.runs}
             lang={lang}
@@ -183,6 +207,7 @@ export function Explorer({ model, root, host }: Place<ExplorerModel>) {
         </button>
         <code>{line}</code>
       </div>
+      <Chart chart={model.get("_chart")} say={say} request={request} />
       {whole !== null && <Board host={host} reference={whole} />}
     </div>
   );

@@ -77,6 +77,21 @@ export interface List {
   readonly rows: readonly Decision[];
 }
 
+export const TABS = ["moves", "then", "lengths", "figure", "winners"] as const;
+/** What is shown of the decisions. */
+export type Tab = (typeof TABS)[number];
+
+/** A row of a tab beside the moves: how often, the estimate, the same for the whole study, and the change of the gain. */
+export interface Outcome {
+  readonly key: string;
+  readonly text: Texts;
+  readonly n: number;
+  /** A share or, for a figure, its mean; null with fewer than ten matches. */
+  readonly share: Estimate | null;
+  readonly usual: number | null;
+  readonly change: Estimate | null;
+}
+
 export interface State {
   readonly chips: readonly Chip[];
   readonly offers: readonly Offer[];
@@ -93,7 +108,16 @@ export interface State {
     readonly bots: readonly (readonly [bot: string | null, n: number])[];
     readonly editions: number;
   };
+  readonly tab: Tab;
+  readonly rows: readonly Outcome[];
+  /** The row whose decisions are listed; null for all. */
+  readonly picked: string | null;
+  /** What the tab can show, and what it shows. */
+  readonly choices: readonly (readonly [choice: string | number, text: Texts])[];
+  readonly choice: string | number | null;
+  /** The expression of the kind, and the line of Python that returns what the tab shows. */
   readonly python: string;
+  readonly line: string;
   readonly undo: boolean;
   readonly list: List;
 }
@@ -107,6 +131,9 @@ export type Shown =
       readonly text: Texts;
     } & Side)
   | { readonly at?: undefined };
+
+/** A chart to keep, with the line of Python that draws it; empty if there is none. */
+export type Chart = { readonly svg: string; readonly line: string } | { readonly svg?: undefined };
 
 /** The constant part, sent once. */
 export interface ExplorerScene {
@@ -129,6 +156,7 @@ export interface Traits {
   readonly _board: string | null;
   /** The reference of the board of the whole match; null if it is not open. */
   readonly _whole: string | null;
+  readonly _chart: Chart;
   lang: Lang;
   theme: BoardTraits["theme"];
 }
@@ -147,6 +175,12 @@ export type Request =
   | { readonly type: "figure"; readonly place: number; readonly column: string }
   /** Choose a kind of action, null for all. */
   | { readonly type: "choose"; readonly move: string | null }
+  | { readonly type: "tab"; readonly tab: Tab }
+  | { readonly type: "choice"; readonly choice: string | number }
+  /** Pick a row of the tab, null for all. */
+  | { readonly type: "pick"; readonly key: string | null }
+  /** Draw the chart of the tab in a theme, or close it. */
+  | { readonly type: "chart"; readonly theme: "light" | "dark" | null }
   | ({ readonly type: "open" } & Place)
   | { readonly type: "step"; readonly by: 1 | -1 }
   /** Open the whole match below, or close it. */

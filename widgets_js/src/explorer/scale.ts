@@ -1,4 +1,5 @@
 // The axes of bars and estimates.
+import type { Lang } from "../contract";
 import { clamp } from "../numbers";
 import type { Estimate, Move } from "./model";
 
@@ -9,14 +10,14 @@ export interface Axis {
   readonly ticks: readonly number[];
 }
 
-const STEPS = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5];
+const STEPS = [0.01, 0.1, 1, 10, 100, 1000].flatMap((power) => [power, 2 * power, 5 * power]);
 /** The largest number of intervals between the lines of an axis. */
 const INTERVALS = 4;
 
 /** An axis with round values, on which all numbers lie. */
 export function axisOf(numbers: readonly number[]): Axis {
   const [least, most] = [Math.min(...numbers), Math.max(...numbers)];
-  const step = STEPS.find((step) => Math.ceil(most / step) - Math.floor(least / step) <= INTERVALS) ?? 1;
+  const step = STEPS.find((step) => Math.ceil(most / step) - Math.floor(least / step) <= INTERVALS) ?? 10_000;
   const [first, last] = [
     Math.floor(least / step),
     Math.max(Math.ceil(most / step), Math.floor(least / step) + 1),
@@ -53,3 +54,10 @@ export function signed(share: number): string {
   const points = percent(share);
   return points > 0 ? `+${points}` : points < 0 ? `−${-points}` : "0";
 }
+
+/** A count with its thousands separated. */
+export const grouped = (n: number, lang: Lang): string => n.toLocaleString(lang);
+
+/** A mean, with three digits that count. */
+export const rounded = (mean: number, lang: Lang): string =>
+  mean.toLocaleString(lang, { maximumSignificantDigits: 3 });

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Lang } from "../contract";
 import { useCopied } from "../copy";
-import { Count, Gain, reading } from "../explorer/moves";
+import { reading } from "../explorer/moves";
+import { Count, Gain } from "../explorer/rows";
 import { axesOf, percent } from "../explorer/scale";
 import { walk } from "../explorer/walk";
 import { type LookedUp, type Model, type Report, type SideRequest, subscribe } from "../model";
@@ -101,7 +102,7 @@ export function Others({ model, branch, ply, last, shared, lang, say, request, o
             onClick={() => pick(kept === move.kind ? null : move.kind)}
           >
             <span class="bb-move-name">{move.text[lang]}</span>
-            <Count n={move.n} most={most} />
+            <Count lang={lang} n={move.n} most={most} />
             {axes &&
               (move.won && move.gain ? (
                 <>

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { BoardModule, Lang, Scene, View } from "../contract";
 import { Disc } from "../disc";
+import { save } from "../download";
 import {
   type Model,
   type Moment,
@@ -196,7 +197,7 @@ function SavePicture({ model, ply, say, request }: Shared) {
     const onMessage = (report: Report) => {
       if (report.type !== "picture" || !requested.current) return;
       requested.current = false;
-      void save(report.svg, say("story.file"));
+      void save(report.svg, say("story.file"), "png"); // which every messenger shows
     };
     return subscribe(model, { "msg:custom": onMessage });
   }, [model, say]);
@@ -214,27 +215,4 @@ function SavePicture({ model, ply, say, request }: Shared) {
       </label>
     </p>
   );
-}
-
-/** Save a picture as a file of the browser's downloads: as PNG, which every messenger shows, or else as SVG. */
-async function save(svg: string, name: string): Promise<void> {
-  const pixels = await drawn(svg).catch(() => null);
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(pixels ?? new Blob([svg], { type: "image/svg+xml" }));
-  link.download = `${name}.${pixels ? "png" : "svg"}`;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
-}
-
-/** Draw an SVG picture in its own size; null if the browser can't. */
-async function drawn(svg: string): Promise<Blob | null> {
-  const image = new Image();
-  // The picture of a board contains HTML, and Chromium lets such an image be read from a canvas only with a data address.
-  image.src = `data:image/svg+xml,${encodeURIComponent(svg)}`;
-  await image.decode();
-  const canvas = document.createElement("canvas");
-  canvas.width = image.naturalWidth;
-  canvas.height = image.naturalHeight;
-  canvas.getContext("2d")?.drawImage(image, 0, 0);
-  return new Promise((done) => canvas.toBlob(done, "image/png"));
 }
