@@ -241,7 +241,10 @@ def test_a_study_can_be_restricted_to_a_kind(study: Study) -> None:
         assert set(frame.select("match_id").collect()["match_id"]) <= ids
     assert part.wins("order")["n"].sum() == part.seats().collect().height
     assert part.only(part.matches.collect()["match_id"][:1]).matches.collect().height == 1
-    assert part.which == kind.python
+    assert part.python == "study.only(study.where(leader=True, round=(2, 3)))"
+    inside = part.where(round=2)
+    again = eval(inside.python, {"study": study})  # noqa: S307 (our own text)
+    assert again.at.collect().equals(inside.at.collect())
     outside = study.matches.filter(~pl.col("match_id").is_in(list(ids))).collect()["number"]
     for number in outside:
         with pytest.raises(bb.BadInput, match=f"there is no match {number}"):

@@ -244,7 +244,7 @@ def _data_description(request: ChartRequest) -> str:
     if len(lineups) <= SAMPLE:
         lineup_text = " / ".join(_lineup(request, lineup.split(", ")) for lineup in lineups)
     parts = [request.words["title.game"], lineup_text, request.text("chart.matches", n=len(request.study))]
-    parts.append(request.study.which)
+    parts += [request.study.python] if request.study.python != "study" else []
     return " · ".join(filter(None, [*parts, *(request.text("chart.seed", n=seed) for seed in seeds[:SAMPLE])]))
 
 

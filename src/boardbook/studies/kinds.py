@@ -110,7 +110,7 @@ class PositionKind:
         """The study."""
         self.parts = tuple(parts)
         """The conditions."""
-        self.python = python or python_of(self.parts)
+        self.python = python or python_of(self.parts, study.python)
         """The Python expression that makes this kind. `study` stands for the study."""
 
     @property
@@ -363,20 +363,20 @@ def like(study: Study, match: Match, same: str | Iterable[str]) -> PositionKind:
     return PositionKind(study, [Condition(name, now[name]) for name in dict.fromkeys(names)])
 
 
-def python_of(parts: Sequence[Part]) -> str:
-    """Return the shortest Python expression that makes a kind of these parts."""
+def python_of(parts: Sequence[Part], study: str = "study") -> str:
+    """Return the shortest Python expression that makes a kind of these parts. `study` is that of the study."""
     calls: list[dict[str, str]] = [{}]
     others: list[str] = []
     for part in parts:
         if isinstance(part, Not):
-            others.append(_opposite(python_of(part.parts)))
+            others.append(_opposite(python_of(part.parts, study)))
         elif part.column == POSITION:
-            others.append(f"study.like(match, {POSITION!r})")
+            others.append(f"{study}.like(match, {POSITION!r})")
         else:
             if part.column in calls[-1]:
                 calls.append({})
             calls[-1][part.column] = f"{part.column}={part.value!r}"
-    wheres = [f"study.where({', '.join(call.values())})" for call in calls if call or not others]
+    wheres = [f"{study}.where({', '.join(call.values())})" for call in calls if call or not others]
     return " & ".join([*wheres, *others])
 
 

@@ -36,7 +36,8 @@ class Asked(NamedTuple):
 class Others:
     """Looks up the decision at a ply of a match among the decisions of a study.
 
-    The study's tables are derived at the first use, in the background.
+    The study's tables are derived at the first use, in the background. In a game with secrets, matches that are not
+    finished are left out.
     """
 
     def __init__(
@@ -79,16 +80,20 @@ class Others:
         """Return an explorer of the kind that a board shows."""
         snapshot = self._known()
         parts = snapshot.alike(self._match.game, asked.columns)
-        return Explorer(self._study, self._kind(parts, without), lang, theme, snapshot)
+        return Explorer(snapshot.study, self._kind(parts, without), lang, theme, snapshot)
 
     def _known(self) -> Snapshot:
         with self._lock:
             if self._snapshot is None:
-                self._snapshot = Snapshot(self._study)
+                study = self._study
+                if not self._match.game.open_information:
+                    # What a seat may not know of a match that goes on is in the estimates, too.
+                    study = study.only(study.where(finished=True))
+                self._snapshot = Snapshot(study)
             return self._snapshot
 
     def _kind(self, parts: Collection[Part], without: Collection[str]) -> PositionKind:
-        return PositionKind(self._study, [part for part in parts if python_of([part]) not in without])
+        return PositionKind(self._known().study, [part for part in parts if python_of([part]) not in without])
 
     def _find(self, asked: Asked, without: Collection[str]) -> dict[str, Any]:
         snapshot = self._known()

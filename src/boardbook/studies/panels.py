@@ -58,6 +58,11 @@ def as_object(kind: PositionKind) -> str:
     return f"({kind.python})" if "&" in kind.python or kind.python.startswith("~") else kind.python
 
 
+def only(kind: PositionKind) -> str:
+    """Return the expression of the study of the matches with a decision of a kind."""
+    return f"{kind.study.python}.only({kind.python})"
+
+
 def moves_chart(kind: PositionKind) -> Chart:
     """Return the chart of the moves of a kind."""
     return Chart(kind, as_object(kind))
@@ -179,7 +184,7 @@ class Lengths(Panel):
     def python(self, kind: PositionKind, choice: Choice, picked: str | None) -> str:
         """Return a call of `Study.hazard`."""
         del choice, picked
-        return f"study.only({kind.python}).hazard()"
+        return f"{only(kind)}.hazard()"
 
     def those(self, decisions: pl.DataFrame, choice: Choice, picked: str) -> pl.DataFrame:
         """Return the decisions of the matches that ended in a round."""
@@ -189,7 +194,7 @@ class Lengths(Panel):
     def chart(self, kind: PositionKind, choice: Choice) -> Chart:
         """Return the chart of lengths."""
         del choice
-        return Chart(self.study.only(kind), f"study.only({kind.python})", ("length",))
+        return Chart(self.study.only(kind), only(kind), ("length",))
 
 
 class Figure(Panel):
@@ -225,7 +230,7 @@ class Figure(Panel):
     def python(self, kind: PositionKind, choice: Choice, picked: str | None) -> str:
         """Return a call of `Study.rounds`."""
         del picked
-        return f"study.only({kind.python}).rounds({choice!r}, by=())"
+        return f"{only(kind)}.rounds({choice!r}, by=())"
 
     def those(self, decisions: pl.DataFrame, choice: Choice, picked: str) -> pl.DataFrame:
         """Return the decisions of a round."""
@@ -235,7 +240,7 @@ class Figure(Panel):
     def chart(self, kind: PositionKind, choice: Choice) -> Chart:
         """Return the chart of curves."""
         args = {"by": (), "figure": choice}
-        return Chart(self.study.only(kind), f"study.only({kind.python})", ("curves",), args)
+        return Chart(self.study.only(kind), only(kind), ("curves",), args)
 
 
 class Winners(Panel):
@@ -280,7 +285,7 @@ class Winners(Panel):
     def python(self, kind: PositionKind, choice: Choice, picked: str | None) -> str:
         """Return a call of `Study.wins`."""
         del picked
-        return f"study.only({kind.python}).wins({choice!r})"
+        return f"{only(kind)}.wins({choice!r})"
 
     def those(self, decisions: pl.DataFrame, choice: Choice, picked: str) -> pl.DataFrame:
         """Return the decisions of the matches that these seats won, alone or with others."""
@@ -289,7 +294,7 @@ class Winners(Panel):
 
     def chart(self, kind: PositionKind, choice: Choice) -> Chart:
         """Return the chart of win rates."""
-        return Chart(self.study.only(kind), f"study.only({kind.python})", ("wins",), {"by": choice})
+        return Chart(self.study.only(kind), only(kind), ("wins",), {"by": choice})
 
 
 PANELS: Final[Mapping[str, Callable[[Snapshot], Panel]]] = {

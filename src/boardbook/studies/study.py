@@ -177,7 +177,7 @@ class Study(Tables):
             if matches.study is not self:
                 raise BadInput("study", ["the kind of position must be of the same study object"])
             part = self._restricted(matches.at.select(pl.col("match_id").unique()).collect()["match_id"])
-            part.which = matches.python
+            part.python = f"{self.python}.only({matches.python})"
             return part
         return self._restricted(pl.Series([*matches], dtype=pl.String))
 

@@ -69,8 +69,8 @@ class Tables:
         """The matches of this piece, which are read only once, or None if this is not a piece."""
         self._ids: pl.Series | None = None
         """The only matches that count, or None for all of them."""
-        self.which = ""
-        """The Python expression of the kind of position that all matches have, or an empty text. See `Study.only`."""
+        self.python = "study"
+        """The Python expression of this study, in which `study` stands for all matches. See `Study.only`."""
 
     @property
     def rules(self) -> Game[Any]:
