@@ -29,6 +29,8 @@ from tests.profiles import many
 
 MATCHES: Final = 4
 STEPS: Final = many(check=15, proofs=250)
+OFFERS: Final = many(check=6, proofs=1000)
+"""The largest number of offers that are counted again in each step."""
 SHORT: Final[dict[str, dict[str, Any]]] = {"zargos": {"round_limit": 4}}
 
 
@@ -113,9 +115,8 @@ def test_the_page_shows_what_the_tables_say(study: Study) -> None:
         rows = kind.at.collect()
         assert (state["n"], state["matches"], state["of"]) == (rows.height, rows["match_id"].n_unique(), MATCHES)
         assert_moves(state["moves"], kind.moves)
-        assert [one["n"] for one in state["offers"]] == [
-            len(kind & study.where(**{one["column"]: condition(one)})) for one in state["offers"]
-        ]
+        for one in rng.sample(state["offers"], min(OFFERS, len(state["offers"]))):
+            assert one["n"] == len(kind & study.where(**{one["column"]: condition(one)}))
         assert all(0 < one["n"] < state["n"] for one in state["offers"])
         for k, chip in enumerate(state["chips"]):
             assert chip["left"] == len(bb.PositionKind(study, [*kind.parts[:k], *kind.parts[k + 1 :]]))
