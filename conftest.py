@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 import subprocess
+from collections.abc import Generator
 from pathlib import Path
 
 import pytest
@@ -39,6 +41,17 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
     if is_told_in_the_other_language(path) and not (changed or config.getoption("proofs", default=False)):
         return True
     return None
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Don't search for garbage among tests and imported modules, which live as long as the process."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 @pytest.hookimpl(tryfirst=True)
