@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import os
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from shutil import rmtree
+from tempfile import gettempdir
 
 import pytest
 from playwright.sync_api import Locator, Page
@@ -14,16 +17,19 @@ from tests.browser.notebook import Notebook, load_axe, wait_still
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
 
 Make = Callable[..., Notebook]
-STUDY = """
+STUDIES = Path(gettempdir()) / f"studies-to-explore-{os.getpid()}"
+"""The folder of the studies, so that each is played only once."""
+STUDY = f"""
 import boardbook as bb
-study = bb.simulate("{game}", ["greedy"] * 3, matches={matches}, seed=1, workers=1, progress=False)
+folder = "{STUDIES}/{{game}}-{{matches}}"
+study = bb.simulate("{{game}}", ["greedy"] * 3, {{matches}}, 1, folder, workers=1, progress=False)
 x = study.explore()
 x
 """
 # What a row or a piece shows in numbers and symbols, its label says in words.
 VIOLATIONS = """async (place) => {
   const rules = { "label-content-name-mismatch": { enabled: false } };
-  const { violations } = await axe.run(place, { rules });
+  const { violations } = await axe.run(place, { rules, resultTypes: ["violations"] });
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
 }"""
 
@@ -44,6 +50,12 @@ CUT_ROWS = """() => [...document.querySelectorAll('.bb-moves-rows > li, .bb-deci
       texts.slice(k + 1).some(([, others]) => others.some((other) =>
         one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom))));
 }).map((row) => row.innerText)"""
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _studies_are_deleted() -> Iterator[None]:
+    yield
+    rmtree(STUDIES, ignore_errors=True)
 
 
 def opened(notebook: Make, page: Page, game: str = "pangea", matches: int = 12) -> Notebook:
@@ -283,13 +295,14 @@ def test_a_kind_without_decisions_and_one_with_few_say_so(notebook: Make, page: 
     assert page.locator(".bb-shown").count() == 0
 
 
-LOOKS_UP = """
-import boardbook as bb
-study = bb.simulate("pangea", ["greedy"] * 3, matches=12, seed=1, workers=1, progress=False)
+LOOKS_UP = (
+    STUDY.format(game="pangea", matches=12).partition("x =")[0]
+    + """
 match = study.match(5)
 match.goto(60)
 match.board(study=study)
 """
+)
 
 
 def test_a_board_says_what_others_did(notebook: Make, page: Page, shot: Callable[[str], Path]) -> None:
