@@ -18,7 +18,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
 Make = Callable[..., Notebook]
 TABLE = "import boardbook as bb\ntable = bb.play()\ntable"
 VIOLATIONS = """async () => {
-  const { violations } = await axe.run(".bb:has(.bb-lobby)");
+  const { violations } = await axe.run(".bb:has(.bb-lobby)", { resultTypes: ["violations"] });
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
 }"""
 
