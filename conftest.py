@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import gc
+import re
 import subprocess
 from collections.abc import Generator
 from pathlib import Path
+from typing import Any, Final
 
 import pytest
 
@@ -13,6 +15,10 @@ from tests.affected import Selection, since
 from tests.profiles import is_told_in_the_other_language
 
 CHOICE = pytest.StashKey[Selection]()
+IN_LAB: Final = re.compile(
+    r"^tests/browser/test_(homes|keyboard|pictures|shell|table|tabs)\.py|^(?!.*/test_site\.py).*_in_lab(\[|$)"
+)
+"""The tests in JupyterLab. One process runs all of them, because each process would have to start and load it."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -41,6 +47,18 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
     if is_told_in_the_other_language(path) and not (changed or config.getoption("proofs", default=False)):
         return True
     return None
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    """Distribute files, and the tests in JupyterLab as if they were in one file."""
+    if config.getoption("dist") != "loadfile":
+        return None
+    from xdist.scheduler import LoadFileScheduling
+
+    scheduler = LoadFileScheduling(config, log)
+    scheduler._split_scope = lambda test: "lab" if IN_LAB.search(test) else test.partition("::")[0]  # noqa: SLF001
+    return scheduler
 
 
 @pytest.hookimpl(wrapper=True)

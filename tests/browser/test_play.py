@@ -103,7 +103,7 @@ def test_a_full_turn_by_keyboard_alone(notebook: Make) -> None:
     play_a_turn_by_keys(notebook(TURN))
 
 
-def test_keys_at_a_board_do_not_run_commands_of_lab(lab_notebook: Make) -> None:
+def test_keys_at_a_board_do_not_run_commands_in_lab(lab_notebook: Make) -> None:
     book = lab_notebook(TURN)
     play_a_turn_by_keys(book)
     assert book.page.evaluate("jupyterapp.shell.currentWidget.content.widgets.length") == 1
@@ -165,7 +165,7 @@ Thread(target=hold).start()
 """Another thread holds the match."""
 
 
-def test_a_click_while_a_cell_runs_is_answered(lab_notebook: Make) -> None:
+def test_a_click_while_a_cell_runs_is_answered_in_lab(lab_notebook: Make) -> None:
     """This also holds for the first click on a board. If an answer takes time, the board says so."""
     book = lab_notebook("import boardbook as bb\nmatch = bb.Match('pangea', ['Ann', 'Bo'], seed=5)\nmatch", "1")
     board, page = book.board(), book.page
@@ -238,7 +238,7 @@ TICKS = (
 """The number of decisions on the timeline."""
 
 
-def test_a_match_that_a_cell_played_is_whole_once_somebody_turns_to_the_board(lab_notebook: Make) -> None:
+def test_a_match_that_a_cell_played_is_whole_once_somebody_turns_to_the_board_in_lab(lab_notebook: Make) -> None:
     book = lab_notebook("import boardbook as bb\nmatch = bb.Match('magus', ['random'] * 3, seed=7)\nmatch")
     board, page = book.board(), book.page
     page.mouse.move(1, 1)

@@ -300,7 +300,7 @@ def test_several_people_at_one_screen_are_asked_at_once(notebook: Make, shot: Ca
     assert book.value("match.log['text'].to_list()") == ["pass", "pass", "pass"]
 
 
-def test_a_film_plays_from_round_to_round(lab_notebook: Make, shot: Callable[[str], Path]) -> None:
+def test_a_film_plays_from_round_to_round_in_lab(lab_notebook: Make, shot: Callable[[str], Path]) -> None:
     match = 'match = bb.Match("zargos", ["greedy"] * 3, seed=3, round_limit=3).run()'
     book = lab_notebook(f"import boardbook as bb\n{match}\nfilm = match.map_film()\nfilm")
     drawn = book.page.locator(".jp-OutputArea .widget-html svg")
