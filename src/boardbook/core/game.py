@@ -7,6 +7,7 @@ what the seat may know.
 
 from __future__ import annotations
 
+import json
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -191,6 +192,11 @@ class Game(Renamed, ABC, Generic[S]):
     def figure_values(self, state: S, seat: int | None) -> dict[tuple[str, str], int]:
         """Return the values of the figures that the seat may know, as `(side, figure) -> value`."""
 
+    def own_figures(self, state: S, seat: int) -> dict[str, int]:
+        """Return the values of the figures of the side that a seat plays now, as far as it may know them."""
+        side = self.side(state, seat) or ""
+        return {name: value for (its, name), value in self.figure_values(state, seat).items() if its == side}
+
     @abstractmethod
     def side(self, state: S, seat: int) -> str | None:
         """Return the name of the side that the seat plays now; None for a seat without a side, and for `CHANCE`."""
@@ -305,6 +311,10 @@ class Game(Renamed, ABC, Generic[S]):
     def knows(self, state: S, n: int, seat: int | None) -> bool:
         """Return whether the seat may know action or outcome `n`, which is about to be applied."""
         return True
+
+    def fingerprint(self, state: S) -> bytes:
+        """Return bytes that are equal for equal positions, and differ between any others, in all processes."""
+        return json.dumps(state.to_dict()).encode()
 
     def revealed(self, state: S) -> object:
         """Return the facts that were hidden before and are now public, so that two histories can be compared."""

@@ -22,6 +22,7 @@ from .schema import CHANCES as CHANCES
 from .schema import CURVES as CURVES
 from .schema import DECISIONS as DECISIONS
 from .schema import DENSE as DENSE
+from .schema import DIGESTS as DIGESTS
 from .schema import ENDS as ENDS
 from .schema import EVENTS as EVENTS
 from .schema import GIVEN as GIVEN
@@ -30,7 +31,6 @@ from .schema import HELD as HELD
 from .schema import LOG as LOG
 from .schema import LUCK as LUCK
 from .schema import MATCHES as MATCHES
-from .schema import POSITIONS as POSITIONS
 from .schema import PROSPECTS as PROSPECTS
 from .schema import PURCHASES as PURCHASES
 from .schema import RESULTS as RESULTS

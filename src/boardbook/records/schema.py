@@ -279,8 +279,8 @@ The game's figures follow as columns, with their values for the side that decide
 `prospect` and `leader` are estimated from the whole position, as in `PROSPECTS`.
 """
 
-POSITIONS = pl.Schema({"match_id": pl.String(), "ply": pl.Int32(), "before": pl.UInt64(), "after": pl.UInt64()})
-"""One row per decision, with digests of the position before it and of the position that the action itself leads to."""
+DIGESTS = pl.Schema({"position": pl.UInt64(), "after": pl.UInt64()})
+"""Digests of the position before a decision, and of the position that the action itself leads to."""
 
 HAPPENED = pl.Schema({**{name: LOG[name] for name in ("match_id", "ply", "round", "seat")}, "event": pl.String()})
 """One row per event that belongs to a seat: that of the side it is about, or else the one whose action caused it."""

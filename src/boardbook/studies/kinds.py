@@ -14,7 +14,7 @@ from boardbook.core import LANGUAGES, BadInput, NotPossible
 from boardbook.core.errors import unknown
 from boardbook.core.validation import as_truth, as_whole, plain
 from boardbook.records.kinds import event_kinds
-from boardbook.studies.decisions import POSITION_DIGESTS, columns_now
+from boardbook.studies.decisions import columns_now, decision_table
 from boardbook.studies.followed import HAPPENINGS, followed, with_next_events
 from boardbook.studies.intervals import means
 
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 POSITION: Final = "position"
 """The name that stands for the whole position in `Study.like`."""
+REACHED: Final = (POSITION, "after", "came")
+"""The columns of `with_seats` that can't have a condition of `Study.where`."""
 LEAST_MATCHES: Final = 10
 """The number of finished matches below which there are counts, but no rates and gains."""
 GAINS: Final = (-1.0, 1.0)
@@ -262,15 +264,11 @@ class PositionKind:
         return followed(rows, events, range(rounds + 1), LEAST_MATCHES)
 
     def _moves(self, by: str) -> pl.DataFrame:
-        return moves_of(self._gains.join(came_to(self.study), on=["match_id", "ply"]).collect(), by)
+        return moves_of(self._gains.collect(), by)
 
     @property
     def _rows(self) -> pl.LazyFrame:
-        rows = with_seats(self.study)
-        if POSITION in self._columns:
-            reached = self.study.read(POSITION_DIGESTS).select("match_id", "ply", pl.col("before").alias(POSITION))
-            rows = rows.join(reached, on=["match_id", "ply"], maintain_order="left")
-        return rows.filter(self.expression)
+        return with_seats(self.study).filter(self.expression)
 
     @property
     def _gains(self) -> pl.LazyFrame:
@@ -280,7 +278,7 @@ class PositionKind:
 def moves_of(rows: pl.DataFrame, by: str) -> pl.DataFrame:
     """Return what was played at some decisions, as in `PositionKind.moves`: one row per value of the column `by`.
 
-    `rows` has the columns of `decisions`, `came_to`, `won` and `gain`.
+    `rows` has the columns of `with_seats`, and `gain`.
     """
     counted = rows.group_by(by).agg(
         pl.len().cast(pl.Int64).alias("n"),
@@ -309,18 +307,13 @@ def moves_of(rows: pl.DataFrame, by: str) -> pl.DataFrame:
     )
 
 
-def came_to(study: Study) -> pl.LazyFrame:
-    """Return the position `after` each decision, and how many decisions of the study `came` to it."""
-    reached = study.read(POSITION_DIGESTS).select("match_id", "ply", "after")
-    return reached.with_columns(came=pl.len().over("after"))
-
-
 def with_seats(study: Study) -> pl.LazyFrame:
     """Return the decisions of a study, with the number of the match and the columns of `seats()` that they lack.
 
-    Name, rank and score are left out, because they are those of the end. `won` is null in unfinished matches.
+    Name, rank and score are left out, because they are those of the end. `won` is null in unfinished matches. Other
+    columns are the `POSITION`, the position `after` the decision, and how many decisions of the study `came` to it.
     """
-    decisions = study.decisions
+    decisions = study.read(decision_table(study.rules)).with_columns(came=pl.len().over("after"))
     seats = study.seats().join(study.matches.select("match_id", "number"), on="match_id", maintain_order="left")
     own = {*decisions.collect_schema(), "name", "rank", "score"}
     more = [name for name in seats.collect_schema() if name not in own]
@@ -330,7 +323,8 @@ def with_seats(study: Study) -> pl.LazyFrame:
 
 def where(study: Study, wanted: Mapping[str, Any]) -> PositionKind:
     """Return the kind of `Study.where`."""
-    schema = {name: dtype for name, dtype in with_seats(study).collect_schema().items() if _is_simple(dtype)}
+    columns = with_seats(study).drop(REACHED).collect_schema()
+    schema = {name: dtype for name, dtype in columns.items() if _is_simple(dtype)}
     conditions = []
     for name, value in wanted.items():
         if name not in schema:
@@ -352,7 +346,6 @@ def like(study: Study, match: Match, same: str | Iterable[str]) -> PositionKind:
     if not names:
         raise BadInput("kind", [f"same={same!r}: give at least one column"])
     now = columns_now(match.history)
-    now[POSITION] = now.pop("before")
     for name in names:
         if name not in now:
             raise unknown("column", name, now)

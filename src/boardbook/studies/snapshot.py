@@ -10,15 +10,13 @@ import polars as pl
 from boardbook.core.game import COLOURS
 from boardbook.records.kinds import event_kinds
 from boardbook.studies.chips import FEW, ChipTexts, Texts, offered
-from boardbook.studies.decisions import POSITION_DIGESTS, figure_columns
+from boardbook.studies.decisions import figure_columns
 from boardbook.studies.followed import HAPPENINGS, with_next_events
 from boardbook.studies.kinds import (
     LEAST_MATCHES,
-    POSITION,
     Condition,
     Part,
     PositionKind,
-    came_to,
     moves_of,
     python_of,
     range_of,
@@ -58,11 +56,8 @@ class Snapshot:
 
     def __init__(self, study: Study) -> None:
         self.study = study
-        positions = study.read(POSITION_DIGESTS).select("match_id", "ply", pl.col("before").alias(POSITION))
         self.rows = (
             with_seats(study)
-            .join(positions, on=["match_id", "ply"], how="left", maintain_order="left")
-            .join(came_to(study), on=["match_id", "ply"], how="left", maintain_order="left")
             .with_columns(pl.col(pl.String).cast(pl.Categorical()), gain=pl.col("won") - pl.col("prospect"))
             .collect()
         )

@@ -16,7 +16,7 @@ import polars as pl
 
 from boardbook.core import BadInput, Figure, Game
 from boardbook.core.validation import as_whole
-from boardbook.records import SEATS, STUDY, dense, known_figure, places_of
+from boardbook.records import DIGESTS, SEATS, STUDY, dense, known_figure, places_of
 from boardbook.studies.collectors import Collector, collected
 from boardbook.studies.decisions import decision_table
 from boardbook.studies.derived import (
@@ -215,7 +215,7 @@ class Tables:
         The columns are `boardbook.records.DECISIONS`, then one for each figure of the game: its value for the side that
         decides, as far as the seat knows it.
         """
-        return self.read(decision_table(self.rules))
+        return self.read(decision_table(self.rules)).drop(DIGESTS.names())
 
     def gather(self, make: Callable[[], Collector]) -> pl.LazyFrame:
         """Return a user-defined table: the rows that a `Collector` returns for each match, with the `match_id`.

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from boardbook.core import BUILT, REFEREE, Meanings, ModularGame, Modules, Option, Ruling, explain
+from boardbook.core.fingerprints import fingerprint
 from boardbook.games.magellan import (
     actions,
     boxes,
@@ -94,6 +95,12 @@ class Magellan(ModularGame[State, Tables]):
 
     def side(self, state: State, seat: int) -> str | None:
         return SIDES[seat] if seat >= 0 else None
+
+    def own_figures(self, state: State, seat: int) -> dict[str, int]:
+        return curves.figures_of(state, seat, seat)
+
+    def fingerprint(self, state: State) -> bytes:
+        return fingerprint(state)
 
     def seat_count(self, state: State) -> int:
         return state.seats

@@ -28,29 +28,29 @@ The other figures on the same panel are the parts of this score.
 
 def figure_values(s: State, seat: int | None) -> dict[tuple[str, str], int]:
     """Return all values that the seat may know, by side and figure."""
-    values: dict[tuple[str, str], int] = {}
-    ships = [[0] * s.seats for _ in range(3)]
+    sides = range(s.seats)
+    return {(SIDES[who], name): value for who in sides for name, value in figures_of(s, who, seat).items()}
+
+
+def figures_of(s: State, who: int, seat: int | None) -> dict[str, int]:
+    """Return the values of a seat's figures that another seat may know."""
+    ships = [0] * 3
     for at, here in enumerate(s.boxes):
-        for who in here:
-            ships[at % 3][who] += 1
-    for who, box, _ in s.sets:
-        ships[box][who] += 1
-    for who in range(s.seats):
-        side = SIDES[who]
-        values[side, "cards"] = s.size[who]
-        for box in range(3):
-            values[side, f"ships_{box + 1}"] = ships[box][who]
-        values[side, "vetoes"] = s.vetoes[who]
-        values[side, "crowns"] = s.crowns(who)
-        if sees(s, seat, who):
-            values[side, "gold"] = s.gold[who]
-            values[side, "hand"] = s.hand_points(who)
-        if seat in (who, REFEREE) or not s.hidden_under(who):
-            values[side, "sets"] = s.set_points(who)
-        if counts(s, seat, who):
-            points = s.points[who]
-            values[side, "score"] = s.count(who) if points is None else points
-            values[side, "pizarro"] = s.luck_points(who)
+        ships[at % 3] += here.count(who)
+    for owner, box, _ in s.sets:
+        ships[box] += owner == who
+    values = {"cards": s.size[who], "ships_1": ships[0], "ships_2": ships[1], "ships_3": ships[2]}
+    values["vetoes"] = s.vetoes[who]
+    values["crowns"] = s.crowns(who)
+    if sees(s, seat, who):
+        values["gold"] = s.gold[who]
+        values["hand"] = s.hand_points(who)
+    if seat in (who, REFEREE) or not s.hidden_under(who):
+        values["sets"] = s.set_points(who)
+    if counts(s, seat, who):
+        points = s.points[who]
+        values["score"] = s.count(who) if points is None else points
+        values["pizarro"] = s.luck_points(who)
     return values
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from boardbook.core import BUILT, ModularGame, Modules, Option, Violation
+from boardbook.core.fingerprints import fingerprint
 from boardbook.games.magus import (
     actions,
     board_map,
@@ -77,6 +78,12 @@ class Magus(ModularGame[State, Tables]):
 
     def side(self, state: State, seat: int) -> str | None:
         return SIDES[seat] if seat >= 0 else None
+
+    def own_figures(self, state: State, seat: int) -> dict[str, int]:
+        return curves.figures_of(state, seat)
+
+    def fingerprint(self, state: State) -> bytes:
+        return fingerprint(state, ("circle", "payable"))
 
     def seat_count(self, state: State) -> int:
         return state.seats

@@ -16,19 +16,24 @@ FIGURES = (
     Figure("score", "score"),
     *(Figure(name, "score") for name in PARTS),
 )
+NAMES = tuple(figure.name for figure in FIGURES)
 
 
 def figure_values(state: State, _seat: int | None) -> dict[tuple[str, str], int]:
     """Return the values of all figures, by side and figure."""
-    values: dict[tuple[str, str], int] = {}
-    for k, side in enumerate(SIDES[: state.seats]):
-        for c, name in enumerate(MANA):
-            values[side, f"mana_{name}"] = state.mana[len(MANA) * k + c]
-        values[side, "potions"] = len(state.owned[k])
-        values[side, "magic_level"] = state.level[k]
-        for power in range(POWERS):
-            values[side, f"power_{power + 1}"] = state.power[POWERS * k + power]
-        values[side, "score"] = state.total(k)
-        for g, name in enumerate(PARTS):
-            values[side, name] = state.glory[len(GLORY) * k + g]
-    return values
+    sides = enumerate(SIDES[: state.seats])
+    return {(side, name): value for seat, side in sides for name, value in figures_of(state, seat).items()}
+
+
+def figures_of(state: State, seat: int) -> dict[str, int]:
+    """Return the values of a seat's figures."""
+    colours, powers, parts = len(MANA), POWERS, len(GLORY)
+    values = (
+        *state.mana[colours * seat : colours * (seat + 1)],
+        len(state.owned[seat]),
+        state.level[seat],
+        *state.power[powers * seat : powers * (seat + 1)],
+        state.total(seat),
+        *state.glory[parts * seat : parts * (seat + 1)],
+    )
+    return dict(zip(NAMES, values, strict=True))

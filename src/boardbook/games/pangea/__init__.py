@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from boardbook.core import BUILT, ModularGame, Modules, Option, Violation
+from boardbook.core.fingerprints import fingerprint
 from boardbook.games.pangea import (
     actions,
     board_map,
@@ -86,6 +87,13 @@ class Pangea(ModularGame[State, Tables]):
     def side(self, state: State, seat: int) -> str | None:
         people = state.seats[seat] if seat >= 0 else -1
         return PEOPLES[people] if people >= 0 else None
+
+    def own_figures(self, state: State, seat: int) -> dict[str, int]:
+        people = state.seats[seat]
+        return curves.figures_of(state, people) if people >= 0 else {}
+
+    def fingerprint(self, state: State) -> bytes:
+        return fingerprint(state)
 
     def seat_count(self, state: State) -> int:
         return len(state.seats)

@@ -27,20 +27,26 @@ amulets that the best condition requires, the people fulfils a victory condition
 
 def figure_values(state: State, _seat: int | None) -> dict[tuple[str, str], int]:
     """Return `(people, figure) -> value`. For neutral peoples, who own nothing, only the minions are counted."""
-    values: dict[tuple[str, str], int] = {}
-    minions_of, tile_of = state.tables.minions_of, state.tile_of
-    for people, name in enumerate(PEOPLES):
-        values[name, "minions"] = sum([tile_of[minion] >= 0 for minion in minions_of[people]])
-        if state.seat_of[people] < 0:
-            continue
-        level = len(state.amulets[people])
-        values[name, "goods"] = state.goods[people]
-        values[name, "production"] = state.production(people)
-        values[name, "magic_level"] = level
-        values[name, "amulets_carried"] = state.claimed[people].bit_count() - level
-        values[name, "score"] = state.victory_level(people)
-        values[name, "progress"] = progress(state, people)
-    return values
+    peoples = enumerate(PEOPLES)
+    return {(name, figure): value for k, name in peoples for figure, value in figures_of(state, k).items()}
+
+
+def figures_of(state: State, people: int) -> dict[str, int]:
+    """Return the values of a people's figures."""
+    tile_of = state.tile_of
+    minions = sum([tile_of[minion] >= 0 for minion in state.tables.minions_of[people]])
+    if state.seat_of[people] < 0:
+        return {"minions": minions}
+    level = len(state.amulets[people])
+    return {
+        "minions": minions,
+        "goods": state.goods[people],
+        "production": state.production(people),
+        "magic_level": level,
+        "amulets_carried": state.claimed[people].bit_count() - level,
+        "score": state.victory_level(people),
+        "progress": progress(state, people),
+    }
 
 
 def progress(state: State, people: int) -> int:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from boardbook.core import BUILT, ModularGame, Modules, Option
+from boardbook.core.fingerprints import fingerprint
 from boardbook.games.zargos import (
     actions,
     board_map,
@@ -23,7 +24,7 @@ from boardbook.games.zargos import (
 )
 from boardbook.games.zargos.position import Reader
 from boardbook.games.zargos.rules import State
-from boardbook.games.zargos.state import people_name
+from boardbook.games.zargos.state import NAMED_TUPLES, people_name, plain_tuples
 from boardbook.games.zargos.tables import COLOURS, PEOPLES, Tables
 
 
@@ -80,6 +81,13 @@ class Zargos(ModularGame[State, Tables]):
 
     def side(self, state: State, seat: int) -> str | None:
         return people_name(state.acting_people(seat))
+
+    def own_figures(self, state: State, seat: int) -> dict[str, int]:
+        people = state.acting_people(seat)
+        return curves.figures_of(state, people) if people >= 0 else {}
+
+    def fingerprint(self, state: State) -> bytes:
+        return fingerprint(state, NAMED_TUPLES, plain_tuples(state))
 
     def sides(self, state: State) -> dict[str, int]:
         return {PEOPLES[people]: state.leader[people] for people in state.picking}

@@ -130,6 +130,7 @@ def _ask_for_war(s: Course, side: int) -> None:
             s.asking = next_side
             s.to_act = seat
             return
+    s.asking = ATTACKERS
     _begin_round(s)
 
 

@@ -23,23 +23,23 @@ FIGURES = (
 
 def figure_values(s: State, _seat: int | None) -> dict[tuple[str, str], int]:
     """Return `(people, figure) -> value`. The winds in a player's hand are counted for that player's first people."""
-    values: dict[tuple[str, str], int] = {}
-    for people in s.picking:
-        name, at = PEOPLES[people], len(CAUSES) * people
-        lost = s.lost[at : at + len(CAUSES)]
-        fought = lost[IN_COMBAT] + lost[BY_SHOT]
-        seat = s.leader[people]
-        first = next(p for p in s.picking if s.leader[p] == seat)
-        values |= {
-            (name, "pawns"): s.on_board(people),
-            (name, "boats"): s.boats[people],
-            (name, "losses"): sum(lost),
-            (name, "lost_in_combat"): fought,
-            (name, "lost_to_demons"): lost[BY_DEMONS],
-            (name, "lost_to_winds"): sum(lost) - fought - lost[BY_DEMONS],
-            (name, "magic_cards"): s.hand_size(seat) if people == first else 0,
-            (name, "kingdoms"): sum([holder == people for holder in s.crown]),
-            (name, "score"): s.score(people),
-            (name, "territories"): s.territories(people),
-        }
-    return values
+    return {(PEOPLES[people], name): value for people in s.picking for name, value in figures_of(s, people).items()}
+
+
+def figures_of(s: State, people: int) -> dict[str, int]:
+    """Return the values of a people's figures."""
+    at, seat = len(CAUSES) * people, s.leader[people]
+    lost = s.lost[at : at + len(CAUSES)]
+    total, fought = sum(lost), lost[IN_COMBAT] + lost[BY_SHOT]
+    return {
+        "pawns": s.on_board(people),
+        "boats": s.boats[people],
+        "losses": total,
+        "lost_in_combat": fought,
+        "lost_to_demons": lost[BY_DEMONS],
+        "lost_to_winds": total - fought - lost[BY_DEMONS],
+        "magic_cards": s.hand_size(seat) if people == next(p for p in s.picking if s.leader[p] == seat) else 0,
+        "kingdoms": s.crown.count(people),
+        "score": s.score(people),
+        "territories": s.territories(people),
+    }

@@ -161,6 +161,8 @@ class Report(NamedTuple):
     blows: tuple[Exchange, ...]
 
 
+NAMED_TUPLES: Final = ("assaults", "cast", "commitments", "report")
+"""The attributes of a position that are or contain named tuples."""
 NO_CAST: Final = Cast(NONE, NONE, NONE, NONE)
 
 
@@ -673,6 +675,16 @@ class Position(Shown[Tables]):
 def people_name(people: int) -> str | None:
     """Return the name of a people, or None for `NONE`."""
     return PEOPLES[people] if people >= 0 else None
+
+
+def plain_tuples(s: Position) -> tuple[object, ...]:
+    """Return the values of `NAMED_TUPLES` as plain tuples."""
+    current = None if s.report is None else _plain_report(s.report)
+    return [_plain_report(report) for report in s.assaults], tuple(s.cast), [tuple(c) for c in s.commitments], current
+
+
+def _plain_report(report: Report) -> tuple[object, ...]:
+    return (*report[:-1], [tuple(blow) for blow in report.blows])
 
 
 @lru_cache(maxsize=1 << 16)
