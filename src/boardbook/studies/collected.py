@@ -67,6 +67,9 @@ class Collected:
     def rules(self) -> Game[Any]:
         return self._match_files[0].played.rules
 
+    def parts(self) -> list[Path]:
+        return self.files.parts()
+
     def matches(self, parts: Sequence[Path]) -> pl.LazyFrame:
         here = [number for first, last in map(span_of, parts) for number in range(first, last)]
         return self._matches.lazy().filter(pl.col("number").is_in(here))

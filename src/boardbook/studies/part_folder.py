@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from io import BytesIO
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final
 
@@ -22,7 +23,7 @@ from boardbook.core.disk import make_folder, put
 from boardbook.core.errors import warn
 from boardbook.records import STUDY
 from boardbook.studies.codec import Damaged, lines_in, read_through, sealed, sums_of, to_keep
-from boardbook.studies.partitions import disjoint, inside, is_ours, is_part, name_of, problems, span_of
+from boardbook.studies.partitions import Span, disjoint, inside, is_ours, is_part, name_of, problems, span_of, within
 
 MAX_NAMED: Final = 10
 """The maximum number of files that a warning names."""
@@ -64,15 +65,22 @@ class PartFolder:
         self._complain(twice, "because other parts have the same matches")
         return [self.path / MATCHES / name_of(span) for span in chosen]
 
-    def derived(self, table: str, parts: Sequence[Path]) -> list[Path]:
-        """Return the parts of a derived table that exist for the given parts of matches."""
-        return [path for part in parts if (path := self.path / table / part.name).exists()]
+    def derived(
+        self, table: str, schema: pl.Schema, parts: Sequence[Path]
+    ) -> tuple[list[Path], list[tuple[Path, Span]]]:
+        """Return the intact parts of a derived table for the given parts of matches, and the matches that they lack.
 
-    def underived(self, table: str, schema: pl.Schema, parts: Sequence[Path]) -> list[Path]:
-        """Return the given parts of matches for which a derived table has no part, or only a damaged one."""
-        there = {path.name: path for path in self.derived(table, parts)}
-        _, torn = self._sift(list(there.values()), schema)
-        return [part for part in parts if part.name not in there or part.name in torn]
+        A derived part may have only some of the matches of a part. Missing matches are given with their part.
+        """
+        files = [path for path in self._files(table) if is_part(path.name)]
+        sound, _ = self._sift(files, schema)
+        there, chosen, missing = {span_of(path) for path in sound}, list[Span](), list[tuple[Path, Span]]()
+        for part, whole in zip(parts, map(span_of, parts), strict=True):
+            its = [whole] if whole in there else disjoint([span for span in there if within(span, whole)])
+            chosen += its
+            ends = [(whole[0], whole[0]), *its, (whole[1], whole[1])]
+            missing += [(part, (last, first)) for (_, last), (first, _) in pairwise(ends) if last < first]
+        return [self.path / table / name_of(span) for span in chosen], missing
 
     def lines_of(self, part: Path) -> list[tuple[int, list[int]]]:
         """Return the number of each match in a part, with its plies. Raises `BadFile` if the part is damaged."""
@@ -89,13 +97,19 @@ class PartFolder:
         rows = to_keep(matches)
         self._put(name, MATCHES, sealed(_parquet(rows, compression_level=TIGHT, metadata=sums_of(rows))))
 
-    def write(self, name: str, table: str, frame: pl.DataFrame) -> None:
-        """Write a part of a derived table, completely or not at all. Raises `NotKept` if this fails."""
-        self._put(name, table, _parquet(frame))
+    def write(self, name: str, table: str, frame: pl.DataFrame) -> Path:
+        """Write a part of a derived table, completely or not at all, and return its path.
 
-    def _put(self, name: str, table: str, content: bytes) -> None:
+        Raises `NotKept` if this fails.
+        """
+        path = self._put(name, table, _parquet(frame))
+        self._remove_within(name, table)
+        return path
+
+    def _put(self, name: str, table: str, content: bytes) -> Path:
         make_folder(self.path / table)
         put(self.path / table / name, content)
+        return self.path / table / name
 
     def remove(self, name: str) -> None:
         """Remove a part of the matches and the tables derived from it. Raises `NotKept` if this fails."""
@@ -106,19 +120,30 @@ class PartFolder:
         """Remove the parts of derived tables that belong to a part of matches. Raises `NotKept` if this fails."""
         for table in self.path.iterdir():
             if table.name != MATCHES and table.is_dir():
+                self._remove_within(name, table.name)
                 remove(table / name)
+
+    def _remove_within(self, name: str, table: str) -> None:
+        """Remove the parts of a derived table that have only some of the matches of a part."""
+        whole = span_of(Path(name))
+        for path in self._files(table):
+            if is_part(path.name) and span_of(path) != whole and within(span_of(path), whole):
+                remove(path)
 
     # --- files from elsewhere -----------------------------------------------------------------------------------
 
     def present(self) -> list[Path]:
         """Return all files in the folder of matches. Raises `BadFile` if this is not a folder."""
-        folder = self.path / MATCHES
+        return self._files(MATCHES)
+
+    def _files(self, table: str) -> list[Path]:
+        folder = self.path / table
         try:
             return sorted(folder.iterdir())
         except FileNotFoundError:
             return []
         except OSError as error:
-            raise BadFile(folder, 1, f"is not a folder of matches: {error.strerror}") from None
+            raise BadFile(folder, 1, f"is not a folder of {table}: {error.strerror}") from None
 
     def _whole_parts(self) -> list[Path]:
         sound, torn = self._sift([path for path in self.present() if is_part(path.name)], STUDY)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Final, Literal
 
@@ -83,6 +83,25 @@ def disjoint(spans: Sequence[Span]) -> list[Span]:
     return chosen[::-1]
 
 
+def joined(spans: Iterable[Span]) -> list[Span]:
+    """Join spans of which each is after the one before, where there is no gap between them."""
+    long: list[Span] = []
+    for first, last in spans:
+        follows = bool(long) and long[-1][1] == first
+        long.append((long.pop()[0] if follows else first, last))
+    return long
+
+
+def meet(span: Span, other: Span) -> bool:
+    """Return whether two spans have matches in common."""
+    return max(span[0], other[0]) < min(span[1], other[1])
+
+
+def within(span: Span, whole: Span) -> bool:
+    """Return whether all matches of a span are in another."""
+    return whole[0] <= span[0] and span[1] <= whole[1]
+
+
 def inside(spans: Collection[Span]) -> list[Span]:
     """Return the spans that lie within another span."""
     inner: list[Span] = []
@@ -95,15 +114,16 @@ def inside(spans: Collection[Span]) -> list[Span]:
     return inner
 
 
-def cut(plies: Sequence[int]) -> list[Span]:
+def cut(plies: Sequence[int], most: int | None = None) -> list[Span]:
     """Divide matches into parts, given the number of plies in each match.
 
-    Every part but the last is as large as allowed.
+    Every part but the last is as large as allowed. A part of several matches has at most `most` plies (None:
+    `PLIES_OF_PART`).
     """
     spans: list[Span] = []
     first, size = 0, 0
     for k, more in enumerate(plies):
-        if k > first and (k - first == MATCHES_OF_PART or size + more > PLIES_OF_PART):
+        if k > first and (k - first == MATCHES_OF_PART or size + more > (most or PLIES_OF_PART)):
             spans.append((first, k))
             first, size = k, 0
         size += more

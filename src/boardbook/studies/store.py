@@ -113,6 +113,9 @@ class Store:
     def rules(self) -> Game[Any]:
         return self.plan.rules
 
+    def parts(self) -> list[Path]:
+        return self.files.parts()
+
     def matches(self, parts: Sequence[Path]) -> pl.LazyFrame:
         return scan_matches(parts).with_columns(
             edition=pl.lit(self.rules.edition_name),

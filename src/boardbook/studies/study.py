@@ -12,12 +12,14 @@ import polars as pl
 from boardbook.core import LANGUAGES, BadInput
 from boardbook.core.errors import unknown, warn
 from boardbook.studies import comparing, statistics
+from boardbook.studies.decisions import decision_table
 from boardbook.studies.store import Store
 from boardbook.studies.tables import Tables
 
 if TYPE_CHECKING:
     from boardbook.match import Match
     from boardbook.studies.card import StudyCard
+    from boardbook.studies.derivation import Derivation
     from boardbook.studies.explorer import Explorer
     from boardbook.studies.kinds import PositionKind
 
@@ -181,12 +183,20 @@ class Study(Tables):
             return part
         return self._restricted(pl.Series([*matches], dtype=pl.String))
 
+    def derive(self) -> Derivation[Study]:
+        """Return what derives the table that `where`, `like` and `explore` need, step by step.
+
+        They do it themselves when they are first used. With this method, you can show how many matches are `done`,
+        stop at any time, and look at the matches done so far: see `Derivation`.
+        """
+        return self._derivation(decision_table(self.rules))
+
     def explore(self, kind: PositionKind | None = None, lang: str = "en", theme: str = "auto") -> Explorer:
         """Return a widget that shows what was played at a kind of position, and opens matches where it was played.
 
         `kind` is the kind to start with (None: all decisions). Every click changes the kind or the decision shown: see
-        `Explorer`. `theme` is `"auto"`, `"light"` or `"dark"`. The tables that it needs are derived first; an interrupt
-        keeps the parts derived so far. Raises `UnknownName` for an unknown language, and `NotPossible` if the study has
+        `Explorer`. `theme` is `"auto"`, `"light"` or `"dark"`. The table that it needs is derived first; an interrupt
+        keeps what was derived so far. Raises `UnknownName` for an unknown language, and `NotPossible` if the study has
         no matches.
         """
         from boardbook.studies.explorer import Explorer

@@ -5,7 +5,7 @@ They are derived from its matches in parallel when they are first needed, and st
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor
 from copy import copy
 from pathlib import Path
@@ -19,6 +19,7 @@ from boardbook.core.validation import as_whole
 from boardbook.records import DIGESTS, SEATS, STUDY, dense, known_figure, places_of
 from boardbook.studies.collectors import Collector, collected
 from boardbook.studies.decisions import decision_table
+from boardbook.studies.derivation import KEPT, Derivation, tasks_of
 from boardbook.studies.derived import (
     CHANGES,
     FORESEEN,
@@ -30,7 +31,6 @@ from boardbook.studies.derived import (
     event_table,
     kind_table,
     narration_table,
-    read_span,
 )
 from boardbook.studies.partitions import scan, span_of
 from boardbook.studies.source import Source
@@ -40,8 +40,6 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-CHUNK: Final = 20
-"""The number of matches that one task reads."""
 PERSON: Final = "person"
 """The name that stands for people in columns of bots."""
 PIECE: Final = 5_000
@@ -226,7 +224,9 @@ class Tables:
         packed = cloudpickle.dumps(make)
         parts = [(source, part) for source, its in self._parts() for part in its]
         rows = [
-            row for source, part in self._bar(parts, "gather") for row in self._work(collected, source, part, packed)
+            row
+            for source, part in self._bar("gather", iterable=parts, unit="part")
+            for row in self._work(collected, source, part, packed)
         ]
         return self._of_ids(pl.LazyFrame(rows, infer_schema_length=None))
 
@@ -282,38 +282,37 @@ class Tables:
 
     def _parts(self) -> Iterator[tuple[Source, Sequence[Path]]]:
         """Return each source with its parts of matches."""
-        chosen = self._chosen or [source.files.parts() for source in self.sources]
+        chosen = self._chosen or [source.parts() for source in self.sources]
         return zip(self.sources, chosen, strict=True)
 
     def _derived(self, reading: DerivedTable) -> list[Path]:
         """Return the parts of a derived table, deriving any missing ones first."""
-        paths: list[Path] = []
-        for source, parts in self._parts():
-            if todo := source.files.underived(reading.name, reading.schema, parts):
-                self._derive(source, reading, todo)
-            paths += source.files.derived(reading.name, parts)
-        return paths
+        derivation = self._derivation(reading)
+        if derivation.done < derivation.total:
+            with self._bar(reading.name, unit="match", total=derivation.total, initial=derivation.done) as bar:
+                try:
+                    for done in derivation:
+                        bar.update(done - bar.n)
+                finally:
+                    derivation.stop()
+        return derivation.stored
 
-    def _derive(self, source: Source, reading: DerivedTable, parts: Sequence[Path]) -> None:
-        for part in self._bar(parts, reading.name):
-            frames = self._work(read_span, source, part, reading.read, reading.schema)
-            source.files.write(part.name, reading.name, pl.concat([reading.schema.to_frame(), *frames]))
+    def _derivation(self, reading: DerivedTable) -> Derivation[Self]:
+        return Derivation(self, reading, self._parts(), self.executor)
 
-    def _bar(self, parts: Sequence[T], name: str) -> Iterable[T]:
+    def _bar(self, name: str, **options: Any) -> Any:
         from tqdm.auto import tqdm
 
-        bar: Iterable[T] = tqdm(parts, desc=name, unit="part", delay=3, disable=not self.progress)
-        return bar
+        return tqdm(desc=name, delay=3, disable=not self.progress, **options)
 
     def _work(self, do: Callable[..., Sequence[T]], source: Source, part: Path, *arguments: Any) -> list[T]:
-        """Call `do(matches, *arguments)` on chunks of a part's matches in parallel, and join the resulting lists."""
+        """Call `do(matches, *arguments)` on the tasks of a part's matches in parallel, and join the resulting lists."""
         from boardbook.studies.workers import pool, raises_worker_died
 
         executor = self.executor or pool()
         played = source.played(part)
-        chunks = [played[k : k + CHUNK] for k in range(0, len(played), CHUNK)]
-        with raises_worker_died("no match is lost, and the tables derived so far are stored; repeat the call"):
-            futures = [executor.submit(do, chunk, *arguments) for chunk in chunks]
+        with raises_worker_died(KEPT):
+            futures = [executor.submit(do, played[first:last], *arguments) for first, last in tasks_of(played)]
             return [item for future in futures for item in future.result()]
 
     def __len__(self) -> int:
