@@ -50,7 +50,7 @@ class _Piece(NamedTuple):
 
 
 class Derivation(Generic[T]):
-    """Derives a table of a study, one step after the other. `Study.derive` makes it.
+    """Derives a table of a study step by step. `Study.derive` makes it.
 
     Iterate over it to derive the whole table; each step yields `done`. `total` is the number of matches, and `done` the
     number of those that are derived, from the first one on. What is derived is stored, also if the iteration is

@@ -157,8 +157,12 @@ def table(defenders: int, most_attackers: int, **rules: Unpack[Rules]) -> list[C
 
     Computing all of them takes no longer than computing only the last.
     """
-    most = Combat(most_attackers, defenders, **rules)
-    cells, turned = _cells(most), most.monks == "defence"
+    return list(_table(Combat(most_attackers, defenders, **rules)))
+
+
+@lru_cache(maxsize=4096)
+def _table(most: Combat) -> tuple[Chances, ...]:
+    cells, turned, defenders = _cells(most), most.monks == "defence", most.defenders
 
     def chances(attackers: int) -> Chances:
         if not attackers:
@@ -169,11 +173,11 @@ def table(defenders: int, most_attackers: int, **rules: Unpack[Rules]) -> list[C
         taken, empty = cells.chances(attackers, defenders)
         return Chances(taken, empty, max(0.0, 1 - taken - empty))
 
-    plain = [chances(attackers) for attackers in range(most_attackers + 1)]
-    return [
+    plain = [chances(attackers) for attackers in range(most.attackers + 1)]
+    return tuple(
         Chances(*(sum(p * plain[left][k] for left, p in _shot(most, attackers).items()) for k in range(3)))
-        for attackers in range(1, most_attackers + 1)
-    ]
+        for attackers in range(1, most.attackers + 1)
+    )
 
 
 def needed(defenders: int, chance: float = 0.5, **rules: Unpack[Rules]) -> int | None:
