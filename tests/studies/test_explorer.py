@@ -18,6 +18,7 @@ from traitlets import TraitError
 import boardbook as bb
 from boardbook.core import LANGUAGES, Game
 from boardbook.studies import Study, kinds
+from boardbook.studies.derivation import Derivation
 from boardbook.studies.explorer import Explorer
 from boardbook.studies.kinds import LEAST_MATCHES, Condition, Not, narrowed, python_of, range_of, with_range
 from boardbook.studies.panels import TABS
@@ -501,7 +502,7 @@ def test_nothing_is_replayed_to_count(heard: Heard, monkeypatch: pytest.MonkeyPa
     def refuse(*_: Any) -> None:
         raise AssertionError("a table was derived")
 
-    monkeypatch.setattr(Tables, "_derive", refuse)
+    monkeypatch.setattr(Derivation, "step", refuse)
     monkeypatch.setattr(Tables, "match", refuse)
     explorer = heard.explorer
     monkeypatch.setattr(explorer, "_open", lambda _: None)

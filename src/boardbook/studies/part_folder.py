@@ -10,6 +10,7 @@ truncated or altered (see `codec.py`), are left out, and a warning names them.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from io import BytesIO
 from itertools import pairwise
@@ -72,15 +73,29 @@ class PartFolder:
 
         A derived part may have only some of the matches of a part. Missing matches are given with their part.
         """
-        files = [path for path in self._files(table) if is_part(path.name)]
-        sound, _ = self._sift(files, schema)
-        there, chosen, missing = {span_of(path) for path in sound}, list[Span](), list[tuple[Path, Span]]()
-        for part, whole in zip(parts, map(span_of, parts), strict=True):
-            its = [whole] if whole in there else disjoint([span for span in there if within(span, whole)])
+        folder = self.path / table
+        whole = {path.name for path in self._sift([folder / part.name for part in parts], schema)[0]}
+        pieces = self._pieces(table, schema, [part for part in parts if part.name not in whole])
+        chosen, missing = list[Span](), list[tuple[Path, Span]]()
+        for part in parts:
+            first, last = span_of(part)
+            its = disjoint(pieces[part]) if part in pieces else [(first, last)]
             chosen += its
-            ends = [(whole[0], whole[0]), *its, (whole[1], whole[1])]
-            missing += [(part, (last, first)) for (_, last), (first, _) in pairwise(ends) if last < first]
-        return [self.path / table / name_of(span) for span in chosen], missing
+            ends = [(first, first), *its, (last, last)]
+            missing += [(part, (end, start)) for (_, end), (start, _) in pairwise(ends) if end < start]
+        return [folder / name_of(span) for span in chosen], missing
+
+    def _pieces(self, table: str, schema: pl.Schema, parts: Sequence[Path]) -> dict[Path, list[Span]]:
+        """Return, for each part of matches, the spans of intact derived parts that have some of its matches."""
+        pieces: dict[Path, list[Span]] = {part: [] for part in parts}
+        if parts:
+            starts = [span_of(part)[0] for part in parts]
+            files = [path for path in self._files(table) if is_part(path.name)]
+            of = {path: parts[max(0, bisect_right(starts, span_of(path)[0]) - 1)] for path in files}
+            its = [path for path in files if path.name != of[path].name and within(span_of(path), span_of(of[path]))]
+            for path in self._sift(its, schema)[0]:
+                pieces[of[path]].append(span_of(path))
+        return pieces
 
     def lines_of(self, part: Path) -> list[tuple[int, list[int]]]:
         """Return the number of each match in a part, with its plies. Raises `BadFile` if the part is damaged."""
