@@ -186,7 +186,7 @@ def test_tables_of_an_older_version_are_derived_again(study: Study, whole: Study
     again = bb.open_study(study.sources[0].files.path, progress=False)
     again.executor = Nearby()
     assert again.derive().done == 0
-    assert again.where().moves.equals(whole.where().moves)
+    assert_frame_equal(again.where().moves, whole.where().moves)
 
 
 def test_pieces_are_removed_with_their_part(study: Study) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING, Any, Final
 
 import polars as pl
@@ -96,35 +97,38 @@ class ChipTexts:
         return self._known(f"{'doing' if column == 'kind' else column}.{value}", lang) or str(value).replace("_", " ")
 
 
-def offered(study: Study, decisions: pl.DataFrame) -> dict[str, list[Condition]]:
+def offered(
+    study: Study, columns: Collection[str], values_of: Callable[[str], pl.DataFrame]
+) -> dict[str, list[Condition]]:
     """Return the conditions that an explorer offers, by column, in the order of `Game.kinds`.
 
-    Where the game names no values, they are those of the decisions: each value if there are few, otherwise the lower
-    and the upper third.
+    `columns` are those of the decisions, and `values_of` returns the values of one of them, in order, with the number
+    `n` of decisions that have each. Where the game names no values, they are those of the decisions: each value if
+    there are few, otherwise the lower and the upper third.
     """
     figures = {figure: column for column, figure in figure_columns(study.rules).items()}
     named = {figures.get(name, name): values for name, values in study.rules.kinds().items()}
     chosen: dict[str, list[Condition]] = {}
     for column, values in named.items():
-        if column in decisions.columns:
-            conditions = [Condition(column, value) for value in values or _values(decisions[column])]
+        if column in columns:
+            conditions = [Condition(column, value) for value in values or _values(values_of(column), column)]
             if conditions:
                 chosen[column] = conditions
     return chosen
 
 
-def _values(column: pl.Series) -> list[Any]:
+def _values(counts: pl.DataFrame, column: str) -> list[Any]:
     """Return the values of a column to offer; empty if it has only one."""
-    known = column.drop_nulls()
-    counts = known.value_counts(sort=True)
-    if counts.height < 2:
+    known = counts.drop_nulls()
+    dtype = known.schema[column]
+    if known.height < 2:
         return []
-    if known.dtype == pl.Boolean:
+    if dtype == pl.Boolean:
         return [True, False]
-    if not known.dtype.is_numeric():
-        return [str(value) for value in counts[column.name].head(MOST_VALUES)]
-    values = sorted(counts[column.name].to_list())
-    if len(values) <= FEW:
-        return values
-    low, high = (known.sort()[int(share * known.len())] for share in (1 / 3, 2 / 3))
+    if not dtype.is_numeric():
+        return [str(value) for value in known.sort("n", descending=True, maintain_order=True)[column].head(MOST_VALUES)]
+    if known.height <= FEW:
+        return known[column].to_list()
+    total, upto = int(known["n"].sum()), pl.col("n").cum_sum()
+    low, high = (known.filter(upto > int(share * total))[column][0] for share in (1 / 3, 2 / 3))
     return [(high, None), (None, low)] if low != high else [(high, None)]

@@ -10,7 +10,6 @@ from dataclasses import replace
 from threading import RLock
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-import polars as pl
 import traitlets
 from anywidget import WidgetTrait
 from IPython.display import publish_display_data
@@ -19,19 +18,10 @@ from boardbook.core import BUILT, LANGUAGES, History, NotPossible, Words
 from boardbook.core.errors import unknown
 from boardbook.core.words import Term, sentence
 from boardbook.studies.decisions import columns_now
-from boardbook.studies.kinds import (
-    Condition,
-    Part,
-    PositionKind,
-    narrowed,
-    opposite,
-    python_of,
-    range_of,
-    where,
-    with_range,
-)
+from boardbook.studies.in_memory import Decision, Subset
+from boardbook.studies.kinds import Condition, Part, PositionKind, narrowed, opposite, python_of, range_of, with_range
 from boardbook.studies.panels import MOVES, PANELS, TABS, Choice, as_object, moves_chart
-from boardbook.studies.snapshot import LISTED, Decision, Snapshot
+from boardbook.studies.snapshot import LISTED, Snapshot
 from boardbook.widgets import Board, bundles
 from boardbook.widgets.guarded import GuardedWidget, Malformed, is_whole_number, short
 from boardbook.widgets.match_view import THEMES
@@ -85,7 +75,7 @@ class Explorer(GuardedWidget):
         self._lock = RLock()
         self.study = study
         self._snapshot = snapshot or Snapshot(study)
-        self._rows = self._snapshot.rows
+        self._rows = self._snapshot.everything
         """The decisions of the kind."""
         self._past: list[PositionKind] = []
         """The kinds before this one, to go back to."""
@@ -104,7 +94,7 @@ class Explorer(GuardedWidget):
         self._counts = False
         """Whether the explorer counts: not during construction."""
         self._esm, self._css = bundles.script(BUNDLE), bundles.style(BUNDLE)
-        kind = kind or where(study, {})
+        kind = kind or PositionKind(study, [])
         super().__init__(_anywidget_id="boardbook.explorer", kind=kind, lang=lang, theme=theme, opening=self._lock)
         self._scene = self._make_scene()
         self._counts = True
@@ -204,7 +194,7 @@ class Explorer(GuardedWidget):
         return self.study.rules.words
 
     def _played(self) -> list[str]:
-        return sorted(self._rows["kind"].cast(pl.String).unique().to_list())
+        return self._rows.played
 
     def _recount(self) -> None:
         """Count the decisions of the kind."""
@@ -374,7 +364,7 @@ class Explorer(GuardedWidget):
         if not isinstance(column, str):
             raise Malformed("column must be a text")
         bounds = message.get("range")
-        new = where(self.study, {column: tuple(bounds) if isinstance(bounds, list) else value}).parts
+        new = self._snapshot.where({column: tuple(bounds) if isinstance(bounds, list) else value}).parts
         self._become(narrowed(self.kind.parts, *new))
 
     def _chip(self, message: Mapping[str, Any]) -> int:
@@ -395,7 +385,7 @@ class Explorer(GuardedWidget):
     def _brush(self, message: Mapping[str, Any]) -> None:
         column, ends = self._number_column(message), (message.get("low"), message.get("high"))
         if ends != (None, None):
-            ends = range_of(where(self.study, {column: ends}).parts, column)
+            ends = range_of(self._snapshot.where({column: ends}).parts, column)
         self._become(with_range(self.kind.parts, column, *ends), column)
 
     def _number_column(self, message: Mapping[str, Any]) -> str:
@@ -463,12 +453,12 @@ class Explorer(GuardedWidget):
         if not (is_whole_number(run) and is_whole_number(number) and is_whole_number(ply)):
             raise Malformed("run, number and ply must be whole numbers")
         at = Decision(run, number, ply)
-        if self._snapshot.place(self._those, at) is None:
+        if self._those.place(at) is None:
             raise NotPossible("this decision is not one of those listed")
         self._open(at)
 
     @property
-    def _those(self) -> pl.DataFrame:
+    def _those(self) -> Subset:
         """The decisions that can be listed."""
         rows = self._snapshot.chosen(self._rows, self.selected)
         return rows if self.picked is None else self._panels[self.tab].those(rows, self._choice, self.picked)
@@ -477,11 +467,11 @@ class Explorer(GuardedWidget):
         by, those = message.get("by"), self._those
         if not is_whole_number(by) or by not in (-1, 1):
             raise Malformed("by must be 1 or -1")
-        at = None if self._at is None else self._snapshot.place(those, self._at)
+        at = None if self._at is None else those.place(self._at)
         if at is None or not 0 <= at + by < those.height:
             raise NotPossible("there is no further decision")
         self._turn_to(at + by)
-        row = those.row(at + by, named=True)
+        row = those.slice(at + by, 1).row(0, named=True)
         self._open(Decision(row["run"], row["number"], row["ply"]))
 
     def _page(self, message: Mapping[str, Any]) -> None:

@@ -195,10 +195,14 @@ def means(
     )
     if strange.height:
         raise BadInput("means", [_beyond(value, strange.item(), (low, high))])
-    result = mean_rates(added([summed], list(keys)))
-    if bounded:
-        result = _bounded(result, low, high - low)
-    return result.select(*keys, *MEAN).rename(keys)
+    return means_of(added([summed], list(keys)), (low, high)).select(*keys, *MEAN).rename(keys)
+
+
+def means_of(frame: pl.DataFrame, bounds: Bounds) -> pl.DataFrame:
+    """Add the columns of `MEAN` to `value_sums`, with intervals that stay within the bounds if these are finite."""
+    low, high = bounds
+    result = mean_rates(frame)
+    return _bounded(result, low, high - low) if isfinite(low) else result
 
 
 def asked_of(

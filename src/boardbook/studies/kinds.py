@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from math import isfinite
-from typing import TYPE_CHECKING, Any, Final, SupportsIndex
+from typing import TYPE_CHECKING, Any, Final, Protocol, SupportsIndex
 
 import polars as pl
 
@@ -16,7 +16,8 @@ from boardbook.core.validation import as_truth, as_whole, plain
 from boardbook.records.kinds import event_kinds
 from boardbook.studies.decisions import columns_now, decision_table
 from boardbook.studies.followed import HAPPENINGS, followed, with_next_events
-from boardbook.studies.intervals import means
+from boardbook.studies.intervals import means_of
+from boardbook.studies.intervals import sums as sums_over
 
 if TYPE_CHECKING:
     from boardbook.charts import Heading
@@ -25,8 +26,8 @@ if TYPE_CHECKING:
 
 POSITION: Final = "position"
 """The name that stands for the whole position in `Study.like`."""
-REACHED: Final = (POSITION, "after", "came")
-"""The columns of `with_seats` that can't have a condition of `Study.where`."""
+REACHED: Final = (POSITION, "after")
+"""The position before and after a decision: the columns that can't have a condition of `Study.where`."""
 LEAST_MATCHES: Final = 10
 """The number of finished matches below which there are counts, but no rates and gains."""
 GAINS: Final = (-1.0, 1.0)
@@ -84,15 +85,16 @@ class Not:
     @property
     def expression(self) -> pl.Expr:
         """The opposite as an expression that is never null."""
-        return ~_all_of(self.parts)
+        return ~all_of(part.expression for part in self.parts)
 
 
 Part = Condition | Not
 """A part of a kind. A decision is of the kind if all parts hold."""
 
 
-def _all_of(parts: Iterable[Part]) -> pl.Expr:
-    return pl.all_horizontal([part.expression for part in parts] or [pl.lit(value=True)])
+def all_of(conditions: Iterable[pl.Expr]) -> pl.Expr:
+    """Return whether all conditions hold."""
+    return pl.all_horizontal([*conditions] or [pl.lit(value=True)])
 
 
 def _columns_of(parts: Iterable[Part]) -> Iterator[str]:
@@ -118,7 +120,7 @@ class PositionKind:
     @property
     def expression(self) -> pl.Expr:
         """Whether a decision is of this kind, as an expression that is never null."""
-        return _all_of(self.parts)
+        return all_of(part.expression for part in self.parts)
 
     @property
     def _columns(self) -> list[str]:
@@ -264,7 +266,10 @@ class PositionKind:
         return followed(rows, events, range(rounds + 1), LEAST_MATCHES)
 
     def _moves(self, by: str) -> pl.DataFrame:
-        return moves_of(self._gains.collect(), by)
+        rows = self._rows
+        sums = rows.group_by(pl.col("match_id").alias("match"), "seat", by).agg(pl.col("won").first(), *SUMS)
+        otherwise = otherwise_of(rows.select(by, "after").join(came_to(self.study), on="after"), by)
+        return moves_of(sums.collect(), otherwise.collect(), by)
 
     @property
     def _rows(self) -> pl.LazyFrame:
@@ -275,61 +280,123 @@ class PositionKind:
         return self._rows.with_columns(gain=pl.col("won") - pl.col("prospect"))
 
 
-def moves_of(rows: pl.DataFrame, by: str) -> pl.DataFrame:
+SUMS: Final = (
+    pl.len().cast(pl.Int64).alias("n"),
+    pl.col("prospect").sum(),
+    (pl.col("prospect") * pl.col("prospect")).sum().alias("squares"),
+)
+"""What `moves_of` needs of some decisions at which the same seat of a match played the same kind of action."""
+
+
+def moves_of(sums: pl.DataFrame, otherwise: pl.DataFrame, by: str) -> pl.DataFrame:
     """Return what was played at some decisions, as in `PositionKind.moves`: one row per value of the column `by`.
 
-    `rows` has the columns of `with_seats`, and `gain`.
+    `sums` has one row for each `match`, seat and value of `by`, with the columns `SUMS`, and `won`, the seat's final
+    share of the win, which is null in an unfinished match. `otherwise` is that of `otherwise_of`.
     """
-    counted = rows.group_by(by).agg(
-        pl.len().cast(pl.Int64).alias("n"),
-        pl.col("match_id").n_unique().cast(pl.Int64).alias("matches"),
-        pl.col("prospect").mean().alias("guessed"),
-        pl.col("match_id").filter(pl.col("won").is_not_null()).n_unique().alias("finished"),
+    n, won, prospect = pl.col("n"), pl.col("won"), pl.col("prospect")
+    table = sums.group_by(by).agg(
+        n.sum(), pl.col("match").n_unique().cast(pl.Int64).alias("matches"), guessed=prospect.sum() / n.sum()
     )
-    # Each decision is itself one of those that came to the position after it.
-    positions = rows.select(by, "after", "came").unique()
-    came = positions.group_by(by).agg(pl.col("came").sum().cast(pl.Int64).alias("otherwise"))
-    rate = means(rows, "won", by).select(by, "low", "high", rate="mean")
-    gain = means(rows, "gain", by, bounds=GAINS).select(by, gain="mean", gain_low="low", gain_high="high")
-    table = counted
-    for frame in (rate, gain, came):
-        table = table.join(frame, on=by, how="left")
-    enough = pl.col("finished") >= LEAST_MATCHES
-    rated = ("rate", "low", "high", "gain", "gain_low", "gain_high")
-    return (
-        table.with_columns(
-            (pl.col("n") / rows.height).alias("share"),
-            pl.col("otherwise") - pl.col("n"),
-            *(pl.when(enough).then(pl.col(name)).alias(name) for name in rated),
+    ended = sums.lazy().filter(won.is_not_null())
+    each = ended.group_by("match", by).agg(
+        n.sum(),
+        (n * won).sum().alias("won"),
+        (n * won * won).sum().alias("won_squares"),
+        (n * won - prospect).sum().alias("gain"),
+        (n * won * won - 2 * won * prospect + pl.col("squares")).sum().alias("gain_squares"),
+    )
+    for value, bounds, names in (
+        ("won", (0, 1), ("rate", "low", "high")),
+        ("gain", GAINS, ("gain", "gain_low", "gain_high")),
+    ):
+        summed = sums_over(each, value, "n", [by], pl.col(f"{value}_squares").sum().alias("squares")).collect()
+        found = means_of(summed.filter(pl.col("matches") >= LEAST_MATCHES), bounds)
+        table = table.join(
+            found.select(by, **dict(zip(names, ("mean", "low", "high"), strict=True))), on=by, how="left"
         )
+    return (
+        table.join(otherwise, on=by, how="left")
+        .with_columns((n / n.sum()).alias("share"), pl.col("otherwise").fill_null(0))
         .select(by, *MOVES)
         .sort("gain", "n", by, descending=[True, True, False], nulls_last=True)
     )
 
 
-def with_seats(study: Study) -> pl.LazyFrame:
-    """Return the decisions of a study, with the number of the match and the columns of `seats()` that they lack.
+def came_to(study: Study) -> pl.LazyFrame:
+    """Return the positions `after` which more than one decision of the study led, and how many `came` to each."""
+    reached = study.read(decision_table(study.rules)).select(pl.col("after").sort())
+    return (
+        reached.filter(pl.col("after") == pl.col("after").shift())
+        .group_by("after")
+        .agg((pl.len() + 1).cast(pl.Int64).alias("came"))
+    )
 
-    Name, rank and score are left out, because they are those of the end. `won` is null in unfinished matches. Other
-    columns are the `POSITION`, the position `after` the decision, and how many decisions of the study `came` to it.
+
+def otherwise_of(rows: pl.LazyFrame, by: str) -> pl.LazyFrame:
+    """Return how many decisions of the study came otherwise to the positions that some decisions led to, by a column.
+
+    `rows` has the columns of `came_to`. Where only one decision led to a position, it is not needed.
     """
-    decisions = study.read(decision_table(study.rules)).with_columns(came=pl.len().over("after"))
+    reached = rows.group_by(by, "after").agg((pl.col("came").first() - pl.len()).alias("otherwise"))
+    return reached.group_by(by).agg(pl.col("otherwise").sum().cast(pl.Int64))
+
+
+def with_seats(study: Study) -> pl.LazyFrame:
+    """Return the decisions of a study with the columns `REACHED`, and with those of `ends_of` that they lack."""
+    decisions, ends = study.read(decision_table(study.rules)), ends_of(study)
+    own = {*decisions.collect_schema()} - {"match_id", "seat"}
+    more = ends.select(name for name in ends.collect_schema() if name not in own)
+    return decisions.join(more, on=["match_id", "seat"], how="left", maintain_order="left")
+
+
+def ends_of(study: Study) -> pl.LazyFrame:
+    """Return the columns of `seats()`, with the number of the match.
+
+    Name, rank and score are left out, because they are those of the end. `won` is null in unfinished matches.
+    """
     seats = study.seats().join(study.matches.select("match_id", "number"), on="match_id", maintain_order="left")
-    own = {*decisions.collect_schema(), "name", "rank", "score"}
-    more = [name for name in seats.collect_schema() if name not in own]
-    ended = seats.select("match_id", "seat", *more).with_columns(won=pl.when("finished").then("won"))
-    return decisions.join(ended, on=["match_id", "seat"], how="left", maintain_order="left")
+    return seats.drop("name", "rank", "score").with_columns(won=pl.when("finished").then("won"))
 
 
-def where(study: Study, wanted: Mapping[str, Any]) -> PositionKind:
+class Known(Protocol):
+    """What is known of the columns that conditions can be about."""
+
+    @property
+    def dtypes(self) -> Mapping[str, Any]:
+        """The type of each column."""
+
+    def texts(self, column: str) -> Collection[str]:
+        """Return the values of a column of texts."""
+
+
+class Stored:
+    """What the stored tables of a study say of its columns."""
+
+    def __init__(self, study: Study) -> None:
+        self._study = study
+        self.dtypes = with_seats(study).collect_schema()
+
+    def texts(self, column: str) -> list[str]:
+        """Return the values of a column of texts."""
+        decisions = self._study.decisions
+        return texts_of(decisions if column in decisions.collect_schema() else ends_of(self._study), column)
+
+
+def texts_of(frame: pl.LazyFrame, column: str) -> list[str]:
+    """Return the values of a column of texts."""
+    return frame.select(pl.col(column).drop_nulls().unique()).collect()[column].to_list()
+
+
+def where(study: Study, wanted: Mapping[str, Any], known: Known | None = None) -> PositionKind:
     """Return the kind of `Study.where`."""
-    columns = with_seats(study).drop(REACHED).collect_schema()
-    schema = {name: dtype for name, dtype in columns.items() if _is_simple(dtype)}
+    known = known or Stored(study)
+    schema = {name: one for name, one in known.dtypes.items() if name not in REACHED and _is_simple(one)}
     conditions = []
     for name, value in wanted.items():
         if name not in schema:
             raise unknown("column", name, schema)
-        conditions.append(Condition(name, _checked(study, name, schema[name], value)))
+        conditions.append(Condition(name, _checked(known, name, schema[name], value)))
     return PositionKind(study, conditions)
 
 
@@ -422,7 +489,7 @@ def _is_simple(dtype: Any) -> bool:
     return dtype in _TYPES or bool(dtype.is_numeric())
 
 
-def _checked(study: Study, name: str, dtype: Any, value: Any) -> Any:
+def _checked(known: Known, name: str, dtype: Any, value: Any) -> Any:
     """Return a condition's value as plain data: a value, a list of values, or a tuple for a range.
 
     Raises `BadInput` for a value of the wrong type, and `UnknownName` for a text that the column never contains.
@@ -432,14 +499,14 @@ def _checked(study: Study, name: str, dtype: Any, value: Any) -> Any:
     if isinstance(value, list | set | frozenset | range):
         # The order of a set must not depend on hashes.
         listed = sorted(value, key=repr) if isinstance(value, set | frozenset) else value
-        values = [_one(study, name, dtype, one) for one in listed]
+        values = [_one(known, name, dtype, one) for one in listed]
         if not values:
             raise BadInput("kind", [f"{name}=[]: give at least one value"])
         return values
-    return _one(study, name, dtype, value)
+    return _one(known, name, dtype, value)
 
 
-def _one(study: Study, name: str, dtype: Any, value: Any) -> Any:
+def _one(known: Known, name: str, dtype: Any, value: Any) -> Any:
     if value is None:
         return None
     read, allowed = _TYPES.get(dtype, (partial(_number, dtype), "a number" if dtype.is_float() else "a whole number"))
@@ -447,9 +514,9 @@ def _one(study: Study, name: str, dtype: Any, value: Any) -> Any:
     if wanted is None:
         raise BadInput("kind", [f"{name}={value!r}: must be {allowed}, a list of these, or None for an empty value"])
     if dtype == pl.String:
-        known = with_seats(study).select(pl.col(name).unique()).collect()[name].drop_nulls().to_list()
-        if wanted not in known:
-            raise unknown(name, wanted, known)
+        texts = known.texts(name)
+        if wanted not in texts:
+            raise unknown(name, wanted, texts)
     return wanted
 
 

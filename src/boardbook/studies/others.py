@@ -6,6 +6,8 @@ from collections.abc import Callable, Collection
 from threading import Lock
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+import polars as pl
+
 from boardbook.core import CHANCE, BadInput
 from boardbook.studies.decisions import columns_now
 from boardbook.studies.explorer import Explorer
@@ -36,8 +38,8 @@ class Asked(NamedTuple):
 class Others:
     """Looks up the decision at a ply of a match among the decisions of a study.
 
-    The study's tables are derived at the first use, in the background. In a game with secrets, matches that are not
-    finished are left out.
+    The study's tables are derived at the first use, in the background. In a game with secrets, unfinished matches are
+    left out if people may still play them.
     """
 
     def __init__(
@@ -86,8 +88,8 @@ class Others:
         with self._lock:
             if self._snapshot is None:
                 study = self._study
-                if not self._match.game.open_information:
-                    # What a seat may not know of a match that goes on is in the estimates, too.
+                if not self._match.game.open_information and _goes_on(study):
+                    # What a seat may not know is in the estimates, too.
                     study = study.only(study.where(finished=True))
                 self._snapshot = Snapshot(study)
             return self._snapshot
@@ -122,6 +124,12 @@ class Others:
         path = clicks(game)
         possible = [n for n in state.legal_actions() if game.action(n).kind == kind]
         return sorted({element for n in possible for element in path(state, n)})
+
+
+def _goes_on(study: Study) -> bool:
+    """Return whether people may still play a match of a study: an unfinished one from a file."""
+    unfinished = study.matches.filter(~pl.col("finished"), pl.col("file").is_not_null())
+    return bool(unfinished.select(pl.len()).collect().item())
 
 
 def others_at_board(

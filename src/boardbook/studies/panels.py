@@ -18,6 +18,7 @@ from boardbook.core import LANGUAGES
 from boardbook.core.words import nth_term
 from boardbook.studies.chips import Texts
 from boardbook.studies.followed import UNTIL, followed
+from boardbook.studies.in_memory import Subset
 from boardbook.studies.kinds import LEAST_MATCHES, PositionKind
 from boardbook.studies.snapshot import Payload, Snapshot
 
@@ -81,7 +82,7 @@ class Panel(ABC):
         """What can be shown, the first one at first; empty if there is no choice."""
 
     @abstractmethod
-    def rows(self, decisions: pl.DataFrame, choice: Choice) -> list[Payload]:
+    def rows(self, decisions: Subset, choice: Choice) -> list[Payload]:
         """Return the rows for some decisions."""
 
     @abstractmethod
@@ -89,7 +90,7 @@ class Panel(ABC):
         """Return the line of Python that returns the same."""
 
     @abstractmethod
-    def those(self, decisions: pl.DataFrame, choice: Choice, picked: str) -> pl.DataFrame:
+    def those(self, decisions: Subset, choice: Choice, picked: str) -> Subset:
         """Return the decisions that belong to a row."""
 
     @abstractmethod
@@ -99,9 +100,9 @@ class Panel(ABC):
     def _texts(self, key: str, **values: Any) -> Texts:
         return {lang: self.study.rules.words.text(key, lang, values) for lang in LANGUAGES}
 
-    def _only(self, decisions: pl.DataFrame) -> Study:
+    def _only(self, decisions: Subset) -> Study:
         """Return the study of the matches of some decisions."""
-        return self.study.only(decisions["match_id"].unique().cast(pl.String))
+        return self.study.only(self.snapshot.ids(decisions))
 
 
 def estimate(row: Mapping[str, Any], n: int, value: str, low: str = "low", high: str = "high") -> list[float] | None:
@@ -121,13 +122,15 @@ class Then(Panel):
     @cached_property
     def _usual(self) -> dict[Choice, dict[str, float | None]]:
         """The share of each event after all decisions of the study."""
-        table = self._table(self.snapshot.rows, ROUNDS)
+        table = self._table(self.snapshot.everything, ROUNDS)
         return {n: dict(table.filter(within=n).select("event", "share").rows()) for n in ROUNDS}
 
-    def _table(self, decisions: pl.DataFrame, rounds: Sequence[int]) -> pl.DataFrame:
-        return followed(self.snapshot.until(decisions), self.snapshot.events, rounds, LEAST_MATCHES)
+    def _table(self, decisions: Subset, rounds: Sequence[int]) -> pl.DataFrame:
+        events = self.snapshot.events
+        columns = ("match_id", "gain", *(UNTIL + event for event in events))
+        return followed(decisions.lazy().select(columns).collect(), events, rounds, LEAST_MATCHES)
 
-    def rows(self, decisions: pl.DataFrame, choice: Choice) -> list[Payload]:
+    def rows(self, decisions: Subset, choice: Choice) -> list[Payload]:
         """Return a row per kind of event that followed, the most frequent one first."""
         table = self._table(decisions, [int(choice)]).filter(pl.col("count") > 0)
         return [
@@ -147,10 +150,9 @@ class Then(Panel):
         event = f"{picked!r}, " if picked else ""
         return f"{as_object(kind)}.then({event}within={choice})"
 
-    def those(self, decisions: pl.DataFrame, choice: Choice, picked: str) -> pl.DataFrame:
+    def those(self, decisions: Subset, choice: Choice, picked: str) -> Subset:
         """Return the decisions that the event followed."""
-        rows = self.snapshot.until(decisions)
-        return rows.filter((pl.col(UNTIL + picked) <= choice).fill_null(value=False)).select(decisions.columns)
+        return decisions.where((pl.col(UNTIL + picked) <= choice).fill_null(value=False))
 
     def chart(self, kind: PositionKind, choice: Choice) -> Chart:
         """Return the chart of events."""
@@ -166,7 +168,7 @@ class Lengths(Panel):
     def _usual(self) -> dict[int, float]:
         return dict(self.study.hazard().select("round", "rate").rows())
 
-    def rows(self, decisions: pl.DataFrame, choice: Choice) -> list[Payload]:
+    def rows(self, decisions: Subset, choice: Choice) -> list[Payload]:
         """Return a row per round in which a match ended, with the share among those that reached it."""
         del choice
         return [
@@ -186,7 +188,7 @@ class Lengths(Panel):
         del choice, picked
         return f"{only(kind)}.hazard()"
 
-    def those(self, decisions: pl.DataFrame, choice: Choice, picked: str) -> pl.DataFrame:
+    def those(self, decisions: Subset, choice: Choice, picked: str) -> Subset:
         """Return the decisions of the matches that ended in a round."""
         del choice
         return self.snapshot.of_matches(decisions, pl.col("finished") & (pl.col("rounds") == int(picked)))
@@ -209,7 +211,7 @@ class Figure(Panel):
     def _usual(self) -> dict[Choice, dict[int, float]]:
         return {}
 
-    def rows(self, decisions: pl.DataFrame, choice: Choice) -> list[Payload]:
+    def rows(self, decisions: Subset, choice: Choice) -> list[Payload]:
         """Return a row per round, with the mean over the seats of the matches that reached it."""
         name = str(choice)
         if name not in self._usual:
@@ -232,10 +234,10 @@ class Figure(Panel):
         del picked
         return f"{only(kind)}.rounds({choice!r}, by=())"
 
-    def those(self, decisions: pl.DataFrame, choice: Choice, picked: str) -> pl.DataFrame:
+    def those(self, decisions: Subset, choice: Choice, picked: str) -> Subset:
         """Return the decisions of a round."""
         del choice
-        return decisions.filter(round=int(picked))
+        return decisions.where(pl.col("round") == int(picked))
 
     def chart(self, kind: PositionKind, choice: Choice) -> Chart:
         """Return the chart of curves."""
@@ -257,7 +259,7 @@ class Winners(Panel):
     def _usual(self) -> dict[Choice, dict[Any, float]]:
         return {}
 
-    def rows(self, decisions: pl.DataFrame, choice: Choice) -> list[Payload]:
+    def rows(self, decisions: Subset, choice: Choice) -> list[Payload]:
         """Return a row per value of the column, with the number of wins."""
         by = str(choice)
         if by not in self._usual:
@@ -287,7 +289,7 @@ class Winners(Panel):
         del picked
         return f"{only(kind)}.wins({choice!r})"
 
-    def those(self, decisions: pl.DataFrame, choice: Choice, picked: str) -> pl.DataFrame:
+    def those(self, decisions: Subset, choice: Choice, picked: str) -> Subset:
         """Return the decisions of the matches that these seats won, alone or with others."""
         won = (pl.col(str(choice)).cast(pl.String).eq_missing(pl.lit(picked, pl.String))) & (pl.col("won") > 0)
         return self.snapshot.of_matches(decisions, won)

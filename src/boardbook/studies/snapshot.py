@@ -3,24 +3,26 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final
 
 import polars as pl
 
 from boardbook.core.game import COLOURS
+from boardbook.records import HAPPENED
 from boardbook.records.kinds import event_kinds
 from boardbook.studies.chips import FEW, ChipTexts, Texts, offered
 from boardbook.studies.decisions import figure_columns
-from boardbook.studies.followed import HAPPENINGS, with_next_events
+from boardbook.studies.followed import HAPPENINGS, UNTIL, with_next_events
+from boardbook.studies.in_memory import ENGINE, Decision, Decisions, Subset
 from boardbook.studies.kinds import (
     LEAST_MATCHES,
     Condition,
     Part,
     PositionKind,
-    moves_of,
+    all_of,
     python_of,
     range_of,
-    with_seats,
+    where,
 )
 
 if TYPE_CHECKING:
@@ -39,16 +41,10 @@ MOST_ALIKE: Final = 4
 """The largest number of conditions that make positions like one on the board."""
 OF_ALL: Final = ("leader", "last_event")
 """The columns that depend on what no seat may know alone."""
+ROW: Final = "\0row"
+"""A column with the number of a row; no real name has a NUL."""
 Payload = dict[str, Any]
 """Plain data for the front end."""
-
-
-class Decision(NamedTuple):
-    """Where a decision is: the number of the run, the number of the match, and the ply."""
-
-    run: int
-    number: int
-    ply: int
 
 
 class Snapshot:
@@ -56,84 +52,93 @@ class Snapshot:
 
     def __init__(self, study: Study) -> None:
         self.study = study
-        self.rows = (
-            with_seats(study)
-            .with_columns(pl.col(pl.String).cast(pl.Categorical()), gain=pl.col("won") - pl.col("prospect"))
-            .collect()
-        )
-        """One row per decision, with everything that a condition may be about."""
+        self._decisions = Decisions(study)
         self.matches = len(study)
         """The number of matches of the study."""
         self.texts = ChipTexts(study.rules)
-        self._offered = offered(study, self.rows)
-        sides = sorted(self.rows["side"].drop_nulls().unique().cast(pl.String).to_list())
+        self._counted: dict[str, pl.DataFrame] = {}
+        """The values of columns that were needed before."""
+        columns = self._decisions.rows.columns
+        self._offered = offered(study, columns, self._values)
+        figures = [name for name in (*figure_columns(study.rules), "round") if name in columns]
+        self._spans = {name: span for name in figures if (span := self._decisions.span(name))}
+        """The least and the largest value of each column of which histograms can be drawn."""
+        sides = sorted(self._decisions.texts("side"))
         self._colours = {side: study.rules.colours.get(side, COLOURS[k % len(COLOURS)]) for k, side in enumerate(sides)}
+
+    def _values(self, column: str) -> pl.DataFrame:
+        """Return the values of a column, with the number `n` of decisions that have each."""
+        if column not in self._counted:
+            self._counted[column] = self._decisions.values(column)
+        return self._counted[column]
 
     @cached_property
     def numbers(self) -> list[str]:
         """The columns of which histograms can be drawn: the game's figures, and the round."""
-        known = [name for name in (*figure_columns(self.study.rules), "round") if name in self.rows.columns]
-        return [name for name in known if self.rows[name].n_unique() > 1]
+        rows = self._decisions.rows
+        return [name for name, (least, most) in self._spans.items() if least < most or rows[name].null_count()]
 
     @cached_property
     def first_numbers(self) -> list[str]:
         """The columns of the first histograms: the first one offered that has many values, and the round."""
         figures = sorted(self.numbers, key=[*self._offered, *self.numbers].index)
-        varied = [name for name in figures if name != "round" and self.rows[name].n_unique() > FEW]
+        varied = [name for name in figures if name != "round" and self._values(name).height > FEW]
         return [*(varied or figures)[:1], *(["round"] if "round" in figures and varied else [])]
 
     @cached_property
-    def _happened(self) -> pl.DataFrame:
-        return self.study.read(HAPPENINGS).with_columns(self._keys).collect()
-
-    @cached_property
     def events(self) -> list[str]:
-        """The kinds of events that happened to a seat."""
-        happened = set(self._happened["event"].unique())
-        return [kind for kind in event_kinds(self.study.rules) if kind in happened]
+        """The kinds of events that happened to a seat.
 
-    @cached_property
-    def _until(self) -> pl.DataFrame:
-        rows = self.rows.lazy().select("match_id", "ply", "seat", "round")
-        return with_next_events(rows, self._happened.lazy(), self.events).drop("seat", "round").collect()
+        When they are asked for, the decisions get the columns of `with_next_events`.
+        """
+        its = self._decisions
+        happened = its.placed(self.study.read(HAPPENINGS).collect())
+        known = {*happened["event"].unique()}
+        events = [kind for kind in event_kinds(self.study.rules) if kind in known]
+        columns = [pl.col(name).cast(HAPPENED[name]) for name in ("ply", "seat", "round")]
+        rows = its.rows.lazy().select(its.match.alias("match_id"), *columns)
+        until = with_next_events(rows.with_row_index(ROW), happened.lazy(), events).sort(ROW)
+        its.add(until.select(pl.col(UNTIL + event).cast(pl.Int16) for event in events).collect(engine=ENGINE))
+        return events
 
     @cached_property
     def results(self) -> pl.DataFrame:
         """One row per match and seat, as in `Study.seats`, with the `rounds` of the match."""
         rounds = self.study.matches.select("match_id", "rounds")
-        seats = self.study.seats().join(rounds, on="match_id", maintain_order="left")
-        return seats.with_columns(self._keys).collect()
+        return self.study.seats().join(rounds, on="match_id", maintain_order="left").collect()
+
+    def of_matches(self, rows: Subset, condition: pl.Expr) -> Subset:
+        """Return the decisions of the matches with a seat for which a condition on `results` holds."""
+        places = self._decisions.placed(self.results.filter(condition))["match_id"].unique()
+        return rows.where(self._decisions.match.is_in(places.implode()))
+
+    def ids(self, rows: Subset) -> pl.Series:
+        """Return the `match_id` of each match with one of some decisions."""
+        return self._decisions.ids(rows.matches["match"])
+
+    def where(self, wanted: Mapping[str, Any]) -> PositionKind:
+        """Return the kind of `Study.where`."""
+        return where(self.study, wanted, self._decisions)
 
     @property
-    def _keys(self) -> pl.Expr:
-        """The identifiers of matches, as in `rows`."""
-        return pl.col("match_id").cast(self.rows.schema["match_id"])
+    def everything(self) -> Subset:
+        """All decisions."""
+        return self._decisions.everything
 
-    def until(self, rows: pl.DataFrame) -> pl.DataFrame:
-        """Return decisions with the columns of `with_next_events` for all `events`."""
-        return rows.join(self._until, on=["match_id", "ply"], how="left", maintain_order="left")
-
-    def of_matches(self, rows: pl.DataFrame, condition: pl.Expr) -> pl.DataFrame:
-        """Return the decisions of the matches with a seat for which a condition on `results` holds."""
-        matches = self.results.filter(condition).select("match_id").unique()
-        return rows.join(matches, on="match_id", how="semi", maintain_order="left")
-
-    def of(self, kind: PositionKind) -> pl.DataFrame:
+    def of(self, kind: PositionKind) -> Subset:
         """Return the decisions of a kind."""
-        return self.rows.filter(kind.expression)
+        return self._decisions.where(kind.parts)
 
-    def counts(self, kind: PositionKind, rows: pl.DataFrame) -> Payload:
+    def counts(self, kind: PositionKind, rows: Subset) -> Payload:
         """Return the conditions of a kind, those that could be added, and how many decisions each would leave."""
-        every = [part.expression for part in kind.parts]
-        without = [_all([*every[:k], *every[k + 1 :]]).sum().alias(str(k)) for k in range(len(every))]
-        left = self.rows.select(without).row(0) if without else ()
+        every, there = [self._decisions.expression(part) for part in kind.parts], pl.col("ply").is_not_null()
+        left = self.everything.count([all_of([there, *every[:k], *every[k + 1 :]]) for k in range(len(every))])
         chips = [
             {"key": python_of([part]), "text": self.texts.part(part), "left": n, "not": not isinstance(part, Condition)}
             for part, n in zip(kind.parts, left, strict=True)
         ]
         conditions = [one for its in self._offered.values() for one in its if one not in kind.parts]
-        sums = rows.select(one.expression.sum().alias(str(k)) for k, one in enumerate(conditions))
-        counted = zip(conditions, sums.row(0) if conditions else (), strict=True)
+        counted = zip(conditions, rows.count([self._decisions.expression(one) for one in conditions]), strict=True)
         offers = [
             {"column": one.column, **wanted(one.value), "text": self.texts.part(one), "n": n}
             for one, n in counted
@@ -145,16 +150,16 @@ class Snapshot:
             **self.totals(rows),
         }
 
-    def totals(self, rows: pl.DataFrame) -> Payload:
+    def totals(self, rows: Subset) -> Payload:
         """Return how many decisions and matches there are, and whether that is enough for rates."""
         return {
             "n": rows.height,
-            "matches": rows["match_id"].n_unique(),
+            "matches": rows.matches.height,
             "of": self.matches,
-            "rated": rows.filter(pl.col("won").is_not_null())["match_id"].n_unique() >= LEAST_MATCHES,
+            "rated": rows.finished >= LEAST_MATCHES,
         }
 
-    def moves(self, rows: pl.DataFrame) -> list[Payload]:
+    def moves(self, rows: Subset) -> list[Payload]:
         """Return what was played at some decisions, one entry per kind of action."""
         return [
             {
@@ -167,7 +172,7 @@ class Snapshot:
                 "won": None if row["rate"] is None else [row["rate"], row["low"], row["high"]],
                 "gain": None if row["gain"] is None else [row["gain"], row["gain_low"], row["gain_high"]],
             }
-            for row in moves_of(rows, "kind").iter_rows(named=True)
+            for row in rows.moves.iter_rows(named=True)
         ]
 
     def histogram(self, kind: PositionKind, column: str, selected: str | None) -> Payload:
@@ -176,18 +181,20 @@ class Snapshot:
         The conditions on the column itself are left out of the former, to show what they cut off. Each bar has its
         first value, and the numbers of decisions: all, of the kind, and those of the chosen kind of action.
         """
-        others = [part for part in kind.parts if not (isinstance(part, Condition) and part.column == column)]
-        values = self.rows[column]
-        least, most = int(values.min() or 0), int(values.max() or 0)  # type: ignore[arg-type]
+        own = [part for part in kind.parts if isinstance(part, Condition) and part.column == column]
+        least, most = self._spans[column]
         step = -(-(most - least + 1) // BARS)
+        others = self._decisions.where(part for part in kind.parts if part not in own)
+        every = self._values(column) if others is self.everything else others.values(column, least, most)
+        those = others.of_move(selected).values(column, least, most) if selected else every.clear()
+        inside = all_of(part.expression for part in own)
+        bar = (pl.col(column).cast(pl.Int64) - least) // step
         counted = (
-            self.rows.lazy()
-            .filter(*(part.expression for part in others), pl.col(column).is_not_null())
-            .with_columns(inside=kind.expression)
-            .with_columns(chosen=pl.col("inside") & pl.col("kind").eq_missing(pl.lit(selected, pl.String)))
-            .group_by((pl.col(column).cast(pl.Int64) - least) // step)
-            .agg(pl.len(), pl.col("inside", "chosen").sum())
-            .collect()
+            every.drop_nulls()
+            .join(those.rename({"n": "chosen"}), on=column, how="left")
+            .with_columns(inside=pl.when(inside).then("n"), chosen=pl.when(inside).then("chosen"))
+            .group_by(bar)
+            .agg(pl.col("n", "inside", "chosen").sum())
         )
         bars = {row[0]: row[1:] for row in counted.iter_rows()}
         low, high = range_of(kind.parts, column)
@@ -202,38 +209,34 @@ class Snapshot:
             "bars": [list(bars.get(k, (0, 0, 0))) for k in range((most - least) // step + 1)],
         }
 
-    def listed(self, those: pl.DataFrame, column: str, start: int) -> Payload:
-        """Return some of the decisions, from the one at `start` on."""
+    def listed(self, those: Subset, column: str, start: int) -> Payload:
+        """Return some of the decisions in the order of the study, from the one at `start` on."""
         shown = those.slice(start, LISTED).select("run", "number", "ply", "seat", "side", "round", "won", value=column)
         return {
             "start": start,
             "total": those.height,
-            "matches": those["match_id"].n_unique(),
+            "matches": those.matches.height,
             "column": self.texts.column(column),
             "rows": [{**row, **self.disc(row["side"])} for row in shown.iter_rows(named=True)],
         }
 
-    def chosen(self, rows: pl.DataFrame, selected: str | None) -> pl.DataFrame:
+    def chosen(self, rows: Subset, selected: str | None) -> Subset:
         """Return the decisions at which a kind of action was played, or all of them for None."""
-        return rows.filter(pl.col("kind").eq_missing(selected)) if selected else rows
+        return rows.of_move(selected) if selected else rows
 
     def disc(self, side: str | None) -> Payload:
         """Return the colour of a side, and its name."""
         return {"colour": self._colours.get(side or "", COLOURS[0]), "side": self.texts.value("side", side)}
 
-    def play(self, rows: pl.DataFrame) -> Payload:
+    def play(self, rows: Subset) -> Payload:
         """Return who decided, and the number of editions."""
-        bots = rows["bot"].cast(pl.String).value_counts(sort=True).rows()
-        return {"bots": [[bot, n] for bot, n in bots], "editions": rows["edition"].n_unique()}
+        seats = rows.seats("bot", "edition")
+        bots = seats.group_by("bot").agg(pl.col("n").sum()).sort("n", "bot", descending=[True, False])
+        return {"bots": [[bot, n] for bot, n in bots.rows()], "editions": seats["edition"].n_unique()}
 
     def decision(self, at: Decision) -> Payload:
-        """Return the row of a decision."""
-        return self.rows.filter(_is(at)).row(0, named=True)
-
-    def place(self, rows: pl.DataFrame, at: Decision) -> int | None:
-        """Return the place of a decision among others, or None if it is not one of them."""
-        places = rows.select(_is(at).arg_true()).to_series()
-        return int(places[0]) if len(places) else None
+        """Return the row of a decision of the study."""
+        return self._decisions.row(at)
 
     def alike(self, rules: Game[Any], now: Mapping[str, Any]) -> list[Part]:
         """Return conditions that a position fulfils, given the columns of its decision and its game.
@@ -241,25 +244,24 @@ class Snapshot:
         They are those of the columns that are offered, one after the other, that leave enough matches and narrow the
         kind. The seat that decides knows all of them.
         """
-        parts, rows = list[Part](), self.rows
+        parts, rows = list[Part](), self.everything
         least = min(ALIKE, max(1, self.matches // 2))
         unknown = () if rules.open_information else OF_ALL
         for column in self._offered:
             if column in unknown:
                 continue
             part = self._about(column, now.get(column))
-            left = rows.filter(part.expression)
-            if left.height < rows.height and left["match_id"].n_unique() >= least and len(parts) < MOST_ALIKE:
+            left = rows.where(self._decisions.expression(part))
+            if len(parts) < MOST_ALIKE and left.height < rows.height and left.matches.height >= least:
                 parts.append(part)
                 rows = left
         return parts
 
     def _about(self, column: str, value: Any) -> Condition:
         """Return the condition that a column has this value or, if it has very many values, one near it."""
-        values = self.rows[column]
-        if value is None or column not in self.numbers or values.n_unique() <= BARS // 2:
+        if value is None or column not in self.numbers or self._values(column).height <= BARS // 2:
             return Condition(column, value)
-        least, most = int(values.min()), int(values.max())  # type: ignore[arg-type]
+        least, most = self._spans[column]
         around = (most - least) // BARS + 1
         low, high = value - around, value + around
         return Condition(column, (low if low > least else None, high if high < most else None))
@@ -272,12 +274,3 @@ class Snapshot:
 def wanted(value: Any) -> Payload:
     """Return the value or the range of a condition as data."""
     return {"range": list(value)} if isinstance(value, tuple) else {"value": value}
-
-
-def _all(conditions: list[pl.Expr]) -> pl.Expr:
-    """Return whether all conditions hold, for each decision even if there are none."""
-    return pl.all_horizontal([pl.col("ply").is_not_null(), *conditions])
-
-
-def _is(at: Decision) -> pl.Expr:
-    return pl.all_horizontal([pl.col(name) == value for name, value in zip(Decision._fields, at, strict=True)])

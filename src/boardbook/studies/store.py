@@ -131,7 +131,8 @@ class Store:
         return [PlayedMatch(setting, self.plan.header(number), numbers) for number, numbers in lines]
 
     def history(self, number: int) -> History | None:
-        row = self.matches(self.files.parts()).filter(pl.col("number") == number).select("line").collect()
+        parts = [part for part in self.files.parts() if number in range(*span_of(part))]
+        row = self.matches(parts).filter(pl.col("number") == number).select("line").collect()
         if row.is_empty():
             return None
         numbers = row["line"][0].to_list()

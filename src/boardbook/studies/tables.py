@@ -193,7 +193,7 @@ class Tables:
     def _dense(self, chosen: Callable[[pl.LazyFrame], pl.LazyFrame]) -> pl.LazyFrame:
         rounds = self.matches.select("match_id", "rounds")
         # No match is split between parts, so reading one part at a time is enough, and saves memory.
-        frames = [dense(chosen(frame), rounds) for frame in self._read_parts(CHANGES)]
+        frames = [dense(chosen(frame), rounds) for frame in self.read_parts(CHANGES)]
         return pl.concat(frames) if frames else CHANGES.schema.to_frame().lazy()
 
     @property
@@ -253,6 +253,10 @@ class Tables:
                 size += last - first
         yield self._piece(piece)
 
+    def frozen(self) -> Self:
+        """Return the study with the matches that it has now, even if others are added to it later."""
+        return self._piece([source.parts() for source in self.sources])
+
     def _piece(self, parts: Sequence[Sequence[Path]]) -> Self:
         piece = copy(self)
         piece._chosen, piece._shared = parts, None  # noqa: SLF001 (the same class)
@@ -263,7 +267,7 @@ class Tables:
         """Return a derived table, deriving any missing parts first."""
         return self._of_ids(scan(self._derived(reading), reading.schema))
 
-    def _read_parts(self, reading: DerivedTable) -> list[pl.LazyFrame]:
+    def read_parts(self, reading: DerivedTable) -> list[pl.LazyFrame]:
         """Return the parts of a derived table. No match is split between parts."""
         return [self._of_ids(scan([part], reading.schema)) for part in self._derived(reading)]
 
