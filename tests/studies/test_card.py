@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+import re
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from shutil import rmtree
 from typing import Any
@@ -19,7 +20,8 @@ from boardbook.studies import Study
 from boardbook.studies.card import StudyCard, summary
 from boardbook.studies.explorer import Explorer
 from boardbook.studies.kinds import where
-from boardbook.widgets import Board
+from boardbook.widgets import Board, background
+from tests.nearby import Nearby
 from tests.widgets.hearing import elsewhere, ended
 
 LIVE = "application/vnd.jupyter.widget-view+json"
@@ -40,7 +42,8 @@ def card(study: Study) -> Iterator[StudyCard]:
 def parts(card: StudyCard) -> tuple[Any, Any, Any, Any]:
     """Return the two buttons, the note beside them, and the panel below."""
     row, panel = card.children
-    return (*row.children, panel)
+    explore, open_match, _bar, _stop, note = row.children
+    return explore, open_match, note, panel
 
 
 def test_a_cell_shows_a_summary_and_the_buttons(study: Study) -> None:
@@ -121,6 +124,49 @@ def test_a_match_can_be_opened_while_the_explorer_is_prepared(study: Study) -> N
 
     elsewhere(lambda: asyncio.run(clicks(impatient=False)))
     elsewhere(lambda: asyncio.run(clicks(impatient=True)))
+
+
+def test_the_first_matches_can_be_explored_while_the_others_are_replayed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(background, "REPORT_EVERY", 0)
+    study = bb.simulate("pangea", ["greedy"] * 2, 60, seed=1, to=tmp_path / "runs", progress=False)
+    study.executor = Nearby()
+    card = study.card("fr")
+    row, panel = card.children
+    explore, _, bar, stop, note = row.children
+
+    async def clicks() -> None:
+        explore.click()
+        await until(lambda: bar.value > 0)
+        assert bar.layout.display is None
+        assert re.fullmatch(r"Les parties sont rejouées une fois : \d+ sur 60\.", note.value)
+        stop.click()
+        await until(lambda: panel.children)
+
+    elsewhere(lambda: asyncio.run(clicks()))
+    first: Explorer = panel.children[0]
+    n = len(first.study)
+    assert 0 < n < 60
+    assert (first._state["of"], first._scene["first"]) == (n, True)
+    assert (bar.layout.display, stop.layout.display, note.value) == ("none", "none", "")
+
+    async def whole() -> None:
+        explore.click()
+        await until(lambda: panel.children and panel.children[0] is not first)
+
+    elsewhere(lambda: asyncio.run(whole()))
+    explorer: Explorer = panel.children[0]
+    assert (explorer._state["of"], explorer._scene["first"]) == (60, False)
+    card.close()
+
+
+async def until(condition: Callable[[], Any]) -> None:
+    for _ in range(6000):
+        if condition():
+            return
+        await asyncio.sleep(0.01)
+    raise AssertionError
 
 
 def test_a_study_whose_files_are_gone_or_damaged_says_so(tmp_path: Path) -> None:

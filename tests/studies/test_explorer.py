@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from random import Random
@@ -24,9 +25,12 @@ from boardbook.studies.kinds import LEAST_MATCHES, Condition, Not, narrowed, pyt
 from boardbook.studies.panels import TABS
 from boardbook.studies.snapshot import LISTED
 from boardbook.studies.tables import Tables
+from boardbook.widgets import background
 from boardbook.words import _SPACED
 from tests.house import GAMES
+from tests.nearby import Nearby
 from tests.profiles import many
+from tests.widgets.hearing import elsewhere
 
 MATCHES: Final = 4
 STEPS: Final = many(check=15, proofs=250)
@@ -230,6 +234,62 @@ def test_tabs_have_rates_from_ten_matches_on(pangea: Study) -> None:
         assert any(row["share"] for row in state["rows"]), tab
     assert heard.ask("choice", choice="seat")["line"] == "study.only(study.where()).wins('seat')"
     heard.explorer.close()
+
+
+def test_the_table_of_a_tab_is_derived_in_the_background_and_can_be_stopped(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(background, "REPORT_EVERY", 0)
+    study = bb.simulate("pangea", ["greedy"] * 2, 60, seed=1, to=tmp_path / "runs", progress=False)
+    study.executor = Nearby()
+    heard = Heard(study.explore())
+    explorer = heard.explorer
+
+    async def stopped() -> None:
+        state = heard.ask("tab", tab="then")
+        assert (state["rows"], state["deriving"]) == ([], [0, 60])
+        await until(lambda: heard.state["deriving"][0] > 0)
+        assert heard.ask("tab", tab="moves")["deriving"] is None
+        await until(lambda: not explorer._work.busy)
+
+    async def whole() -> None:
+        done = heard.ask("tab", tab="then")["deriving"][0]
+        assert 0 < done < 60
+        assert heard.ask("add", column="phase", value="magic")["deriving"]
+        await until(lambda: heard.state["deriving"] is None)
+
+    elsewhere(lambda: asyncio.run(stopped()))
+    elsewhere(lambda: asyncio.run(whole()))
+    assert heard.state["rows"]
+    assert_tab(explorer, heard.state)
+    assert heard.ask("tab", tab="figure")["rows"]  # at once, without an event loop
+    explorer.close()
+
+
+def test_a_table_that_cannot_be_derived_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(_: object) -> bool:
+        raise OSError("the disk is gone")
+
+    study = bb.simulate("pangea", ["greedy"] * 2, 3, seed=9, progress=False)
+    heard = Heard(study.explore())
+    monkeypatch.setattr("boardbook.studies.derivation.Derivation.step", fail)
+
+    async def failed() -> None:
+        heard.ask("tab", tab="then")
+        await until(lambda: heard.explorer.tab == "moves")
+
+    elsewhere(lambda: asyncio.run(failed()))
+    assert heard._sent[-1]["text"]["en"] == "The matches could not be replayed: the disk is gone"
+    assert heard.state["deriving"] is None
+    heard.explorer.close()
+
+
+async def until(condition: Callable[[], Any]) -> None:
+    for _ in range(6000):
+        if condition():
+            return
+        await asyncio.sleep(0.01)
+    raise AssertionError
 
 
 def test_a_chart_is_drawn_and_closed(heard: Heard) -> None:

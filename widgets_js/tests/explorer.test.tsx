@@ -85,6 +85,7 @@ const state: State = {
   },
   tab: "moves",
   rows: [],
+  deriving: null,
   picked: null,
   choices: [],
   choice: null,
@@ -127,6 +128,7 @@ function open(traits: Partial<Traits> = {}, more: Partial<State> = {}): void {
       ],
       play: 'bb.simulate("pangea", ["greedy"] * 2, matches=100)',
       runs: 1,
+      first: false,
     },
     _state: { ...state, ...more },
     _shown: shown,
@@ -380,6 +382,21 @@ test("a figure is a curve whose rounds can be picked", () => {
   expect(asked()).toEqual({ type: "pick", key: null });
   open({}, { tab: "figure", rows: rows.slice(2) });
   expect(one(".bb-moves").textContent).toContain("Too few finished matches");
+});
+
+test("a table that is derived first shows how far it is, and can be stopped", () => {
+  open({}, { tab: "then", deriving: [340, 1000] });
+  expect(one<HTMLProgressElement>("progress").value).toBe(340);
+  expect(one(".bb-nothing").textContent).toContain("340 of 1000");
+  click(".bb-nothing button");
+  expect(asked()).toEqual({ type: "tab", tab: "moves" });
+});
+
+test("the first matches are called so", () => {
+  open();
+  model.set("_scene", { ...model.get("_scene"), first: true });
+  act(() => model.set("_state", { ...state }));
+  expect(one("[role=status]").textContent).toContain("21 decisions in 12 of the first 40 matches");
 });
 
 test("a tab without rows says so", () => {

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from copy import copy
 from html import escape
 from typing import TYPE_CHECKING, Any, Final
 
 import polars as pl
 from IPython.display import publish_display_data
-from ipywidgets import HTML, Box, Button, HBox, Layout, Widget
+from ipywidgets import HTML, Box, Button, HBox, IntProgress, Layout, Widget
 
 from boardbook.core.words import grouped
 from boardbook.studies.explorer import Explorer
@@ -21,6 +20,7 @@ from boardbook.widgets.panel import Panel
 from boardbook.widgets.showing import shows
 
 if TYPE_CHECKING:
+    from boardbook.studies.derivation import Derivation
     from boardbook.studies.study import Study
     from boardbook.widgets import Board
 
@@ -43,6 +43,10 @@ class StudyCard(Column):
         """The decisions of the study, from the first use of the explorer on."""
         self._waits = False
         """Whether the explorer is to be opened as soon as there is a snapshot."""
+        self._derivation: Derivation[Study] | None = None
+        """Derives the decisions of the study, if they are not there yet."""
+        self._enough = False
+        """Whether to explore the matches that are derived so far."""
         self._opened = 0
         """The number of matches opened so far."""
         self._work = Background(self._look, self._looked, self._fail)
@@ -51,8 +55,12 @@ class StudyCard(Column):
     def _prepare(self) -> None:
         """Make the buttons. They have comms from the start, so a card that is not used doesn't have them yet."""
         self._note = HTML(layout=Layout(flex="1 1 20em"))
+        self._bar = IntProgress(layout=Layout(width="12em", display="none"))
+        self._stop = self._button("stop", self._explore_these)
+        self._stop.layout.display = "none"
         buttons = [self._button("explore", self._explore), self._button("open", self._open_match)]
-        self.children = [HBox([*buttons, self._note], layout=Layout(flex_flow="row wrap")), self._panel]
+        row = [*buttons, self._bar, self._stop, self._note]
+        self.children = [HBox(row, layout=Layout(flex_flow="row wrap", align_items="center")), self._panel]
 
     def _button(self, word: str, do: Callable[[], None]) -> Button:
         button = Button(description=self._text(word))
@@ -71,25 +79,46 @@ class StudyCard(Column):
     # --- the buttons --------------------------------------------------------------------------------------------
 
     def _explore(self) -> None:
-        """Open the explorer. Its tables may have to be derived first, which happens in the background."""
-        self._waits = True
+        """Open the explorer. Its table may have to be derived first, which happens in the background."""
+        self._waits, self._enough = True, False
         if self._snapshot is None:
             self._say(self._text("looks"))
+            self._derivation = self.study.derive()
             self._work.start()
         else:
             self._looked()
 
+    def _explore_these(self) -> None:
+        """Open the explorer with the matches that are derived so far."""
+        self._enough = True
+
     def _look(self) -> bool:
-        study = copy(self.study)
-        study.progress = False  # a bar would be shown below whichever cell ran last
-        self._snapshot = Snapshot(study)
+        """Derive some matches or, when there are enough, count their decisions."""
+        derivation = self._derivation
+        if derivation is None:
+            return False
+        if not self._enough and derivation.step():
+            return True
+        derivation.stop()
+        self._snapshot = Snapshot(self.study if derivation.done == derivation.total else derivation.study)
         return False
 
     def _looked(self) -> None:
-        if self._waits and self._snapshot is not None:
-            self._waits, snapshot = False, self._snapshot
+        """Show how many matches are derived or, if there is a snapshot, the explorer."""
+        derivation, snapshot = self._derivation, self._snapshot
+        derives = self._waits and snapshot is None and derivation is not None and 0 < derivation.done < derivation.total
+        for widget in (self._bar, self._stop):
+            widget.layout.display = None if derives else "none"
+        if derives and derivation is not None:
+            n, of = derivation.done, derivation.total
+            self._bar.max, self._bar.value = of, n
+            self._say(self.study.rules.words.text("summary.deriving", self._lang, {"n": n, "of": of}))
+        elif self._waits and snapshot is not None:
+            self._waits = False
             self._say("")
-            self._panel.show(lambda: Explorer(self.study, None, self._lang, self._theme, snapshot))
+            self._panel.show(lambda: Explorer(snapshot.study, None, self._lang, self._theme, snapshot))
+            if derivation is not None and derivation.done < derivation.total:
+                self._snapshot = None  # the next time, it goes on
 
     def _open_match(self) -> None:
         """Open the first match, or the one after that opened last."""

@@ -22,13 +22,16 @@ from boardbook.studies.in_memory import Decision, Subset
 from boardbook.studies.kinds import Condition, Part, PositionKind, narrowed, opposite, python_of, range_of, with_range
 from boardbook.studies.panels import MOVES, PANELS, TABS, Choice, as_object, moves_chart
 from boardbook.studies.snapshot import LISTED, Snapshot
+from boardbook.studies.source import Portion
 from boardbook.widgets import Board, bundles
+from boardbook.widgets.background import Background
 from boardbook.widgets.guarded import GuardedWidget, Malformed, is_whole_number, short
 from boardbook.widgets.match_view import THEMES
 from boardbook.widgets.showing import shows
 
 if TYPE_CHECKING:
     from boardbook.match import Match
+    from boardbook.studies.derivation import Derivation
     from boardbook.studies.study import Study
 
 SHARED: Final = ("busy", "silent", "gone", "language", "round")
@@ -85,6 +88,9 @@ class Explorer(GuardedWidget):
         """The columns that the histograms show."""
         self._panels = {name: make(self._snapshot) for name, make in PANELS.items()}
         """The tabs beside the moves."""
+        self._derivation: Derivation[Study] | None = None
+        """Derives the table that the tab needs, if it is not there yet."""
+        self._work = Background(self._derive, self._derived, self._fail)
         self._choices = dict[str, Choice]()
         """What each tab shows, if it is not its first choice."""
         self._start = 0
@@ -103,6 +109,7 @@ class Explorer(GuardedWidget):
 
     def close(self) -> None:
         """Free the explorer and its board."""
+        self._work.stop()
         boards = self._board, self._whole
         self._board = self._whole = None
         super().close()
@@ -187,6 +194,7 @@ class Explorer(GuardedWidget):
             "columns": self._snapshot.columns(),
             "play": f'bb.simulate("{rules.name}", ["greedy"] * {rules.seats.start}, matches=100)',
             "runs": len(self.study.sources),
+            "first": any(isinstance(source, Portion) for source in self.study.sources),
         }
 
     @property
@@ -226,12 +234,50 @@ class Explorer(GuardedWidget):
             self.picked = None
             self._counts = True
         self._start = 0
-        rows = self._panel_rows() if again else self._state["rows"]
+        deriving = self._progress() if again else None
+        rows = (self._panel_rows() if again else self._state["rows"]) if deriving is None else []
         listed = self._list()
-        self._state = {**self._state, **self._tab_shown(rows), "list": listed}
+        self._state = {**self._state, **self._tab_shown(rows), "deriving": deriving, "list": listed}
         shown = [Decision(row["run"], row["number"], row["ply"]) for row in listed["rows"]]
         if self._at not in shown:
             self._open(shown[0] if shown else None)
+
+    def _progress(self) -> list[int] | None:
+        """Return how many matches are derived, and of how many, or None if the tab can be shown.
+
+        If a table is missing, it is derived in the background. What was derived for another tab is kept.
+        """
+        self._work.stop()
+        if self._derivation is not None:
+            self._derivation.stop()
+            self._derivation = None
+        panel = self._panels.get(self.tab)
+        derivation = None if panel is None or panel.needs is None else self.study.derivation(panel.needs)
+        if derivation is None or derivation.done == derivation.total:
+            return None
+        self._derivation = derivation
+        self._work.start()
+        return [derivation.done, derivation.total] if self._work.on else None
+
+    def _derive(self) -> bool:
+        return self._derivation is not None and self._derivation.step()
+
+    def _derived(self) -> None:
+        """Show how far the table is or, if it is there, the tab."""
+        with self._lock:
+            derivation = self._derivation
+            if derivation is None or self._state.get("deriving") is None:
+                return
+            if self._work.on:
+                self._state = {**self._state, "deriving": [derivation.done, derivation.total]}
+            else:
+                self._tell_tab(again=True)
+
+    def _fail(self, error: Exception) -> None:
+        """Say why a table could not be derived, and show the moves."""
+        self._derivation = None
+        self.send({"type": "answer", "seq": 0, **self._refused("explore.not_derived", {"why": str(error)})})
+        self.tab = MOVES
 
     def _tab_shown(self, rows: list[dict[str, Any]]) -> dict[str, Any]:
         """Return the tab, its line of Python, its rows, and what it can show."""

@@ -17,7 +17,8 @@ import polars as pl
 from boardbook.core import LANGUAGES
 from boardbook.core.words import nth_term
 from boardbook.studies.chips import Texts
-from boardbook.studies.followed import UNTIL, followed
+from boardbook.studies.derived import CHANGES, DerivedTable
+from boardbook.studies.followed import HAPPENINGS, UNTIL, followed
 from boardbook.studies.in_memory import Subset
 from boardbook.studies.kinds import LEAST_MATCHES, PositionKind
 from boardbook.studies.snapshot import Payload, Snapshot
@@ -72,6 +73,9 @@ def moves_chart(kind: PositionKind) -> Chart:
 class Panel(ABC):
     """A tab. Its rows are named by keys; `picked` is the key of the row whose decisions are listed."""
 
+    needs: ClassVar[DerivedTable | None] = None
+    """The table that must be derived before the tab can be shown."""
+
     def __init__(self, snapshot: Snapshot) -> None:
         self.snapshot = snapshot
         self.study = snapshot.study
@@ -113,6 +117,8 @@ def estimate(row: Mapping[str, Any], n: int, value: str, low: str = "low", high:
 
 class Then(Panel):
     """Which events followed for the deciding seat."""
+
+    needs = HAPPENINGS
 
     @cached_property
     def choices(self) -> Mapping[Choice, Texts]:
@@ -201,6 +207,8 @@ class Lengths(Panel):
 
 class Figure(Panel):
     """The mean of a figure at the end of each round."""
+
+    needs = CHANGES
 
     @cached_property
     def choices(self) -> Mapping[Choice, Texts]:

@@ -189,7 +189,7 @@ class Study(Tables):
         They do it themselves when they are first used. With this method, you can show how many matches are `done`,
         stop at any time, and look at the matches done so far: see `Derivation`.
         """
-        return self._derivation(decision_table(self.rules))
+        return self.derivation(decision_table(self.rules))
 
     def explore(self, kind: PositionKind | None = None, lang: str = "en", theme: str = "auto") -> Explorer:
         """Return a widget that shows what was played at a kind of position, and opens matches where it was played.

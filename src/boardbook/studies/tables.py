@@ -291,7 +291,7 @@ class Tables:
 
     def _derived(self, reading: DerivedTable) -> list[Path]:
         """Return the parts of a derived table, deriving any missing ones first."""
-        derivation = self._derivation(reading)
+        derivation = self.derivation(reading)
         if derivation.done < derivation.total:
             with self._bar(reading.name, unit="match", total=derivation.total, initial=derivation.done) as bar:
                 try:
@@ -301,7 +301,8 @@ class Tables:
                     derivation.stop()
         return derivation.stored
 
-    def _derivation(self, reading: DerivedTable) -> Derivation[Self]:
+    def derivation(self, reading: DerivedTable) -> Derivation[Self]:
+        """Return what derives a table step by step."""
         return Derivation(self, reading, self._parts(), self.executor)
 
     def _bar(self, name: str, **options: Any) -> Any:

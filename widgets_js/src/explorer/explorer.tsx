@@ -71,7 +71,11 @@ export function Explorer({ model, root, host }: Place<ExplorerModel>) {
   const { line, tab } = state;
   const chosen = state.moves.find(({ kind }) => kind === state.selected);
   const number = shown.at ? matchNumber(shown, scene.runs) : "";
-  const counted = say("explore.counts", { n: state.n, value: state.matches, of: state.of });
+  const counted = say(scene.first ? "explore.counts_first" : "explore.counts", {
+    n: state.n,
+    value: state.matches,
+    of: state.of,
+  });
   const kind = state.chips.map(({ text }) => text[lang]).join(", ") || say("explore.all");
   const status =
     refusal?.[lang] ?? (kernel === "there" ? `${capitalised(kind)} — ${counted}` : say(`shell.${kernel}`));

@@ -110,6 +110,8 @@ export interface State {
   };
   readonly tab: Tab;
   readonly rows: readonly Outcome[];
+  /** While the table of the tab is derived: how many matches, and of how many; null if it is there. */
+  readonly deriving: readonly [done: number, total: number] | null;
   /** The row whose decisions are listed; null for all. */
   readonly picked: string | null;
   /** What the tab can show, and what it shows. */
@@ -145,6 +147,8 @@ export interface ExplorerScene {
   readonly play: string;
   /** The number of runs of the study. */
   readonly runs: number;
+  /** Whether these are only the first matches, because the others are not derived. */
+  readonly first: boolean;
 }
 
 /** The traits that Python and the explorer share. */

@@ -53,7 +53,9 @@ export function Outcomes(props: Props) {
           </select>
         )}
       </div>
-      {!rows.length ? (
+      {state.deriving ? (
+        <Deriving deriving={state.deriving} say={say} request={request} />
+      ) : !rows.length ? (
         <p class="bb-nothing">{say("explore.nothing")}</p>
       ) : tab === "figure" ? (
         <Curve {...{ rows, picked, lang, say }} pick={(key) => request({ type: "pick", key })} />
@@ -61,6 +63,24 @@ export function Outcomes(props: Props) {
         <Table {...props} />
       )}
       <p class="bb-read-out">{row && outcomeText(state, row, lang, say)}</p>
+    </div>
+  );
+}
+
+interface DerivingProps extends Pick<Props, "say" | "request"> {
+  readonly deriving: readonly [done: number, total: number];
+}
+
+/** How far the table of a tab is derived. */
+function Deriving({ deriving: [done, total], say, request }: DerivingProps) {
+  const text = say("explore.deriving", { n: done, of: total });
+  return (
+    <div class="bb-nothing">
+      <progress max={total} value={done} aria-label={text} />
+      <p>{text}</p>
+      <button type="button" class="bb-button" onClick={() => request({ type: "tab", tab: "moves" })}>
+        {say("explore.stop")}
+      </button>
     </div>
   );
 }
