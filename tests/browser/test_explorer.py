@@ -113,6 +113,7 @@ def test_each_tab_shows_its_rows_and_lists_what_is_picked(
         page.locator(f"[role=tab][aria-selected=true][id$={tab}]").wait_for()
         answered(page)
         rows = page.locator(".bb-moves [role=option]")
+        rows.first.wait_for()  # the first time, a table is derived
         line = page.locator(".bb-explorer-foot code").inner_text()
         assert book.value(f"{line}.height") >= rows.count() > 1, tab
         rows.last.click()

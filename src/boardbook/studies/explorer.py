@@ -252,7 +252,7 @@ class Explorer(GuardedWidget):
             self._derivation.stop()
             self._derivation = None
         panel = self._panels.get(self.tab)
-        derivation = None if panel is None or panel.needs is None else self.study.derivation(panel.needs)
+        derivation = None if panel is None or panel.needs is None else self.study.derive(panel.needs)
         if derivation is None or derivation.done == derivation.total:
             return None
         self._derivation = derivation

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from boardbook.match import Match
     from boardbook.studies.card import StudyCard
     from boardbook.studies.derivation import Derivation
+    from boardbook.studies.derived import DerivedTable
     from boardbook.studies.explorer import Explorer
     from boardbook.studies.kinds import PositionKind
 
@@ -183,13 +184,13 @@ class Study(Tables):
             return part
         return self._restricted(pl.Series([*matches], dtype=pl.String))
 
-    def derive(self) -> Derivation[Study]:
-        """Return what derives the table that `where`, `like` and `explore` need, step by step.
+    def derive(self, reading: DerivedTable | None = None) -> Derivation[Study]:
+        """Return what derives a table step by step: the one that `where`, `like` and `explore` need, or another one.
 
-        They do it themselves when they are first used. With this method, you can show how many matches are `done`,
-        stop at any time, and look at the matches done so far: see `Derivation`.
+        Tables are derived when they are first used. With this method, you can show how many matches are `done`, stop
+        at any time, and look at the matches done so far: see `Derivation`.
         """
-        return self.derivation(decision_table(self.rules))
+        return self._derivation(reading or decision_table(self.rules))
 
     def explore(self, kind: PositionKind | None = None, lang: str = "en", theme: str = "auto") -> Explorer:
         """Return a widget that shows what was played at a kind of position, and opens matches where it was played.

@@ -291,7 +291,7 @@ class Tables:
 
     def _derived(self, reading: DerivedTable) -> list[Path]:
         """Return the parts of a derived table, deriving any missing ones first."""
-        derivation = self.derivation(reading)
+        derivation = self._derivation(reading)
         if derivation.done < derivation.total:
             with self._bar(reading.name, unit="match", total=derivation.total, initial=derivation.done) as bar:
                 try:
@@ -301,7 +301,7 @@ class Tables:
                     derivation.stop()
         return derivation.stored
 
-    def derivation(self, reading: DerivedTable) -> Derivation[Self]:
+    def _derivation(self, reading: DerivedTable) -> Derivation[Self]:
         """Return what derives a table step by step."""
         return Derivation(self, reading, self._parts(), self.executor)
 
