@@ -78,7 +78,7 @@ describe("what if", () => {
       "Ann bids 8.30% (20 to 40)",
     ]);
     expect(texts(".bb-ways span")).toEqual(["wins", "place 2"]);
-    expect(board.root.textContent).toContain("20 of 1000 playouts, 6 per move");
+    expect(board.root.textContent).toContain("20 of 1,000 playouts, 6 per move");
     expect(board.root.textContent).toContain("1 other move");
     press("Stop");
     expect(board.model.sent.at(-1)).toMatchObject({ type: "what_if", on: false });
