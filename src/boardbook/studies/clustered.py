@@ -112,19 +112,11 @@ def regression(frame: Frame, value: str, on: str, by: Groups = ()) -> pl.DataFra
             pl.col("y").sum(),
             *(_product(*pair) for pair in ("xx", "xy", "yy")),
         )
-        line, correlation = _jackknife(sums.drop("match_id").rows(), _slope, 2)
+        slope, correlation = _jackknife(sums.drop("match_id").rows(), _slope, 2)
         z, low, high = correlation
-        yield (part.height, *line, *(None if end is None else tanh(end) for end in (z, low, high)))
+        yield (part.height, *slope, *(None if end is None else tanh(end) for end in (z, low, high)))
 
     return _result_frame(frame, [value, on], by, SLOPE, rows)
-
-
-def slope(sums: Iterable[Sequence[float]]) -> tuple[float | None, float | None, float | None]:
-    """Return the slope of a regression of y on x with its 95% interval, from the sums of each match.
-
-    The sums are the number of rows and those of x, y, xx, xy and yy, where x and y are differences from their means.
-    """
-    return _jackknife(list(sums), _slope, 2)[0]
 
 
 def _product(one: str, other: str) -> pl.Expr:

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
+from math import sqrt
 from typing import Final
 
 import polars as pl
 
+from boardbook.bots.estimates import student
 from boardbook.core import CHANCE
 from boardbook.records import HAPPENED
 from boardbook.records.fields import OF_SIDE, event_fields
 from boardbook.records.kinds import event_kinds
 from boardbook.records.narration import plain_value
-from boardbook.studies.clustered import slope
+from boardbook.studies.clustered import ALIKE, LEAST
 from boardbook.studies.derived import DerivedTable, PlayedMatch
 from boardbook.studies.intervals import share_rates
 
@@ -75,6 +77,8 @@ def followed(rows: pl.DataFrame, events: Sequence[str], rounds: Sequence[int], l
     with fewer than `least` matches.
     """
     asked = [(event, within) for event in events for within in rounds]
+    if not asked:
+        return THEN.to_frame()
     names = [str(k) for k in range(len(asked))]
     flags = [
         (pl.col(UNTIL + event) <= within).fill_null(value=False).cast(pl.Float64).alias(name)
@@ -91,7 +95,7 @@ def followed(rows: pl.DataFrame, events: Sequence[str], rounds: Sequence[int], l
         (pl.col(names) * pl.col("gain")).sum().name.suffix("*"),
     )
     shares = share_rates(pl.concat(_sums(counts, name) for name in names))
-    differences = [slope(_products(gains, name)) if gains.height >= least else (None,) * 3 for name in names]
+    differences = _differences(gains, names) if gains.height >= least else [(None,) * 3] * len(names)
     table = [
         (*one, rows.height, counts.height, count, *(share if counts.height >= least else (None,) * 3), *difference)
         for one, (count, *share), difference in zip(
@@ -114,17 +118,46 @@ def _sums(counts: pl.DataFrame, name: str) -> pl.DataFrame:
     )
 
 
-def _products(gains: pl.DataFrame, name: str) -> Iterator[tuple[float, ...]]:
-    """Yield the sums from which `slope` computes by how much the gain differs where a column holds, per match."""
-    sums = gains.select("n", name, "gain", f"{name}*", "square")
-    n, held, gained, *_ = sums.sum().row(0)
-    x, y = (held / n, gained / n) if n else (0.0, 0.0)
-    for n, held, gained, both, square in sums.iter_rows():
-        yield (
-            n,
-            held - n * x,
-            gained - n * y,
-            held * (1 - 2 * x) + n * x * x,
-            both - x * gained - y * held + n * x * y,
-            square - 2 * y * gained + n * y * y,
-        )
+Difference = tuple[float | None, float | None, float | None]
+
+
+def _differences(gains: pl.DataFrame, names: Sequence[str]) -> list[Difference]:
+    """Return by how much the gain differs where each column holds, with its 95% interval.
+
+    This is the slope of `regression`, computed for all columns at once. `gains` has the sums of each match.
+    """
+    totals = gains.select(pl.all().exclude("match_id").sum())
+    left = gains.lazy().select((pl.lit(totals[name][0]) - pl.col(name)).alias(name) for name in totals.columns)
+    whole, matches = totals.select(_slope(totals, name).alias(name) for name in names).row(0, named=True), gains.height
+    each = left.select(_slope(totals, name).alias(name) for name in names)
+    found = each.select(
+        *(((pl.col(name) - whole[name]) ** 2).sum().alias(name) for name in names),
+        *(pl.col(name).null_count().name.suffix("!") for name in names),
+    ).collect()
+    if matches < LEAST:
+        return [(whole[name], None, None) for name in names]
+    factor = student(matches - 1)
+    results: list[Difference] = []
+    for name in names:
+        value, squares, missing = whole[name], found[name][0], found[f"{name}!"][0]
+        if value is None or missing:
+            results.append((value, None, None))
+        else:
+            reach = factor * sqrt((matches - 1) / matches * squares)
+            results.append((value, value - reach, value + reach))
+    return results
+
+
+def _slope(totals: pl.DataFrame, name: str) -> pl.Expr:
+    """Return the slope of the gain on a column of 0 and 1, from sums, or null if one of them does not vary.
+
+    `totals` are the sums over all matches: numbers that hardly differ from their means may be due to rounding.
+    """
+    n, held, gain, both, square = map(pl.col, ("n", name, "gain", f"{name}*", "square"))
+    mean = totals["gain"][0] / max(totals["n"][0], 1)
+    share = totals[name][0] / max(totals["n"][0], 1)
+    across, up = held - held * held / n, square - gain * gain / n
+    varies = (across > ALIKE * (held * (1 - 2 * share) + n * share**2)) & (
+        up > ALIKE * (square - 2 * mean * gain + n * mean**2)
+    )
+    return pl.when((n >= 2) & varies).then((both - held * gain / n) / across)
