@@ -41,6 +41,7 @@ EFFECTS = {
         "comment",
         "goto",
         "observe",
+        "stop",
         "play",
         "register_bot",
         "register_game",

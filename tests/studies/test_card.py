@@ -140,7 +140,7 @@ def test_the_first_matches_can_be_explored_while_the_others_are_replayed(
         explore.click()
         await until(lambda: bar.value > 0)
         assert bar.layout.display is None
-        assert re.fullmatch(r"Les parties sont rejouées une fois : \d+ sur 60\.", note.value)
+        assert re.fullmatch("Les parties sont rejouées une fois\N{NO-BREAK SPACE}: \\d+ sur 60\\.", note.value)
         stop.click()
         await until(lambda: panel.children)
 

@@ -5,6 +5,7 @@ import { Disc } from "../disc";
 import { consume } from "../shell/keyboard";
 import type { Say } from "../words";
 import type { Decision, List, Request, Shown } from "./model";
+import { grouped } from "./scale";
 import { walk } from "./walk";
 import { bringIn, useWholeRows } from "./wholeRows";
 
@@ -90,7 +91,12 @@ export function Decisions({ list, title, shown, runs, lang, say, request }: Prop
         })}
       </ul>
       <p class="bb-second">
-        {total > 0 && say("explore.place", { low: start + 1, high: start + rows.length, of: total })}
+        {total > 0 &&
+          say("explore.place", {
+            low: grouped(start + 1, lang),
+            high: grouped(start + rows.length, lang),
+            of: grouped(total, lang),
+          })}
         {start > 0 && <Page name={say("explore.earlier")} sign="‹" to={start - 1} request={request} />}
         {start + rows.length < total && (
           <Page name={say("explore.later")} sign="›" to={start + rows.length} request={request} />

@@ -3,6 +3,7 @@ import type { Lang } from "../contract";
 import { consume } from "../shell/keyboard";
 import type { Say } from "../words";
 import type { Chip, Offer, Request, State } from "./model";
+import { grouped } from "./scale";
 import { walk } from "./walk";
 
 interface Props {
@@ -93,7 +94,7 @@ export function Kind({ state, lang, say, request }: Props) {
                     tabIndex={k || chips.length ? -1 : 0}
                     onClick={() => request({ type: "add", ...conditionOf(offer) })}
                   >
-                    {offer.text[lang]} <small>{offer.n}</small>
+                    {offer.text[lang]} <small>{grouped(offer.n, lang)}</small>
                   </button>
                 </li>
               ))}
@@ -156,7 +157,7 @@ function Condition({ chip, lang, say, request, empty, stop, pick }: ConditionPro
       >
         {text}
       </button>
-      {empty && <small>{chip.left}</small>}
+      {empty && <small>{grouped(chip.left, lang)}</small>}
       <button
         type="button"
         class="bb-off"
@@ -174,7 +175,7 @@ function Condition({ chip, lang, say, request, empty, stop, pick }: ConditionPro
 }
 
 /** Whose decisions these are: bots, each a click away, and editions. */
-function Play({ play, say, request }: Pick<State, "play"> & Omit<Props, "state">) {
+function Play({ play, lang, say, request }: Pick<State, "play"> & Omit<Props, "state">) {
   const { bots, editions } = play;
   const total = bots.reduce((sum, [, n]) => sum + n, 0);
   const differ = bots.length > 1 || editions > 1;
@@ -200,7 +201,7 @@ function Play({ play, say, request }: Pick<State, "play"> & Omit<Props, "state">
             ) : (
               (bot ?? say("explore.people"))
             )}{" "}
-            <small>{n}</small>
+            <small>{grouped(n, lang)}</small>
           </li>
         ))}
       </ul>
