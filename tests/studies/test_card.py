@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from shutil import rmtree
 from typing import Any
@@ -20,9 +20,9 @@ from boardbook.studies import Study
 from boardbook.studies.card import StudyCard, summary
 from boardbook.studies.explorer import Explorer
 from boardbook.studies.kinds import where
-from boardbook.widgets import Board, background
-from tests.nearby import Nearby
-from tests.widgets.hearing import elsewhere, ended
+from boardbook.widgets import Board
+from tests.studies.deriving import not_derived
+from tests.widgets.hearing import elsewhere, ended, until
 
 LIVE = "application/vnd.jupyter.widget-view+json"
 
@@ -129,9 +129,7 @@ def test_a_match_can_be_opened_while_the_explorer_is_prepared(study: Study) -> N
 def test_the_first_matches_can_be_explored_while_the_others_are_replayed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(background, "REPORT_EVERY", 0)
-    study = bb.simulate("pangea", ["greedy"] * 2, 60, seed=1, to=tmp_path / "runs", progress=False)
-    study.executor = Nearby()
+    study = not_derived(tmp_path, monkeypatch)
     card = study.card("fr")
     row, panel = card.children
     explore, _, bar, stop, note = row.children
@@ -159,14 +157,6 @@ def test_the_first_matches_can_be_explored_while_the_others_are_replayed(
     explorer: Explorer = panel.children[0]
     assert (explorer._state["of"], explorer._scene["first"]) == (60, False)
     card.close()
-
-
-async def until(condition: Callable[[], Any]) -> None:
-    for _ in range(6000):
-        if condition():
-            return
-        await asyncio.sleep(0.01)
-    raise AssertionError
 
 
 def test_a_study_whose_files_are_gone_or_damaged_says_so(tmp_path: Path) -> None:

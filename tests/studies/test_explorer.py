@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from random import Random
@@ -21,16 +21,16 @@ from boardbook.core import LANGUAGES, Game
 from boardbook.studies import Study, kinds
 from boardbook.studies.derivation import Derivation
 from boardbook.studies.explorer import Explorer
+from boardbook.studies.followed import HAPPENINGS
 from boardbook.studies.kinds import LEAST_MATCHES, Condition, Not, narrowed, python_of, range_of, with_range
 from boardbook.studies.panels import TABS
 from boardbook.studies.snapshot import LISTED
 from boardbook.studies.tables import Tables
-from boardbook.widgets import background
 from boardbook.words import _SPACED
 from tests.house import GAMES
-from tests.nearby import Nearby
 from tests.profiles import many
-from tests.widgets.hearing import elsewhere
+from tests.studies.deriving import not_derived
+from tests.widgets.hearing import elsewhere, ended, until
 
 MATCHES: Final = 4
 STEPS: Final = many(check=15, proofs=250)
@@ -239,9 +239,7 @@ def test_tabs_have_rates_from_ten_matches_on(pangea: Study) -> None:
 def test_the_table_of_a_tab_is_derived_in_the_background_and_can_be_stopped(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(background, "REPORT_EVERY", 0)
-    study = bb.simulate("pangea", ["greedy"] * 2, 60, seed=1, to=tmp_path / "runs", progress=False)
-    study.executor = Nearby()
+    study = not_derived(tmp_path, monkeypatch)
     heard = Heard(study.explore())
     explorer = heard.explorer
 
@@ -266,6 +264,22 @@ def test_the_table_of_a_tab_is_derived_in_the_background_and_can_be_stopped(
     explorer.close()
 
 
+def test_an_explorer_that_is_closed_derives_nothing_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    study = not_derived(tmp_path, monkeypatch)
+    heard = Heard(study.explore())
+    explorer = heard.explorer
+
+    async def closed() -> None:
+        heard.ask("tab", tab="then")
+        await until(lambda: heard.state["deriving"][0] > 0)
+        explorer.close()
+        await ended(explorer._work)
+
+    elsewhere(lambda: asyncio.run(closed()))
+    assert explorer._derivation is None
+    assert 0 < study.derive(HAPPENINGS).done < 60
+
+
 def test_a_table_that_cannot_be_derived_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(_: object) -> bool:
         raise OSError("the disk is gone")
@@ -284,14 +298,6 @@ def test_a_table_that_cannot_be_derived_says_why(monkeypatch: pytest.MonkeyPatch
     heard.explorer.close()
 
 
-async def until(condition: Callable[[], Any]) -> None:
-    for _ in range(6000):
-        if condition():
-            return
-        await asyncio.sleep(0.01)
-    raise AssertionError
-
-
 def test_a_chart_is_drawn_and_closed(heard: Heard) -> None:
     for tab in TABS:
         heard.ask("tab", tab=tab)
@@ -303,7 +309,6 @@ def test_a_chart_is_drawn_and_closed(heard: Heard) -> None:
         eval(line, {"study": heard.explorer.study})  # noqa: S307 (our own text)
     heard.ask("chart", theme=None)
     assert heard.explorer._chart == {}
-    heard.explorer.kind = heard.explorer.study.where(round=1, leader=True, side="green", goods=(0, 0))
     heard.ask("tab", tab="moves")
     heard.explorer.kind = heard.explorer.study.where(round=99)
     answer = heard({"type": "chart", "theme": "light", "seq": 1})

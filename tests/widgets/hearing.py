@@ -23,6 +23,15 @@ def elsewhere(do: Callable[[], T]) -> T:
         return thread.submit(do).result()
 
 
+async def until(condition: Callable[[], object]) -> None:
+    """Wait until a condition holds, for a minute at most."""
+    for _ in range(6000):
+        if condition():
+            return
+        await asyncio.sleep(0.01)
+    raise AssertionError("it never came true")
+
+
 async def ended(work: Background | Task) -> None:
     """Wait until work that was started is done."""
     while work.busy:  # noqa: ASYNC110 (it may be done in another thread)

@@ -472,6 +472,20 @@ test("a refusal is shown until the next request", () => {
   expect(one("[role=status]").textContent).not.toContain("Look again.");
 });
 
+test("a failure in the background is told, and a late refusal is not", () => {
+  open();
+  const refused = (seq: number, text: string) =>
+    act(() =>
+      model.tell("msg:custom", { type: "answer", seq, ok: false, text: both(text), rules: [] } as Answer),
+    );
+  click("[data-chip]");
+  click("[data-chip]");
+  refused(1, "Too late.");
+  expect(one("[role=status]").textContent).not.toContain("Too late.");
+  refused(0, "The disk is gone.");
+  expect(one("[role=status]").textContent).toBe("The disk is gone.");
+});
+
 test("an empty kind says how many decisions come back, and an empty study how to play", () => {
   open(
     { _shown: {}, _board: null },

@@ -72,6 +72,8 @@ class StudyCard(Column):
         """Free the card, its buttons, and what is open below."""
         self._waits = False
         self._work.stop()
+        if self._derivation is not None:
+            self._derivation.stop()
         for widget in _inside(self):
             widget.close()
         super().close()

@@ -98,7 +98,7 @@ class Explorer(GuardedWidget):
         self._at: Decision | None = None
         """The decision on the board."""
         self._counts = False
-        """Whether the explorer counts: not during construction."""
+        """Whether changes of traits are counted: not during construction, nor when the explorer lets go of a row."""
         self._esm, self._css = bundles.script(BUNDLE), bundles.style(BUNDLE)
         kind = kind or PositionKind(study, [])
         super().__init__(_anywidget_id="boardbook.explorer", kind=kind, lang=lang, theme=theme, opening=self._lock)
@@ -109,7 +109,8 @@ class Explorer(GuardedWidget):
 
     def close(self) -> None:
         """Free the explorer and its board."""
-        self._work.stop()
+        with self._lock:
+            self._stop_deriving()
         boards = self._board, self._whole
         self._board = self._whole = None
         super().close()
@@ -247,10 +248,7 @@ class Explorer(GuardedWidget):
 
         If a table is missing, it is derived in the background. What was derived for another tab is kept.
         """
-        self._work.stop()
-        if self._derivation is not None:
-            self._derivation.stop()
-            self._derivation = None
+        self._stop_deriving()
         panel = self._panels.get(self.tab)
         derivation = None if panel is None or panel.needs is None else self.study.derive(panel.needs)
         if derivation is None or derivation.done == derivation.total:
@@ -258,6 +256,13 @@ class Explorer(GuardedWidget):
         self._derivation = derivation
         self._work.start()
         return [derivation.done, derivation.total] if self._work.on else None
+
+    def _stop_deriving(self) -> None:
+        """Stop deriving a table, and store what is derived."""
+        self._work.stop()
+        if self._derivation is not None:
+            self._derivation.stop()
+            self._derivation = None
 
     def _derive(self) -> bool:
         return self._derivation is not None and self._derivation.step()

@@ -16,7 +16,7 @@ from boardbook.records.kinds import event_kinds
 from boardbook.records.narration import plain_value
 from boardbook.studies.clustered import ALIKE, LEAST
 from boardbook.studies.derived import DerivedTable, PlayedMatch
-from boardbook.studies.intervals import share_rates
+from boardbook.studies.intervals import share_rates, sums
 
 THEN: Final = pl.Schema(
     {
@@ -94,7 +94,7 @@ def followed(rows: pl.DataFrame, events: Sequence[str], rounds: Sequence[int], l
         pl.col(names).sum(),
         (pl.col(names) * pl.col("gain")).sum().name.suffix("*"),
     )
-    shares = share_rates(pl.concat(_sums(counts, name) for name in names))
+    shares = share_rates(pl.concat(pl.collect_all([sums(counts.lazy(), name, "n", ()) for name in names])))
     differences = _differences(gains, names) if gains.height >= least else [(None,) * 3] * len(names)
     table = [
         (*one, rows.height, counts.height, count, *(share if counts.height >= least else (None,) * 3), *difference)
@@ -103,19 +103,6 @@ def followed(rows: pl.DataFrame, events: Sequence[str], rounds: Sequence[int], l
         )
     ]
     return pl.DataFrame(table, schema=THEN, orient="row", strict=False)
-
-
-def _sums(counts: pl.DataFrame, name: str) -> pl.DataFrame:
-    """Return the sums for the interval of the share of a column that counts, from one row per match."""
-    part, whole = pl.col(name), pl.col("n")
-    return counts.select(
-        pl.len().cast(pl.Int64).alias("matches"),
-        part.sum().alias("part"),
-        whole.sum().alias("whole"),
-        (part * part).sum().alias("pp"),
-        (part * whole).sum().alias("pw"),
-        (whole * whole).sum().alias("ww"),
-    )
 
 
 Difference = tuple[float | None, float | None, float | None]

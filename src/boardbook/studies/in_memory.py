@@ -144,8 +144,8 @@ class Decisions:
     # --- rows ---------------------------------------------------------------------------------------------------
 
     def add(self, columns: pl.DataFrame) -> None:
-        """Add columns to the rows."""
-        self.rows = self.rows.hstack(columns)
+        """Add columns to the rows. Several explorers may add the same."""
+        self.rows = self.rows.with_columns(columns.get_columns())
 
     def looked_up(self, rows: pl.DataFrame, wanted: Sequence[pl.Expr]) -> pl.LazyFrame:
         """Return those of some rows that fulfil conditions, with the columns `LOOKED_UP`, and the `gain`."""

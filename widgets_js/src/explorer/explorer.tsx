@@ -29,10 +29,9 @@ function useRequests(model: ExplorerModel, root: HTMLElement) {
   useEffect(() => {
     const onMessage = (answer: Answer) => {
       if (answer.type !== "answer") return;
-      if (answer.seq === last.current) {
-        setAwaited(0);
-        if (!answer.ok) setRefusal(answer.text);
-      }
+      if (answer.seq === last.current) setAwaited(0);
+      // A failure in the background answers no request: its number is 0.
+      if (!answer.ok && (answer.seq === last.current || answer.seq === 0)) setRefusal(answer.text);
     };
     return subscribe(model, { "msg:custom": onMessage });
   }, [model]);

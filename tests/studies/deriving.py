@@ -1,0 +1,20 @@
+"""A study whose tables are still to be derived, matches after matches, so that tests can stop in between."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import boardbook as bb
+from boardbook.studies import Study
+from boardbook.widgets import background
+from tests.nearby import Nearby
+
+
+def not_derived(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Study:
+    """Return a study of 60 matches. Background work reports after every step."""
+    monkeypatch.setattr(background, "REPORT_EVERY", 0)
+    study = bb.simulate("pangea", ["greedy"] * 2, 60, seed=1, to=folder / "study", progress=False)
+    study.executor = Nearby()
+    return study
