@@ -207,6 +207,7 @@ class PositionKind:
         rounds.
         """
         from boardbook.charts import dots_chart, ink_of, moves_chart
+        from boardbook.studies.chips import ChipTexts
 
         if lang not in LANGUAGES:
             raise unknown("language", lang, LANGUAGES)
@@ -216,7 +217,8 @@ class PositionKind:
             rows = rows.drop_nulls("share").sort("share", descending=True)
             if not rows.height:
                 raise NotPossible(f"no event has a share, because there are fewer than {LEAST_MATCHES} matches")
-            names = [words.by_lang[lang].get(f"last_event.{event}", event) for event in rows["event"]]
+            texts = ChipTexts(self.study.rules)
+            names = [texts.value("last_event", event)[lang] for event in rows["event"]]
             heading = self._heading("headline.then", lang, words.text("chart.interval", lang))
             named = rows.with_columns(name=pl.Series(names))
             when = words.text("explore.within" if plain(within) else "explore.within_none", lang, {"n": plain(within)})

@@ -109,6 +109,11 @@ class Panel(ABC):
         return self.study.only(self.snapshot.ids(decisions))
 
 
+def shown(key: Any, text: Texts, n: float, share: list[float] | None, usual: float | None) -> Payload:
+    """Return a row whose gain does not change."""
+    return {"key": str(key), "text": text, "n": n, "share": share, "usual": usual, "change": None}
+
+
 def estimate(row: Mapping[str, Any], n: int, value: str, low: str = "low", high: str = "high") -> list[float] | None:
     """Return a value with its interval, or None if there is none or it rests on too few matches."""
     ends = [row[value], row[low], row[high]]
@@ -178,15 +183,15 @@ class Lengths(Panel):
         """Return a row per round in which a match ended, with the share among those that reached it."""
         del choice
         return [
-            {
-                "key": str(row["round"]),
-                "text": self._texts("shell.round", round=row["round"]),
-                "n": row["ended"],
-                "share": estimate(row, row["n"], "rate"),
-                "usual": self._usual.get(row["round"]),
-                "change": None,
-            }
+            shown(
+                at,
+                self._texts("shell.round", round=at),
+                row["ended"],
+                estimate(row, row["n"], "rate"),
+                self._usual.get(at),
+            )
             for row in self._only(decisions).hazard().filter(pl.col("ended") > 0).iter_rows(named=True)
+            for at in [row["round"]]
         ]
 
     def python(self, kind: PositionKind, choice: Choice, picked: str | None) -> str:
@@ -226,15 +231,9 @@ class Figure(Panel):
             self._usual[name] = dict(self.study.rounds(name, by=()).select("round", "mean").rows())
         usual = self._usual[name]
         return [
-            {
-                "key": str(row["round"]),
-                "text": self._texts("shell.round", round=row["round"]),
-                "n": row["n"],
-                "share": estimate(row, row["n"], "mean"),
-                "usual": usual.get(row["round"]),
-                "change": None,
-            }
+            shown(at, self._texts("shell.round", round=at), row["n"], estimate(row, row["n"], "mean"), usual.get(at))
             for row in self._only(decisions).rounds(name, by=()).iter_rows(named=True)
+            for at in [row["round"]]
         ]
 
     def python(self, kind: PositionKind, choice: Choice, picked: str | None) -> str:
@@ -274,15 +273,9 @@ class Winners(Panel):
             self._usual[by] = dict(self.study.wins(by).select(by, "rate").rows())
         usual = self._usual[by]
         return [
-            {
-                "key": str(row[by]),
-                "text": self._called(by, row[by]),
-                "n": int(row["wins"]) if row["wins"].is_integer() else row["wins"],
-                "share": estimate(row, row["n"], "rate"),
-                "usual": usual.get(row[by]),
-                "change": None,
-            }
+            shown(one, self._called(by, one), row["wins"], estimate(row, row["n"], "rate"), usual.get(one))
             for row in self._only(decisions).wins(by).iter_rows(named=True)
+            for one in [row[by]]
         ]
 
     def _called(self, by: str, value: Any) -> Texts:

@@ -1,10 +1,9 @@
 import type { Lang } from "../contract";
-import { consume } from "../shell/keyboard";
 import type { Say } from "../words";
 import type { Outcome } from "./model";
 import { Marks } from "./outcomes";
+import { picking } from "./picking";
 import { along, axisOf, rounded } from "./scale";
-import { walk } from "./walk";
 
 interface Props {
   readonly rows: readonly Outcome[];
@@ -29,19 +28,12 @@ export function Curve({ rows, picked, pick, lang, say }: Props) {
   const [means, lows, highs] = [0, 1, 2].map((end) => known.map(({ share }) => share?.[end] ?? 0));
   const band = [...(highs ?? []).map((value, k) => `${x(k)},${y(value)}`)];
   band.push(...(lows ?? []).map((value, k) => `${x(k)},${y(value)}`).reverse());
-  const choose = (key: string) => pick(key === picked ? null : key);
-  const onKey = (event: KeyboardEvent) => {
-    const { kind } = (event.target as HTMLElement).dataset;
-    if (kind !== undefined && (event.key === "Enter" || event.key === " ")) {
-      consume(event);
-      choose(kind);
-    } else walk(event);
-  };
-  const every = Math.ceil(known.length / WRITTEN);
-  const stop = Math.max(
-    0,
-    known.findIndex(({ key }) => key === picked),
+  const { onKeyDown, option } = picking(
+    known.map(({ key }) => key),
+    picked,
+    pick,
   );
+  const every = Math.ceil(known.length / WRITTEN);
   return (
     <>
       <div class="bb-curve">
@@ -59,7 +51,7 @@ export function Curve({ rows, picked, pick, lang, say }: Props) {
             <polyline class="usual" points={line(known.map(({ usual }) => usual))} />
             <polyline points={line(means ?? [])} />
           </svg>
-          <ul role="listbox" aria-label={say("explore.figure")} onKeyDown={onKey}>
+          <ul role="listbox" aria-label={say("explore.figure")} onKeyDown={onKeyDown}>
             {known.map(({ key, text, n, share, usual }, k) => {
               const [mean = 0, low = 0, high = 0] = share ?? [];
               const numbers = {
@@ -69,17 +61,11 @@ export function Curve({ rows, picked, pick, lang, say }: Props) {
               };
               const when = usual === null ? "–" : rounded(usual, lang);
               return (
-                // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are handled by the list
                 <li
                   key={key}
-                  role="option"
-                  data-walk
-                  data-kind={key}
-                  tabIndex={k === stop ? 0 : -1}
-                  aria-selected={key === picked}
                   aria-label={say("explore.figure_text", { what: text[lang], n, ...numbers, when })}
                   style={{ left: `${(100 * k) / known.length}%`, width: `${100 / known.length}%` }}
-                  onClick={() => choose(key)}
+                  {...option(key)}
                 >
                   <i style={{ top: `${y(mean)}%` }} />
                 </li>

@@ -2,10 +2,9 @@
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Lang } from "../contract";
-import { consume } from "../shell/keyboard";
 import type { Estimate } from "./model";
+import { picking } from "./picking";
 import { type Axis, along, grouped, isClear, signed } from "./scale";
-import { walk } from "./walk";
 import { bringIn, useWholeRows } from "./wholeRows";
 
 interface RowsProps {
@@ -26,32 +25,21 @@ export function Rows({ rows, picked, pick, label, className = "" }: RowsProps) {
   const list = useRef<HTMLUListElement>(null);
   useWholeRows(list);
   useLayoutEffect(() => bringIn(list.current), [picked]);
-  const choose = (key: string) => pick(key === picked ? null : key);
-  const onKey = (event: KeyboardEvent) => {
-    const { kind } = (event.target as HTMLElement).dataset;
-    if (kind !== undefined && (event.key === "Enter" || event.key === " ")) {
-      consume(event);
-      choose(kind);
-    } else walk(event);
-  };
-  const stop = Math.max(
-    0,
-    rows.findIndex(({ key }) => key === picked),
+  const { onKeyDown, option } = picking(
+    rows.map(({ key }) => key),
+    picked,
+    pick,
   );
   return (
-    <ul class={`bb-moves-rows ${className}`} role="listbox" ref={list} aria-label={label} onKeyDown={onKey}>
-      {rows.map(({ key, label, cells }, k) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are handled by the list
-        <li
-          key={key}
-          role="option"
-          data-walk
-          data-kind={key}
-          tabIndex={k === stop ? 0 : -1}
-          aria-selected={key === picked}
-          aria-label={label}
-          onClick={() => choose(key)}
-        >
+    <ul
+      class={`bb-moves-rows ${className}`}
+      role="listbox"
+      ref={list}
+      aria-label={label}
+      onKeyDown={onKeyDown}
+    >
+      {rows.map(({ key, label, cells }) => (
+        <li key={key} aria-label={label} {...option(key)}>
           {cells}
         </li>
       ))}

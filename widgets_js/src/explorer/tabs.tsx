@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { useId } from "preact/hooks";
-import { consume } from "../shell/keyboard";
+import { turned } from "../shell/tabs";
 import type { Say } from "../words";
 import { type Request, TABS, type Tab } from "./model";
 
@@ -15,13 +15,8 @@ interface Props {
 export function Tabs({ tab, say, request, children }: Props) {
   const id = useId();
   const onKey = (event: KeyboardEvent) => {
-    const at = TABS.indexOf(tab);
-    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: TABS.length - 1 }[event.key];
-    if (to === undefined) return;
-    consume(event);
-    const next = (to + TABS.length) % TABS.length;
-    request({ type: "tab", tab: TABS[next] as Tab });
-    (event.currentTarget as Element).querySelectorAll<HTMLElement>("[role=tab]")[next]?.focus();
+    const next = turned(event, TABS.indexOf(tab));
+    if (next !== undefined) request({ type: "tab", tab: TABS[next] as Tab });
   };
   return (
     <div class="bb-questions">

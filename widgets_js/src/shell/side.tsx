@@ -2,7 +2,7 @@ import type { ComponentChild } from "preact";
 import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Drawer, type DrawerProps } from "./drawer";
 import { Fold } from "./fold";
-import { consume } from "./keyboard";
+import { turned } from "./tabs";
 
 /** A page beside the board, from the game or the shell. */
 export interface SidePage {
@@ -96,12 +96,8 @@ export function Side({ pages, tab, setTab, seats, layout, drawer, layoutKey }: P
   }
   const tabs = [first[0] as SidePage, ...rest];
   const turn = (event: KeyboardEvent) => {
-    const to = { ArrowRight: current + 1, ArrowLeft: current - 1, Home: 0, End: tabs.length - 1 }[event.key];
-    if (to === undefined) return;
-    consume(event);
-    const next = tabs[(to + tabs.length) % tabs.length] as SidePage;
-    setTab(next === tabs[0] ? "" : next.key);
-    (event.currentTarget as Element).querySelectorAll<HTMLElement>("[role=tab]")[tabs.indexOf(next)]?.focus();
+    const next = turned(event, current);
+    if (next !== undefined) setTab(next ? (tabs[next]?.key ?? "") : "");
   };
   const book = (
     <div class="bb-book">
