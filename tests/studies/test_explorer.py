@@ -19,10 +19,11 @@ from traitlets import TraitError
 import boardbook as bb
 from boardbook.core import LANGUAGES, Game
 from boardbook.studies import Study, kinds
+from boardbook.studies.conditions import Condition, Not, narrowed, python_of, range_of, with_range
 from boardbook.studies.derivation import Derivation
 from boardbook.studies.explorer import Explorer
 from boardbook.studies.followed import HAPPENINGS
-from boardbook.studies.kinds import LEAST_MATCHES, Condition, Not, narrowed, python_of, range_of, with_range
+from boardbook.studies.kinds import LEAST_MATCHES
 from boardbook.studies.panels import TABS
 from boardbook.studies.snapshot import LISTED
 from boardbook.studies.tables import Tables

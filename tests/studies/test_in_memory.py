@@ -11,8 +11,8 @@ from polars.testing import assert_frame_equal
 
 import boardbook as bb
 from boardbook.studies import Study
+from boardbook.studies.conditions import Condition
 from boardbook.studies.in_memory import Decision, Decisions
-from boardbook.studies.kinds import Condition
 
 PLACE = ("match_id", "run", "number", "ply")
 

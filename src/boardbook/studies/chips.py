@@ -9,8 +9,8 @@ import polars as pl
 
 from boardbook.core import LANGUAGES, Game
 from boardbook.core.words import Values, nth_term
+from boardbook.studies.conditions import POSITION, Condition, Not, Part
 from boardbook.studies.decisions import figure_columns
-from boardbook.studies.kinds import POSITION, Condition, Not, Part
 
 if TYPE_CHECKING:
     from boardbook.studies.study import Study

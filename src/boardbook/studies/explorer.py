@@ -17,9 +17,10 @@ from IPython.display import publish_display_data
 from boardbook.core import BUILT, LANGUAGES, History, NotPossible, Words
 from boardbook.core.errors import unknown
 from boardbook.core.words import Term, sentence
+from boardbook.studies.conditions import Condition, Part, narrowed, opposite, python_of, range_of, with_range
 from boardbook.studies.decisions import columns_now
 from boardbook.studies.in_memory import Decision, Subset
-from boardbook.studies.kinds import Condition, Part, PositionKind, narrowed, opposite, python_of, range_of, with_range
+from boardbook.studies.kinds import PositionKind
 from boardbook.studies.panels import MOVES, PANELS, TABS, Choice, as_object, moves_chart
 from boardbook.studies.snapshot import LISTED, Snapshot
 from boardbook.studies.source import Portion

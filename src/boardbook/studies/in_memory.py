@@ -12,22 +12,9 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import polars as pl
 
+from boardbook.studies.conditions import POSITION, REACHED, Condition, Not, Part, all_of
 from boardbook.studies.decisions import decision_table
-from boardbook.studies.kinds import (
-    POSITION,
-    REACHED,
-    SUMS,
-    Condition,
-    Not,
-    Part,
-    all_of,
-    came_to,
-    ends_of,
-    moves_of,
-    otherwise_of,
-    texts_of,
-    with_seats,
-)
+from boardbook.studies.kinds import SUMS, came_to, ends_of, moves_of, otherwise_of, texts_of, with_seats
 
 if TYPE_CHECKING:
     from boardbook.studies.study import Study

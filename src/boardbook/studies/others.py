@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import polars as pl
 
 from boardbook.core import CHANCE, BadInput
+from boardbook.studies.conditions import Part, python_of
 from boardbook.studies.decisions import columns_now
 from boardbook.studies.explorer import Explorer
-from boardbook.studies.kinds import Part, PositionKind, check_game, python_of
+from boardbook.studies.kinds import PositionKind, check_game
 from boardbook.studies.snapshot import Snapshot
 from boardbook.studies.study import Study
 from boardbook.widgets.background import Background

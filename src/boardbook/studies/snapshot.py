@@ -11,19 +11,11 @@ from boardbook.core.game import COLOURS
 from boardbook.records import HAPPENED
 from boardbook.records.kinds import event_kinds
 from boardbook.studies.chips import FEW, ChipTexts, Texts, offered
+from boardbook.studies.conditions import Condition, Part, all_of, python_of, range_of
 from boardbook.studies.decisions import figure_columns
 from boardbook.studies.followed import HAPPENINGS, UNTIL, with_next_events
 from boardbook.studies.in_memory import ENGINE, Decision, Decisions, Subset
-from boardbook.studies.kinds import (
-    LEAST_MATCHES,
-    Condition,
-    Part,
-    PositionKind,
-    all_of,
-    python_of,
-    range_of,
-    where,
-)
+from boardbook.studies.kinds import LEAST_MATCHES, PositionKind, where
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
