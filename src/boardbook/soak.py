@@ -351,7 +351,7 @@ def alternative(history: History, seat: int, rng: Random) -> History | None:
     Return None if nothing is hidden, or if no such history was found.
     """
     rules = history.game
-    numbers = [ply.number for ply in history.plies[: history.ply]]
+    numbers = history.numbers[: history.ply]
     hidden: dict[int, State] = {}
     revealed = []
     for i, state, ply in history.replay(history.ply):
@@ -378,7 +378,7 @@ def alternative(history: History, seat: int, rng: Random) -> History | None:
                 break
         else:
             if other != numbers:
-                return written(rules, len(history.header.seats), history.header.seed, other)
+                return History.recorded(rules, history.header, other)
     return None
 
 
@@ -415,7 +415,7 @@ def check_replay(history: History, rng: Random) -> None:
     """Check that replaying, going back, branching and reading from data all reproduce the same positions."""
     rules, end = history.game, history.state.to_dict()
     seats = len(history.header.seats)
-    numbers = [ply.number for ply in history.plies]
+    numbers = history.numbers
     again = written(rules, seats, history.header.seed, numbers)
     if again.state.to_dict() != end:
         raise Fault("a replay ends in a different position")

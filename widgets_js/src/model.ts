@@ -196,6 +196,9 @@ export type LookedUp = { readonly branch: number; readonly ply: number } & (
   | ({ readonly refused?: undefined } & Alike)
 );
 
+/** The texts that say which matches are counted: all, the first ones, or the finished ones. */
+export type Counts = "counts" | "counts_first" | "counts_finished";
+
 /** What was played in a study at positions that are like one in the chips that are `on`. */
 export interface Alike {
   readonly chips: readonly { readonly key: string; readonly text: Texts; readonly on: boolean }[];
@@ -203,6 +206,7 @@ export interface Alike {
   readonly n: number;
   readonly matches: number;
   readonly of: number;
+  readonly counts: Counts;
   /** Whether there are enough finished matches for rates. */
   readonly rated: boolean;
   /** The moves that gained most, each with the elements of its actions here. */

@@ -128,7 +128,7 @@ function open(traits: Partial<Traits> = {}, more: Partial<State> = {}): void {
       ],
       play: 'bb.simulate("pangea", ["greedy"] * 2, matches=100)',
       runs: 1,
-      first: false,
+      counts: "counts",
     },
     _state: { ...state, ...more },
     _shown: shown,
@@ -394,7 +394,7 @@ test("a table that is derived first shows how far it is, and can be stopped", ()
 
 test("the first matches are called so", () => {
   open();
-  model.set("_scene", { ...model.get("_scene"), first: true });
+  model.set("_scene", { ...model.get("_scene"), counts: "counts_first" });
   act(() => model.set("_state", { ...state }));
   expect(one("[role=status]").textContent).toContain("21 decisions in 12 of the first 40 matches");
 });

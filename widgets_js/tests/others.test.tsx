@@ -20,6 +20,7 @@ const FOUND: LookedUp = {
   n: 40,
   matches: 15,
   of: 20,
+  counts: "counts",
   rated: true,
   moves: [
     {
@@ -87,6 +88,11 @@ describe("what others did", () => {
     expect(texts(".bb-rate")).toEqual(["40%30–50"]);
     expect(texts(".bb-estimate em")).toEqual(["+10"]);
     expect(texts(".bb-no-rate")).toHaveLength(1);
+  });
+  test("says if unfinished matches are left out", () => {
+    open();
+    hear({ counts: "counts_finished" });
+    expect(board.root.textContent).toContain("40 decisions in 15 of 20 finished matches");
   });
   test("leaves out a condition and takes it back", () => {
     open();

@@ -9,10 +9,11 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from hashlib import blake2b
-from typing import Any, Final, Literal, SupportsIndex
+from itertools import repeat
+from typing import Any, Final, Literal, Self, SupportsIndex
 
 from boardbook.core.actions import Action, Outcome
 from boardbook.core.chance import CHANCE, pick, unit
@@ -125,7 +126,9 @@ class History:
         game.check_seats(len(header.seats))
         self.game, self.header = game, header
         self.chance: ChanceMode = chance
-        self.branches: list[Branch] = [Branch(0, None, 0)]
+        self._branches: list[Branch] = [Branch(0, None, 0)]
+        self._uncounted = False
+        """Whether the plies of the first branch, which is then the only one, lack `choices` and `forced`."""
         self.branch = 0
         self.ply = 0
         self.state: State = self.first()
@@ -139,7 +142,7 @@ class History:
         """A function to call before a change is committed. An exception in the function rolls the change back."""
         self._changing: list[Branch] | None = None
         """During a transaction: the branch of each new ply, in order."""
-        self._path: list[Ply] = self.branches[0].plies
+        self._path: list[Ply] = self._branches[0].plies
         self._cache: dict[tuple[int, int], State] = {}
         """Cached positions, by the branch on which they were first reached, and by ply."""
         self.notes: list[Note] = []
@@ -147,6 +150,34 @@ class History:
 
         A later comment on a ply replaces an earlier one. A later review of a seat replaces the seat's earlier marks.
         """
+
+    @classmethod
+    def recorded(
+        cls, game: Game[Any], header: Header, numbers: Sequence[int], elapsed_ms: Sequence[int] | None = None
+    ) -> Self:
+        """Return the history of a match with these actions and outcomes, which are known to be possible.
+
+        The cursor is at the end. The legal actions are counted when `choices` or `forced` of a ply is first needed,
+        because counting takes longer than replaying.
+        """
+        history = cls(game, header, chance="ask")
+        for number, ms in zip(numbers, elapsed_ms or repeat(0, len(numbers)), strict=True):
+            history.push(number, elapsed_ms=ms)
+        history._uncounted = True
+        return history
+
+    def _count(self) -> None:
+        """Count the legal actions at each ply of a recorded match."""
+        with self.lock.reading:
+            if not self._uncounted:
+                return
+            plies, state = self._branches[0].plies, self.first()
+            for k, ply in enumerate(plies):
+                if ply.seat != CHANCE:
+                    choices = len(state.legal_actions())
+                    plies[k] = replace(ply, choices=choices, forced=choices == 1 and self.game.forced(state))
+                state.apply(ply.number)
+            self._uncounted = False
 
     def first(self) -> State:
         """Return the position that the match started from."""
@@ -169,9 +200,23 @@ class History:
         return f"{self.game.name}-{blake2b(self.header.match_id.encode(), digest_size=8, key=_KEY).hexdigest()}"
 
     @property
+    def branches(self) -> list[Branch]:
+        """All branches, by id."""
+        if self._uncounted:
+            self._count()
+        return self._branches
+
+    @property
     def plies(self) -> Sequence[Ply]:
         """All plies of the current branch, from the start of the match."""
+        if self._uncounted:
+            self._count()
         return self._path
+
+    @property
+    def numbers(self) -> list[int]:
+        """The numbers of all actions and outcomes of the current branch."""
+        return [ply.number for ply in self._path]
 
     # --- transactions -------------------------------------------------------------------------------------------
 
@@ -185,7 +230,7 @@ class History:
             if self._changing is not None:
                 yield
                 return
-            branch, ply, state, known = self.branch, self.ply, self.state.clone(), len(self.branches)
+            branch, ply, state, known = self.branch, self.ply, self.state.clone(), len(self._branches)
             noted = len(self.notes)
             grown: list[Branch] = []
             self._changing = grown
@@ -196,16 +241,16 @@ class History:
             except BaseException:
                 for longer in grown:
                     longer.plies.pop()
-                del self.branches[known:]
+                del self._branches[known:]
                 del self.notes[noted:]
                 self.branch, self.ply, self.state, self._path = branch, ply, state, self.path(branch)
                 for on, at in tuple(self._cache):
-                    if on >= known or at > self.branches[on].end:
+                    if on >= known or at > self._branches[on].end:
                         del self._cache[on, at]
                 raise
             finally:
                 self._changing = None
-            if grown or (branch, ply, known, noted) != (self.branch, self.ply, len(self.branches), len(self.notes)):
+            if grown or (branch, ply, known, noted) != (self.branch, self.ply, len(self._branches), len(self.notes)):
                 self.lock.changed()
 
     def _notify(self) -> None:
@@ -393,8 +438,8 @@ class History:
 
     def _unfit(self, note: Note) -> str:
         """Return why a note can't be added; empty if it can."""
-        if not is_whole(note.branch, 0, len(self.branches) - 1):
-            return f"there is no branch {note.branch!r}; branches: 0 to {len(self.branches) - 1}"
+        if not is_whole(note.branch, 0, len(self._branches) - 1):
+            return f"there is no branch {note.branch!r}; branches: 0 to {len(self._branches) - 1}"
         path = self.path(note.branch)
         if isinstance(note, Comment):
             if not is_whole(note.ply, 0, len(path)):
@@ -443,7 +488,7 @@ class History:
 
     def _shared(self) -> list[int]:
         """Return, for each branch, how many plies it shares with the current branch."""
-        return [self.shared(branch.id) for branch in self.branches]
+        return [self.shared(branch.id) for branch in self._branches]
 
     # --- moving the cursor --------------------------------------------------------------------------------------
 
@@ -455,7 +500,7 @@ class History:
         pieces, end = [newest.plies], newest.start
         parent: int | None = newest.parent
         while parent is not None:
-            older = self.branches[parent]
+            older = self._branches[parent]
             if older.start < end:
                 pieces.append(older.plies[: end - older.start])
                 end = older.start
@@ -463,9 +508,9 @@ class History:
         return [ply for piece in reversed(pieces) for ply in piece]
 
     def _known(self, branch: SupportsIndex) -> int:
-        number = as_whole(branch, 0, len(self.branches) - 1)
+        number = as_whole(branch, 0, len(self._branches) - 1)
         if number is None:
-            raise NotPossible(f"there is no branch {branch!r}; branches: 0 to {len(self.branches) - 1}")
+            raise NotPossible(f"there is no branch {branch!r}; branches: 0 to {len(self._branches) - 1}")
         return number
 
     def at(self, ply: SupportsIndex, branch: SupportsIndex | None = None) -> State:
@@ -532,38 +577,38 @@ class History:
         Two positions with the same root and ply are the same position. The position at which a branch starts belongs to
         the branch's parent.
         """
-        current = self.branches[branch]
+        current = self._branches[branch]
         while current.parent is not None and ply <= current.start:
-            current = self.branches[current.parent]
+            current = self._branches[current.parent]
         return current.id
 
     def shared(self, branch: int) -> int:
         """Return how many plies the current branch and another one have in common, counted from the start."""
         if branch == self.branch:
-            return self.branches[branch].end
+            return self._branches[branch].end
         ours = dict(self._upto(self.branch))
         return next(min(end, ours[older]) for older, end in self._upto(branch) if older in ours)
 
     def _upto(self, branch: int) -> Iterator[tuple[int, int]]:
         """Yield a branch and each of its ancestors, with the last ply that the two have in common."""
-        current: Branch | None = self.branches[branch]
-        end = self.branches[branch].end
+        current: Branch | None = self._branches[branch]
+        end = self._branches[branch].end
         while current is not None:
             yield current.id, end
             end = min(end, current.start)
-            current = None if current.parent is None else self.branches[current.parent]
+            current = None if current.parent is None else self._branches[current.parent]
 
     def owner(self, ply: int) -> int:
         """Return the branch, either the current one or an ancestor, to which the ply after `ply` belongs."""
         branch = self.branch
-        while ply < self.branches[branch].start:
-            branch = self.branches[branch].parent or 0
+        while ply < self._branches[branch].start:
+            branch = self._branches[branch].parent or 0
         return branch
 
     def _fork(self, ply: int) -> None:
         new = Branch(len(self.branches), self.root(self.branch, ply), ply)
         self._path = self._path[:ply]
-        self.branches.append(new)
+        self._branches.append(new)
         self.branch = new.id
 
     def replay(self, upto: int | None = None) -> Iterator[tuple[int, State, Ply]]:
@@ -586,14 +631,14 @@ class History:
 
         If only bots play, their choices count.
         """
-        return next((i for i in reversed(range(self.ply)) if self._free(self._path[i])), None)
+        return next((i for i in reversed(range(self.ply)) if self._free(self.plies[i])), None)
 
     def last_entry(self) -> int | None:
         """Return the last ply before the cursor at which a person had a choice or entered an outcome.
 
         Return None if there is no such ply. If only bots play, their choices count.
         """
-        by_hand = (i for i in reversed(range(self.ply)) if self._free(self._path[i]) or self._path[i].entered)
+        by_hand = (i for i in reversed(range(self.ply)) if self._free(self.plies[i]) or self._path[i].entered)
         return next(by_hand, None)
 
     def next_decision(self) -> int | None:
@@ -603,7 +648,7 @@ class History:
         """
         if self.ply == len(self._path):
             return None
-        ahead = (i for i in range(self.ply + 1, len(self._path)) if self._free(self._path[i]))
+        ahead = (i for i in range(self.ply + 1, len(self._path)) if self._free(self.plies[i]))
         return next(ahead, len(self._path))
 
     def _free(self, ply: Ply) -> bool:

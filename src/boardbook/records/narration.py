@@ -25,12 +25,12 @@ def _plies(history: History, seat: int | None) -> Iterator[Told]:
     """
     game, state = history.game, history.first()
     observer = history.observer(seat)
-    for number, ply in enumerate(history.plies[: history.ply], 1):
+    for number, n in enumerate(history.numbers[: history.ply], 1):
         by = None if state.to_act == CHANCE else state.to_act
         side = None if by is None else game.side(state, by)
         when = (history.id_for(seat), number, state.round, state.phase_name, by, side)
-        done = game.describe(state, ply.number, observer)
-        followed = game.events(state, ply.number)
+        done = game.describe(state, n, observer)
+        followed = game.events(state, n)
         yield when, done, followed, game.sides(state) if followed else {}
 
 

@@ -53,7 +53,7 @@ def columns_now(history: History, at: int | None = None) -> dict[str, Any]:
     """
     with history.lock.reading:
         end = history.ply if at is None else at
-        game, state, numbers = history.game, history.first(), [ply.number for ply in history.plies[:end]]
+        game, state, numbers = history.game, history.first(), history.numbers[:end]
     last_event = None
     for n in numbers:
         last_event = _apply(state, n) or last_event

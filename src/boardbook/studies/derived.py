@@ -45,16 +45,9 @@ class PlayedMatch:
         """Return the position before the first ply."""
         return first(self.rules, self.header)
 
-    def history(self, *, counted: bool = False) -> History:
-        """Return the history of the match, with the cursor at its end.
-
-        `counted`: whether to count the legal actions at each ply.
-        """
-        history = History(self.rules, self.header, chance="ask")
-        for k, n in enumerate(self.numbers):
-            choices = (len(history.state.legal_actions()) or None) if counted else None
-            history.push(n, choices, self.elapsed_ms[k] if self.elapsed_ms else 0)
-        return history
+    def history(self) -> History:
+        """Return the history of the match, with the cursor at its end."""
+        return History.recorded(self.rules, self.header, self.numbers, self.elapsed_ms)
 
     def round_ends(self) -> Iterator[tuple[int, int, State]]:
         """Yield `(round, ply, position)` at the end of each round."""
@@ -62,7 +55,7 @@ class PlayedMatch:
 
 
 def _log(played: PlayedMatch) -> pl.DataFrame:
-    return Recorder(played.history(counted=True)).log
+    return Recorder(played.history()).log
 
 
 def _changes(played: PlayedMatch) -> pl.DataFrame:
@@ -121,7 +114,7 @@ def _occupancy(played: PlayedMatch) -> pl.DataFrame:
 
 
 def _table(played: PlayedMatch, *, kind: str) -> pl.DataFrame:
-    return Recorder(played.history(counted=True)).table(kind)
+    return Recorder(played.history()).table(kind)
 
 
 def _events(played: PlayedMatch, *, kind: str | None, lang: str) -> pl.DataFrame:

@@ -23,7 +23,6 @@ from boardbook.studies.in_memory import Decision, Subset
 from boardbook.studies.kinds import PositionKind
 from boardbook.studies.panels import MOVES, PANELS, TABS, Choice, as_object, moves_chart
 from boardbook.studies.snapshot import LISTED, Snapshot
-from boardbook.studies.source import Portion
 from boardbook.widgets import Board, bundles
 from boardbook.widgets.background import Background
 from boardbook.widgets.guarded import GuardedWidget, Malformed, is_whole_number, short
@@ -196,7 +195,7 @@ class Explorer(GuardedWidget):
             "columns": self._snapshot.columns(),
             "play": f'bb.simulate("{rules.name}", ["greedy"] * {rules.seats.start}, matches=100)',
             "runs": len(self.study.sources),
-            "first": any(isinstance(source, Portion) for source in self.study.sources),
+            "counts": self._snapshot.counts_key,
         }
 
     @property

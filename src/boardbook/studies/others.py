@@ -89,10 +89,11 @@ class Others:
         with self._lock:
             if self._snapshot is None:
                 study = self._study
-                if not self._match.game.open_information and _goes_on(study):
+                secret = not self._match.game.open_information and _goes_on(study)
+                if secret:
                     # What a seat may not know is in the estimates, too.
                     study = study.only(study.where(finished=True))
-                self._snapshot = Snapshot(study)
+                self._snapshot = Snapshot(study, finished=secret)
             return self._snapshot
 
     def _kind(self, parts: Collection[Part], without: Collection[str]) -> PositionKind:
@@ -112,6 +113,7 @@ class Others:
         return {
             "chips": chips,
             **snapshot.totals(rows),
+            "counts": snapshot.counts_key,
             "moves": [{**move, "clicks": self._clicks(asked.state, move["kind"])} for move in moves[:MOST]],
             "more": max(0, len(moves) - MOST),
             "python": kind.python,

@@ -16,6 +16,7 @@ from boardbook.studies.decisions import figure_columns
 from boardbook.studies.followed import HAPPENINGS, UNTIL, with_next_events
 from boardbook.studies.in_memory import ENGINE, Decision, Decisions, Subset
 from boardbook.studies.kinds import LEAST_MATCHES, PositionKind, where
+from boardbook.studies.source import Portion
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -42,9 +43,13 @@ Payload = dict[str, Any]
 class Snapshot:
     """The decisions of a study, as they are when the snapshot is made."""
 
-    def __init__(self, study: Study) -> None:
+    def __init__(self, study: Study, *, finished: bool = False) -> None:
+        """`finished`: whether the study has only the finished matches of another one."""
         self.study = study
         self._decisions = Decisions(study)
+        first = any(isinstance(source, Portion) for source in study.sources)
+        self.counts_key = f"counts{'_first' if first else '_finished' if finished else ''}"
+        """The key of the text that says which matches are counted."""
         self.matches = len(study)
         """The number of matches of the study."""
         self.texts = ChipTexts(study.rules)

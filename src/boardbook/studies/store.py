@@ -136,7 +136,7 @@ class Store:
         if row.is_empty():
             return None
         numbers = row["line"][0].to_list()
-        return PlayedMatch(self.plan.setting, self.plan.header(number), numbers).history(counted=True)
+        return PlayedMatch(self.plan.setting, self.plan.header(number), numbers).history()
 
     def missing(self, matches: int) -> Iterator[Span]:
         """Yield the spans that are still missing among the first `matches` matches."""

@@ -70,7 +70,7 @@ export function Explorer({ model, root, host }: Place<ExplorerModel>) {
   const { line, tab } = state;
   const chosen = state.moves.find(({ kind }) => kind === state.selected);
   const number = shown.at ? matchNumber(shown, scene.runs) : "";
-  const counted = say(scene.first ? "explore.counts_first" : "explore.counts", {
+  const counted = say(`explore.${scene.counts}`, {
     n: state.n,
     value: state.matches,
     of: state.of,

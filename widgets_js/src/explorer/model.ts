@@ -1,6 +1,6 @@
 // The messages between Python and the explorer of a study. Python counts; the front end draws and sends requests.
 import type { Lang, Scene, Texts } from "../contract";
-import type { Traits as BoardTraits, Model, Report } from "../model";
+import type { Traits as BoardTraits, Counts, Model, Report } from "../model";
 
 /** A value of a column. */
 export type Value = string | number | boolean | null;
@@ -147,8 +147,8 @@ export interface ExplorerScene {
   readonly play: string;
   /** The number of runs of the study. */
   readonly runs: number;
-  /** Whether these are only the first matches, because the others are not derived. */
-  readonly first: boolean;
+  /** The text that says which matches are counted. */
+  readonly counts: Counts;
 }
 
 /** The traits that Python and the explorer share. */

@@ -57,7 +57,7 @@ export function Others({ model, branch, ply, last, shared, lang, say, request, o
   // Until the answer about this decision comes, the last one stays, so that nothing jumps while bots play.
   const current = found.branch === branch && found.ply === ply;
   if (found.refused) return <p class="bb-second">{found.refused[lang]}</p>;
-  const { chips, moves, rated, n, matches, of, more, python } = found;
+  const { chips, moves, rated, n, matches, of, counts, more, python } = found;
   const shown = (kind: string | null) =>
     outline((current && moves.find((move) => move.kind === kind)?.clicks) || []);
   const axes = rated ? axesOf(moves) : null;
@@ -76,7 +76,7 @@ export function Others({ model, branch, ply, last, shared, lang, say, request, o
           </li>
         ))}
       </ul>
-      <p aria-live="polite">{say("explore.counts", { n, value: matches, of })}</p>
+      <p aria-live="polite">{say(`explore.${counts}`, { n, value: matches, of })}</p>
       {!!moves.length && (
         <div class="bb-others-head" aria-hidden="true">
           <span>{say("others.played")}</span>
