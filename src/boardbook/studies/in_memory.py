@@ -298,22 +298,23 @@ def _read(study: Study) -> tuple[pl.DataFrame, pl.DataFrame, pl.Series, int]:
     table = decision_table(study.rules)
     texts: dict[str, list[str]] = {name: [] for name, dtype in table.schema.items() if dtype == pl.String}
     del texts["match_id"]
-    none = table.schema.to_frame().drop(REACHED)
-    ids, frames, after = [pl.Series("match_id", [], pl.String())], [_narrow(none, texts)], list[pl.DataFrame]()
+    none = _narrow(table.schema.to_frame().drop(REACHED), texts)
+    ids, frames, met = [pl.Series("match_id", [], pl.String())], [none], [none.join(came, how="cross")]
     for part in study.read_parts(table):
         frame = part.drop(POSITION).collect()
-        after.append(frame.select("after"))
         frames.append(_narrow(frame.drop("after"), texts, sum(map(len, ids))))
+        met.append(frames[-1].hstack(frame.select("after")).join(came, on="after"))
         ids.append(frame["match_id"].unique(maintain_order=True))
     dtypes = pl.Schema({name: pl.Enum(values) for name, values in texts.items()})
-    for name, dtype in frames[0].schema.items():
+    for name, dtype in none.schema.items():
         if dtype.is_integer():
             dtypes[name] = max((frame.schema[name] for frame in frames), key=_WIDTHS.index)
     kinds, seats = len(texts["kind"]) or 1, 1 + max(int(frame["seat"].max() or 0) for frame in frames)  # type: ignore[arg-type]
     case = (pl.col(CASE) * seats + pl.col("seat")) * kinds + pl.col("kind").to_physical()
-    frames = [frame.cast(dtypes).with_columns(case.cast(pl.UInt32)) for frame in frames]
-    met = [frame.hstack(led).join(came, on="after") for frame, led in zip(frames[1:], after, strict=True)]
-    return pl.concat(frames), pl.concat([frames[0].join(came, how="cross"), *met]), pl.concat(ids), seats
+    for some in (frames, met):
+        for k, frame in enumerate(some):  # one after the other, so that few are there twice
+            some[k] = frame.cast(dtypes).with_columns(case.cast(pl.UInt32))
+    return pl.concat(frames), pl.concat(met), pl.concat(ids), seats
 
 
 _WIDTHS: Final = (pl.Int8(), pl.Int16(), pl.Int32(), pl.UInt32(), pl.Int64())
