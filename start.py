@@ -124,7 +124,7 @@ def install(kind: str) -> None:
 
     def fill() -> None:
         say(f"installing {LOCKS[kind].name} into .venv, which takes a minute or two")
-        run(*pip, "--require-hashes", "-r", LOCKS[kind])
+        run(*pip, "--require-hashes", "--no-deps", "--no-compile", "-r", LOCKS[kind])  # the file names all packages
         run(*pip, "--no-deps", "--no-build-isolation", "-e", ROOT)
 
     once(fill, stamp=VENV / f"{kind}.stamp", inputs=[ROOT / "pyproject.toml", LOCKS[kind]])

@@ -238,6 +238,44 @@ test("below ten matches there are no axes", () => {
   expect(one(".bb-read-out").textContent).toContain("Too few finished matches");
 });
 
+test("keys work after a click on the ground, which gives the keyboard to the widget as a whole", () => {
+  open();
+  for (const [name, request] of [
+    ["4", { type: "tab", tab: "figure" }],
+    ["m", { type: "alike" }],
+  ] as const) {
+    act(() => {
+      root.dispatchEvent(new KeyboardEvent("keydown", { key: name, bubbles: true }));
+    });
+    expect(asked()).toEqual(request);
+  }
+});
+
+test("the keyboard follows a condition that is chosen, and goes to the next one when it is removed", () => {
+  const [first, second] = state.chips as [Chip, Chip];
+  const become = (chips: readonly Chip[], offers = state.offers) =>
+    act(() => model.set("_state", { ...model.get("_state"), chips, offers }));
+  open({}, { chips: [first] });
+  one<HTMLElement>(".bb-offers button").focus();
+  click(".bb-offers button");
+  become([first, second], state.offers.slice(1));
+  expect((document.activeElement as HTMLElement).dataset["chip"]).toBe(second.key);
+  key(`[data-chip="${second.key}"]`, "Delete");
+  become([first]);
+  expect((document.activeElement as HTMLElement).dataset["chip"]).toBe(first.key);
+  key(`[data-chip="${first.key}"]`, "Delete");
+  become([]);
+  expect(document.activeElement).toBe(one(".bb-offers button"));
+});
+
+test("the keyboard stays where it is when conditions change elsewhere", () => {
+  open();
+  one<HTMLElement>(".bb-moves [role=option]").focus();
+  const there = document.activeElement;
+  act(() => model.set("_state", { ...model.get("_state"), chips: [] }));
+  expect(document.activeElement).toBe(there);
+});
+
 test("an end of a histogram is moved by keys, and sent when the last reply is there", () => {
   open();
   key(".bb-grip", "ArrowRight");

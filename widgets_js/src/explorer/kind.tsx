@@ -1,4 +1,4 @@
-import { useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Lang } from "../contract";
 import { consume } from "../shell/keyboard";
 import type { Say } from "../words";
@@ -37,11 +37,31 @@ export function Kind({ state, lang, say, request }: Props) {
       setOpen(true);
     } else walk(event);
   };
+  const section = useRef<HTMLElement>(null);
+  const focused = useRef<HTMLElement | null>(null);
+  useLayoutEffect(() => {
+    // A condition that is chosen or removed takes its button along, and with it the keyboard.
+    if (
+      focused.current &&
+      !focused.current.isConnected &&
+      document.activeElement?.contains(section.current)
+    ) {
+      section.current?.querySelector<HTMLElement>('[data-walk][tabindex="0"]')?.focus();
+    }
+  }, [chips, offers]);
   const few = first(offers, Math.max(FEWEST, OFFERED - chips.length));
   const shown = open ? offers : few;
   return (
     // biome-ignore lint/a11y/noNoninteractiveElementInteractions: keys only move the focus and act on its chip
-    <section class="bb-panel bb-kind-of" aria-label={say("explore.kind")} onKeyDown={onKey}>
+    <section
+      class="bb-panel bb-kind-of"
+      ref={section}
+      aria-label={say("explore.kind")}
+      onKeyDown={onKey}
+      onFocusIn={({ target }) => {
+        focused.current = target as HTMLElement;
+      }}
+    >
       <div class="bb-kind-room">
         <h3>{say("explore.kind")}</h3>
         <p class="bb-second">{say(n ? "explore.agree" : "explore.come_back")}</p>
