@@ -327,7 +327,7 @@ test("decisions are opened, stepped through and listed in parts", () => {
   open();
   expect(all(".bb-decisions [role=option]").map((one) => one.getAttribute("aria-label"))).toEqual([
     "match 17, move 184, green, round 7, goods 11, won",
-    "match 17, move 188, green, round 7, goods 11, did not",
+    "match 17, move 188, green, round 7, goods 11, lost",
     "match 23, move 5, green, round 7, goods 11, unfinished",
   ]);
   expect(one("[aria-selected=true][data-row]").dataset["row"]).toBe("0");

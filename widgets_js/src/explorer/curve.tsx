@@ -75,10 +75,10 @@ export function Curve({ rows, picked, pick, lang, say }: Props) {
         </div>
       </div>
       <div class="bb-values bb-curve-rounds" aria-hidden="true">
-        {known.map(({ key }, k) =>
+        {known.map(({ key, text }, k) =>
           k % every ? null : (
             <span key={key} style={{ left: `${x(k)}%` }}>
-              {key}
+              {k ? key : text[lang]}
             </span>
           ),
         )}

@@ -37,9 +37,7 @@ export function Decisions({ list, title, shown, runs, lang, say, request }: Prop
     } else walk(event);
   };
   const result = ({ won }: Decision) =>
-    say(
-      `explore.${won === null ? "unfinished" : won === 1 ? "did_win" : won === 0 ? "did_not" : "did_share"}`,
-    );
+    say(`explore.${won === null ? "unfinished" : won === 1 ? "won" : won === 0 ? "lost" : "shared"}`);
   return (
     <section class="bb-panel bb-decisions">
       <h3>
