@@ -146,7 +146,7 @@ def test_the_first_matches_can_be_explored_while_the_others_are_replayed(
     first: Explorer = panel.children[0]
     n = len(first.study)
     assert 0 < n < 60
-    assert (first._state["of"], first._scene["first"]) == (n, True)
+    assert (first._state["of"], first._scene["counts"]) == (n, "counts_first")
     assert (bar.layout.display, stop.layout.display, note.value) == ("none", "none", "")
 
     async def whole() -> None:
