@@ -155,7 +155,7 @@ def test_the_first_matches_can_be_explored_while_the_others_are_replayed(
 
     elsewhere(lambda: asyncio.run(whole()))
     explorer: Explorer = panel.children[0]
-    assert (explorer._state["of"], explorer._scene["first"]) == (60, False)
+    assert (explorer._state["of"], explorer._scene["counts"]) == (60, "counts")
     card.close()
 
 

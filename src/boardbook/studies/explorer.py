@@ -18,7 +18,6 @@ from boardbook.core import BUILT, LANGUAGES, History, NotPossible, Words
 from boardbook.core.errors import unknown
 from boardbook.core.words import Term, sentence
 from boardbook.studies.conditions import Condition, Part, narrowed, opposite, python_of, range_of, with_range
-from boardbook.studies.decisions import columns_now
 from boardbook.studies.in_memory import Decision, Subset
 from boardbook.studies.kinds import PositionKind
 from boardbook.studies.panels import MOVES, PANELS, TABS, Choice, as_object, moves_chart
@@ -550,9 +549,9 @@ class Explorer(GuardedWidget):
             before.close()
 
     def _alike(self, _: object) -> None:
-        if self.match is None:
+        if self._at is None:
             raise NotPossible("no match is on the board")
-        self._become(self._snapshot.alike(self.study.rules, columns_now(self.match.history)))
+        self._become(self._snapshot.alike(self.study.rules, self._snapshot.decision(self._at)))
 
     def _undo(self, _: object) -> None:
         if not self._past:
