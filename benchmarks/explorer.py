@@ -28,11 +28,11 @@ from benchmarks.study import peak
 from boardbook.records import DIGESTS, STUDY
 from boardbook.studies import Study
 from boardbook.studies.decisions import decision_table
-from boardbook.studies.partitions import name_of
+from boardbook.studies.partitions import MATCHES_OF_PART, name_of
 from boardbook.studies.store import Store
 
 PLAYED: Final = 100
-"""The number of matches that are played, which is also the number per part."""
+"""The number of matches that are played."""
 ODD: Final = 0x9E3779B97F4A7C15
 """Multiples of this number differ in all bits."""
 
@@ -61,22 +61,30 @@ def copied(game: str, matches: int, scratch: Path) -> Path:
     reached = pl.concat(sides).group_by("digest").agg(pl.col("match_id").n_unique())
     common = reached.filter(pl.col("match_id") > 1)["digest"].implode()
     store = Store.create(folder, Store.open(study.sources[0].files.path).plan, matches)
-    for first in range(0, matches, rows.height):
-        count = min(rows.height, matches - first)
-        ids = rows["match_id"].head(count)
-        name, fresh = name_of((first, first + count)), pl.lit(first * ODD % 2**64, pl.UInt64)
-        other = decisions.with_columns(
-            pl.when(pl.col(one).is_in(common)).then(one).otherwise(pl.col(one).xor(fresh)).alias(one) for one in DIGESTS
-        )
-        for table, frame in {"matches": rows, "decisions": other}.items():
-            copy = frame.filter(pl.col("match_id").is_in(ids.implode())).with_columns(
-                pl.format("{}-{}", "match_id", pl.lit(first)).alias("match_id")
-            )
-            if table == "matches":
-                store.files.write_matches(name, copy.with_columns(pl.col("number", "seed") + first).cast(STUDY))
-            else:
-                store.files.write(name, table, copy)
+    for first in range(0, matches, MATCHES_OF_PART):
+        last = min(first + MATCHES_OF_PART, matches)
+        copies = [_copy(rows, decisions, common, at, min(last - at, rows.height)) for at in range(first, last, PLAYED)]
+        some_rows, some_decisions = (pl.concat(frames) for frames in zip(*copies, strict=True))
+        store.files.write_matches(name_of((first, last)), some_rows)
+        store.files.write(name_of((first, last)), "decisions", some_decisions)
     return folder
+
+
+def _copy(
+    rows: pl.DataFrame, decisions: pl.DataFrame, common: pl.Series, first: int, count: int
+) -> tuple[pl.DataFrame, pl.DataFrame]:
+    """Return a copy of some matches and of their decisions. The first one gets the number `first`."""
+    ids, fresh = rows["match_id"].head(count), pl.lit(first * ODD % 2**64, pl.UInt64)
+    other = decisions.with_columns(
+        pl.when(pl.col(one).is_in(common)).then(one).otherwise(pl.col(one).xor(fresh)).alias(one) for one in DIGESTS
+    )
+    named = [
+        frame.filter(pl.col("match_id").is_in(ids.implode())).with_columns(
+            pl.format("{}-{}", "match_id", pl.lit(first)).alias("match_id")
+        )
+        for frame in (rows, other)
+    ]
+    return named[0].with_columns(pl.col("number", "seed") + first).cast(STUDY), named[1]
 
 
 def request(state: dict[str, Any], rng: Random) -> dict[str, Any]:
