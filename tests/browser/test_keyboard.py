@@ -13,7 +13,7 @@ from tests.browser.lab import Lab, LabNotebook, Notebook7
 from tests.browser.notebook import wait_still
 from tests.profiles import many
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(600)]
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(many(check=600, proofs=3600))]
 
 
 def test_no_key_changes_the_notebook(lab_notebook: Callable[..., LabNotebook], page: Page) -> None:
