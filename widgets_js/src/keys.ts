@@ -32,10 +32,13 @@ export function keepKeys(root: HTMLElement, signal: AbortSignal): void {
   root.addEventListener("focusout", left, { signal });
 }
 
-/** Keep the focus in the widget if the focused element was removed and nothing else took the focus. */
+/**
+ * Keep the focus in the widget if the focused element was removed and nothing else took the focus: at the element that
+ * handles the widget's keys, if there is one.
+ */
 function hold(root: HTMLElement, gone: Element): void {
   if (!gone.isConnected && root.isConnected && document.activeElement === document.body) {
-    root.focus({ preventScroll: true });
+    (root.querySelector<HTMLElement>(":scope > [tabindex]") ?? root).focus({ preventScroll: true });
   }
 }
 

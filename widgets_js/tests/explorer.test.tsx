@@ -238,17 +238,21 @@ test("below ten matches there are no axes", () => {
   expect(one(".bb-read-out").textContent).toContain("Too few finished matches");
 });
 
-test("keys work after a click on the ground, which gives the keyboard to the widget as a whole", () => {
-  open();
-  for (const [name, request] of [
-    ["4", { type: "tab", tab: "figure" }],
-    ["m", { type: "alike" }],
-  ] as const) {
-    act(() => {
-      root.dispatchEvent(new KeyboardEvent("keydown", { key: name, bubbles: true }));
-    });
-    expect(asked()).toEqual(request);
-  }
+test("keys work after a click on the ground, and Escape takes back what was chosen before it leaves", () => {
+  open({}, { selected: (state.moves[0] as Move).kind });
+  const ground = one(".bb-explorer");
+  ground.focus();
+  expect(document.activeElement).toBe(ground);
+  key(".bb-explorer", "4");
+  expect(asked()).toEqual({ type: "tab", tab: "figure" });
+  key(".bb-explorer", "m");
+  expect(asked()).toEqual({ type: "alike" });
+  const press = new KeyboardEvent("keydown", { key: "Escape", bubbles: true, cancelable: true });
+  const heard = vi.fn();
+  root.addEventListener("keydown", heard);
+  act(() => void ground.dispatchEvent(press));
+  expect(asked()).toEqual({ type: "choose", move: null });
+  expect([press.defaultPrevented, heard.mock.calls.length]).toEqual([true, 0]);
 });
 
 test("the keyboard follows a condition that is chosen, and goes to the next one when it is removed", () => {

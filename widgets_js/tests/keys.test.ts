@@ -76,6 +76,17 @@ test("the focus stays in the widget when the focused element is removed", async 
   expect(document.activeElement).toBe(root);
 });
 
+test("the focus stays where the widget handles keys when the focused element is removed", async () => {
+  const app = document.createElement("div");
+  app.tabIndex = -1;
+  root.append(app);
+  tile.focus();
+  tile.dispatchEvent(new FocusEvent("focusout", { bubbles: true })); // this document does not tell by itself
+  tile.remove();
+  await new Promise((done) => setTimeout(done, 10));
+  expect(document.activeElement).toBe(app);
+});
+
 test("a closed widget keeps no keys", () => {
   tile.focus();
   closed.abort();

@@ -75,13 +75,6 @@ export function Explorer({ model, root, host }: Place<ExplorerModel>) {
     value: state.matches,
     of: state.of,
   });
-  const onKey = useRef<(event: KeyboardEvent) => void>(() => {});
-  useEffect(() => {
-    // On the root, because a click on the ground gives it the keyboard.
-    const typed = (event: KeyboardEvent) => onKey.current(event);
-    root.addEventListener("keydown", typed);
-    return () => root.removeEventListener("keydown", typed);
-  }, [root]);
   const kind = state.chips.map(({ text }) => text[lang]).join(", ") || say("explore.all");
   const status =
     refusal?.[lang] ?? (kernel === "there" ? `${capitalised(kind)} — ${counted}` : say(`shell.${kernel}`));
@@ -96,7 +89,7 @@ export function Explorer({ model, root, host }: Place<ExplorerModel>) {
       </div>
     );
   }
-  onKey.current = (event) => {
+  const onKey = (event: KeyboardEvent) => {
     const target = event.target as Element;
     if (!unmodified(event) || target.closest("select") || target.closest(".bb") !== root) return;
     const key = event.key.toLowerCase();
@@ -111,7 +104,14 @@ export function Explorer({ model, root, host }: Place<ExplorerModel>) {
   };
 
   return (
-    <div class={`bb-app bb-explorer ${awaited ? "awaited" : ""} ${isOld ? "old" : ""}`} lang={lang}>
+    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: keys for the whole explorer; each also has a button
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys for the whole explorer; each also has a button
+    <div
+      class={`bb-app bb-explorer ${awaited ? "awaited" : ""} ${isOld ? "old" : ""}`}
+      lang={lang}
+      tabIndex={-1}
+      onKeyDown={onKey}
+    >
       <div class="bb-explorer-head">
         <svg class="bb-lens" viewBox="0 0 36 36" aria-hidden="true">
           <circle r="18" cx="18" cy="18" />
