@@ -11,7 +11,6 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser.notebook import Notebook
-from tests.browser.test_explorer import opened
 from tests.house import GAMES
 from tests.profiles import many
 
@@ -48,7 +47,9 @@ def unchanged(page: Page) -> None:
 
 @pytest.mark.parametrize("game", many(check=["magellan"], proofs=GAMES))
 def test_an_explorer_is_drawn_the_same_whichever_style_comes_first(notebook: Make, page: Page, game: str) -> None:
-    opened(notebook, page, game, 4)
+    notebook(f"import boardbook as bb\nbb.simulate({game!r}, ['greedy'] * 3, 4, seed=1, workers=1).explore()")
+    page.locator(".bb-explorer").wait_for()
+    page.locator(".bb-inset .bb-board").wait_for()
     for width in many(check=(1008,), proofs=(1440, 1008, 700)):
         page.set_viewport_size({"width": width, "height": 900})
         unchanged(page)

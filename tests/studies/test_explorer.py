@@ -515,6 +515,30 @@ def test_the_board_shows_the_chosen_decision_before_its_move(heard: Heard, pange
     assert explorer._shown == {}
 
 
+def test_no_bot_plays_on_at_a_decision_or_in_an_unfinished_match(tmp_path: Path) -> None:
+    """What is shown is what was played, however long it is looked at."""
+    match = bb.Match("magus", ["random"] * 3, seed=5)
+    for _ in range(40):
+        match.step()
+    match.save(tmp_path / "0.jsonl")
+    study = bb.collect(tmp_path, progress=False)
+
+    async def looked_at() -> list[int]:
+        explorer = study.explore()
+        explorer._open_whole({"on": True})
+        card = study.match(0).board()
+        boards = [explorer._board, explorer._whole, card]
+        for board in boards:
+            board._autoplay.pace = 0
+            board._wake()
+        await asyncio.sleep(0.5)
+        explorer.close()
+        card.close()
+        return [len(board.match.history.plies) for board in boards]
+
+    assert elsewhere(lambda: asyncio.run(looked_at())) == [0, match.ply, match.ply]
+
+
 def test_a_closed_explorer_closes_its_board(pangea: Study) -> None:
     explorer = pangea.explore()
     board = explorer._board

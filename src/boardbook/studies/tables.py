@@ -100,9 +100,12 @@ class Tables:
     def match(self, number: SupportsIndex, run: SupportsIndex = 0) -> Match:
         """Return one of the matches, with the cursor at its end, for example to view it on a board.
 
+        On a board, bots don't continue an unfinished match by themselves.
+
         `number` and `run` identify the match, as in the tables. Raises `BadInput` if there is no such match.
         """
         from boardbook.match import Match
+        from boardbook.session.autoplay import Autoplay
 
         index, wanted = as_whole(run, 0, len(self.sources) - 1), as_whole(number)
         if index is None:
@@ -112,7 +115,9 @@ class Tables:
         history = None if wanted is None else self.sources[index].history(wanted)
         if history is None or (self._ids is not None and history.header.match_id not in self._ids):
             raise BadInput("study", [f"there is no match {number!r}"])
-        return Match.of_line(history)
+        match = Match.of_line(history)
+        Autoplay.of(match).on = False
+        return match
 
     def seats(self) -> pl.LazyFrame:
         """Return one row per match and seat.

@@ -602,8 +602,11 @@ class MatchView(GuardedWidget):
             self._storytelling.work.stop()
 
     def _wake(self) -> None:
-        """Let the bots play if the cursor is at the end of the history; otherwise they wait, so no plies are lost."""
-        if self.match.ply == len(self.match.history.plies):
+        """Let the bots play if the cursor is at the end of the history; otherwise they wait, so no plies are lost.
+
+        On a closed board they never play.
+        """
+        if not self._closed and self.match.ply == len(self.match.history.plies):
             self._autoplay.wake()
 
     def _go_on_polling(self) -> None:
