@@ -4,6 +4,7 @@ import { clamp, sum } from "../numbers";
 import { consume } from "../shell/keyboard";
 import { capitalised, type Say } from "../words";
 import type { Histogram as Data, Move, Request } from "./model";
+import { grouped } from "./scale";
 
 interface Props {
   readonly histogram: Data;
@@ -162,7 +163,9 @@ export function Histogram(props: Props) {
             {say("explore.left_out", { n: all - inside })} <b>{say("explore.in_kind", { n: inside })}</b>
           </>
         ) : chosen ? (
-          <span class="of-move">{say("explore.of_move", { what: chosen.text[lang], n: marked })}</span>
+          <span class="of-move">
+            {say("explore.of_move", { what: chosen.text[lang], number: grouped(marked, lang) })}
+          </span>
         ) : (
           place === 0 && say("explore.drag")
         )}
