@@ -280,6 +280,14 @@ test("the keyboard stays where it is when conditions change elsewhere", () => {
   expect(document.activeElement).toBe(there);
 });
 
+test("counts below a histogram have their digits in groups of three", () => {
+  const bars = [[30_000, 20_000, 12_345]] as const;
+  open({}, { selected: "shift", figures: [{ ...goods, low: null, high: null, bars }] });
+  expect(one(".of-move").textContent).toMatch(/: 12,345$/);
+  open({}, { figures: [{ ...goods, low: 2, bars }] });
+  expect(one(".bb-bar-chart p").textContent).toBe("10,000 left out 20,000 in the kind");
+});
+
 test("an end of a histogram is moved by keys, and sent when the last reply is there", () => {
   open();
   key(".bb-grip", "ArrowRight");
