@@ -137,6 +137,7 @@ def test_another_seat_learns_nothing_of_a_decision(magellan: Study, monkeypatch:
         assert not ask(heard, "explore")["ok"]
 
 
+@pytest.mark.timeout(many(check=300, proofs=7200))
 @pytest.mark.parametrize("game", SECRET)
 def test_a_seat_that_decides_learns_nothing_that_is_secret(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The same is sent, and the same explorer opens, at two positions that the seat can't tell apart."""
