@@ -279,9 +279,10 @@ class Explorer(GuardedWidget):
 
     def _fail(self, error: Exception) -> None:
         """Say why a table could not be derived, and show the moves."""
-        self._derivation = None
-        self.send({"type": "answer", "seq": 0, **self._refused("explore.not_derived", {"why": str(error)})})
-        self.tab = MOVES
+        with self._lock:
+            self._derivation = None
+            self.send({"type": "answer", "seq": 0, **self._refused("explore.not_derived", {"why": str(error)})})
+            self.tab = MOVES
 
     def _tab_shown(self, rows: list[dict[str, Any]]) -> dict[str, Any]:
         """Return the tab, its line of Python, its rows, and what it can show."""
