@@ -754,6 +754,11 @@ test("a seat has the colour of the people it acts for", () => {
 const drawing = (view: ZargosView, more: Partial<Drawing<ZargosView>> = {}) =>
   drawingOf(zargos, view, { scene, say: en, seat: 2, ...more });
 
+test("a seat without a people has no place in the order of play", () => {
+  const rows = zargos.seats(drawing({ ...mid, leaders: {}, order: [], side: null }));
+  expect(rows.map(({ letter }) => letter)).toEqual(scene.seats.map(() => ""));
+});
+
 describe("the drawing", () => {
   const root = document.createElement("div");
   document.body.append(root);

@@ -50,7 +50,7 @@ export function Seats({ drawing, was = [], module, now, live, chances = null }: 
         const state = `bb-seat ${acts ? "acts" : ""} ${thinks ? "thinks" : ""} ${row.seat === null ? "neutral" : ""}`;
         const props = row.element ? element(row.element, state) : { class: state };
         return (
-          <div key={row.letter} {...props}>
+          <div key={`${row.letter} ${row.seat}`} {...props}>
             <Disc colour={row.colour} Emblem={module.Emblem} />
             <span class="bb-name">{row.name}</span>
             <span class="bb-letter" title={row.meaning}>

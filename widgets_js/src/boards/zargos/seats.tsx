@@ -71,7 +71,7 @@ export function seats({ view, before, scene, say, open }: Drawing<ZargosView>): 
     ...free.map(({ name, seat }) => ({
       seat,
       colour: "ink",
-      letter: String.fromCharCode(97 + seat),
+      letter: "", // no place in the order of play yet
       name,
       figures: ["", "", ""],
     })),
