@@ -105,19 +105,29 @@ def request(state: dict[str, Any], rng: Random) -> dict[str, Any]:
     return rng.choice([one for one in found if one["type"] == kind])
 
 
-def timed(study: Study, requests: int) -> Iterator[tuple[float, float]]:
-    """Open the explorer, and then send it requests. Yield the wall time and the CPU time of each."""
+def timed(study: Study, requests: int) -> Iterator[tuple[float, float, float]]:
+    """Open the explorer, and then send it requests.
+
+    Yield the wall time until the panels were recounted and until the board was shown, too, and the CPU time of both. A
+    request that recounts no panel has the same wall time twice.
+    """
     began, spent = time.perf_counter(), time.process_time()
     explorer = study.explore()
-    yield time.perf_counter() - began, time.process_time() - spent
+    opened = time.perf_counter() - began
+    yield opened, opened, time.process_time() - spent
+
+    recounted: list[float] = []
+    explorer.observe(lambda _: recounted.append(time.perf_counter()), "_state")
     answers: list[dict[str, Any]] = []
     explorer.send = answers.append
     rng = Random(1)
     for seq in range(requests):
         message = {"seq": seq, **request(explorer._state, rng)}  # noqa: SLF001 (what the page has)
+        recounted.clear()
         began, spent = time.perf_counter(), time.process_time()
         explorer._heard(None, message, [])  # noqa: SLF001 (what the page calls)
-        yield time.perf_counter() - began, time.process_time() - spent
+        ended, busy = time.perf_counter(), time.process_time() - spent
+        yield (recounted or [ended])[-1] - began, ended - began, busy
         if not answers.pop()["ok"]:
             raise SystemExit(f"refused: {message}")
 
@@ -126,15 +136,15 @@ def ask(folder: Path, requests: int) -> None:
     """Print the measurements of a study as a row of the table."""
     study = bb.open_study(folder, progress=False)
     decisions = study.read(decision_table(study.rules)).select(pl.len()).collect().item()
-    (opened, busy), *clicks = timed(study, requests)
-    wall, cpu = (quantiles([1000 * one[k] for one in clicks], n=20) for k in (0, 1))
+    (opened, _, busy), *clicks = timed(study, requests)
+    panels, board, cpu = (quantiles([1000 * one[k] for one in clicks], n=20) for k in range(3))
     gc.collect()
     cells = (
         study.rules.name,
         f"{len(study):,}",
         f"{decisions:,}",
         f"{opened:.1f} ({busy:.1f})",
-        *(f"{wall[k]:,.0f} ({cpu[k]:,.0f})" for k in (9, 18)),
+        *(f"{panels[k]:,.0f} / {board[k]:,.0f} ({cpu[k]:,.0f})" for k in (9, 18)),
         peak(),
     )
     print(f"| {' | '.join(cells)} |", flush=True)
@@ -142,7 +152,8 @@ def ask(folder: Path, requests: int) -> None:
 
 def main(matches: int, games: list[str], scratch: Path, requests: int) -> None:
     """Write the studies, and print the row of each when it is finished."""
-    print(f"{machine()}; {requests} random requests. CPU time is in parentheses.\n")
+    print(f"{machine()}; {requests} random requests. Times are until the panels were recounted / until the board")
+    print("was shown, too; CPU time is in parentheses.\n")
     print("| game | matches | decisions | opened, s | half, ms | 95%, ms | peak, MB |\n|---|---|---|---|---|---|---|")
     for game in games:
         folder = copied(game, matches, scratch)

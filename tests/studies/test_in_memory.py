@@ -10,7 +10,7 @@ import pytest
 from polars.testing import assert_frame_equal
 
 import boardbook as bb
-from boardbook.studies import Study
+from boardbook.studies import Study, in_memory
 from boardbook.studies.conditions import Condition
 from boardbook.studies.in_memory import Decision, Decisions
 
@@ -78,6 +78,30 @@ def test_the_decisions_of_a_kind_are_the_same(study: Study, decisions: Decisions
             place = those.place(Decision(0, 1, at))
             its = wanted.with_row_index().filter(run=0, number=1, ply=at)["index"].to_list()
             assert ([] if place is None else [place]) == its
+
+
+@pytest.mark.parametrize("most", [0, 100, in_memory.COPIED])
+def test_a_copy_counts_the_same(study: Study, decisions: Decisions, monkeypatch: pytest.MonkeyPatch, most: int) -> None:
+    monkeypatch.setattr(in_memory, "COPIED", most)
+    leads = [pl.col("leader"), pl.col("gold") > 8]
+    span = decisions.span("gold")
+    assert span is not None
+    for kind in kinds(study):
+        those = decisions.where(kind.parts)
+        copied = those.copied()
+        assert (copied is those) == (not kind.parts or those.height > most)
+        assert_frame_equal(copied.sums, those.sums)
+        assert copied.count(leads) == those.count(leads) == [those.where(one).height for one in leads]
+        for some, others in [(copied, those), *((copied.of_move(one), those.of_move(one)) for one in those.played)]:
+            values = others.values("gold", *span).filter(pl.col("n") > 0)
+            assert_frame_equal(some.values("gold", *span).filter(pl.col("n") > 0), values)
+            assert values["n"].sum() == others.where(pl.col("gold").is_not_null()).height
+
+
+def test_without_each_condition(study: Study, decisions: Decisions) -> None:
+    for kind in kinds(study):
+        fewer = [[part for part in kind.parts if part is not one] for one in kind.parts]
+        assert decisions.without_each(kind.parts) == [decisions.where(parts).height for parts in fewer]
 
 
 def test_columns_are_narrow(study: Study, decisions: Decisions) -> None:

@@ -220,7 +220,7 @@ class Explorer(GuardedWidget):
             **snapshot.counts(self.kind, rows),
             "moves": snapshot.moves(rows),
             "selected": self.selected,
-            "figures": [snapshot.histogram(self.kind, name, self.selected) for name in self._figures],
+            "figures": [snapshot.histogram(self.kind, rows, name, self.selected) for name in self._figures],
             "play": snapshot.play(rows),
             "python": self.kind.python,
             "undo": bool(self._past),

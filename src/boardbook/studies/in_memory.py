@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
+from itertools import accumulate
+from operator import and_
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import polars as pl
@@ -29,6 +31,8 @@ ENGINE: Final = "streaming"
 
 FEW: Final = 50
 """A column of numbers that has few values has at most this many."""
+COPIED: Final = 2**20
+"""The largest number of decisions that are copied: some 50 MB."""
 
 
 class Decision(NamedTuple):
@@ -77,6 +81,15 @@ class Decisions:
         """Return the decisions at which all parts hold."""
         wanted = [self.expression(part) for part in parts]
         return Subset(self, wanted) if wanted else self.everything
+
+    def without_each(self, parts: Sequence[Part]) -> list[int]:
+        """Return how many decisions there are if one of the parts is left out, for each of them."""
+        rows = self.rows.lazy().select(self.expression(part).alias(str(k)) for k, part in enumerate(parts))
+        holds = rows.collect(engine=ENGINE).get_columns() if parts else []
+        start = pl.repeat(value=True, n=self.rows.height, eager=True)
+        before = accumulate(holds, and_, initial=start)
+        after = [*accumulate(reversed(holds), and_, initial=start)][-2::-1]
+        return [int((one & other).sum()) for one, other in zip(before, after, strict=False)]
 
     def expression(self, part: Part) -> pl.Expr:
         """Return `part.expression` for the columns in memory."""
@@ -166,8 +179,19 @@ class Decisions:
 class Subset:
     """The decisions of a study that fulfil some conditions."""
 
-    def __init__(self, decisions: Decisions, wanted: Sequence[pl.Expr]) -> None:
-        self._decisions, self._wanted = decisions, wanted
+    def __init__(self, decisions: Decisions, wanted: Sequence[pl.Expr], copy: pl.DataFrame | None = None) -> None:
+        self._decisions, self._wanted, self._copy = decisions, wanted, copy
+
+    def copied(self) -> Subset:
+        """Return the same decisions. If they are few, their rows are copied, and counting them is faster."""
+        rows = self._decisions.rows
+        holds = rows.lazy().select(all_of(self._wanted)).collect(engine=ENGINE).to_series()
+        few = self._wanted and holds.sum() <= COPIED
+        return Subset(self._decisions, self._wanted, rows[holds.arg_true()]) if few else self
+
+    @property
+    def _rows(self) -> pl.LazyFrame:
+        return _filtered(self._decisions.rows, self._wanted) if self._copy is None else self._copy.lazy()
 
     def lazy(self) -> pl.LazyFrame:
         """Return the decisions: the columns of `Study.decisions`, those of `LOOKED_UP`, and the `gain`.
@@ -182,9 +206,11 @@ class Subset:
 
     def of_move(self, kind: str) -> Subset:
         """Return those of the decisions at which a kind of action was played."""
-        those = self.where(pl.col("kind") == kind)
+        played = pl.col("kind") == kind
+        copy = None if self._copy is None else self._copy.filter(played)
+        those = Subset(self._decisions, [*self._wanted, played], copy)
         if "sums" in self.__dict__:
-            those.sums = self.sums.filter(pl.col("kind") == kind)
+            those.sums = self.sums.filter(played)
         return those
 
     # --- sums ---------------------------------------------------------------------------------------------------
@@ -193,7 +219,7 @@ class Subset:
     def sums(self) -> pl.DataFrame:
         """The sums that `moves_of` needs, in the order of the matches, with the place of each match and seat."""
         its = self._decisions
-        summed = _filtered(its.rows, self._wanted).group_by(CASE).agg(SUMS).sort(CASE)
+        summed = self._rows.group_by(CASE).agg(SUMS).sort(CASE)
         return summed.select(
             its.match.alias("match"),
             its.seat.alias("seat"),
@@ -243,14 +269,13 @@ class Subset:
     def count(self, conditions: Sequence[pl.Expr]) -> list[int]:
         """Return at how many of the decisions each condition holds."""
         counts = [one.sum().alias(str(k)) for k, one in enumerate(conditions)]
-        rows = _filtered(self._decisions.rows, self._wanted)
-        return [*rows.select(counts).collect(engine=ENGINE).row(0)] if counts else []
+        return [*self._rows.select(counts).collect(engine=ENGINE).row(0)] if counts else []
 
     def values(self, column: str, least: int, most: int) -> pl.DataFrame:
         """Return as `Decisions.values` how many decisions have each value of a column of whole numbers."""
-        if most - least > FEW:
-            return _values(_filtered(self._decisions.rows, self._wanted), column)
-        numbers = range(least, most + 1)  # counting each of a few values is faster than grouping
+        if most - least > FEW or self._copy is not None:
+            return _values(self._rows, column)
+        numbers = range(least, most + 1)  # counting each of a few values in many rows is faster than grouping
         counts = self.count([pl.col(column) == number for number in numbers])
         dtype = self._decisions.rows.schema[column]
         return pl.DataFrame({column: numbers, "n": counts}, schema={column: dtype, "n": pl.UInt32()})

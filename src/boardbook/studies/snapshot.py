@@ -124,12 +124,11 @@ class Snapshot:
 
     def of(self, kind: PositionKind) -> Subset:
         """Return the decisions of a kind."""
-        return self._decisions.where(kind.parts)
+        return self._decisions.where(kind.parts).copied()
 
     def counts(self, kind: PositionKind, rows: Subset) -> Payload:
         """Return the conditions of a kind, those that could be added, and how many decisions each would leave."""
-        every, there = [self._decisions.expression(part) for part in kind.parts], pl.col("ply").is_not_null()
-        left = self.everything.count([all_of([there, *every[:k], *every[k + 1 :]]) for k in range(len(every))])
+        left = self._decisions.without_each(kind.parts)
         chips = [
             {"key": python_of([part]), "text": self.texts.part(part), "left": n, "not": not isinstance(part, Condition)}
             for part, n in zip(kind.parts, left, strict=True)
@@ -172,7 +171,7 @@ class Snapshot:
             for row in rows.moves.iter_rows(named=True)
         ]
 
-    def histogram(self, kind: PositionKind, column: str, selected: str | None) -> Payload:
+    def histogram(self, kind: PositionKind, rows: Subset, column: str, selected: str | None) -> Payload:
         """Return how a column is distributed: all decisions that the other conditions allow, and those of the kind.
 
         The conditions on the column itself are left out of the former, to show what they cut off. Each bar has its
@@ -181,7 +180,7 @@ class Snapshot:
         own = [part for part in kind.parts if isinstance(part, Condition) and part.column == column]
         least, most = self._spans[column]
         step = -(-(most - least + 1) // BARS)
-        others = self._decisions.where(part for part in kind.parts if part not in own)
+        others = self._decisions.where(part for part in kind.parts if part not in own) if own else rows
         every = self._values(column) if others is self.everything else others.values(column, least, most)
         those = others.of_move(selected).values(column, least, most) if selected else every.clear()
         inside = all_of(part.expression for part in own)
