@@ -7,13 +7,14 @@ code that confuses the two.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from typing import Any, NamedTuple, Protocol, SupportsIndex
 
 from boardbook.core.errors import UnknownAction
 from boardbook.core.validation import as_whole
+from boardbook.core.written import Written
 
 Fields = Mapping[str, str | int]
 
@@ -92,7 +93,7 @@ class ActionTable:
     `attempts`: the attempt for each action, by number.
     """
 
-    __slots__ = ("_actions", "_by_text", "_of_kind", "attempts")
+    __slots__ = ("_actions", "_by_text", "_of_kind", "_written", "attempts")
 
     def __init__(self, entries: Iterable[Entry]) -> None:
         declared = tuple(entries)
@@ -104,6 +105,7 @@ class ActionTable:
         self._by_text = {normal(a.text): a for a in self._actions}
         if len(self._by_text) != len(self._actions):
             raise ValueError("two actions have the same text")
+        self._written = Written(self._actions)
 
     def number(self, kind: str) -> int:
         """Return the lowest action number for a kind of attempt. A kind without parts has only one number."""
@@ -142,16 +144,25 @@ class ActionTable:
             raise UnknownAction(f"there is no action {number!r}; actions: 0 to {len(self) - 1}")
         return self._actions[k]
 
-    def parse(self, text: object) -> Action:
+    def parse(self, text: object, legal: Callable[[], Collection[int]] = tuple) -> Action:
         """Return the action with this text, ignoring case and extra spaces.
 
-        Raises `UnknownAction` if there is no such action; the message lists similar ones.
+        Raises `UnknownAction` if there is no such action. The message names similar ones, first those that are `legal`.
         """
         if not isinstance(text, str):
             raise UnknownAction(f"an action must be a string such as {self._actions[0].text!r}, not {text!r}")
         action = self._by_text.get(normal(text))
         if action is None:
-            near = get_close_matches(normal(text), self._by_text, n=3, cutoff=0.5)
+            near = [one.text for one in self._written.near(text, legal())]
+            near = near or get_close_matches(normal(text), self._by_text, n=3, cutoff=0.5)
             hint = f"; similar: {', '.join(near)}" if near else ""
-            raise UnknownAction(f"there is no action {text!r}{hint}")
+            raise UnknownAction(f"there is no action {text!r:.80}{hint}")
         return action
+
+    def read(self, text: object, legal: Callable[[], Collection[int]] = tuple) -> Action:
+        """Return the action that a text means, which need not be written exactly, as in "Bid 12!" and "e1 shift east".
+
+        Raises the errors of `parse` if the text can mean several actions or none.
+        """
+        meant = self._written.read(text) if isinstance(text, str) and normal(text) not in self._by_text else None
+        return meant or self.parse(text, legal)

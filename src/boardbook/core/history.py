@@ -259,19 +259,24 @@ class History:
 
     # --- playing ------------------------------------------------------------------------------------------------
 
-    def named(self, action: Action | SupportsIndex | str) -> Action:
-        """Return the action that is given as an `Action`, a number or a string.
+    def named(self, action: Action | SupportsIndex | str, seat: int | None = REFEREE) -> Action:
+        """Return the action that is given as an `Action`, a number or a string, which is read as in `ActionTable.read`.
 
-        Raises `UnknownAction` if there is no such action.
+        Raises `UnknownAction` if there is no such action. What `seat` may do now is named first.
         """
         if isinstance(action, Outcome):
             raise UnknownAction(f"{action} is an outcome of chance, which a seat can't play")
         if isinstance(action, str):
-            return self.game.parse(action)
+            return self.game.actions.read(action, lambda: self._choices(seat))
         named = self.game.action(action)
         if isinstance(action, Action) and named != action:
             raise UnknownAction(f"{action} is an action of another game")
         return named
+
+    def _choices(self, seat: int | None) -> list[int]:
+        """Return what a seat may do now, which only the seat that decides knows."""
+        to_act = self.state.to_act
+        return self.state.legal_actions() if to_act not in (None, CHANCE) and seat in (REFEREE, to_act) else []
 
     def explain(
         self, action: Action | SupportsIndex | str | None = None, clicks: Sequence[str] = (), seat: int | None = REFEREE
@@ -281,7 +286,7 @@ class History:
             raise UnknownAction("nothing to explain: pass an action, or the elements that were clicked")
         if action is None:
             return self.explain_clicks(clicks, seat)
-        return self.game.explain(self.state, int(self.named(action)), seat, self.header.names)
+        return self.game.explain(self.state, int(self.named(action, seat)), seat, self.header.names)
 
     def explain_clicks(self, clicks: Sequence[str], seat: int | None = REFEREE) -> Ruling:
         """Return the ruling on a sequence of clicks if `seat` proposes it."""
@@ -298,7 +303,7 @@ class History:
 
         Raises `UnknownAction` or `IllegalAction`; the history is then unchanged.
         """
-        named = self.named(action)
+        named = self.named(action, seat)
         with self.lock:
             ruling = self.explain(named, seat=seat)
             if not ruling.legal:

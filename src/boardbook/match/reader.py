@@ -350,7 +350,7 @@ class MatchReader:
         """
         from boardbook.core import IllegalAction
 
-        named = self._history.named(action)
+        named = self._history.named(action, self._seat)
         ruling = self.explain(named)
         if not ruling.legal:
             raise IllegalAction(ruling)
