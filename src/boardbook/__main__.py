@@ -1,4 +1,7 @@
-"""The command `boardbook`: copies the notebooks into a folder and opens them in JupyterLab."""
+"""The command `boardbook`.
+
+It copies the notebooks into a folder and opens them in JupyterLab, and referees matches for other programs.
+"""
 
 from __future__ import annotations
 
@@ -9,10 +12,10 @@ import sys
 from collections.abc import Iterable, Sequence
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import boardbook
-from boardbook.core import NotKept
+from boardbook.core import LANGUAGES, BoardbookError, NotKept
 from boardbook.core.disk import is_taken, make_folder, put
 
 PACKAGE: Final = Path(__file__).parent
@@ -92,11 +95,35 @@ def lessons(folder: Path, *, lab: bool, options: Sequence[str] = ()) -> int:
     return open_lab(folder, options)
 
 
+def referee(args: argparse.Namespace) -> int:
+    """Answer requests about a match, read from standard input, on standard output. Return the exit code."""
+    from boardbook.match import Match
+    from boardbook.referee import Referee, serve
+
+    given = dict(option.partition("=")[::2] for option in args.option)
+    options: dict[str, Any] = {name: int(value) if value.isdecimal() else value for name, value in given.items()}
+    seats = int(args.seats) if args.seats.isdecimal() else [name.strip() for name in args.seats.split(",")]
+    try:
+        match = Match(args.game, seats, seed=args.seed, journal=args.journal, **options)
+        try:
+            serve(Referee(match, mode=args.mode, lang=args.lang), sys.stdin, sys.stdout)
+        finally:
+            match.close()
+    except BoardbookError as error:
+        print(error, file=sys.stderr)
+        return 1
+    except BrokenPipeError:  # the program that asked has ended
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return 0
+
+
 def parser() -> argparse.ArgumentParser:
     """Return the command-line parser."""
     main_parser = argparse.ArgumentParser(prog="boardbook", description=__doc__, allow_abbrev=False)
     main_parser.add_argument("--version", action="version", version=f"boardbook {boardbook.__version__}")
-    task = main_parser.add_subparsers(dest="task").add_parser(
+    tasks = main_parser.add_subparsers(dest="task")
+    _add_referee(tasks)
+    task = tasks.add_parser(
         "lessons",
         help="copy the notebooks into a folder and open them in JupyterLab",
         description="Copy the notebooks into a folder and open them in JupyterLab. Existing files "
@@ -109,15 +136,37 @@ def parser() -> argparse.ArgumentParser:
     return main_parser
 
 
+def _add_referee(tasks: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    task = tasks.add_parser(
+        "referee",
+        help="referee a match for another program: requests and answers are lines of JSON",
+        description="Referee a match for another program. Each line of standard input is a request as JSON, such as "
+        '{"do": "look"}, and gets one line of JSON on standard output.',
+        epilog="The page “The referee” of the documentation describes requests and answers.",
+        allow_abbrev=False,
+    )
+    task.add_argument("game", help=f"one of {', '.join(boardbook.games())}")
+    task.add_argument("--seats", default="2", help="names and bots, as in ann,model,greedy, or the number of people")
+    task.add_argument(
+        "--mode",
+        default="rulings",
+        help="list: the legal actions are given; rulings (the default): a refusal says why; bare: neither",
+    )
+    task.add_argument("--lang", default="en", help=f"the language of the answers: {', '.join(LANGUAGES)}")
+    task.add_argument("--seed", type=int, help="the seed of the match; default: a random one, stored in the journal")
+    task.add_argument("--journal", help="the file to which the match is written as it is played")
+    task.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command with the given arguments, or with those of the command line, and return its exit code."""
     args, options = parser().parse_known_args(arguments)
-    if options and not (args.task and args.lab):
+    if options and not (args.task == "lessons" and args.lab):
         parser().error(f"no such option: {' '.join(options)}")
     if args.task is None:
         parser().print_help()
         return 0
-    return lessons(args.folder, lab=args.lab, options=options)
+    return referee(args) if args.task == "referee" else lessons(args.folder, lab=args.lab, options=options)
 
 
 if __name__ == "__main__":

@@ -153,11 +153,23 @@ class ActionTable:
             raise UnknownAction(f"an action must be a string such as {self._actions[0].text!r}, not {text!r}")
         action = self._by_text.get(normal(text))
         if action is None:
-            near = [one.text for one in self._written.near(text, legal())]
-            near = near or get_close_matches(normal(text), self._by_text, n=3, cutoff=0.5)
-            hint = f"; similar: {', '.join(near)}" if near else ""
+            near = self.near(text, now := legal())
+            others = "" if near else ", ".join(map(str, self.each_kind(now)))
+            hint = f"; similar: {', '.join(map(str, near))}" if near else f"; possible now: {others}" if others else ""
             raise UnknownAction(f"there is no action {text!r:.80}{hint}")
         return action
+
+    def near(self, text: str, legal: Collection[int] = ()) -> list[Action]:
+        """Return at most three actions that are most like a text, first those that are `legal`."""
+        like = get_close_matches(normal(text), self._by_text, n=3, cutoff=0.5)
+        return self._written.near(text, legal) or [self._by_text[one] for one in like]
+
+    def each_kind(self, numbers: Iterable[int]) -> list[Action]:
+        """Return the first action of each kind among those with the given numbers."""
+        firsts: dict[str, Action] = {}
+        for n in numbers:
+            firsts.setdefault(self._actions[n].kind, self._actions[n])
+        return [*firsts.values()]
 
     def read(self, text: object, legal: Callable[[], Collection[int]] = tuple) -> Action:
         """Return the action that a text means, which need not be written exactly, as in "Bid 12!" and "e1 shift east".

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from difflib import SequenceMatcher, get_close_matches
 from functools import cached_property
+from math import inf
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
@@ -77,19 +78,20 @@ class Written:
         return None
 
     def near(self, text: str, legal: Collection[int] = ()) -> list[Action]:
-        """Return the actions most like a text, first those that are `legal`, then those with most of its words.
+        """Return the actions most like a text, first those that are `legal`.
 
-        An action is like a text if it begins with one of its words, which may be misspelled.
+        An action is like a text if it begins with one of its words, which may be misspelled. Among these, actions with
+        other numbers are next, the nearest first, and then those with most of the words.
         """
         given = words(text)
         begins = {its[0] for its in self._words.values()}
         meant = {near for word in given for near in get_close_matches(word, begins, n=1, cutoff=0.6)}
         like = [action for action in self._actions if self._words[action.number][0] in meant]
 
-        def rank(action: Action) -> tuple[bool, int, float]:
+        def rank(action: Action) -> tuple[bool, float, int, float]:
             its = self._words[action.number]
             same, alike = len({*given} & {*its}), SequenceMatcher(None, " ".join(given), " ".join(its)).ratio()
-            return action.number not in legal, -same, -alike
+            return action.number not in legal, _apart(given, its), -same, -alike
 
         return sorted(like, key=rank)[:NEAR]
 
@@ -97,6 +99,16 @@ class Written:
 def words(text: str) -> list[str]:
     """Return the words and numbers of a text, each in one form."""
     return [_plain(NUMBERS.get(word, word)) for word in WORD.findall(text.lower())]
+
+
+def _apart(one: Sequence[str], other: Sequence[str]) -> float:
+    """Return how far the numbers of two texts are apart; infinite if the texts differ in anything else."""
+    if len(one) != len(other):
+        return inf
+    differ = [pair for pair in zip(one, other, strict=True) if pair[0] != pair[1]]
+    if not all(a.isdecimal() and b.isdecimal() for a, b in differ):
+        return inf
+    return sum(abs(int(a) - int(b)) for a, b in differ)
 
 
 def _plain(word: str) -> str:

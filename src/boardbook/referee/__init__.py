@@ -1,0 +1,6 @@
+"""A referee for programs: it answers requests about a match as JSON, and says why an action is refused."""
+
+from boardbook.referee.lines import serve
+from boardbook.referee.referee import MODES, Mode, Referee
+
+__all__ = ["MODES", "Mode", "Referee", "serve"]
