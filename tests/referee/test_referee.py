@@ -88,7 +88,7 @@ def test_a_refusal_says_why_and_what_is_near() -> None:
     assert asked(referee, "play", action="sell", lang="fr") == {
         "ok": False,
         "why": "unknown",
-        "text": "« sell » n’est pas une action, ou peut en désigner plusieurs.",
+        "text": "« sell » n’est pas une action, ou peut en désigner plusieurs.",
         "near": ["bid 4", "pass"],
     }
     refused = asked(referee, "explain", seat=0, action="pass")

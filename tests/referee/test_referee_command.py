@@ -18,7 +18,16 @@ COMMAND = [sys.executable, "-m", "boardbook", "referee"]
 
 def test_a_program_plays_and_the_journal_has_the_match(tmp_path: Path) -> None:
     journal = tmp_path / "tonight.jsonl"
-    options = ["--seats", "ann,model,greedy", "--seed", "7", "--option", "start_player=given", "--journal", str(journal)]
+    options = [
+        "--seats",
+        "ann,model,greedy",
+        "--seed",
+        "7",
+        "--option",
+        "start_player=given",
+        "--journal",
+        str(journal),
+    ]
     with subprocess.Popen(
         [*COMMAND, "pangea", *options, "--mode", "list"],
         stdin=subprocess.PIPE,

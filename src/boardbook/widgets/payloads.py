@@ -109,6 +109,7 @@ ELSEWHERE: Final = (
     "last_event.",
     "chart.",
     "verified.",
+    "referee.",
     "odds.",
     "story.told",
     "story.title",
