@@ -1,5 +1,7 @@
 # The public names of boardbook; `__init__.py` loads each when it is first used.
 
+from .bots import ProgramFailed as ProgramFailed
+from .bots import program as program
 from .bots import register_bot as register_bot
 from .bots.fitting import fit as fit
 from .bots.value import ValueFunction as ValueFunction

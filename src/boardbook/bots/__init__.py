@@ -10,6 +10,8 @@ from random import Random
 from typing import Any
 
 from boardbook.bots.bot import Bot as Bot
+from boardbook.bots.programs import ProgramFailed as ProgramFailed
+from boardbook.bots.programs import program as program
 from boardbook.bots.registry import LADDER as LADDER
 from boardbook.bots.registry import bots as bots
 from boardbook.bots.registry import builtin as builtin

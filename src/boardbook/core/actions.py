@@ -164,6 +164,10 @@ class ActionTable:
         like = get_close_matches(normal(text), self._by_text, n=3, cutoff=0.5)
         return self._written.near(text, legal) or [self._by_text[one] for one in like]
 
+    def near_legal(self, text: str, legal: Collection[int]) -> list[Action]:
+        """Return at most three legal actions that are like a text, or the first of each kind if there are none."""
+        return [one for one in self.near(text, legal) if one.number in legal] or self.each_kind(legal)
+
     def each_kind(self, numbers: Iterable[int]) -> list[Action]:
         """Return the first action of each kind among those with the given numbers."""
         firsts: dict[str, Action] = {}

@@ -224,13 +224,14 @@ class Referee:
         return _refused("illegal", ruling.text(lang), rules=list(ruling.rules), near=self._near(text, seat))
 
     def _near(self, text: str, seat: int) -> list[str]:
-        """Return actions that are like a text.
-
-        Modes that say what is legal name legal ones first, and if none is like the text, a legal one of each kind.
-        """
+        """Return actions that are like a text: legal ones, in modes that say what is legal."""
         actions = self.match.game.actions
-        legal = () if self.mode == "bare" else permissions.choices(self.match, seat)
-        return [action.text for action in actions.near(text, legal) or actions.each_kind(legal)]
+        found = (
+            actions.near(text)
+            if self.mode == "bare"
+            else actions.near_legal(text, permissions.choices(self.match, seat))
+        )
+        return [action.text for action in found]
 
 
 def _refused(why: str, text: str, **more: Any) -> Answer:
