@@ -13,8 +13,8 @@ from tests.nearby import Nearby
 
 
 def not_derived(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Study:
-    """Return a study of 60 matches. Background work reports after every step."""
+    """Return a study of 60 matches, which were stopped early. Background work reports after every step."""
     monkeypatch.setattr(background, "REPORT_EVERY", 0)
-    study = bb.simulate("pangea", ["greedy"] * 2, 60, seed=1, to=folder / "study", progress=False)
+    study = bb.simulate("pangea", ["random"] * 2, 60, seed=1, longest=200, to=folder / "study", progress=False)
     study.executor = Nearby()
     return study

@@ -25,7 +25,7 @@ from boardbook.studies.explorer import Explorer
 from boardbook.studies.followed import HAPPENINGS
 from boardbook.studies.kinds import LEAST_MATCHES
 from boardbook.studies.panels import TABS
-from boardbook.studies.snapshot import LISTED
+from boardbook.studies.snapshot import LISTED, Snapshot
 from boardbook.studies.tables import Tables
 from boardbook.words import _SPACED
 from tests.house import GAMES
@@ -34,7 +34,7 @@ from tests.studies.deriving import not_derived
 from tests.widgets.hearing import elsewhere, ended, until
 
 MATCHES: Final = 4
-STEPS: Final = many(check=15, proofs=250)
+STEPS: Final = many(check=10, proofs=250)
 OFFERS: Final = many(check=6, proofs=1000)
 """The largest number of offers that are counted again in each step."""
 SHORT: Final[dict[str, dict[str, Any]]] = {"zargos": {"round_limit": 4}}
@@ -84,9 +84,15 @@ def pangea() -> Study:
     return bb.simulate("pangea", ["greedy"] * 2, 12, seed=1, progress=False)
 
 
+@pytest.fixture(scope="module")
+def counted(pangea: Study) -> Snapshot:
+    return Snapshot(pangea)
+
+
 @pytest.fixture
-def heard(pangea: Study) -> Iterator[Heard]:
-    explorer = pangea.explore()
+def heard(pangea: Study, counted: Snapshot) -> Iterator[Heard]:
+    """Return an explorer like that of `pangea.explore()`, which would count the study again for every test."""
+    explorer = Explorer(pangea, snapshot=counted)
     yield Heard(explorer)
     explorer.close()
 
