@@ -33,19 +33,21 @@ from boardbook.studies.store import Store
 from tests.another import another_process
 from tests.profiles import many
 
+GAME = "veil"
+"""A game whose matches are short, because folders of all games are alike."""
 BOTS = ["random", "greedy"]
 MATCHES = 24
 TABLES = ("matches", "log", "curves", "prospects")
 
 
 def simulate(to: Path, matches: int = MATCHES, **changed: Any) -> Study:
-    return bb.simulate("pangea", BOTS, matches, 5, to, workers=1, progress=False, **changed)
+    return bb.simulate(GAME, BOTS, matches, 5, to, workers=1, progress=False, **changed)
 
 
 @pytest.fixture(scope="module")
 def rows() -> list[dict[str, Any]]:
     """Return the rows of the matches, in order."""
-    plan = plan_of(bb.game("pangea"))
+    plan = plan_of(bb.game(GAME))
     return play_span(plan, plan.makers(), 0, MATCHES)[0]
 
 
@@ -54,7 +56,7 @@ def alone(tmp_path_factory: pytest.TempPathFactory) -> Study:
     """Return the study of an undisturbed run."""
     study = simulate(tmp_path_factory.mktemp("studies") / "alone")
     for table in TABLES:
-        getattr(study, table)
+        assert getattr(study, table).collect().height >= MATCHES
     return study
 
 
@@ -67,7 +69,7 @@ def made(tmp_path: Path, rows: list[dict[str, Any]]) -> Callable[..., Path]:
     """Return a function that creates the folder of a study with the given parts."""
 
     def make(*spans: tuple[int, int], name: str = "study") -> Path:
-        store = Store.create(tmp_path / name, plan_of(bb.game("pangea")), MATCHES)
+        store = Store.create(tmp_path / name, plan_of(bb.game(GAME)), MATCHES)
         for first, last in spans:
             store.write(rows[first:last])
         return tmp_path / name
@@ -92,13 +94,15 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 import boardbook as bb
 
+bb.register_game("tests.veil")
+
 class Waiting(ThreadPoolExecutor):
     def submit(self, *args, **kwargs):
         print("ready", flush=True)
         sys.stdin.readline()
         return super().submit(*args, **kwargs)
 
-bb.simulate("pangea", ["random", "greedy"], 24, 5, sys.argv[1], executor=Waiting(1), progress=False)
+bb.simulate("veil", ["random", "greedy"], 24, 5, sys.argv[1], executor=Waiting(1), progress=False)
 """
 
 
@@ -163,7 +167,7 @@ def test_matches_of_parts_that_overlap_are_read_once(
     assert [warning.filename for warning in told] == [__file__]
     same(study, alone)
     assert study.wins()["n"].sum() == 2 * MATCHES
-    assert repr(study) == "<Study of pangea, 24 matches>"
+    assert repr(study) == "<Study of veil, 24 matches>"
     with pytest.warns(UserWarning, match="because other parts have the same"):
         same(simulate(folder), alone)
     assert [path.name for path in (folder / "matches").iterdir()] == [name_of((0, 24))]
@@ -189,7 +193,7 @@ def test_matches_that_are_only_in_parts_left_out_are_played_again(made: Callable
         "/matches: left out because other parts have the same matches: 000000010-000000024.parquet",
         " has only 14 of the 24 matches requested",
     ]
-    assert (len(study), repr(study)) == (14, "<Study of pangea, 14 of 24 matches>")
+    assert (len(study), repr(study)) == (14, "<Study of veil, 14 of 24 matches>")
     with pytest.warns(UserWarning, match="left out"):
         same(simulate(folder), alone)
 
@@ -270,10 +274,10 @@ def test_a_study_opened_with_its_copy_is_refused(tmp_path: Path, made: Callable[
     for other in (tmp_path / "copy", folder, tmp_path / "copy" / ".." / "study"):
         with pytest.raises(bb.BadInput, match="have the same matches, which would count twice; open only one of them"):
             bb.open_study(folder, other)
-    bb.simulate("pangea", BOTS, 3, 5, tmp_path / "short", longest=9, workers=1, progress=False)
+    bb.simulate(GAME, BOTS, 3, 5, tmp_path / "short", longest=9, workers=1, progress=False)
     with pytest.raises(bb.BadInput, match="have the same matches"):
         bb.open_study(folder, tmp_path / "short")
-    bb.simulate("pangea", BOTS, 3, 6, tmp_path / "another", workers=1, progress=False)
+    bb.simulate(GAME, BOTS, 3, 6, tmp_path / "another", workers=1, progress=False)
     assert len(bb.open_study(folder, tmp_path / "another")) == 27
 
 
@@ -323,7 +327,7 @@ def test_a_damaged_part_is_named_and_played_again(
     before = files(folder)
     with pytest.warns(UserWarning, match=r"is damaged \(|has only 16 of the 24") as told:
         study = bb.open_study(folder, progress=False)
-    assert (len(study), repr(study)) == (16, "<Study of pangea, 16 of 24 matches>")
+    assert (len(study), repr(study)) == (16, "<Study of veil, 16 of 24 matches>")
     assert len(told) == 2
     assert str(told[0].message).startswith(f"{part} is damaged (")
     assert f"call bb.simulate(..., to='{folder}') to play its matches again" in str(told[0].message)
@@ -345,8 +349,9 @@ def test_a_part_damaged_in_its_middle_is_found_when_it_is_opened(made: Callable[
     folder = made((0, 24))
     part = folder / "matches" / name_of((0, 24))
     data = part.read_bytes()
-    end = data.index(b"hands_empty") if b"hands_empty" in data else len(data) // 2
+    end = len(data) // 2
     part.write_bytes(data[: end - 400] + bytes(400) + data[end:])
+    assert part.stat().st_size == len(data)
     with pytest.warns(UserWarning, match=r"parquet is damaged \(.*to play its matches again|to play the others"):
         assert len(bb.open_study(folder, progress=False)) == 0
     with pytest.warns(UserWarning, match="is damaged"):
@@ -494,7 +499,7 @@ EXCHANGED: dict[str, list[Any]] = {
     "seats": [["Ann", "Ben"], ["Ben", "Ann"]],
     "order": [[0, 1], [1, 0]],
     "plies": [17],
-    "rounds": [3],
+    "rounds": [3, 4],
     "finished": [False],
     "reason": ["error"],
     "error": ["it was not my fault"],
