@@ -349,7 +349,7 @@ def test_a_part_damaged_in_its_middle_is_found_when_it_is_opened(made: Callable[
     folder = made((0, 24))
     part = folder / "matches" / name_of((0, 24))
     data = part.read_bytes()
-    end = len(data) // 2
+    end = data.index(b"hands_empty") if b"hands_empty" in data else len(data) // 2
     part.write_bytes(data[: end - 400] + bytes(400) + data[end:])
     assert part.stat().st_size == len(data)
     with pytest.warns(UserWarning, match=r"parquet is damaged \(.*to play its matches again|to play the others"):

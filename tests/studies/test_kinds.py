@@ -23,7 +23,7 @@ from tests.profiles import many
 
 MATCHES: Final = many(check=4, proofs=30)
 KINDS: Final = many(check=15, proofs=200)
-SHORT: Final[dict[str, dict[str, Any]]] = {"zargos": {"round_limit": 6}}
+SHORT: Final[dict[str, dict[str, Any]]] = {"zargos": {"round_limit": many(check=4, proofs=6)}}
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,16 +186,14 @@ def test_then_counts_events_of_the_seat(study: Study, seen: list[Seen]) -> None:
     rows = study.events(kind).collect()
     who = "of_seat" if "of_seat" in rows.columns else "seat"
     happened = rows.join(study.matches.select("match_id", "number").collect(), on="match_id")
-    events = happened.select("number", who, "ply", "round").rows()
+    events = by_seat(happened.select("number", who, "ply", "round"))
     table = study.where(round=(1, None)).then(kind, within=2)
     wanted = [one for one in seen if one.columns["round"] >= 1]
     for row in table.iter_rows(named=True):
         count = sum(
             any(
-                (m, s) == (one.match, one.columns["seat"])
-                and ply >= one.ply
-                and r - one.columns["round"] <= row["within"]
-                for m, s, ply, r in events
+                ply >= one.ply and r - one.columns["round"] <= row["within"]
+                for ply, r in events[one.match, one.columns["seat"]]
             )
             for one in wanted
         )
@@ -219,11 +217,11 @@ def test_the_difference_after_an_event_is_a_slope(pangea: Study) -> None:
     for row in table.head(3).iter_rows(named=True):
         happened = pangea.events(row["event"]).collect()
         who = "of_seat" if "of_seat" in happened.columns else "seat"
-        events = happened.select("match_id", who, "ply", "round").rows()
+        events = by_seat(happened.select("match_id", who, "ply", "round"))
         rounds = pangea.decisions.select("match_id", "ply", "round").collect()
         rows = kind.at.collect().join(rounds, on=["match_id", "ply"])
         held = [
-            any((m, s) == one[:2] and p >= one[2] and r - one[3] <= 1 for m, s, p, r in events)
+            any(p >= one[2] and r - one[3] <= 1 for p, r in events[one[:2]])
             for one in rows.select("match_id", "seat", "ply", "round").rows()
         ]
         wanted = bb.regression(
@@ -255,6 +253,14 @@ def test_a_study_can_be_restricted_to_a_kind(study: Study) -> None:
         study.only(["x"])
     with pytest.raises(bb.BadInput, match="of the same study object"):
         part.only(kind)
+
+
+def by_seat(happened: pl.DataFrame) -> dict[tuple[Any, Any], list[tuple[int, int]]]:
+    """Return the plies and rounds of events by match and seat."""
+    events = defaultdict[tuple[Any, Any], list[tuple[int, int]]](list)
+    for match, seat, ply, number in happened.rows():
+        events[match, seat].append((ply, number))
+    return events
 
 
 def _events(study: Study) -> dict[str, int]:
@@ -372,6 +378,11 @@ def test_numbers_of_numpy_are_numbers(pangea: Study) -> None:
     assert len(pangea.where(round=range(1, 3))) == len(pangea.where(round=(1, 2)))
 
 
+@pytest.fixture(scope="module")
+def greedy() -> Study:
+    return bb.simulate("pangea", ["greedy"] * 2, 12, seed=1, progress=False)
+
+
 @pytest.mark.parametrize(
     ("lang", "texts"),
     [
@@ -393,9 +404,10 @@ def test_numbers_of_numpy_are_numbers(pangea: Study) -> None:
     ],
 )
 @pytest.mark.parametrize("theme", ["any", "dark"])
-def test_the_chart_shows_gains_and_names_moves_without_one(lang: str, texts: list[str], theme: str) -> None:
-    study = bb.simulate("pangea", ["greedy"] * 2, 12, seed=1, progress=False)
-    kind = study.where(phase="magic", round=(2, 3))
+def test_the_chart_shows_gains_and_names_moves_without_one(
+    greedy: Study, lang: str, texts: list[str], theme: str
+) -> None:
+    kind = greedy.where(phase="magic", round=(2, 3))
     few = kind.moves.filter(pl.col("gain").is_null())["kind"].to_list()
     assert 0 < len(few) < kind.moves.height
     drawn = svg(kind.chart(lang, theme))
