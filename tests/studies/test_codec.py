@@ -19,6 +19,7 @@ import pytest
 import boardbook as bb
 from tests.full import full_disk
 from tests.hostile.studies import damages, full, kills, play
+from tests.profiles import many
 
 BOTS = ["random", "greedy"]
 
@@ -111,7 +112,7 @@ def test_a_folder_that_disappears_during_a_run_is_reported(tmp_path: Path, moved
             shutil.rmtree(tmp_path / "elsewhere")
 
     with Meanwhile(happens) as executor, pytest.raises(bb.NotKept, match=r"study could not be written: .*same call"):
-        bb.simulate("pangea", BOTS, 40, seed=5, to=folder, executor=executor, progress=False)
+        bb.simulate("veil", BOTS, 40, seed=5, to=folder, executor=executor, progress=False)
     assert not folder.exists()
     assert len(play(folder, 40, 5)) == 40
 
@@ -125,7 +126,7 @@ def test_another_study_that_replaces_the_folder_during_a_run_is_left_alone(tmp_p
         (tmp_path / "other").rename(folder)
 
     with Meanwhile(happens) as executor, pytest.raises(bb.NotKept, match="study could not be written"):
-        bb.simulate("pangea", BOTS, 40, seed=5, to=folder, executor=executor, progress=False)
+        bb.simulate("veil", BOTS, 40, seed=5, to=folder, executor=executor, progress=False)
     assert len(bb.open_study(folder)) == 20
 
 
@@ -148,7 +149,7 @@ handlers = {"own": lambda *_: print("mine", flush=True) or sys.exit(7), "ignored
 if sys.argv[1] in handlers:
     signal.signal(signal.SIGTERM, handlers[sys.argv[1]])
 with ThreadPoolExecutor(1) as executor:
-    study = bb.simulate("pangea", ["random", "greedy"], 2, executor=executor, progress=False)
+    study = bb.simulate("magellan", ["random"] * 3, 2, executor=executor, progress=False)
 print(study.sources[0].files.path, flush=True)
 sys.stdin.readline()
 print(len(study), flush=True)
@@ -265,9 +266,10 @@ def test_executors_of_the_user_are_left_alone(tmp_path: Path, monkeypatch: pytes
 
 
 def test_killed_runs_lose_nothing_and_play_nothing_twice() -> None:
-    tally = kills(4, 11)
+    count = many(check=3, proofs=4)
+    tally = kills(count, 11)
     assert tally.bad == []
-    assert (tally.tried, tally.met["lost"], tally.met["twice"]) == (4, 0, 0)
+    assert (tally.tried, tally.met["lost"], tally.met["twice"]) == (count, 0, 0)
     assert tally.met["acknowledged"] > 0
 
 
@@ -278,6 +280,7 @@ def test_a_disk_that_fills_up_twenty_times_loses_nothing() -> None:
 
 
 def test_damaged_folders_can_be_opened_and_completed() -> None:
-    tally = damages(20, 5)
+    count = many(check=10, proofs=20)
+    tally = damages(count, 5)
     assert tally.bad == []
-    assert tally.tried == 20
+    assert tally.tried == count

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from threading import Thread
 from typing import Any, Final
@@ -25,7 +27,7 @@ from tests.widgets.moments import moments
 MATCHES: Final = 12
 NUMBER: Final = 3
 """The number of the match on the board."""
-PAIRS: Final = many(check=4, proofs=1000)
+PAIRS: Final = many(check=3, proofs=1000)
 SECRET: Final = [game for game in GAMES if not bb.game(game).open_information]
 
 
@@ -38,14 +40,20 @@ def study_of(game: str) -> Study:
     return bb.simulate(game, seats, matches=MATCHES, seed=2, workers=1, progress=False, **options_of(game))
 
 
+@pytest.fixture(scope="module")
+def studies() -> Callable[[str], Study]:
+    """Return a function that returns the study of a game, which is played once."""
+    return cache(study_of)
+
+
 @pytest.fixture(scope="module", params=GAMES)
-def study(request: pytest.FixtureRequest) -> Study:
-    return study_of(request.param)
+def study(request: pytest.FixtureRequest, studies: Callable[[str], Study]) -> Study:
+    return studies(request.param)
 
 
 @pytest.fixture(scope="module")
-def magellan() -> Study:
-    return study_of("magellan")
+def magellan(studies: Callable[[str], Study]) -> Study:
+    return studies("magellan")
 
 
 def ask(heard: Heard, kind: str = "others", without: Any = (), **more: Any) -> dict[str, Any]:
@@ -139,9 +147,11 @@ def test_another_seat_learns_nothing_of_a_decision(magellan: Study, monkeypatch:
 
 @pytest.mark.timeout(many(check=300, proofs=7200))
 @pytest.mark.parametrize("game", SECRET)
-def test_a_seat_that_decides_learns_nothing_that_is_secret(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_seat_that_decides_learns_nothing_that_is_secret(
+    studies: Callable[[str], Study], game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The same is sent, and the same explorer opens, at two positions that the seat can't tell apart."""
-    study = study_of(game)
+    study = studies(game)
 
     def sent(history: History) -> dict[str, Any]:
         match = bb.Match.of_line(history)

@@ -25,13 +25,14 @@ from boardbook.studies.partitions import span_of
 from tests.profiles import many
 
 BOTS = ["greedy", "random", "random"]
+MATCHES = many(check=12, proofs=24)
 FRAMES = ("matches", "log", "curves", "prospects")
 
 
 pytestmark = pytest.mark.usefixtures("own_bots")
 
 
-def simulate(to: Path | None = None, matches: int = 24, **changed: Any) -> bb.Study:
+def simulate(to: Path | None = None, matches: int = MATCHES, **changed: Any) -> bb.Study:
     settled = {"game": "magellan", "bots": BOTS, "seed": 5, "progress": False, **changed}
     return bb.simulate(matches=matches, to=to, **settled)
 
@@ -53,9 +54,9 @@ def test_tables_have_their_schema(alone: bb.Study) -> None:
     assert alone.log.collect_schema() == LOG
     assert alone.changes.collect_schema() == alone.curves.collect_schema() == CURVES
     matches = alone.matches.collect()
-    assert matches["number"].to_list() == list(range(24))
-    assert matches["match_id"].n_unique() == 24
-    assert matches["seed"].n_unique() == 24
+    assert matches["number"].to_list() == list(range(MATCHES))
+    assert matches["match_id"].n_unique() == MATCHES
+    assert matches["seed"].n_unique() == MATCHES
     assert matches["finished"].all()
 
 
@@ -127,20 +128,22 @@ def test_a_dask_cluster_plays_the_same(alone: bb.Study, tmp_path: Path) -> None:
 def test_existing_matches_are_not_played_again(
     alone: bb.Study, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(partitions, "MATCHES_OF_PART", 10)
-    first = simulate(tmp_path / "study", matches=10)
-    times = {part: part.stat().st_mtime_ns for part in (tmp_path / "study" / "matches").iterdir()}
-    assert len(first) == 10
+    part = MATCHES * 5 // 12
+    monkeypatch.setattr(partitions, "MATCHES_OF_PART", part)
+    first = simulate(tmp_path / "study", matches=part)
+    times = {path: path.stat().st_mtime_ns for path in (tmp_path / "study" / "matches").iterdir()}
+    assert len(first) == part
     again = simulate(tmp_path / "study")
-    assert all(part.stat().st_mtime_ns == times[part] for part in times)
+    assert all(path.stat().st_mtime_ns == times[path] for path in times)
     same(alone, again)
-    assert len(simulate(tmp_path / "study", matches=5)) == 24  # fewer matches change nothing
+    assert len(simulate(tmp_path / "study", matches=part // 2)) == MATCHES  # fewer matches change nothing
     same(alone, bb.open_study(tmp_path / "study"))
 
 
 def test_a_missing_part_is_played_again(alone: bb.Study, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(partitions, "MATCHES_OF_PART", 8)
-    for matches in (8, 16, 24):
+    part = MATCHES // 3
+    monkeypatch.setattr(partitions, "MATCHES_OF_PART", part)
+    for matches in (part, 2 * part, MATCHES):
         simulate(tmp_path / "study", matches=matches)
     kept = sorted((tmp_path / "study" / "matches").iterdir())
     assert len(kept) == 3
@@ -160,14 +163,14 @@ def test_a_part_has_no_more_plies_than_the_limit(
     assert 3 <= len(plies) <= 10
     assert max(plies) <= most
     monkeypatch.setattr(partitions, "PLIES_OF_PART", 1)
-    assert len(simulate(tmp_path / "other").sources[0].files.parts()) == 24
+    assert len(simulate(tmp_path / "other").sources[0].files.parts()) == MATCHES
 
 
 SCRIPT = """
 import sys, boardbook as bb
 from boardbook.studies import run
 run.PATIENCE = 0.1
-bb.simulate("magellan", ["random"] * 3, matches=900, seed=5, to=sys.argv[1], progress=False, workers=2)
+bb.simulate("magellan", ["random"] * 3, matches=int(sys.argv[2]), seed=5, to=sys.argv[1], progress=False, workers=2)
 print("done", flush=True)
 """
 
@@ -177,8 +180,10 @@ def test_a_killed_run_is_resumed_without_losses_or_duplicates(tmp_path: Path) ->
     script = tmp_path / "run.py"
     script.write_text(SCRIPT)
     rng, folder, kept = Random(3), tmp_path / "study", [0]
+    matches = many(check=300, proofs=900)
+    command = [sys.executable, str(script), str(folder), str(matches)]
     for _ in range(many(check=1, proofs=3)):
-        run = subprocess.Popen([sys.executable, str(script), str(folder)], start_new_session=True)
+        run = subprocess.Popen(command, start_new_session=True)
         while run.poll() is None and written(folder) == kept[-1]:
             time.sleep(0.01)
         time.sleep(rng.uniform(0, 0.3))
@@ -186,11 +191,11 @@ def test_a_killed_run_is_resumed_without_losses_or_duplicates(tmp_path: Path) ->
         run.wait()
         kept.append(written(folder))
     assert all(before < after for before, after in pairwise(kept)), kept
-    assert kept[-1] < 900
-    subprocess.run([sys.executable, str(script), str(folder)], check=True, stdout=subprocess.DEVNULL)
+    assert kept[-1] < matches
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
     resumed = bb.open_study(folder).matches.collect()
-    assert resumed["number"].to_list() == list(range(900))
-    assert_frame_equal(resumed, simulate(bots=["random"] * 3, matches=900).matches.collect())
+    assert resumed["number"].to_list() == list(range(matches))
+    assert_frame_equal(resumed, simulate(bots=["random"] * 3, matches=matches).matches.collect())
 
 
 def written(folder: Path) -> int:
@@ -326,6 +331,6 @@ def test_an_interrupt_keeps_what_was_played(tmp_path: Path) -> None:
 
     executor: Executor
     with Interrupting(1) as executor, pytest.raises(KeyboardInterrupt):
-        simulate(tmp_path / "study", executor=executor)
+        simulate(tmp_path / "study", matches=24, executor=executor)
     with pytest.warns(UserWarning, match=r"study has only \d+ of the 24 matches requested"):
         assert 0 < len(bb.open_study(tmp_path / "study")) < 24
