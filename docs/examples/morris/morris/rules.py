@@ -82,7 +82,8 @@ class Position(SimpleState):
         free = self.men(FREE)
         if self.hand[seat]:
             return [NUMBER[Do("place", point)] for point in free]
-        return [NUMBER[Do("move", man, to)] for man in self.men(seat) for to in free if to in self.reach(seat, man)]
+        near = {man: self.reach(seat, man) for man in self.men(seat)}
+        return [NUMBER[Do("move", man, to)] for man, points in near.items() for to in free if to in points]
 
     def apply(self, n: int) -> None:
         """Place, move or take a man. After closing a mill, the same side takes a man before the turn passes."""
