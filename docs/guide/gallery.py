@@ -20,6 +20,7 @@ from types import ModuleType
 from typing import Any, Final
 
 import altair as alt
+from in_process import in_process
 
 from boardbook.charts.pictured import svg
 from boardbook.widgets.picture import drawn
@@ -74,7 +75,7 @@ class Example:
         assert isinstance(last, ast.Expr)  # noqa: S101 (tells mypy what the tests check)
         module = ModuleType(f"gallery_{self.name}")  # games are found by their module
         sys.modules[module.__name__] = module
-        with tempfile.TemporaryDirectory() as folder, chdir(folder):
+        with tempfile.TemporaryDirectory() as folder, chdir(folder), in_process():
             exec(compile(ast.Module(before, []), self.name, "exec"), vars(module))  # noqa: S102 (our own file)
             return eval(compile(ast.Expression(last.value), self.name, "eval"), vars(module))  # noqa: S307 (the same)
 

@@ -15,7 +15,7 @@ import sys
 import tempfile
 import warnings
 from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import ProcessPoolExecutor
 from contextlib import ExitStack, chdir, contextmanager
 from functools import cache
 from hashlib import sha256
@@ -29,6 +29,7 @@ from unittest.mock import patch
 import altair as alt
 import ipywidgets
 from blocks import Block, blocks
+from in_process import in_process
 from IPython.core.history import HistoryAccessor
 from IPython.core.interactiveshell import InteractiveShell
 from IPython.display import display
@@ -40,7 +41,6 @@ from boardbook.bots import registry as bots
 from boardbook.charts import INKS
 from boardbook.core import registry as games
 from boardbook.core.svg import address
-from boardbook.studies import workers
 from boardbook.widgets.film import Film
 from boardbook.widgets.match_view import MatchView
 from boardbook.widgets.picture import picture
@@ -111,17 +111,13 @@ def run(name: str, page: list[Block], between: Callable[[Block, dict[str, Any]],
 
 @contextmanager
 def workspace() -> Iterator[InteractiveShell]:
-    """Provide an empty folder and a shell. Afterwards, everything that a page has registered or loaded is forgotten.
-
-    Studies are played in this process, because other processes would have to import everything again.
-    """
+    """Provide an empty folder and a shell. Afterwards, everything that a page has registered or loaded is forgotten."""
     HistoryAccessor.enabled = False  # type: ignore[assignment]
     main = sys.modules["__main__"]
     with alt.renderers.enable("default"), ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory())).resolve()
-        here = stack.enter_context(ThreadPoolExecutor(1))
         stack.enter_context(chdir(folder))
-        stack.enter_context(patch.object(workers, "get_reusable_executor", lambda **_: here))
+        stack.enter_context(in_process())
         stack.enter_context(patch.dict(games._registered))  # noqa: SLF001
         stack.enter_context(patch.dict(bots._known))  # noqa: SLF001
         stack.enter_context(patch.object(sys, "path", [str(folder), *sys.path]))
