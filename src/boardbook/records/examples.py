@@ -18,6 +18,9 @@ from boardbook.core.words import Values
 MATCHES: Final = 4
 MAX_PLIES: Final = 5000
 """Upper bound on the length of a match, in plies."""
+FIRST: Final = 500
+APART: Final = 8
+"""Keys are read of all positions in the first plies, and then of positions so far apart, which are enough."""
 LIKELY: Final[tuple[Any, ...]] = (True, 1, "", [], {}, None)
 """Values to try for a key that occurs in no position of the matches."""
 
@@ -92,13 +95,15 @@ def _find(game: Game[Any]) -> Examples:
     def better(key: str, value: object) -> bool:
         return key not in settled and (key not in result.keys or tells(value))
 
-    for state, n in _walk(game):
+    for ply, (state, n) in enumerate(_walk(game)):
         if n is not None:
             _play(game, state, n, result)
             if state.to_act != CHANCE and state.phase_name not in phases:
                 phases.add(state.phase_name)
                 for other in range(game.num_actions):
                     _click(game, state, other, others)
+        if n is not None and ply > FIRST and ply % APART:
+            continue
         position = state.to_dict()
         if any(better(key, value) for key, value in position.items()):
             game.problems(Asked(position, keys_read))
