@@ -26,12 +26,12 @@ from boardbook.core import (
     Option,
     Seat,
     Words,
-    game,
     games,
 )
 from boardbook.core.game import SHARED_WORDS
 from boardbook.core.history import ChanceMode
 from boardbook.core.options import OptionValue
+from boardbook.core.registry import played_game
 from boardbook.records import Kept, SaveSummary
 from boardbook.widgets import bundles
 from boardbook.widgets.guarded import GuardedWidget, Malformed, is_whole_number, short
@@ -207,7 +207,7 @@ def ordered(message: Mapping[str, Any]) -> Order:
     if not isinstance(real, bool):
         raise Malformed("box must be true or false")
     sitting = tuple(Seat(seat["name"].strip(), seat["who"] or None) for seat in seats)
-    return Order(game(str(name), **options), sitting, "ask" if real else "auto")
+    return Order(played_game(str(name), options), sitting, "ask" if real else "auto")
 
 
 # --- what is sent -------------------------------------------------------------------------------------------------
@@ -230,7 +230,7 @@ def scene(words: Words, folder: str) -> dict[str, Any]:
 
 
 def _game(name: str) -> dict[str, Any]:
-    rules = game(name)
+    rules = played_game(name, {})
     words = rules.words
     return {
         "name": name,
