@@ -109,12 +109,16 @@ def test_a_new_page_works_after_an_earlier_one_has_closed(clicked: Clicked) -> N
 
 SCENES = many(check=1, proofs=250)
 """The number of scenes for each game."""
+BOT = many(check="random", proofs="greedy")
+"""The bot that plays and plays out. A fast bot leaves more of a short scene to clicks and deeds."""
 SCENE = """
 import json, time, warnings
 from random import Random
 import boardbook as bb
+from boardbook.widgets import playing_out
+playing_out.BOT = {bot!r}
 path = {path!r}
-match = bb.Match({game!r}, ["Ann", "greedy", "random"], seed={seed}, journal=path)
+match = bb.Match({game!r}, ["Ann", {bot!r}, "random"], seed={seed}, journal=path)
 board = match.board()
 board.pace = 0.01
 shown = board.model_id
@@ -132,7 +136,7 @@ deeds = {{
     "goto": lambda: match.goto(rng.randrange(len(match.history.plies) + 1)),
     "branch": match.branch,
     "save": lambda: match.save(path + ".save"),
-    "what_if": lambda: match.what_if(3, progress=False),
+    "what_if": lambda: match.what_if(3, {bot!r}, progress=False),
     "review": lambda: match.review(0, "mcts:2", progress=False),
 }}
 end = time.time() + {seconds}
@@ -216,11 +220,11 @@ def test_a_cell_and_clicks_share_a_match(game: str, kernel: Kernel, tmp_path: Pa
     page = kernel.subshell()
     for seed in range(SCENES):
         path = str(tmp_path / f"{seed}.jsonl")
-        board = kernel.cell(SCENE.format(path=path, game=game, seed=seed))
+        board = kernel.cell(SCENE.format(path=path, game=game, seed=seed, bot=BOT))
         shown = Page(kernel, board, kernel.cell("print(first)"))
         rng = Random(seed)
         clicks: list[str] = []
-        cell = kernel.begin(CELL.format(seed=seed, seconds=0.3))
+        cell = kernel.begin(CELL.format(seed=seed, bot=BOT, seconds=0.3))
         while cell not in kernel._idle:
             kernel.read(rng.random() * 0.02)
             shown.hear()
