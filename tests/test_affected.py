@@ -179,7 +179,7 @@ def project() -> Project:
 def statements(path: str) -> set[str]:
     """Return the files that any import statement in a file names, found by a second, simpler implementation."""
     found = set()
-    for node in ast.walk(ast.parse((ROOT / path).read_text("utf-8"))):
+    for node in ast.walk(project().trees[path]):
         if isinstance(node, ast.ImportFrom) and node.module:
             found |= {node.module, *(f"{node.module}.{name.name}" for name in node.names)}
         elif isinstance(node, ast.Import):
