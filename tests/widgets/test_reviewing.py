@@ -13,13 +13,17 @@ from boardbook.classroom.board import TaskBoard
 from boardbook.classroom.review import ReviewJob
 from boardbook.core import CHANCE, Seat
 from boardbook.widgets import match_view as boards
+from tests.profiles import many
 from tests.widgets.hearing import Heard, elsewhere
+
+BOT = many(check="mcts:4", proofs="mcts:20")
+"""The bot that reviews."""
 
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Use few simulations for reviews."""
-    monkeypatch.setattr(reviewing, "ReviewJob", lambda match, seat: ReviewJob(match, seat, "mcts:20"))
+    monkeypatch.setattr(reviewing, "ReviewJob", lambda match, seat: ReviewJob(match, seat, BOT))
 
 
 @cache
@@ -60,7 +64,7 @@ def test_a_finished_match_is_reviewed_and_marked(monkeypatch: pytest.MonkeyPatch
     decisions = sum(ply.seat == 0 and (ply.choices or 0) > 1 for ply in match.history.plies)
     assert (told["seat"], told["n"], told["of"], told["on"]) == (0, decisions, decisions, False)
     alike = ended()
-    made = alike.review(0, "mcts:20", progress=False)
+    made = alike.review(0, BOT, progress=False)
     assert told["text"] == {"en": made.text("en"), "fr": made.text("fr")}
     assert match.marks == alike.marks != {}
     assert [mark["weighed"] for mark in board._marks] == [mark["weighed"] for mark in made.board()._marks]
