@@ -16,7 +16,7 @@ from tests.profiles import many
 from tests.widgets.hearing import Heard
 from tests.widgets.moments import moments
 
-GAMES = {"veil": 40, "magellan": many(check=40, proofs=400)}
+GAMES = {"veil": many(check=20, proofs=40), "magellan": many(check=20, proofs=400)}
 """The number of plies to compare in each game."""
 
 
