@@ -15,6 +15,7 @@ name), files that other programs read, and the versions of installed packages.
 from __future__ import annotations
 
 import ast
+import gc
 import json
 import re
 import subprocess
@@ -198,7 +199,13 @@ class Project:
     def trees(self) -> dict[str, ast.Module]:
         """All Python files, parsed. Raises `SyntaxError`."""
         texts = {path: text for path, text in self._texts.items() if text is not None and path.endswith(".py")}
-        return {path: ast.parse(text) for path, text in texts.items()}
+        searches = gc.isenabled()
+        gc.disable()  # it would search the growing trees for garbage again and again, which takes longer than parsing
+        try:
+            return {path: ast.parse(text) for path, text in texts.items()}
+        finally:
+            if searches:
+                gc.enable()
 
     @cached_property
     def lazy(self) -> dict[str, dict[str, str]]:

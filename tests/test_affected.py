@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import json
+from collections.abc import Iterator
 from functools import cache
 
 import pytest
@@ -164,6 +165,13 @@ def test_tests_that_a_change_in_a_game_can_affect(name: str, shown: str, touched
 )
 def test_stages_that_have_something_to_do(changed: str, stages: set[str]) -> None:
     assert Selection(Project(FILES), [changed]).stages == stages
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _project_is_forgotten() -> Iterator[None]:
+    """Forget the parsed files, because every later search for garbage would go through them."""
+    yield
+    project.cache_clear()
 
 
 @cache
