@@ -76,7 +76,9 @@ def test_a_program_is_told_why_its_action_is_refused_and_asked_again(tmp_path: P
     kept = tmp_path / "lines"
     registered(f"open({str(kept)!r}, 'a').write(line)\nprint(json.dumps(asked.get('near') or 'bid 0!'), flush=True)")
     match = bb.Match("magellan", SEATS, seed=2)
-    with pytest.raises(bb.ProgramFailed, match=r"named no legal action in 3 tries; the last was refused: an action must"):
+    with pytest.raises(
+        bb.ProgramFailed, match=r"named no legal action in 3 tries; the last was refused: an action must"
+    ):
         match.step()
     first, *refusals = [json.loads(line) for line in kept.read_text(encoding="utf-8").splitlines()]
     assert first["do"] == "choose"
