@@ -6,17 +6,22 @@ It copies the notebooks into a folder and opens them in JupyterLab, and referees
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import subprocess
 import sys
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import boardbook
-from boardbook.core import LANGUAGES, BoardbookError, NotKept
+from boardbook.core import LANGUAGES, BadInput, BoardbookError, NotKept
 from boardbook.core.disk import is_taken, make_folder, put
+
+if TYPE_CHECKING:
+    from boardbook.match import Match
 
 PACKAGE: Final = Path(__file__).parent
 INSTALLED, CHECKOUT = PACKAGE / "notebooks", PACKAGE.parents[1] / "notebooks"
@@ -96,7 +101,7 @@ def lessons(folder: Path, *, lab: bool, options: Sequence[str] = ()) -> int:
 
 
 def referee(args: argparse.Namespace) -> int:
-    """Answer requests about a match, read from standard input, on standard output. Return the exit code."""
+    """Answer requests about a match, from standard input or at a port. Return the exit code."""
     from boardbook.match import Match
     from boardbook.referee import Referee, serve
 
@@ -106,15 +111,32 @@ def referee(args: argparse.Namespace) -> int:
     try:
         match = Match(args.game, seats, seed=args.seed, journal=args.journal, **options)
         try:
-            serve(Referee(match, mode=args.mode, lang=args.lang), sys.stdin, sys.stdout)
+            if args.tcp is None:
+                serve(Referee(match, mode=args.mode, lang=args.lang), sys.stdin, sys.stdout)
+            else:
+                listen(match, args)
         finally:
             match.close()
-    except BoardbookError as error:
-        print(error, file=sys.stderr)
-        return 1
     except BrokenPipeError:  # the program that asked has ended
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except (BoardbookError, OSError) as error:
+        print(error, file=sys.stderr)
+        return 1
     return 0
+
+
+def listen(match: Match, args: argparse.Namespace) -> None:
+    """Print where programs can connect and the token of each seat, and answer them until an interrupt."""
+    from boardbook.referee.server import HERE, Server
+
+    host, _, port = args.tcp.rpartition(":")
+    if not port.isdecimal():
+        raise BadInput("tcp", [f"must be a port, or a host and a port as in localhost:7000, not {args.tcp!r:.80}"])
+    with Server(match, (host or HERE, int(port)), args.mode, args.lang) as server:
+        tokens = {match.seats[seat].name: token for seat, token in server.tokens.items()}
+        print(json.dumps({"listening": server.server_address, "tokens": tokens}), flush=True)
+        with suppress(KeyboardInterrupt):
+            server.serve_forever()
 
 
 def parser() -> argparse.ArgumentParser:
@@ -155,6 +177,9 @@ def _add_referee(tasks: argparse._SubParsersAction[argparse.ArgumentParser]) -> 
     task.add_argument("--lang", default="en", help=f"the language of the answers: {', '.join(LANGUAGES)}")
     task.add_argument("--seed", type=int, help="the seed of the match; default: a random one, stored in the journal")
     task.add_argument("--journal", help="the file to which the match is written as it is played")
+    task.add_argument(
+        "--tcp", metavar="[HOST:]PORT", help="listen at a port, at which each seat can connect on its own"
+    )
     task.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
 
 

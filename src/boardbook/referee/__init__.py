@@ -2,5 +2,6 @@
 
 from boardbook.referee.lines import serve
 from boardbook.referee.referee import MODES, Mode, Referee
+from boardbook.referee.server import Server
 
-__all__ = ["MODES", "Mode", "Referee", "serve"]
+__all__ = ["MODES", "Mode", "Referee", "Server", "serve"]

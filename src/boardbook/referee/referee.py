@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Collection, Iterator, Mapping
+from threading import Event
 from typing import Any, Final, Literal, get_args
 
 from boardbook.core import CHANCE, LANGUAGES, BadInput, Ruling, UnknownAction, UnknownName
 from boardbook.core.errors import unknown
 from boardbook.core.rulings import IllegalAction
 from boardbook.match import Match
-from boardbook.referee.requests import REQUESTS, Unfit, checked
+from boardbook.referee.requests import LONGEST_WAIT, REQUESTS, Unfit, checked
 from boardbook.session import permissions
 from boardbook.session.permissions import Refusal
 
@@ -54,6 +56,7 @@ class Referee:
             commands: dict[str, Callable[[Mapping[str, Any]], Answer]] = {
                 "hello": self._hello,
                 "look": self._look,
+                "wait": self._wait,
                 "play": self._play,
                 "explain": self._explain,
                 "preview": self._preview,
@@ -85,6 +88,21 @@ class Referee:
     def _look(self, asked: Mapping[str, Any]) -> Answer:
         with self.match.history.lock.reading:
             return self._seen(self._seat(asked), self._lang(asked), asked.get("since"))
+
+    def _wait(self, asked: Mapping[str, Any]) -> Answer:
+        """Wait until one of the program's seats decides, the match is over, or the time has passed."""
+        match, seat, changed = self.match, self._seat(asked), Event()
+        until = time.monotonic() + asked.get("seconds", LONGEST_WAIT)
+        stop = match.on_change(changed.set)
+        try:
+            while not (match.to_act is None or match.to_act in self.seats):
+                if not changed.wait(until - time.monotonic()):
+                    break
+                changed.clear()
+        finally:
+            stop()
+        with match.history.lock.reading:
+            return self._seen(seat, self._lang(asked))
 
     def _seen(self, seat: int, lang: str, since: int | None = None) -> Answer:
         """Return the position as a seat may see it, and what happened since a ply (None: since it was last told)."""

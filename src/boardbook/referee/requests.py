@@ -17,11 +17,14 @@ MAX_TEXT: Final = 200
 """The maximum number of characters of an action or a paragraph."""
 MAX_NOTE: Final = 2000
 """The maximum number of characters of a note."""
+LONGEST_WAIT: Final = 60
+"""The maximum number of seconds for which a request waits."""
 MAX_LINE: Final = 20_000
 """The maximum number of characters of a request as a line of JSON."""
 REQUESTS: Final[Mapping[str, tuple[str, ...]]] = {
     "hello": (),
     "look": ("seat", "since"),
+    "wait": ("seat", "seconds"),
     "play": ("seat", "action"),
     "explain": ("seat", "action"),
     "preview": ("seat", "action"),
@@ -63,5 +66,8 @@ def _check(name: str, value: object) -> None:
     if name in ("seat", "since"):
         if as_whole(value, 0) is None:
             raise Unfit(f"{name} must be a whole number, 0 or more, not {value!r:.80}")
+    elif name == "seconds":
+        if as_whole(value, 0, LONGEST_WAIT) is None:
+            raise Unfit(f"seconds must be a whole number, 0 to {LONGEST_WAIT}, not {value!r:.80}")
     elif problem := text_problem(name, value, MAX_NOTE if name == "text" else MAX_TEXT):
         raise Unfit(problem)
