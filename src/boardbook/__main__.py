@@ -28,6 +28,8 @@ INSTALLED, CHECKOUT = PACKAGE / "notebooks", PACKAGE.parents[1] / "notebooks"
 """The folders of the notebooks: in an installed package, and in a checkout of the sources."""
 WITHOUT_LAB: Final = "JupyterLab, which opens the notebooks, is not installed: pip install 'boardbook[lab]'"
 
+WITHOUT_MCP: Final = "The Model Context Protocol's library is not installed: pip install 'boardbook[mcp]'"
+
 
 def copied(source: Path, folder: Path) -> tuple[list[Path], list[Path], list[Path]]:
     """Copy notebooks into a folder without overwriting any file.
@@ -105,16 +107,23 @@ def referee(args: argparse.Namespace) -> int:
     from boardbook.match import Match
     from boardbook.referee import Referee, serve
 
+    if args.mcp and find_spec("mcp") is None:
+        print(WITHOUT_MCP, file=sys.stderr)
+        return 1
     given = dict(option.partition("=")[::2] for option in args.option)
     options: dict[str, Any] = {name: int(value) if value.isdecimal() else value for name, value in given.items()}
     seats = int(args.seats) if args.seats.isdecimal() else [name.strip() for name in args.seats.split(",")]
     try:
         match = Match(args.game, seats, seed=args.seed, journal=args.journal, **options)
         try:
-            if args.tcp is None:
-                serve(Referee(match, mode=args.mode, lang=args.lang), sys.stdin, sys.stdout)
-            else:
+            if args.tcp is not None:
                 listen(match, args)
+            elif args.mcp:
+                from boardbook.referee.mcp import tools
+
+                tools(Referee(match, mode=args.mode, lang=args.lang)).run()
+            else:
+                serve(Referee(match, mode=args.mode, lang=args.lang), sys.stdin, sys.stdout)
         finally:
             match.close()
     except BrokenPipeError:  # the program that asked has ended
@@ -180,6 +189,7 @@ def _add_referee(tasks: argparse._SubParsersAction[argparse.ArgumentParser]) -> 
     task.add_argument(
         "--tcp", metavar="[HOST:]PORT", help="listen at a port, at which each seat can connect on its own"
     )
+    task.add_argument("--mcp", action="store_true", help="speak the Model Context Protocol, for language models")
     task.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
 
 

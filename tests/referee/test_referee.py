@@ -16,6 +16,7 @@ import boardbook as bb
 from boardbook import referee as package
 from boardbook.core import CHANCE
 from boardbook.referee import Referee, requests, serve
+from tests.closing import Closing
 from tests.house import GAMES
 from tests.match.wandering import match_of
 from tests.profiles import many
@@ -149,7 +150,20 @@ def test_rules_and_notes() -> None:
     assert asked(referee, "rules", paragraph=ids[0])["text"] == bb.rulebook("magellan").paragraph(ids[0])
     assert asked(referee, "rules", paragraph="magellan.x")["why"] == "unknown"
     asked(referee, "note", text="A careful start.")
-    assert referee.match.comments == {1: "A careful start."}
+    asked(referee, "note", text="Why?", seat=1)
+    assert referee.match.comments == {1: "Ann: A careful start.\nBo: Why?"}
+    for _ in range(30):
+        answer = referee.answer({"do": "note", "text": "x" * 500})
+        ANSWER.validate(answer)
+
+
+def test_what_can_not_be_done_is_said_and_changes_nothing(tmp_path: Path, closing: Closing) -> None:
+    journal = tmp_path / "a.jsonl"
+    referee = Referee(closing(bb.Match("magellan", ["Ann", "Bo", "Cy"], seed=1, journal=journal)))
+    asked(referee, "play", action="bid 3")
+    journal.unlink()
+    assert asked(referee, "play", action="bid 4")["why"] == "failed"
+    assert asked(referee, "look", seat=0)["position"]["bids"] == [3, 0, 0]
 
 
 def test_it_says_who_plays_and_refuses_seats_of_others() -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from threading import Event
 from typing import Any, Final, Literal, get_args
 
-from boardbook.core import CHANCE, LANGUAGES, BadInput, Ruling, UnknownAction, UnknownName
+from boardbook.core import CHANCE, LANGUAGES, BadInput, BoardbookError, Ruling, UnknownAction, UnknownName
 from boardbook.core.errors import unknown
 from boardbook.core.rulings import IllegalAction
 from boardbook.match import Match
@@ -67,6 +67,8 @@ class Referee:
             found = commands[asked["do"]](asked)
         except Unfit as error:
             found = _refused("unfit", str(error))
+        except BoardbookError as error:
+            found = _refused("failed", str(error))
         return found if given is None else {"id": given, **found}
 
     # --- what is known ----------------------------------------------------------------------------------------------
@@ -82,7 +84,7 @@ class Referee:
             "yours": list(self.seats),
             "mode": self.mode,
             "requests": list(REQUESTS),
-            "kinds": {action.kind: action.text for action in reversed([*rules.actions])},
+            "kinds": {action.kind: action.text for action in rules.actions.each_kind(range(rules.num_actions))},
         }
 
     def _look(self, asked: Mapping[str, Any]) -> Answer:
@@ -207,8 +209,11 @@ class Referee:
             return self._seen(seat, lang)
 
     def _note(self, asked: Mapping[str, Any]) -> Answer:
-        self.match.comment(asked["text"])
-        return {"ok": True, "ply": self.match.ply}
+        match, seat = self.match, self._seat(asked)
+        with match.history.lock:
+            before = match.comments.get(match.ply)
+            match.comment("\n".join(filter(None, [before, f"{match.seats[seat].name}: {asked['text']}"])))
+            return {"ok": True, "ply": match.ply}
 
     # --- refusals ---------------------------------------------------------------------------------------------------
 

@@ -15,7 +15,7 @@ from boardbook.core.validation import as_whole
 
 MAX_TEXT: Final = 200
 """The maximum number of characters of an action or a paragraph."""
-MAX_NOTE: Final = 2000
+MAX_NOTE: Final = 500
 """The maximum number of characters of a note."""
 LONGEST_WAIT: Final = 60
 """The maximum number of seconds for which a request waits."""
@@ -30,7 +30,7 @@ REQUESTS: Final[Mapping[str, tuple[str, ...]]] = {
     "preview": ("seat", "action"),
     "rules": ("paragraph",),
     "undo": ("seat",),
-    "note": ("text",),
+    "note": ("seat", "text"),
 }
 """What a request can ask for, with its members."""
 ALWAYS: Final = ("id", "do", "lang")
