@@ -16,7 +16,6 @@ import boardbook as bb
 from boardbook import referee as package
 from boardbook.core import CHANCE
 from boardbook.referee import Referee, requests, serve
-from tests.closing import Closing
 from tests.house import GAMES
 from tests.match.wandering import match_of
 from tests.profiles import many
@@ -157,13 +156,15 @@ def test_rules_and_notes() -> None:
         ANSWER.validate(answer)
 
 
-def test_what_can_not_be_done_is_said_and_changes_nothing(tmp_path: Path, closing: Closing) -> None:
+def test_what_can_not_be_done_is_said_and_changes_nothing(tmp_path: Path) -> None:
     journal = tmp_path / "a.jsonl"
-    referee = Referee(closing(bb.Match("magellan", ["Ann", "Bo", "Cy"], seed=1, journal=journal)))
+    referee = Referee(bb.Match("magellan", ["Ann", "Bo", "Cy"], seed=1, journal=journal))
     asked(referee, "play", action="bid 3")
     journal.unlink()
     assert asked(referee, "play", action="bid 4")["why"] == "failed"
     assert asked(referee, "look", seat=0)["position"]["bids"] == [3, 0, 0]
+    with pytest.warns(UserWarning, match="could not be written"):
+        referee.match.close()
 
 
 def test_it_says_who_plays_and_refuses_seats_of_others() -> None:
