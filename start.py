@@ -50,6 +50,8 @@ LOCKS = {
     "site": ROOT / "requirements-site.lock",
     "test": ROOT / "requirements-test.lock",
 }
+INSTALLER = ROOT / "requirements-installer.lock"
+UV = BIN / ("uv.exe" if WINDOWS else "uv")
 LAB_SETTINGS = VENV / "etc" / "jupyter" / "labconfig" / "default_setting_overrides.json"
 NO_NEWS = {"fetchNews": "false", "checkForUpdates": False}
 BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
@@ -70,6 +72,7 @@ CORES = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os
 WORKERS = min(CORES + 1, 4)
 """The number of test processes. With one more than cores, no core is idle while a test waits for its browser."""
 PYTEST = (PYTHON, "-m", "pytest", "-n", str(WORKERS), "--dist=loadfile", "--no-loadscope-reorder")
+PIP = (PYTHON, "-m", "pip", "--disable-pip-version-check", "--quiet", "install")
 NBVAL = (
     "-p",
     "nbval.plugin",
@@ -105,6 +108,14 @@ def run(*command: str | Path, cwd: Path = ROOT) -> None:
         sys.exit(code)
 
 
+def works(*command: str | Path) -> bool:
+    """Run a command, without its output. Return whether it succeeded."""
+    try:
+        return not subprocess.run(command, cwd=ROOT, env=ENV, capture_output=True, check=False).returncode
+    except OSError:
+        return False
+
+
 def once(action: Callable[[], None], *, stamp: Path, inputs: list[Path]) -> None:
     """Do something unless the stamp shows that it was already done with the same inputs."""
     wanted = hashlib.sha256(b"".join(path.read_bytes() for path in inputs)).hexdigest()
@@ -120,14 +131,22 @@ def install(kind: str) -> None:
             sys.exit("This Python has no ensurepip. On Debian and Ubuntu: sudo apt-get install python3-venv")
         say("making .venv")
         venv.create(VENV, symlinks=not WINDOWS, with_pip=True)
-    pip: Command = [PYTHON, "-m", "pip", "--disable-pip-version-check", "--quiet", "install"]
 
     def fill() -> None:
-        say(f"installing {LOCKS[kind].name} into .venv, which takes a minute or two")
-        run(*pip, "--require-hashes", "--no-deps", "--no-compile", "-r", LOCKS[kind])  # the file names all packages
-        run(*pip, "--no-deps", "--no-build-isolation", "-e", ROOT)
+        say(f"installing {LOCKS[kind].name} into .venv")
+        install_packages(LOCKS[kind])
+        run(*PIP, "--no-deps", "--no-build-isolation", "-e", ROOT)
 
     once(fill, stamp=VENV / f"{kind}.stamp", inputs=[ROOT / "pyproject.toml", LOCKS[kind]])
+
+
+def install_packages(lock: Path) -> None:
+    """Install the packages of a lock file: with uv, which takes seconds, or with pip where uv can't be used."""
+    packages: Command = ["--require-hashes", "--no-deps", "-r", lock]  # the file names all packages
+    if works(*PIP, "--require-hashes", "-r", INSTALLER) and works(UV, "pip", "install", "--no-cache", *packages):
+        return
+    say("uv can't be used here. pip takes a minute or two")
+    run(*PIP, "--no-compile", *packages)
 
 
 def install_browser() -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+import start
 from start import LEFT_OUT, PYTHON, Check, Failed, Stage, lean, slowest, summary, value_of
 from tests.profiles import is_told_in_the_other_language
 
@@ -16,7 +17,7 @@ START = Path(__file__).resolve().parents[1] / "start.py"
 LESSONS = START.parent / "notebooks" / "lessons"
 
 
-def start(folder: Path, *options: str) -> subprocess.CompletedProcess[str]:
+def started(folder: Path, *options: str) -> subprocess.CompletedProcess[str]:
     """Run `start.py` in a folder, in which it must write nothing, with a short time limit."""
     command = [sys.executable, str(START), *options]
     told = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False, timeout=60)
@@ -26,7 +27,7 @@ def start(folder: Path, *options: str) -> subprocess.CompletedProcess[str]:
 
 @pytest.mark.parametrize("options", [("--help",), ("-h",), ("site", "--help"), ("site", "-h"), ("install", "--help")])
 def test_help_lists_the_commands(options: tuple[str, ...], tmp_path: Path) -> None:
-    told = start(tmp_path, *options)
+    told = started(tmp_path, *options)
     assert told.returncode == 0
     assert told.stdout.startswith("Open boardbook, or test it.")
     assert "==" not in told.stdout
@@ -34,11 +35,34 @@ def test_help_lists_the_commands(options: tuple[str, ...], tmp_path: Path) -> No
 
 @pytest.mark.parametrize("options", [("sight",), ("site", "one", "two"), ("site", "--fast"), ("install", "all")])
 def test_an_unknown_command_is_named_and_does_nothing(options: tuple[str, ...], tmp_path: Path) -> None:
-    told = start(tmp_path, *options)
+    told = started(tmp_path, *options)
     assert told.returncode == 1
     assert options[-1] in told.stderr
     assert "python3 start.py site [folder]" in told.stderr
     assert told.stdout == ""
+
+
+@pytest.mark.parametrize("failing", [None, "--require-hashes -r", "uv pip"])
+def test_packages_are_installed_with_uv_or_else_with_pip(failing: str | None, monkeypatch: pytest.MonkeyPatch) -> None:
+    tried: list[str] = []
+
+    def works(*command: str | Path) -> bool:
+        tried.append(" ".join(map(str, command)).replace(".exe", ""))
+        return failing is None or failing not in tried[-1]
+
+    monkeypatch.setattr(start, "works", works)
+    monkeypatch.setattr(start, "run", works)
+    start.install_packages(Path("all.lock"))
+    assert tried[0].endswith("--require-hashes -r " + str(start.INSTALLER))
+    assert any("uv pip install" in one for one in tried) == (failing != "--require-hashes -r")
+    assert any("pip --disable-pip-version-check --quiet install --no-compile" in one for one in tried) == bool(failing)
+    assert tried[-1].endswith("--require-hashes --no-deps -r all.lock")
+
+
+def test_a_command_that_fails_or_does_not_exist_does_not_work() -> None:
+    assert start.works(*code("pass"))
+    assert not start.works(*code("raise SystemExit(3)"))
+    assert not start.works("no-such-command")
 
 
 REPORT = """<testsuites><testsuite tests="4" failures="1" errors="0" skipped="1">
