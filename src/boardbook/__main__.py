@@ -136,12 +136,12 @@ def referee(args: argparse.Namespace) -> int:
 
 def listen(match: Match, args: argparse.Namespace) -> None:
     """Print where programs can connect and the token of each seat, and answer them until an interrupt."""
-    from boardbook.referee.server import HERE, Server
+    from boardbook.referee.server import LOOPBACK, Server
 
     host, _, port = args.tcp.rpartition(":")
     if not port.isdecimal():
         raise BadInput("tcp", [f"must be a port, or a host and a port as in localhost:7000, not {args.tcp!r:.80}"])
-    with Server(match, (host or HERE, int(port)), args.mode, args.lang) as server:
+    with Server(match, (host or LOOPBACK, int(port)), args.mode, args.lang) as server:
         tokens = {match.seats[seat].name: token for seat, token in server.tokens.items()}
         print(json.dumps({"listening": server.server_address, "tokens": tokens}), flush=True)
         with suppress(KeyboardInterrupt):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,12 @@ from boardbook.referee.mcp import tools
 Ask = Callable[..., Awaitable[Any]]
 
 
+def run(main: Callable[[], Awaitable[None]]) -> None:
+    """Run a coroutine in a thread of its own, because browser tests leave an event loop in the main thread."""
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(anyio.run, main).result()
+
+
 def at(referee: Referee, talk: Callable[[Client, Ask], Awaitable[None]]) -> None:
     """Let a client of the library talk to a server in this process."""
 
@@ -33,7 +40,7 @@ def at(referee: Referee, talk: Callable[[Client, Ask], Awaitable[None]]) -> None
 
             await talk(client, ask)
 
-    anyio.run(main)
+    run(main)
 
 
 def auction() -> Referee:
@@ -116,7 +123,7 @@ def test_a_whole_process_serves_it(tmp_path: Path) -> None:
             assert played.structured_content is not None
             assert played.structured_content["played"] == "bid 3"
 
-    anyio.run(main)
+    run(main)
     assert bb.load(journal).log["text"].to_list()[1] == "bid 3"
 
 

@@ -145,7 +145,7 @@ def test_a_program_waits_no_longer_than_it_asked(running: Server) -> None:
 
 
 def test_there_is_a_largest_number_of_connections(running: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    for _ in range(server.MOST):
+    for _ in range(server.MAX_CONNECTIONS):
         running.places.acquire()
     client = Client(address(running))
     assert client.ask("join", token=running.tokens[0])["text"] == "there are too many connections"

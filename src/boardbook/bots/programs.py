@@ -22,7 +22,7 @@ from boardbook.core import BadInput, BoardbookError, Game, State, UnknownAction
 
 TRIES: Final = 3
 """How often a program is asked for a legal action, and how often it is started again after a failure."""
-LONGEST: Final = 100_000
+MAX_ANSWER: Final = 100_000
 """The maximum number of characters of an answer."""
 LAST_LINES: Final = 3
 """The number of lines of a program's error output that are repeated in an error."""
@@ -181,8 +181,8 @@ class Process:
             code = self._ended()
             last = "".join(self._said).strip()
             raise ProgramFailed(f"{self._command} ended with exit code {code}" + (f": {last}" if last else ""))
-        if len(answer) > LONGEST:
-            raise ProgramFailed(f"{self._command} answered with more than {LONGEST} characters")
+        if len(answer) > MAX_ANSWER:
+            raise ProgramFailed(f"{self._command} answered with more than {MAX_ANSWER} characters")
         try:
             return json.loads(answer)
         except (ValueError, RecursionError):
@@ -203,7 +203,7 @@ def _read(stream: IO[str], keep: Callable[[str], object]) -> None:
     """Keep each line of a stream, and "" at its end."""
     while True:
         try:
-            line = stream.readline(LONGEST + 2)
+            line = stream.readline(MAX_ANSWER + 2)
         except ValueError:  # it was closed
             line = ""
         keep(line)

@@ -13,6 +13,10 @@ if TYPE_CHECKING:
     from boardbook.core.actions import Action
 
 WORD: Final = re.compile(r"\w+")
+PLAIN: Final = re.compile(r"""[\w\s.,;:!'’"“”«»()\[\]{}~/*`–—-]*""")
+"""What a text may consist of. A question mark, a percent sign and others can change which action is meant."""
+NEGATIVE: Final = re.compile(r"(?<!\w)[-–—]\s*\d")
+"""A number below zero, which is not the number without its sign."""
 PADDED: Final = re.compile(r"(\D*)0*(\d+)")
 """A number that may begin with zeros, after letters or not: 7 and 07, y1 and y01."""
 OPPOSITES: Final = re.compile(r"\b(not|never|no|nor|instead|ne|pas|jamais|rien|non|sinon)\b|n['’]t\b|\bn['’]")
@@ -29,12 +33,12 @@ POLITE: Final = frozenset(
     WORD.findall("""
     i we my our me us the a an to from at on of for with and then now please ok okay so let will would like want choose
     card gold dice die phase
-    j je nous mon ma mes notre le la les l un une du de des d à au aux sur pour avec et puis maintenant
+    j je nous mon ma mes notre le la les l une du de des d à au aux sur pour avec et puis maintenant
     s il vous te plaît plait veux voudrais choisis carte or dés dé
     """)
 )
 """Words that don't change which action is meant, if they are not words of the action itself."""
-NEAR: Final = 3
+MAX_NEAR: Final = 3
 """The number of similar actions that are named."""
 
 
@@ -65,9 +69,9 @@ class Written:
         """Return the only action that a text can mean, or None if it can mean several or none.
 
         Punctuation, case, zeros before a number, numbers as words, the order of the words and words of courtesy don't
-        matter. A text that says what is *not* meant is not read.
+        matter. A text that asks, or says what is *not* meant, is not read.
         """
-        if OPPOSITES.search(text.lower()):
+        if not PLAIN.fullmatch(text) or NEGATIVE.search(text) or OPPOSITES.search(text.lower()):
             return None
         found = [word for word in words(text) if word in self._vocabulary or word not in POLITE]
         for given in (found, [word for word in found if word not in POLITE]):
@@ -93,7 +97,7 @@ class Written:
             same, alike = len({*given} & {*its}), SequenceMatcher(None, " ".join(given), " ".join(its)).ratio()
             return action.number not in legal, _apart(given, its), -same, -alike
 
-        return sorted(like, key=rank)[:NEAR]
+        return sorted(like, key=rank)[:MAX_NEAR]
 
 
 def words(text: str) -> list[str]:

@@ -16,11 +16,11 @@ from boardbook.referee.referee import Referee
 from boardbook.referee.requests import MAX_LINE
 from boardbook.session.permissions import people
 
-HERE: Final = "127.0.0.1"
+LOOPBACK: Final = "127.0.0.1"
 """The address at which only programs of the same machine can connect."""
-MOST: Final = 64
+MAX_CONNECTIONS: Final = 64
 """The maximum number of connections at the same time."""
-SECONDS: Final = 30.0
+JOIN_SECONDS: Final = 30.0
 """The maximum time until a connection names its token."""
 
 
@@ -35,11 +35,11 @@ class Server(ThreadingTCPServer):
     daemon_threads = True
 
     def __init__(
-        self, match: Match, address: tuple[str, int] = (HERE, 0), mode: str = "rulings", lang: str = "en"
+        self, match: Match, address: tuple[str, int] = (LOOPBACK, 0), mode: str = "rulings", lang: str = "en"
     ) -> None:
         self.referees = {seat: Referee(match, [seat], mode, lang) for seat in people(match)}
         self.tokens = {seat: secrets.token_urlsafe(24) for seat in self.referees}
-        self.places = BoundedSemaphore(MOST)
+        self.places = BoundedSemaphore(MAX_CONNECTIONS)
         super().__init__(address, Connection)
 
     def joined(self, line: str) -> Referee | None:
@@ -58,7 +58,7 @@ class Server(ThreadingTCPServer):
 class Connection(StreamRequestHandler):
     """The connection of one program."""
 
-    timeout = SECONDS
+    timeout = JOIN_SECONDS
 
     def handle(self) -> None:
         """Check the token, and then answer requests until the program ends the connection."""
