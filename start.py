@@ -25,7 +25,7 @@ import tempfile
 import threading
 import venv
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise, takewhile
 from pathlib import Path
@@ -218,7 +218,7 @@ class Stage:
         self.process: subprocess.Popen[bytes] | None = None
         self._check, self._aside = check, aside
 
-    def run(self, title: str, *command: str | Path, cwd: Path = ROOT, fine: tuple[int, ...] = (0,)) -> None:
+    def run(self, title: str, *command: str | Path, cwd: Path = ROOT, fine: Container[int] = (0,)) -> None:
         """Run a command to its end. Raises `Failed` if its exit code is not in `fine` or another stage failed."""
         if self._check.stopped.is_set():
             raise Failed(1)
@@ -313,9 +313,13 @@ def lean(scratch: Path) -> dict[str, str]:
     return {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPATH": os.pathsep.join(paths)}
 
 
+def collect(stage: Stage) -> None:
+    """Collect all tests once, so that pytest has compiled their files before all test processes need them at once."""
+    stage.run("pytest --collect-only", *PYTEST[:3], "--collect-only", "-p", "no:terminal", fine=range(256))
+
+
 def tests(stage: Stage, scratch: Path, chosen: set[str], options: list[str]) -> None:
     """Run the chosen Python tests in parallel: those of the package, those in the browser, and the notebooks."""
-    ENV.update(lean(scratch))
     markers = " or ".join(MARKED[name] for name in MARKED if name in chosen)
     command: Command = [*PYTEST]
     if "notebooks" in chosen:
@@ -329,10 +333,18 @@ def check(scratch: Path, chosen: set[str], options: list[str], ran: Check) -> No
     """Run stages, the quick ones first. The first failure ends the run. Raises `Failed`."""
     if "lint" in chosen:
         lint(ran.stage("lint"))
+    wanted = chosen & MARKED.keys()
+    ENV.update(lean(scratch) if wanted else {})
+
+    def before_tests(stage: Stage) -> None:
+        types(stage)
+        if wanted:
+            collect(stage)
+
     # The type check keeps one core busy. The front end needs anything between no core and all cores.
-    lanes: dict[str, Callable[[Stage], None]] = {"types": types, "front": lambda stage: front(stage, scratch)}
+    lanes: dict[str, Callable[[Stage], None]] = {"types": before_tests, "front": lambda stage: front(stage, scratch)}
     ran.beside({name: lane for name, lane in lanes.items() if name in chosen})
-    if chosen & MARKED.keys():
+    if wanted:
         tests(ran.stage("tests"), scratch, chosen, options)
 
 
