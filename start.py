@@ -143,7 +143,8 @@ def install(kind: str) -> None:
 def install_packages(lock: Path) -> None:
     """Install the packages of a lock file: with uv, which takes seconds, or with pip where uv can't be used."""
     packages: Command = ["--require-hashes", "--no-deps", "-r", lock]  # the file names all packages
-    if works(*PIP, "--require-hashes", "-r", INSTALLER) and works(UV, "pip", "install", "--no-cache", *packages):
+    uv: Command = [UV, "pip", "install", "--no-cache", "--system-certs"]  # as pip, it trusts a company's certificates
+    if works(*PIP, "--require-hashes", "-r", INSTALLER) and works(*uv, *packages):
         return
     say("uv can't be used here. pip takes a minute or two")
     run(*PIP, "--no-compile", *packages)
