@@ -176,7 +176,7 @@ def test_it_says_who_plays_and_refuses_seats_of_others() -> None:
     assert asked(referee, "look")["seat"] == 1
     for seat in (0, 2, 9):
         refused = asked(referee, "look", seat=seat)
-        assert (refused["why"], refused["text"]) == ("unfit", f"seat must be one of yours (1), not {seat}")
+        assert (refused["why"], refused["text"]) == ("bad_request", f"seat must be one of yours (1), not {seat}")
     with pytest.raises(bb.BadInput, match="no person plays seat 2"):
         auction(seats=[2])
     with pytest.raises(bb.BadInput, match="a person must play at least one"):
@@ -187,7 +187,7 @@ def test_it_says_who_plays_and_refuses_seats_of_others() -> None:
         auction(lang="de")
 
 
-UNFIT: list[tuple[Any, str]] = [
+BAD: list[tuple[Any, str]] = [
     (None, "a request must be a JSON object"),
     ([], "a request must be a JSON object"),
     ({}, "do must be one of hello, look"),
@@ -206,12 +206,12 @@ UNFIT: list[tuple[Any, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("request_", "why"), UNFIT, ids=str)
+@pytest.mark.parametrize(("request_", "why"), BAD, ids=str)
 def test_a_request_in_the_wrong_form_is_refused(request_: Any, why: str) -> None:
     referee = auction()
     answer = referee.answer(request_)
     ANSWER.validate(answer)
-    assert answer["why"] == "unfit"
+    assert answer["why"] == "bad_request"
     assert why in answer["text"]
     assert not REQUEST.is_valid(request_)
     assert referee.match.ply == 1
@@ -288,7 +288,7 @@ def test_damaged_lines_are_answered_and_break_nothing() -> None:
     text = "\n".join(next(lines).replace("\n", " ") for _ in range(count))
     found = answers(referee, text)
     assert len(found) == count
-    assert {one.get("why") for one in found} >= {"unfit", "unknown", "illegal", "not_now", None}
+    assert {one.get("why") for one in found} >= {"bad_request", "unknown", "illegal", "not_now", None}
     assert referee.match.to_act != CHANCE
     history = referee.match.history
     state = history.first()

@@ -110,14 +110,14 @@ def test_only_the_token_of_a_seat_opens_it(running: Server) -> None:
     ]
     for line in wrong:
         client = Client(address(running))
-        assert client.say(line)["why"] == "unfit", line
+        assert client.say(line)["why"] == "bad_request", line
         assert client.say('{"do": "look"}') == {}
         client.close()
     client = Client(address(running))
     assert client.ask("join", token=token)["ok"]
     assert client.ask("look")["seat"] == 1
-    assert client.ask("look", seat=0)["why"] == "unfit"
-    assert client.ask("join", token=running.tokens[0])["why"] == "unfit"
+    assert client.ask("look", seat=0)["why"] == "bad_request"
+    assert client.ask("join", token=running.tokens[0])["why"] == "bad_request"
     client.close()
 
 
@@ -140,7 +140,7 @@ def test_a_program_waits_no_longer_than_it_asked(running: Server) -> None:
     client.ask("join", token=running.tokens[2])
     seen = client.ask("wait", seconds=0)
     assert (seen["to_act"], seen["yours"]) == (0, False)
-    assert client.ask("wait", seconds=61)["why"] == "unfit"
+    assert client.ask("wait", seconds=61)["why"] == "bad_request"
     client.close()
 
 

@@ -13,8 +13,8 @@ from difflib import get_close_matches
 from typing import Any, NamedTuple, Protocol, SupportsIndex
 
 from boardbook.core.errors import UnknownAction
+from boardbook.core.lenient_parser import LenientParser
 from boardbook.core.validation import as_whole
-from boardbook.core.written import Written
 
 Fields = Mapping[str, str | int]
 
@@ -93,7 +93,7 @@ class ActionTable:
     `attempts`: the attempt for each action, by number.
     """
 
-    __slots__ = ("_actions", "_by_text", "_of_kind", "_written", "attempts")
+    __slots__ = ("_actions", "_by_text", "_of_kind", "_parser", "attempts")
 
     def __init__(self, entries: Iterable[Entry]) -> None:
         declared = tuple(entries)
@@ -105,7 +105,7 @@ class ActionTable:
         self._by_text = {normal(a.text): a for a in self._actions}
         if len(self._by_text) != len(self._actions):
             raise ValueError("two actions have the same text")
-        self._written = Written(self._actions)
+        self._parser = LenientParser(self._actions)
 
     def number(self, kind: str) -> int:
         """Return the lowest action number for a kind of attempt. A kind without parts has only one number."""
@@ -162,7 +162,7 @@ class ActionTable:
     def near(self, text: str, legal: Collection[int] = ()) -> list[Action]:
         """Return at most three actions that are most like a text, first those that are `legal`."""
         like = get_close_matches(normal(text), self._by_text, n=3, cutoff=0.5)
-        return self._written.near(text, legal) or [self._by_text[one] for one in like]
+        return self._parser.near(text, legal) or [self._by_text[one] for one in like]
 
     def near_legal(self, text: str, legal: Collection[int]) -> list[Action]:
         """Return at most three legal actions that are like a text, or the first of each kind if there are none."""
@@ -180,5 +180,5 @@ class ActionTable:
 
         Raises the errors of `parse` if the text can mean several actions or none.
         """
-        meant = self._written.read(text) if isinstance(text, str) and normal(text) not in self._by_text else None
+        meant = self._parser.read(text) if isinstance(text, str) and normal(text) not in self._by_text else None
         return meant or self.parse(text, legal)

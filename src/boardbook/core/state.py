@@ -64,6 +64,16 @@ class Result:
     reason: str
     finished: bool = True
 
+    def to_dict(self) -> dict[str, Any]:
+        """Return the result as plain data, without the names of the sides."""
+        return {
+            "winners": list(self.winners),
+            "ranks": list(self.ranks),
+            "scores": list(self.scores),
+            "reason": str(self.reason),
+            "finished": self.finished,
+        }
+
     @classmethod
     def ranked(cls, by: Sequence[float], sides: Sequence[str], scores: Sequence[int], reason: str) -> Result:
         """Return a result in which the seats with the highest value in `by` win. `sides`: the side of each seat."""

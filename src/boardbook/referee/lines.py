@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from typing import Any, Protocol
 
 from boardbook.referee.referee import Referee
-from boardbook.referee.requests import MAX_LINE
+from boardbook.referee.requests import MAX_LINE, refused
 
 
 class Lines(Protocol):
@@ -32,19 +33,20 @@ def serve(referee: Referee, requests: Lines, answers: Out) -> None:
         if len(line) > MAX_LINE:
             while line and not line.endswith("\n"):
                 line = requests.readline(MAX_LINE)
-            answer: Any = _unfit(f"a request must have at most {MAX_LINE} characters")
+            answer = refused("bad_request", f"a request must have at most {MAX_LINE} characters")
         elif line.strip():
             try:
                 request = json.loads(line)
             except (ValueError, RecursionError) as error:
-                answer = _unfit(f"not JSON: {error}")
+                answer = refused("bad_request", f"not JSON: {error}")
             else:
                 answer = referee.answer(request)
         else:
             continue
-        answers.write(json.dumps(answer, ensure_ascii=False, separators=(",", ":")) + "\n")
-        answers.flush()
+        send(answers, answer)
 
 
-def _unfit(text: str) -> dict[str, Any]:
-    return {"ok": False, "why": "unfit", "text": text}
+def send(answers: Out, answer: Mapping[str, Any]) -> None:
+    """Write an answer as a line."""
+    answers.write(json.dumps(answer, ensure_ascii=False, separators=(",", ":")) + "\n")
+    answers.flush()

@@ -11,7 +11,7 @@ from boardbook.core import CHANCE, LANGUAGES, BadInput, BoardbookError, Ruling, 
 from boardbook.core.errors import unknown
 from boardbook.core.rulings import IllegalAction
 from boardbook.match import Match
-from boardbook.referee.requests import LONGEST_WAIT, REQUESTS, Unfit, checked
+from boardbook.referee.requests import LONGEST_WAIT, REQUESTS, BadRequest, checked, refused
 from boardbook.session import permissions
 from boardbook.session.permissions import Refusal
 
@@ -65,10 +65,10 @@ class Referee:
                 "note": self._note,
             }
             found = commands[asked["do"]](asked)
-        except Unfit as error:
-            found = _refused("unfit", str(error))
+        except BadRequest as error:
+            found = refused("bad_request", str(error))
         except BoardbookError as error:
-            found = _refused("failed", str(error))
+            found = refused("failed", str(error))
         return found if given is None else {"id": given, **found}
 
     # --- what is known ----------------------------------------------------------------------------------------------
@@ -93,7 +93,8 @@ class Referee:
 
     def _wait(self, asked: Mapping[str, Any]) -> Answer:
         """Wait until one of the program's seats decides, the match is over, or the time has passed."""
-        match, seat, changed = self.match, self._seat(asked), Event()
+        self._seat(asked)  # before it waits for nothing
+        match, changed = self.match, Event()
         until = time.monotonic() + asked.get("seconds", LONGEST_WAIT)
         stop = match.on_change(changed.set)
         try:
@@ -103,8 +104,7 @@ class Referee:
                 changed.clear()
         finally:
             stop()
-        with match.history.lock.reading:
-            return self._seen(seat, self._lang(asked))
+        return self._look(asked)
 
     def _seen(self, seat: int, lang: str, since: int | None = None) -> Answer:
         """Return the position as a seat may see it, and what happened since a ply (None: since it was last told)."""
@@ -125,15 +125,7 @@ class Referee:
             **({"actions": [match.game.action(n).text for n in mine]} if self.mode == "list" else {}),
             "told": list(self._sentences(start, observer, lang)),
             "position": state.view(observer),
-            "result": None
-            if result is None
-            else {
-                "winners": list(result.winners),
-                "ranks": list(result.ranks),
-                "scores": list(result.scores),
-                "reason": str(result.reason),
-                "finished": result.finished,
-            },
+            "result": None if result is None else result.to_dict(),
         }
 
     def _sentences(self, start: int, observer: int | None, lang: str) -> Iterator[str]:
@@ -152,15 +144,16 @@ class Referee:
         try:
             return {"ok": True, "paragraph": wanted, "text": book.paragraph(wanted)}
         except UnknownName as error:
-            return _refused("unknown", error.args[0])
+            return refused("unknown", error.args[0])
 
     # --- decisions --------------------------------------------------------------------------------------------------
 
     def _play(self, asked: Mapping[str, Any]) -> Answer:
-        match, seat, lang = self.match, self._seat(asked), self._lang(asked)
+        match, lang = self.match, self._lang(asked)
         with match.history.lock:
-            if (refused := self._not_yours(seat, lang)) is not None:
-                return refused
+            seat = self._seat(asked)
+            if (not_yours := self._not_yours(seat, lang)) is not None:
+                return not_yours
             try:
                 action = match.game.actions.read(asked["action"])
                 match.play(action)
@@ -173,10 +166,11 @@ class Referee:
             return {"ok": True, "played": action.text, **self._seen(seat, lang)}
 
     def _explain(self, asked: Mapping[str, Any]) -> Answer:
-        match, seat, lang = self.match, self._seat(asked), self._lang(asked)
+        match, lang = self.match, self._lang(asked)
         with match.history.lock.reading:
-            if (refused := self._not_yours(seat, lang)) is not None:
-                return refused
+            seat = self._seat(asked)
+            if (not_yours := self._not_yours(seat, lang)) is not None:
+                return not_yours
             try:
                 ruling = match.seen_by(seat).explain(match.game.actions.read(asked["action"]))
             except UnknownAction:
@@ -187,10 +181,11 @@ class Referee:
             return {"ok": True, "action": str(ruling.action), "text": ruling.text(lang), "rules": rules}
 
     def _preview(self, asked: Mapping[str, Any]) -> Answer:
-        explained = self._explain(asked)
-        if not explained["ok"]:
-            return explained
-        preview = self.match.seen_by(self._seat(asked)).preview(asked["action"])
+        with self.match.history.lock.reading:
+            explained = self._explain(asked)
+            if not explained["ok"]:
+                return explained
+            preview = self.match.seen_by(self._seat(asked)).preview(explained["action"])
         return {
             "ok": True,
             "action": preview.action.text,
@@ -200,8 +195,9 @@ class Referee:
         }
 
     def _undo(self, asked: Mapping[str, Any]) -> Answer:
-        match, seat, lang = self.match, self._seat(asked), self._lang(asked)
+        match, lang = self.match, self._lang(asked)
         with match.history.lock:
+            seat = self._seat(asked)
             if (refusal := permissions.undo_refusal(match, seat)) is not None:
                 return self._said(refusal, lang)
             match.undo("entry")
@@ -209,8 +205,9 @@ class Referee:
             return self._seen(seat, lang)
 
     def _note(self, asked: Mapping[str, Any]) -> Answer:
-        match, seat = self.match, self._seat(asked)
+        match = self.match
         with match.history.lock:
+            seat = self._seat(asked)
             before = match.comments.get(match.ply)
             match.comment("\n".join(filter(None, [before, f"{match.seats[seat].name}: {asked['text']}"])))
             return {"ok": True, "ply": match.ply}
@@ -223,7 +220,7 @@ class Referee:
         if seat is None:
             return here if here is not None and here in self.seats else self.seats[0]
         if seat not in self.seats:
-            raise Unfit(f"seat must be one of yours ({', '.join(map(str, self.seats))}), not {seat}")
+            raise BadRequest(f"seat must be one of yours ({', '.join(map(str, self.seats))}), not {seat}")
         return int(seat)
 
     def _lang(self, asked: Mapping[str, Any]) -> str:
@@ -235,16 +232,16 @@ class Referee:
 
     def _said(self, refusal: Refusal, lang: str) -> Answer:
         key, values = refusal
-        return _refused("not_now", self.match.game.words.text(key, lang, values))
+        return refused("not_now", self.match.game.words.text(key, lang, values))
 
     def _unknown(self, text: str, seat: int, lang: str) -> Answer:
         said = self.match.game.words.text("referee.unknown", lang, {"text": text})
-        return _refused("unknown", said, near=self._near(text, seat))
+        return refused("unknown", said, near=self._near(text, seat))
 
     def _illegal(self, text: str, seat: int, ruling: Ruling, lang: str) -> Answer:
         if self.mode == "bare":
-            return _refused("illegal", self.match.game.words.text("referee.illegal", lang))
-        return _refused("illegal", ruling.text(lang), rules=list(ruling.rules), near=self._near(text, seat))
+            return refused("illegal", self.match.game.words.text("referee.illegal", lang))
+        return refused("illegal", ruling.text(lang), rules=list(ruling.rules), near=self._near(text, seat))
 
     def _near(self, text: str, seat: int) -> list[str]:
         """Return actions that are like a text: legal ones, in modes that say what is legal."""
@@ -255,7 +252,3 @@ class Referee:
             else actions.near_legal(text, permissions.choices(self.match, seat))
         )
         return [action.text for action in found]
-
-
-def _refused(why: str, text: str, **more: Any) -> Answer:
-    return {"ok": False, "why": why, "text": text, **more}

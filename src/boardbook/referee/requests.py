@@ -39,35 +39,40 @@ REQUIRED: Final = ("action", "text")
 """The members that a request must have if it can have them."""
 
 
-class Unfit(BoardbookError):
+class BadRequest(BoardbookError):
     """A request is not in the form that the protocol describes. The message says what is wrong."""
 
 
 def checked(request: object) -> Mapping[str, Any]:
-    """Return a request that is in the right form. Raises `Unfit` for any other."""
+    """Return a request that is in the right form. Raises `BadRequest` for any other."""
     if not isinstance(request, Mapping):
-        raise Unfit('a request must be a JSON object, such as {"do": "look"}')
+        raise BadRequest('a request must be a JSON object, such as {"do": "look"}')
     do = request.get("do")
     if not isinstance(do, str) or do not in REQUESTS:
-        raise Unfit(f"do must be one of {', '.join(REQUESTS)}, not {do!r:.80}")
+        raise BadRequest(f"do must be one of {', '.join(REQUESTS)}, not {do!r:.80}")
     for name in request:
         if name not in (*ALWAYS, *REQUESTS[do]):
-            raise Unfit(f"{do} has no {str(name)!r:.80}; it has {', '.join((*ALWAYS, *REQUESTS[do]))}")
+            raise BadRequest(f"{do} has no {str(name)!r:.80}; it has {', '.join((*ALWAYS, *REQUESTS[do]))}")
     for name in REQUESTS[do]:
         if name in request or name in REQUIRED:
             _check(name, request.get(name))
     if request.get("lang", "en") not in LANGUAGES:
-        raise Unfit(f"lang must be one of {', '.join(LANGUAGES)}, not {request['lang']!r:.80}")
+        raise BadRequest(f"lang must be one of {', '.join(LANGUAGES)}, not {request['lang']!r:.80}")
     return request
 
 
+def refused(why: str, text: str, **more: Any) -> dict[str, Any]:
+    """Return the answer to a request that is refused, and why."""
+    return {"ok": False, "why": why, "text": text, **more}
+
+
 def _check(name: str, value: object) -> None:
-    """Raise `Unfit` if a member does not have a value of its kind."""
+    """Raise `BadRequest` if a member does not have a value of its kind."""
     if name in ("seat", "since"):
         if as_whole(value, 0) is None:
-            raise Unfit(f"{name} must be a whole number, 0 or more, not {value!r:.80}")
+            raise BadRequest(f"{name} must be a whole number, 0 or more, not {value!r:.80}")
     elif name == "seconds":
         if as_whole(value, 0, LONGEST_WAIT) is None:
-            raise Unfit(f"seconds must be a whole number, 0 to {LONGEST_WAIT}, not {value!r:.80}")
+            raise BadRequest(f"seconds must be a whole number, 0 to {LONGEST_WAIT}, not {value!r:.80}")
     elif problem := text_problem(name, value, MAX_NOTE if name == "text" else MAX_TEXT):
-        raise Unfit(problem)
+        raise BadRequest(problem)

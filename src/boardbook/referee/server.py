@@ -11,9 +11,9 @@ from threading import BoundedSemaphore
 from typing import Any, Final, cast
 
 from boardbook.match import Match
-from boardbook.referee.lines import serve
+from boardbook.referee.lines import send, serve
 from boardbook.referee.referee import Referee
-from boardbook.referee.requests import MAX_LINE
+from boardbook.referee.requests import MAX_LINE, refused
 from boardbook.session.permissions import people
 
 LOOPBACK: Final = "127.0.0.1"
@@ -66,18 +66,15 @@ class Connection(StreamRequestHandler):
         requests = TextIOWrapper(self.rfile, encoding="utf-8", errors="replace")  # type: ignore[type-var]
         answers = TextIOWrapper(self.wfile, encoding="utf-8", newline="\n")  # type: ignore[type-var]
         if not server.places.acquire(blocking=False):
-            answers.write(json.dumps({"ok": False, "why": "not_now", "text": "there are too many connections"}) + "\n")
-            answers.flush()
+            send(answers, refused("not_now", "there are too many connections"))
             return
         try:
             referee = server.joined(requests.readline(MAX_LINE))
             if referee is None:
                 text = 'the first line must be {"do": "join", "token": TOKEN}, with the token of a seat'
-                answers.write(json.dumps({"ok": False, "why": "unfit", "text": text}) + "\n")
-                answers.flush()
+                send(answers, refused("bad_request", text))
                 return
-            answers.write(json.dumps(referee.answer({"do": "hello"}), ensure_ascii=False) + "\n")
-            answers.flush()
+            send(answers, referee.answer({"do": "hello"}))
             self.connection.settimeout(None)
             serve(referee, requests, answers)
         except OSError:  # the program has gone, or took too long to name its token

@@ -182,15 +182,7 @@ def _now(match: Session, seat: int | None, revealed_to: int | None) -> dict[str,
         "back": 0 if undo or target is None else match.ply - target,
         "redo": redo_refusal(match, seat) is None,
         "leads": lead_refusal(match, seat) is None,
-        "result": None
-        if result is None
-        else {
-            "winners": list(result.winners),
-            "ranks": list(result.ranks),
-            "scores": list(result.scores),
-            "reason": _reason(game, str(result.reason)),
-            "finished": result.finished,
-        },
+        "result": None if result is None else {**result.to_dict(), "reason": _reason(game, str(result.reason))},
     }
 
 

@@ -42,7 +42,7 @@ MAX_NEAR: Final = 3
 """The number of similar actions that are named."""
 
 
-class Written:
+class LenientParser:
     """The actions of a table, by the words with which they are written."""
 
     def __init__(self, actions: Collection[Action]) -> None:

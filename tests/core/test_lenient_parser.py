@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 import boardbook as bb
-from boardbook.core.written import words
+from boardbook.core.lenient_parser import words
 from tests.house import GAMES
 from tests.profiles import many
 
