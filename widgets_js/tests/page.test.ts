@@ -4,8 +4,8 @@ import type { Step } from "../src/contract";
 import type { Traits } from "../src/model";
 import { Attempts } from "../src/page/attempts";
 import { Course, check, type Progress } from "../src/page/course";
-import { WorkerModel } from "../src/page/live";
 import type { PackedPuzzle, Position } from "../src/page/packedWorksheet";
+import { RemoteModel } from "../src/page/remoteModel";
 import { readProgress } from "../src/page/savedProgress";
 import { showWorksheet } from "../src/page/worksheet";
 import { scene } from "./fixture";
@@ -261,7 +261,7 @@ describe("a playable board on a page", () => {
     const now = nowWith({});
     const traits = { _record: { first: {}, steps: [] }, _now: now } as unknown as Traits;
     const [said, heard]: [string[], unknown[]] = [[], []];
-    const model = new WorkerModel(traits, (text) => said.push(text));
+    const model = new RemoteModel(traits, (message) => said.push(JSON.stringify(message)));
     model.on("msg:custom", (report: unknown) => heard.push(report));
     model.send({ type: "hello", length: 0 });
     await new Promise((done) => setTimeout(done, 1));

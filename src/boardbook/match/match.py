@@ -14,6 +14,7 @@ from boardbook.session.permissions import check_seat
 
 if TYPE_CHECKING:
     from boardbook._attachments import MatchStudy
+    from boardbook.guests import Links
     from boardbook.match.what_if import WhatIf
     from boardbook.widgets import Board, Dashboard
 
@@ -34,6 +35,7 @@ class Match(Session, MatchReader):
     def _open(self, history: History, journal: str | Path | None) -> None:
         super()._open(history, journal)
         self._history, self._seat, self._to_match = history, REFEREE, Match.of_line
+        self._links: Links | None = None
 
     def seen_by(self, seat: SupportsIndex | None) -> SeatView:
         """Return the match as a seat may see it. `seat`: None for spectators.
@@ -141,6 +143,35 @@ class Match(Session, MatchReader):
             write_live(self, Path(path), lang, theme, runtime, home)
         else:
             write_match(self, Path(path), seat, lang, theme)
+
+    def invite(
+        self,
+        seat: SupportsIndex | None = TURN,
+        *,
+        host: str = "127.0.0.1",
+        port: int = 0,
+        address: str | None = None,
+        any_device: bool = False,
+    ) -> Links:
+        """Return secret links with which people at other machines play in a browser, without Jupyter.
+
+        `seat`: a person's seat, None for spectators, or `bb.TURN` for all of these. Whoever opens the link of a seat
+        gets its board. `host`: where to listen; by default, only browsers of this machine can connect; with
+        `"0.0.0.0"`, all machines of your network can. `port`: 0 for any free port, or the one used before. `address`:
+        how others reach this server through a proxy, such as `"https://hub.example.org/user/ann/proxy/8790/"`.
+        `any_device`: whether a link works in several browsers; otherwise, it is bound to the first one that opens it.
+
+        Further calls add links to the same `Links`. Raises `BadInput` if there is no such seat, or a bot plays it, and
+        `NotPossible` if the server can't listen there.
+        """
+        from boardbook.guests.links import Links, names_of
+
+        with self.history.lock:
+            names = names_of(self, seat)
+            if self._links is None or self._links.closed:
+                self._links = Links.of_match(self, self.journal_path, host, port, address)
+            self._links.add(names, any_device=any_device)
+            return self._links
 
     def _ipython_display_(self) -> None:
         self.board()._ipython_display_()

@@ -47,17 +47,33 @@ ALIVE: Final = (
 """The policy of a playable page. The page may also run the Python stored beside it, which loads its packages."""
 
 
+GUEST: Final = (
+    "default-src 'none'; script-src 'nonce-{nonce}'; connect-src 'self'; style-src 'unsafe-inline'; img-src data:; "
+    "base-uri 'none'; form-action 'none'"
+)
+"""The policy of a page that gets its board from the server that served it."""
+
+
 def write_html(
     path: Path, what: str, pack: Mapping[str, Any], lang: str, title: str, margin: int = 0, policy: str = POLICY
 ) -> int:
-    """Write a page and return its size in bytes.
+    """Write the page that `html_page` returns, and return its size in bytes."""
+    page = html_page(what, pack, lang, title, margin, policy)
+    put(path, page)
+    return len(page)
+
+
+def html_page(
+    what: str, pack: Mapping[str, Any], lang: str, title: str, margin: int = 0, policy: str = POLICY
+) -> bytes:
+    """Return a page.
 
     `what` is the name of a function in the front end's `page`, and `pack` is the JSON data that this function gets.
     `margin` is the space around the content in pixels.
     """
     data = json.dumps({"run": bundles.page(), "pack": pack}, ensure_ascii=False, separators=(",", ":")).encode()
     nonce = base64.b64encode(sha256(data).digest()).decode()
-    page = PAGE.format(
+    return PAGE.format(
         lang=lang,
         what=what,
         margin=margin,
@@ -66,5 +82,3 @@ def write_html(
         title=escape(title),
         pack=base64.b64encode(gzip.compress(data, mtime=0)).decode(),
     ).encode()
-    put(path, page)
-    return len(page)

@@ -11,18 +11,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import comm
-from comm.base_comm import BaseComm
-
 from boardbook.core import TURN, NotPossible
 from boardbook.session import Session
-from boardbook.widgets.board import Board
+from boardbook.widgets.page_board import PageBoard
 
 Say = Callable[[str], None]
 KEPT = Path("match.json")
 """The file in the browser's memory through which a page's match is read and written."""
-SENT_BEFORE = ("_esm", "_css", "_anywidget_id", "_shell_id", "_shell", "_scene")
-"""The traits that the page already has."""
 
 
 def begin(save: str, lang: str, theme: str, say: Say) -> Callable[[str], None]:
@@ -41,16 +36,14 @@ class Seat:
 
     def __init__(self, say: Say) -> None:
         self._say = say
-        self.board: Board | None = None
+        self.board: PageBoard | None = None
 
     def sit_down(self, match: Session, lang: str, theme: str) -> None:
         """Show the board of a match, and save the match after every change."""
         if self.board is not None:
             self.board.close()
-        comm.create_comm = self._line
-        self.board = Board(match, TURN, lang, theme, host=self)
-        state = {name: value for name, value in self.board.get_state().items() if name not in SENT_BEFORE}
-        self._tell("open", state)
+        self.board = PageBoard(self._tell, match, TURN, lang, theme, host=self)
+        self._tell("open", {name: value for name, value in self.board.state.items() if name != "_scene"})
         match.on_change(self._keep)
         self._keep()
 
@@ -60,12 +53,7 @@ class Seat:
         if data["method"] == "anew":
             self.rematch()
         elif self.board is not None:
-            self.board.comm.handle_msg({"content": {"data": data}, "buffers": []})
-
-    def _line(self, **arguments: Any) -> Line:
-        """Return a widget's comm. Only the board's comm reaches the page; its layout's comm does not."""
-        model = arguments.get("data", {}).get("state", {}).get("_model_name")
-        return Line(self._tell if model == "AnyModel" else None, **arguments)
+            self.board.hear(data)
 
     def _tell(self, kind: str, data: Any) -> None:
         self._say(json.dumps([kind, data], ensure_ascii=False))
@@ -91,22 +79,6 @@ class Seat:
     def show_below(self, widget: Any) -> None:
         """Raise `NotPossible`, because a page has only one board."""
         raise NotPossible("this page can show only one board; open others in a notebook")
-
-
-class Line(BaseComm):
-    """The comm of one widget. `tell` gets its messages once the comm is open; without `tell`, they are dropped."""
-
-    def __init__(self, tell: Callable[[str, Any], None] | None, **arguments: Any) -> None:
-        self._tell = tell
-        super().__init__(**arguments)
-
-    def publish_msg(self, msg_type: str, data: Any = None, *_: Any, **__: Any) -> None:
-        """Pass a message of the board on to its front end."""
-        if self._tell is not None and msg_type == "comm_msg" and data:
-            if data["method"] == "update":
-                self._tell("state", data["state"])
-            elif data["method"] == "custom":
-                self._tell("said", data["content"])
 
 
 def _read(save: str) -> Session:

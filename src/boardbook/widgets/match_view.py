@@ -187,6 +187,10 @@ class MatchView(GuardedWidget):
         self._scene = payloads.scene(self.match, study=self._others is not None)
         self._shell_id = bundles.shell_id()
         self._keep()
+        self._keep_shell()
+
+    def _keep_shell(self) -> None:
+        """Let one of the notebook's open boards send the shell."""
         _open[self] = None
         _carry()
 

@@ -110,6 +110,7 @@ ELSEWHERE: Final = (
     "chart.",
     "verified.",
     "referee.",
+    "guest.",
     "odds.",
     "story.told",
     "story.title",

@@ -1,8 +1,17 @@
 // A playable match on a page: Python runs in a worker of the browser, as the board's kernel.
 import type { Texts } from "../contract";
 import type { Model, Proposal, Report, Traits } from "../model";
-import { addStyle, installShell, LocalModel, loadDrawing, pageLanguage, save, showBoard } from "./localModel";
+import {
+  addStyle,
+  browserStorage,
+  installShell,
+  loadDrawing,
+  pageLanguage,
+  save,
+  showBoard,
+} from "./localModel";
 import type { Pack } from "./match";
+import { RemoteModel } from "./remoteModel";
 
 /** The data packed by `widgets/page.py`. */
 export interface LivePack extends Pack {
@@ -64,40 +73,6 @@ const WORKER = `onmessage = async ({ data: { runtime, kept, save, lang, theme } 
   }
 };`;
 
-/** The model of a board whose kernel runs in a worker. */
-export class WorkerModel extends LocalModel {
-  private readonly changed = new Map<string, unknown>();
-  private readonly post: (text: string) => void;
-  constructor(traits: Traits, post: (text: string) => void) {
-    super(traits, (content) => this.custom(content));
-    this.post = post;
-  }
-  private custom(content: Proposal): void {
-    this.post(JSON.stringify({ method: "custom", content }));
-  }
-  override set<K extends keyof Traits>(name: K, value: Traits[K]): void {
-    super.set(name, value);
-    this.changed.set(name, value);
-  }
-  /** Forward the greeting to Python as well, so that bots continue. */
-  override send(message: Proposal): void {
-    super.send(message);
-    if (message.type === "hello") this.custom(message);
-  }
-  override save_changes(): void {
-    this.post(JSON.stringify({ method: "update", state: Object.fromEntries(this.changed) }));
-    this.changed.clear();
-  }
-  /** Start another match with the same seats. */
-  anew(): void {
-    this.post(JSON.stringify({ method: "anew" }));
-  }
-  /** Apply a state from Python. */
-  update(state: Partial<Traits>): void {
-    for (const name of Object.keys(state) as (keyof Traits)[]) super.set(name, state[name] as never);
-  }
-}
-
 // One line in the space that the board leaves in the window.
 const LOOK = `body { margin-bottom: 0 }
 .foot { display: flex; flex-wrap: wrap; gap: 0 16px; padding: 0 8px; font: 13px/22px system-ui, sans-serif }
@@ -105,15 +80,6 @@ const LOOK = `body { margin-bottom: 0 }
 .foot button { border: 0; background: none; font: inherit; text-decoration: underline; cursor: pointer }
 @media print { .foot { display: none } }
 @media screen and (prefers-color-scheme: dark) { body { background: #111518; color: #a9b1b4 } }`;
-
-/** The storage of this browser, null if it is forbidden. */
-function browserStorage(): Storage | null {
-  try {
-    return window.localStorage;
-  } catch {
-    return null;
-  }
-}
 
 /** The line below the board, in the board's language: the status of Python, and links. */
 class Footer {
@@ -126,10 +92,12 @@ class Footer {
   private confirming = false;
   private waiting = 0;
   private readonly pack: LivePack;
-  private readonly model: WorkerModel;
-  constructor(el: HTMLElement, pack: LivePack, model: WorkerModel) {
+  private readonly model: RemoteModel;
+  private readonly rematch: () => void;
+  constructor(el: HTMLElement, pack: LivePack, model: RemoteModel, rematch: () => void) {
     this.pack = pack;
     this.model = model;
+    this.rematch = rematch;
     const foot = document.createElement("footer");
     foot.className = "foot";
     this.status.setAttribute("role", "status");
@@ -161,7 +129,7 @@ class Footer {
     this.confirming = !this.confirming && this.model.get("_now").result === null;
     clearTimeout(this.waiting);
     if (this.confirming) this.waiting = window.setTimeout(() => this.forget(), CONFIRM_MS);
-    else this.model.anew();
+    else this.rematch();
     this.write();
   }
   private forget(): void {
@@ -190,11 +158,12 @@ export async function live(el: HTMLElement, pack: LivePack): Promise<void> {
   const worker = new Worker(URL.createObjectURL(new Blob([WORKER], { type: "text/javascript" })), {
     type: "module",
   });
-  const model = new WorkerModel({ ...pack.traits, lang }, (text) => worker.postMessage(text));
+  const post = (message: object) => worker.postMessage(JSON.stringify(message));
+  const model = new RemoteModel({ ...pack.traits, lang }, post);
   const board = document.createElement("div");
   el.append(board);
   const openBoard = () => showBoard(board, drawing, model as Model<Traits, Proposal>);
-  const footer = new Footer(el, pack, model);
+  const footer = new Footer(el, pack, model, () => post({ method: "anew" }));
   const kept = browserStorage()?.getItem(key) ?? null;
   let [shown, opened] = [kept === null, false];
   // The page's own match must not stand in for a saved one, which appears once Python has read it.

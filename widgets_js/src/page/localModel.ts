@@ -76,6 +76,15 @@ export async function installShell(shell: Pick<Traits, "_shell_id" | "_shell">):
   shellOf(shell._shell_id).there = await run(shell._shell);
 }
 
+/** The storage of this browser, null if it is forbidden. */
+export function browserStorage(): Storage | null {
+  try {
+    return window.localStorage;
+  } catch {
+    return null;
+  }
+}
+
 /** Save a text in the browser; returns whether that worked: there may be no space or no permission. */
 export function save(storage: Pick<Storage, "setItem"> | null, key: string, text: string): boolean {
   try {

@@ -29,6 +29,7 @@ export interface Viewport {
 /** The element that scrolls the board: JupyterLab's notebook panel, marimo's output, otherwise null for the window. */
 function scrollerOf(root: HTMLElement): Element | null {
   for (let at = parentOf(root); at && at !== document.body; at = parentOf(at)) {
+    if (at.matches("[data-bb-place]")) return at; // a page of ours gives the board exactly this place
     // A widget box is as high as its content, even if a little overflows.
     if (at.matches(".widget-box")) continue;
     // So is an output that could scroll but doesn't.

@@ -1,0 +1,78 @@
+"""Secret links, each to a seat or to the spectators, and the file in which they are kept beside a journal."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+from boardbook.core.disk import replacing
+
+SUFFIX: Final = ".links"
+"""The suffix of the file with the links of a journal."""
+TOKEN_BYTES: Final = 24
+"""The length of a secret. Nobody can guess 192 random bits."""
+
+
+@dataclass(slots=True)
+class Link:
+    """A link to the seat of a player, or to the spectators.
+
+    It is bound to the first browser that opens it, unless `any_device` is true or it is for spectators.
+    """
+
+    name: str | None
+    """The name of the player; None for spectators."""
+    any_device: bool = False
+    token: str = field(default_factory=lambda: secrets.token_urlsafe(TOKEN_BYTES))
+    device: str = ""
+    """The key of the browser to which the link is bound, "" for none."""
+
+    def admits(self, device: str) -> bool:
+        """Return whether a browser with this key may use the link now."""
+        return not self.is_bound or secrets.compare_digest(self.device.encode(), device.encode())
+
+    def bind(self) -> str:
+        """Return the key of the browser that opens the link. The first one gets a new key, to which it is bound."""
+        if not self.device:
+            self.device = secrets.token_urlsafe(TOKEN_BYTES)
+        return self.device
+
+    @property
+    def is_bound(self) -> bool:
+        """Whether only one browser can use the link."""
+        return bool(self.device) and not self.any_device and self.name is not None
+
+
+def file_of(journal: Path) -> Path:
+    """Return the path of the file with the links of a journal."""
+    return journal.with_name(journal.name + SUFFIX)
+
+
+def write(path: Path, address: str, port: int, links: Iterable[Link]) -> None:
+    """Write links to a file that only its owner may read. Raises `NotKept` if this fails."""
+    data = {"address": address, "port": port, "links": [asdict(link) for link in links]}
+    with replacing(path) as partial:
+        partial.touch(mode=0o600)
+        partial.write_text(json.dumps(data, ensure_ascii=False), encoding="utf-8")
+
+
+def read(path: Path) -> tuple[int, list[Link]]:
+    """Return the port and the links in a file; 0 and no links if there is no file, or it can't be read."""
+    try:
+        data: Any = json.loads(path.read_text(encoding="utf-8"))
+        links = [Link(one["name"], one["any_device"], one["token"], one["device"]) for one in data["links"]]
+        port = data["port"]
+    except (OSError, ValueError, TypeError, KeyError):
+        return 0, []
+    if not isinstance(port, int) or not all(_is_valid(link) for link in links):
+        return 0, []
+    return port, links
+
+
+def _is_valid(link: Any) -> bool:
+    texts = (link.token, link.device, *([] if link.name is None else [link.name]))
+    return all(isinstance(text, str) for text in texts) and len(link.token) >= TOKEN_BYTES

@@ -1,0 +1,363 @@
+"""The server of links: it serves one page, and carries the messages between each page and its board.
+
+It runs in a thread of its own. The page is the same for every link, because the secret of a link is in the part of its
+address that browsers keep to themselves. The page sends it as its first message.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import socket
+import time
+from collections.abc import Callable, Mapping
+from ipaddress import ip_address
+from secrets import compare_digest
+from threading import Thread
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+from tornado.httpserver import HTTPServer
+from tornado.netutil import bind_sockets
+from tornado.web import Application, HTTPError, RequestHandler
+from tornado.websocket import WebSocketClosedError, WebSocketHandler
+
+from boardbook.core import LANGUAGES, BadInput, NotPossible
+from boardbook.guests.guest import MAX_WAITING, Guest, Place
+from boardbook.session.tasks import run_for_guests
+
+MAX_MESSAGE: Final = 2**16
+"""The maximum size of a message from a page in bytes."""
+MAX_CONNECTIONS: Final = 64
+"""The maximum number of connections at the same time."""
+MAX_UNSENT: Final = 2**24
+"""The number of bytes after which a page that doesn't take its messages is disconnected; it may come back."""
+PER_SECOND, AT_ONCE = 30, 120
+"""The number of messages that a page may send per second, and at once."""
+JOIN_SECONDS: Final = 10
+"""The time in which a connection must name its link."""
+PING_SECONDS: Final = 5
+"""The interval at which the server checks whether a page is there, and the time in which it must answer."""
+CALL_SECONDS: Final = 30
+
+WHO: Final = ("unknown", "elsewhere", "full")
+"""Why a page is refused: its link is not valid, is bound to another browser, or there are too many connections."""
+POLICY: Final = {
+    "Cache-Control": "no-store",
+    "Content-Type": "text/html; charset=utf-8",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+}
+"""The headers of the page. `html.GUEST` is its content security policy."""
+
+
+class Server:
+    """Serves the page at `address`. `places` returns the links in use; `changed` is called when a guest comes or goes.
+
+    `host`: where to listen; `port`: 0 for any free one; `address`: how others reach it, if a proxy is in front of it.
+    Raises `NotPossible` if it can't listen there.
+    """
+
+    def __init__(
+        self,
+        page: bytes,
+        places: Callable[[], list[Place]],
+        joined: Callable[[Place, Guest], None],
+        changed: Callable[[], None],
+        host: str,
+        port: int,
+        address: str | None,
+    ) -> None:
+        self.page, self.places, self.joined, self.changed = page, places, joined, changed
+        try:
+            self._sockets = bind_sockets(port, host)
+        except OSError as error:
+            raise NotPossible(f"can't listen at {host}:{port}: {error.strerror or error}") from error
+        self.port: int = self._sockets[0].getsockname()[1]
+        self.address = address or f"http://{_bracketed(reached(host))}:{self.port}/"
+        self._names = {"localhost", host.lower(), urlsplit(self.address).hostname}
+        self.connections: set[Connection] = set()
+        run_for_guests()
+        self.loop = asyncio.new_event_loop()
+        self._thread = Thread(target=self.loop.run_forever, name="boardbook-links", daemon=True)
+        self._thread.start()
+        self._server = self._run(self._serve)
+
+    def _run(self, function: Callable[[], Any]) -> Any:
+        """Call a function in the server's thread."""
+
+        async def call() -> Any:
+            return function()
+
+        return asyncio.run_coroutine_threadsafe(call(), self.loop).result(CALL_SECONDS)
+
+    def _serve(self) -> HTTPServer:
+        given = {"server": self}
+        application = Application(
+            [("/socket", Connection, given), ("/", Page, given)],
+            default_handler_class=Nothing,
+            default_handler_args=given,
+            log_function=lambda _: None,
+            websocket_max_message_size=MAX_MESSAGE,
+            websocket_ping_interval=PING_SECONDS,
+            websocket_ping_timeout=PING_SECONDS,
+        )
+        server = HTTPServer(application, max_header_size=2**14, max_body_size=0, idle_connection_timeout=60)
+        server.add_sockets(self._sockets)
+        return server
+
+    def knows(self, host: str) -> bool:
+        """Return whether a request's host is this server, so that no other site's name can lead to it."""
+        name = (urlsplit(f"//{host}").hostname or "").lower()
+        return name in self._names or _is_number(name)
+
+    def leads_here(self, origin: str | None, host: str) -> bool:
+        """Return whether a page with this origin may connect: only a page of this server may."""
+        return origin is not None and urlsplit(origin).netloc.lower() in (host.lower(), urlsplit(self.address).netloc)
+
+    def place(self, token: str) -> Place | None:
+        """Return the place with this secret, if there is one. How long this takes doesn't depend on the secret."""
+        given = token.encode()
+        found = [place for place in self.places() if compare_digest(place.link.token.encode(), given)]
+        return found[0] if found else None
+
+    def part(self, place: Place, why: str) -> None:
+        """Disconnect the guests of a link."""
+        self.loop.call_soon_threadsafe(self._part, place, why)
+
+    def _part(self, place: Place, why: str) -> None:
+        for connection in tuple(self.connections):
+            if connection.guest is not None and connection.guest.place is place:
+                connection.refuse(why)
+
+    def close(self) -> None:
+        """Disconnect all guests and stop listening."""
+
+        async def stop() -> None:
+            self._server.stop()
+            for connection in tuple(self.connections):
+                connection.refuse("closed")
+            await self._server.close_all_connections()
+
+        asyncio.run_coroutine_threadsafe(stop(), self.loop).result(CALL_SECONDS)
+        self.loop.call_soon_threadsafe(self.loop.stop)
+        self._thread.join(CALL_SECONDS)
+        self.loop.close()
+
+
+class Page(RequestHandler):
+    """Serves the page."""
+
+    def initialize(self, server: Server) -> None:
+        """Remember the server."""
+        self.server = server
+
+    def prepare(self) -> None:
+        """Refuse requests that were led here by another name."""
+        if not self.server.knows(self.request.host):
+            raise HTTPError(403)
+
+    def set_default_headers(self) -> None:
+        """Set the headers that keep the page to itself."""
+        for name, value in POLICY.items():
+            self.set_header(name, value)
+
+    def get(self) -> None:
+        """Send the page."""
+        self.finish(self.server.page)
+
+    def write_error(self, status_code: int, **_: Any) -> None:
+        """Send nothing but the status."""
+        self.finish(str(status_code))
+
+
+class Nothing(Page):
+    """Refuses every other address."""
+
+    def get(self) -> None:
+        """Say that there is nothing."""
+        raise HTTPError(404)
+
+
+class Connection(WebSocketHandler):
+    """The connection of one page. Its first message names the link."""
+
+    def initialize(self, server: Server) -> None:
+        """Remember the server."""
+        self.server = server
+        self.guest: Guest | None = None
+        self._unsent = 0
+        self._allowance, self._asked = float(AT_ONCE), time.monotonic()
+
+    def prepare(self) -> None:
+        """Refuse requests that were led here by another name."""
+        if not self.server.knows(self.request.host):
+            raise HTTPError(403)
+
+    def check_origin(self, origin: str) -> bool:
+        """Return whether the page of this server asks."""
+        return self.server.leads_here(origin, self.request.host)
+
+    def get_compression_options(self) -> dict[str, Any]:
+        """Compress messages."""
+        return {}
+
+    def open(self, *_: str, **__: str) -> None:
+        """Wait for the name of a link."""
+        self.set_nodelay(True)
+        self.server.connections.add(self)
+        if len(self.server.connections) > MAX_CONNECTIONS:
+            self.refuse("full")
+        self.server.loop.call_later(JOIN_SECONDS, self._check_joined)
+
+    def _check_joined(self) -> None:
+        if self.guest is None:
+            self.refuse("unknown")
+
+    def on_message(self, message: str | bytes) -> None:
+        """Take a message: the name of a link, a sign of life, or a message for the board."""
+        data = self._read(message)
+        if data is None:
+            self.refuse("unknown")
+        elif self.guest is None:
+            self._join(data)
+        elif data.get("method") == "beat":
+            self.guest.place.seen = time.time()
+            self._write('["beat", null]')
+        else:
+            self._pass_on(self.guest, data)
+
+    def _read(self, message: str | bytes) -> dict[str, Any] | None:
+        """Return a message, or None if it is no object, or the page sends too many."""
+        now = time.monotonic()
+        self._allowance = min(AT_ONCE, self._allowance + (now - self._asked) * PER_SECOND) - 1
+        self._asked = now
+        try:
+            data = json.loads(message)
+        except (ValueError, RecursionError):
+            return None
+        return data if isinstance(data, dict) and self._allowance >= 0 else None
+
+    def _join(self, data: dict[str, Any]) -> None:
+        if not is_join(data):
+            self.refuse("unknown")
+            return
+        place = self.server.place(data["join"])
+        if place is None or not place.link.admits(data["device"]):
+            self.refuse("unknown" if place is None else "elsewhere")
+            return
+        place.device = data["kind"]
+        place.seen = time.time()
+        self.guest = Guest(place, self.say, data)
+        place.guests.append(self.guest)
+        self.guest.tell("seated", {"device": place.link.bind(), "name": place.link.name})
+        self.server.joined(place, self.guest)
+
+    def _pass_on(self, guest: Guest, data: dict[str, Any]) -> None:
+        if data.get("method") not in ("custom", "update") or guest.waiting >= MAX_WAITING:
+            self.refuse("unknown")
+            return
+        guest.place.seen = time.time()
+        guest.waiting += 1
+
+        def hear() -> None:
+            guest.waiting -= 1
+            guest.hear(data)
+
+        guest.place.do(hear)
+
+    def say(self, text: str) -> None:
+        """Send a message to the page. May be called in any thread."""
+        if not self.server.loop.is_closed():
+            self.server.loop.call_soon_threadsafe(self._write, text)
+
+    def _write(self, text: str) -> None:
+        size = len(text)
+        try:
+            sent = self.write_message(text)
+        except WebSocketClosedError:
+            return
+        self._unsent += size
+        if self._unsent > MAX_UNSENT:
+            self.close(1013)
+
+        def done(future: Any) -> None:
+            self._unsent -= size
+            future.exception()  # the page has gone, which `on_close` learns
+
+        asyncio.ensure_future(sent).add_done_callback(done)
+
+    def refuse(self, why: str) -> None:
+        """Say why there is no board here, and end the connection."""
+        self._write(json.dumps(["refused", why]))
+        self.close(1008)
+
+    def on_pong(self, _: bytes) -> None:
+        """Note that the page is there."""
+        if self.guest is not None:
+            self.guest.place.seen = time.time()
+
+    def on_close(self) -> None:
+        """Close the board of a page that has gone."""
+        self.server.connections.discard(self)
+        guest, self.guest = self.guest, None
+        if guest is not None and guest in guest.place.guests:
+            guest.place.guests.remove(guest)
+            guest.place.do(guest.get_up)
+            self.server.changed()
+
+
+KINDS: Final = ("phone", "tablet", "computer")
+"""The kinds of devices that a page may name."""
+
+
+def is_join(data: Mapping[str, Any]) -> bool:
+    """Return whether a message is a page's first: the secret of its link, and what the page has and wants.
+
+    `join`: the secret; `device`: the key of the browser, "" for none; `page`: a random name of this page; `kind`: the
+    kind of the device; `drawing`: the id of the drawing that the page has; `state`: the traits that it has chosen.
+    """
+    texts = ("join", "device", "page", "kind", "drawing")
+    return (
+        all(isinstance(data.get(name), str) and len(data[name]) <= 200 for name in texts)
+        and data["kind"] in KINDS
+        and isinstance(data.get("state"), dict)
+        and data["state"].get("lang", "en") in LANGUAGES
+    )
+
+
+def reached(host: str) -> str:
+    """Return the name by which other machines reach a host: for "" and 0.0.0.0, the address of this machine."""
+    if host not in ("", "0.0.0.0", "::"):  # noqa: S104 (a name that the user gave)
+        return host
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # nothing is sent: this only looks up which address would be used
+            return str(probe.getsockname()[0])
+        except OSError:
+            return "127.0.0.1"
+
+
+def check_address(address: str | None) -> str | None:
+    """Return an address with a slash at its end. Raises `BadInput` if it isn't one of a web page."""
+    if address is None:
+        return None
+    parts = urlsplit(address)
+    if parts.scheme not in ("http", "https") or not parts.netloc or parts.query or parts.fragment:
+        raise BadInput("address", [f"must be like https://hub.example.org/user/ann/proxy/8790/, not {address!r}"])
+    return address.rstrip("/") + "/"
+
+
+def _is_number(name: str) -> bool:
+    try:
+        ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
+def _bracketed(host: str) -> str:
+    return f"[{host}]" if ":" in host else host

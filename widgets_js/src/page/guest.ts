@@ -1,0 +1,319 @@
+// The board of a guest, who plays by link. The notebook of the match is at the other end of a WebSocket.
+import type { Lang } from "../contract";
+import type { Model, Proposal, Report, Traits } from "../model";
+import { GuestModel } from "./guestModel";
+import {
+  addStyle,
+  browserStorage,
+  installShell,
+  loadDrawing,
+  pageLanguage,
+  save,
+  showBoard,
+  type WidgetFactory,
+} from "./localModel";
+
+type Word =
+  | "here"
+  | "joining"
+  | "lost"
+  | "closed"
+  | "unknown"
+  | "elsewhere"
+  | "full"
+  | "waiting"
+  | "you"
+  | "watching"
+  | "your_turn"
+  | "notify"
+  | "notified"
+  | "silent";
+
+/** The data packed by `guests/page.py`. */
+export interface GuestPack {
+  readonly shell_id: string;
+  readonly shell: string;
+  readonly words: Readonly<{ [lang in Lang]: Readonly<{ [word in Word]: string }> }>;
+}
+
+/** A message from the server: the seat of the link, the drawing of the game, the board, its messages, or a refusal. */
+type ServerMessage =
+  | readonly [kind: "seated", seat: { readonly device: string; readonly name: string | null }]
+  | readonly [kind: "drawing", drawing: Drawing]
+  | readonly [kind: "open", traits: Traits]
+  | readonly [kind: "state", state: Partial<Traits>]
+  | readonly [kind: "said", report: Report]
+  | readonly [kind: "refused", why: Word]
+  | readonly [kind: "waiting" | "beat", nothing: null];
+
+interface Drawing {
+  readonly id: string;
+  readonly script: string;
+  readonly style: string;
+}
+
+/** Interval in milliseconds at which the page shows that it is there, and the time in which the server must reply. */
+const BEAT_MS = 4000;
+/** The shortest and the longest time in milliseconds before the page connects again. */
+const RETRY_MS = [250, 4000] as const;
+/** Milliseconds without a connection after which the notebook counts as closed. */
+const CLOSED_MS = 20_000;
+/** The key of this browser, to which a link is bound. */
+const DEVICE = "boardbook.device";
+
+const LOOK = `body { display: flex; flex-direction: column; height: 100dvh; margin: 0; font: 14px/20px system-ui, sans-serif; color: #24313a; background: #fdfcf7 }
+#page { display: contents }
+main { flex: 1; min-height: 0; overflow: auto }
+.guest { display: flex; flex: none; align-items: center; gap: 10px; min-height: 32px; padding: 0 12px; box-sizing: border-box }
+.guest > * { margin: 0 }
+.guest [role="status"] { display: flex; align-items: center; gap: 8px; flex: 1; min-width: 0 }
+.guest i { flex: none; width: 11px; height: 11px; box-sizing: border-box; border: 1.5px solid; border-radius: 50% }
+.guest[data-state="here"] i { background: currentcolor }
+.guest[data-state="lost"] i { background: linear-gradient(90deg, currentcolor 50%, transparent 50%) }
+.guest button { min-height: 30px; padding: 0 10px; border: 1px solid; border-radius: 15px; background: none; color: inherit; font: inherit; cursor: pointer }
+.guest-note { max-width: 34em; margin: 20vh auto; padding: 0 20px; font-size: 17px; line-height: 25px; text-align: center }
+@media (pointer: coarse) { .guest { min-height: 44px } .guest button { min-height: 38px } }
+@media print { body, main { display: block; height: auto; overflow: visible } .guest { display: none } }
+@media (prefers-color-scheme: dark) { body { color: #e7e4da; background: #14181b } }`;
+
+/** The kind of this device, as its owner calls it. */
+function deviceKind(): "phone" | "tablet" | "computer" {
+  if (!matchMedia("(pointer: coarse)").matches) return "computer";
+  return Math.min(screen.width, screen.height) < 600 ? "phone" : "tablet";
+}
+
+/** The line above the board: the connection, who the guest is, and whether the page notifies. */
+class TopLine {
+  state: "joining" | "here" | "lost" = "joining";
+  name: string | null | undefined;
+  private readonly line = document.createElement("header");
+  private readonly status = document.createElement("p");
+  private readonly text = document.createElement("span");
+  private readonly who = document.createElement("p");
+  private readonly bell = document.createElement("button");
+  private readonly pack: GuestPack;
+  private readonly lang: () => Lang;
+  private mine = false;
+  private title = "boardbook";
+  constructor(el: HTMLElement, pack: GuestPack, lang: () => Lang) {
+    this.pack = pack;
+    this.lang = lang;
+    this.line.className = "guest";
+    this.status.setAttribute("role", "status");
+    this.status.append(document.createElement("i"), this.text);
+    this.bell.type = "button";
+    this.bell.addEventListener("click", () => void Notification.requestPermission().then(() => this.write()));
+    this.line.append(this.status, this.who, this.bell);
+    el.append(this.line);
+  }
+  say(word: Word): string {
+    return this.pack.words[this.lang()][word];
+  }
+  connection(state: TopLine["state"]): void {
+    this.state = state;
+    this.write();
+  }
+  /** Show whether the guest is to act, in the title and, if the page is hidden and may, as a notification. */
+  turn(mine: boolean, title: string): void {
+    const begins = mine && !this.mine;
+    this.mine = mine;
+    this.title = title;
+    this.write();
+    if (begins && document.hidden && this.notifies)
+      new Notification(this.say("your_turn"), { body: title, tag: "turn" });
+  }
+  write(): void {
+    const lang = this.lang();
+    document.documentElement.lang = lang;
+    this.line.dataset["state"] = this.state;
+    this.text.textContent = this.say(this.state);
+    this.who.textContent =
+      this.name === undefined
+        ? ""
+        : this.name === null
+          ? this.say("watching")
+          : this.say("you").replace("{who}", this.name);
+    // Browsers notify only from pages that came over https, or from this machine.
+    this.bell.hidden =
+      !this.name ||
+      !window.isSecureContext ||
+      !("Notification" in window) ||
+      Notification.permission === "denied";
+    this.bell.textContent = this.say(this.notifies ? "notified" : "notify");
+    this.bell.disabled = this.notifies;
+    document.title = this.mine ? `● ${this.say("your_turn")} – ${this.title}` : this.title;
+  }
+  private get notifies(): boolean {
+    return "Notification" in window && Notification.permission === "granted";
+  }
+}
+
+/** Connects the page to the notebook, again and again, and passes messages on in order. */
+class Line {
+  private socket: WebSocket | null = null;
+  private lastHeard = performance.now();
+  private wait: number = RETRY_MS[0];
+  private retry = 0;
+  private ended = false;
+  private readonly join: () => object;
+  private readonly hear: (message: ServerMessage) => void;
+  private readonly lost: () => void;
+  constructor(join: () => object, hear: (message: ServerMessage) => void, lost: () => void) {
+    this.join = join;
+    this.hear = hear;
+    this.lost = lost;
+    setInterval(() => this.beat(), BEAT_MS);
+    addEventListener("online", () => this.connect());
+    addEventListener("offline", () => this.drop());
+    document.addEventListener("visibilitychange", () => document.hidden || this.beat());
+  }
+  get connected(): boolean {
+    return this.socket?.readyState === WebSocket.OPEN;
+  }
+  /** Milliseconds since the last message. */
+  get silence(): number {
+    return performance.now() - this.lastHeard;
+  }
+  connect(): void {
+    clearTimeout(this.retry);
+    if (this.ended || this.socket) return;
+    const address = new URL("socket", location.href);
+    address.protocol = address.protocol === "https:" ? "wss:" : "ws:";
+    address.hash = "";
+    const socket = new WebSocket(address);
+    this.socket = socket;
+    socket.onopen = () => this.send(this.join());
+    socket.onmessage = ({ data }: MessageEvent<string>) => {
+      this.lastHeard = performance.now();
+      this.wait = RETRY_MS[0];
+      this.hear(JSON.parse(data) as ServerMessage);
+    };
+    socket.onclose = () => this.socket === socket && this.drop();
+  }
+  send(message: object): void {
+    if (this.connected) this.socket?.send(JSON.stringify(message));
+  }
+  /** Connect no more. */
+  end(): void {
+    this.ended = true;
+    this.drop();
+  }
+  private beat(): void {
+    if (!this.socket) this.connect();
+    else if (this.silence > 2 * BEAT_MS) this.drop();
+    else this.send({ method: "beat" });
+  }
+  private drop(): void {
+    const { socket } = this;
+    this.socket = null;
+    socket?.close();
+    this.lost();
+    clearTimeout(this.retry);
+    if (this.ended) return;
+    this.retry = window.setTimeout(() => this.connect(), this.wait);
+    this.wait = Math.min(2 * this.wait, RETRY_MS[1]);
+  }
+}
+
+export async function guest(el: HTMLElement, pack: GuestPack): Promise<void> {
+  addStyle(LOOK);
+  await installShell({ _shell_id: pack.shell_id, _shell: pack.shell });
+  const storage = browserStorage();
+  const page = crypto.getRandomValues(new Uint32Array(4)).join("-");
+  let lang = pageLanguage(navigator.language.startsWith("fr") ? "fr" : "en");
+  let model: GuestModel | null = null;
+  let drawing: { id: string; factory: Promise<WidgetFactory> } | null = null;
+  let shown: AbortController | null = null;
+  let opened = "";
+  const style = document.createElement("style");
+  document.head.append(style);
+  const top = new TopLine(el, pack, () => model?.get("lang") ?? lang);
+  const place = document.createElement("main");
+  place.dataset["bbPlace"] = "";
+  el.append(place);
+
+  const note = (word: Word) => {
+    shown?.abort();
+    shown = null;
+    const text = document.createElement("p");
+    text.className = "guest-note";
+    text.textContent = top.say(word);
+    place.replaceChildren(text);
+    top.turn(false, "boardbook");
+  };
+  const write = () => {
+    if (!model) return;
+    lang = model.get("lang");
+    const words = model.get("_scene").words[lang];
+    top.turn(model.now.mine, words["title.short"] ?? words["title.game"] ?? "");
+  };
+  /** Show the board, or update the one that is shown if it is of the same match. */
+  const open = async (sent: Traits) => {
+    const traits = { ...sent, _scene: { ...sent._scene, words: spoken(sent._scene.words, pack) } };
+    const id = JSON.stringify([drawing?.id, traits._scene.seats]);
+    if (!model || !shown || id !== opened) {
+      const factory = await drawing?.factory;
+      if (!factory) return;
+      shown?.abort();
+      model = new GuestModel(traits, (message) => line.send(message));
+      for (const event of ["change:lang", "change:_now", "msg:custom"]) model.on(event, write);
+      place.replaceChildren();
+      shown = showBoard(place, factory, model as Model<Traits, Proposal>);
+      opened = id;
+    } else model.resume(traits);
+    write();
+  };
+  let queue: Promise<unknown> = Promise.resolve();
+
+  const heard = async (message: ServerMessage): Promise<void> => {
+    const [kind, content] = message;
+    if (kind === "seated") {
+      save(storage, DEVICE, content.device);
+      top.name = content.name;
+      top.connection("here");
+    } else if (kind === "drawing") {
+      style.textContent = content.style;
+      drawing = { id: content.id, factory: loadDrawing(content.script) };
+    } else if (kind === "open") await open(content);
+    else if (kind === "state") model?.update(content);
+    else if (kind === "said") model?.hear(content);
+    else if (kind === "waiting") {
+      model = null;
+      note("waiting");
+    } else if (kind === "refused") {
+      if (content !== "closed") line.end();
+      if (content !== "closed" || !shown) note(content);
+    }
+  };
+  const line = new Line(
+    () => ({
+      join: location.hash.slice(1),
+      device: storage?.getItem(DEVICE) ?? "",
+      page,
+      kind: deviceKind(),
+      drawing: drawing?.id ?? "",
+      state: model?.chosen ?? { lang },
+    }),
+    (message) => {
+      // One after the other, because a drawing takes time to load.
+      queue = queue.then(() => heard(message)).catch(console.error);
+    },
+    () => {
+      top.connection("lost");
+      if (!shown && line.silence > CLOSED_MS) note("closed");
+    },
+  );
+  addEventListener("hashchange", () => location.reload());
+  top.write();
+  line.connect();
+}
+
+/** The words of a board, with what a guest should read in place of a kernel's state. */
+function spoken(words: Traits["_scene"]["words"], pack: GuestPack): Traits["_scene"]["words"] {
+  const own = (lang: Lang) => ({
+    ...words[lang],
+    "shell.silent": pack.words[lang].silent,
+    "shell.gone": pack.words[lang].closed,
+  });
+  return { en: own("en"), fr: own("fr") };
+}
