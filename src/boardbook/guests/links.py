@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from threading import RLock
 from typing import TYPE_CHECKING, Any, Final, Literal, SupportsIndex
 
-from boardbook.core import TURN, BadInput, NotPossible
+from boardbook.core import TURN, BadInput, NotKept, NotPossible
 from boardbook.core.errors import unknown
 from boardbook.guests import link as links
 from boardbook.guests.guest import Guest, Place
@@ -48,8 +49,8 @@ class Presence:
 class Links(Mapping[str, str]):
     """The secret links to seats, by the name of the player, and to the spectators (`links["spectators"]`).
 
-    Whoever opens a link in a browser gets the board of its seat, and sees and does there what this seat may. A link is
-    bound to the first browser that opens it; `free` unbinds it, and `revoke` ends it. The links are kept beside the
+    Anyone who opens a link in a browser gets the board of its seat, and sees and does there what this seat may. A link
+    is bound to the first browser that opens it; `free` unbinds it, and `revoke` ends it. The links are kept beside the
     journal of the match, so that they work again when the match is opened again.
     """
 
@@ -85,6 +86,11 @@ class Links(Mapping[str, str]):
     def address(self) -> str:
         """The address of the page, without a secret."""
         return self._server.address
+
+    @property
+    def port(self) -> int:
+        """The port at which the server listens."""
+        return self._server.port
 
     def __getitem__(self, name: str) -> str:
         """Return the link of a player. Raises `UnknownName`, which lists the names."""
@@ -133,12 +139,17 @@ class Links(Mapping[str, str]):
         self._server.part(place, "elsewhere")
         self._changed()
 
+    def disconnect(self, name: str) -> None:
+        """Cut the connections of a link; its pages connect again. Raises `UnknownName` if there is no such link."""
+        self._server.part(self._place(name), "closed")
+
     def close(self) -> None:
         """Disconnect all guests and stop listening. The links that are kept work again after the next invitation."""
         with self._lock:
             self.closed, self.match, self._file = True, None, None
+            places, self._places = self._in_use(), {}
         self._server.close()
-        for place in self._places.values():
+        for place in places:
             place.close()
 
     def _place(self, name: str) -> Place:
@@ -172,7 +183,7 @@ class Links(Mapping[str, str]):
 
     def _seat(self, _: Place, guest: Guest) -> None:
         """Show the match to a guest who has just joined. Called in the server's thread."""
-        with self._lock:
+        with self._lock, suppress(NotKept):  # the guest is let in, even if the disk is full
             self.keep()
         self._show(guest)
         self._changed()

@@ -18,7 +18,6 @@ from typing import Any, Final
 from urllib.parse import urlsplit
 
 from tornado.httpserver import HTTPServer
-from tornado.netutil import bind_sockets
 from tornado.web import Application, HTTPError, RequestHandler
 from tornado.websocket import WebSocketClosedError, WebSocketHandler
 
@@ -73,10 +72,11 @@ class Server:
     ) -> None:
         self.page, self.places, self.joined, self.changed = page, places, joined, changed
         try:
-            self._sockets = bind_sockets(port, host)
+            self._socket = socket.create_server((host, port), family=_family(host))
         except OSError as error:
             raise NotPossible(f"can't listen at {host}:{port}: {error.strerror or error}") from error
-        self.port: int = self._sockets[0].getsockname()[1]
+        self._socket.setblocking(False)
+        self.port: int = self._socket.getsockname()[1]
         self.address = address or f"http://{_bracketed(reached(host))}:{self.port}/"
         self._names = {"localhost", host.lower(), urlsplit(self.address).hostname}
         self.connections: set[Connection] = set()
@@ -106,7 +106,7 @@ class Server:
             websocket_ping_timeout=PING_SECONDS,
         )
         server = HTTPServer(application, max_header_size=2**14, max_body_size=0, idle_connection_timeout=60)
-        server.add_sockets(self._sockets)
+        server.add_sockets([self._socket])
         return server
 
     def knows(self, host: str) -> bool:
@@ -193,13 +193,14 @@ class Connection(WebSocketHandler):
         self._allowance, self._asked = float(AT_ONCE), time.monotonic()
 
     def prepare(self) -> None:
-        """Refuse requests that were led here by another name."""
-        if not self.server.knows(self.request.host):
+        """Refuse requests that were led here by another name, or come from a page of another site."""
+        origin = self.request.headers.get("Origin")
+        if not self.server.knows(self.request.host) or not self.server.leads_here(origin, self.request.host):
             raise HTTPError(403)
 
-    def check_origin(self, origin: str) -> bool:
-        """Return whether the page of this server asks."""
-        return self.server.leads_here(origin, self.request.host)
+    def check_origin(self, _: str) -> bool:
+        """Return True, because `prepare` has checked it; tornado doesn't ask if a request has no origin."""
+        return True
 
     def get_compression_options(self) -> dict[str, Any]:
         """Compress messages."""
@@ -231,7 +232,7 @@ class Connection(WebSocketHandler):
             self._pass_on(self.guest, data)
 
     def _read(self, message: str | bytes) -> dict[str, Any] | None:
-        """Return a message, or None if it is no object, or the page sends too many."""
+        """Return a message, or None if it is not an object, or the page sends too many."""
         now = time.monotonic()
         self._allowance = min(AT_ONCE, self._allowance + (now - self._asked) * PER_SECOND) - 1
         self._asked = now
@@ -322,7 +323,7 @@ def is_join(data: Mapping[str, Any]) -> bool:
     """
     texts = ("join", "device", "page", "kind", "drawing")
     return (
-        all(isinstance(data.get(name), str) and len(data[name]) <= 200 for name in texts)
+        all(isinstance(one := data.get(name), str) and one.isascii() and len(one) <= 200 for name in texts)
         and data["kind"] in KINDS
         and isinstance(data.get("state"), dict)
         and data["state"].get("lang", "en") in LANGUAGES
@@ -349,6 +350,10 @@ def check_address(address: str | None) -> str | None:
     if parts.scheme not in ("http", "https") or not parts.netloc or parts.query or parts.fragment:
         raise BadInput("address", [f"must be like https://hub.example.org/user/ann/proxy/8790/, not {address!r}"])
     return address.rstrip("/") + "/"
+
+
+def _family(host: str) -> socket.AddressFamily:
+    return socket.AF_INET6 if ":" in host else socket.AF_INET
 
 
 def _is_number(name: str) -> bool:

@@ -155,7 +155,7 @@ class Match(Session, MatchReader):
     ) -> Links:
         """Return secret links with which people at other machines play in a browser, without Jupyter.
 
-        `seat`: a person's seat, None for spectators, or `bb.TURN` for all of these. Whoever opens the link of a seat
+        `seat`: a person's seat, None for spectators, or `bb.TURN` for all of these. Anyone who opens the link of a seat
         gets its board. `host`: where to listen; by default, only browsers of this machine can connect; with
         `"0.0.0.0"`, all machines of your network can. `port`: 0 for any free port, or the one used before. `address`:
         how others reach this server through a proxy, such as `"https://hub.example.org/user/ann/proxy/8790/"`.

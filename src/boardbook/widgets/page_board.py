@@ -92,5 +92,5 @@ class PageComm(BaseComm):
                 self._tell("said", data["content"])
 
     def close(self, *_: Any, **__: Any) -> None:
-        """End the connection. The page is told by whoever closes the board."""
+        """End the connection. The code that closes the board informs the page."""
         self._closed = True

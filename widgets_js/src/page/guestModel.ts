@@ -32,9 +32,12 @@ export class GuestModel extends RemoteModel {
   get chosen(): { lang: Lang; theme: Traits["theme"]; auto_pass: boolean } {
     return { lang: this.get("lang"), theme: this.get("theme"), auto_pass: this.get("auto_pass") };
   }
-  /** Continue at a new connection. */
+  /** Continue at a new connection. A choice that was begun stays, if it is still possible. */
   resume(traits: Traits): void {
-    this.update(traits);
+    const { selected, ...others } = traits;
+    this.update(others);
+    if (selected !== this.get("selected"))
+      this.post({ method: "update", state: { selected: this.get("selected") } });
     this.send({ type: "hello", length: traits._record.steps.length });
     if (this.wantsAnnex && !this.get("_annex")) super.custom({ type: "annex" });
     for (const message of this.unanswered.values()) super.custom(message);

@@ -9,7 +9,7 @@ export type ToPython =
 
 export class RemoteModel extends LocalModel {
   private readonly changed = new Map<string, unknown>();
-  private readonly post: (message: ToPython) => void;
+  protected readonly post: (message: ToPython) => void;
   constructor(traits: Traits, post: (message: ToPython) => void) {
     super(traits, (content) => this.custom(content));
     this.post = post;
