@@ -168,8 +168,9 @@ class Match(Session, MatchReader):
 
         with self.history.lock:
             names = names_of(self, seat)
+            journal = None if self._journal is None else self._journal.path
             if self._links is None or self._links.closed:
-                self._links = Links.of_match(self, self.journal_path, host, port, address)
+                self._links = Links.of_match(self, journal, host, port, address)
             self._links.add(names, any_device=any_device)
             return self._links
 

@@ -517,11 +517,6 @@ class Session:
                 save_history(self.history, to)
 
     @property
-    def journal_path(self) -> Path | None:
-        """The path of the journal, or None without a journal."""
-        return None if self._journal is None else self._journal.path
-
-    @property
     def journal_gone(self) -> bool:
         """Whether the journal was removed, moved or replaced and can't be written any more; `save` starts a new one."""
         return self._journal is not None and self._journal.gone
