@@ -171,6 +171,13 @@ def test_a_link_is_bound_to_the_first_browser(invite: Invite, visit: Visit) -> N
     assert visit(links["Bo"], device=device).wait("refused") == "elsewhere"
 
 
+def test_one_browser_can_use_several_links(invite: Invite, visit: Visit) -> None:
+    links = invite(auction())
+    device = visit(links["Bo"]).wait("seated")["device"]
+    for name in ("spectators", "Ann", "Bo"):
+        assert visit(links[name], device=device).wait("seated")["device"] == device
+
+
 def test_links_for_spectators_or_any_device_work_everywhere(invite: Invite) -> None:
     match = auction()
     invite(match, None)
@@ -194,14 +201,16 @@ def test_a_revoked_link_ends_at_once(invite: Invite, visit: Visit) -> None:
     assert links["Bo"] != link
 
 
-@pytest.mark.parametrize("origin", [None, "null", "http://example.org", "http://127.0.0.1:1", "https://localhost"])
+@pytest.mark.parametrize(
+    "origin", [None, "null", "http://example.org", "http://127.0.0.1:1", "https://localhost", "http://["]
+)
 def test_pages_of_other_sites_can_not_connect(invite: Invite, visit: Visit, origin: str | None) -> None:
     links = invite(auction())
     with pytest.raises(HTTPError, match="403"):
         visit(links["Bo"], origin=origin)
 
 
-@pytest.mark.parametrize("host", ["example.org", "127.0.0.1.example.org", "boardbook"])
+@pytest.mark.parametrize("host", ["example.org", "127.0.0.1.example.org", "boardbook", "["])
 def test_other_names_do_not_lead_to_the_server(invite: Invite, visit: Visit, host: str) -> None:
     links = invite(auction())
     with pytest.raises(HTTPError, match="403"):
@@ -215,7 +224,13 @@ def test_a_proxy_is_named_by_its_address(invite: Invite) -> None:
     here = f"http://127.0.0.1:{links.port}/#{links['Bo'].partition('#')[2]}"
     with visiting(here, host="hub.example.org", origin="https://hub.example.org") as bo:
         bo.wait("open")
-    for wrong in ("hub.example.org", "ftp://hub.example.org/", "https://hub.example.org/?a=b", "https:///x"):
+    for wrong in (
+        "hub.example.org",
+        "ftp://hub.example.org/",
+        "https://hub.example.org/?a=b",
+        "https:///x",
+        "https://[",
+    ):
         with pytest.raises(bb.BadInput, match="must be like"):
             auction().invite(address=wrong)
 
@@ -235,7 +250,14 @@ def test_the_server_has_one_page_and_nothing_else(invite: Invite) -> None:
 
 
 def test_a_port_that_is_taken_is_named(invite: Invite) -> None:
-    links = invite(auction())
+    match = auction()
+    links = invite(match)
+    assert match.invite(port=0) is links
+    for other in ({"host": "localhost"}, {"port": links.port}, {"address": "https://hub.example.org/"}):
+        with pytest.raises(bb.NotPossible, match="the links lead to "):
+            match.invite(**other)
+    with pytest.raises(bb.BadInput, match="must be 0 to 65535, not 70000"):
+        auction().invite(port=70_000)
     with pytest.raises(bb.NotPossible, match=f"can't listen at 127.0.0.1:{links.port}: "):
         auction().invite(port=links.port)
 
@@ -271,6 +293,17 @@ def test_a_message_that_is_sent_again_is_carried_out_once(invite: Invite) -> Non
     with visiting(links["Ann"], device=device, page="another") as another:
         assert another.ask(**message)["text"]["en"].startswith("The position has changed")
     assert [ply.seat for ply in match.history.plies if ply.seat == 0] == [0]
+
+
+def test_the_boards_of_another_match_are_answered_anew(invite: Invite, visit: Visit) -> None:
+    links = invite(auction(), any_device=True)
+    ann = visit(links["Ann"])
+    ann.ask(seq=1, **bid(auction(), "bid 3"))
+    other = auction()
+    links.show(other, None)
+    ann.wait("open")
+    assert ann.ask(seq=1, **bid(other, "bid 4"))["ok"]
+    assert str(other.log["text"][-1]) == "bid 4"
 
 
 def test_bots_play_for_guests_in_a_plain_script(invite: Invite) -> None:
@@ -339,14 +372,22 @@ def test_the_first_message_must_name_a_link(invite: Invite, visit: Visit, messag
 
 @pytest.mark.parametrize(
     "wrong",
-    [{"kind": "car"}, {"page": None}, {"state": []}, {"drawing": 1}, {"page": "x" * 201}, {"state": {"lang": 1}}],
+    [
+        {"kind": "car"},
+        {"page": None},
+        {"state": []},
+        {"drawing": 1},
+        {"state": {"theme": "red"}},
+        {"page": "x" * 201},
+        {"state": {"lang": 1}},
+    ],
 )
 def test_a_wrong_first_message_is_refused(invite: Invite, visit: Visit, wrong: dict[str, Any]) -> None:
     guest = visit(invite(auction())["Bo"], join=wrong)
     assert guest.wait("refused") == "unknown"
 
 
-def test_damaged_messages_change_nothing(invite: Invite, visit: Visit) -> None:
+def test_damaged_messages_change_nothing(invite: Invite, visit: Visit, caplog: pytest.LogCaptureFixture) -> None:
     match = auction()
     links, rng = invite(match, 1, any_device=True), Random(5)
     good = [
@@ -367,6 +408,7 @@ def test_damaged_messages_change_nothing(invite: Invite, visit: Visit) -> None:
         again.wait("open")
     assert match.moment == before
     assert match.history.plies == auction().history.plies
+    assert [record.getMessage() for record in caplog.records] == []
 
 
 def test_a_message_that_is_too_long_ends_the_connection(invite: Invite, visit: Visit) -> None:

@@ -4,6 +4,7 @@ import type { Step } from "../src/contract";
 import type { Traits } from "../src/model";
 import { Attempts } from "../src/page/attempts";
 import { Course, check, type Progress } from "../src/page/course";
+import { GuestModel } from "../src/page/guestModel";
 import type { PackedPuzzle, Position } from "../src/page/packedWorksheet";
 import { RemoteModel } from "../src/page/remoteModel";
 import { readProgress } from "../src/page/savedProgress";
@@ -267,5 +268,46 @@ describe("a playable board on a page", () => {
     await new Promise((done) => setTimeout(done, 1));
     expect(said.map((text) => JSON.parse(text).content)).toEqual([{ type: "hello", length: 0 }]);
     expect(heard).toEqual([{ type: "now", now }]);
+  });
+});
+
+describe("the board of a guest", () => {
+  const traits = (more: object = {}) =>
+    ({
+      _record: { first: {}, steps: [] },
+      _now: nowWith({}),
+      selected: "",
+      lang: "en",
+      ...more,
+    }) as unknown as Traits;
+  const play = (seq: number) => ({ type: "play", seq, ply: 0, actions: [seq] }) as const;
+  const settled = () => new Promise((done) => setTimeout(done, 1));
+
+  test("sends again what was not answered", async () => {
+    const posted: unknown[] = [];
+    const model = new GuestModel(traits(), (message) => posted.push(message));
+    model.send(play(1));
+    model.send(play(2));
+    await settled();
+    model.hear({ type: "answer", seq: 1, ok: true, text: { en: "", fr: "" }, rules: [] });
+    posted.length = 0;
+    model.resume(traits());
+    await settled();
+    expect(posted.map((message) => (message as { content: object }).content)).toEqual([
+      { type: "hello", length: 0 },
+      play(2),
+    ]);
+  });
+
+  test("keeps a choice that was begun, its language and its colours", () => {
+    const posted: unknown[] = [];
+    const model = new GuestModel(traits({ theme: "dark", auto_pass: true }), (message) =>
+      posted.push(message),
+    );
+    model.set("selected", "bid.4");
+    model.resume(traits({ theme: "dark", auto_pass: true }));
+    expect(model.get("selected")).toBe("bid.4");
+    expect(posted[0]).toEqual({ method: "update", state: { selected: "bid.4" } });
+    expect(model.chosen).toEqual({ lang: "en", theme: "dark", auto_pass: true });
   });
 });

@@ -21,8 +21,6 @@ MAX_ANSWERS: Final = 64
 """The number of answers kept for each page, so that a message that is sent again is not carried out again."""
 MAX_PAGES: Final = 8
 """The number of pages whose answers are kept."""
-MAX_WAITING: Final = 64
-"""The maximum number of messages of a connection that wait to be handled."""
 
 LOG: Final = logging.getLogger(__name__)
 Say = Callable[[str], None]
@@ -50,6 +48,11 @@ class Place:
                 self._answers.popitem(last=False)
         return self._answers[page]
 
+    def forget(self) -> None:
+        """Forget the answers, because the boards of another match number their messages from the beginning."""
+        for answers in self._answers.values():
+            answers.clear()
+
     def do(self, work: Callable[[], None]) -> None:
         """Do something in the thread of this place, after everything that was asked for before."""
 
@@ -73,14 +76,12 @@ class Guest:
     """One page that shows a board, and its messages. Its methods run in the thread of its place."""
 
     def __init__(self, place: Place, say: Say, joined: Mapping[str, Any]) -> None:
-        """`joined` is the page's first message; `server.check_join` has checked it."""
+        """`joined` is the page's first message; `server.is_join` has checked it."""
         self.place, self._say, self._joined = place, say, joined
         self._answers = place.answers(joined["page"])
         self._drawing = joined["drawing"]
         """The id of the drawing that the page has."""
         self.board: PageBoard | None = None
-        self.waiting = 0
-        """The number of messages that wait to be handled."""
 
     def sit_down(self, match: Session | None) -> None:
         """Show the board of a match, or that there is no match with this seat."""

@@ -10,11 +10,14 @@ from pathlib import Path
 from typing import Any, Final
 
 from boardbook.core.disk import replacing
+from boardbook.core.validation import is_whole
 
 SUFFIX: Final = ".links"
 """The suffix of the file with the links of a journal."""
 TOKEN_BYTES: Final = 24
 """The length of a secret. Nobody can guess 192 random bits."""
+
+MAX_PORT: Final = 65535
 
 
 @dataclass(slots=True)
@@ -35,11 +38,11 @@ class Link:
         """Return whether a browser with this key may use the link now."""
         return not self.is_bound or secrets.compare_digest(self.device.encode(), device.encode())
 
-    def bind(self) -> str:
-        """Return the key of the browser that opens the link. The first one gets a new key, to which it is bound."""
-        if not self.device:
-            self.device = secrets.token_urlsafe(TOKEN_BYTES)
-        return self.device
+    def bind(self, device: str) -> str:
+        """Bind the link to the first browser that opens it, and return the browser's key: a new one if it has none."""
+        key = device or secrets.token_urlsafe(TOKEN_BYTES)
+        self.device = self.device or key
+        return key
 
     @property
     def is_bound(self) -> bool:
@@ -68,7 +71,7 @@ def read(path: Path) -> tuple[int, list[Link]]:
         port = data["port"]
     except (OSError, ValueError, TypeError, KeyError):
         return 0, []
-    if not isinstance(port, int) or not all(_is_valid(link) for link in links):
+    if not is_whole(port, 0, MAX_PORT) or not all(_is_valid(link) for link in links):
         return 0, []
     return port, links
 

@@ -55,6 +55,7 @@ class Links(Mapping[str, str]):
     """
 
     def __init__(self, host: str, port: int, address: str | None) -> None:
+        self.asked = host, port, address
         self._lock = RLock()
         self._places: dict[str | None, Place] = {}
         self._file: Path | None = None
@@ -123,7 +124,7 @@ class Links(Mapping[str, str]):
             place = self._place(name)
             del self._places[place.link.name]
             self.keep()
-        self._server.part(place, "unknown")
+        self._server.disconnect(place, "unknown")
         place.close()
         self._changed()
 
@@ -136,12 +137,12 @@ class Links(Mapping[str, str]):
             place = self._place(name)
             place.link.device = ""
             self.keep()
-        self._server.part(place, "elsewhere")
+        self._server.disconnect(place, "elsewhere")
         self._changed()
 
     def disconnect(self, name: str) -> None:
         """Cut the connections of a link; its pages connect again. Raises `UnknownName` if there is no such link."""
-        self._server.part(self._place(name), "closed")
+        self._server.disconnect(self._place(name), "closed")
 
     def close(self) -> None:
         """Disconnect all guests and stop listening. The links that are kept work again after the next invitation."""
@@ -175,13 +176,15 @@ class Links(Mapping[str, str]):
             self.match, self._file = match, None if journal is None else links.file_of(journal)
             self.keep()
             guests = [guest for place in self._places.values() for guest in place.guests]
+            for place in self._places.values():
+                place.do(place.forget)
         for guest in guests:
             self._show(guest)
 
     def _show(self, guest: Guest) -> None:
         guest.place.do(lambda: guest.sit_down(self.match))
 
-    def _seat(self, _: Place, guest: Guest) -> None:
+    def _seat(self, guest: Guest) -> None:
         """Show the match to a guest who has just joined. Called in the server's thread."""
         with self._lock, suppress(NotKept):  # the guest is let in, even if the disk is full
             self.keep()

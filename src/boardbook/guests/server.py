@@ -11,19 +11,23 @@ import json
 import socket
 import time
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from ipaddress import ip_address
 from secrets import compare_digest
 from threading import Thread
 from typing import Any, Final
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
 
 from tornado.httpserver import HTTPServer
 from tornado.web import Application, HTTPError, RequestHandler
 from tornado.websocket import WebSocketClosedError, WebSocketHandler
 
 from boardbook.core import LANGUAGES, BadInput, NotPossible
-from boardbook.guests.guest import MAX_WAITING, Guest, Place
+from boardbook.core.validation import as_whole
+from boardbook.guests.guest import Guest, Place
+from boardbook.guests.link import MAX_PORT
 from boardbook.session.tasks import run_for_guests
+from boardbook.widgets.match_view import THEMES
 
 MAX_MESSAGE: Final = 2**16
 """The maximum size of a message from a page in bytes."""
@@ -38,9 +42,9 @@ JOIN_SECONDS: Final = 10
 PING_SECONDS: Final = 5
 """The interval at which the server checks whether a page is there, and the time in which it must answer."""
 CALL_SECONDS: Final = 30
-
-WHO: Final = ("unknown", "elsewhere", "full")
-"""Why a page is refused: its link is not valid, is bound to another browser, or there are too many connections."""
+"""The time in which the server's thread must do what another thread asks for."""
+MAX_WAITING: Final = 64
+"""The maximum number of messages of a connection that wait to be handled."""
 POLICY: Final = {
     "Cache-Control": "no-store",
     "Content-Type": "text/html; charset=utf-8",
@@ -57,19 +61,21 @@ class Server:
     """Serves the page at `address`. `places` returns the links in use; `changed` is called when a guest comes or goes.
 
     `host`: where to listen; `port`: 0 for any free one; `address`: how others reach it, if a proxy is in front of it.
-    Raises `NotPossible` if it can't listen there.
+    Raises `BadInput` if there is no such port, and `NotPossible` if it can't listen there.
     """
 
     def __init__(
         self,
         page: bytes,
         places: Callable[[], list[Place]],
-        joined: Callable[[Place, Guest], None],
+        joined: Callable[[Guest], None],
         changed: Callable[[], None],
         host: str,
         port: int,
         address: str | None,
     ) -> None:
+        if as_whole(port, 0, MAX_PORT) is None:
+            raise BadInput("port", [f"must be 0 to {MAX_PORT}, not {port!r}"])
         self.page, self.places, self.joined, self.changed = page, places, joined, changed
         try:
             self._socket = socket.create_server((host, port), family=_family(host))
@@ -111,12 +117,12 @@ class Server:
 
     def knows(self, host: str) -> bool:
         """Return whether a request's host is this server, so that no other site's name can lead to it."""
-        name = (urlsplit(f"//{host}").hostname or "").lower()
+        name = (_parts(f"//{host}").hostname or "").lower()
         return name in self._names or _is_number(name)
 
-    def leads_here(self, origin: str | None, host: str) -> bool:
-        """Return whether a page with this origin may connect: only a page of this server may."""
-        return origin is not None and urlsplit(origin).netloc.lower() in (host.lower(), urlsplit(self.address).netloc)
+    def is_own(self, origin: str | None, host: str) -> bool:
+        """Return whether a request comes from a page of this server; no other page may connect."""
+        return origin is not None and _parts(origin).netloc.lower() in (host.lower(), urlsplit(self.address).netloc)
 
     def place(self, token: str) -> Place | None:
         """Return the place with this secret, if there is one. How long this takes doesn't depend on the secret."""
@@ -124,11 +130,16 @@ class Server:
         found = [place for place in self.places() if compare_digest(place.link.token.encode(), given)]
         return found[0] if found else None
 
-    def part(self, place: Place, why: str) -> None:
+    def disconnect(self, place: Place, why: str) -> None:
         """Disconnect the guests of a link."""
-        self.loop.call_soon_threadsafe(self._part, place, why)
+        self.soon(self._disconnect, place, why)
 
-    def _part(self, place: Place, why: str) -> None:
+    def soon(self, function: Callable[..., None], *given: Any) -> None:
+        """Call a function in the server's thread, unless the server is closed. May be called in any thread."""
+        with suppress(RuntimeError):
+            self.loop.call_soon_threadsafe(function, *given)
+
+    def _disconnect(self, place: Place, why: str) -> None:
         for connection in tuple(self.connections):
             if connection.guest is not None and connection.guest.place is place:
                 connection.refuse(why)
@@ -190,12 +201,14 @@ class Connection(WebSocketHandler):
         self.server = server
         self.guest: Guest | None = None
         self._unsent = 0
+        self._waiting = 0
+        """The number of messages that wait to be handled; only the server's thread counts them."""
         self._allowance, self._asked = float(AT_ONCE), time.monotonic()
 
     def prepare(self) -> None:
         """Refuse requests that were led here by another name, or come from a page of another site."""
         origin = self.request.headers.get("Origin")
-        if not self.server.knows(self.request.host) or not self.server.leads_here(origin, self.request.host):
+        if not self.server.knows(self.request.host) or not self.server.is_own(origin, self.request.host):
             raise HTTPError(403)
 
     def check_origin(self, _: str) -> bool:
@@ -254,26 +267,28 @@ class Connection(WebSocketHandler):
         place.seen = time.time()
         self.guest = Guest(place, self.say, data)
         place.guests.append(self.guest)
-        self.guest.tell("seated", {"device": place.link.bind(), "name": place.link.name})
-        self.server.joined(place, self.guest)
+        self.guest.tell("seated", {"device": place.link.bind(data["device"]), "name": place.link.name})
+        self.server.joined(self.guest)
 
     def _pass_on(self, guest: Guest, data: dict[str, Any]) -> None:
-        if data.get("method") not in ("custom", "update") or guest.waiting >= MAX_WAITING:
+        if not is_for_board(data) or self._waiting >= MAX_WAITING:
             self.refuse("unknown")
             return
         guest.place.seen = time.time()
-        guest.waiting += 1
+        self._waiting += 1
 
         def hear() -> None:
-            guest.waiting -= 1
+            self.server.soon(self._count_heard)
             guest.hear(data)
 
         guest.place.do(hear)
 
+    def _count_heard(self) -> None:
+        self._waiting -= 1
+
     def say(self, text: str) -> None:
         """Send a message to the page. May be called in any thread."""
-        if not self.server.loop.is_closed():
-            self.server.loop.call_soon_threadsafe(self._write, text)
+        self.server.soon(self._write, text)
 
     def _write(self, text: str) -> None:
         size = len(text)
@@ -327,7 +342,14 @@ def is_join(data: Mapping[str, Any]) -> bool:
         and data["kind"] in KINDS
         and isinstance(data.get("state"), dict)
         and data["state"].get("lang", "en") in LANGUAGES
+        and data["state"].get("theme", "auto") in THEMES
     )
+
+
+def is_for_board(data: Mapping[str, Any]) -> bool:
+    """Return whether a message is one that a notebook's page sends to a board."""
+    content = {"custom": "content", "update": "state"}.get(str(data.get("method")))
+    return content is not None and isinstance(data.get(content), dict)
 
 
 def reached(host: str) -> str:
@@ -346,10 +368,18 @@ def check_address(address: str | None) -> str | None:
     """Return an address with a slash at its end. Raises `BadInput` if it isn't one of a web page."""
     if address is None:
         return None
-    parts = urlsplit(address)
+    parts = _parts(address)
     if parts.scheme not in ("http", "https") or not parts.netloc or parts.query or parts.fragment:
         raise BadInput("address", [f"must be like https://hub.example.org/user/ann/proxy/8790/, not {address!r}"])
     return address.rstrip("/") + "/"
+
+
+def _parts(address: str) -> SplitResult:
+    """Return the parts of an address, all empty if it isn't one."""
+    try:
+        return urlsplit(address)
+    except ValueError:
+        return urlsplit("")
 
 
 def _family(host: str) -> socket.AddressFamily:

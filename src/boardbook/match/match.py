@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from boardbook._attachments import attachments
-from boardbook.core import REFEREE, TURN, History
+from boardbook.core import REFEREE, TURN, History, NotPossible
 from boardbook.match.reader import MatchReader
 from boardbook.match.verification import Verification
 from boardbook.session import Session
@@ -159,20 +159,23 @@ class Match(Session, MatchReader):
         gets its board. `host`: where to listen; by default, only browsers of this machine can connect; with
         `"0.0.0.0"`, all machines of your network can. `port`: 0 for any free port, or the one used before. `address`:
         how others reach this server through a proxy, such as `"https://hub.example.org/user/ann/proxy/8790/"`.
-        `any_device`: whether a link works in several browsers; otherwise, it is bound to the first one that opens it.
+        `any_device`: whether new links work in several browsers; otherwise, each is bound to the first that opens it.
 
-        Further calls add links to the same `Links`. Raises `BadInput` if there is no such seat, or a bot plays it, and
-        `NotPossible` if the server can't listen there.
+        Further calls add links to the same `Links`. Raises `BadInput` if there is no such seat or port, or a bot plays
+        the seat, and `NotPossible` if the server can't listen there or already listens elsewhere.
         """
         from boardbook.guests.links import Links, names_of
 
+        names, asked = names_of(self, seat), (host, port, address)
         with self.history.lock:
-            names = names_of(self, seat)
             journal = None if self._journal is None else self._journal.path
-            if self._links is None or self._links.closed:
-                self._links = Links.of_match(self, journal, host, port, address)
-            self._links.add(names, any_device=any_device)
-            return self._links
+            links = self._links
+            if links is None or links.closed:
+                links = self._links = Links.of_match(self, journal, *asked)
+            elif asked not in (links.asked, ("127.0.0.1", 0, None)):
+                raise NotPossible(f"the links lead to {links.address}; to change that, call close() on them first")
+        links.add(names, any_device=any_device)  # calls listeners, which may need the lock in another thread
+        return links
 
     def _ipython_display_(self) -> None:
         self.board()._ipython_display_()

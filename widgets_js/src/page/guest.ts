@@ -84,7 +84,7 @@ function deviceKind(): "phone" | "tablet" | "computer" {
 
 /** The line above the board: the connection, who the guest is, and whether the page notifies. */
 class TopLine {
-  state: "joining" | "here" | "lost" = "joining";
+  state: "joining" | "here" | "lost" | "ended" = "joining";
   name: string | null | undefined;
   private readonly line = document.createElement("header");
   private readonly status = document.createElement("p");
@@ -109,7 +109,7 @@ class TopLine {
   say(word: Word): string {
     return this.pack.words[this.lang()][word];
   }
-  connection(state: TopLine["state"]): void {
+  show(state: TopLine["state"]): void {
     this.state = state;
     this.write();
   }
@@ -126,7 +126,7 @@ class TopLine {
     const lang = this.lang();
     document.documentElement.lang = lang;
     this.line.dataset["state"] = this.state;
-    this.text.textContent = this.say(this.state);
+    this.text.textContent = this.state === "ended" ? "" : this.say(this.state);
     this.who.textContent =
       this.name === undefined
         ? ""
@@ -149,7 +149,7 @@ class TopLine {
 }
 
 /** Connects the page to the notebook, again and again, and passes messages on in order. */
-class Line {
+class Connection {
   private socket: WebSocket | null = null;
   private lastHeard = performance.now();
   private wait: number = RETRY_MS[0];
@@ -225,6 +225,7 @@ export async function guest(el: HTMLElement, pack: GuestPack): Promise<void> {
   let drawing: { id: string; factory: Promise<WidgetFactory> } | null = null;
   let shown: AbortController | null = null;
   let opened = "";
+  let device = storage?.getItem(DEVICE) ?? "";
   const style = document.createElement("style");
   document.head.append(style);
   const top = new TopLine(el, pack, () => model?.get("lang") ?? lang);
@@ -255,7 +256,7 @@ export async function guest(el: HTMLElement, pack: GuestPack): Promise<void> {
       const factory = await drawing?.factory;
       if (!factory) return;
       shown?.abort();
-      model = new GuestModel(traits, (message) => line.send(message));
+      model = new GuestModel(traits, (message) => connection.send(message));
       for (const event of ["change:lang", "change:_now", "msg:custom"]) model.on(event, write);
       place.replaceChildren();
       shown = showBoard(place, factory, model as Model<Traits, Proposal>);
@@ -268,9 +269,10 @@ export async function guest(el: HTMLElement, pack: GuestPack): Promise<void> {
   const heard = async (message: ServerMessage): Promise<void> => {
     const [kind, content] = message;
     if (kind === "seated") {
-      save(storage, DEVICE, content.device);
+      device = content.device;
+      save(storage, DEVICE, device);
       top.name = content.name;
-      top.connection("here");
+      top.show("here");
     } else if (kind === "drawing") {
       style.textContent = content.style;
       drawing = { id: content.id, factory: loadDrawing(content.script) };
@@ -281,14 +283,17 @@ export async function guest(el: HTMLElement, pack: GuestPack): Promise<void> {
       model = null;
       note("waiting");
     } else if (kind === "refused") {
-      if (content !== "closed") line.end();
+      if (content !== "closed") {
+        connection.end();
+        top.show("ended");
+      }
       if (content !== "closed" || !shown) note(content);
     }
   };
-  const line = new Line(
+  const connection = new Connection(
     () => ({
       join: location.hash.slice(1),
-      device: storage?.getItem(DEVICE) ?? "",
+      device,
       page,
       kind: deviceKind(),
       drawing: drawing?.id ?? "",
@@ -299,13 +304,13 @@ export async function guest(el: HTMLElement, pack: GuestPack): Promise<void> {
       queue = queue.then(() => heard(message)).catch(console.error);
     },
     () => {
-      top.connection("lost");
-      if (!shown && line.silence > CLOSED_MS) note("closed");
+      top.show("lost");
+      if (!shown && connection.silence > CLOSED_MS) note("closed");
     },
   );
   addEventListener("hashchange", () => location.reload());
   top.write();
-  line.connect();
+  connection.connect();
 }
 
 /** The words of a board, with what a guest should read in place of a kernel's state. */
