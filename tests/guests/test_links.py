@@ -21,6 +21,7 @@ import boardbook as bb
 from boardbook.guests import Links
 from boardbook.guests.link import file_of
 from boardbook.guests.server import AT_ONCE, MAX_CONNECTIONS, MAX_MESSAGE
+from boardbook.session.tasks import Task
 from tests.guests.visitor import Visitor, visiting
 from tests.mangled import spoiled
 from tests.match.wandering import match_of
@@ -314,6 +315,20 @@ def test_bots_play_for_guests_in_a_plain_script(invite: Invite) -> None:
         match.play("pass")
         ann.send({"method": "custom", "content": {"type": "hello", "length": 0}})
         until(lambda: match.history.plies[-1].seat == 2 or match.ply > 4)
+
+
+def test_a_plain_script_is_as_before_when_the_links_are_closed(invite: Invite) -> None:
+    match = auction()
+    board = match.board()
+    links = invite(match)
+    assert Task(_nothing).start()
+    links.close()
+    assert not Task(_nothing).start()
+    board.close()
+
+
+async def _nothing() -> None:
+    """Do nothing."""
 
 
 def test_a_guest_chooses_language_and_colours_and_keeps_them(invite: Invite) -> None:

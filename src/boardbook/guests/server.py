@@ -26,7 +26,7 @@ from boardbook.core import LANGUAGES, BadInput, NotPossible
 from boardbook.core.validation import as_whole
 from boardbook.guests.guest import Guest, Place
 from boardbook.guests.link import MAX_PORT
-from boardbook.session.tasks import run_for_guests
+from boardbook.session import tasks
 from boardbook.widgets.match_view import THEMES
 
 MAX_MESSAGE: Final = 2**16
@@ -86,7 +86,7 @@ class Server:
         self.address = address or f"http://{_bracketed(reached(host))}:{self.port}/"
         self._names = {"localhost", host.lower(), urlsplit(self.address).hostname}
         self.connections: set[Connection] = set()
-        run_for_guests()
+        tasks.run_for(self)
         self.loop = asyncio.new_event_loop()
         self._thread = Thread(target=self.loop.run_forever, name="boardbook-links", daemon=True)
         self._thread.start()
@@ -146,6 +146,7 @@ class Server:
 
     def close(self) -> None:
         """Disconnect all guests and stop listening."""
+        tasks.end_for(self)
 
         async def stop() -> None:
             self._server.stop()

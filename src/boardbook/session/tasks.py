@@ -2,7 +2,7 @@
 
 A kernel with subshells runs cells on one event loop and clicks on other loops, which end when their page is closed. In
 such a kernel, tasks have a loop and a thread of their own. In hosts with a single loop (marimo, Shiny, Python in a
-browser), they run on that loop. In a plain script, tasks don't run, unless it serves guests (`run_for_guests`).
+browser), they run on that loop. In a plain script, tasks don't run, except while it serves guests (`run_for`).
 """
 
 from __future__ import annotations
@@ -11,14 +11,14 @@ import asyncio
 from collections.abc import Callable, Coroutine, Mapping
 from contextvars import Context, copy_context
 from functools import cache
-from threading import Event, Lock, Thread, current_thread, get_ident, main_thread
+from threading import Lock, Thread, current_thread, get_ident, main_thread
 from typing import Any
 
 from IPython.core.getipython import get_ipython
 
 Loop = asyncio.AbstractEventLoop
-_guests = Event()
-"""Whether guests are served, whose boards need tasks even in a plain script."""
+_servers: set[object] = set()
+"""The servers of guests that are open. Boards of guests need tasks even in a plain script."""
 
 
 class Task:
@@ -50,7 +50,7 @@ class Task:
         if loop is None:
             loop = here or self._home
             if loop is None or not loop.is_running():
-                if not _guests.is_set():
+                if not _servers:
                     return False
                 loop = _loop()
         with self._lock:
@@ -88,9 +88,14 @@ class Task:
             return self.busy
 
 
-def run_for_guests() -> None:
-    """From now on, run tasks on a loop of their own where there is no other. Called before guests are served."""
-    _guests.set()
+def run_for(server: object) -> None:
+    """While a server of guests is open, run tasks on a loop of their own where there is no other."""
+    _servers.add(server)
+
+
+def end_for(server: object) -> None:
+    """Note that a server of guests is closed."""
+    _servers.discard(server)
 
 
 def running() -> Loop | None:
