@@ -25,7 +25,7 @@ import tempfile
 import threading
 import venv
 from collections import defaultdict
-from collections.abc import Callable, Container, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise, takewhile
 from pathlib import Path
@@ -219,7 +219,7 @@ class Stage:
         self.process: subprocess.Popen[bytes] | None = None
         self._check, self._aside = check, aside
 
-    def run(self, title: str, *command: str | Path, cwd: Path = ROOT, fine: Container[int] = (0,)) -> None:
+    def run(self, title: str, *command: str | Path, cwd: Path = ROOT, fine: tuple[int, ...] = (0,)) -> None:
         """Run a command to its end. Raises `Failed` if its exit code is not in `fine` or another stage failed."""
         if self._check.stopped.is_set():
             raise Failed(1)
@@ -316,7 +316,7 @@ def lean(scratch: Path) -> dict[str, str]:
 
 def collect(stage: Stage) -> None:
     """Collect all tests once, so that pytest has compiled their files before all test processes need them at once."""
-    stage.run("pytest --collect-only", *PYTEST[:3], "--collect-only", "-p", "no:terminal", fine=range(256))
+    stage.run("pytest --collect-only", *PYTEST[:3], "--collect-only", "-qqq")
 
 
 def tests(stage: Stage, scratch: Path, chosen: set[str], options: list[str]) -> None:
