@@ -64,11 +64,15 @@ const entries = (folder, suffix = "", but = /^$/) =>
     .map((file) => ({ in: `${folder}/${file}`, out: parse(file).name + suffix }));
 const one = (path, out) => [{ in: path, out }];
 
+/** The bundles of the widgets around boards. */
+const WIDGETS = ["lobby", "explorer", "links"];
 /** The bundles of the house. */
 const house = () => [
-  build("drawing", { ...guest, entryPoints: entries("src/bundles", "", /^(lobby|explorer)\.ts$/) }),
-  build("once", { ...module, entryPoints: one("src/bundles/lobby.ts", "lobby") }),
-  build("once", { ...module, entryPoints: one("src/bundles/explorer.ts", "explorer") }),
+  build("drawing", {
+    ...guest,
+    entryPoints: entries("src/bundles", "", new RegExp(`^(${WIDGETS.join("|")})\\.ts$`)),
+  }),
+  ...WIDGETS.map((name) => build("once", { ...module, entryPoints: one(`src/bundles/${name}.ts`, name) })),
   build("once", { ...module, entryPoints: one("src/shell/index.ts", "shell") }),
   build("once", { ...guest, entryPoints: one("src/lazy/index.ts", "annex") }),
   build("once", { ...module, inject: [], entryPoints: one("src/page/index.ts", "page") }),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from functools import cache
@@ -119,6 +120,14 @@ class Visitor:
         """Close the connection, and wait until it is closed."""
         _loop().call_soon_threadsafe(self._socket.close)
         self.end()
+
+
+def until(done: Callable[[], bool]) -> None:
+    """Wait until something is true."""
+    end = time.monotonic() + 20
+    while not done():
+        assert time.monotonic() < end
+        time.sleep(0.01)
 
 
 @contextmanager

@@ -28,7 +28,7 @@ const shell = [
   read("boards/emblem.tsx"),
 ].join("\n");
 /** The widgets that are on the same page as a board. */
-const AROUND = ["lobby", "explorer"];
+const AROUND = ["lobby", "explorer", "links"];
 const common = read("board.css") + read("palette.css");
 /** The code and the stylesheet of a bundle, besides the shell. */
 function made(bundle: string): readonly [code: string, sheet: string] {
@@ -61,9 +61,9 @@ describe.each(readdirSync(`${SRC}/bundles`).filter((file) => file.endsWith(".css
   });
 });
 
-test("the lobby and the explorer give no class two meanings", () => {
-  const [lobby, explorer] = AROUND.map((widget) => bare(inside(widget, /\.css$/)));
-  expect([...(lobby ?? [])].filter((name) => explorer?.has(name))).toEqual([]);
+test("the widgets around boards give no class two meanings", () => {
+  const named = AROUND.flatMap((widget) => [...bare(inside(widget, /\.css$/))]);
+  expect(named.filter((name, k) => named.indexOf(name) < k)).toEqual([]);
 });
 
 test.each(AROUND)("%s, on the same page as a board, gives no class of a game another meaning", (widget) => {

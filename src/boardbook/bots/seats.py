@@ -7,7 +7,7 @@ import secrets
 from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 from hashlib import blake2b
-from typing import Any, SupportsIndex
+from typing import Any, Final, SupportsIndex, TypeGuard
 
 from boardbook.bots import bots, check_bot, is_bot
 from boardbook.core import BadInput, Game, Header, Seat
@@ -16,6 +16,8 @@ from boardbook.core.history import check_seed
 from boardbook.core.outside import text_problem
 from boardbook.core.validation import as_whole
 
+MAX_NAME: Final = 80
+"""The maximum length of a player's name."""
 Players = SupportsIndex | Sequence[str | Seat]
 
 
@@ -86,9 +88,14 @@ def _likely_bot(name: str) -> str | None:
     return f"{near[0]}{colon}{parameters}" if near else None
 
 
+def is_name(who: object) -> TypeGuard[str]:
+    """Return whether a player can have this name."""
+    return isinstance(who, str) and who.strip() != "" and len(who) <= MAX_NAME
+
+
 def _name(who: object, k: int) -> str:
-    if not isinstance(who, str) or not who.strip() or len(who) > 80:
-        raise BadInput("seats", [f"seat {k} must be a name of 1 to 80 characters or a bot, not {who!r}"])
+    if not is_name(who):
+        raise BadInput("seats", [f"seat {k} must be a name of 1 to {MAX_NAME} characters or a bot, not {who!r}"])
     if problem := text_problem(f"seat {k}: a name", who, len(who)):
         raise BadInput("seats", [problem])
     return who

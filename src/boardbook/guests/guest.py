@@ -6,7 +6,7 @@ import json
 import logging
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from hashlib import sha256
 from typing import Any, Final
@@ -35,6 +35,8 @@ class Place:
         self.guests: list[Guest] = []
         self.seen = 0.0
         """The time at which a guest was last heard, in seconds since the epoch; 0 if there was none."""
+        self.since = 0.0
+        """The time at which the first guest came or the last one left, in seconds since the epoch; 0 for neither."""
         self.device = ""
         """The kind of the last device: "phone", "tablet" or "computer"; "" if there was none."""
         self._thread = ThreadPoolExecutor(1, "boardbook-guest")
@@ -53,8 +55,8 @@ class Place:
         for answers in self._answers.values():
             answers.clear()
 
-    def do(self, work: Callable[[], None]) -> None:
-        """Do something in the thread of this place, after everything that was asked for before."""
+    def do(self, work: Callable[[], None]) -> Future[None] | None:
+        """Do something in the thread of this place, after everything that was asked for before. None: it is closed."""
 
         def logged() -> None:
             try:
@@ -62,8 +64,9 @@ class Place:
             except Exception:
                 LOG.exception("A message of a guest failed.")
 
-        with suppress(RuntimeError):  # the place is closed
-            self._thread.submit(logged)
+        with suppress(RuntimeError):
+            return self._thread.submit(logged)
+        return None
 
     def close(self) -> None:
         """Close the boards of the guests, and do nothing more."""

@@ -12,6 +12,12 @@ from typing import Any, Final
 from boardbook.core.disk import replacing
 from boardbook.core.validation import is_whole
 
+LOOPBACK: Final = "127.0.0.1"
+"""The host at which only browsers of this machine can connect."""
+NETWORK: Final = "0.0.0.0"  # noqa: S104 (only after a click that says so)
+"""The host at which all machines of the network can connect."""
+SPECTATORS: Final = "spectators"
+"""The name of the spectators' link in `Links`."""
 SUFFIX: Final = ".links"
 """The suffix of the file with the links of a journal."""
 TOKEN_BYTES: Final = 24
@@ -48,6 +54,11 @@ class Link:
     def is_bound(self) -> bool:
         """Whether only one browser can use the link."""
         return bool(self.device) and not self.any_device and self.name is not None
+
+
+def called(name: str | None) -> str:
+    """Return the name of a link in `Links`; `name` is that of the player, None for spectators."""
+    return SPECTATORS if name is None else name
 
 
 def file_of(journal: Path) -> Path:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import time
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from concurrent.futures import Future, wait
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -15,7 +17,7 @@ from boardbook.core import TURN, BadInput, NotKept, NotPossible
 from boardbook.core.errors import unknown
 from boardbook.guests import link as links
 from boardbook.guests.guest import Guest, Place
-from boardbook.guests.link import Link
+from boardbook.guests.link import SPECTATORS, Link, called
 from boardbook.guests.page import page
 from boardbook.guests.server import Server, check_address
 from boardbook.session import Session
@@ -24,14 +26,17 @@ from boardbook.session.permissions import check_seat, people
 if TYPE_CHECKING:
     import polars as pl
 
-LOOPBACK: Final = "127.0.0.1"
-"""The host at which only browsers of this machine can connect."""
-SPECTATORS: Final = "spectators"
-"""The name of the spectators' link in `Links`."""
+    from boardbook.guests.cards import Cards
+
 LOST_SECONDS: Final = 12.0
 """The number of seconds without a sign of life after which a guest counts as lost."""
+PARTING_SECONDS: Final = 10.0
+"""The time in which guests must have left a match that ends for them."""
+LATELY: Final = 6
+"""The number of events that are remembered."""
 
 State = Literal["here", "lost", "not opened"]
+What = Literal["made", "came", "left", "freed", "revoked"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +49,18 @@ class Presence:
     device: str
     seen: float
     """When a guest was last heard, in seconds since the epoch; 0 if never."""
+    since: float
+    """Since when the state is as it is, in seconds since the epoch; 0 if nobody has ever come."""
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """What happened to a link: when (seconds since the epoch), to whose (None: spectators'), and on which device."""
+
+    when: float
+    what: What
+    name: str | None
+    device: str
 
 
 class Links(Mapping[str, str]):
@@ -54,32 +71,36 @@ class Links(Mapping[str, str]):
     journal of the match, so that they work again when the match is opened again.
     """
 
-    def __init__(self, host: str, port: int, address: str | None) -> None:
+    def __init__(self, file: Path | None, host: str, port: int, address: str | None) -> None:
+        """`file` is where the links are kept; those that are kept there already work again, if possible at their port.
+
+        Raises `BadInput` if there is no such port or address, and `NotPossible` if the server can't listen there.
+        """
         self.asked = host, port, address
-        self._lock = RLock()
-        self._places: dict[str | None, Place] = {}
-        self._file: Path | None = None
+        """Where the server was asked to listen: the host, the port and the address."""
+        self._lock, self._moving = RLock(), RLock()
+        self._file = file
         self.match: Session | None = None
         self.closed = False
         """Whether nobody can connect any more."""
         self.listeners: list[Callable[[], None]] = []
         """The functions to call when a guest comes or goes, or the links change. They are called in any thread."""
-        self._server = Server(page(), self._in_use, self._seat, self._changed, host, port, check_address(address))
+        self.events: deque[Event] = deque(maxlen=LATELY)
+        """What happened lately, the latest last."""
+        kept_port, kept = (0, []) if file is None else links.read(file)
+        self._places: dict[str | None, Place] = {link.name: Place(link) for link in kept}
+        self._server = self._serve(kept_port)
 
-    @classmethod
-    def of_match(cls, match: Session, journal: Path | None, host: str, port: int, address: str | None) -> Links:
-        """Return the links of a match, with those that are kept beside its journal."""
-        kept_port, kept = (0, []) if journal is None else links.read(links.file_of(journal))
+    def _serve(self, usual_port: int) -> Server:
+        """Start a server where it was asked for; at the usual port, if none was asked for and nothing else is there."""
+        host, port, address = self.asked
+        given = page(), self._in_use, self._seat, self._left, host
         try:
-            opened = cls(host, port or kept_port, address)
+            return Server(*given, port or usual_port, check_address(address))
         except NotPossible:
-            if port or not kept_port:
+            if port or not usual_port:
                 raise
-            opened = cls(host, 0, address)  # something else listens at the port of the kept links
-        for link in kept:
-            opened._places[link.name] = Place(link)
-        opened.show(match, journal)
-        return opened
+            return Server(*given, 0, check_address(address))
 
     # --- the links ------------------------------------------------------------------------------------------------
 
@@ -99,7 +120,7 @@ class Links(Mapping[str, str]):
 
     def __iter__(self) -> Iterator[str]:
         """Yield the names of the players who have a link, and `"spectators"`."""
-        return iter([_called(name) for name in self._places])
+        return iter([called(name) for name in self._places])
 
     def __len__(self) -> int:
         """Return the number of links."""
@@ -115,6 +136,27 @@ class Links(Mapping[str, str]):
             for name in names:
                 if name not in self._places:
                     self._places[name] = Place(Link(name, any_device))
+                    self._note("made", self._places[name])
+            self.keep()
+        self._changed()
+
+    def listen(self, host: str, port: int = 0, address: str | None = None) -> None:
+        """Listen elsewhere, as described at `Match.invite`. Pages that can reach the new address connect again.
+
+        Raises `NotPossible` if the server can't listen there; then it goes on where it was.
+        """
+        check_address(address)
+        with self._moving:  # without `_lock`, for which the server's thread may be waiting
+            before, usual = self.asked, self._server.port
+            self._server.close()
+            self.asked = host, port, address
+            try:
+                self._server = self._serve(usual)
+            except (NotPossible, BadInput):
+                self.asked = before
+                self._server = self._serve(usual)
+                raise
+        with self._lock:
             self.keep()
         self._changed()
 
@@ -123,6 +165,7 @@ class Links(Mapping[str, str]):
         with self._lock:
             place = self._place(name)
             del self._places[place.link.name]
+            self._note("revoked", place)
             self.keep()
         self._server.disconnect(place, "unknown")
         place.close()
@@ -136,8 +179,9 @@ class Links(Mapping[str, str]):
         with self._lock:
             place = self._place(name)
             place.link.device = ""
+            self._note("freed", place)
             self.keep()
-        self._server.disconnect(place, "elsewhere")
+        self._server.disconnect(place, "freed")
         self._changed()
 
     def disconnect(self, name: str) -> None:
@@ -147,11 +191,12 @@ class Links(Mapping[str, str]):
     def close(self) -> None:
         """Disconnect all guests and stop listening. The links that are kept work again after the next invitation."""
         with self._lock:
-            self.closed, self.match, self._file = True, None, None
+            self.closed, self.match = True, None
             places, self._places = self._in_use(), {}
         self._server.close()
         for place in places:
             place.close()
+        self._changed()
 
     def _place(self, name: str) -> Place:
         key = None if name == SPECTATORS and None in self._places else name
@@ -164,32 +209,55 @@ class Links(Mapping[str, str]):
             return list(self._places.values())
 
     def keep(self) -> None:
-        """Write the links beside the journal. Raises `NotKept` if this fails."""
-        if self._file is not None:
+        """Write the links to their file. Raises `NotKept` if this fails."""
+        if self._file is not None and not self.closed:
             links.write(self._file, self.address, self._server.port, [place.link for place in self._places.values()])
+
+    def keep_in(self, file: Path) -> None:
+        """Keep the links in another file, and no longer in the one before. Raises `NotKept` if this fails."""
+        with self._lock:
+            before, self._file = self._file, file
+            self.keep()
+        if before not in (None, file):
+            before.unlink(missing_ok=True)
 
     # --- the guests -----------------------------------------------------------------------------------------------
 
-    def show(self, match: Session | None, journal: Path | None) -> None:
-        """Show a match to all guests (None: tell them to wait), and keep the links beside its journal."""
+    def show(self, match: Session | None) -> None:
+        """Show a match to all guests. None: tell them to wait, and return once no guest can play any more."""
         with self._lock:
-            self.match, self._file = match, None if journal is None else links.file_of(journal)
-            self.keep()
-            guests = [guest for place in self._places.values() for guest in place.guests]
-            for place in self._places.values():
+            self.match = match
+            places = self._in_use()
+            guests = [guest for place in places for guest in place.guests]
+            for place in places:
                 place.do(place.forget)
-        for guest in guests:
-            self._show(guest)
+        seated = [self._show(guest) for guest in guests]
+        if match is None:
+            wait([work for work in seated if work is not None], PARTING_SECONDS)
+        self._changed()
 
-    def _show(self, guest: Guest) -> None:
-        guest.place.do(lambda: guest.sit_down(self.match))
+    def _show(self, guest: Guest) -> Future[None] | None:
+        return guest.place.do(lambda: guest.sit_down(self.match))
 
     def _seat(self, guest: Guest) -> None:
         """Show the match to a guest who has just joined. Called in the server's thread."""
         with self._lock, suppress(NotKept):  # the guest is let in, even if the disk is full
+            if len(guest.place.guests) == 1:
+                guest.place.since = time.time()
+                self._note("came", guest.place)
             self.keep()
         self._show(guest)
         self._changed()
+
+    def _left(self, guest: Guest) -> None:
+        """Note that a guest has left. Called in the server's thread."""
+        if not guest.place.guests:
+            guest.place.since = time.time()
+            self._note("left", guest.place)
+        self._changed()
+
+    def _note(self, what: What, place: Place) -> None:
+        self.events.append(Event(time.time(), what, place.link.name, place.device))
 
     def _changed(self) -> None:
         for listener in tuple(self.listeners):
@@ -200,6 +268,30 @@ class Links(Mapping[str, str]):
         now = time.time()
         return [_presence(place, now) for place in self._in_use()]
 
+    def cards(self, lang: str = "en", theme: str = "auto") -> Cards:
+        """Return a widget with a card for each seat: its link, its QR code, and who is there.
+
+        Raises `NotPossible` if the links are closed, or no match is shown.
+        """
+        from boardbook.guests.cards import Cards
+
+        if self.match is None:
+            raise NotPossible("there is no match to which these links lead")
+
+        def invite(name: str | None) -> Links:
+            self.add([name])
+            return self
+
+        return Cards(self.match, lambda: self, invite, lang, theme)
+
+    def _ipython_display_(self) -> None:
+        """Show the cards."""
+        from boardbook.widgets.showing import publish, shows
+
+        cards = self.cards()
+        if shows(cards, "links.cards()"):
+            publish({**cards._repr_mimebundle_(), "text/plain": repr(self)})
+
     @property
     def guests(self) -> pl.DataFrame:
         """A row per link.
@@ -208,13 +300,11 @@ class Links(Mapping[str, str]):
         the board; `device`: "phone", "tablet", "computer", or null; `seen`: when a guest was last heard (UTC), or null;
         `to_act`: whether this player decides now.
         """
-        import polars as pl
-
         match = self.match
         deciding = None if match is None or match.to_act is None or match.to_act < 0 else match.seats[match.to_act].name
-        rows = [
+        return guests_frame(
             {
-                "name": _called(one.name),
+                "name": called(one.name),
                 "state": one.state,
                 "pages": one.pages,
                 "device": one.device or None,
@@ -222,16 +312,22 @@ class Links(Mapping[str, str]):
                 "to_act": one.name is not None and one.name == deciding,
             }
             for one in self.presences()
-        ]
-        kinds: dict[str, Any] = {
-            "name": pl.String,
-            "state": pl.String,
-            "pages": pl.Int64,
-            "device": pl.String,
-            "seen": pl.Datetime("us", "UTC"),
-            "to_act": pl.Boolean,
-        }
-        return pl.DataFrame(rows, schema=kinds)
+        )
+
+
+def guests_frame(rows: Iterable[Mapping[str, Any]] = ()) -> pl.DataFrame:
+    """Return rows as `Links.guests` has them."""
+    import polars as pl
+
+    kinds: dict[str, Any] = {
+        "name": pl.String,
+        "state": pl.String,
+        "pages": pl.Int64,
+        "device": pl.String,
+        "seen": pl.Datetime("us", "UTC"),
+        "to_act": pl.Boolean,
+    }
+    return pl.DataFrame(list(rows), schema=kinds)
 
 
 def names_of(match: Session, seat: SupportsIndex | None) -> list[str | None]:
@@ -247,11 +343,7 @@ def names_of(match: Session, seat: SupportsIndex | None) -> list[str | None]:
     return [None if who is None else match.seats[who].name]
 
 
-def _called(name: str | None) -> str:
-    return SPECTATORS if name is None else name
-
-
 def _presence(place: Place, now: float) -> Presence:
     here = bool(place.guests) and now - place.seen < LOST_SECONDS
     state: State = "here" if here else "lost" if place.seen else "not opened"
-    return Presence(place.link.name, state, len(place.guests), place.device, place.seen)
+    return Presence(place.link.name, state, len(place.guests), place.device, place.seen, place.since)

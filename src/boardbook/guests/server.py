@@ -58,7 +58,7 @@ POLICY: Final = {
 
 
 class Server:
-    """Serves the page at `address`. `places` returns the links in use; `changed` is called when a guest comes or goes.
+    """Serves the page at `address`. `places` returns the links in use; `joined` and `left` hear of each guest.
 
     `host`: where to listen; `port`: 0 for any free one; `address`: how others reach it, if a proxy is in front of it.
     Raises `BadInput` if there is no such port, and `NotPossible` if it can't listen there.
@@ -69,14 +69,14 @@ class Server:
         page: bytes,
         places: Callable[[], list[Place]],
         joined: Callable[[Guest], None],
-        changed: Callable[[], None],
+        left: Callable[[Guest], None],
         host: str,
         port: int,
         address: str | None,
     ) -> None:
         if as_whole(port, 0, MAX_PORT) is None:
             raise BadInput("port", [f"must be 0 to {MAX_PORT}, not {port!r}"])
-        self.page, self.places, self.joined, self.changed = page, places, joined, changed
+        self.page, self.places, self.joined, self.left = page, places, joined, left
         try:
             self._socket = socket.create_server((host, port), family=_family(host))
         except OSError as error:
@@ -324,7 +324,7 @@ class Connection(WebSocketHandler):
         if guest is not None and guest in guest.place.guests:
             guest.place.guests.remove(guest)
             guest.place.do(guest.get_up)
-            self.server.changed()
+            self.server.left(guest)
 
 
 KINDS: Final = ("phone", "tablet", "computer")

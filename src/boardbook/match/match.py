@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from boardbook._attachments import attachments
-from boardbook.core import REFEREE, TURN, History, NotPossible
+from boardbook.core import REFEREE, TURN, History
 from boardbook.match.reader import MatchReader
 from boardbook.match.verification import Verification
 from boardbook.session import Session
@@ -35,7 +35,8 @@ class Match(Session, MatchReader):
     def _open(self, history: History, journal: str | Path | None) -> None:
         super()._open(history, journal)
         self._history, self._seat, self._to_match = history, REFEREE, Match.of_line
-        self._links: Links | None = None
+        self.links: Links | None = None
+        """The links of `invite`; None before the first invitation."""
 
     def seen_by(self, seat: SupportsIndex | None) -> SeatView:
         """Return the match as a seat may see it. `seat`: None for spectators.
@@ -161,20 +162,22 @@ class Match(Session, MatchReader):
         how others reach this server through a proxy, such as `"https://hub.example.org/user/ann/proxy/8790/"`.
         `any_device`: whether new links work in several browsers; otherwise, each is bound to the first that opens it.
 
-        Further calls add links to the same `Links`. Raises `BadInput` if there is no such seat or port, or a bot plays
-        the seat, and `NotPossible` if the server can't listen there or already listens elsewhere.
+        Further calls add links to the same `Links`, and may name another host. Raises `BadInput` if there is no such
+        seat or port, or a bot plays the seat, and `NotPossible` if the server can't listen there.
         """
+        from boardbook.guests.link import file_of
         from boardbook.guests.links import Links, names_of
 
         names, asked = names_of(self, seat), (host, port, address)
         with self.history.lock:
-            journal = None if self._journal is None else self._journal.path
-            links = self._links
+            links = self.links
             if links is None or links.closed:
-                links = self._links = Links.of_match(self, journal, *asked)
-            elif asked not in (links.asked, ("127.0.0.1", 0, None)):
-                raise NotPossible(f"the links lead to {links.address}; to change that, call close() on them first")
-        links.add(names, any_device=any_device)  # calls listeners, which may need the lock in another thread
+                links = self.links = Links(None if self._journal is None else file_of(self._journal.path), *asked)
+                links.show(self)
+        # The rest calls listeners, which may need the lock in another thread.
+        if asked not in (links.asked, ("127.0.0.1", 0, None)):
+            links.listen(*asked)
+        links.add(names, any_device=any_device)
         return links
 
     def _ipython_display_(self) -> None:

@@ -91,6 +91,9 @@ class TableServices(Protocol):
     def learn(self, game: str) -> None:
         """Open a game's first lesson below the lobby, or close the open lesson if `game` is empty."""
 
+    def show_links(self) -> None:
+        """Show the links to the seats in place of the board, or the board again."""
+
     def look_around(self) -> None:
         """Show the saved matches."""
 
@@ -121,12 +124,16 @@ class Lobby(GuardedWidget):
         shown: dict[str, Any] = {key: value for key, value in self._shown.items() if key != "why"}
         self._shown = {**shown, "why": why} if why else shown
 
-    def show(self, name: str, note: str = "") -> None:
+    def show(self, name: str, note: str = "", *, invites: bool = False) -> None:
         """Show a link that leads from the match in file `name` back to the lobby. If `name` is empty, show the lobby.
 
-        `note` is the word key of a note.
+        `note` is the word key of a note; `invites`: whether there is a button that shows the links to the seats.
         """
-        self._shown = {"name": name, "note": note}
+        self._shown = {"name": name, "note": note, **({"links": False} if invites else {})}
+
+    def show_links(self, *, on: bool) -> None:
+        """Show whether the links to the seats are in place of the board."""
+        self._shown = {**self._shown, "links": on}
 
     def show_lesson(self, game: str) -> None:
         """Show that a game's lesson is open below the lobby. If `game` is empty, none is open."""
@@ -153,6 +160,7 @@ class Lobby(GuardedWidget):
             "resume": self._resume,
             "leave": lambda _: self._host.leave(),
             "learn": self._learn,
+            "links": lambda _: self._host.show_links(),
         }
         if not isinstance(kind, str) or kind not in deeds:
             raise Malformed(f"type {short(kind)} is not one of hello, {', '.join(map(str, deeds))}")

@@ -21,7 +21,7 @@ PATIENCE: Final = 2.0
 """How many seconds a page has to answer that a widget is in view."""
 KEPT: Final = ("In", "Out")
 """The names under which IPython keeps the output of cells, in addition to names that start with an underscore."""
-_publish: Final[Callable[..., None]] = publish_display_data  # it has no type annotations
+publish: Final[Callable[..., None]] = publish_display_data  # it has no type annotations
 
 
 def shows(widget: Widget, again: str) -> bool:
@@ -29,7 +29,7 @@ def shows(widget: Widget, again: str) -> bool:
     if isinstance(widget, OpensWhenUsed):
         widget.use()
     if widget.comm is None:
-        _publish({"text/plain": f"{widget!r} was closed. Run {again} to show it again."})
+        publish({"text/plain": f"{widget!r} was closed. Run {again} to show it again."})
         return False
     shell = get_ipython()
     if shell is not None:

@@ -42,7 +42,7 @@ PICTURE: Final = """\
 """The picture of a table in a notebook, for readers without a kernel."""
 COVER: Final = '<img alt="" src="{address}" style="display: inline-block; width: 24.5%; margin-right: 0.5%">'
 _publish: Final[Callable[..., None]] = publish_display_data  # it has no type annotations
-_alone: Final = one_at_a_time(RLock())
+alone: Final = one_at_a_time(RLock())
 """One lock that all tables share, because a table may take over another table's match."""
 
 
@@ -53,6 +53,8 @@ class Table(Column):
     """
 
     _all: ClassVar[WeakSet[Table]] = WeakSet()
+    invites: ClassVar = False
+    """Whether people at other machines can be invited."""
 
     def __init__(
         self,
@@ -81,7 +83,7 @@ class Table(Column):
 
     # --- requests of the lobby ------------------------------------------------------------------------------------
 
-    @_alone
+    @alone
     def begin(self, order: Order) -> None:
         """Start another match with a journal.
 
@@ -94,7 +96,7 @@ class Table(Column):
         journal = self._shelf.new(game.name)
         self._sit_down(self._kind(game, seats, journal=journal, chance=chance), journal, journal.name)
 
-    @_alone
+    @alone
     def resume(self, name: str) -> None:
         """Resume a saved match, or only show it if another process is writing it.
 
@@ -112,7 +114,7 @@ class Table(Column):
                 match, journal = self._kind.load(path), None
         self._sit_down(match, journal, path.name)
 
-    @_alone
+    @alone
     def leave(self, note: str = "") -> None:
         """Close the match, to be resumed later, and return to the lobby. `note` is the key of a note shown there.
 
@@ -123,7 +125,7 @@ class Table(Column):
         self.lobby.show("", note)
         self.look_around()
 
-    @_alone
+    @alone
     def learn(self, game: str) -> None:
         """Open a game's first lesson below the lobby, or close the open lesson if `game` is empty.
 
@@ -153,17 +155,24 @@ class Table(Column):
         for sheet in () if self._lesson is None else self._lesson.children:
             sheet.board.lang = change["new"]
 
-    @_alone
+    @alone
     def rematch(self) -> None:
         """Start another match with the same game, options and seats."""
         if (match := self.match) is not None:
             self._begin(match.game, match.seats, match.history.chance)
 
+    def show_links(self) -> None:
+        """Show the links to the seats in place of the board, or the board again.
+
+        Raises `NotPossible` if nobody can be invited here.
+        """
+        raise NotPossible("nobody can be invited to this table")
+
     def show_below(self, widget: ipywidgets.Widget) -> None:
         """Show a widget below the board; the board closes it later."""
         self.children = [*self.children[:2], widget]
 
-    @_alone
+    @alone
     def look_around(self) -> None:
         """List the saved matches, or show why they can't be listed, and then read missing summaries one by one."""
         try:
@@ -210,7 +219,7 @@ class Table(Column):
         HasTraits.observe(board, self._speak, "lang")  # unlike `board.observe`, this does not open the board's comm
         self.match, self.board, self._journal = match, board, journal
         self.children = [self.lobby, board]
-        self.lobby.show(name, "lobby.only_look" if looks else "")
+        self.lobby.show(name, "lobby.only_look" if looks else "", invites=self.invites and not looks)
 
     def _speak(self, change: Any) -> None:
         """Switch the lobby to the language of the table's board."""
@@ -240,7 +249,7 @@ class Table(Column):
         self._journal = self._shelf.new(match.game.name) if is_taken(journal) else journal
         match.save(self._journal)
 
-    @_alone
+    @alone
     def close(self) -> None:
         """Close the match and free the widgets."""
         self._rescue()

@@ -47,6 +47,8 @@ export function Lobby({ model, root }: { readonly model: LobbyModel; readonly ro
   /** Whether the next change was requested here, so that the focus follows it. */
   const follows = useRef(false);
   const inside = useRef<HTMLDivElement>(null);
+  const linksButton = useRef<HTMLButtonElement>(null);
+  const wereLinks = useRef(false);
   const form = useId();
   const { state, send } = useKernel(model, root);
   const narrow = useViewport(root, false).width < WIDE;
@@ -64,9 +66,15 @@ export function Lobby({ model, root }: { readonly model: LobbyModel; readonly ro
     follows.current = false;
   }, [shown.name]);
 
+  useLayoutEffect(() => {
+    // The button that led back to the board may have had the focus, and has gone.
+    if (wereLinks.current && document.activeElement === document.body) linksButton.current?.focus();
+    wereLinks.current = shown.links === true;
+  }, [shown.links]);
+
   const request = (what: Unnumbered) => {
     lastSeq.current += 1;
-    follows.current = what.type !== "learn";
+    follows.current = what.type !== "learn" && what.type !== "links";
     setRefusal(null);
     send({ ...what, seq: lastSeq.current } as unknown as Parameters<typeof send>[0]);
   };
@@ -116,6 +124,17 @@ export function Lobby({ model, root }: { readonly model: LobbyModel; readonly ro
             </>
           )}
         </p>
+        {shown.links !== undefined && (
+          <button
+            type="button"
+            class="bb-link"
+            aria-pressed={shown.links}
+            ref={linksButton}
+            onClick={() => request({ type: "links" })}
+          >
+            {say("lobby.links")}
+          </button>
+        )}
       </div>
     );
   }

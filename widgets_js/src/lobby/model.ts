@@ -76,6 +76,8 @@ export interface Shown {
   readonly name: string;
   readonly note: string;
   readonly why?: string;
+  /** Whether the links to the seats are in place of the board; missing if nobody can be invited. */
+  readonly links?: boolean;
 }
 
 /** The traits that Python and the lobby share. */
@@ -110,7 +112,8 @@ export type LobbyRequest =
       readonly box: boolean;
     }
   | { readonly type: "resume"; readonly seq: number; readonly name: string }
-  | { readonly type: "leave"; readonly seq: number }
+  /** `links`: show the links to the seats in place of the board, or the board again. */
+  | { readonly type: "leave" | "links"; readonly seq: number }
   /** Open the first lesson of a game below the lobby; "" closes the open one. */
   | { readonly type: "learn"; readonly seq: number; readonly game: string };
 

@@ -20,6 +20,7 @@ type Word =
   | "closed"
   | "unknown"
   | "elsewhere"
+  | "freed"
   | "full"
   | "waiting"
   | "you"
