@@ -30,6 +30,8 @@ WIDGETS: Final = {
     "bb.simulate('pangea', ['greedy'] * 3, 12, seed=1, workers=1, progress=False).explore()",
     "review": "import boardbook as bb\n"
     "bb.Match('magellan', ['random'] * 3, seed=2).run().review(0, 'mcts:2', progress=False).board()",
+    "links": "import boardbook as bb\nmatch = bb.Match('magellan', ['Ann', 'Bo', 'Cy', 'greedy'], seed=1)\n"
+    "match.invite(0)\nmatch.invite(None).cards()",
     "dashboard": "import boardbook as bb\nbb.Match('pangea', ['random'] * 4, seed=1).run().dashboard()",
 }
 """Each widget, with the code that shows it."""
@@ -108,7 +110,7 @@ COLOURS: Final = """() => {
 
 GREY: Final = """() => {
   const faults = [];
-  const emblems = [...document.querySelectorAll(".bb-seat .bb-disc")].map((one) => one.innerHTML);
+  const emblems = [...document.querySelectorAll(":is(.bb-seat, .bb-card) .bb-disc")].map((one) => one.innerHTML);
   if (new Set(emblems).size < emblems.length) faults.push("two seats have the same emblem");
   const strokes = new Map();
   for (const line of document.querySelectorAll(".bb-plot .mark-line path"))
@@ -168,11 +170,12 @@ def opened(
         books.append(LightNotebook(host, page, [code]))
         page.add_style_tag(content=PHONE)
         books[0].run_all()
-        page.locator(".bb :is(.bb-board svg, .bb-games)").first.wait_for()
+        page.locator(".bb :is(.bb-board svg, .bb-games, .bb-code)").first.wait_for()
         return books[0]
 
     yield make
     for book in books:
+        book.python("if 'match' in globals() and match.links is not None:\n    match.links.close()")
         book.shut_down()
     context.close()
 

@@ -21,7 +21,7 @@ from boardbook.core import CHANCE
 from boardbook.guests import Links
 from tests.another import another_process
 from tests.browser.looks import advised, click
-from tests.browser.notebook import AXE, UNDRAWN
+from tests.browser.notebook import AXE, UNDRAWN, Notebook
 from tests.profiles import many
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(3600)]
@@ -228,3 +228,37 @@ def test_what_is_clicked_without_a_connection_is_played_later(
     ann.locator(".guest[data-state=here]").wait_for(state="attached")
     ann.wait_for_function(LATER, arg=ply)
     assert match.history.plies[ply].seat == 0
+
+
+def test_guests_at_a_table_sit_down_by_their_cards(
+    visit: Visit, notebook: Callable[..., Notebook], tmp_path: Path
+) -> None:
+    book = notebook(f"import boardbook as bb\ntable = bb.play({str(tmp_path)!r})\ntable")
+    page = book.page
+    for name in ("Ann", "Bo", "Cy"):
+        page.get_by_label(f"Who plays for {name}").select_option("")
+    page.locator('[value="magellan"]').check(force=True)
+    page.get_by_role("button", name="New match").click()
+    page.locator(".bb-board svg").first.wait_for()
+    page.get_by_role("button", name="Seats by link").click()
+    card = page.locator('[data-card="Bo"]')
+    card.get_by_role("button", name="Make a link").click()
+    card.locator(".bb-code").wait_for()
+    bo = visit(book.value("table.links['Bo']"))
+    card.get_by_text("Bo is here").wait_for()
+    page.locator('[data-card="Cy"]').get_by_role("button", name="Make a link").click()
+    page.locator('[data-card="Cy"] .bb-code').wait_for()
+    page.get_by_role("button", name="Go to the board").click()
+    page.locator(".bb-board svg").first.wait_for()
+    assert page.get_by_role("button", name="Show Ann’s hand").count() == 0  # nobody else is at this screen
+    ply = book.value("table.match.ply")
+    click(page, "pass")
+    bo.wait_for_function(LATER, arg=ply)
+    click(bo, "pass")
+    page.wait_for_function(LATER, arg=ply + 1)
+    page.get_by_role("button", name="Seats by link").click()
+    card.get_by_role("button", name="Take back").click()
+    bo.get_by_text("This link doesn’t work any more.").wait_for()
+    card.get_by_text("At this screen").wait_for()
+    assert book.value("[play.seat for play in table.match.history.plies if play.seat >= 0]") == [0, 1]
+    book.python("table.close()")

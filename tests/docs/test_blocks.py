@@ -48,7 +48,7 @@ EFFECTS = {
         "reset",
         "run",
     ),
-    *("save", "say", "set", "set_resampler", "to_html", "undo", "write_table", "write_text"),
+    *("save", "say", "set", "set_resampler", "to_html", "undo", "uninvite", "write_table", "write_text"),
 }
 """What an expression may call whose value is not shown."""
 

@@ -175,7 +175,11 @@ def test_nothing_is_lost_that_a_guest_plays_while_the_table_is_left(folder: Path
     with visiting(links["Ann"]) as ann:
         ann.wait("open")
         place, busy = links._place("Ann"), Event()
-        place.do(lambda: busy.wait(20) and None)
+
+        def work() -> None:
+            busy.wait(20)
+
+        place.do(work)
         ann.send({"method": "custom", "content": {"seq": 1, **bid(match)}})
         until(lambda: place._thread._work_queue.qsize() == 1)
         Timer(0.2, busy.set).start()

@@ -427,6 +427,18 @@ describe("while a match is shown", () => {
     press("‹ All matches");
     expect(last()).toEqual({ type: "leave", seq: 1 });
   });
+  test("there are seats by link, where people can be invited", () => {
+    open({ _shown: { name: "a.jsonl", note: "" } });
+    expect(root.textContent).not.toContain("Seats by link");
+    act(() => model.set("_shown", { name: "a.jsonl", note: "", links: false }));
+    press("Seats by link");
+    expect(last()).toEqual({ type: "links", seq: 1 });
+    act(() => model.set("_shown", { name: "a.jsonl", note: "", links: true }));
+    expect(one("[aria-pressed=true]").textContent).toBe("Seats by link");
+    (document.activeElement as HTMLElement | null)?.blur();
+    act(() => model.set("_shown", { name: "a.jsonl", note: "", links: false }));
+    expect(document.activeElement?.textContent).toBe("Seats by link");
+  });
   test("the selection stays, and the focus follows", () => {
     open();
     choose("magellan");
