@@ -42,7 +42,10 @@ interface Props {
 /** A code as large as the place allows, with the whole link. */
 export function Large({ secret, say, back }: Props) {
   const button = useRef<HTMLButtonElement>(null);
-  useLayoutEffect(() => button.current?.focus(), []);
+  useLayoutEffect(() => {
+    button.current?.focus({ preventScroll: true });
+    button.current?.parentElement?.scrollIntoView({ block: "nearest" });
+  }, []);
   const who = secret.name ?? say("links.spectators");
   return (
     <div class="bb-large" data-card={secret.name ?? ""}>
