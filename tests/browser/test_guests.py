@@ -213,6 +213,14 @@ def test_the_page_of_a_guest(lang: str, visit: Visit, invite: Callable[[bb.Match
     assert ann.title() == "boardbook"
 
 
+def test_an_address_without_its_secret_says_so(visit: Visit, invite: Callable[[bb.Match], Links]) -> None:
+    links = invite(bb.Match("magellan", ["Ann", "Bo", "Cy"], seed=3))
+    page = visit(links.address)
+    page.get_by_text("Open the link once more.").wait_for()
+    page.goto(links["Ann"])
+    page.locator(".bb-app").wait_for(state="attached")
+
+
 def test_what_is_clicked_without_a_connection_is_played_later(
     visit: Visit, invite: Callable[[bb.Match], Links]
 ) -> None:

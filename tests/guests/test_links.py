@@ -217,6 +217,10 @@ def test_a_proxy_is_named_by_its_address(invite: Invite) -> None:
     here = f"http://127.0.0.1:{links.port}/#{links['Bo'].partition('#')[2]}"
     with visiting(here, host="hub.example.org", origin="https://hub.example.org") as bo:
         bo.wait("open")
+    for kept in ("", "user/ann/proxy/8790/"):  # some proxies leave their part of the path, others take it out
+        assert fetched(links, kept)[0] == 200
+        assert fetched(links, f"{kept}x")[0] == 404
+    assert fetched(links, "user/ann/proxy/8791/")[0] == 404
     for wrong in (
         "hub.example.org",
         "ftp://hub.example.org/",

@@ -88,7 +88,7 @@ def test_who_is_not_in_the_match_waits(folder: Path) -> None:
     begin(table, ["Ann", "Bo", "bot"])
     with visiting(links["Dee"]) as dee:
         dee.wait("waiting")
-    assert table.guests["state"].to_list() == ["lost"]
+        assert table.guests["state"].to_list() == ["here"]
 
 
 def test_all_people_are_invited_by_default(folder: Path) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 import socket
 import time
 from collections.abc import Callable, Mapping
@@ -102,8 +103,10 @@ class Server:
 
     def _serve(self) -> HTTPServer:
         given = {"server": self}
+        # Some proxies leave their part of the path in a request, others take it out.
+        base = f"(?:/|{re.escape(urlsplit(self.address).path)})"
         application = Application(
-            [("/socket", Connection, given), ("/", Page, given)],
+            [(f"{base}socket", Connection, given), (base, Page, given)],
             default_handler_class=Nothing,
             default_handler_args=given,
             log_function=lambda _: None,

@@ -21,6 +21,7 @@ type Word =
   | "unknown"
   | "elsewhere"
   | "freed"
+  | "incomplete"
   | "full"
   | "waiting"
   | "you"
@@ -310,8 +311,14 @@ export async function guest(el: HTMLElement, pack: GuestPack): Promise<void> {
     },
   );
   addEventListener("hashchange", () => location.reload());
-  top.write();
-  connection.connect();
+  if (location.hash.length > 1) {
+    top.write();
+    connection.connect();
+  } else {
+    connection.end();
+    top.show("ended");
+    note("incomplete");
+  }
 }
 
 /** The words of a board, with what a guest should read in place of a kernel's state. */
