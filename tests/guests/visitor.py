@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from functools import cache
+from queue import Queue
 from threading import Condition, Thread
 from types import MappingProxyType
 from typing import Any
@@ -138,3 +139,25 @@ def visiting(link: str, **how: Any) -> Iterator[Visitor]:
         yield visitor
     finally:
         visitor.leave()
+
+
+def messages(address: str, message: object, headers: dict[str, str]) -> Iterator[Any]:
+    """Send a message to a WebSocket, and yield the answers."""
+    heard: Queue[Any] = Queue()
+
+    async def connect() -> WebSocketClientConnection:
+        return await websocket_connect(
+            HTTPRequest(address, headers=headers), on_message_callback=lambda one: heard.put(one and json.loads(one))
+        )
+
+    connection = asyncio.run_coroutine_threadsafe(connect(), _loop()).result(SECONDS)
+
+    async def write() -> None:
+        await connection.write_message(json.dumps(message))
+
+    try:
+        asyncio.run_coroutine_threadsafe(write(), _loop()).result(SECONDS)
+        while (one := heard.get(timeout=SECONDS)) is not None:
+            yield one
+    finally:
+        _loop().call_soon_threadsafe(connection.close)
