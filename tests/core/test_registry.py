@@ -1,4 +1,4 @@
-"""Matches of the same game share one object, and a changed game is another one."""
+"""All users of the same game share one object, and a changed game is another one."""
 
 from __future__ import annotations
 
@@ -13,9 +13,21 @@ from tests.house import GAMES
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_matches_of_the_same_game_share_it(name: str) -> None:
-    assert bb.Match(name, seed=1).game is bb.Match(name, seed=2).game
-    assert bb.Match(name, seed=1).game is not bb.game(name)
+def test_all_users_of_the_same_game_share_it(name: str) -> None:
+    assert bb.Match(name, seed=1).game is bb.Match(name, seed=2).game is bb.game(name)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_nobody_changes_a_shared_game(name: str) -> None:
+    game = bb.game(name)
+    settings, edition = dict(game.settings), game.edition.to_dict()
+    mine = game.edition
+    for entry in mine:
+        mine[entry] = None
+    game.settings.clear()
+    assert mine.customised == (len(mine) > 0)
+    assert (game.settings, game.edition.to_dict(), game.edition.customised) == (settings, edition, False)
+    assert bb.edition(name).to_dict() == edition
 
 
 def test_other_options_make_another_game() -> None:
@@ -23,6 +35,7 @@ def test_other_options_make_another_game() -> None:
     assert (one.game.settings["goods_cap"], other.game.settings["goods_cap"]) == (3, 4)
     again = bb.Match("pangea", final_round="full_lap", goods_cap=3)
     assert again.game is bb.Match("pangea", goods_cap=3, final_round="full_lap").game
+    assert bb.game("pangea", final_round=one.game.settings["final_round"], goods_cap=3) is one.game
 
 
 def test_a_game_with_another_edition_is_a_separate_game() -> None:

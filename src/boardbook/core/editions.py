@@ -119,8 +119,10 @@ class Edition(Mapping[str, Any]):
         return f"custom {blake2b(values.encode(), digest_size=3).hexdigest()}"
 
     def copy(self) -> Edition:
-        """Return a deep copy of the edition."""
-        return copy.deepcopy(self)
+        """Return a copy of the edition. Changes to one of the two don't change the other."""
+        copied = copy.copy(self)
+        copied._entries = dict(self._entries)  # noqa: SLF001 (entries are replaced, never changed)
+        return copied
 
     def to_dict(self) -> dict[str, dict[str, Any]]:
         """Return all entries as plain data."""

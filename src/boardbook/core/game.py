@@ -94,22 +94,31 @@ class Game(Renamed, ABC, Generic[S]):
             cls.package = cls.__module__
 
     def __init__(self, edition: Any = None, **options: object) -> None:
-        self.settings = settle(self.option_list, options)
-        """The value of every option."""
+        self._settings = settle(self.option_list, options)
         standard = self.standard_edition()
         if edition is not None and not isinstance(edition, Edition):
             what = f"must be an Edition, such as bb.edition({self.name!r}), or the path of a TOML file, not {edition!r}"
             raise BadInput(f"edition of {self.name}", [what])
-        self.edition, entries = standard, list[str]()
+        self._edition, entries = standard, list[str]()
         if edition is not None:
-            self.edition = edition.copy()
-            entries = no_json(self.edition.to_dict(), "an edition") or _entry_problems(self.edition, standard)
-        if problems := entries or self.edition_problems(self.edition):
+            self._edition = edition.copy()
+            entries = no_json(self._edition.to_dict(), "an edition") or _entry_problems(self._edition, standard)
+        if problems := entries or self.edition_problems(self._edition):
             raise BadInput(f"edition of {self.name}", problems)
-        self.edition.customised = self.edition != standard
+        self._edition.customised = self._edition != standard
         self._prepare()
         self.actions = ActionTable(self.entries())
         self._numbered()
+
+    @property
+    def edition(self) -> Edition:
+        """The numbers of the components. This is a copy: changing it doesn't change the game."""
+        return self._edition.copy()
+
+    @property
+    def settings(self) -> dict[str, OptionValue]:
+        """The value of every option. This is a copy: changing it doesn't change the game."""
+        return dict(self._settings)
 
     # --- what a game defines --------------------------------------------------------------------------------------
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 import json
 import pkgutil
 import sys
-from collections.abc import Mapping
 from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
@@ -18,6 +17,7 @@ from typing import Any
 from boardbook.core.editions import Edition
 from boardbook.core.errors import BadInput, unknown
 from boardbook.core.game import Game
+from boardbook.core.options import settle
 from boardbook.core.rulebooks import Rulebook
 
 _registered: dict[str, str] = {}
@@ -74,10 +74,13 @@ def game_class(name: str) -> type[Game[Any]]:
 def game(name: str, /, edition: Edition | str | Path | None = None, **options: Any) -> Game[Any]:
     """Return a game with these options and this edition.
 
-    `edition`: None for the box's edition, an `Edition`, or the path of a TOML file. Raises `UnknownName` for an unknown
-    game or option, and `BadInput`, which lists all problems with the option values and the edition.
+    `edition`: None for the box's edition, an `Edition`, or the path of a TOML file. With the box's edition, all callers
+    with the same options share a game object. Raises `UnknownName` for an unknown game or option, and `BadInput`, which
+    lists all problems with the option values and the edition.
     """
     cls = game_class(name)
+    if edition is None:
+        return _new_game(cls, json.dumps([settle(cls.option_list, options), None]))
     if isinstance(edition, str | Path):
         edition = Edition.read(name, Path(edition), cls.standard_edition())
     return cls(edition, **options)
@@ -102,19 +105,6 @@ def shared_game(name: str, package: str, settled: str) -> Game[Any]:
 def _new_game(cls: type[Game[Any]], settled: str) -> Game[Any]:
     options, edition = json.loads(settled)
     return cls(None if edition is None else Edition(cls.name, edition), **options)
-
-
-def played_game(name: str, options: Mapping[str, Any]) -> Game[Any]:
-    """Return a game for a match. `options` may also contain an `edition`.
-
-    Matches with the same game and options share a game object, unless `edition` is given. Raises the same errors as
-    `game()`.
-    """
-    try:
-        settled = None if "edition" in options else json.dumps([options, None], sort_keys=True)
-    except (TypeError, ValueError):  # `game` explains what is wrong
-        settled = None
-    return game(name, **options) if settled is None else shared_game(name, package_of(name), settled)
 
 
 def rulebook(name: str, lang: str = "en") -> Rulebook:

@@ -34,7 +34,7 @@ from boardbook.core import (
     UnknownName,
 )
 from boardbook.core.history import ChanceMode
-from boardbook.core.registry import played_game
+from boardbook.core.registry import game as game_of
 from boardbook.core.validation import plain
 from boardbook.session.thought import Thought
 
@@ -117,7 +117,7 @@ class Session:
     @staticmethod
     def _rules(game: str | Game[Any], options: Mapping[str, Any]) -> Game[Any]:
         if isinstance(game, str):
-            return played_game(game, options)
+            return game_of(game, **options)
         if options:
             raise BadInput("options", [f"{', '.join(options)}: a game object has fixed options; pass these to bb.game"])
         return game

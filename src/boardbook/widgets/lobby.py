@@ -31,7 +31,7 @@ from boardbook.core import (
 from boardbook.core.game import SHARED_WORDS
 from boardbook.core.history import ChanceMode
 from boardbook.core.options import OptionValue
-from boardbook.core.registry import played_game
+from boardbook.core.registry import game as game_of
 from boardbook.records import Kept, SaveSummary
 from boardbook.widgets import bundles
 from boardbook.widgets.guarded import GuardedWidget, Malformed, is_whole_number, short
@@ -215,7 +215,7 @@ def ordered(message: Mapping[str, Any]) -> Order:
     if not isinstance(real, bool):
         raise Malformed("box must be true or false")
     sitting = tuple(Seat(seat["name"].strip(), seat["who"] or None) for seat in seats)
-    return Order(played_game(str(name), options), sitting, "ask" if real else "auto")
+    return Order(game_of(str(name), **options), sitting, "ask" if real else "auto")
 
 
 # --- what is sent -------------------------------------------------------------------------------------------------
@@ -238,7 +238,7 @@ def scene(words: Words, folder: str) -> dict[str, Any]:
 
 
 def _game(name: str) -> dict[str, Any]:
-    rules = played_game(name, {})
+    rules = game_of(name)
     words = rules.words
     return {
         "name": name,
