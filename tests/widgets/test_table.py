@@ -552,6 +552,7 @@ WRONG: list[dict[str, Any]] = [
     {"options": {"goods_cap": [1]}},
     {"options": {"tower_tiles": True}},
     {"options": []},
+    {"options": {"edition": "boardbook.toml"}},
     {"options": {"name": "magus"}},
     {"box": 1},
     {"box": "ask"},

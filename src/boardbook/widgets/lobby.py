@@ -212,6 +212,8 @@ def ordered(message: Mapping[str, Any]) -> Order:
             raise Malformed(f"a seat needs a name and one of these players: {', '.join(map(repr, offered()))}")
     if not isinstance(options, Mapping) or not all(isinstance(key, str) for key in options):
         raise Malformed("options must be an object")
+    if "edition" in options:  # which could be the path of a file
+        raise Malformed("an edition can't be chosen here")
     if not isinstance(real, bool):
         raise Malformed("box must be true or false")
     sitting = tuple(Seat(seat["name"].strip(), seat["who"] or None) for seat in seats)
