@@ -552,7 +552,6 @@ WRONG: list[dict[str, Any]] = [
     {"options": {"goods_cap": [1]}},
     {"options": {"tower_tiles": True}},
     {"options": []},
-    {"options": {"edition": "boardbook.toml"}},
     {"options": {"name": "magus"}},
     {"box": 1},
     {"box": "ask"},
@@ -566,6 +565,15 @@ def test_an_impossible_match_is_refused_and_leaves_no_file(heard: Heard, tmp_pat
     assert all(answer["text"].values())
     assert heard.table.match is None
     assert not list(tmp_path.rglob("*.jsonl"))
+
+
+def test_the_lobby_opens_no_edition_of_the_disk(heard: Heard, tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text("[income]\nvalue = 2\n", encoding="utf-8")
+    assert bb.game("pangea", edition=path).name == "pangea"
+    answer = heard.begin(options={"edition": str(path)})
+    assert answer["text"]["en"].endswith("an edition can't be chosen here.")
+    assert heard.table.match is None
 
 
 def test_a_folder_that_cannot_be_created_is_reported(tmp_path: Path) -> None:
