@@ -115,9 +115,8 @@ def main(tables: int = 8) -> None:
         done = subprocess.run(command, input=given, text=True, capture_output=True, check=True)  # noqa: S603 (this module)
         late, seconds = json.loads(done.stdout), time.perf_counter() - begin
         plies, cpu = sum(match.ply for match in matches), time.process_time() - used
-        print(
-            f"{number} tables of 4: {plies} plies in {seconds:.1f} s, {1000 * cpu / plies:.1f} ms CPU of the host a ply;"
-        )
+        print(f"{number} tables of 4: {plies} plies in {seconds:.1f} s")
+        print(f"    {1000 * cpu / plies:.1f} ms CPU of the host a ply, with all that its guests are sent")
         print(f"    a ply at the others: median {median(late):.1f} ms, p95 {quantiles(late, n=20)[-1]:.1f} ms")
         for links in invited:
             links.close()
