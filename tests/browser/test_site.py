@@ -52,6 +52,14 @@ adviser, rng = make_bot("greedy"), Random(1)
 {getsource(advised)}
 """
 
+INVITE = """
+import boardbook as bb
+try:
+    bb.Match("pangea", 2).invite()
+except bb.NotPossible as error:
+    print(error)
+"""
+
 
 class Site:
     """The site on a file server, and the requests made by a page."""
@@ -452,8 +460,10 @@ def test_games_are_played_in_lab_and_saved(lab_site: Site, lab_page: Page) -> No
                 click(page, element)
             wait_past(book, ply)
         plies[game] = asked(book)
+        assert page.get_by_role("button", name="Seats by link").count() == 0  # nobody could connect
         page.get_by_role("button", name="All matches").click()
         page.locator(".bb-lobby").wait_for()
+    assert "can't listen for guests" in book.python(INVITE)
     page.evaluate("jupyterapp.commands.execute('docmanager:save')")
 
     page.goto("about:blank")

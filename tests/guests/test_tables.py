@@ -317,6 +317,15 @@ def test_cards_take_the_place_of_the_board(folder: Path) -> None:
     assert again.cards.comm is None
 
 
+def test_the_language_of_the_cards_is_that_of_the_table(folder: Path) -> None:
+    table = bb.play(folder)
+    begin(table)
+    shown = show_cards(table)
+    shown.cards.set_state({"lang": "fr"})
+    assert table.board is not None
+    assert (table.lobby.lang, table.board.lang) == ("fr", "fr")
+
+
 def test_cards_make_links_and_end_them(folder: Path) -> None:
     table = bb.play(folder)
     begin(table, ["Ann", "Bo", "bot"])

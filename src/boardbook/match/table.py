@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Final
+
+from traitlets import HasTraits
 
 from boardbook.bots.seats import MAX_NAME, is_name
 from boardbook.core import LANGUAGES, TURN, BadInput, NotKept, NotPossible
@@ -33,7 +36,7 @@ class Table(table.Table):
     same from match to match.
     """
 
-    invites: ClassVar = True
+    invites: ClassVar = sys.platform != "emscripten"  # a page in the browser serves nobody
 
     def __init__(self, folder: str | Path = FOLDER, lang: str = "en", **how: Any) -> None:
         self._links: Links | None = None
@@ -137,7 +140,10 @@ class Table(table.Table):
             return
         seats, linked = people(match), () if links is None else tuple(links)
         here = [seat for seat in seats if match.seats[seat].name not in linked]
-        seat = TURN if len(here) == len(seats) or len(here) > 1 else here[0] if here else None
+        if len(here) == len(seats) or len(here) > 1:
+            seat: int | None = TURN
+        else:
+            seat = here[0] if here else None
         if board.seat != seat:
             board.seat = seat
 
@@ -179,6 +185,7 @@ class Table(table.Table):
         Raises `NotPossible` without a match that is played here.
         """
         from boardbook.guests.cards import Cards
+        from boardbook.guests.link import called
 
         match, board = self.match, self.board
         if match is None or board is None or self._journal is None:
@@ -190,11 +197,12 @@ class Table(table.Table):
         self._cards = Cards(
             match,
             lambda: self.links,
-            lambda name: self.invite("spectators" if name is None else name),
+            lambda name: self.invite(called(name)),
             board.lang,
             board.theme,
             leave=self.show_links,
         )
+        HasTraits.observe(self._cards, lambda change: setattr(board, "lang", change["new"]), "lang")
         self.children = [self.lobby, self._cards]
         self.lobby.show_links(on=True)
 
