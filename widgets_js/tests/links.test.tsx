@@ -223,6 +223,6 @@ test("a code is drawn as a rectangle for each run of dark modules", () => {
 
 test("the cards speak French", () => {
   open({}, { lang: "fr" });
-  expect(root.querySelector("h2")?.textContent).toBe("Pangée, places par lien");
+  expect(root.querySelector("h2")?.textContent).toBe("Pangée : invitations par lien");
   expect(card("Bo").textContent).toContain("Sur un téléphone depuis 20:41.");
 });
