@@ -119,10 +119,8 @@ class Edition(Mapping[str, Any]):
         return f"custom {blake2b(values.encode(), digest_size=3).hexdigest()}"
 
     def copy(self) -> Edition:
-        """Return a copy of the edition. Changes to one of the two don't change the other."""
-        copied = copy.copy(self)
-        copied._entries = dict(self._entries)  # noqa: SLF001 (entries are replaced, never changed)
-        return copied
+        """Return a deep copy of the edition."""
+        return copy.deepcopy(self)
 
     def to_dict(self) -> dict[str, dict[str, Any]]:
         """Return all entries as plain data."""
