@@ -56,6 +56,7 @@ from .session import Thought as Thought
 from .studies import PositionKind as PositionKind
 from .studies import Study as Study
 from .studies import collect as collect
+from .studies import legality as legality
 from .studies import means as means
 from .studies import open_study as open_study
 from .studies import quantiles as quantiles

@@ -23,7 +23,7 @@ from boardbook.core.explain import Meanings
 from boardbook.core.game import BUILT, Game
 from boardbook.core.history import Branch, Header, History, Ply, Seat
 from boardbook.core.modular import ModularGame, Modules
-from boardbook.core.notes import Comment, Mark, Marks, Note
+from boardbook.core.notes import Comment, Mark, Marks, Note, Proposal
 from boardbook.core.options import Option
 from boardbook.core.pieces import Data, Kind, Pieces, count, section
 from boardbook.core.position import Box, Shown
@@ -77,6 +77,7 @@ __all__ = [
     "Paragraph",
     "Pieces",
     "Ply",
+    "Proposal",
     "Purchase",
     "Result",
     "Rulebook",

@@ -20,7 +20,7 @@ from boardbook.core.chance import CHANCE, pick, unit
 from boardbook.core.errors import BadInput, NotPossible, UnknownAction
 from boardbook.core.game import Game
 from boardbook.core.match_lock import MatchLock
-from boardbook.core.notes import Comment, Mark, Marks, Note, comment_problem, mark_problem
+from boardbook.core.notes import Comment, Mark, Marks, Note, Proposal, comment_problem, mark_problem, proposal_problem
 from boardbook.core.rulings import IllegalAction, Ruling
 from boardbook.core.state import REFEREE, State
 from boardbook.core.validation import as_whole, is_whole
@@ -146,7 +146,7 @@ class History:
         self._cache: dict[tuple[int, int], State] = {}
         """Cached positions, by the branch on which they were first reached, and by ply."""
         self.notes: list[Note] = []
-        """Comments and marks, oldest first.
+        """Comments, marks and proposals, oldest first.
 
         A later comment on a ply replaces an earlier one. A later review of a seat replaces the seat's earlier marks.
         """
@@ -434,10 +434,10 @@ class History:
     # --- comments and marks -------------------------------------------------------------------------------------
 
     def note(self, note: Note) -> None:
-        """Add a comment, or the marks of a review. Raises `BadInput` if the note doesn't fit the history."""
+        """Add a note. Raises `BadInput` if it doesn't fit the history."""
         with self.lock:
             if problem := self._unfit(note):
-                raise BadInput("comment" if isinstance(note, Comment) else "marks", [problem])
+                raise BadInput(type(note).__name__.lower(), [problem])
             with self.transaction():
                 self.notes.append(note)
 
@@ -446,12 +446,14 @@ class History:
         if not is_whole(note.branch, 0, len(self._branches) - 1):
             return f"there is no branch {note.branch!r}; branches: 0 to {len(self._branches) - 1}"
         path = self.path(note.branch)
+        if not isinstance(note, Marks) and not is_whole(note.ply, 0, len(path)):
+            return f"there is no ply {note.ply!r}; this branch has plies 0 to {len(path)}"
         if isinstance(note, Comment):
-            if not is_whole(note.ply, 0, len(path)):
-                return f"there is no ply {note.ply!r}; this branch has plies 0 to {len(path)}"
             return comment_problem(note.text)
         if not is_whole(note.seat, 0, len(self.header.seats) - 1):
             return f"there is no seat {note.seat!r}"
+        if isinstance(note, Proposal):
+            return proposal_problem(note.mode, note.refused)
         return mark_problem(note.bot, note.marks) or self._unmarkable(note, path)
 
     def _unmarkable(self, note: Marks, path: Sequence[Ply]) -> str:

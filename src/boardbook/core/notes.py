@@ -1,4 +1,4 @@
-"""Notes on a match: comments, and the marks that reviews put on decisions."""
+"""Notes on a match: comments, the marks that reviews put on decisions, and what programs proposed to a referee."""
 
 from __future__ import annotations
 
@@ -13,6 +13,8 @@ MAX_COMMENT_LETTERS: Final = 4000
 """Maximum length of a comment, in characters."""
 MAX_BOT_NAME_LETTERS: Final = 200
 """Maximum length of a bot's name, in characters."""
+MAX_WORD_LETTERS: Final = 200
+"""Maximum length of a mode or of the id of a paragraph, in characters."""
 HUNDRED: Final = 100.0
 
 
@@ -49,7 +51,22 @@ class Marks:
     marks: tuple[Mark, ...]
 
 
-Note = Comment | Marks
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """What a referee decided about an action that a program proposed for a seat, at the position after a ply.
+
+    `mode`: how much help the referee gives; `refused`: None if the action was played, or else the paragraphs that
+    forbid it, without any if the text named no action. The action itself is not noted, because it may be a secret.
+    """
+
+    branch: int
+    ply: int
+    seat: int
+    mode: str
+    refused: tuple[str, ...] | None = None
+
+
+Note = Comment | Marks | Proposal
 
 
 def comment_problem(text: object) -> str:
@@ -71,6 +88,12 @@ def mark_problem(bot: object, marks: Sequence[Mark]) -> str:
         if not mark.low <= mark.cost <= mark.high:
             return f"the interval from {mark.low} to {mark.high} does not contain {mark.cost}"
     return ""
+
+
+def proposal_problem(mode: object, refused: Sequence[object] | None) -> str:
+    """Return why a proposal's mode and paragraphs are invalid; empty if they are valid."""
+    words = ("a mode", mode), *(("a paragraph", paragraph) for paragraph in refused or ())
+    return next(filter(None, (text_problem(what, word, MAX_WORD_LETTERS) for what, word in words)), "")
 
 
 def _is_share(figure: object) -> bool:

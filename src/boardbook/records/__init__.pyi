@@ -14,6 +14,7 @@ from .library import SaveSummary as SaveSummary
 from .library import at_rest as at_rest
 from .narration import events as events
 from .narration import narrate as narrate
+from .proposals import proposals as proposals
 from .savefile import Journal as Journal
 from .savefile import load_history as load_history
 from .savefile import save_history as save_history
@@ -28,9 +29,11 @@ from .schema import EVENTS as EVENTS
 from .schema import GIVEN as GIVEN
 from .schema import HAPPENED as HAPPENED
 from .schema import HELD as HELD
+from .schema import LEGALITY as LEGALITY
 from .schema import LOG as LOG
 from .schema import LUCK as LUCK
 from .schema import MATCHES as MATCHES
+from .schema import PROPOSALS as PROPOSALS
 from .schema import PROSPECTS as PROSPECTS
 from .schema import PURCHASES as PURCHASES
 from .schema import RESULTS as RESULTS

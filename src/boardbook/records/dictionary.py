@@ -66,6 +66,8 @@ TABLES: Final[Mapping[str, pl.Schema]] = {
     "prospects": tables.PROSPECTS,
     "decisions": tables.DECISIONS,
     "luck_ledger": tables.LUCK,
+    "proposals": tables.PROPOSALS,
+    "legality": tables.LEGALITY,
     "tries": tables.TRIES,
     "results": tables.RESULTS,
     "review": tables.REVIEW,

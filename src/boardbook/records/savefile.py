@@ -7,6 +7,8 @@
     {"comment": "Why not c3?", "ply": 12, "line": 0, "sum": "…"}           a comment, which replaces an earlier one
     {"marks": [[9, "pass", 19.0, 14.2, 23.8]], "seat": 0, "bot": "mcts:500", "line": 0, "sum": "…"}     the marks of a
                    review of a seat's decisions: ply, better action, cost in percentage points, interval of the cost
+    {"refused": ["pangea.magic.shift"], "seat": 0, "mode": "rulings", "ply": 12, "line": 0, "sum": "…"}     a referee
+                   refused an action of a program, by these paragraphs; null if the action was played
 
 The value of `line` is the id of a branch. A journal grows while the match is played, so its header states 0 records; a
 file may have more records than its header states, but not fewer. `sum` is a running checksum, which detects lines that
@@ -46,6 +48,7 @@ from boardbook.core import (
     NotKept,
     NotPossible,
     Ply,
+    Proposal,
     Seat,
     State,
 )
@@ -292,6 +295,8 @@ def _ply_record(rules: Game[Any], state: State, ply: Ply) -> dict[str, Any]:
 def _note_record(rules: Game[Any], note: Note) -> dict[str, Any]:
     if isinstance(note, Comment):
         return {"comment": note.text, "ply": note.ply, "line": note.branch}
+    if isinstance(note, Proposal):
+        return {"refused": note.refused, "seat": note.seat, "mode": note.mode, "ply": note.ply, "line": note.branch}
     marks = [[mark.ply, rules.action(mark.better).text, mark.cost, mark.low, mark.high] for mark in note.marks]
     return {"marks": marks, "seat": note.seat, "bot": note.bot, "line": note.branch}
 
@@ -444,6 +449,8 @@ class _Reader:
         elif "marks" in record:
             marks = [_mark_of(history.game, mark) for mark in record["marks"]]
             history.note(Marks(record["line"], record["seat"], record["bot"], tuple(marks)))
+        elif "refused" in record:
+            history.note(_proposal_of(record))
         else:
             history.goto(record["at"], record["of"])
             if history.fork() != record["line"]:
@@ -490,6 +497,14 @@ def _seat_of(seat: Mapping[str, Any]) -> Seat:
 def _mark_of(rules: Game[Any], mark: Sequence[Any]) -> Mark:
     ply, better, cost, low, high = mark
     return Mark(ply, rules.parse(better).number, cost, low, high)
+
+
+def _proposal_of(record: Mapping[str, Any]) -> Proposal:
+    refused = record["refused"]
+    _must(refused is None or isinstance(refused, list), "refused must be a list of paragraphs or null")
+    return Proposal(
+        record["line"], record["ply"], record["seat"], record["mode"], None if refused is None else tuple(refused)
+    )
 
 
 def _moment_of(text: object) -> datetime | None:

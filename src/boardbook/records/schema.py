@@ -255,6 +255,34 @@ RESULTS = pl.Schema(
 )
 """One row per pupil and task of a worksheet."""
 
+PROPOSALS = pl.Schema(
+    {
+        "match_id": pl.String(),
+        "branch": pl.Int32(),  # on which the position before the decision was first reached
+        "ply": pl.Int32(),
+        "seat": pl.Int8(),
+        "mode": pl.String(),  # how much help the referee gives
+        "paragraph": pl.String(),  # null if the first try was played, "unknown" if it named no action
+        "played": pl.Boolean(),  # whether the seat has played an action through the referee
+    }
+)
+"""One row per decision for which a program proposed an action to a referee, on any branch of the match."""
+
+LEGALITY = pl.Schema(
+    {
+        "paragraph": pl.String(),  # null for all together
+        "asked": pl.Int64(),
+        "legal": pl.Int64(),
+        "refused": pl.Int64(),
+        "mended": pl.Int64(),
+        "given_up": pl.Int64(),
+        "share": pl.Float64(),  # refused / asked
+        "low": pl.Float64(),  # 95% interval of the share
+        "high": pl.Float64(),
+    }
+)
+"""One row per group and paragraph by which the first try at a decision was refused."""
+
 ACTIONS = pl.Schema({"match_id": pl.String(), "seat": pl.Int8(), "kind": pl.String(), "count": pl.Int32()})
 """One row per match, seat and kind of action, with the number of times it was played."""
 

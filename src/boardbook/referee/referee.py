@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from threading import Event
 from typing import Any, Final, Literal, get_args
 
-from boardbook.core import CHANCE, LANGUAGES, BadInput, BoardbookError, Ruling, UnknownAction, UnknownName
+from boardbook.core import CHANCE, LANGUAGES, BadInput, BoardbookError, Proposal, Ruling, UnknownAction, UnknownName
 from boardbook.core.errors import unknown
 from boardbook.core.rulings import IllegalAction
 from boardbook.match import Match
@@ -156,14 +156,29 @@ class Referee:
                 return not_yours
             try:
                 action = match.game.actions.read(asked["action"])
-                match.play(action)
+                with match.history.transaction():
+                    self._record(None)
+                    match.play(action)
             except UnknownAction:
+                self._record(())
                 return self._unknown(asked["action"], seat, lang)
             except IllegalAction as error:
+                self._record(error.ruling.rules)
                 return self._illegal(asked["action"], seat, error.ruling, lang)
         match.run()
         with match.history.lock.reading:
             return {"ok": True, "played": action.text, **self._seen(seat, lang)}
+
+    def _record(self, refused: tuple[str, ...] | None) -> None:
+        """Note that the seat that decides proposed an action. Of those that are refused, only the first is noted."""
+        history = self.match.history
+        branch, seat = history.root(history.branch, history.ply), history.state.to_act
+        if seat is None or seat == CHANCE:
+            return
+        last = next((note for note in reversed(history.notes) if isinstance(note, Proposal)), None)
+        again = last is not None and last.refused is not None and (last.branch, last.ply) == (branch, history.ply)
+        if refused is None or not again:
+            history.note(Proposal(branch, history.ply, seat, self.mode, refused))
 
     def _explain(self, asked: Mapping[str, Any]) -> Answer:
         match, lang = self.match, self._lang(asked)

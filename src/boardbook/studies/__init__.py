@@ -1,7 +1,7 @@
 """Studies: playing, storing and summarizing many matches."""
 
 from boardbook.studies.clustered import quantiles, regression, variance_shares
-from boardbook.studies.collected import collect
+from boardbook.studies.collected import collect, legality
 from boardbook.studies.collectors import Collector
 from boardbook.studies.intervals import means
 from boardbook.studies.kinds import PositionKind
@@ -14,6 +14,7 @@ __all__ = [
     "PositionKind",
     "Study",
     "collect",
+    "legality",
     "means",
     "open_study",
     "quantiles",

@@ -24,6 +24,7 @@ from boardbook.charts.studies import (
 )
 from boardbook.core import BadInput
 from boardbook.core.words import nth_term, sentence
+from boardbook.records.proposals import UNKNOWN
 from boardbook.studies import statistics
 from boardbook.studies.store import Store
 from boardbook.studies.tables import PERSON, Tables
@@ -168,6 +169,19 @@ def _actions(request: ChartRequest) -> StudyChart:
     return StudyChart(chart, rows=list(called.values()), notes=[request.words["chart.interval"]])
 
 
+def _legality(request: ChartRequest) -> StudyChart:
+    frame = statistics.legality(request.study, request.by)
+    if frame.is_empty():
+        raise BadInput("chart", ["no program played these matches through a referee, so nothing is known of its tries"])
+    names = {None: request.words["chart.all_paragraphs"], UNKNOWN: request.words["chart.no_action"]}
+    frame = request.name(frame, request.by).rename({"refused": "count", "asked": "n"})
+    frame = frame.with_columns(
+        kind=pl.col("paragraph").map_elements(lambda one: names.get(one, one), pl.String, skip_nulls=False)
+    )
+    chart = mix(frame, request.colours(frame), request.words["study.legality"], request.ink)
+    return StudyChart(chart, rows=frame["kind"].to_list(), notes=[request.words["chart.interval"]])
+
+
 def _luck(request: ChartRequest) -> StudyChart:
     level = (0.0, request.words["chart.fair"])
     return _dotted(request, statistics.luck(request.study, request.by), "mean", "study.luck", share=True, even=level)
@@ -207,6 +221,7 @@ CHARTS: Final[dict[str, tuple[Callable[[ChartRequest], StudyChart], By]]] = {
     "leads": (_leads, ()),
     "decisiveness": (_decisiveness, ()),
     "actions": (_actions, ("bot",)),
+    "legality": (_legality, ("name",)),
     "luck": (_luck, ("bot",)),
     "ratings": (_ratings, ("bot",)),
     "curves": (_curves, ("rank",)),

@@ -9,14 +9,14 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from glob import glob
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import polars as pl
 
 from boardbook.core import BadFile, BadInput, BoardbookError, Game, History, games, register_game
 from boardbook.core.errors import warn
 from boardbook.core.registry import package_of
-from boardbook.records import STUDY, at_rest, load_history
+from boardbook.records import PROPOSALS, STUDY, at_rest, load_history, proposals
 from boardbook.records.frames import study_facts
 from boardbook.studies.derived import PlayedMatch
 from boardbook.studies.part_folder import PartFolder
@@ -27,6 +27,9 @@ from boardbook.studies.source import BEGAN, options_of
 from boardbook.studies.study import Study
 from boardbook.studies.tables import PERSON
 from boardbook.studies.tempdirs import temporary_folder
+
+if TYPE_CHECKING:
+    from boardbook.match import Match
 
 LEFT_OUT = pl.Schema({"file": pl.String(), "why": pl.String()})
 """The schema of `Study.left_out`: one row per file that was left out, with the reason."""
@@ -41,6 +44,8 @@ class Found:
     row: Row
     """The match as a row of `STUDY`, without its number."""
     began: datetime | None
+    proposals: Sequence[tuple[Any, ...]]
+    """The rows of `PROPOSALS`, without the `match_id`."""
 
 
 class Collected:
@@ -73,6 +78,10 @@ class Collected:
     def matches(self, parts: Sequence[Path]) -> pl.LazyFrame:
         here = [number for first, last in map(span_of, parts) for number in range(first, last)]
         return self._matches.lazy().filter(pl.col("number").is_in(here))
+
+    def proposals(self) -> pl.DataFrame:
+        rows = [(match.row["match_id"], *row) for match in self._match_files for row in match.proposals]
+        return pl.DataFrame(rows, schema=PROPOSALS, orient="row")
 
     def played(self, part: Path) -> list[PlayedMatch]:
         first, last = span_of(part)
@@ -127,6 +136,24 @@ def collect(
     return study
 
 
+def legality(matches: Study | Match | Iterable[Match], by: str | Sequence[str] = "name") -> pl.DataFrame:
+    """Return how often programs proposed something illegal to a referee, and by which paragraph it was refused.
+
+    `matches`: a study from `bb.collect`, a match, or several matches of a game. The table and `by` are those of
+    `Study.legality`. Raises `BadInput` if there are no matches, or matches of several games.
+    """
+    if isinstance(matches, Study):
+        return matches.legality(by)
+    found = []
+    for match in matches if isinstance(matches, Iterable) else [matches]:
+        with match.history.lock.reading:
+            found.append(_named(_match_of("", match.history), len(found) + 1))
+    games = sorted({match.played.setting.game for match in found})
+    if len(games) != 1:
+        raise BadInput("legality", [f"give matches of one game, not of {', '.join(games) or 'none'}"])
+    return Study([Collected(found)], progress=False).legality(by)
+
+
 def _paths(files: str | Path | Iterable[str | Path]) -> list[str]:
     """Return the paths of all requested files, sorted and without duplicates."""
     named = [files] if isinstance(files, str | Path) else list(files)
@@ -165,7 +192,7 @@ def _match_of(path: str, history: History) -> Found:
     setting = Setting.of_rules(history.game)
     played = PlayedMatch(setting, history.header, [ply.number for ply in plies], [ply.elapsed_ms for ply in plies])
     row = {**study_facts(history.game, history.header, history.state, played.numbers), "error": None}
-    return Found(path, played, row, history.header.began)
+    return Found(path, played, row, history.header.began, proposals(history))
 
 
 def _chosen(read: dict[str, Found | str], game: str) -> tuple[list[Found], dict[str, str]]:

@@ -41,6 +41,9 @@ class Source(Protocol):
         The columns are those of `STUDY`, then `lineup`, `began`, `file`, and one for each option.
         """
 
+    def proposals(self) -> pl.DataFrame:
+        """Return the decisions for which programs proposed actions to a referee. The columns are `PROPOSALS`."""
+
     def played(self, part: Path) -> list[PlayedMatch]:
         """Return the matches of a part. Raises `BadFile` if the part is damaged."""
 
@@ -68,6 +71,9 @@ class Portion:
         number = pl.col("number")
         here = [(number >= first) & (number < last) for first, last in spans]
         return self._source.matches(whole).filter(pl.any_horizontal(here or [pl.lit(value=False)]))
+
+    def proposals(self) -> pl.DataFrame:
+        return self._source.proposals()
 
     def played(self, part: Path) -> list[PlayedMatch]:
         first, last = span_of(part)

@@ -12,6 +12,7 @@ import polars.selectors as cs
 
 from boardbook.core import LANGUAGES
 from boardbook.core.errors import unknown
+from boardbook.records import LEGALITY
 from boardbook.studies.derived import CHANGES, COUNTED, FORESEEN, LEDGER, DerivedTable
 from boardbook.studies.intervals import MEAN, added, mean_rates, share_rates, sums, value_sums, win_rates
 from boardbook.studies.ratings import OPEN, elo_ratings, strengths
@@ -268,6 +269,31 @@ def _done(tables: Tables, by: Sequence[str]) -> pl.LazyFrame:
     seats = grouped(tables, by, tables.seats())
     counted = tables.read(COUNTED).join(seats, on=["match_id", "seat"]).group_by("match_id", *by, "kind")
     return counted.agg(pl.col("count").sum()).with_columns(n=pl.col("count").sum().over("match_id", *by))
+
+
+def legality(tables: Tables, by: str | Sequence[str]) -> pl.DataFrame:
+    """Return the table of `Study.legality`."""
+    names = names_of(by)
+    asked = grouped(tables, names, tables.proposals.join(tables.seats(), on=["match_id", "seat"]))
+    keys = [*names, EVERYTHING]
+    asked = asked.with_columns(pl.lit(0).alias(EVERYTHING), refused=pl.col("paragraph").is_not_null())
+    first = asked.group_by("match_id", *keys).agg(asked=pl.len(), legal=(~pl.col("refused")).sum())
+    counts = [pl.col("refused").sum(), (pl.col("refused") & pl.col("played")).sum().alias("mended")]
+    each = asked.filter("refused").group_by("match_id", *keys, "paragraph").agg(counts)
+    whole = asked.group_by("match_id", *keys).agg(counts).with_columns(paragraph=pl.lit(None, pl.String))
+    rows = pl.concat([each, whole], how="diagonal")
+    # A paragraph by which nothing was refused in a match has no row there, but the decisions of the match count.
+    every = first.join(rows.select(*keys, "paragraph").unique(), on=keys, nulls_equal=True)
+    every = every.join(rows, on=["match_id", *keys, "paragraph"], how="left", nulls_equal=True)
+    every = every.with_columns(pl.col("refused", "mended").fill_null(0))
+    summed = sums(every, "refused", "asked", [*keys, "paragraph"], pl.col("legal", "mended").sum()).collect()
+    table = share_rates(summed).with_columns(asked="whole", refused="part", given_up=pl.col("part") - pl.col("mended"))
+    largest = pl.col("paragraph").is_not_null(), -pl.col("refused"), "paragraph"
+    return table.sort(*names, *largest).select(*names, *(pl.col(name).cast(dtype) for name, dtype in LEGALITY.items()))
+
+
+EVERYTHING: Final = "\0everything"  # no real name has a NUL
+"""A column that is the same in all rows, so that there are groups without any names."""
 
 
 def ends_of(tables: Tables, figures: Sequence[str]) -> pl.LazyFrame:

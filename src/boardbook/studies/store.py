@@ -18,7 +18,7 @@ import polars as pl
 from boardbook.core import BadInput, Game, History, NotKept
 from boardbook.core.disk import LOCK, PARTIAL, Lock, make_folder, set_aside
 from boardbook.core.errors import warn
-from boardbook.records import STUDY
+from boardbook.records import PROPOSALS, STUDY
 from boardbook.studies.codec import LETTERS, numbers_of
 from boardbook.studies.derived import PlayedMatch
 from boardbook.studies.part_folder import MATCHES, PartFolder, remove, stamp
@@ -124,6 +124,9 @@ class Store:
             file=pl.lit(None, pl.String()),
             **options_of(self.rules),
         )
+
+    def proposals(self) -> pl.DataFrame:
+        return PROPOSALS.to_frame()  # bots don't play through a referee
 
     def played(self, part: Path) -> list[PlayedMatch]:
         setting = self.plan.setting

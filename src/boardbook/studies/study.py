@@ -98,6 +98,21 @@ class Study(Tables):
         """Return the share of each kind of action among all decisions of a group, with its 95% interval."""
         return statistics.actions(self, by)
 
+    def legality(self, by: str | Sequence[str] = "name") -> pl.DataFrame:
+        """Return how often the programs of each group proposed something illegal to a referee, and by which paragraph.
+
+        The columns are those of the groups and `boardbook.records.LEGALITY`. A decision counts in `asked` if a program
+        proposed at least one action for it to the `play` of a referee, even if the decision was taken back later. It
+        counts in `legal` if the first try was played, and otherwise in `refused`: in the row of the `paragraph` that
+        forbade the first try (`"unknown"` if the text named no action), and in the row of all, whose `paragraph` is
+        null. A refused decision is `mended` if the program then played a legal action, and `given_up` if it never did.
+        `share` is `refused` out of `asked`, with its 95% interval.
+
+        `by` can also be `"mode"`, the help that the referee gave. The table is empty if no referee asked anybody; people
+        at boards and bots, including those made with `bb.program`, are not asked by a referee.
+        """
+        return statistics.legality(self, by)
+
     def luck(self, by: str | Sequence[str] = "bot") -> pl.DataFrame:
         """Return the mean luck of each group, with its 95% interval.
 
@@ -268,8 +283,8 @@ class Study(Tables):
     ) -> Any:
         """Return a statistic as an altair chart.
 
-        `what`: `"wins"`, `"length"`, `"scores"`, `"leads"`, `"decisiveness"`, `"actions"`, `"luck"`, `"ratings"`, or
-        `"curves"` of a `figure` (see `rounds`). `by`: the columns to group by. `theme`: `"any"` is readable on light
+        `what`: `"wins"`, `"length"`, `"scores"`, `"leads"`, `"decisiveness"`, `"actions"`, `"legality"`, `"luck"`,
+        `"ratings"`, or `"curves"` of a `figure` (see `rounds`). `by`: the columns to group by. `theme`: `"any"` is readable on light
         and dark pages; choose `"light"` or `"dark"` for a PNG, because pale bands lose their colour without a
         background. `title` replaces the default title. The subtitle describes the data and gives the number of matches.
         """

@@ -220,6 +220,16 @@ class Tables:
         """
         return self.read(decision_table(self.rules)).drop(DIGESTS.names())
 
+    @property
+    def proposals(self) -> pl.LazyFrame:
+        """One row per decision for which a program proposed an action to a referee.
+
+        The columns are `boardbook.records.PROPOSALS`. It is empty for matches between bots.
+        """
+        return self.matches.select("match_id").join(
+            pl.concat(source.proposals() for source in self.sources).lazy(), on="match_id"
+        )
+
     def gather(self, make: Callable[[], Collector]) -> pl.LazyFrame:
         """Return a user-defined table: the rows that a `Collector` returns for each match, with the `match_id`.
 
