@@ -56,7 +56,7 @@ def of_match(match: bb.Match, chances: Any, lang: str, theme: str) -> Iterator[t
 def of_study(study: bb.Study, lang: str, theme: str) -> Iterator[tuple[str, Any]]:
     """Yield the charts of a study, with curves for one figure of each panel."""
     for what in CHARTS:
-        if what != "curves":
+        if what not in ("curves", "legality"):
             yield f"study {what}", study.chart(what, lang=lang, theme=theme)
     yield "study wins side", study.chart("wins", "side", lang, theme)
     yield (

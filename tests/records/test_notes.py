@@ -160,6 +160,11 @@ CHANGED: list[tuple[dict[str, Any], str]] = [
     ({"comment": "x", "ply": 99, "line": 0}, "there is no ply 99"),
     ({"comment": "x", "ply": 1, "line": 7}, "there is no branch 7"),
     ({"comment": "x", "ply": 1}, "line"),
+    ({"refused": None, "ply": 1, "seat": 0, "line": 0}, "mode"),
+    ({"refused": "x", "ply": 1, "seat": 0, "mode": "list", "line": 0}, "must be a list of paragraphs or null"),
+    ({"refused": [5], "ply": 1, "seat": 0, "mode": "list", "line": 0}, "a paragraph must be a string, not 5"),
+    ({"refused": [], "ply": 99, "seat": 0, "mode": "list", "line": 0}, "there is no ply 99"),
+    ({"refused": [], "ply": 1, "seat": 2, "mode": "list", "line": 0}, "there is no seat 2"),
     ({"marks": []}, "line"),
     ({"marks": 3, "seat": 0, "bot": "b", "line": 0}, "not iterable"),
     ({"marks": [[1, 2]], "seat": 0, "bot": "b", "line": 0}, "not enough values"),
@@ -183,7 +188,7 @@ CHANGED: list[tuple[dict[str, Any], str]] = [
 def test_a_file_with_a_note_that_does_not_fit_is_refused(tmp_path: Path, record: dict[str, Any], why: str) -> None:
     match = begun()
     match.save(tmp_path / "save")
-    if record["marks" if "marks" in record else "comment"] == "MARK":
+    if record.get("marks") == "MARK":
         ply, seat, better = decision(match)
         mark = {"ply": ply, "better": match.game.action(better).text, "cost": 19.0, "low": 14.0, "high": 24.0}
         changed = {**mark, **{key: value for key, value in record.items() if key != "marks"}}

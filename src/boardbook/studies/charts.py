@@ -175,9 +175,7 @@ def _legality(request: ChartRequest) -> StudyChart:
         raise BadInput("chart", ["no program played these matches through a referee, so nothing is known of its tries"])
     names = {None: request.words["chart.all_paragraphs"], UNKNOWN: request.words["chart.no_action"]}
     frame = request.name(frame, request.by).rename({"refused": "count", "asked": "n"})
-    frame = frame.with_columns(
-        kind=pl.col("paragraph").map_elements(lambda one: names.get(one, one), pl.String, skip_nulls=False)
-    )
+    frame = frame.with_columns(kind=pl.Series([names.get(one, one) for one in frame["paragraph"]], dtype=pl.String))
     chart = mix(frame, request.colours(frame), request.words["study.legality"], request.ink)
     return StudyChart(chart, rows=frame["kind"].to_list(), notes=[request.words["chart.interval"]])
 

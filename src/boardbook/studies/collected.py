@@ -144,7 +144,7 @@ def legality(matches: Study | Match | Iterable[Match], by: str | Sequence[str] =
     """
     if isinstance(matches, Study):
         return matches.legality(by)
-    found = []
+    found: list[Found] = []
     for match in matches if isinstance(matches, Iterable) else [matches]:
         with match.history.lock.reading:
             found.append(_named(_match_of("", match.history), len(found) + 1))

@@ -108,8 +108,8 @@ class Study(Tables):
         null. A refused decision is `mended` if the program then played a legal action, and `given_up` if it never did.
         `share` is `refused` out of `asked`, with its 95% interval.
 
-        `by` can also be `"mode"`, the help that the referee gave. The table is empty if no referee asked anybody; people
-        at boards and bots, including those made with `bb.program`, are not asked by a referee.
+        `by` can also be `"mode"`, the help that the referee gave. The table is empty if no program played through a
+        referee. People at boards don't, nor do bots, including those made with `bb.program`.
         """
         return statistics.legality(self, by)
 
@@ -284,9 +284,10 @@ class Study(Tables):
         """Return a statistic as an altair chart.
 
         `what`: `"wins"`, `"length"`, `"scores"`, `"leads"`, `"decisiveness"`, `"actions"`, `"legality"`, `"luck"`,
-        `"ratings"`, or `"curves"` of a `figure` (see `rounds`). `by`: the columns to group by. `theme`: `"any"` is readable on light
-        and dark pages; choose `"light"` or `"dark"` for a PNG, because pale bands lose their colour without a
-        background. `title` replaces the default title. The subtitle describes the data and gives the number of matches.
+        `"ratings"`, or `"curves"` of a `figure` (see `rounds`). `by`: the columns to group by. `theme`: `"any"` is
+        readable on light and dark pages; choose `"light"` or `"dark"` for a PNG, because pale bands lose their colour
+        without a background. `title` replaces the default title. The subtitle describes the data and gives the number
+        of matches.
         """
         from boardbook.charts import ink_of
         from boardbook.studies.charts import CHARTS, ChartRequest, draw
