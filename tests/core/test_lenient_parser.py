@@ -7,11 +7,12 @@ from random import Random
 import pytest
 
 import boardbook as bb
+from boardbook.core.lenient_parser import NUMBERS as NUMBERS_READ
 from boardbook.core.lenient_parser import words
 from tests.house import GAMES
 from tests.profiles import many
 
-READ: dict[str, dict[str, str | None]] = {
+READ: dict[str, dict[str, str]] = {
     "magellan": {
         "Bid 12!": "bid 12",
         "I bid twelve.": "bid 12",
@@ -27,7 +28,7 @@ READ: dict[str, dict[str, str | None]] = {
         "e1 shift east": "shift e1 east",
         "End the magic phase.": "end magic",
         "move blue g1 to the north": "move blue-g1 north",
-        "Buy blue_g1 from blue-g2": None,
+        "Buy blue_g1 from blue-g2": "buy blue-g1 blue-g2",
         "buy blue-g1 blue-g2!": "buy blue-g1 blue-g2",
         "time-out": "time out",
     },
@@ -68,19 +69,31 @@ UNREAD = {
         "!",
     ],
     "pangea": ["buy", "shift e1 nort", "end", "end magic and movement", "ne pas end magic", "shift e1 east east"],
-    "zargos": ["play war or earth", "from AK0 to AK1", "sail 99", "war", "rather accept than refuse"],
-    "magus": ["1 green yellow move", "step green", "roll or throw", "buy", "never roll", "Y01"],
+    "zargos": [
+        "pass the heat",
+        "2 boats or 3",
+        "play war or earth",
+        "from AK0 to AK1",
+        "sail 99",
+        "war",
+        "rather accept than refuse",
+    ],
+    "magus": [
+        "raise 1 or power 1",
+        "place 2 or 3 green",
+        "1 green yellow move",
+        "step green",
+        "roll or throw",
+        "buy",
+        "never roll",
+        "Y01",
+    ],
 }
 
 
 @pytest.mark.parametrize(("name", "text", "meant"), [(g, *pair) for g, its in READ.items() for pair in its.items()])
-def test_a_text_is_read_if_it_means_one_action(name: str, text: str, meant: str | None) -> None:
-    actions = bb.game(name).actions
-    if meant is None:
-        with pytest.raises(bb.UnknownAction):
-            actions.read(text)
-    else:
-        assert actions.read(text).text == meant
+def test_a_text_is_read_if_it_means_one_action(name: str, text: str, meant: str) -> None:
+    assert bb.game(name).actions.read(text).text == meant
 
 
 @pytest.mark.parametrize(("name", "text"), [(name, text) for name, texts in UNREAD.items() for text in texts])
@@ -108,6 +121,49 @@ def test_fewer_or_other_words_mean_nothing(name: str) -> None:
             if tuple(sorted(changed)) not in known:
                 with pytest.raises(bb.UnknownAction):
                     game.actions.read(" ".join(changed))
+
+
+NUMBERS = {
+    "one": 1,
+    "seventeen": 17,
+    "twenty": 20,
+    "twenty-one": 21,
+    "ninety nine": 99,
+    "a hundred": 100,
+    "un": 1,
+    "dix-sept": 17,
+    "vingt et un": 21,
+    "soixante et onze": 71,
+    "soixante-dix-neuf": 79,
+    "quatre-vingts": 80,
+    "quatre-vingt-un": 81,
+    "quatre-vingt-quinze": 95,
+    "quatre-vingt-dix-sept": 97,
+    "cent": 100,
+}
+
+
+@pytest.mark.parametrize(("text", "number"), NUMBERS.items())
+def test_numbers_are_read_as_words(text: str, number: int) -> None:
+    assert bb.game("zargos").actions.read(f"Count {text}!").text == f"count {number}"
+
+
+def test_every_number_has_one_meaning() -> None:
+    by_number: dict[str, set[str]] = {}
+    for text, number in NUMBERS_READ.items():
+        by_number.setdefault(number, set()).add(text)
+    assert {*map(int, by_number)} == {*range(101)}
+    assert all(len(texts) >= 2 for number, texts in by_number.items() if number not in ("6", "100"))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_other_words_mean_words_of_actions(name: str) -> None:
+    """Each phrase of a game stands for words that its actions have, or for nothing."""
+    game = bb.game(name)
+    known = {word for action in game.actions for word in words(action.text)}
+    phrases = game._spoken()
+    assert len(phrases) > 20
+    assert {word for meant in phrases.values() for word in words(meant)} <= known
 
 
 def test_similar_actions_are_named_first_those_that_are_legal() -> None:

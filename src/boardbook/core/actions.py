@@ -95,7 +95,8 @@ class ActionTable:
 
     __slots__ = ("_actions", "_by_text", "_of_kind", "_parser", "attempts")
 
-    def __init__(self, entries: Iterable[Entry]) -> None:
+    def __init__(self, entries: Iterable[Entry], spoken: Callable[[], Mapping[str, str]] = dict) -> None:
+        """`spoken`: returns other words and phrases for words of the actions, as in `{"offer": "bid"}`."""
         declared = tuple(entries)
         self.attempts: tuple[Any, ...] = tuple(entry.attempt for entry in declared)
         self._actions = tuple(entry.numbered(n) for n, entry in enumerate(declared))
@@ -105,7 +106,7 @@ class ActionTable:
         self._by_text = {normal(a.text): a for a in self._actions}
         if len(self._by_text) != len(self._actions):
             raise ValueError("two actions have the same text")
-        self._parser = LenientParser(self._actions)
+        self._parser = LenientParser(self._actions, spoken)
 
     def number(self, kind: str) -> int:
         """Return the lowest action number for a kind of attempt. A kind without parts has only one number."""

@@ -39,6 +39,8 @@ from boardbook.core.words import LANGUAGES, Values, Words, sentence
 BUILT: Final = Path(__file__).parents[1] / "widgets" / "static"
 """Folder with the built front-end bundles of the games that ship with boardbook."""
 
+SPOKEN: Final = "spoken."
+"""The beginning of the keys of other words for those of actions. "spoken." itself has words that mean nothing."""
 SHARED_WORDS: Final = files("boardbook.core").joinpath("words.toml")
 """The words that all games share."""
 
@@ -107,7 +109,7 @@ class Game(Renamed, ABC, Generic[S]):
             raise BadInput(f"edition of {self.name}", problems)
         self._edition.customised = self._edition != standard
         self._prepare()
-        self.actions = ActionTable(self.entries())
+        self.actions = ActionTable(self.entries(), self._spoken)
         self._numbered()
 
     @property
@@ -471,6 +473,16 @@ class Game(Renamed, ABC, Generic[S]):
         for lang in LANGUAGES:
             words.by_lang[lang].setdefault("title.game", self.name)
         return words
+
+    def _spoken(self) -> dict[str, str]:
+        """Return other words for those of actions, in all languages, as in `{"offer": "bid", "offre": "bid"}`."""
+        return {
+            phrase: key.removeprefix(SPOKEN)
+            for lang in LANGUAGES
+            for key, text in self.words.by_lang[lang].items()
+            if key.startswith(SPOKEN)
+            for phrase in text.split(", ")
+        }
 
     @cached_property
     def _rulebooks(self) -> dict[str, Rulebook]:

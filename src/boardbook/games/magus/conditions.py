@@ -77,31 +77,31 @@ def nothing_pending(s: State, a: Attempt) -> Violation | None:
     return None if s.phase in FREE else _pending(s)
 
 
-def _only_in(s: State, phase: int, word: str) -> Violation | None:
+def _only_in(s: State, phase: int, rule: str, word: str) -> Violation | None:
     """Explain that an attempt is possible only in this phase, and name any effect that must be finished first."""
     if s.phase == phase:
         return None
-    return refuse("turn.pending", word) if s.phase in FREE else _pending(s)
+    return refuse(rule, word) if s.phase in FREE else _pending(s)
 
 
 def is_paying(s: State, a: Attempt) -> Violation | None:
     """6.2: you can choose crystals only during a payment."""
-    return _only_in(s, PAYING, "no_payment")
+    return _only_in(s, PAYING, "potion.pay", "no_payment")
 
 
 def is_stepping(s: State, a: Attempt) -> Violation | None:
     """6.5: this step is possible only with a potion."""
-    return _only_in(s, STEPPING, "no_step")
+    return _only_in(s, STEPPING, "potion.step", "no_step")
 
 
 def is_exchanging(s: State, a: Attempt) -> Violation | None:
     """6.7: an exchange is possible only with a potion."""
-    return _only_in(s, EXCHANGING, "no_exchange")
+    return _only_in(s, EXCHANGING, "potion.exchange", "no_exchange")
 
 
 def is_picking(s: State, a: Attempt) -> Violation | None:
     """6.8: a reroll is possible only with a potion."""
-    return _only_in(s, PICKING, "no_reroll")
+    return _only_in(s, PICKING, "potion.reroll", "no_reroll")
 
 
 def before_the_roll(s: State, a: Attempt) -> Violation | None:

@@ -115,7 +115,7 @@ def own_or_neutral_bag(s: State, a: Attempt) -> Violation | None:
     """2.2, 2.4: minions are drawn from your own bag or from a neutral people's bag."""
     if a.piece == _me(s) or s.seat_of[a.piece] < 0:
         return None
-    return refuse("magic.draw_own", "bag_of_a_player", people=s.people_term(a.piece))
+    return refuse("magic.draw_neutral", "bag_of_a_player", people=s.people_term(a.piece))
 
 
 def bag_not_empty(s: State, a: Attempt) -> Violation | None:

@@ -133,6 +133,8 @@ def in_its_phase(s: State, a: Attempt) -> Violation | None:
     else:
         phases, rule = _MOMENTS[a.kind]
         moment = a.kind
+        if a.kind == "place" and s.round == 0:
+            rule = "setup.place"
     if s.phase in phases:
         return None
     if s.phase == NUMBER:

@@ -383,7 +383,8 @@ def within_the_number(s: State, a: Attempt) -> Violation | None:
     if a.number <= most:
         return None
     if s.origin < 0:
-        return refuse("round.pending", "pool_smaller", n=most)
+        rule = "setup.place" if s.round == 0 else "green.mist" if s.stage == MIST_STAGE else "buy.place"
+        return refuse(rule, "pool_smaller", n=most)
     rule = "people.call" if s.phase == NUMBER and s.battle >= 0 else "attack.stay"
     if s.stage == REORGANISING:
         rule = "people.flock" if most < s.pawns[s.origin] - 1 else "reorganise.held"
