@@ -58,6 +58,7 @@ def played(name: str, seed: int, journal: Path, options: dict[str, Any]) -> bb.M
     return match
 
 
+@pytest.mark.timeout(many(check=300, proofs=7200))
 @pytest.mark.parametrize("language", CLIENTS)
 def test_a_program_of_the_guide_plays_as_in_process(language: str, tmp_path: Path) -> None:
     if PROGRAMS[language] is None:

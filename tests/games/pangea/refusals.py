@@ -20,7 +20,7 @@ CASES: dict[str, tuple[dict[str, Any], str, dict[str, Any], str, list[int]]] = {
     "moves_in_its_phase: neutral": (basis(phase="movement"), "move green-mo1 west", {}, "magic.move_neutral", [2, 3]),
     "hourglass_runs": (basis(), "time out", {}, "turn.hourglass", []),
     "magic_left": (basis(amulets={"blue": ["star", "circle"]}, magic_left=0), "draw blue", {}, "magic.actions", [2, 2]),
-    "own_or_neutral_bag": (basis(), "draw orange", {}, "magic.draw_own", []),
+    "own_or_neutral_bag": (basis(), "draw orange", {}, "magic.draw_neutral", []),
     "tile_to_shift": (basis(), "shift c1 south", {}, "magic.shift", []),
     "shifts_to_sea": (basis(), "shift b2 east", {}, "magic.shift", []),
     "tile_without_marker": (basis(markers={"orange": "b3"}), "shift b3 east", {}, "marker.land", []),
@@ -90,7 +90,7 @@ STRAY: list[tuple[dict[str, Any], list[str], str, str]] = [
     ({"phase": "marker"}, ["m.blue-g1"], "turn.order", "phase 6"),
     ({"markers": {"orange": "a2"}}, ["s.b2"], "magic.shift", "The tile on b2 can’t be shifted: no square"),
     ({}, ["m.orange-d1"], "magic.move_neutral", "only that player moves them."),
-    ({}, ["t.orange"], "magic.draw_own", "Orange’s bag belongs to another player"),
+    ({}, ["t.orange"], "magic.draw_neutral", "Orange’s bag belongs to another player"),
     ({}, ["nowhere"], "turn.order", "phase 2, magic. You can shift a tile, draw a minion or move a neutral minion."),
     ({"phase": "marker"}, ["nowhere"], "turn.order", "does nothing in the current phase"),
 ]

@@ -270,7 +270,7 @@ REFUSED: dict[str, Violation] = {
     "moves_in_its_phase: neutral": wrong_phase("move_neutral", "magic", "movement", "magic.move_neutral"),
     "hourglass_runs": refuse("turn.hourglass", "no_hourglass"),
     "magic_left": refuse("magic.actions", "no_magic_left", level=2, actions=2),
-    "own_or_neutral_bag": refuse("magic.draw_own", "bag_of_a_player", people=ORANGE),
+    "own_or_neutral_bag": refuse("magic.draw_neutral", "bag_of_a_player", people=ORANGE),
     "tile_to_shift": refuse("magic.shift", "no_tile", square="c1"),
     "shifts_to_sea": refuse("magic.shift", "target_is_land", square="c2"),
     "tile_without_marker": refuse("marker.land", "tile_marked", square="b3", people=ORANGE),
@@ -396,7 +396,7 @@ STRAYED: list[list[Violation]] = [
     [wrong_phase("move", "movement", "marker")],
     [refuse("magic.shift", "tile_stays_clicks", square="b2")],
     [refuse("magic.move_neutral", "minion_of_a_player", people=ORANGE)],
-    [refuse("magic.draw_own", "bag_of_a_player", people=ORANGE)],
+    [refuse("magic.draw_neutral", "bag_of_a_player", people=ORANGE)],
     [refuse("turn.order", "magic_clicks", what=CAN)],
     [refuse("turn.order", "other_clicks")],
 ]

@@ -347,7 +347,7 @@ CASES: dict[str, tuple[Position, str, str, list[int]]] = {
     "within_the_number: pool": (
         number("knights", None, "TA1", "place", stage="buy", pool={"knights": 3}, knights="TA1 6"),
         "count 4",
-        "round.pending",
+        "buy.place",
         [3],
     ),
     "within_the_number: moved": (
