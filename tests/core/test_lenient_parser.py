@@ -161,7 +161,7 @@ def test_other_words_mean_words_of_actions(name: str) -> None:
     """Each phrase of a game stands for words that its actions have, or for nothing."""
     game = bb.game(name)
     known = {word for action in game.actions for word in words(action.text)}
-    phrases = game._spoken()
+    phrases = game.words.spoken
     assert len(phrases) > 20
     assert {word for meant in phrases.values() for word in words(meant)} <= known
 

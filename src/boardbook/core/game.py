@@ -39,8 +39,6 @@ from boardbook.core.words import LANGUAGES, Values, Words, sentence
 BUILT: Final = Path(__file__).parents[1] / "widgets" / "static"
 """Folder with the built front-end bundles of the games that ship with boardbook."""
 
-SPOKEN: Final = "spoken."
-"""The beginning of the keys of other words for those of actions. "spoken." itself has words that mean nothing."""
 SHARED_WORDS: Final = files("boardbook.core").joinpath("words.toml")
 """The words that all games share."""
 
@@ -475,14 +473,7 @@ class Game(Renamed, ABC, Generic[S]):
         return words
 
     def _spoken(self) -> dict[str, str]:
-        """Return other words for those of actions, in all languages, as in `{"offer": "bid", "offre": "bid"}`."""
-        return {
-            phrase: key.removeprefix(SPOKEN)
-            for lang in LANGUAGES
-            for key, text in self.words.by_lang[lang].items()
-            if key.startswith(SPOKEN)
-            for phrase in text.split(", ")
-        }
+        return self.words.spoken
 
     @cached_property
     def _rulebooks(self) -> dict[str, Rulebook]:

@@ -128,9 +128,10 @@ class Words:
     """Sentences and names by dotted key, with the same keys and placeholders in every language.
 
     `by_lang`: the sentence or name for each key; `forms`: the forms of words with a gender; `holes`: the types of the
-    placeholders; `missing`: the keys that were looked up and not found; `brought`: whether the game has words of its
-    own. A sentence in the code that has no entry is shown untranslated. A name without an entry is shown untranslated
-    only if the game has no words of its own.
+    placeholders; `spoken`: other words and phrases for words of actions, as in `{"offer": "bid"}`; `missing`: the keys
+    that were looked up and not found; `brought`: whether the game has words of its own. A sentence in the code that has
+    no entry is shown untranslated. A name without an entry is shown untranslated only if the game has no words of its
+    own.
     """
 
     def __init__(self, sources: Iterable[Traversable], *, brought: bool = True) -> None:
@@ -139,10 +140,13 @@ class Words:
         self.by_lang: ByLanguage[dict[str, str]] = ByLanguage(dict)
         self.forms: ByLanguage[dict[str, dict[str, str]]] = ByLanguage(dict)
         self.holes: dict[str, str | list[str]] = {}
+        self.spoken: dict[str, str] = {}
         for source in sources:
             table = _parsed(source.read_text(encoding="utf-8"))
             self.holes |= table.get("holes", {})
-            self._add("", {key: value for key, value in table.items() if key != "holes"})
+            for meant, phrases in table.get("spoken", {}).items():
+                self.spoken |= dict.fromkeys(", ".join(phrases.values()).split(", "), meant)
+            self._add("", {key: value for key, value in table.items() if key not in ("holes", "spoken")})
 
     def _add(self, prefix: str, table: Mapping[str, Any]) -> None:
         for key, value in table.items():
