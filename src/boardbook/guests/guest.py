@@ -42,6 +42,10 @@ class Place:
         self._thread = ThreadPoolExecutor(1, "boardbook-guest")
         self._answers: OrderedDict[str, Answers] = OrderedDict()
 
+    def guest(self, say: Say, joined: Mapping[str, Any]) -> Guest:
+        """Return the guest at a new connection; see `Guest`."""
+        return Guest(self, say, joined)
+
     def answers(self, page: str) -> Answers:
         """Return the answers that a page got, by the number of the message."""
         if page not in self._answers:
@@ -88,15 +92,20 @@ class Guest:
 
     def sit_down(self, match: Session | None) -> None:
         """Show the board of a match, or that there is no match with this seat."""
-        traits = self._own_traits()
-        self.get_up()
         name = self.place.link.name
         if match is None or not takes_part(match, name):
+            self.get_up()
             self.tell("waiting", None)
             return
-        self._send_drawing(match)
         seat = None if name is None else match.history.header.names.index(name)
-        board = PageBoard(self.tell, match, seat, traits["lang"], traits["theme"])
+        self.open(match, lambda lang, theme: PageBoard(self.tell, match, seat, lang, theme))
+
+    def open(self, match: Session, make: Callable[[str, str], PageBoard]) -> None:
+        """Show the board of a match that `make` makes in the language and theme that the page has chosen."""
+        traits = self._own_traits()
+        self.get_up()
+        self._send_drawing(match)
+        board = make(traits["lang"], traits["theme"])
         board.set_state(traits)  # it takes only what a page may write
         self.board = board
         self.tell("open", {**board.state, "_shell_id": bundles.shell_id()})

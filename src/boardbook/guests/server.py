@@ -65,6 +65,8 @@ class Server:
     Raises `BadInput` if there is no such port, and `NotPossible` if it can't listen there.
     """
 
+    max_connections = MAX_CONNECTIONS
+
     def __init__(
         self,
         page: bytes,
@@ -127,11 +129,16 @@ class Server:
         """Return whether a request comes from a page of this server; no other page may connect."""
         return origin is not None and _parts(origin).netloc.lower() in (host.lower(), urlsplit(self.address).netloc)
 
-    def place(self, token: str) -> Place | None:
-        """Return the place with this secret, if there is one. How long this takes doesn't depend on the secret."""
+    def place(self, token: str, device: str) -> Place | str:
+        """Return the place for a browser that knows this secret, or the word that says why there is none.
+
+        How long this takes doesn't depend on the secret.
+        """
         given = token.encode()
         found = [place for place in self.places() if compare_digest(place.link.token.encode(), given)]
-        return found[0] if found else None
+        if not found:
+            return "unknown"
+        return found[0] if found[0].link.admits(device) else "elsewhere"
 
     def disconnect(self, place: Place, why: str) -> None:
         """Disconnect the guests of a link."""
@@ -227,7 +234,7 @@ class Connection(WebSocketHandler):
         """Wait for the name of a link."""
         self.set_nodelay(True)
         self.server.connections.add(self)
-        if len(self.server.connections) > MAX_CONNECTIONS:
+        if len(self.server.connections) > self.server.max_connections:
             self.refuse("full")
         self.server.loop.call_later(JOIN_SECONDS, self._check_joined)
 
@@ -263,13 +270,13 @@ class Connection(WebSocketHandler):
         if not is_join(data):
             self.refuse("unknown")
             return
-        place = self.server.place(data["join"])
-        if place is None or not place.link.admits(data["device"]):
-            self.refuse("unknown" if place is None else "elsewhere")
+        place = self.server.place(data["join"], data["device"])
+        if isinstance(place, str):
+            self.refuse(place)
             return
         place.device = data["kind"]
         place.seen = time.time()
-        self.guest = Guest(place, self.say, data)
+        self.guest = place.guest(self.say, data)
         place.guests.append(self.guest)
         self.guest.tell("seated", {"device": place.link.bind(data["device"]), "name": place.link.name})
         self.server.joined(self.guest)
