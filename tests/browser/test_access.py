@@ -32,6 +32,9 @@ WIDGETS: Final = {
     "bb.Match('magellan', ['random'] * 3, seed=2).run().review(0, 'mcts:2', progress=False).board()",
     "links": "import boardbook as bb\nmatch = bb.Match('magellan', ['Ann', 'Bo', 'Cy', 'greedy'], seed=1)\n"
     "match.invite(0)\nmatch.invite(None).cards()",
+    "class": "import boardbook as bb\nfrom tests.classroom.pupil import Page\n"
+    "live = bb.lesson('pangea', 1).sheet().invite(3)\npupil = Page(live.link)\npupil.enter('Ann')\n"
+    "pupil.do('point', elements=['m.blue-d1'])\npupil.do('point', elements=['m.blue-d1'])\nlive",
     "dashboard": "import boardbook as bb\nbb.Match('pangea', ['random'] * 4, seed=1).run().dashboard()",
 }
 """Each widget, with the code that shows it."""
@@ -122,7 +125,7 @@ GREY: Final = """() => {
 
 PAPER: Final = """() => {
   const controls = "button, summary, [role=tab], [role=slider], [type=submit]";
-  const content = "[data-id], .bb-plot, .bb-answers *, .bb-log *";
+  const content = "[data-id], .bb-plot, .bb-answers *, .bb-log *, .bb-class-tasks *";
   const shown = [...document.querySelectorAll(`.bb :is(${controls}):not(${content})`)];
   const faults = shown.filter((one) => one.checkVisibility()).map((one) => `control: ${one.textContent}`);
   const light = (colour) => Math.min(...colour.match(/[\\d.]+/g).slice(0, 3).map(Number));
@@ -170,12 +173,13 @@ def opened(
         books.append(LightNotebook(host, page, [code]))
         page.add_style_tag(content=PHONE)
         books[0].run_all()
-        page.locator(".bb :is(.bb-board svg, .bb-games, .bb-code)").first.wait_for()
+        page.locator(".bb :is(.bb-board svg, .bb-games, .bb-code, .bb-class-tasks)").first.wait_for()
         return books[0]
 
     yield make
     for book in books:
         book.python("if 'match' in globals() and match.links is not None:\n    match.links.close()")
+        book.python("if 'live' in globals():\n    live.close()")
         book.shut_down()
     context.close()
 
@@ -239,7 +243,7 @@ def is_clear_without_colours(page: Page, widget: str) -> None:
         page.get_by_role("tab", name="Seats").click()
     faults, emblems, curves = page.evaluate(GREY)
     assert faults == []
-    assert (emblems > 1) == (widget not in {"lobby", "explorer"})
+    assert (emblems > 1) == (widget not in {"lobby", "explorer", "class"})
     assert (curves > 1) == (widget == "dashboard")
 
 

@@ -136,6 +136,9 @@ class TaskBoard(Board):
     def _what_if(self, _: Mapping[str, Any]) -> dict[str, Any]:
         return self._refused("puzzle.again_instead", {})
 
+    def _estimate(self, _: Mapping[str, Any]) -> dict[str, Any]:
+        return self._refused("puzzle.again_instead", {})
+
     def _edit(self, _: Mapping[str, Any]) -> dict[str, Any]:
         return self._refused("puzzle.again_instead", {})
 

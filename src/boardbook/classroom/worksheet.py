@@ -24,6 +24,7 @@ from boardbook.core.validation import as_whole, is_whole
 if TYPE_CHECKING:
     import polars as pl
 
+    from boardbook.classroom.live import Classroom
     from boardbook.classroom.worksheet_widget import WorksheetWidget
 
 LATER: Final = 3
@@ -207,6 +208,20 @@ class Worksheet(traitlets.HasTraits):
         self._tell()
         self._save()
 
+    @alone
+    def fresh_copy(self, name: str = "", keep: str | Path | None = None) -> Worksheet:
+        """Return a copy of the worksheet without attempts. `name` and `keep` are as in `bb.worksheet`."""
+        return Worksheet(
+            [puzzle.fresh_copy() for puzzle in self.puzzles],
+            self.title,
+            before=self.before,
+            after=self.after,
+            end=self.end,
+            name=name,
+            keep=keep,
+            former_ids=self._former_ids,
+        )
+
     # --- showing ------------------------------------------------------------------------------------------------
 
     def board(self, lang: str | None = None, theme: str = "auto") -> WorksheetWidget:
@@ -217,6 +232,32 @@ class Worksheet(traitlets.HasTraits):
 
     def _ipython_display_(self) -> None:
         self.board()._ipython_display_()
+
+    def invite(
+        self,
+        pupils: SupportsIndex,
+        *,
+        keep: str | Path | None = None,
+        host: str = "127.0.0.1",
+        port: int = 0,
+        address: str | None = None,
+    ) -> Classroom:
+        """Invite a class to work on this worksheet in browsers, without Jupyter, all by one secret link.
+
+        At most `pupils` browsers get a copy of the worksheet of their own, without attempts. `keep` is a folder in
+        which the class is kept, so that it continues with the same link after a restart of the kernel; an open class of
+        this kernel with the same folder is closed. `host`: where to listen; by default, only browsers of this machine
+        can connect; with `"0.0.0.0"`, all machines of your network can. `port`: 0 for any free port, or the one used
+        before. `address`: how others reach this server through a proxy, such as
+        `"https://hub.example.org/user/ann/proxy/8790/"`.
+
+        Raises `BadInput` for an invalid number, port or address; `NotPossible` if the server can't listen there, or
+        another kernel keeps a class in the folder; `BadFile` if the folder has something else than a class with this
+        worksheet; `NotKept` if the folder can't be written.
+        """
+        from boardbook.classroom.live import Classroom
+
+        return Classroom(self, pupils, keep, host, port, address)
 
     # --- results ------------------------------------------------------------------------------------------------
 
@@ -264,6 +305,12 @@ class Worksheet(traitlets.HasTraits):
         return size
 
     # --- the file -----------------------------------------------------------------------------------------------
+
+    def close(self) -> None:
+        """Let others write the file of the `keep=` argument. From then on, progress is not saved."""
+        if self._file is not None:
+            self._file.close()
+            self._file = None
 
     def _save(self) -> None:
         if self._file is None:

@@ -19,7 +19,9 @@ from .savefile import Journal as Journal
 from .savefile import load_history as load_history
 from .savefile import save_history as save_history
 from .schema import ACTIONS as ACTIONS
+from .schema import ANSWERS as ANSWERS
 from .schema import CHANCES as CHANCES
+from .schema import CLASS_TASKS as CLASS_TASKS
 from .schema import CURVES as CURVES
 from .schema import DECISIONS as DECISIONS
 from .schema import DENSE as DENSE
@@ -35,6 +37,7 @@ from .schema import LUCK as LUCK
 from .schema import MATCHES as MATCHES
 from .schema import PROPOSALS as PROPOSALS
 from .schema import PROSPECTS as PROSPECTS
+from .schema import PUPILS as PUPILS
 from .schema import PURCHASES as PURCHASES
 from .schema import RESULTS as RESULTS
 from .schema import REVIEW as REVIEW

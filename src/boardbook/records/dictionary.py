@@ -70,6 +70,9 @@ TABLES: Final[Mapping[str, pl.Schema]] = {
     "legality": tables.LEGALITY,
     "tries": tables.TRIES,
     "results": tables.RESULTS,
+    "pupils": tables.PUPILS,
+    "tasks": tables.CLASS_TASKS,
+    "answers": tables.ANSWERS,
     "review": tables.REVIEW,
     "weighed": tables.WEIGHED,
 }

@@ -283,6 +283,30 @@ LEGALITY = pl.Schema(
 )
 """One row per group and paragraph by which the first try at a decision was refused."""
 
+PUPILS = pl.Schema(
+    {
+        "number": pl.Int32(),
+        "name": pl.String(),
+        "state": pl.String(),  # "here" or "lost"
+        "task": pl.Int32(),
+        "solved": pl.Int32(),
+        "done": pl.Boolean(),
+        "tries": pl.Int32(),
+        "wrong": pl.Int32(),
+        "hints": pl.Int32(),
+        "stuck": pl.String(),  # null if the pupil is not
+    }
+)
+"""One row per pupil of a class."""
+
+CLASS_TASKS = pl.Schema(
+    {"task": pl.Int32(), "question": pl.String(), "right": pl.Int32(), "wrong": pl.Int32(), "open": pl.Int32()}
+)
+"""One row per task of a class's worksheet, with the number of pupils by what they have done."""
+
+ANSWERS = pl.Schema({"number": pl.Int32(), "name": pl.String(), "task": pl.Int32(), **TRIES})
+"""One row per attempt of a pupil of a class."""
+
 ACTIONS = pl.Schema({"match_id": pl.String(), "seat": pl.Int8(), "kind": pl.String(), "count": pl.Int32()})
 """One row per match, seat and kind of action, with the number of times it was played."""
 
