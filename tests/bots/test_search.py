@@ -16,6 +16,7 @@ from boardbook.bots.estimates import mean_error
 from boardbook.bots.registry import _known
 from boardbook.bots.search import Node, Search, _Walk
 from boardbook.core import CHANCE, Game, State
+from boardbook.core.registry import game_class
 from boardbook.records import THOUGHTS
 from boardbook.soak import alternative, random_number, random_numbers, written
 from tests.attributes import attributes
@@ -332,7 +333,8 @@ def _break(thing: Any, seen: set[int], depth: int) -> None:
 def test_a_bot_cannot_damage_the_match(game: str, seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
     vandal = Vandal()
     monkeypatch.setitem(_known, "vandal", lambda _: vandal)
-    match = bb.Match(bb.game(game), ["vandal", *["random"] * (seats - 1)], seed=5)
+    alone = game_class(game)()  # not the object that other tests share
+    match = bb.Match(alone, ["vandal", *["random"] * (seats - 1)], seed=5)
     before, actions = match.state.to_dict(), [str(a) for a in match.legal_actions()]
     settings, edition = dict(match.game.settings), match.game.edition.to_dict()
     state, log = match.state, match.log

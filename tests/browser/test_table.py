@@ -227,7 +227,7 @@ def test_a_match_of_each_game_is_played_to_its_end(page: Page, guest: Guest, gam
     assert guest.until_asked().ply == ply
     for _ in range(2):
         guest.decide(guest.until_asked())
-    guest.click(page.locator(".bb-way button"))
+    guest.click(page.locator(".bb-way [data-first]"))
     page.locator(".bb-matches .bb-button").first.wait_for()
     if LAST is not None:
         guest.play_elsewhere(LAST)
