@@ -179,7 +179,7 @@ def opened(
     yield make
     for book in books:
         book.python("if 'match' in globals() and match.links is not None:\n    match.links.close()")
-        book.python("if 'live' in globals():\n    live.close()")
+        book.python("if 'live' in globals():\n    live.close()\n    pupil.leave()")
         book.shut_down()
     context.close()
 
