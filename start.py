@@ -71,7 +71,10 @@ CORES = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os
 """The number of cores that this process may use."""
 WORKERS = min(CORES + 1, 4)
 """The number of test processes. With one more than cores, no core is idle while a test waits for its browser."""
-PYTEST = (PYTHON, "-m", "pytest", "-n", str(WORKERS), "--dist=loadfile", "--no-loadscope-reorder")
+PYTEST = (
+    *(PYTHON, "-m", "pytest", "-n", str(WORKERS), "--dist=loadfile", "--no-loadscope-reorder"),
+    "--rerun-show-tracebacks",  # why a test was run again
+)
 PIP = (PYTHON, "-m", "pip", "--disable-pip-version-check", "--quiet", "install")
 NBVAL = (
     "-p",
