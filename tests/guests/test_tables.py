@@ -14,8 +14,8 @@ import pytest
 import boardbook as bb
 from boardbook.core import TURN
 from boardbook.guests import Links
-from boardbook.guests.cards import Cards, code
 from boardbook.guests.link import file_of, read
+from boardbook.guests.link_cards import LinkCards, code
 from boardbook.match.table import Table
 from boardbook.records import Library
 from tests.guests.visitor import until, visiting
@@ -270,14 +270,14 @@ def show_cards(table: Table) -> Shown:
     """Show the cards at a table."""
     assert tell(table, {"type": "links"})["ok"]
     cards = table.children[1]
-    assert isinstance(cards, Cards)
+    assert isinstance(cards, LinkCards)
     return Shown(cards)
 
 
 class Shown:
-    """Cards, and what they send."""
+    """LinkCards, and what they send."""
 
-    def __init__(self, cards: Cards) -> None:
+    def __init__(self, cards: LinkCards) -> None:
         self.cards = cards
         self.sent: list[dict[str, Any]] = []
         cards.send = lambda content, buffers=None: self.sent.append(content)

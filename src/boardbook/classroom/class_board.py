@@ -20,10 +20,10 @@ from boardbook.classroom.tasks import SelectTask
 from boardbook.core import BUILT, LANGUAGES, Words
 from boardbook.core.game import SHARED_WORDS
 from boardbook.core.svg import address
-from boardbook.guests.cards import code
+from boardbook.guests.link_cards import code
 from boardbook.session.tasks import Task
 from boardbook.widgets import bundles
-from boardbook.widgets.guarded import GuardedWidget, Malformed, is_whole_number, short
+from boardbook.widgets.guarded import GuardedWidget, Malformed, is_whole_number, milliseconds, short, typed
 from boardbook.widgets.match_view import THEMES
 from boardbook.widgets.picture import POSSIBLE, drawn
 from boardbook.widgets.showing import shows
@@ -60,12 +60,7 @@ class ClassBoard(GuardedWidget):
         self._esm, self._css = bundles.script(BUNDLE), bundles.style(BUNDLE)
         super().__init__(_anywidget_id="boardbook.class", lang=lang, theme=theme)
         shared = {f"shell.{key}" for key in SHARED}
-        self._scene = {
-            "words": {
-                lang: {key: text for key, text in texts.items() if key.startswith(SAID) or key in shared}
-                for lang, texts in self._shared_words.by_lang.items()
-            }
-        }
+        self._scene = {"words": self._shared_words.chosen(SAID, shared)}
         self._stop = listens(self._changed, classroom.listeners.append, classroom.listeners.remove)
         self.on_msg(self._heard)
 
@@ -98,24 +93,18 @@ class ClassBoard(GuardedWidget):
         self.send(self._now())
 
     def _answer(self, message: object) -> dict[str, Any] | None:
-        if not isinstance(message, Mapping):
-            raise Malformed("it is not an object")
-        kind = message.get("type")
-        if kind == "hello":
-            self.send(self._class())
-            self.send(self._now())
-            return None
-        deeds: dict[object, Callable[[Mapping[str, Any]], None]] = {
+        deeds: dict[str, Callable[[Mapping[str, Any]], None]] = {
             "ping": lambda _: None,
             "picture": self._draw,
             "rule": self._find_rule,
             "hint": self._hint,
         }
-        if not isinstance(kind, str) or kind not in deeds:
-            raise Malformed(f"type {short(kind)} is not one of hello, {', '.join(map(str, deeds))}")
-        if not is_whole_number(message.get("seq")):
-            raise Malformed("seq must be a whole number")
-        deeds[kind](message)
+        kind, asked = typed(message, deeds, ["hello"])
+        if kind == "hello":
+            self.send(self._class())
+            self.send(self._now())
+            return None
+        deeds[kind](asked)
         return self._done()
 
     def _draw(self, message: Mapping[str, Any]) -> None:
@@ -165,7 +154,7 @@ class ClassBoard(GuardedWidget):
             "link": room.link,
             "code": code(room.link),
             "places": room.places,
-            "began": _ms(room.began),
+            "began": milliseconds(room.began),
             "tasks": [
                 {"ask": puzzle.asked, "kind": puzzle.task.kind, "answer": _solution(puzzle)}
                 for puzzle in room.sheet.puzzles
@@ -178,7 +167,7 @@ class ClassBoard(GuardedWidget):
         desks = self.classroom.desks
         return {
             "type": "now",
-            "clock": _ms(time.time()),
+            "clock": milliseconds(time.time()),
             "closed": self.classroom.closed,
             "pupils": [_pupil(desk) for desk in desks],
             "tasks": [self._progress(desks, k) for k in range(len(self.classroom.sheet.puzzles))],
@@ -215,14 +204,14 @@ def _pupil(desk: Desk) -> dict[str, Any]:
         "name": desk.name,
         "here": bool(desk.guests),
         "task": 0 if sheet is None else sheet.task,
-        "began": _ms(desk.began),
-        "finished": _ms(desk.finished),
+        "began": milliseconds(desk.began),
+        "finished": milliseconds(desk.finished),
         "stuck": None
         if stuck is None or puzzle is None
         else {
             "why": stuck.why,
-            "since": _ms(stuck.since),
-            "due": _ms(stuck.due),
+            "since": milliseconds(stuck.since),
+            "due": milliseconds(stuck.due),
             "tries": len(puzzle.failed),
             "hints": len(puzzle.given),
         },
@@ -234,8 +223,3 @@ def _solution(puzzle: Puzzle) -> dict[str, str]:
     if isinstance(puzzle.task, SelectTask):
         return dict.fromkeys(LANGUAGES, short_names(puzzle, sorted(puzzle.task.elements)))
     return puzzle.told_solution()
-
-
-def _ms(seconds: float) -> int:
-    """Return a time in milliseconds, as JavaScript counts."""
-    return int(seconds * 1000)

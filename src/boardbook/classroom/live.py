@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, SupportsIndex
 from boardbook.classroom.desk import Desk, Pupil
 from boardbook.classroom.results import line_of, results
 from boardbook.classroom.texts import NAME
-from boardbook.core import BadFile, BadInput, NotKept, NotPossible
+from boardbook.core import BadFile, BadInput, NotKept
 from boardbook.core.disk import Lock, end_of, file_lock, make_folder, replacing
 from boardbook.core.errors import warn
 from boardbook.core.outside import cleaned, json_of, text_of
@@ -22,7 +22,7 @@ from boardbook.core.validation import as_whole, is_whole
 from boardbook.guests.guest import Guest, Place
 from boardbook.guests.link import MAX_PORT, TOKEN_BYTES, Link
 from boardbook.guests.page import page
-from boardbook.guests.server import MAX_CONNECTIONS, Server, check_address
+from boardbook.guests.server import MAX_CONNECTIONS, Server, at_usual_port, check_address
 
 if TYPE_CHECKING:
     import polars as pl
@@ -81,12 +81,7 @@ class Classroom:
         where = check_address(address)
         kept_port = self._take_up(self._folder) if self._folder else 0
         try:
-            try:
-                self._server = ClassServer(self, host, port or kept_port, where)
-            except NotPossible:
-                if port or not kept_port:
-                    raise
-                self._server = ClassServer(self, host, 0, where)  # something else listens at the port of the kept class
+            self._server = at_usual_port(lambda port: ClassServer(self, host, port, where), port, kept_port)
             self._keep()
         except BaseException:
             self._let_go()

@@ -28,7 +28,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from importlib.resources.abc import Traversable
@@ -173,6 +173,13 @@ class Words:
         for name, form, after in zip(rest[::3], rest[1::3], rest[2::3], strict=True):
             text = join(text, self._show((values or {})[name], form, lang), lang) + after
         return text
+
+    def chosen(self, beginnings: str | tuple[str, ...], keys: Collection[str] = ()) -> dict[str, dict[str, str]]:
+        """Return the texts whose keys begin in one of these ways or are among `keys`, by language."""
+        return {
+            lang: {key: text for key, text in texts.items() if key.startswith(beginnings) or key in keys}
+            for lang, texts in self.by_lang.items()
+        }
 
     def said(self, text: str, lang: str) -> str:
         """Translate a `Phrase`. Return any other text unchanged."""

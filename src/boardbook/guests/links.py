@@ -19,14 +19,14 @@ from boardbook.guests import link as links
 from boardbook.guests.guest import Guest, Place
 from boardbook.guests.link import SPECTATORS, Link, called
 from boardbook.guests.page import page
-from boardbook.guests.server import Server, check_address
+from boardbook.guests.server import Server, at_usual_port, check_address
 from boardbook.session import Session
 from boardbook.session.permissions import check_seat, people
 
 if TYPE_CHECKING:
     import polars as pl
 
-    from boardbook.guests.cards import Cards
+    from boardbook.guests.link_cards import LinkCards
 
 LOST_SECONDS: Final = 12.0
 """The number of seconds without a sign of life after which a guest counts as lost."""
@@ -92,15 +92,10 @@ class Links(Mapping[str, str]):
         self._server = self._serve(kept_port)
 
     def _serve(self, usual_port: int) -> Server:
-        """Start a server where it was asked for; at the usual port, if none was asked for and nothing else is there."""
+        """Start a server where it was asked for."""
         host, port, address = self.asked
-        given = page(), self._in_use, self._seat, self._left, host
-        try:
-            return Server(*given, port or usual_port, check_address(address))
-        except NotPossible:
-            if port or not usual_port:
-                raise
-            return Server(*given, 0, check_address(address))
+        given, where = (page(), self._in_use, self._seat, self._left, host), check_address(address)
+        return at_usual_port(lambda port: Server(*given, port, where), port, usual_port)
 
     # --- the links ------------------------------------------------------------------------------------------------
 
@@ -268,12 +263,12 @@ class Links(Mapping[str, str]):
         now = time.time()
         return [_presence(place, now) for place in self._in_use()]
 
-    def cards(self, lang: str = "en", theme: str = "auto") -> Cards:
+    def cards(self, lang: str = "en", theme: str = "auto") -> LinkCards:
         """Return a widget with a card for each seat: its link, its QR code, and who is there.
 
         Raises `NotPossible` if the links are closed, or no match is shown.
         """
-        from boardbook.guests.cards import Cards
+        from boardbook.guests.link_cards import LinkCards
 
         if self.match is None:
             raise NotPossible("there is no match to which these links lead")
@@ -282,7 +277,7 @@ class Links(Mapping[str, str]):
             self.add([name])
             return self
 
-        return Cards(self.match, lambda: self, invite, lang, theme)
+        return LinkCards(self.match, lambda: self, invite, lang, theme)
 
     def _ipython_display_(self) -> None:
         """Show the cards."""

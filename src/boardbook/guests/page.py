@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from boardbook.core import LANGUAGES, Words
+from boardbook.core import Words
 from boardbook.core.game import SHARED_WORDS
 from boardbook.widgets import bundles
 from boardbook.widgets.html import GUEST, html_page
@@ -22,8 +22,8 @@ def page() -> bytes:
         "shell_id": bundles.shell_id(),
         "shell": bundles.shell(),
         "words": {
-            lang: {key.removeprefix(SAID): text for key, text in words.by_lang[lang].items() if key.startswith(SAID)}
-            for lang in LANGUAGES
+            lang: {key.removeprefix(SAID): text for key, text in texts.items()}
+            for lang, texts in words.chosen(SAID).items()
         },
     }
     return html_page("guest", pack, "en", "boardbook", margin=0, policy=GUEST)

@@ -16,7 +16,7 @@ from contextlib import suppress
 from ipaddress import ip_address
 from secrets import compare_digest
 from threading import Thread
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 from urllib.parse import SplitResult, urlsplit
 
 from tornado.httpserver import HTTPServer
@@ -29,6 +29,8 @@ from boardbook.guests.guest import Guest, Place
 from boardbook.guests.link import MAX_PORT
 from boardbook.session import tasks
 from boardbook.widgets.match_view import THEMES
+
+S = TypeVar("S", bound="Server")
 
 MAX_MESSAGE: Final = 2**16
 """The maximum size of a message from a page in bytes."""
@@ -168,6 +170,16 @@ class Server:
         self.loop.call_soon_threadsafe(self.loop.stop)
         self._thread.join(CALL_SECONDS)
         self.loop.close()
+
+
+def at_usual_port(make: Callable[[int], S], port: int, usual: int) -> S:
+    """Return a server at the port that was asked for or, if none was (0), at the usual one unless it is taken."""
+    try:
+        return make(port or usual)
+    except NotPossible:
+        if port or not usual:
+            raise
+        return make(0)
 
 
 class Page(RequestHandler):

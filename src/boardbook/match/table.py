@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     import polars as pl
 
     from boardbook.guests import Links
-    from boardbook.guests.cards import Cards
+    from boardbook.guests.link_cards import LinkCards
     from boardbook.session import Session
 
 LINKS: Final = "table"
@@ -41,7 +41,7 @@ class Table(table.Table):
     def __init__(self, folder: str | Path = FOLDER, lang: str = "en", **how: Any) -> None:
         self._links: Links | None = None
         """The links of this table, once somebody was invited."""
-        self._cards: Cards | None = None
+        self._cards: LinkCards | None = None
         """The cards of the links, while they are in place of the board."""
         self._folder = Path(folder)
         super().__init__(folder, lang, **{"kind": Match, **how})
@@ -141,11 +141,9 @@ class Table(table.Table):
         seats, linked = people(match), () if links is None else tuple(links)
         here = [seat for seat in seats if match.seats[seat].name not in linked]
         if len(here) == len(seats) or len(here) > 1:
-            seat: int | None = TURN
+            board.seat = TURN
         else:
-            seat = here[0] if here else None
-        if board.seat != seat:
-            board.seat = seat
+            board.seat = here[0] if here else None
 
     # --- with a match ---------------------------------------------------------------------------------------------
 
@@ -184,8 +182,8 @@ class Table(table.Table):
 
         Raises `NotPossible` without a match that is played here.
         """
-        from boardbook.guests.cards import Cards
         from boardbook.guests.link import called
+        from boardbook.guests.link_cards import LinkCards
 
         match, board = self.match, self.board
         if match is None or board is None or self._journal is None:
@@ -194,7 +192,7 @@ class Table(table.Table):
             self._close_cards()
             self.children = [self.lobby, board]
             return
-        self._cards = Cards(
+        self._cards = LinkCards(
             match,
             lambda: self.links,
             lambda name: self.invite(called(name)),

@@ -24,7 +24,7 @@ from boardbook.studies.panels import MOVES, PANELS, TABS, Choice, as_object, mov
 from boardbook.studies.snapshot import LISTED, Snapshot
 from boardbook.widgets import Board, bundles
 from boardbook.widgets.background import Background
-from boardbook.widgets.guarded import GuardedWidget, Malformed, is_whole_number, short
+from boardbook.widgets.guarded import GuardedWidget, Malformed, is_whole_number, short, typed
 from boardbook.widgets.match_view import THEMES
 from boardbook.widgets.showing import shows
 
@@ -186,10 +186,7 @@ class Explorer(GuardedWidget):
     def _make_scene(self) -> dict[str, Any]:
         rules, shared = self.study.rules, {f"shell.{key}" for key in SHARED}
         return {
-            "words": {
-                lang: {key: text for key, text in texts.items() if key.startswith(SAID) or key in shared}
-                for lang, texts in self._words.by_lang.items()
-            },
+            "words": self._words.chosen(SAID, shared),
             "title": {lang: self._words.text("title.game", lang) for lang in LANGUAGES},
             "columns": self._snapshot.columns(),
             "play": f'bb.simulate("{rules.name}", ["greedy"] * {rules.seats.start}, matches=100)',
@@ -368,10 +365,7 @@ class Explorer(GuardedWidget):
     # --- messages -----------------------------------------------------------------------------------------------
 
     def _answer(self, message: object) -> dict[str, Any] | None:
-        if not isinstance(message, Mapping):
-            raise Malformed("it is not an object")
-        kind = message.get("type")
-        commands: dict[object, Callable[[Mapping[str, Any]], None]] = {
+        commands: dict[str, Callable[[Mapping[str, Any]], None]] = {
             "ping": lambda _: None,
             "add": self._add,
             "remove": self._remove,
@@ -390,13 +384,10 @@ class Explorer(GuardedWidget):
             "alike": self._alike,
             "undo": self._undo,
         }
-        if not isinstance(kind, str) or kind not in commands:
-            raise Malformed(f"type {short(kind)} is not one of {', '.join(map(str, commands))}")
-        if not is_whole_number(message.get("seq")):
-            raise Malformed("seq must be a whole number")
+        kind, asked = typed(message, commands)
         try:
             with self._lock:
-                commands[kind](message)
+                commands[kind](asked)
         except _NoChart as error:
             return self._refused("explore.no_chart", {"why": Term(str(error))})
         except NotPossible:  # the page showed an earlier state

@@ -20,7 +20,7 @@ from boardbook.core.outside import text_problem
 from boardbook.session import permissions
 from boardbook.session.permissions import observer
 from boardbook.widgets import bundles, payloads
-from boardbook.widgets.guarded import Malformed, is_whole_number, short
+from boardbook.widgets.guarded import Malformed, is_whole_number, short, typed
 from boardbook.widgets.match_view import BoardServices, MatchView
 from boardbook.widgets.panel import Panel
 
@@ -44,9 +44,8 @@ class Commands(MatchView):
     """
 
     def _answer(self, message: object) -> dict[str, Any] | None:
-        if not isinstance(message, Mapping):
-            raise Malformed("it is not an object")
-        kind = message.get("type")
+        commands = self._commands()
+        kind, asked = typed(message, commands, FROM_PAGES)
         if kind == "hello":
             with self.match.history.lock:
                 self._revealed_to, self._has_page = None, True
@@ -65,16 +64,11 @@ class Commands(MatchView):
             return None
         if kind == "ping":
             return self._done()
-        commands = self._commands()
-        if not isinstance(kind, str) or kind not in commands:
-            raise Malformed(f"type {short(kind)} is not one of {', '.join((*FROM_PAGES, *commands))}")
-        if not is_whole_number(message.get("seq")):
-            raise Malformed("seq must be a whole number")
-        if not is_whole_number(message.get("ply")):
+        if not is_whole_number(asked.get("ply")):
             raise Malformed("ply must be a whole number")
         if self._closed:
             return self._refused("shell.only_looked_at", {})
-        return commands[kind](message)
+        return commands[kind](asked)
 
     def _commands(self) -> dict[str, Callable[[Mapping[str, Any]], dict[str, Any]]]:
         """Return the handler for each type of message."""

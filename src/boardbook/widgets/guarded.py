@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, ClassVar, TypeGuard
 
 import anywidget
@@ -121,6 +121,26 @@ class WholeNumber(traitlets.Int[Any, Any]):
         """Return the number as a Python `int`."""
         number = as_whole(value)
         return self.error(obj, value) if number is None else number
+
+
+def typed(message: object, commands: Collection[str], others: Sequence[str] = ()) -> tuple[str, Mapping[str, Any]]:
+    """Return the type of a message, and the message.
+
+    `commands`: the types of messages that have a number, `seq`; `others`: those that need none. Raises `Malformed`.
+    """
+    if not isinstance(message, Mapping):
+        raise Malformed("it is not an object")
+    kind = message.get("type")
+    if not isinstance(kind, str) or (kind not in commands and kind not in others):
+        raise Malformed(f"type {short(kind)} is not one of {', '.join((*others, *commands))}")
+    if kind in commands and not is_whole_number(message.get("seq")):
+        raise Malformed("seq must be a whole number")
+    return kind, message
+
+
+def milliseconds(seconds: float) -> int:
+    """Return a time in milliseconds, as JavaScript counts."""
+    return int(seconds * 1000)
 
 
 def is_whole_number(value: object) -> TypeGuard[int]:

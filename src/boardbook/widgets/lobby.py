@@ -34,7 +34,7 @@ from boardbook.core.options import OptionValue
 from boardbook.core.registry import game as game_of
 from boardbook.records import Kept, SaveSummary
 from boardbook.widgets import bundles
-from boardbook.widgets.guarded import GuardedWidget, Malformed, is_whole_number, short
+from boardbook.widgets.guarded import GuardedWidget, Malformed, milliseconds, short, typed
 from boardbook.widgets.match_view import THEMES
 
 BUNDLE: Final = BUILT / "lobby"
@@ -148,13 +148,7 @@ class Lobby(GuardedWidget):
         return self._shared_words
 
     def _answer(self, message: object) -> dict[str, Any] | None:
-        if not isinstance(message, Mapping):
-            raise Malformed("it is not an object")
-        kind = message.get("type")
-        if kind == "hello":
-            self._host.look_around()
-            return None
-        deeds: dict[object, Callable[[Mapping[str, Any]], None]] = {
+        deeds: dict[str, Callable[[Mapping[str, Any]], None]] = {
             "ping": lambda _: None,
             "begin": lambda message: self._host.begin(ordered(message)),
             "resume": self._resume,
@@ -162,12 +156,12 @@ class Lobby(GuardedWidget):
             "learn": self._learn,
             "links": lambda _: self._host.show_links(),
         }
-        if not isinstance(kind, str) or kind not in deeds:
-            raise Malformed(f"type {short(kind)} is not one of hello, {', '.join(map(str, deeds))}")
-        if not is_whole_number(message.get("seq")):
-            raise Malformed("seq must be a whole number")
+        kind, asked = typed(message, deeds, ["hello"])
+        if kind == "hello":
+            self._host.look_around()
+            return None
         try:
-            deeds[kind](message)
+            deeds[kind](asked)
         except BadFile as error:
             return self._refused("lobby.unreadable", {"why": f"line {error.line} {error.why}"})
         except NotKept:
@@ -227,10 +221,7 @@ def scene(words: Words, folder: str) -> dict[str, Any]:
     """Return the data that is sent only once: words, games with their options, and the players to choose from."""
     shared = {f"shell.{key}" for key in SHARED}
     return {
-        "words": {
-            lang: {key: text for key, text in texts.items() if key.startswith(SAID) or key in shared}
-            for lang, texts in words.by_lang.items()
-        },
+        "words": words.chosen(SAID, shared),
         "games": [_game(name) for name in (*FIRST, *(name for name in games() if name not in FIRST))],
         "players": [
             {"who": who, "key": f"lobby.{STRENGTHS.get(who, 'bot' if who else 'person')}"} for who in offered()
@@ -295,7 +286,7 @@ def covers(name: str) -> dict[str, str] | None:
 def _listed(entry: Kept) -> dict[str, Any]:
     return {
         "name": entry.name,
-        "when": int(entry.when * 1000),
+        "when": milliseconds(entry.when),
         "wrong": entry.wrong,
         "elsewhere": entry.elsewhere,
         "match": None if entry.short is None else _match(entry.short),

@@ -18,7 +18,7 @@ from boardbook.guests.link import LOOPBACK, NETWORK, SPECTATORS, called
 from boardbook.session import Session
 from boardbook.session.permissions import people
 from boardbook.widgets import bundles
-from boardbook.widgets.guarded import GuardedWidget, Malformed, is_whole_number, short
+from boardbook.widgets.guarded import GuardedWidget, Malformed, milliseconds, short, typed
 from boardbook.widgets.match_view import THEMES
 from boardbook.widgets.pacing import Pacing
 from boardbook.widgets.use import listens
@@ -35,7 +35,7 @@ HOSTS: Final = {"machine": LOOPBACK, "network": NETWORK}
 """Who can connect, and the host at which to listen for them."""
 
 
-class Cards(GuardedWidget):
+class LinkCards(GuardedWidget):
     """Shows the seats of a match, each with its link and code, and who is there.
 
     The links are secrets, so they are sent to the page and never kept in a trait, which a notebook would store.
@@ -107,16 +107,7 @@ class Cards(GuardedWidget):
         return self._shared_words
 
     def _answer(self, message: object) -> dict[str, Any] | None:
-        if not isinstance(message, Mapping):
-            raise Malformed("it is not an object")
-        kind = message.get("type")
-        if kind == "hello":
-            with self._turn:
-                self._told = []
-                self._pacing.due = True
-                self._pacing.send_due()
-            return None
-        deeds: dict[object, Callable[[Mapping[str, Any]], object]] = {
+        deeds: dict[str, Callable[[Mapping[str, Any]], object]] = {
             "ping": lambda _: None,
             "invite": self._make,
             "free": self._free,
@@ -124,12 +115,14 @@ class Cards(GuardedWidget):
             "listen": self._listen,
             "board": self._go,
         }
-        if not isinstance(kind, str) or kind not in deeds:
-            raise Malformed(f"type {short(kind)} is not one of hello, {', '.join(map(str, deeds))}")
-        if not is_whole_number(message.get("seq")):
-            raise Malformed("seq must be a whole number")
+        kind, asked = typed(message, deeds, ["hello"])
+        if kind == "hello":
+            with self._turn:
+                self._told = []  # a new page knows no link
+                self._send_news()
+            return None
         try:
-            deeds[kind](message)
+            deeds[kind](asked)
         except UnknownName:  # the page showed an earlier state
             return self._refused("links.stale", {})
         except NotPossible as error:
@@ -183,10 +176,7 @@ def scene(words: Words, match: Session, *, can_leave: bool) -> dict[str, Any]:
     own = match.game.words
     title = "title.short" if "title.short" in own.by_lang["en"] else "title.game"
     return {
-        "words": {
-            lang: {key: text for key, text in texts.items() if key.startswith(SAID) or key in shared}
-            for lang, texts in words.by_lang.items()
-        },
+        "words": words.chosen(SAID, shared),
         "title": {lang: own.text(title, lang) for lang in LANGUAGES},
         "canLeave": can_leave,
     }
@@ -195,6 +185,7 @@ def scene(words: Words, match: Session, *, can_leave: bool) -> dict[str, Any]:
 def state(match: Session, links: Links | None) -> dict[str, Any]:
     """Return who sits where, without secrets."""
     known = {} if links is None else {one.name: one for one in links.presences()}
+    to_act = match.to_act
     colours = [key.rpartition(".")[2] for key in match.game.seat_words()]
     return {
         "seats": [
@@ -202,13 +193,13 @@ def state(match: Session, links: Links | None) -> dict[str, Any]:
                 "name": seat.name,
                 "colour": colours[number] if number < len(colours) else None,
                 "bot": seat.bot,
-                "toAct": match.to_act == number,
+                "toAct": to_act == number,
                 "link": _presence(known.get(seat.name)),
             }
             for number, seat in enumerate(match.seats)
         ],
         "spectators": _presence(known.get(None)),
-        "over": match.over,
+        "over": to_act is None,
         "reach": None if links is None else _reach(links),
         "events": [] if links is None else [_event(event) for event in links.events],
     }
@@ -230,11 +221,11 @@ def code(link: str) -> list[str]:
 def _presence(one: Presence | None) -> dict[str, Any] | None:
     if one is None:
         return None
-    return {"state": one.state, "pages": one.pages, "device": one.device, "since": _ms(one.since)}
+    return {"state": one.state, "pages": one.pages, "device": one.device, "since": milliseconds(one.since)}
 
 
 def _event(event: Event) -> dict[str, Any]:
-    return {"when": _ms(event.when), "what": event.what, "name": event.name, "device": event.device}
+    return {"when": milliseconds(event.when), "what": event.what, "name": event.name, "device": event.device}
 
 
 def _reach(links: Links) -> dict[str, str]:
@@ -242,7 +233,3 @@ def _reach(links: Links) -> dict[str, str]:
     host, _, address = links.asked
     who = "address" if address else next((who for who, one in HOSTS.items() if one == host), "network")
     return {"who": who, "at": links.address.partition("://")[2].rstrip("/")}
-
-
-def _ms(seconds: float) -> int:
-    return int(seconds * 1000)
