@@ -3,7 +3,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize
@@ -70,6 +70,29 @@ def own_page(_context: BrowserContext) -> Iterator[Page]:
     _context.set_offline(False)
     _context.clear_permissions()
     _context.new_cdp_session(window).send("Storage.clearDataForOrigin", {"origin": "*", "storageTypes": "all"})
+
+
+@pytest.fixture
+def visit(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Callable[..., Page]]:
+    """Yield a function that opens a link in a browser of its own, or in another tab of the browser of a page.
+
+    The test's module has the scripts of each page in `VISITED`.
+    """
+    contexts: list[BrowserContext] = []
+
+    def visited(link: str, beside: Page | None = None, **looks: Any) -> Page:
+        if beside is None:
+            contexts.append(browser.new_context(reduced_motion="reduce", **looks))
+            for script in request.module.VISITED:
+                contexts[-1].add_init_script(script)
+        page = contexts[-1].new_page() if beside is None else beside.context.new_page()
+        page.on("pageerror", lambda error: pytest.fail(f"an error on the page: {error}"))
+        page.goto(link)
+        return page
+
+    yield visited
+    for context in contexts:
+        context.close()
 
 
 @pytest.fixture

@@ -6,10 +6,9 @@ import json
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Page
 
 import boardbook as bb
 from boardbook.classroom.live import Classroom
@@ -26,6 +25,8 @@ Visit = Callable[..., Page]
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
 COPIES = "navigator.clipboard.writeText = async (text) => { globalThis.copied = text; }"
 """Lets a page keep what it copies."""
+VISITED = (COPIES,)
+"""The scripts of each page that is visited."""
 SECOND_MS = 1000
 """The time in which an answer must reach the teacher's bar, in milliseconds."""
 RIGHT = "n => document.querySelector('.bb-class-counts b')?.textContent === String(n)"
@@ -47,24 +48,6 @@ VIOLATIONS = """async () => {
   const { violations } = await axe.run(".bb:has(.bb-class)", { resultTypes: ["violations"] });
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
 }"""
-
-
-@pytest.fixture
-def visit(browser: Browser) -> Iterator[Visit]:
-    """Yield a function that opens a link in a browser of its own."""
-    contexts: list[BrowserContext] = []
-
-    def visited(link: str, **looks: Any) -> Page:
-        contexts.append(browser.new_context(reduced_motion="reduce", **looks))
-        contexts[-1].add_init_script(COPIES)
-        page = contexts[-1].new_page()
-        page.on("pageerror", lambda error: pytest.fail(f"an error on the page: {error}"))
-        page.goto(link)
-        return page
-
-    yield visited
-    for context in contexts:
-        context.close()
 
 
 @pytest.fixture

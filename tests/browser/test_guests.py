@@ -10,10 +10,9 @@ from itertools import cycle
 from pathlib import Path
 from random import Random
 from statistics import quantiles
-from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Page
 
 import boardbook as bb
 from boardbook.bots import make_bot
@@ -48,27 +47,10 @@ LATER = "ply => Number(document.querySelector('.bb-app')?.dataset.ply) > ply"
 FIRST = "ply => Math.min(...Object.entries(stamps).filter(([at]) => at > ply).map(([, when]) => when))"
 """Returns when the page first showed a later ply, in milliseconds."""
 
+VISITED = (STAMPS, f'document.addEventListener("DOMContentLoaded", () => {{ {UNDRAWN} }});')
+"""The scripts of each page that is visited."""
+
 Visit = Callable[..., Page]
-
-
-@pytest.fixture
-def visit(browser: Browser) -> Iterator[Visit]:
-    """Yield a function that opens a link in a browser of its own, or in another tab of a browser."""
-    contexts: list[BrowserContext] = []
-
-    def visited(link: str, beside: Page | None = None, **looks: Any) -> Page:
-        if beside is None:
-            contexts.append(browser.new_context(reduced_motion="reduce", **looks))
-            contexts[-1].add_init_script(STAMPS)
-            contexts[-1].add_init_script(f'document.addEventListener("DOMContentLoaded", () => {{ {UNDRAWN} }});')
-        page = contexts[-1].new_page() if beside is None else beside.context.new_page()
-        page.on("pageerror", lambda error: pytest.fail(f"an error on the page: {error}"))
-        page.goto(link)
-        return page
-
-    yield visited
-    for context in contexts:
-        context.close()
 
 
 @pytest.fixture

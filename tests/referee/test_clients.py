@@ -61,8 +61,6 @@ def played(name: str, seed: int, journal: Path, options: dict[str, Any]) -> bb.M
 @pytest.mark.timeout(many(check=300, proofs=7200))
 @pytest.mark.parametrize("language", CLIENTS)
 def test_a_program_of_the_guide_plays_as_in_process(language: str, tmp_path: Path) -> None:
-    if PROGRAMS[language] is None:
-        pytest.skip(f"{language} is not installed")
     command = written(tmp_path, language)
     for seed in range(many(check=4, proofs=1000)):
         name = [*GAMES][seed % len(GAMES)]
