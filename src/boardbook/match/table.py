@@ -138,12 +138,13 @@ class Table(table.Table):
         board, match, links = self.board, self.match, self.links
         if board is None or match is None or self._journal is None:
             return
-        seats, linked = people(match), () if links is None else tuple(links)
-        here = [seat for seat in seats if match.seats[seat].name not in linked]
-        if len(here) == len(seats) or len(here) > 1:
-            board.seat = TURN
-        else:
-            board.seat = here[0] if here else None
+        with match.history.lock:  # links may change in several threads at the same time
+            seats, linked = people(match), () if links is None else tuple(links)
+            here = [seat for seat in seats if match.seats[seat].name not in linked]
+            if len(here) == len(seats) or len(here) > 1:
+                board.seat = TURN
+            else:
+                board.seat = here[0] if here else None
 
     # --- with a match ---------------------------------------------------------------------------------------------
 
