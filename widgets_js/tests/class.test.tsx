@@ -7,6 +7,7 @@ import type { Class, ClassReport, ClassRequest, Now, Pupil, Stuck, Traits } from
 import { timeText } from "../src/class/pupils";
 import { FakeModel } from "./fakeModel";
 import { wordsOf } from "./speech";
+import { stage, withoutNumber } from "./stage";
 
 const MINUTE = 60_000;
 const START = Date.UTC(2026, 0, 5, 9, 0);
@@ -104,20 +105,15 @@ const key = (name: string) =>
       ?.dispatchEvent(new KeyboardEvent("keydown", { key: name, bubbles: true }));
   });
 /** The last request, without its number. */
-const asked = () => {
-  const { seq: _, ...request } = model.sent.at(-1) as { type: string; seq?: number };
-  return request;
-};
+const asked = () => withoutNumber(model.sent.at(-1));
 
 beforeEach(() => {
   vi.useFakeTimers({ now: START });
-  root = document.createElement("div");
-  root.className = "bb";
-  document.body.append(root);
 });
+stage((place) => {
+  root = place;
+}, "bb");
 afterEach(() => {
-  act(() => render(null, root));
-  root.remove();
   vi.useRealTimers();
 });
 

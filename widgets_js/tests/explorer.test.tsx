@@ -1,7 +1,7 @@
 // The explorer on a fake model: chips, moves, histograms and decisions, and what they ask Python.
 import { render } from "preact";
 import { act } from "preact/test-utils";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { Explorer } from "../src/explorer/explorer";
 import type {
   Answer,
@@ -19,6 +19,7 @@ import type {
 import { along, axisOf, isClear, signed } from "../src/explorer/scale";
 import { FakeModel } from "./fakeModel";
 import { wordsOf } from "./speech";
+import { stage, withoutNumber } from "./stage";
 
 const both = (en: string, fr = en) => ({ en, fr });
 const chip = (key: string, left: number, not = false): Chip => ({ key, text: both(key), left, not });
@@ -150,24 +151,15 @@ const key = (selector: string, name: string, more: KeyboardEventInit = {}) =>
     one(selector).dispatchEvent(new KeyboardEvent("keydown", { key: name, bubbles: true, ...more }));
   });
 /** The last request, without its number. */
-const asked = () => {
-  const { seq: _, ...request } = model.sent.at(-1) as { seq: number };
-  return request;
-};
+const asked = () => withoutNumber(model.sent.at(-1));
 const answer = (ok: boolean, text = both("")) =>
   act(() =>
     model.tell("msg:custom", { type: "answer", seq: model.sent.length, ok, text, rules: [] } as Answer),
   );
 
-beforeEach(() => {
-  root = document.createElement("div");
-  root.className = "bb";
-  document.body.append(root);
-});
-afterEach(() => {
-  act(() => render(null, root));
-  root.remove();
-});
+stage((place) => {
+  root = place;
+}, "bb");
 
 test("chips are turned over and removed, by clicks and by keys", () => {
   open();

@@ -1,12 +1,13 @@
 // The cards of links on a fake model: who is there, what is copied and enlarged, and what is requested.
 import { render } from "preact";
 import { act } from "preact/test-utils";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { Cards } from "../src/links/cards";
 import { path } from "../src/links/code";
 import type { LinkSeat, LinksRequest, Presence, Secret, State, Traits } from "../src/links/model";
 import { FakeModel } from "./fakeModel";
 import { wordsOf } from "./speech";
+import { stage } from "./stage";
 
 const presence = (state: Presence["state"], more: Partial<Presence> = {}): Presence => ({
   state,
@@ -73,14 +74,10 @@ const key = (name: string, target: Element) =>
   });
 const requests = () => model.sent.filter(({ type }) => type !== "hello" && type !== "ping");
 
-beforeEach(() => {
-  root = document.createElement("div");
-  root.className = "bb";
-  document.body.append(root);
-});
+stage((place) => {
+  root = place;
+}, "bb");
 afterEach(() => {
-  act(() => render(null, root));
-  root.remove();
   vi.unstubAllGlobals();
 });
 

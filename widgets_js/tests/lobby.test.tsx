@@ -1,7 +1,7 @@
 // The lobby on a fake model: selections, typed names, refusals, and the list of matches.
 import { render } from "preact";
 import { act } from "preact/test-utils";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { Lobby } from "../src/lobby/lobby";
 import type {
   Answer,
@@ -15,6 +15,7 @@ import type {
 import { added, changed, fitting, problem, usual, when } from "../src/lobby/order";
 import { FakeModel } from "./fakeModel";
 import { wordsOf } from "./speech";
+import { stage } from "./stage";
 
 const both = (en: string, fr = en) => ({ en, fr });
 const game = (name: string, low: number, high: number, more: Partial<Game> = {}): Game => ({
@@ -125,13 +126,8 @@ const submit = () =>
   });
 const last = () => model.sent.at(-1);
 
-beforeEach(() => {
-  root = document.createElement("div");
-  document.body.append(root);
-});
-afterEach(() => {
-  act(() => render(null, root));
-  root.remove();
+stage((place) => {
+  root = place;
 });
 
 describe("a new match", () => {
