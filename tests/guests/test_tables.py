@@ -161,7 +161,12 @@ def test_links_work_again_after_a_restart(folder: Path) -> None:
     assert links.closed
     again = bb.play(folder)
     again.resume(journal.name)
-    links = again.invite("Bo")
+    shown = show_cards(again)
+    assert [seat["kept"] for seat in shown.cards._state["seats"]] == [False, True, True]
+    assert shown.ask("invite", name="Bo")["ok"]
+    assert [seat["kept"] for seat in shown.cards._state["seats"]] == [False, False, False]
+    assert again.links is not None
+    links = again.links
     assert (dict(links), links.port) == (given, port)
     with visiting(given["Cy"]) as cy:
         assert cy.wait("open")["seat"] == 2

@@ -22,6 +22,7 @@ const seat = (name: string, link: Presence | null, more: Partial<LinkSeat> = {})
   bot: null,
   toAct: false,
   link,
+  kept: false,
   ...more,
 });
 const secret = (name: string | null, token: string): Secret => ({
@@ -38,6 +39,7 @@ const state: State = {
     seat("Dee", null, { bot: "greedy" }),
   ],
   spectators: presence("here", { pages: 2 }),
+  spectatorsKept: false,
   over: false,
   reach: { who: "machine", at: "127.0.0.1:8790" },
   events: [
@@ -87,6 +89,14 @@ describe("a card", () => {
     expect(card("Ann").textContent).toContain("At this screen, where the match runs.");
     press(card("Ann"), "Make a link");
     expect(requests()).toEqual([{ type: "invite", name: "Ann", seq: 1 }]);
+  });
+  test("of a seat whose link was kept offers to open it again", () => {
+    open({ seats: [seat("Bo", null, { kept: true })], spectators: null, spectatorsKept: true, reach: null });
+    act(() => model.tell("msg:custom", { type: "links", links: [] }));
+    expect(card("Bo").textContent).toContain("Bo had a link. It works again");
+    press(card("Bo"), "Open the link again");
+    expect(requests()).toEqual([{ type: "invite", name: "Bo", seq: 1 }]);
+    expect(card("").textContent).toContain("Open the link again");
   });
   test("of a link that nobody has opened has its code", () => {
     open();

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from threading import RLock
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
@@ -56,10 +56,14 @@ class LinkCards(GuardedWidget):
         lang: str,
         theme: str,
         *,
+        kept: Callable[[], Collection[str | None]] = tuple,
         leave: Callable[[], None] | None = None,
     ) -> None:
-        """`links` returns the links, if there are any; `invite` makes one; `leave` shows the board in this place."""
-        self._match, self._links, self._invite, self._leave = match, links, invite, leave
+        """`links` returns the links, if there are any; `invite` makes one; `leave` shows the board in this place.
+
+        `kept` returns the names of the links that the first invitation opens again.
+        """
+        self._match, self._links, self._invite, self._kept, self._leave = match, links, invite, kept, leave
         self._shared_words = Words([SHARED_WORDS])
         self._turn = RLock()
         self._told: list[dict[str, Any]] | None = None
@@ -97,7 +101,7 @@ class LinkCards(GuardedWidget):
         """Send what has changed."""
         links = self._links()
         links = None if links is None or links.closed else links
-        self._state = state(self._match, links)
+        self._state = state(self._match, links, self._kept() if links is None else ())
         if self._told is not None and self._told != (known := secrets(links)):
             self._told = known
             self.send({"type": "links", "links": known})
@@ -182,8 +186,8 @@ def scene(words: Words, match: Session, *, can_leave: bool) -> dict[str, Any]:
     }
 
 
-def state(match: Session, links: Links | None) -> dict[str, Any]:
-    """Return who sits where, without secrets."""
+def state(match: Session, links: Links | None, kept: Collection[str | None] = ()) -> dict[str, Any]:
+    """Return who sits where, without secrets. `kept`: the names of the links that can be opened again."""
     known = {} if links is None else {one.name: one for one in links.presences()}
     to_act = match.to_act
     colours = [key.rpartition(".")[2] for key in match.game.seat_words()]
@@ -195,10 +199,12 @@ def state(match: Session, links: Links | None) -> dict[str, Any]:
                 "bot": seat.bot,
                 "toAct": to_act == number,
                 "link": _presence(known.get(seat.name)),
+                "kept": seat.name in kept,
             }
             for number, seat in enumerate(match.seats)
         ],
         "spectators": _presence(known.get(None)),
+        "spectatorsKept": None in kept,
         "over": to_act is None,
         "reach": None if links is None else _reach(links),
         "events": [] if links is None else [_event(event) for event in links.events],

@@ -183,7 +183,7 @@ class Table(table.Table):
 
         Raises `NotPossible` without a match that is played here.
         """
-        from boardbook.guests.link import called
+        from boardbook.guests.link import called, file_of, read
         from boardbook.guests.link_cards import LinkCards
 
         match, board = self.match, self.board
@@ -199,6 +199,7 @@ class Table(table.Table):
             lambda name: self.invite(called(name)),
             board.lang,
             board.theme,
+            kept=lambda: [link.name for link in read(file_of(self._folder / LINKS))[1]],
             leave=self.show_links,
         )
         HasTraits.observe(self._cards, lambda change: setattr(board, "lang", change["new"]), "lang")

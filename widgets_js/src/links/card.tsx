@@ -23,7 +23,7 @@ interface Props extends Acts {
 
 /** A seat: who plays there and, if the seat has a link, its code and who uses it. */
 export function Card({ seat, number, secret, ...acts }: Props) {
-  const { name, colour, bot, toAct, link } = seat;
+  const { name, colour, bot, toAct, link, kept } = seat;
   const { lang, say, request } = acts;
   return (
     <li class={`bb-panel bb-card ${toAct ? "next" : ""}`} data-card={name}>
@@ -41,10 +41,10 @@ export function Card({ seat, number, secret, ...acts }: Props) {
         <p class="bb-second">{say("links.bot", { bot })}</p>
       ) : !link ? (
         <>
-          <p>{say("links.screen")}</p>
+          <p>{say(kept ? "links.kept" : "links.screen", { who: name })}</p>
           <div class="bb-card-acts">
             <button type="button" class="bb-button" onClick={() => request({ type: "invite", name })}>
-              {say("links.make")}
+              {say(kept ? "links.again" : "links.make")}
             </button>
           </div>
         </>

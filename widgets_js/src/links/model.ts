@@ -19,6 +19,8 @@ export interface LinkSeat {
   readonly bot: string | null;
   readonly toAct: boolean;
   readonly link: Presence | null;
+  /** Whether a link was kept that can be opened again. */
+  readonly kept: boolean;
 }
 
 /** What happened to a link: when, in milliseconds since the epoch, and to whose; null is the spectators'. */
@@ -38,6 +40,7 @@ export interface Reach {
 export interface State {
   readonly seats: readonly LinkSeat[];
   readonly spectators: Presence | null;
+  readonly spectatorsKept: boolean;
   readonly over: boolean;
   /** Null before the first link. */
   readonly reach: Reach | null;

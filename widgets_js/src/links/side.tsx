@@ -47,7 +47,7 @@ export function Side({ state, secret, ...acts }: Props) {
         ) : (
           <div class="bb-card-acts">
             <button type="button" class="bb-button" onClick={() => request({ type: "invite", name: null })}>
-              {say("links.make")}
+              {say(state.spectatorsKept ? "links.again" : "links.make")}
             </button>
           </div>
         )}
