@@ -214,6 +214,44 @@ def test_the_board_is_that_of_the_only_person_who_is_here(folder: Path) -> None:
     assert (seat_of(table), table.links) == (TURN, None)
 
 
+def test_a_shared_board_leaves_the_turns_of_guests_to_them(folder: Path) -> None:
+    table = bb.play(folder)
+    match = begin(table)
+    links, board = table.invite("Bo"), table.board
+    assert board is not None
+
+    def heard(**message: Any) -> dict[str, Any]:
+        answer = board._answer({"seq": 1, "ply": match.ply, **message})
+        assert answer is not None
+        return answer
+
+    def now(*keys: str) -> list[Any]:
+        return [board._make_now()[key] for key in keys]
+
+    assert now("curtain", "mine", "shared") == [0, True, True]  # anyone may pass
+    assert heard(type="do", what="lift")["ok"]
+    assert now("curtain") == [None]
+    assert heard(**bid(match))["ok"]
+    assert now("toAct", "curtain", "mine", "choices", "view") == [1, None, False, [], None]
+    assert heard(type="do", what="lift")["ok"]  # there is no curtain
+    assert now("mine", "choices", "view") == [False, [], None]
+    assert "Bo" in heard(**bid(match))["text"]["en"]
+    with visiting(links["Bo"]) as bo:
+        bo.wait("open")
+        assert bo.ask(seq=1, **bid(match))["ok"]
+    assert (match.to_act, match.history.plies[-1].seat) == (2, 1)
+    assert not heard(type="do", what="undo")["ok"]
+    assert now("curtain") == [2]
+    match.play("pass")
+    while match.to_act != 1:
+        match.play("pass")
+    table.uninvite("Bo")
+    assert now("curtain", "mine") == [1, True]
+    assert heard(type="do", what="lift")["ok"]
+    assert now("curtain") == [None]
+    assert now("view")[0]["hands"] == match.state.view(1)["hands"]
+
+
 def test_a_board_that_only_looks_on_shows_guests_nothing(folder: Path) -> None:
     table, other = bb.play(folder), bb.play(folder)
     begin(table)

@@ -14,7 +14,7 @@ from boardbook.core import LANGUAGES, TURN, BadInput, NotKept, NotPossible
 from boardbook.core.disk import make_folder
 from boardbook.core.errors import unknown
 from boardbook.match.match import Match
-from boardbook.session.permissions import people
+from boardbook.session.permissions import people, sharers
 from boardbook.widgets import table
 from boardbook.widgets.table import FOLDER, alone
 
@@ -139,9 +139,10 @@ class Table(table.Table):
         if board is None or match is None or self._journal is None:
             return
         with match.history.lock:  # links may change in several threads at the same time
-            seats, linked = people(match), () if links is None else tuple(links)
-            here = [seat for seat in seats if match.seats[seat].name not in linked]
-            if len(here) == len(seats) or len(here) > 1:
+            linked = () if links is None else tuple(links)
+            match.remote = frozenset(seat for seat in people(match) if match.seats[seat].name in linked)
+            here = sharers(match)
+            if not match.remote or len(here) > 1:
                 board.seat = TURN
             else:
                 board.seat = here[0] if here else None

@@ -1,8 +1,9 @@
 """What each board may show, and which decisions and commands it may accept. Boards call these functions.
 
 The argument `seat` is the seat of the board. The board of a seat shows what this seat may know and accepts its
-decisions. A board with the seat `TURN` is shared by all people in a match, who play at one screen. A board with the
-seat None is for spectators, who can't change anything.
+decisions. A board with the seat `TURN` is shared by the people who play at one screen: everyone in the match, except
+those who play elsewhere by link (`Session.remote`). A board with the seat None is for spectators, who can't change
+anything.
 """
 
 from __future__ import annotations
@@ -26,6 +27,16 @@ def people(match: Session) -> list[int]:
     return [k for k, seat in enumerate(match.seats) if seat.bot is None]
 
 
+def sharers(match: Session) -> list[int]:
+    """Return the seats of the people who share a board."""
+    return [seat for seat in people(match) if seat not in match.remote]
+
+
+def serves(match: Session, seat: int | None, player: int) -> bool:
+    """Return whether a board is there for a player: it is the board of this seat, or a shared board."""
+    return seat == player or (seat == TURN and player not in match.remote)
+
+
 # --- who may see ----------------------------------------------------------------------------------------------------
 
 
@@ -40,20 +51,20 @@ def check_seat(match: Session, seat: SupportsIndex | None) -> int | None:
 def observer(match: Session, seat: int | None) -> int | None:
     """Return the observer whose view a board shows.
 
-    A shared board shows what spectators may see, or the person's own view if only one person plays. Once the match is
-    over, every board shows everything.
+    A shared board shows what spectators may see, or the person's own view if only one person plays there. Once the
+    match is over, every board shows everything.
     """
     if match.over:
         return REFEREE
     if seat != TURN:
         return seat
-    here = people(match)
+    here = sharers(match)
     return here[0] if len(here) == 1 else None
 
 
 def shares_secrets(match: Session, seat: int | None) -> bool:
     """Return whether several people who have secrets share this board."""
-    return seat == TURN and not match.game.open_information and len(people(match)) > 1
+    return seat == TURN and not match.game.open_information and len(sharers(match)) > 1
 
 
 def behind_curtain(match: Session, seat: int | None) -> int | None:
@@ -63,7 +74,7 @@ def behind_curtain(match: Session, seat: int | None) -> int | None:
     the cards that they drew for their own hand.
     """
     who = deciding(match)
-    if who is None or not shares_secrets(match, seat) or who not in people(match):
+    if who is None or not shares_secrets(match, seat) or who not in sharers(match):
         return None
     # A seat has nothing to hide if it has shown everything, as in a count.
     return who if match.history.awaits_outcome or match.cached("hides", lambda: _hides(match, who)) else None
@@ -151,7 +162,7 @@ def asked(match: Session, seat: int | None) -> list[int]:
     """Return the seats of the people at this shared board who may still react, in turn order; empty if nobody may."""
     if behind_curtain(match, seat) is None:
         return []
-    here = people(match)
+    here = sharers(match)
     return [who for who in match.game.reaction_order(match.state) if who in here]
 
 
@@ -160,7 +171,7 @@ def choices(match: Session, seat: int | None, revealed_to: int | None = None) ->
 
     `revealed_to` is the seat for which the curtain is open.
     """
-    if match.to_act is None or match.to_act == CHANCE or match.is_bots or seat not in (TURN, match.to_act):
+    if match.to_act is None or match.to_act == CHANCE or match.is_bots or not serves(match, seat, match.to_act):
         return []
     if behind_curtain(match, seat) in (None, revealed_to):
         return match.state.legal_actions()
@@ -196,7 +207,7 @@ def decide_refusal(
         return None  # the ruling explains this better
     if match.is_bots:
         return "shell.bot_decides", {"who": match.seats[deciding].name}
-    if seat not in (TURN, deciding):
+    if not serves(match, seat, deciding):
         return "refusal.not_your_decision", {"whose": match.seats[deciding].name}
     if behind_curtain(match, seat) not in (None, revealed_to) and (
         actions is None or len(actions) > 1 or actions[0] not in choices(match, seat, revealed_to)
@@ -219,7 +230,7 @@ def answer_refusal(match: Session, seat: int | None, revealed_to: int | None) ->
     owner = deciding(match)
     if owner is None:
         return None
-    if seat not in (TURN, owner):
+    if not serves(match, seat, owner):
         return "shell.not_your_draw", {"who": match.seats[owner].name}
     return (
         None
@@ -268,23 +279,23 @@ def undo_refusal(match: Session, seat: int | None = TURN) -> Refusal | None:
 def redo_refusal(match: Session, seat: int | None = TURN) -> Refusal | None:
     """Return why a board can't redo a decision that was taken back; None if it can.
 
-    A seat's board can't redo other people's decisions.
+    A board can't redo the decisions of people who don't play at it.
     """
     if (refusal := lead_refusal(match, seat)) is not None:
         return refusal
     end = match.history.next_decision()
     if end is None:
         return "shell.nothing_to_redo", {}
-    return None if seat == TURN else _others(match, seat, match.ply, end)
+    return _others(match, seat, match.ply, end)
 
 
 def branch_refusal(match: Session, seat: int | None, ply: int) -> Refusal | None:
     """Return why a board can't start a branch at a ply; None if it can.
 
-    At a seat's board, the branch must not take back other people's decisions.
+    The branch must not take back the decisions of people who don't play at this board.
     """
     refusal = lead_refusal(match, seat)
-    if refusal is not None or seat == TURN:
+    if refusal is not None or _is_alone(match, seat):
         return refusal
     return _stands(match, seat, ply) if ply < match.ply else _others(match, seat, match.ply, ply)
 
@@ -292,10 +303,15 @@ def branch_refusal(match: Session, seat: int | None, ply: int) -> Refusal | None
 def goto_refusal(match: Session, seat: int | None) -> Refusal | None:
     """Return why a board can't go to another branch; None if it can.
 
-    Only a shared board may do this, because it replaces people's decisions with those of the other branch.
+    Only a board that everyone shares may do this, because it replaces people's decisions with those of the other branch.
     """
     refusal = lead_refusal(match, seat)
-    return refusal if refusal is not None or seat == TURN else ("shell.only_table", {})
+    return refusal if refusal is not None or _is_alone(match, seat) else ("shell.only_table", {})
+
+
+def _is_alone(match: Session, seat: int | None) -> bool:
+    """Return whether all people in a match share this board."""
+    return seat == TURN and not match.remote
 
 
 def _stands(match: Session, seat: int | None, target: int) -> Refusal | None:
@@ -306,7 +322,8 @@ def _stands(match: Session, seat: int | None, target: int) -> Refusal | None:
     """
     if len(people(match)) < 2:
         return None
-    decided = match.history.plies[target].seat if seat == TURN else seat
+    last = match.history.plies[target].seat
+    decided = last if serves(match, seat, last) else seat
     for ply in match.history.plies[target : match.ply]:
         if ply.seat == CHANCE:
             if not ply.entered:
@@ -317,8 +334,9 @@ def _stands(match: Session, seat: int | None, target: int) -> Refusal | None:
 
 
 def _others(match: Session, seat: int | None, start: int, end: int) -> Refusal | None:
-    """Return why a seat can't redo the plies from `start` to `end`; None if no other person decided any of them."""
+    """Return why a board can't redo the plies from `start` to `end`; None if it is there for all who decided them."""
     for ply in match.history.plies[start:end]:
-        if ply.seat not in (CHANCE, seat) and not ply.forced and match.seats[ply.seat].bot is None:
+        decided = ply.seat != CHANCE and not ply.forced and match.seats[ply.seat].bot is None
+        if decided and not serves(match, seat, ply.seat):
             return "shell.not_yours", {"who": match.seats[ply.seat].name}
     return None

@@ -100,6 +100,7 @@ class Session:
         self._moment: tuple[object, ...] = ()
         self._known: dict[Hashable, Any] = {}
         self._companions: dict[Hashable, Any] = {}
+        self._remote: frozenset[int] = frozenset()
         for seat, who in enumerate(history.header.seats):
             if who.bot is not None:
                 from boardbook.bots import make_bot
@@ -211,6 +212,18 @@ class Session:
         return self.history.state.result()
 
     @property
+    def remote(self) -> frozenset[int]:
+        """The seats of people who play at other machines, so that a shared board neither shows nor plays their hands."""
+        return self._remote
+
+    @remote.setter
+    def remote(self, seats: frozenset[int]) -> None:
+        with self.history.lock:
+            if seats != self._remote:
+                self._remote = seats
+                self.history.lock.changed()
+
+    @property
     def branches(self) -> tuple[Branch, ...]:
         """All branches, starting with the original one; `match.goto(ply, branch=id)` goes to a branch."""
         return tuple(self.history.branches)
@@ -244,6 +257,7 @@ class Session:
                 len(plies),
                 plies[-1:],
                 plies[history.ply - 1 : history.ply],
+                self._remote,
             )
             if moment != self._moment:
                 self._moment, self._known = moment, {}
