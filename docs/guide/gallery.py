@@ -37,7 +37,7 @@ GROUPS: Final = {
 }
 """The examples by subject, in the order of the page."""
 THEMES: Final = ("light", "dark")
-LAB: Final = "lab/index.html?path=gallery/{name}.ipynb"
+LAB: Final = "lite/lab/index.html?path=gallery/{name}.ipynb"
 """The address of an example's notebook on the site."""
 ELSEWHERE: Final = "bb.simulate("
 """Studies play matches in several processes, which browsers don't allow."""

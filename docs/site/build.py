@@ -1,15 +1,18 @@
 """Build the site, a folder of static files: `python docs/site/build.py FOLDER`; `python3 start.py site` calls it.
 
 `--docs FOLDER` copies documentation that is already built, and `--only-docs` builds nothing else; `--learn FOLDER` and
-`--only-learn` do the same for the pages of the lessons.
+`--only-learn` do the same for the pages of the lessons. `--only-service` writes the service worker of a site again, for
+files that have changed since.
 
     index.html          the front page
+    service.js          keeps the pages for when there is no network
     play/               a page for each game, for playing against bots
     learn/              a page for each part of the lessons
     watch/              a match of each game, for looking at
     docs/               the documentation
-    lab/, build/, ...   JupyterLite with the notebooks
-    runtime/            Python in the browser: Pyodide's core, the wheels that are needed, and its lock
+    lite/               JupyterLite with the notebooks; its service worker needs a folder of its own
+    runtime/            Python in the browser: Pyodide's core, the wheels that are needed, and its lock; for the pages
+                        that are no notebooks, a snapshot of Python with boardbook loaded
 
 Everything is downloaded from package registries, in locked versions with hashes: `requirements-site.lock` (the build
 tools), `browser.lock` (wheels for Python in the browser) and `package-lock.json` (Pyodide's core). For packages that
@@ -56,6 +59,8 @@ OURS: Final = (
     "typing-extensions",
 )
 """The packages that boardbook itself depends on. Their own dependencies are loaded with them."""
+PAGE: Final = (*OURS, "psygnal")
+"""The packages that a page with a board needs, in addition to boardbook."""
 DEPENDS: Final = {
     "anywidget": ["ipywidgets", "psygnal", "typing-extensions"],
     "comm": ["traitlets"],
@@ -109,6 +114,10 @@ def runtime(folder: Path, scratch: Path) -> None:
     lock = json.loads((core / "pyodide-lock.json").read_text())
     version = json.loads((core / "package.json").read_text())["version"]
     (folder / "pyodide-lock.json").write_text(json.dumps(located(lock, version, folder), separators=(",", ":")))
+    shutil.copy(HERE / "engine.mjs", folder)
+    names = "|".join(name.replace("-", "_") for name in (*PAGE, "boardbook"))
+    needed = [wheel for wheel in sorted(folder.glob("*.whl")) if re.match(rf"({names})-", wheel.name)]
+    run(shutil.which("node") or "node", HERE / "snapshot.mjs", folder, *needed)
 
 
 def located(lock: dict[str, Any], version: str, folder: Path) -> dict[str, Any]:
@@ -191,7 +200,8 @@ def whole(place: Path, docs: Path | None, learn: Path | None) -> None:
     with tempfile.TemporaryDirectory() as temporary:
         scratch = Path(temporary)
         site = scratch / "site"
-        lite(site, scratch)
+        site.mkdir()
+        lite(site / "lite", scratch)
         runtime(site / "runtime", scratch)
         pages.play(site / "play")
         if learn is None:
@@ -204,6 +214,7 @@ def whole(place: Path, docs: Path | None, learn: Path | None) -> None:
             documentation(site / "docs", scratch)
         else:
             shutil.copytree(docs, site / "docs")
+        pages.service(site)
         shutil.rmtree(place, ignore_errors=True)
         place.parent.mkdir(parents=True, exist_ok=True)
         shutil.move(site, place)
@@ -220,6 +231,7 @@ def main() -> None:
     only = parser.add_mutually_exclusive_group()
     only.add_argument("--only-docs", action="store_true", help="build the documentation and nothing else")
     only.add_argument("--only-learn", action="store_true", help="build the pages of the lessons and nothing else")
+    only.add_argument("--only-service", action="store_true", help="write the service worker again and nothing else")
     given = parser.parse_args()
     place = given.folder.resolve()
     if given.only_docs:
@@ -227,6 +239,8 @@ def main() -> None:
             documentation(place, Path(temporary))
     elif given.only_learn:
         pages.learn(place)
+    elif given.only_service:
+        pages.service(place)
     else:
         whole(place, given.docs, given.learn)
 

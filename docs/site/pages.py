@@ -6,6 +6,7 @@ import json
 import shutil
 import sys
 from collections.abc import Mapping
+from hashlib import sha256
 from html import escape
 from importlib.resources import files
 from pathlib import Path
@@ -17,6 +18,7 @@ from boardbook.bots import decide, make_bot
 from boardbook.core import LANGUAGES
 from boardbook.lessons import parts
 from boardbook.widgets.lobby import FIRST
+from boardbook.widgets.page import write_live
 
 HERE: Final = Path(__file__).resolve().parent
 sys.path.append(str(HERE.parent / "guide"))
@@ -24,6 +26,15 @@ import gallery  # noqa: E402 (it is in the guide)
 
 FRONT: Final = HERE / "front.html"
 """The front page. Comments such as `<!-- games -->` are the places where something is inserted."""
+SERVICE: Final = "service.js"
+"""The service worker, which keeps the pages for when there is no network."""
+OFFLINE: Final = ("runtime/pyodide*", "runtime/python_stdlib.zip", "runtime/engine.*", "index.html", "logo.svg")
+OFFLINE_FOLDERS: Final = ("play", "covers", "film", "gallery", "learn", "watch")
+"""The files and folders that it keeps, in the order in which they are stored."""
+MISSING: Final = {
+    "en": "This part of the site needs the internet. Games, matches and exercises work without.",
+    "fr": "Cette partie du site a besoin d’internet. Les jeux, les parties et les exercices s’en passent.",
+}
 PREVIEW: Final = HERE.parent / "screens" / "pangea-light.png"
 """The picture that other sites show with a link to the front page."""
 COVERS: Final = files("boardbook.widgets") / "covers"
@@ -34,7 +45,7 @@ SEATS: Final = {"magellan": 4}
 """The number of seats at a game's board, if three are too few to show the game well."""
 OPTIONS: Final[Mapping[str, Mapping[str, Any]]] = {"zargos": {"setup": "drawn"}}
 """Options with which a newcomer can begin with a first turn, without a set-up."""
-LESSON: Final = "lab/index.html?path=lessons/"
+LESSON: Final = "lite/lab/index.html?path=lessons/"
 """The beginning of the address of a lesson's notebook."""
 PLAY: Final = {"en": "Play", "fr": "Jouer"}
 LEARN: Final = {"en": "Learn, in a notebook", "fr": "Apprendre, dans un carnet"}
@@ -78,7 +89,8 @@ def play(folder: Path) -> None:
     folder.mkdir(parents=True)
     for name in FIRST:
         match = bb.Match(name, bots(name, 1), seed=SEED, **OPTIONS.get(name, {})).run()
-        match.to_html(folder / f"{name}.html", live=True, runtime="../runtime", home="../index.html")
+        places = {"runtime": "../runtime", "home": "../index.html", "service": f"../{SERVICE}"}
+        write_live(match, folder / f"{name}.html", "en", "auto", **places)
 
 
 def watch(folder: Path) -> None:
@@ -113,7 +125,8 @@ def front(folder: Path) -> None:
     for name in STRIP:
         for file, drawing in gallery.example(name).files.items():
             (folder / "gallery" / file).write_text(drawing, encoding="utf-8")
-    shutil.copy(HERE / "logo.svg", folder)
+    for file in ("logo.svg", "manifest.json"):
+        shutil.copy(HERE / file, folder)
     shutil.copy(PREVIEW, folder / "preview.png")
     count = len(gallery.examples())
     inserted = {
@@ -129,6 +142,25 @@ def front(folder: Path) -> None:
     for place, html in inserted.items():
         page = page.replace(f"<!-- {place} -->", html)
     (folder / "index.html").write_text(page, encoding="utf-8")
+
+
+def service(folder: Path) -> None:
+    """Write the service worker of a site that is otherwise complete."""
+    kept = [path for pattern in OFFLINE for path in sorted(folder.glob(pattern))]
+    kept += [path for name in OFFLINE_FOLDERS for path in sorted((folder / name).rglob("*")) if path.is_file()]
+    digests = {path.relative_to(folder).as_posix(): sha256(path.read_bytes()).hexdigest() for path in kept}
+    listed = json.dumps(digests, indent=2)
+    texts = "".join(f'<p lang="{lang}">{escape(text)}</p>' for lang, text in MISSING.items())
+    home = '<p><a href="${registration.scope}">boardbook</a></p>'
+    page = f'<!doctype html><meta charset="utf-8"><title>boardbook</title>{texts}{home}'
+    script = (HERE / SERVICE).read_text(encoding="utf-8")
+    for place, text in (
+        ("<!-- build -->", sha256(listed.encode()).hexdigest()[:16]),
+        ("/* files */ {}", listed),
+        ("<!-- missing -->", page),
+    ):
+        script = script.replace(place, text)
+    (folder / SERVICE).write_text(script, encoding="utf-8")
 
 
 def film() -> bb.Match:

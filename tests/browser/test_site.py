@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import os
 import re
+import shutil
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from inspect import getsource
 from pathlib import Path
 from random import Random
@@ -99,15 +101,22 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return once(tmp_path_factory, "site", make)
 
 
-@pytest.fixture(scope="module")
-def served(built: Path) -> Iterator[str]:
-    """Yield the address of the site."""
-    serve = [sys.executable, "-u", "-m", "http.server", "0", "--bind", "127.0.0.1", "--directory", str(built)]
+@contextmanager
+def serving(folder: Path) -> Iterator[str]:
+    """Serve a folder, and yield its address."""
+    serve = [sys.executable, "-u", "-m", "http.server", "0", "--bind", "127.0.0.1", "--directory", str(folder)]
     with subprocess.Popen(serve, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as running:
         assert running.stdout is not None
         port = running.stdout.readline().split(" port ")[1].split()[0]
         yield f"http://127.0.0.1:{port}"
         running.terminate()
+
+
+@pytest.fixture(scope="module")
+def served(built: Path) -> Iterator[str]:
+    """Yield the address of the site."""
+    with serving(built) as address:
+        yield address
 
 
 @pytest.fixture(scope="module")
@@ -222,7 +231,7 @@ def test_every_address_on_the_front_page_exists(built: Path) -> None:
             assert f'id="{path[1:]}"' in page
             continue
         assert (built / path).is_file(), address
-        assert not query or (built / "files" / query).is_file(), address
+        assert not query or (built / "lite" / "files" / query).is_file(), address
 
 
 class Frame:
@@ -256,13 +265,14 @@ def play_some(site: Site, player: Player, game: str) -> None:
 
 
 def go_on_in_french(site: Site, player: Player, game: str) -> None:
-    """Load the page again, in French, and check that the stored match continues."""
+    """Load the page again, in French, and check that the stored match is there at once, and continues."""
     page = player.page
     ply = player.until_asked().ply
     page.goto(f"{site.url}/play/{game}.html?lang=fr")
-    page.get_by_text("Votre partie revient").wait_for()
-    assert page.locator(".bb-board").count() == 0  # no other match is shown while it is loaded
-    page.locator(f".bb-app[data-ply='{ply}']").wait_for(timeout=90_000)
+    page.locator(f".bb-app[data-ply='{ply}']").wait_for()
+    assert page.get_by_role("button", name="Nouvelle partie").count() == 0  # Python has not been loaded yet
+    page.get_by_role("button", name="Nouvelle partie").wait_for(timeout=90_000)
+    assert page.locator(f".bb-app[data-ply='{ply}']").count() == 1
     assert page.locator(".bb-lang [aria-pressed=true]").inner_text() == "FR"
 
 
@@ -288,6 +298,8 @@ def test_the_front_page_leads_to_a_match_that_is_stored(site: Site, page: Page, 
     match = player.until(lambda match: match.ply > first)  # it is kept a moment after it is drawn
     assert match.log.filter(seat=0).height == 1
     megabytes = site.loaded / 1e6
+    assert any(address.endswith("/runtime/engine.bin") for address in site.asked)
+    assert not any(address.endswith(".whl") for address in site.asked)  # the engine has them all
     sys.stdout.write(f"\nfront page to board {seen:.1f} s, to the first move {moved:.1f} s, {megabytes:.1f} MB\n")
     player.until_asked()
     frame.stays()
@@ -304,7 +316,7 @@ def test_the_front_page_leads_to_a_match_that_is_stored(site: Site, page: Page, 
     player.decide()
     page.get_by_text(unkept).wait_for(state="detached")
     assert player.kept() != kept
-    assert page.evaluate("localStorage.length") == 1
+    assert page.evaluate("localStorage.length") == 2  # the match, and what draws it
     assert (site.far(), problems) == ([], [])
 
 
@@ -357,7 +369,134 @@ def test_a_page_says_that_the_browser_cannot_store_its_match(site: Site, page: P
     page.get_by_role("button", name="New match").click()
     page.get_by_role("button", name="Give up this match?").click()
     page.get_by_text(unkept).wait_for(state="detached")
-    assert page.evaluate("localStorage.length") == 1
+    assert page.evaluate("localStorage.length") == 2
+
+
+def test_one_tab_plays_and_the_others_watch(site: Site, page: Page, tmp_path: Path) -> None:
+    """Otherwise, two tabs would write over each other's moves."""
+    address = f"{site.url}/play/pangea.html"
+    page.goto(address)
+    player = Player(page, tmp_path)
+    player.until_asked()
+    other = page.context.new_page()
+    site.watch(other)
+    other.goto(address)
+    other.get_by_text("This match is being played in another tab.").wait_for()
+    player.decide()
+    ply = player.until_asked().ply
+    other.locator(f".bb-app[data-ply='{ply}']").wait_for()
+    assert other.locator(".bb-board .can").count() == 0
+
+    other.get_by_role("button", name="Play here").click()
+    other.get_by_role("button", name="New match").wait_for(timeout=90_000)
+    page.get_by_text("This match is being played in another tab.").wait_for()
+    assert page.get_by_role("button", name="New match").count() == 0
+    taken = Player(other, tmp_path)
+    assert taken.until_asked().ply == ply
+    taken.decide()
+    ply = taken.until_asked().ply
+    page.locator(f".bb-app[data-ply='{ply}']").wait_for()
+    other.close()
+    page.get_by_role("button", name="Play here").click()
+    page.get_by_role("button", name="New match").wait_for(timeout=90_000)
+    assert player.until_asked().ply == ply
+    assert site.far() == []
+
+
+def test_a_page_plays_without_its_engine(site: Site, page: Page, tmp_path: Path) -> None:
+    """A snapshot may not fit: then Python starts as it does in notebooks."""
+    page.route("**/engine.bin", lambda route: route.fulfill(body=b"spoilt"))
+    page.goto(f"{site.url}/play/pangea.html")
+    page.get_by_text("The rules are loading.").wait_for()
+    Player(page, tmp_path).decide()
+    assert any(address.endswith(".whl") for address in site.asked)
+
+
+class Published:
+    """A copy of the site on a server of its own, which can be stopped, and on which other builds are published."""
+
+    def __init__(self, built: Path, folder: Path) -> None:
+        self.folder = folder
+        shutil.copytree(built, folder, copy_function=os.link, ignore=lambda *_: ["docs", "lite"])
+        self._serving = ExitStack()
+        self.url = self._serving.enter_context(serving(folder))
+
+    def stop(self) -> None:
+        """Stop the server, as if there were no network."""
+        self._serving.close()
+
+    def publish(self, mark: str) -> None:
+        """Publish a build whose front page, drawings and Python are marked."""
+        for name in ("index.html", "logo.svg", "runtime/engine.mjs"):
+            path = self.folder / name
+            text = path.read_text(encoding="utf-8")
+            path.unlink()  # it is shared with the site
+            path.write_text(f"{text}\n{'//' if path.suffix == '.mjs' else '<!--'} {mark} -->", encoding="utf-8")
+        subprocess.run([sys.executable, BUILD, self.folder, "--only-service"], check=True, timeout=120)
+
+    def marks(self, page: Page) -> list[str]:
+        """Load the front page, and return the marks of its files."""
+        page.goto(self.url)
+        names = ["index.html", "logo.svg", "runtime/engine.mjs"]
+        read = "names => Promise.all(names.map(async name => await (await fetch(name)).text()))"
+        return [text.rpartition("\n")[2].split(" ")[1] for text in page.evaluate(read, names)]
+
+
+@pytest.fixture
+def published(built: Path, tmp_path: Path) -> Iterator[Published]:
+    published = Published(built, tmp_path / "published")
+    yield published
+    published.stop()
+
+
+KEEPS = "async () => { await navigator.serviceWorker.ready }"
+"""Waits until the service worker has stored all files."""
+WAITS = """async () => {
+  const registration = await navigator.serviceWorker.getRegistration();
+  await registration.update();
+  while (registration.waiting === null) await new Promise((resolve) => setTimeout(resolve, 50));
+}"""
+"""Waits until the service worker of another build has stored its files."""
+
+
+def test_the_site_works_without_a_network_after_one_visit(
+    published: Published, visitor: BrowserContext, tmp_path: Path
+) -> None:
+    page = visitor.new_page()
+    page.set_default_timeout(30_000)
+    page.goto(published.url)
+    page.evaluate(KEEPS)
+    published.stop()
+
+    page.goto(f"{published.url}/index.html?lang=fr")
+    page.locator(".board").first.click()
+    Player(page, tmp_path).decide()
+    page.goto(f"{published.url}/watch/magus.html")
+    page.locator(".bb-board svg").first.wait_for()
+    page.goto(f"{published.url}/learn/magellan-1.html")
+    page.locator(".bb-board svg").first.wait_for()
+    page.goto(f"{published.url}/lite/lab/index.html")
+    page.get_by_text("This part of the site needs the internet.").wait_for()
+    page.get_by_role("link", name="boardbook").click()
+    page.locator(".board").first.wait_for()
+    page.close()
+
+
+def test_a_page_never_mixes_two_builds(published: Published, visitor: BrowserContext) -> None:
+    published.publish("first")
+    page = visitor.new_page()
+    assert published.marks(page) == ["first"] * 3
+    page.evaluate(KEEPS)
+    published.publish("second")
+    assert published.marks(page) == ["first"] * 3  # as long as a page is open
+    page.evaluate(WAITS)
+    assert published.marks(page) == ["first"] * 3
+    page.close()
+    page = visitor.new_page()
+    page.wait_for_timeout(500)  # the browser begins to use the other one
+    assert published.marks(page) == ["second"] * 3
+    assert page.evaluate("async () => (await caches.keys()).length") == 1
+    page.close()
 
 
 def test_if_python_cannot_be_loaded_the_board_is_still_shown(site: Site, page: Page) -> None:
@@ -410,8 +549,8 @@ class Lite(LabNotebook):
     def __init__(self, site: Site, page: Page, path: str) -> None:
         Notebook.__init__(self, page)
         self.name = path
-        if not page.url.startswith(f"{site.url}/lab/"):
-            page.goto(f"{site.url}/lab/index.html?path={path}")
+        if not page.url.startswith(f"{site.url}/lite/lab/"):
+            page.goto(f"{site.url}/lite/lab/index.html?path={path}")
             page.wait_for_function("window.jupyterapp?.shell?.currentWidget?.sessionContext", timeout=120_000)
         elif page.evaluate("jupyterapp.shell.currentWidget.context.path") != path:
             if many(check=False, proofs=True):
@@ -437,7 +576,7 @@ class Lite(LabNotebook):
 
 def exposed(built: Path) -> None:
     """Let tests access Lab's application object."""
-    path = built / "jupyter-lite.json"
+    path = built / "lite" / "jupyter-lite.json"
     config = json.loads(path.read_text())
     config["jupyter-config-data"]["exposeAppInBrowser"] = True
     path.write_text(json.dumps(config))

@@ -127,7 +127,7 @@ class Site:
 
 def beside(path: str, query: str) -> str:
     """Return what is wrong with an address outside the documentation, in the site that contains it."""
-    if path == "lab/index.html":
+    if path == "lite/lab/index.html":
         made = {f"gallery/{name}" for name, _ in gallery.notebooks()}
         asked = parse_qs(query).get("path", [])
         lacking = [name for name in asked if name not in made and not (ROOT / "notebooks" / name).is_file()]

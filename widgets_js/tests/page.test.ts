@@ -5,6 +5,7 @@ import type { Traits } from "../src/model";
 import { Attempts } from "../src/page/attempts";
 import { Course, check, type Progress } from "../src/page/course";
 import { GuestModel } from "../src/page/guestModel";
+import { KeptMatch, type Present } from "../src/page/keptMatch";
 import type { PackedPuzzle, Position } from "../src/page/packedWorksheet";
 import { RemoteModel } from "../src/page/remoteModel";
 import { readProgress } from "../src/page/savedProgress";
@@ -268,6 +269,55 @@ describe("a playable board on a page", () => {
     await new Promise((done) => setTimeout(done, 1));
     expect(said.map((text) => JSON.parse(text).content)).toEqual([{ type: "hello", length: 0 }]);
     expect(heard).toEqual([{ type: "now", now }]);
+  });
+});
+
+describe("the match that a page keeps", () => {
+  const storage = (room: number) => {
+    const kept = new Map<string, string>();
+    return {
+      kept,
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, text: string) => {
+        if (text.length > room) throw new Error("QuotaExceededError");
+        kept.set(key, text);
+      },
+      removeItem: (key: string) => void kept.delete(key),
+    };
+  };
+  const present: Present = { _record: { first: { a: 1 }, steps: [] }, _now: nowWith({ ply: 3 }), ply: 3 };
+  const wide = JSON.stringify(present).length + 100;
+  test("is drawn as it was kept, by the same front end", () => {
+    const there = storage(wide);
+    const match = new KeptMatch("abc", "1", there);
+    expect([match.save, match.present]).toEqual([null, null]);
+    expect(match.keep("saved", present)).toBe(true);
+    expect([match.save, match.present]).toEqual(["saved", present]);
+    expect(new KeptMatch("abc", "2", there).present).toBeNull();
+    expect(new KeptMatch("xyz", "1", there).save).toBeNull();
+  });
+  test("is kept alone if there is no room for what draws it", () => {
+    const there = storage(wide);
+    const match = new KeptMatch("abc", "1", there);
+    match.keep("saved", present);
+    const large = { ...present, _record: { first: { a: "x".repeat(200) }, steps: [] } };
+    expect(match.keep("later", large)).toBe(true);
+    expect([match.save, match.present]).toEqual(["later", null]);
+    match.keep("saved", present);
+    expect(match.keep("y".repeat(wide + 1), present)).toBe(false);
+    expect([match.save, match.present]).toEqual(["saved", null]);
+  });
+  test("is not drawn from something else", () => {
+    const there = storage(wide);
+    const match = new KeptMatch("abc", "1", there);
+    for (const text of ["{", "null", "3", "[]", "{}"]) {
+      there.kept.set("boardbook.abc", "saved").set("boardbook.abc.now", text);
+      expect(match.present).toBeNull();
+    }
+    expect(new KeptMatch("abc", "1", null).keep("saved", present)).toBe(false);
+  });
+  test("is written by every tab where a browser has no locks", async () => {
+    expect(await new KeptMatch("abc", "1", storage(wide)).hold(false, () => {})).toBe(true);
   });
 });
 

@@ -303,7 +303,7 @@ def branch_refusal(match: Session, seat: int | None, ply: int) -> Refusal | None
 def goto_refusal(match: Session, seat: int | None) -> Refusal | None:
     """Return why a board can't go to another branch; None if it can.
 
-    Only a board that everyone shares may do this, because it replaces people's decisions with those of the other branch.
+    Only a board that everyone shares may do this, because it replaces people's decisions by those of the other branch.
     """
     refusal = lead_refusal(match, seat)
     return refusal if refusal is not None or _is_alone(match, seat) else ("shell.only_table", {})

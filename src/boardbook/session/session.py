@@ -213,7 +213,7 @@ class Session:
 
     @property
     def remote(self) -> frozenset[int]:
-        """The seats of people who play at other machines, so that a shared board neither shows nor plays their hands."""
+        """The seats of people who play at other machines. A shared board neither shows nor plays their hands."""
         return self._remote
 
     @remote.setter

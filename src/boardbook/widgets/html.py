@@ -41,8 +41,8 @@ POLICY: Final = (
 
 
 ALIVE: Final = (
-    "default-src 'none'; script-src 'nonce-{nonce}' 'self' 'wasm-unsafe-eval'; worker-src blob:; connect-src 'self'; "
-    "style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'"
+    "default-src 'none'; script-src 'nonce-{nonce}' 'self' 'wasm-unsafe-eval'; worker-src blob: 'self'; "
+    "connect-src 'self'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'"
 )
 """The policy of a playable page. The page may also run the Python stored beside it, which loads its packages."""
 

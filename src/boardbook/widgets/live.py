@@ -24,7 +24,7 @@ def begin(save: str, lang: str, theme: str, say: Say) -> Callable[[str], None]:
     """Show the board of a saved match, and return the function that takes the page's messages.
 
     `save` is the text written by `match.save`. `say` receives the board's messages to its front end, and the match to
-    save.
+    save, with what is needed to draw it before it is read again.
     """
     seat = Seat(say)
     seat.sit_down(_read(save), lang, theme)
@@ -61,7 +61,7 @@ class Seat:
     def _keep(self) -> None:
         if self.board is not None:
             self.board.match.save(KEPT)
-            self._tell("keep", KEPT.read_text(encoding="utf-8"))
+            self._tell("keep", {"save": KEPT.read_text(encoding="utf-8"), "traits": self.board.present})
 
     # --- the board's host -----------------------------------------------------------------------------------------
 

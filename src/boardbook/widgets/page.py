@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from boardbook.session import Session
 
 
-SAID: Final = ("loading", "back", "missing", "unread", "unkept", "home", "anew", "sure")
+SAID: Final = ("loading", "back", "missing", "unread", "unkept", "other_tab", "here", "home", "anew", "sure")
 """The words below the board on a playable page."""
 
 
@@ -35,10 +35,13 @@ def write_match(match: Session, path: Path, seat: SupportsIndex | None, lang: st
     write_html(path, "match", pack, lang, _title(match, lang), margin=8)
 
 
-def write_live(match: Session, path: Path, lang: str, theme: str, runtime: str, home: str) -> None:
+def write_live(
+    match: Session, path: Path, lang: str, theme: str, runtime: str, home: str, service: str | None = None
+) -> None:
     """Write a page on which the match can be played, with the Python in the folder `runtime` beside the page.
 
-    The page contains the whole match, including its secrets. `home` is the target of "All games" below the board.
+    The page contains the whole match, including its secrets. `home` is the target of "All games" below the board, and
+    `service` the address of the service worker that keeps the page for when there is no network.
     """
     pack = _pack(match, TURN, lang, theme, closed=False)
     words = match.game.words
@@ -51,6 +54,7 @@ def write_live(match: Session, path: Path, lang: str, theme: str, runtime: str, 
         "id": sha256(text.encode()).hexdigest()[:16],
         "runtime": f"{runtime.rstrip('/')}/",
         "home": home,
+        "service": service,
         "words": {key: {lang: words.text(f"page.{key}", lang) for lang in LANGUAGES} for key in SAID},
     }
     write_html(path, "live", {**pack, **more}, lang, _title(match, lang), margin=8, policy=ALIVE)

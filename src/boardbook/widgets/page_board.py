@@ -48,6 +48,14 @@ class PageBoard(Board):
         """The traits with which a page opens the board."""
         return {name: value for name, value in self.get_state().items() if name not in SENT_BEFORE}
 
+    @property
+    def present(self) -> dict[str, Any]:
+        """The traits with which a page can draw the present of the match, without the plies before it."""
+        now, deltas = self._make_now(), self._observed()
+        view = now["view"] or deltas.shown(self.match.state)
+        record = {"first": deltas.first, "steps": []}
+        return {"_record": record, "_now": {**now, "view": view}, "ply": self.match.ply}
+
     def hear(self, message: Mapping[str, Any]) -> None:
         """Take a message from the page, one that any front end may send."""
         self.comm.handle_msg({"content": {"data": message}, "buffers": []})
