@@ -18,7 +18,7 @@ from boardbook.bots import decide, make_bot
 from boardbook.core import LANGUAGES
 from boardbook.lessons import parts
 from boardbook.widgets.lobby import FIRST
-from boardbook.widgets.page import write_live
+from boardbook.widgets.page import write_live, write_match
 
 HERE: Final = Path(__file__).resolve().parent
 sys.path.append(str(HERE.parent / "guide"))
@@ -99,7 +99,7 @@ def watch(folder: Path) -> None:
     for name in FIRST:
         match = bb.Match(name, bots(name, 0), seed=SEED).run()
         match.goto(0)
-        match.to_html(folder / f"{name}.html")
+        write_match(match, folder / f"{name}.html", None, "en", "auto", replays=True)
 
 
 def learn(folder: Path) -> None:

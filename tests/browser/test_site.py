@@ -522,10 +522,14 @@ def test_a_lesson_is_done_on_the_site(site: Site, page: Page, lang: str) -> None
 @pytest.mark.parametrize("game", FIRST)
 def test_a_match_can_be_watched(site: Site, page: Page, game: str) -> None:
     page.goto(f"{site.url}/watch/{game}.html?lang=fr")
-    page.locator(".bb-app[data-ply='0']").wait_for()
+    page.locator(".bb-app[data-ply='3']").wait_for()  # it opens in motion
     assert page.locator("html").get_attribute("lang") == "fr"
+    assert page.locator("main h1").count() == 1
+    page.emulate_media(reduced_motion="reduce")
+    page.reload()
+    page.locator(".bb-app[data-ply='0']").wait_for()
     page.get_by_role("button", name="Rejouer à l’écran").click()
-    page.locator(".bb-app[data-ply='3']").wait_for()
+    page.locator(".bb-app[data-ply='1']").wait_for()
 
 
 TAKE_OVER = """async (path) => {

@@ -24,13 +24,15 @@ SAID: Final = ("loading", "back", "missing", "unread", "unkept", "other_tab", "h
 """The words below the board on a playable page."""
 
 
-def write_match(match: Session, path: Path, seat: SupportsIndex | None, lang: str, theme: str) -> None:
-    """Write everything that this seat's dashboard can show, as one page.
+def write_match(
+    match: Session, path: Path, seat: SupportsIndex | None, lang: str, theme: str, *, replays: bool = False
+) -> None:
+    """Write everything that this seat's dashboard can show, as one page. If `replays`, the page opens in motion.
 
     No widget is created, because JupyterLab would keep looking for it after it is closed.
     """
     viewer = permissions.check_seat(match, seat)
-    pack = _pack(match, viewer, lang, theme, closed=True)
+    pack = {**_pack(match, viewer, lang, theme, closed=True), "replays": replays}
     pack["traits"]["_curves"] = payloads.drawn(payloads.curves(payloads.recorder(match, viewer), lang))
     write_html(path, "match", pack, lang, _title(match, lang), margin=8)
 

@@ -3,6 +3,7 @@ import type { Model, Proposal, Traits } from "../model";
 import { FOOTER_STYLE, Footer, type FooterWords } from "./footer";
 import { KeptMatch, type Present } from "./keptMatch";
 import {
+  addMain,
   addStyle,
   installShell,
   loadDrawing,
@@ -64,7 +65,7 @@ class LivePage {
     this.kept = new KeptMatch(pack.id, pack.traits._shell_id);
     const lang = pageLanguage(pack.traits.lang);
     this.model = new RemoteModel({ ...pack.traits, lang }, (message) => this.post(message));
-    el.append(this.board);
+    addMain(el).append(this.board);
     this.footer = new Footer(el, lang, {
       home: pack.home,
       words: pack.words,

@@ -103,6 +103,20 @@ export function pageLanguage(own: Lang): Lang {
   return lang;
 }
 
+/** Add the main part of a page, which begins with its title for screen readers, and return the place for its content. */
+export function addMain(el: HTMLElement): HTMLElement {
+  addStyle(
+    "main > h1 { position: absolute; width: 1px; height: 1px; margin: 0; overflow: hidden; clip-path: inset(50%) }",
+  );
+  const main = document.createElement("main");
+  const title = document.createElement("h1");
+  const content = document.createElement("div");
+  title.textContent = document.title;
+  main.append(title, content);
+  el.append(main);
+  return content;
+}
+
 export function addStyle(css: string): void {
   const style = document.createElement("style");
   style.textContent = css;

@@ -2,6 +2,7 @@
 import type { Texts } from "../contract";
 import type { Proposal, Traits } from "../model";
 import {
+  addMain,
   addStyle,
   installShell,
   LocalModel,
@@ -18,6 +19,8 @@ export interface Pack {
   readonly style: string;
   /** The reply to every proposal. */
   readonly refusal: Texts;
+  /** Whether a match that is only viewed is replayed when the page opens. */
+  readonly replays?: boolean;
 }
 
 export async function match(el: HTMLElement, pack: Pack): Promise<void> {
@@ -30,5 +33,14 @@ export async function match(el: HTMLElement, pack: Pack): Promise<void> {
       if ("seq" in message) model.answer(message.seq, refusal(pack.refusal));
     },
   );
-  showBoard(el, factory, model);
+  const place = addMain(el);
+  showBoard(place, factory, model);
+  if (pack.replays && !matchMedia("(prefers-reduced-motion: reduce)").matches) replay(place);
+}
+
+/** Start the replay as soon as the board is drawn. */
+function replay(board: HTMLElement): void {
+  const button = board.querySelector<HTMLElement>("[data-spot=play]");
+  if (button === null) requestAnimationFrame(() => replay(board));
+  else button.click();
 }

@@ -1,7 +1,7 @@
 // Entry point of a worksheet on a page. The page contains everything it needs.
 import type { Scene } from "../contract";
 import type { Traits } from "../model";
-import { addStyle, installShell, loadDrawing, pageLanguage } from "./localModel";
+import { addMain, addStyle, installShell, loadDrawing, pageLanguage } from "./localModel";
 import type { PackedPuzzle, PackedWorksheet } from "./packedWorksheet";
 import { showWorksheet, type WorksheetSetup } from "./worksheet";
 
@@ -41,7 +41,7 @@ export async function sheet(el: HTMLElement, pack: Pack): Promise<void> {
   }
   const { annex, words } = pack;
   const lang = pageLanguage(pack.sheet.lang);
-  showWorksheet(el, {
+  showWorksheet(addMain(el), {
     sheet: { ...pack.sheet, lang, tasks },
     boards: Object.fromEntries(boards),
     shell: pack.shell._shell_id,
