@@ -104,7 +104,7 @@ def test_a_page_with_an_unknown_language_theme_or_seat_is_refused(tmp_path: Path
 
 def begin_of_the_page() -> str:
     """Return the Python code with which a page starts."""
-    script = (Path(__file__).parents[2] / "widgets_js/src/page/live.ts").read_text(encoding="utf-8")
+    script = (Path(__file__).parents[2] / "widgets_js/src/page/python.ts").read_text(encoding="utf-8")
     found = re.search(r"const BEGIN = `(.*?)`", script, re.DOTALL)
     assert found is not None
     return found[1]
