@@ -99,10 +99,19 @@ def _printf(sentence: str) -> str:
     return _HOLE.sub(r"%(\1)s", sentence.replace("%", "%%"))
 
 
+@lru_cache(maxsize=8192)
+def _parts(sentence: str) -> tuple[str, tuple[tuple[str, str | None, str], ...]]:
+    """Split a sentence into the text before its first placeholder, and `(name, form, text after it)` for each."""
+    text, *rest = _HOLE.split(sentence)
+    return text, tuple(zip(rest[::3], rest[1::3], rest[2::3], strict=True))
+
+
 _ELIDED = re.compile(r"(?i)(?<![\w’])(?:[dlnsmtj]|(?:jus|lors|puis|quoi)?qu)e $|(?<![\w’])la $")
 _CONTRACTING = re.compile(r"(?i)(?<!\w)(?:de|à) $")
 _VOWEL = re.compile(r"(?i)[aàâeéèêëiîïoôœuùû][^\W\d]*(?!\w)")
 """Matches text whose first word begins with a vowel and is not a name in our notation (such as e4)."""
+_JOINING: Final = tuple(f"{letter} " for letter in "aAeEàÀ")
+"""The ends of all texts to which `join` doesn't just append: a quick check, because it is called for every value."""
 
 
 class ByLanguage(dict[str, T]):
@@ -169,8 +178,8 @@ class Words:
         sentence = self.by_lang[lang].get(key)
         if sentence is None:
             sentence = self._unwritten(key, lang)
-        text, *rest = _HOLE.split(sentence)
-        for name, form, after in zip(rest[::3], rest[1::3], rest[2::3], strict=True):
+        text, parts = _parts(sentence)
+        for name, form, after in parts:
             text = join(text, self._show((values or {})[name], form, lang), lang) + after
         return text
 
@@ -262,6 +271,8 @@ def lists(sentence: str) -> set[str]:
 
 def join(before: str, shown: str, lang: str) -> str:
     """Join a value to the text before it, with an elision, a contraction, or "an" where needed."""
+    if not before.endswith(_JOINING):
+        return before + shown
     vowel = _VOWEL.match(shown)
     if lang == "en":
         return f"{before[:-1]}n {shown}" if vowel and re.search(r"(?i)(?<!\w)a $", before) else before + shown
