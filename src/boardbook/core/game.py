@@ -32,7 +32,7 @@ from boardbook.core.pieces import Pieces
 from boardbook.core.renamed import Renamed
 from boardbook.core.rulebooks import Rulebook, qualified_ids
 from boardbook.core.rulings import Layer, Ruling, Violation
-from boardbook.core.state import REFEREE, Draft, Event, Figure, Outline, Purchase, State
+from boardbook.core.state import REFEREE, Draft, Event, Figure, Outline, Purchase, State, happenings
 from boardbook.core.validation import as_whole, no_json
 from boardbook.core.words import LANGUAGES, Values, Words, sentence
 
@@ -589,10 +589,9 @@ class Game(Renamed, ABC, Generic[S]):
 
     def events(self, state: S, n: int) -> list[Event]:
         """Apply `n` to `state`, and return the resulting events."""
-        state.events = []
-        state.apply(n)
-        events, state.events = state.events, None
-        return [Event(event.kind, qualified_ids(self.name, event.rules), event.values) for event in events]
+        return [
+            Event(event.kind, qualified_ids(self.name, event.rules), event.values) for event in happenings(state, n)
+        ]
 
     def sentence(self, description: tuple[str, Values], events: Sequence[Event], lang: str = "en") -> str:
         """Return sentences about an action or outcome and its events. `description`: the result of `describe`."""

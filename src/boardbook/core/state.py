@@ -155,3 +155,11 @@ class State(Protocol):
 
     def __str__(self) -> str:
         """Return the whole position as text, including hidden information."""
+
+
+def happenings(state: State, n: int) -> list[Event]:
+    """Apply `n` to a position, and return the resulting events as the rules emit them, with short ids of paragraphs."""
+    state.events = []
+    state.apply(n)
+    events, state.events = state.events, None
+    return events

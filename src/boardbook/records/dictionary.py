@@ -25,7 +25,7 @@ from boardbook.records.examples import examples
 from boardbook.records.fields import COLUMN
 from boardbook.records.frames import kinds, own_columns
 from boardbook.records.kinds import event_kinds
-from boardbook.records.narration import event_schema
+from boardbook.records.plies import event_schema
 
 UNIT: Final = "unit."
 TYPE: Final = "type."

@@ -10,27 +10,24 @@ from copy import copy
 from functools import cache, cached_property
 from importlib.metadata import version
 from operator import itemgetter
-from typing import Any, ClassVar, Self
+from typing import Any, Final, Self
 
 import polars as pl
 
-from boardbook.core import CHANCE, REFEREE, Game, Header, History, NotPossible, Ply, State
+from boardbook.core import REFEREE, Game, Header, History, NotPossible, Ply, State
 from boardbook.core.errors import unknown
 from boardbook.core.history import first
-from boardbook.core.rulebooks import qualified_ids
 from boardbook.records.fields import OF_SEAT, column_of
+from boardbook.records.plies import LOG_TABLE, PlyReader
 from boardbook.records.schema import CURVES, HELD, LOG, MATCHES, PURCHASES
 
 
-class _Rows(ABC):
-    """Reads rows from a history, from the start to the cursor, showing only what a seat may know.
+class _Read(ABC):
+    """Reads a history ply by ply, from the start to the cursor, showing only what a seat may know.
 
     When the history has grown, only the new plies are read. If the cursor has moved back or to another branch, reading
     restarts at the first ply that differs.
     """
-
-    ply_column: ClassVar[int]
-    """Index of the column with the ply."""
 
     def __init__(self, history: History, of: int | None) -> None:
         self.history, self._of = history, of
@@ -42,12 +39,15 @@ class _Rows(ABC):
     def _restart(self) -> None:
         self.seat = self._observer()
         self._read: list[Ply] = []
-        self._rows: list[tuple[Any, ...]] = []
         self._state: State = self.history.first()
 
     @abstractmethod
-    def _step(self, k: int) -> None:
+    def _step(self, ply: Ply) -> None:
         """Add the rows for a ply, and apply the ply to the position."""
+
+    @abstractmethod
+    def _copy(self) -> dict[str, Any]:
+        """Return copies of the attributes that reading changes."""
 
     def of(self, history: History) -> Self:
         """Return a reader for another history of the same match.
@@ -55,13 +55,11 @@ class _Rows(ABC):
         Plies that both histories share are not read again by this reader.
         """
         other = copy(self)
-        own = {"_read": [*self._read], "_rows": [*self._rows], "_state": self._state.clone()}
-        vars(other).update(own, history=history)
+        vars(other).update({"_read": [*self._read], "_state": self._state.clone(), **self._copy()}, history=history)
         return other
 
-    @property
-    def rows(self) -> list[tuple[Any, ...]]:
-        """All rows up to the cursor."""
+    def update(self) -> None:
+        """Read up to the cursor."""
         plies = list(self.history.plies[: self.history.ply])
         if self.seat != self._observer():
             self._restart()
@@ -70,49 +68,41 @@ class _Rows(ABC):
             k for k, (read, ply) in pairs if read is not ply and read != ply
         )  # equal plies are usually the same object
         self._go_back(next(parted, min(len(self._read), len(plies))))
-        for k in range(len(self._read), len(plies)):
-            self._step(k)
-            self._read.append(plies[k])
-        return self._rows
+        for ply in plies[len(self._read) :]:
+            self._step(ply)
+            self._read.append(ply)
 
     def _go_back(self, ply: int) -> bool:
         """Remove all rows after a ply. Return whether any ply after it had been read."""
         if ply == len(self._read):
             return False
         del self._read[ply:]
-        del self._rows[bisect_right(self._rows, ply, key=itemgetter(self.ply_column)) :]
         self._state = self.history.at(ply)
         return True
 
 
-class _LogRows(_Rows):
+class _LogRead(_Read):
     """Reads the rows of the log."""
 
-    ply_column = list(LOG).index("ply")
+    def _restart(self) -> None:
+        super()._restart()
+        self._plies = PlyReader(self.history.game, [LOG_TABLE], self.seat)
 
-    def _step(self, k: int) -> None:
-        game, state, ply = self.history.game, self._state, self.history.plies[k]
-        seat = state.to_act if state.to_act != CHANCE else None
-        named = game.named(state, ply.number)
-        known = self.seat == REFEREE or game.knows(state, ply.number, self.seat)
-        counted = self.seat in (REFEREE, seat) or game.open_information
-        before = who_decides(game, state, seat)
-        cited = [*qualified_ids(game.name, game.cited_rules(state, ply.number))]
-        for event in game.events(state, ply.number):
-            cited += event.rules
-        self._rows.append(
-            (
-                self.history.id_for(self.seat),
-                k + 1,
-                *before,
-                named.kind,
-                named.number if known else None,
-                named.text if known else None,
-                tuple(dict.fromkeys(cited)),
-                ply.choices if counted else None,
-                ply.elapsed_ms,
-            )
-        )
+    def _step(self, ply: Ply) -> None:
+        self._plies.read(self._state, [ply.number], [ply.choices], [ply.elapsed_ms])
+
+    def _copy(self) -> dict[str, Any]:
+        return {"_plies": self._plies.copy()}
+
+    def _go_back(self, ply: int) -> bool:
+        self._plies.cut(ply)
+        return super()._go_back(ply)
+
+    @property
+    def frame(self) -> pl.DataFrame:
+        """All rows up to the cursor."""
+        self.update()
+        return self._plies.frame(LOG_TABLE, [(self.history.id_for(self.seat), len(self._read))])
 
 
 def who_decides(game: Game[Any], state: State, seat: int | None) -> tuple[int, str, int | None, str | None, int | None]:
@@ -122,24 +112,33 @@ def who_decides(game: Game[Any], state: State, seat: int | None) -> tuple[int, s
     return state.round, state.phase_name, seat, None if seat is None else game.side(state, seat), turn
 
 
-class _CurveRows(_Rows):
+class _CurveRead(_Read):
     """Reads the rows of the curves."""
-
-    ply_column = list(CURVES).index("ply")
 
     def _restart(self) -> None:
         super()._restart()
+        self._rows: list[tuple[Any, ...]] = []
         self._figures: dict[tuple[str, str], int] = {}
         self._panels = {figure.name: figure.panel for figure in self.history.game.figures}
         self._plot(0)
 
-    def _step(self, k: int) -> None:
-        self._state.apply(self.history.plies[k].number)
-        self._plot(k + 1)
+    def _step(self, ply: Ply) -> None:
+        self._state.apply(ply.number)
+        self._plot(len(self._read) + 1)
+
+    def _copy(self) -> dict[str, Any]:
+        return {"_rows": [*self._rows]}
+
+    @property
+    def frame(self) -> pl.DataFrame:
+        """All rows up to the cursor."""
+        self.update()
+        return _frame(self._rows, CURVES)
 
     def _go_back(self, ply: int) -> bool:
         went = super()._go_back(ply)
         if went:
+            del self._rows[bisect_right(self._rows, ply, key=itemgetter(_PLY)) :]
             self._figures = self.history.game.figure_values(self._state, self.seat)
         return went
 
@@ -178,12 +177,12 @@ class Recorder:
         self.history, self._seat = history, seat
 
     @cached_property
-    def _log_rows(self) -> _LogRows:
-        return _LogRows(self.history, self._seat)
+    def _log(self) -> _LogRead:
+        return _LogRead(self.history, self._seat)
 
     @cached_property
-    def _curve_rows(self) -> _CurveRows:
-        return _CurveRows(self.history, self._seat)
+    def _curves(self) -> _CurveRead:
+        return _CurveRead(self.history, self._seat)
 
     def of(self, history: History) -> Recorder:
         """Return the tables for another history of the same match, as the same seat sees it.
@@ -191,36 +190,46 @@ class Recorder:
         Plies that both histories share are not read again.
         """
         other = Recorder(history, self._seat)
-        other._log_rows, other._curve_rows = self._log_rows.of(history), self._curve_rows.of(history)
+        other._log, other._curves = self._log.of(history), self._curves.of(history)
         return other
 
     @property
     def log(self) -> pl.DataFrame:
         """One row per ply up to the cursor, with the columns of `LOG`."""
-        return _frame(self._log_rows.rows, LOG)
+        return self._log.frame
 
     @property
     def curves(self) -> pl.DataFrame:
         """One row for each change of a figure at a ply up to the cursor, with null for a value that became unknown."""
-        return _frame(self._curve_rows.rows, CURVES)
+        return self._curves.frame
 
     def table(self, kind: str) -> pl.DataFrame:
         """Return the plies of a kind, with their fields as typed columns.
 
         If a field has the same name as a column of the log, `_` is appended to the field's name.
         """
-        game, rows_of_log = self.history.game, self._log_rows.rows
-        schema = table_schema(game, kind)
-        rows: list[dict[str, Any]] = []
-        state = self.history.first()
-        for k, ply in enumerate(self.history.plies[: self.history.ply]):
-            row = dict(zip(LOG, rows_of_log[k], strict=True))
-            if row["kind"] == kind:
-                named = game.named(state, ply.number)
-                fields = {**named.fields, **game.context(state, ply.number)} if row["action"] is not None else {}
-                rows.append({**row, **{column_of(name): value for name, value in fields.items()}})
-            state.apply(ply.number)
-        return pl.DataFrame(rows, schema=schema, orient="row")
+        log, history = self.log, self.history
+        return kind_frame(history.game, kind, log, [(history.first(), history.numbers[: history.ply])])
+
+
+def kind_frame(
+    game: Game[Any], kind: str, log: pl.DataFrame, matches: Iterable[tuple[State, Sequence[int]]]
+) -> pl.DataFrame:
+    """Return the rows of a log that are of a kind, with their fields. `matches`: the first position and all plies."""
+    schema = table_schema(game, kind)
+    rows: list[dict[str, Any]] = []
+    wanted = zip(log["kind"] == kind, log["action"], strict=True)
+    for state, numbers in matches:
+        for n, (of_kind, known) in zip(numbers, wanted, strict=False):
+            if of_kind:
+                fields = {**game.named(state, n).fields, **game.context(state, n)} if known is not None else {}
+                rows.append({column_of(name): value for name, value in fields.items()})
+            state.apply(n)
+    own = pl.DataFrame(rows, schema={name: schema[name] for name in schema if name not in LOG}, orient="row")
+    return log.filter(pl.col("kind") == kind).hstack(own)
+
+
+_PLY: Final = list(CURVES).index("ply")
 
 
 def _frame(rows: Sequence[tuple[Any, ...]], schema: pl.Schema) -> pl.DataFrame:

@@ -8,7 +8,8 @@ from typing import Any, Final
 
 import polars as pl
 
-from boardbook.core import CHANCE, Event, Game, History, NotPossible, State
+from boardbook.core import CHANCE, Game, History, NotPossible, State
+from boardbook.core.state import happenings
 from boardbook.records import DECISIONS, DIGESTS
 from boardbook.records.fields import column_of
 from boardbook.records.frames import who_decides
@@ -64,10 +65,7 @@ def columns_now(history: History, at: int | None = None) -> dict[str, Any]:
 
 def _apply(state: State, n: int) -> str | None:
     """Apply a ply, and return the kind of its last event, or None if there was none."""
-    events: list[Event] = []
-    state.events = events
-    state.apply(n)
-    state.events = None
+    events = happenings(state, n)
     return events[-1].kind if events else None
 
 

@@ -1,4 +1,4 @@
-"""Deriving a table of a study from its matches, step by step, in parallel."""
+"""Deriving tables of a study from its matches, step by step, in parallel."""
 
 from __future__ import annotations
 
@@ -37,7 +37,8 @@ class _Piece(NamedTuple):
     run: int
     part: Path
     span: Span
-    rows: Future[list[pl.DataFrame]]
+    rows: Future[list[list[pl.DataFrame]]]
+    """A list with the frames of all tables."""
 
     def follows(self, other: _Piece) -> bool:
         """Return whether the matches come right after others of the same part."""
@@ -50,9 +51,9 @@ class _Piece(NamedTuple):
 
 
 class Derivation(Generic[T]):
-    """Derives a table of a study step by step. `Study.derive` makes it.
+    """Derives a table of a study, or several in one replay, step by step. `Study.derive` makes it.
 
-    Iterate over it to derive the whole table; each step yields `done`. `total` is the number of matches, and `done` the
+    Iterate over it to derive all of it; each step yields `done`. `total` is the number of matches, and `done` the
     number of those that are derived, from the first one on. What is derived is stored, also if the iteration is
     interrupted, so the next derivation continues from there. `study` is the study of the matches derived so far.
 
@@ -62,22 +63,23 @@ class Derivation(Generic[T]):
     def __init__(
         self,
         study: T,
-        reading: DerivedTable,
+        readings: Sequence[DerivedTable],
         parts: Iterable[tuple[Source, Sequence[Path]]],
         executor: Executor | None = None,
     ) -> None:
-        """`parts`: the parts of each source whose table to derive. `executor`: as `Tables.executor`."""
-        self._study, self._reading, self._executor = study, reading, executor
+        """`readings`: tables that lack the same; `parts`: the parts of each source; `executor`: as `Tables`."""
+        self._study, self._readings, self._executor = study, readings, executor
         self._sources: list[Source] = []
-        self._stored: list[list[Path]] = []
-        """For each source, the parts of the table that are stored."""
+        self._stored: list[dict[str, list[Path]]] = []
+        """For each source, the stored parts of each table, by its name."""
         missing: list[tuple[int, Path, Span]] = []
         self.total = 0
         """The number of matches."""
         for run, (source, its) in enumerate(parts):
-            stored, gaps = source.files.derived(reading.name, reading.schema, its)
+            found = [source.files.derived(reading.name, reading.stored, its) for reading in readings]
+            gaps = found[0][1]
             self._sources.append(source)
-            self._stored.append(stored)
+            self._stored.append({reading.name: stored for reading, (stored, _) in zip(readings, found, strict=True)})
             missing += [(run, part, span) for part, span in gaps]
             self.total += sum(last - first for first, last in map(span_of, its))
         self.done = self.total - sum(last - first for _, _, (first, last) in missing)
@@ -133,7 +135,7 @@ class Derivation(Generic[T]):
             portions = [
                 source if joined(spans) == joined(map(span_of, source.parts())) else Portion(source, spans)
                 for source, stored in zip(self._sources, self._stored, strict=True)
-                for spans in [[*map(span_of, stored)]]
+                for spans in [[*map(span_of, stored[self._readings[0].name])]]
             ]
         study = copy(self._study)
         study.sources = portions
@@ -141,8 +143,8 @@ class Derivation(Generic[T]):
 
     @property
     def stored(self) -> list[Path]:
-        """The parts of the table that are stored, in the order of the study."""
-        return [part for parts in self._stored for part in parts]
+        """The parts of the (first) table that are stored, in the order of the study."""
+        return [part for stored in self._stored for part in stored[self._readings[0].name]]
 
     def _submit(self, missing: Iterable[tuple[int, Path, Span]]) -> Iterator[_Piece]:
         """Submit the missing matches task by task, each when it is asked for."""
@@ -152,7 +154,7 @@ class Derivation(Generic[T]):
         for run, part, (first, last) in missing:
             start = span_of(part)[0]
             for a, b in tasks_of(played := self._sources[run].played(part)[first - start : last - start]):
-                rows = executor.submit(read_span, played[a:b], self._reading.read, self._reading.schema)
+                rows = executor.submit(read_span, played[a:b], self._readings)
                 yield _Piece(run, part, (first + a, first + b), rows)
 
     def _take(self) -> None:
@@ -168,13 +170,13 @@ class Derivation(Generic[T]):
         """Write what is derived but not stored yet."""
         if not self._ready:
             return
-        ready, schema = self._ready, self._reading.schema
-        frames = [frame for piece in ready for frame in piece.rows.result()]
+        ready = self._ready
         run, span = ready[0].run, (ready[0].span[0], ready[-1].span[1])
-        path = self._sources[run].files.write(
-            name_of(span), self._reading.name, pl.concat([schema.to_frame(), *frames])
-        )
-        self._stored[run] = sorted([*self._stored[run], path])
+        tables = zip(*(tables for piece in ready for tables in piece.rows.result()), strict=True)
+        for reading, frames in zip(self._readings, tables, strict=True):
+            path = self._sources[run].files.write(name_of(span), reading.name, pl.concat(frames))
+            stored = self._stored[run]
+            stored[reading.name] = sorted([*stored[reading.name], path])
         self._ready = []
         self._written = time.monotonic()
 

@@ -5,20 +5,18 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import partial
+from itertools import groupby
 from typing import Any, Final
 
 import polars as pl
 
 from boardbook.core import CHANCE, REFEREE, Game, Header, History, State
 from boardbook.core.history import first
-from boardbook.records import ACTIONS, CURVES, HELD, LOG, LUCK, PROSPECTS, PURCHASES, TOLD, Recorder
-from boardbook.records import events as events_of
+from boardbook.records import ACTIONS, CURVES, HELD, LOG, LUCK, PROSPECTS, PURCHASES, TOLD
 from boardbook.records import held as held_of
-from boardbook.records import narrate as told_of
 from boardbook.records import purchases as purchases_of
-from boardbook.records.frames import changes, round_ends, table_schema
-from boardbook.records.narration import event_schema
+from boardbook.records.frames import changes, kind_frame, round_ends, table_schema
+from boardbook.records.plies import LOG_TABLE, PlyReader, PlyTable, event_schema, folded_schema
 from boardbook.studies.plan import Setting
 
 Rows = list[tuple[Any, ...]]
@@ -52,10 +50,6 @@ class PlayedMatch:
     def round_ends(self) -> Iterator[tuple[int, int, State]]:
         """Yield `(round, ply, position)` at the end of each round."""
         return round_ends(self.first(), self.numbers)
-
-
-def _log(played: PlayedMatch) -> pl.DataFrame:
-    return Recorder(played.history()).log
 
 
 def _changes(played: PlayedMatch) -> pl.DataFrame:
@@ -113,31 +107,29 @@ def _occupancy(played: PlayedMatch) -> pl.DataFrame:
     return held_of(played.history())
 
 
-def _table(played: PlayedMatch, *, kind: str) -> pl.DataFrame:
-    return Recorder(played.history()).table(kind)
-
-
-def _events(played: PlayedMatch, *, kind: str | None, lang: str) -> pl.DataFrame:
-    return events_of(played.history(), REFEREE, kind, lang)
-
-
-def _narration(played: PlayedMatch, *, lang: str) -> pl.DataFrame:
-    return told_of(played.history(), REFEREE, lang)
-
-
 Read = Callable[[PlayedMatch], pl.DataFrame]
 
 
 @dataclass(frozen=True, slots=True)
 class DerivedTable:
-    """A table that is derived from matches: the name of its folder, its columns, and a function that reads a match."""
+    """A table that is derived from matches: the name of its folder, its columns, and how matches are read.
+
+    `read`: a function that reads a match, or a table of plies, of which several are read at once; `kind`: the only kind
+    of action or outcome in a log.
+    """
 
     name: str
     schema: pl.Schema
-    read: Read
+    read: Read | PlyTable
+    kind: str | None = None
+
+    @property
+    def stored(self) -> pl.Schema:
+        """The columns of the table on disk."""
+        return folded_schema(self.schema)
 
 
-LOGS: Final = DerivedTable("log", LOG, _log)
+LOGS: Final = DerivedTable("log", LOG, LOG_TABLE)
 CHANGES: Final = DerivedTable("curves", CURVES, _changes)
 FORESEEN: Final = DerivedTable("prospects", PROSPECTS, _prospects)
 COUNTED: Final = DerivedTable("actions", ACTIONS, _actions)
@@ -148,20 +140,40 @@ STOOD: Final = DerivedTable("held", HELD, _occupancy)
 
 def kind_table(rules: Game[Any], kind: str) -> DerivedTable:
     """Return the table of one kind of action or outcome. Raises `UnknownName` for an unknown kind."""
-    return DerivedTable(f"kind-{kind}", table_schema(rules, kind), partial(_table, kind=kind))
+    return DerivedTable(f"kind-{kind}", table_schema(rules, kind), LOG_TABLE, kind)
 
 
 def event_table(rules: Game[Any], kind: str | None, lang: str) -> DerivedTable:
     """Return the table of one kind of event, or of all events (None). Raises `UnknownName` for an unknown kind."""
     name = "-".join(["events", *([kind] if kind else []), *([lang] if lang != "en" else [])])
-    return DerivedTable(name, event_schema(rules, kind), partial(_events, kind=kind, lang=lang))
+    return DerivedTable(name, event_schema(rules, kind), PlyTable("events", kind, lang))
 
 
 def narration_table(lang: str) -> DerivedTable:
     """Return the table that describes every ply in sentences in the given language."""
-    return DerivedTable("told" if lang == "en" else f"told-{lang}", TOLD, partial(_narration, lang=lang))
+    return DerivedTable("told" if lang == "en" else f"told-{lang}", TOLD, PlyTable("told", lang=lang))
 
 
-def read_span(matches: Sequence[PlayedMatch], read: Read, schema: pl.Schema) -> list[pl.DataFrame]:
-    """Return the table for some matches, as a list with one frame. This function can run in any process."""
-    return [pl.concat([schema.to_frame(), *map(read, matches)])]
+def read_span(matches: Sequence[PlayedMatch], tables: Sequence[DerivedTable]) -> list[list[pl.DataFrame]]:
+    """Return tables for some matches as they are stored, as a list with one list of frames.
+
+    The tables of plies are read together, in one replay. This function can run in any process.
+    """
+    frames = {table.name: [table.stored.to_frame()] for table in tables}
+    plies = [table.read for table in tables if isinstance(table.read, PlyTable)]
+    for rules, group in groupby(matches, key=lambda played: played.rules):  # matches that people played differ
+        its = list(group)
+        reader = PlyReader(rules, plies)
+        if plies:
+            for played in its:
+                reader.read(played.first(), played.numbers, elapsed_ms=played.elapsed_ms)
+        sizes = [(played.header.match_id, len(played.numbers)) for played in its]
+        for table in tables:
+            if not isinstance(table.read, PlyTable):
+                frames[table.name] += map(table.read, its)
+                continue
+            frame = reader.frame(table.read, sizes, folded=True)
+            if table.kind is not None:
+                frame = kind_frame(rules, table.kind, frame, ((played.first(), played.numbers) for played in its))
+            frames[table.name].append(frame)
+    return [[pl.concat(frames[table.name]) for table in tables]]

@@ -13,7 +13,7 @@ from boardbook.core import CHANCE
 from boardbook.records import HAPPENED
 from boardbook.records.fields import OF_SIDE, event_fields
 from boardbook.records.kinds import event_kinds
-from boardbook.records.narration import plain_value
+from boardbook.records.plies import plain_value
 from boardbook.studies.clustered import ALIKE, LEAST
 from boardbook.studies.derived import DerivedTable, PlayedMatch
 from boardbook.studies.intervals import share_rates, sums

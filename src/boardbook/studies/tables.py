@@ -15,8 +15,11 @@ import cloudpickle
 import polars as pl
 
 from boardbook.core import BadInput, Figure, Game
+from boardbook.core.errors import unknown
 from boardbook.core.validation import as_whole
+from boardbook.core.words import LANGUAGES
 from boardbook.records import DIGESTS, SEATS, STUDY, dense, known_figure, places_of
+from boardbook.records.plies import unfolded
 from boardbook.studies.collectors import Collector, collected
 from boardbook.studies.decisions import decision_table
 from boardbook.studies.derivation import KEPT, Derivation, tasks_of
@@ -44,6 +47,8 @@ PERSON: Final = "person"
 """The name that stands for people in columns of bots."""
 PIECE: Final = 5_000
 """The approximate number of matches in a piece of a study. A larger part is a piece by itself."""
+TAILS: Final = {"" if lang == "en" else f"-{lang}": lang for lang in LANGUAGES}
+"""What follows the name of a table with sentences, by language."""
 PLAIN_PIECE: Final = 20_000
 """The number of matches in a piece if no derived table is needed: without its plies, a match is only a small row."""
 
@@ -245,6 +250,32 @@ class Tables:
         ]
         return self._of_ids(pl.LazyFrame(rows, infer_schema_length=None))
 
+    def keep(self, *tables: str) -> None:
+        """Derive and store several tables at once, which is faster than one after the other.
+
+        `tables`: the names of properties and methods of the study, such as `"log"`, `"told"`, `"events"`, `"changes"`,
+        `"luck_ledger"`, with a language after a hyphen (`"told-fr"`). Later uses only read them. Raises `UnknownName`
+        for an unknown name; the message lists the known ones.
+        """
+        self._derive([self._named(table) for table in tables])
+
+    def _named(self, name: str) -> DerivedTable:
+        """Return the derived table with a name. Raises `UnknownName`."""
+        known = {
+            "log": LOGS,
+            **{f"told{tail}": narration_table(lang) for tail, lang in TAILS.items()},
+            **{f"events{tail}": event_table(self.rules, None, lang) for tail, lang in TAILS.items()},
+            "purchases": SALES,
+            **({"held": STOOD} if self.rules.places() else {}),
+            "changes": CHANGES,
+            "prospects": FORESEEN,
+            "luck_ledger": LEDGER,
+            "decisions": decision_table(self.rules),
+        }
+        if name not in known:
+            raise unknown("table", name, known)
+        return known[name]
+
     # --- reading ------------------------------------------------------------------------------------------------
 
     def pieces(self, *readings: DerivedTable) -> Iterator[Self]:
@@ -253,8 +284,7 @@ class Tables:
         There is at least one piece. Each piece has all sources, but some sources may have no matches in it. `readings`
         are the derived tables that will be needed; they are derived for all pieces first.
         """
-        for reading in readings:
-            self._derived(reading)
+        self._derive(readings)
         most = PIECE if readings else PLAIN_PIECE
         piece: list[list[Path]] = [[] for _ in self.sources]
         size = 0
@@ -280,11 +310,14 @@ class Tables:
 
     def read(self, reading: DerivedTable) -> pl.LazyFrame:
         """Return a derived table, deriving any missing parts first."""
-        return self._of_ids(scan(self._derived(reading), reading.schema))
+        return self._scan(self._derived(reading), reading)
 
     def read_parts(self, reading: DerivedTable) -> list[pl.LazyFrame]:
         """Return the parts of a derived table. No match is split between parts."""
-        return [self._of_ids(scan([part], reading.schema)) for part in self._derived(reading)]
+        return [self._scan([part], reading) for part in self._derived(reading)]
+
+    def _scan(self, parts: Sequence[Path], reading: DerivedTable) -> pl.LazyFrame:
+        return self._of_ids(unfolded(scan(parts, reading.stored), reading.schema))
 
     def _restricted(self, ids: pl.Series) -> Self:
         """Return a copy with only these matches. Raises `BadInput` for an identifier that no match has."""
@@ -306,19 +339,30 @@ class Tables:
 
     def _derived(self, reading: DerivedTable) -> list[Path]:
         """Return the parts of a derived table, deriving any missing ones first."""
-        derivation = self._derivation(reading)
-        if derivation.done < derivation.total:
-            with self._bar(reading.name, unit="match", total=derivation.total, initial=derivation.done) as bar:
+        self._derive([reading])
+        return self._derivation(reading).stored
+
+    def _derive(self, readings: Sequence[DerivedTable]) -> None:
+        """Derive what is missing of some tables. Tables that lack the same matches are derived in one replay."""
+        parts = list(self._parts())
+        alike: dict[str, list[DerivedTable]] = {}
+        for reading in readings:
+            gaps = [source.files.derived(reading.name, reading.stored, its)[1] for source, its in parts]
+            if any(gaps):
+                alike.setdefault(repr(gaps), []).append(reading)
+        for group in alike.values():
+            derivation = self._derivation(*group)
+            names = ", ".join(reading.name for reading in group)
+            with self._bar(names, unit="match", total=derivation.total, initial=derivation.done) as bar:
                 try:
                     for done in derivation:
                         bar.update(done - bar.n)
                 finally:
                     derivation.stop()
-        return derivation.stored
 
-    def _derivation(self, reading: DerivedTable) -> Derivation[Self]:
-        """Return what derives a table step by step."""
-        return Derivation(self, reading, self._parts(), self.executor)
+    def _derivation(self, *readings: DerivedTable) -> Derivation[Self]:
+        """Return what derives tables that lack the same matches step by step."""
+        return Derivation(self, readings, self._parts(), self.executor)
 
     def _bar(self, name: str, **options: Any) -> Any:
         from tqdm.auto import tqdm
