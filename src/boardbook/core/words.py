@@ -46,6 +46,9 @@ class Term:
 
     key: str
 
+    def __hash__(self) -> int:  # faster than that of a dataclass; most terms are hashed to look up a sentence
+        return hash(self.key)
+
 
 class Phrase(str):
     """English text in the code: a sentence with simple placeholders, and their values.

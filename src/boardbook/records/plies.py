@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
-from itertools import repeat
-from typing import Any, Final, Literal, TypeVar
+from itertools import count, repeat
+from typing import Any, Final, Literal
 
 import polars as pl
 
@@ -14,12 +14,10 @@ from boardbook.core import CHANCE, REFEREE, Event, Game, State
 from boardbook.core.errors import unknown
 from boardbook.core.rulebooks import qualified_ids
 from boardbook.core.state import happenings
-from boardbook.core.words import LANGUAGES, Phrase, Term, Value, Values
+from boardbook.core.words import LANGUAGES, ByLanguage, Phrase, Term, Value, Values
 from boardbook.records.fields import OF_SEAT, OF_SIDE, column_of, event_fields
 from boardbook.records.kinds import EVENT, event_kinds
 from boardbook.records.schema import EVENTS, LOG, TOLD
-
-K = TypeVar("K", bound=Hashable)
 
 RULES: Final = "rules"
 """The column with lists of paragraphs in the log and in tables of events."""
@@ -45,8 +43,8 @@ class PlyTable:
         return {"log": LOG, "told": TOLD}.get(self.what) or event_schema(game, self.kind)
 
 
-_HAPPENED: Final = pl.Schema({"_ply": pl.UInt32(), "_event": pl.UInt32(), OF_SEAT: pl.Int8()})
-"""For each event, its ply from 0, its number among the distinct events, and the seat that plays its side."""
+_PLY: Final = ("round", "phase", "seat", "side")
+_LOG: Final = ("order", "kind", "action", "text", RULES, "choices", "elapsed_ms")
 LOG_TABLE: Final = PlyTable("log")
 
 
@@ -64,44 +62,92 @@ def event_schema(game: Game[Any], kind: str | None = None) -> pl.Schema:
     return pl.Schema(columns)
 
 
-class Distinct(dict[K, int]):
-    """Numbers distinct things in the order in which they first occur, because most of them occur many times."""
+class Sentences:
+    """The descriptions and events that occurred in matches of a game, with their sentences.
 
-    def __missing__(self, thing: K) -> int:
-        self[thing] = number = len(self)
+    Most of them occur many times, so each distinct one gets a number, and its sentence is made only once.
+    """
+
+    def __init__(self, game: Game[Any]) -> None:
+        self.game = game
+        self.events: dict[int, Event] = {}
+        """Each distinct event, and each description as an event without rules, by number."""
+        self._numbers: dict[tuple[Hashable, ...], int] = {}
+        self._next = count()
+        self._sentences: ByLanguage[dict[tuple[int, ...], str]] = ByLanguage(dict)
+
+    def __len__(self) -> int:
+        return len(self.events) + sum(map(len, self._sentences.values()))
+
+    def number(self, kind: str, rules: tuple[str, ...] | None, values: Values) -> int:
+        """Return the number of an event or, if `rules` is None, of a description. Any thread can call this."""
+        types = tuple(map(type, values.values()))  # 1, 1.0 and True are equal, but not their sentences
+        key: tuple[Any, ...] = (kind, rules, *values, *types, *values.values())
+        try:
+            number = None if Phrase in types else self._numbers.get(key)
+        except TypeError:  # there is a list, which may be changed later
+            number = None
+        if number is None:
+            values = {name: _fixed(value) for name, value in values.items()}
+            number = self._numbers.get(key := (kind, rules, *values, *types, *map(_key, values.values())))
+        if number is None:
+            new = next(self._next)
+            self.events[new] = Event(kind, rules or (), values)
+            number = self._numbers.setdefault(key, new)
         return number
+
+    def text(self, number: int, lang: str) -> str:
+        """Return the text of an event."""
+        event = self.events[number]
+        return self.game.words.text(EVENT + event.kind, lang, event.values)
+
+    def sentence(self, story: tuple[int, ...], lang: str) -> str:
+        """Return the sentences for a description and the events that followed, by number."""
+        known = self._sentences[lang]
+        text = known.get(story)
+        if text is None:
+            described, *followed = (self.events[number] for number in story)
+            text = known[story] = self.game.sentence((described.kind, described.values), followed, lang)
+        return text
+
+
+def _fixed(value: Value) -> Value:
+    """Return a value that doesn't change any more."""
+    return value if isinstance(value, Term | int | float | str) else tuple(value)
+
+
+def _key(value: Value) -> Hashable:
+    """Return a key of a value: equal only if the sentences are."""
+    if isinstance(value, Phrase):
+        return value.sentence, *value.values.items()
+    if isinstance(value, Term | int | float | str):
+        return value
+    return tuple((type(part), _key(part)) for part in value)
 
 
 class PlyReader:
-    """Reads plies into columns, showing only what an observer may know.
+    """Reads plies into columns, showing only what an observer may know. Several tables can be made of them."""
 
-    The sentences are made when a table is requested, once for each distinct description.
-    """
-
-    def __init__(self, game: Game[Any], tables: Iterable[PlyTable], observer: int | None = REFEREE) -> None:
+    def __init__(
+        self,
+        game: Game[Any],
+        tables: Iterable[PlyTable],
+        observer: int | None = REFEREE,
+        sentences: Sentences | None = None,
+    ) -> None:
         self.game, self.observer = game, observer
+        self._sentences = sentences or Sentences(game)
         wanted = {table.what for table in tables}
         self._logs, self._tells, self._events = "log" in wanted, "told" in wanted, "events" in wanted
-        self._of_sides = {
-            table.kind for table in tables if table.kind and OF_SIDE in event_fields(game, table.kind)
-        }  # the kinds of events with a seat that depends on the position
-        self.plies: tuple[list[Any], ...] = tuple([] for _ in range(5))
-        """The columns of all tables, with an entry for each ply: `round`, `phase`, `seat`, `side`, `order`."""
-        self.log: tuple[list[Any], ...] = tuple([] for _ in range(6))
-        """The other columns of the log: `kind`, `action`, `text`, `rules` as a number, `choices`, `elapsed_ms`."""
-        self.told: list[int] = []
-        """For each ply, the number of its description and events in `_told`."""
-        self.followed: tuple[list[int], list[int], list[int | None]] = [], [], []
-        """The columns of `_HAPPENED`."""
-        self._cited = Distinct[tuple[tuple[str, ...], ...]]()
-        self._told = Distinct[tuple[int, ...]]()
-        self._described = Distinct[tuple[Hashable, ...]]()
-        self._happened = Distinct[tuple[Hashable, ...]]()
-        self._descriptions: dict[int, tuple[str, Values]] = {}
-        self._kinds: dict[int, Event] = {}
-
-    def __len__(self) -> int:
-        return len(self.plies[0])
+        kinds = {table.kind for table in tables if table.kind is not None}
+        self._of_sides = {kind for kind in kinds if OF_SIDE in event_fields(game, kind)}
+        self._plies: tuple[list[Any], ...] = tuple([] for _ in _PLY)
+        self._log: tuple[list[Any], ...] = tuple([] for _ in _LOG)
+        """The columns of the log, with tuples of short ids of paragraphs as its `rules`."""
+        self._told: list[tuple[int, ...]] = []
+        """For each ply, the numbers of its description and of its events."""
+        self._followed: tuple[list[Any], ...] = tuple([] for _ in range(3))
+        """For each event, its ply from 0, its number, and the seat that plays its side."""
 
     def read(
         self,
@@ -115,21 +161,17 @@ class PlyReader:
         `choices`: the number of legal actions at each ply (None: count them).
         """
         game, observer, logs, tells, events = self.game, self.observer, self._logs, self._tells, self._events
-        rounds, phases, seats, sides, orders = (column.append for column in self.plies)
-        kinds, actions, texts, rules, counts, times = (column.append for column in self.log)
-        counted = choices is not None
-        referee, cited, described, numbered = observer == REFEREE, tuple[str, ...](), 0, list[int]()
-        counts_all = referee or game.open_information
+        rounds, phases, seats, sides = (column.append for column in self._plies)
+        orders, kinds, actions, texts, rules, counts, times = (column.append for column in self._log)
+        told, number, referee = self._told.append, self._sentences.number, observer == REFEREE
+        everything = referee or game.open_information
+        uncounted, cited, described = choices is None, tuple[str, ...](), 0
         for n, ms, listed in zip(numbers, elapsed_ms or repeat(0), choices or repeat(None)):  # noqa: B905 (repeated)
-            seat = state.to_act
+            seat = state.to_act if state.to_act != CHANCE else None
             rounds(state.round)
             phases(state.phase_name)
-            if seat == CHANCE or seat is None:
-                seat = None
-                sides(None)
-            else:
-                sides(game.side(state, seat))
             seats(seat)
+            sides(None if seat is None else game.side(state, seat))
             if logs:
                 order: Sequence[int] = () if seat is None else game.order(state)
                 orders(order.index(seat) + 1 if seat in order else None)
@@ -139,54 +181,44 @@ class PlyReader:
                 actions(n if known else None)
                 texts(named.text if known else None)
                 cited = game.cited_rules(state, n)
-                if seat is None or not (counts_all or observer == seat):
+                if seat is None or not (everything or observer == seat):
                     counts(None)
                 else:
-                    counts(listed if counted else len(state.legal_actions()))
+                    counts(len(state.legal_actions()) if uncounted else listed)
                 times(ms)
             if tells:
-                described = self._number_of(game.describe(state, n, observer))
+                key, values = game.describe(state, n, observer)
+                described = number(key, None, values)
             followed = happenings(state, n)
             if logs:
-                rules(self._cited[cited, *[event.rules for event in followed]])
-            if followed and (tells or events):
-                numbered = [self._number_of_event(event) for event in followed]
+                rules((cited, *[event.rules for event in followed]) if followed else (cited,))
+            if not followed:
+                if tells:
+                    told((described,))
+            elif tells or events:
+                happened = [number(event.kind, event.rules, event.values) for event in followed]
+                if tells:
+                    told((described, *happened))
                 if events:
-                    self._add_events(state, followed, numbered)
-            if tells:
-                self.told.append(self._told[described, *numbered] if followed else self._told[described,])
+                    self._add(state, followed, happened)
 
-    def _number_of(self, description: tuple[str, Values]) -> int:
-        key, values = description
-        number = self._described[key, *fixed(values)]
-        if number not in self._descriptions:
-            self._descriptions[number] = description
-        return number
-
-    def _number_of_event(self, event: Event) -> int:
-        number = self._happened[event.kind, event.rules, *fixed(event.values)]
-        if number not in self._kinds:
-            self._kinds[number] = event
-        return number
-
-    def _add_events(self, state: State, followed: Sequence[Event], numbered: Sequence[int]) -> None:
-        places, numbers, seats = self.followed
-        for event, number in zip(followed, numbered, strict=True):
-            places.append(len(self) - 1)
-            numbers.append(number)
+    def _add(self, state: State, followed: Sequence[Event], happened: Sequence[int]) -> None:
+        places, numbers, seats = self._followed
+        places += [len(self._plies[0]) - 1] * len(happened)
+        numbers += happened
+        for event in followed:
             of_side = event.kind in self._of_sides
             seats.append(self.game.sides(state).get(str(plain_value(event.values.get(OF_SIDE)))) if of_side else None)
 
     def copy(self) -> PlyReader:
-        """Return a reader that has read the same plies. Both number things in the same way."""
+        """Return a reader of a log that has read the same plies."""
         other = copy(self)
-        other.plies = tuple([*column] for column in self.plies)
-        other.log = tuple([*column] for column in self.log)
+        other._plies, other._log = (tuple([*column] for column in of) for of in (self._plies, self._log))  # noqa: SLF001
         return other
 
     def cut(self, plies: int) -> None:
-        """Forget all plies after the first `plies`. Only the log is read again, so events are not cut."""
-        for column in (*self.plies, *self.log):
+        """Forget all plies of a log after the first `plies`."""
+        for column in (*self._plies, *self._log):
             del column[plies:]
 
     # --- tables -------------------------------------------------------------------------------------------------
@@ -194,82 +226,57 @@ class PlyReader:
     def frame(self, table: PlyTable, matches: Sequence[tuple[str, int]], *, folded: bool = False) -> pl.DataFrame:
         """Return a table of what was read. `matches`: the `match_id` and the number of plies of each match, in order.
 
-        If `folded`, lists of paragraphs are joined, as `fold` does.
+        If `folded`, lists of paragraphs are joined, as in `folded_schema`.
         """
-        ids = pl.DataFrame(matches, schema={"match_id": pl.String, "_n": pl.Int32}, orient="row")
-        ply = pl.int_ranges(1, pl.col("_n") + 1, dtype=pl.Int32).alias("ply")
-        shared = ids.filter(pl.col("_n") > 0).select("match_id", ply).explode("ply")
-        names = ("round", "phase", "seat", "side", "order")
-        columns = dict(zip(names, self.plies, strict=True))
-        if table.what != "log":
-            del columns["order"]
-        shared = shared.with_columns(pl.Series(name, values, LOG[name]) for name, values in columns.items())
-        if table.what == "log":
-            frame = shared.with_columns(self._log_columns(folded=folded))
-        elif table.what == "told":
-            frame = shared.with_columns(self._sentences(table.lang))
-        else:
-            frame = self._event_frame(shared, table, folded=folded)
-        return frame.select(table.schema(self.game).names())
-
-    def _log_columns(self, *, folded: bool) -> list[pl.Series]:
-        names = ("kind", "action", "text", RULES, "choices", "elapsed_ms")
-        columns = dict(zip(names, self.log, strict=True))
-        cited = [dict.fromkeys(rule for one in of for rule in self._full(one)) for of in self._cited]
-        rules = _lists(cited, folded=folded).gather(columns.pop(RULES))
-        return [rules, *(pl.Series(name, values, LOG[name]) for name, values in columns.items())]
-
-    def _full(self, rules: tuple[str, ...]) -> tuple[str, ...]:
-        return qualified_ids(self.game.name, rules)
-
-    def _sentences(self, lang: str) -> pl.Series:
-        events, descriptions = self._kinds, self._descriptions
-        texts = [
-            self.game.sentence(descriptions[described], [events[number] for number in followed], lang)
-            for described, *followed in self._told
-        ]
-        return pl.Series("text", texts, pl.String).gather(self.told)
-
-    def _event_frame(self, shared: pl.DataFrame, table: PlyTable, *, folded: bool) -> pl.DataFrame:
-        rows = pl.DataFrame(dict(zip(_HAPPENED, self.followed, strict=True)), schema=_HAPPENED)
-        chosen = {number: event for number, event in self._kinds.items() if table.kind in (None, event.kind)}
-        if table.kind is not None:
-            rows = rows.filter(pl.col("_event").is_in([*chosen]))
-        texts = [self.game.words.text(EVENT + event.kind, table.lang, event.values) for event in chosen.values()]
-        rules = _lists([self._full(event.rules) for event in chosen.values()], folded=folded)
         schema = table.schema(self.game)
-        fields = [] if table.kind is None else list(event_fields(self.game, table.kind))
-        known = pl.DataFrame(
+        columns: dict[str, Any] = {
+            "match_id": [match_id for match_id, plies in matches for _ in range(plies)],
+            "ply": [ply for _, plies in matches for ply in range(1, plies + 1)],
+            **dict(zip(_PLY, self._plies, strict=True)),
+        }
+        if table.what == "log":
+            columns |= dict(zip(_LOG, self._log, strict=True))
+            columns[RULES] = self._cited(columns[RULES], folded=folded)
+        elif table.what == "told":
+            sentence = self._sentences.sentence
+            columns["text"] = [sentence(story, table.lang) for story in self._told]
+        else:
+            columns = self._event_columns(columns, table, folded=folded)
+        return pl.DataFrame(
             {
-                "_event": pl.Series([*chosen], dtype=pl.UInt32),
-                "event": pl.Series([event.kind for event in chosen.values()], dtype=pl.String),
-                "text": pl.Series(texts, dtype=pl.String),
-                RULES: rules,
-                **{
-                    (column := column_of(name, EVENTS)): pl.Series(
-                        [plain_value(event.values.get(name)) for event in chosen.values()], dtype=schema[column]
-                    )
-                    for name in fields
-                },
+                name: values if isinstance(values := columns[name], pl.Series) else pl.Series(name, values, dtype)
+                for name, dtype in schema.items()
             }
         )
-        happened = rows.join(known, on="_event", how="left", maintain_order="left")
-        return shared[rows["_ply"]].hstack(happened)
 
+    def _cited(self, paragraphs: Sequence[tuple[tuple[str, ...], ...]], *, folded: bool) -> pl.Series:
+        """Return a column of lists of paragraphs. Each distinct list is converted only once, because that is slow."""
+        numbers = {short: number for number, short in enumerate(dict.fromkeys(paragraphs))}
+        lists = [
+            [*dict.fromkeys(full for one in short for full in qualified_ids(self.game.name, one))] for short in numbers
+        ]
+        distinct = (
+            pl.Series(map(SEPARATOR.join, lists), dtype=pl.String) if folded else pl.Series(lists, dtype=LOG[RULES])
+        )
+        return distinct.gather([numbers[short] for short in paragraphs])
 
-def fixed(values: Values) -> tuple[Hashable, ...]:
-    """Return the names and values of placeholders as a key: equal only if they make the same sentence."""
-    return (*values, *map(type, values.values()), *map(_fixed, values.values()))
-
-
-def _fixed(value: Value) -> Hashable:
-    if isinstance(value, Term):
-        return value.key
-    if isinstance(value, Phrase):
-        return value.sentence, fixed(value.values)
-    if isinstance(value, int | float | str):
-        return value
-    return tuple((type(part), _fixed(part)) for part in value)
+    def _event_columns(self, columns: Mapping[str, Any], table: PlyTable, *, folded: bool) -> dict[str, Any]:
+        events = self._sentences.events
+        rows = [row for row in zip(*self._followed, strict=True) if table.kind in (None, events[row[1]].kind)]
+        its = {number: events[number] for _, number, _ in rows}
+        texts = {number: self._sentences.text(number, table.lang) for number in its}
+        happened = [its[number] for _, number, _ in rows]
+        found: dict[str, Any] = {
+            **{name: [values[place] for place, _, _ in rows] for name, values in columns.items()},
+            "event": [event.kind for event in happened],
+            "text": [texts[number] for _, number, _ in rows],
+            RULES: self._cited([(event.rules,) for event in happened], folded=folded),
+            OF_SEAT: [seat for _, _, seat in rows],
+        }
+        for name in () if table.kind is None else event_fields(self.game, table.kind):
+            values = {number: plain_value(event.values.get(name)) for number, event in its.items()}
+            found[column_of(name, EVENTS)] = [values[number] for _, number, _ in rows]
+        return found
 
 
 def plain_value(value: Value | None) -> Any:
@@ -279,12 +286,6 @@ def plain_value(value: Value | None) -> Any:
     if value is None or isinstance(value, int | float | str):
         return value
     return [plain_value(part) for part in value]
-
-
-def _lists(lists: Iterable[Iterable[str]], *, folded: bool) -> pl.Series:
-    if folded:
-        return pl.Series(RULES, map(SEPARATOR.join, lists), pl.String)
-    return pl.Series(RULES, [*map(list, lists)], LOG[RULES])
 
 
 def folded_schema(schema: Mapping[str, Any]) -> pl.Schema:

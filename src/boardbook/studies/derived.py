@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import groupby
 from typing import Any, Final
 
@@ -16,9 +17,11 @@ from boardbook.records import ACTIONS, CURVES, HELD, LOG, LUCK, PROSPECTS, PURCH
 from boardbook.records import held as held_of
 from boardbook.records import purchases as purchases_of
 from boardbook.records.frames import changes, kind_frame, round_ends, table_schema
-from boardbook.records.plies import LOG_TABLE, PlyReader, PlyTable, event_schema, folded_schema
+from boardbook.records.plies import LOG_TABLE, PlyReader, PlyTable, Sentences, event_schema, folded_schema
 from boardbook.studies.plan import Setting
 
+MOST_SENTENCES: Final = 200_000
+"""The number of descriptions, events and sentences that a process keeps for the next matches: some dozens of MB."""
 Rows = list[tuple[Any, ...]]
 
 
@@ -154,6 +157,19 @@ def narration_table(lang: str) -> DerivedTable:
     return DerivedTable("told" if lang == "en" else f"told-{lang}", TOLD, PlyTable("told", lang=lang))
 
 
+@lru_cache(maxsize=4)
+def _kept(rules: Game[Any]) -> list[Sentences]:
+    return [Sentences(rules)]
+
+
+def _sentences_of(rules: Game[Any]) -> Sentences:
+    """Return the sentences of a game that this process has made, or none if there are too many of them."""
+    kept = _kept(rules)
+    if len(kept[0]) > MOST_SENTENCES:
+        kept[0] = Sentences(rules)
+    return kept[0]
+
+
 def read_span(matches: Sequence[PlayedMatch], tables: Sequence[DerivedTable]) -> list[list[pl.DataFrame]]:
     """Return tables for some matches as they are stored, as a list with one list of frames.
 
@@ -163,7 +179,7 @@ def read_span(matches: Sequence[PlayedMatch], tables: Sequence[DerivedTable]) ->
     plies = [table.read for table in tables if isinstance(table.read, PlyTable)]
     for rules, group in groupby(matches, key=lambda played: played.rules):  # matches that people played differ
         its = list(group)
-        reader = PlyReader(rules, plies)
+        reader = PlyReader(rules, plies, sentences=_sentences_of(rules))
         if plies:
             for played in its:
                 reader.read(played.first(), played.numbers, elapsed_ms=played.elapsed_ms)
