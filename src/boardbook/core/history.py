@@ -389,11 +389,13 @@ class History:
             return
         with self.transaction():
             while self.state.to_act == CHANCE and not self.awaits_outcome and (self.chance == "auto" or bots):
-                if self.ply < len(self._path):
-                    n = self._path[self.ply].number
-                else:
-                    n = self.by_seed(self.state, self.branch, self.ply)
-                self._enter(n)
+                self._enter(self.outcome_due())
+
+    def outcome_due(self) -> int:
+        """Return the outcome that follows at the cursor: the recorded one or, at the end of a branch, by the seed."""
+        if self.ply < len(self._path):
+            return self._path[self.ply].number
+        return self.by_seed(self.state, self.branch, self.ply)
 
     def by_seed(self, state: State, branch: int, ply: int) -> int:
         """Return the outcome that the seed determines for a position, given its branch and ply."""

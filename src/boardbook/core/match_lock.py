@@ -66,6 +66,11 @@ class MatchLock:
                 self._main_tells = False
             interrupts.let_go()
 
+    @property
+    def interrupted(self) -> bool:
+        """Whether an interrupt has arrived since the lock was taken."""
+        return self._interrupts.came
+
     def changed(self) -> None:
         """Record that something changed while the lock was held."""
         self._changed = True
@@ -98,7 +103,7 @@ class _Interrupts:
     """Defers interrupts, which only the main thread receives."""
 
     def __init__(self) -> None:
-        self._came = self.on = False
+        self.came = self.on = False
 
     def hold(self) -> None:
         """Defer interrupts from now on."""
@@ -109,7 +114,7 @@ class _Interrupts:
 
     def come(self, *_: object) -> None:
         """Record an interrupt."""
-        self._came = True
+        self.came = True
 
     def let_go(self) -> None:
         """Stop deferring interrupts.
@@ -118,7 +123,7 @@ class _Interrupts:
         """
         if self.on:
             set_handler(SIGINT, self._before)
-        if self._came:
+        if self.came:
             outer = getattr(self._before, "__self__", None)
             if not isinstance(outer, _Interrupts):
                 raise KeyboardInterrupt

@@ -8,10 +8,11 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, Self, SupportsIndex, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Literal, Self, SupportsIndex, TypeVar
 from warnings import warn
 
 from boardbook._renamed import deprecate
+from boardbook.bots.random_bot import Uniform
 from boardbook.bots.seats import Players, seating
 from boardbook.core import (
     CHANCE,
@@ -45,6 +46,9 @@ if TYPE_CHECKING:
     from boardbook.records import Journal
 
 T = TypeVar("T")
+
+AT_ONCE: Final = 100
+"""The number of plies that random bots play in one transaction."""
 
 
 class Session:
@@ -426,11 +430,38 @@ class Session:
     def run(self) -> Self:
         """Let the bots play until a person decides or the match is over. You can interrupt them after any ply."""
         try:
+            self._draw_lots()
             while self.step() is not None:
-                pass
+                self._draw_lots()
         except KeyboardInterrupt:
             pass
         return self
+
+    def _draw_lots(self) -> None:
+        """Let random bots play until somebody else decides, if neither a board nor a journal needs every ply.
+
+        This takes a fraction of the time of `step`. Interrupts are deferred only until the end of a ply.
+        """
+        history, stream = self.history, Stream()
+        while history.on_commit is None and not history.listeners:
+            try:
+                with history.transaction():
+                    for _ in range(AT_ONCE):
+                        state, ply = history.state, history.ply
+                        if history.lock.interrupted:
+                            return
+                        if state.to_act == CHANCE and not history.awaits_outcome:
+                            history.push(history.outcome_due())
+                        elif state.to_act is not None and type(bot := self._bots.get(state.to_act)) is Uniform:
+                            legal = state.legal_actions()
+                            rng = stream.begin(f"{self.seed}/bot/{history.owner(ply)}/{ply}/{state.to_act}")
+                            now = time.perf_counter()
+                            history.push(bot.pick(legal, rng), len(legal), int((now - self._clock) * 1000))
+                            self._clock = now
+                        else:
+                            return
+            except Exception:  # noqa: BLE001 (the rules are wrong: `step` raises it after the last complete ply)
+                return
 
     # --- moving the cursor --------------------------------------------------------------------------------------
 
