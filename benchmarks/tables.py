@@ -19,12 +19,11 @@ from collections.abc import Callable
 from concurrent.futures import Executor, Future
 from pathlib import Path
 from statistics import median
-from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 import boardbook as bb
 from benchmarks.compiled import on_path
-from benchmarks.plays import bare, seats_of
+from benchmarks.plays import bare
 from benchmarks.rounds import machine
 from benchmarks.studies import bots_of
 
@@ -44,6 +43,7 @@ class Here(Executor):
     """Runs every task at once in this process."""
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        """Run a task, and return its result as a finished future."""
         future: Future[Any] = Future()
         future.set_result(fn(*args, **kwargs))
         return future
@@ -66,11 +66,6 @@ def measure(name: str, seed: int) -> dict[str, float]:
         played.executor = Here()
         return played
 
-    def everything() -> None:
-        if hasattr(bb.Study, "keep"):
-            study(0)
-            whole.keep(*TOGETHER)
-
     for read in TABLES.values():  # to warm up
         read(study(2))
     play = seconds(lambda: study(count))
@@ -92,7 +87,6 @@ def measure(name: str, seed: int) -> dict[str, float]:
     def play_bare() -> None:
         decisions[1] += int(bare(rules, count, seed)["moves/s"])
 
-    assert seats_of(rules) == len(bots_of(rules))
     running, playing = seconds(run), seconds(play_bare)
     took[ROWS[-1]] = (running / decisions[0]) / (playing / decisions[1])
     return took
@@ -136,7 +130,8 @@ if __name__ == "__main__":
         parser = ArgumentParser(prog="python -m benchmarks.tables", description=__doc__)
         parser.add_argument("games", nargs="*", default=list(MATCHES))
         parser.add_argument("--rounds", default=5, type=int)
-        parser.add_argument("--against", metavar="CHECKOUT", type=Path, help="another checkout to compare with, in turn")
+        parser.add_argument(
+            "--against", metavar="CHECKOUT", type=Path, help="another checkout to compare with, in turn"
+        )
         given = parser.parse_args()
-        with TemporaryDirectory():
-            main(given.games, given.rounds, given.against)
+        main(given.games, given.rounds, given.against)

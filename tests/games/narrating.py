@@ -16,7 +16,7 @@ from boardbook.core.rulings import Ruling
 from boardbook.core.words import Value, holes, sentence
 from boardbook.records.fields import event_fields
 from boardbook.records.frames import kinds, table_schema
-from boardbook.records.narration import event_schema
+from boardbook.records.plies import event_schema
 from tests.games.refusing import HOUSE
 from tests.games.table import Position
 

@@ -86,7 +86,7 @@ def _actions(played: PlayedMatch) -> pl.DataFrame:
 
 
 def _luck(played: PlayedMatch) -> pl.DataFrame:
-    from boardbook.bots.lookahead import expected
+    from boardbook.bots.lookahead import after
 
     rules, state = played.rules, played.first()
     rows: Rows = []
@@ -95,10 +95,12 @@ def _luck(played: PlayedMatch) -> pl.DataFrame:
             state.apply(n)
             continue
         kind, number = rules.outcome(state, n).kind, state.round
-        average = expected(state, rules.win_probabilities)
+        judged = [(outcome, rules.win_probabilities(after(state, outcome)), p) for outcome, p in state.chances()]
         state.apply(n)
-        for seat, actual in enumerate(rules.win_probabilities(state)):
-            rows.append((played.header.match_id, ply + 1, number, kind, seat, average[seat], actual))
+        actual = next(shares for outcome, shares, _ in judged if outcome == n)
+        for seat, share in enumerate(actual):
+            average = sum(shares[seat] * p for _, shares, p in judged)
+            rows.append((played.header.match_id, ply + 1, number, kind, seat, average, share))
     return pl.DataFrame(rows, schema=LUCK, orient="row")
 
 

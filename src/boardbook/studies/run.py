@@ -23,6 +23,7 @@ from boardbook.studies.planfile import MAX_MATCHES
 from boardbook.studies.play import Row, play_span
 from boardbook.studies.store import Store
 from boardbook.studies.study import Study
+from boardbook.studies.tables import named_table
 from boardbook.studies.tempdirs import temporary_folder
 from boardbook.studies.workers import pool, was_killed
 
@@ -49,6 +50,7 @@ def simulate(
     rotate: bool = True,
     longest: SupportsIndex = DEFAULT_MAX_PLIES,
     gather: Callable[[], Collector] | None = None,
+    keep: Sequence[str] = (),
     progress: bool = True,
     **options: Any,
 ) -> Study:
@@ -61,7 +63,8 @@ def simulate(
     `workers`: the number of processes (None: one per core, or as many as the executor has). `rotate`: whether each bot
     moves to the next seat from match to match. `longest`: the number of plies after which a match is stopped and
     counted as unfinished. `gather`: a class whose objects observe each match ply by ply (see `Study.gather`); the rows
-    that these objects return are in `study.gathered`. All other keywords are options of the game.
+    that these objects return are in `study.gathered`. `keep`: tables to store as well, all at once (see `Study.keep`),
+    which is faster than when each is first used. All other keywords are options of the game.
 
     The same seed produces the same matches with any number of workers, unless a bot has a time budget. If a match
     raises an error, it is stored with the error, and the other matches continue; a warning tells you how many failed.
@@ -82,6 +85,7 @@ def simulate(
         raise BadInput("study", [f"matches must be a whole number from 0 to 999999999, not {matches!r}"])
     if workers is not None and hands is None:
         raise BadInput("study", [f"workers must be a whole number of at least 1, not {workers!r}"])
+    kept = [named_table(rules, table) for table in ([keep] if isinstance(keep, str) else keep)]
     plan = Plan.of(rules, bots, seed, rotate=rotate, longest=longest)
     folder = temporary_folder() if to is None else Path(to)
     with Store.lock(folder):
@@ -106,12 +110,13 @@ def simulate(
                 )
         store.join()
     study = Study([store], progress=progress)
-    if gather is not None:
-        try:
+    try:
+        study.derive_all(kept)
+        if gather is not None:
             study.gathered = study.gather(gather)
-        except WorkerDied as error:
-            error.study = study
-            raise
+    except WorkerDied as error:
+        error.study = study
+        raise
     return study
 
 

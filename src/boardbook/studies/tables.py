@@ -47,8 +47,6 @@ PERSON: Final = "person"
 """The name that stands for people in columns of bots."""
 PIECE: Final = 5_000
 """The approximate number of matches in a piece of a study. A larger part is a piece by itself."""
-TAILS: Final = {"" if lang == "en" else f"-{lang}": lang for lang in LANGUAGES}
-"""What follows the name of a table with sentences, by language."""
 PLAIN_PIECE: Final = 20_000
 """The number of matches in a piece if no derived table is needed: without its plies, a match is only a small row."""
 
@@ -251,30 +249,13 @@ class Tables:
         return self._of_ids(pl.LazyFrame(rows, infer_schema_length=None))
 
     def keep(self, *tables: str) -> None:
-        """Derive and store several tables at once, which is faster than one after the other.
+        """Derive and store several tables in one replay, which is faster than one after the other when they are used.
 
-        `tables`: the names of properties and methods of the study, such as `"log"`, `"told"`, `"events"`, `"changes"`,
-        `"luck_ledger"`, with a language after a hyphen (`"told-fr"`). Later uses only read them. Raises `UnknownName`
-        for an unknown name; the message lists the known ones.
+        `tables`: names of this study's tables, such as `"log"`, `"told"`, `"events"` or `"luck_ledger"`, with a
+        language after a hyphen (`"told-fr"`). Raises `UnknownName` for an unknown name; the message lists the known
+        ones.
         """
-        self._derive([self._named(table) for table in tables])
-
-    def _named(self, name: str) -> DerivedTable:
-        """Return the derived table with a name. Raises `UnknownName`."""
-        known = {
-            "log": LOGS,
-            **{f"told{tail}": narration_table(lang) for tail, lang in TAILS.items()},
-            **{f"events{tail}": event_table(self.rules, None, lang) for tail, lang in TAILS.items()},
-            "purchases": SALES,
-            **({"held": STOOD} if self.rules.places() else {}),
-            "changes": CHANGES,
-            "prospects": FORESEEN,
-            "luck_ledger": LEDGER,
-            "decisions": decision_table(self.rules),
-        }
-        if name not in known:
-            raise unknown("table", name, known)
-        return known[name]
+        self.derive_all([named_table(self.rules, table) for table in tables])
 
     # --- reading ------------------------------------------------------------------------------------------------
 
@@ -284,7 +265,7 @@ class Tables:
         There is at least one piece. Each piece has all sources, but some sources may have no matches in it. `readings`
         are the derived tables that will be needed; they are derived for all pieces first.
         """
-        self._derive(readings)
+        self.derive_all(readings)
         most = PIECE if readings else PLAIN_PIECE
         piece: list[list[Path]] = [[] for _ in self.sources]
         size = 0
@@ -339,10 +320,10 @@ class Tables:
 
     def _derived(self, reading: DerivedTable) -> list[Path]:
         """Return the parts of a derived table, deriving any missing ones first."""
-        self._derive([reading])
+        self.derive_all([reading])
         return self._derivation(reading).stored
 
-    def _derive(self, readings: Sequence[DerivedTable]) -> None:
+    def derive_all(self, readings: Sequence[DerivedTable]) -> None:
         """Derive what is missing of some tables. Tables that lack the same matches are derived in one replay."""
         parts = list(self._parts())
         alike: dict[str, list[DerivedTable]] = {}
@@ -381,6 +362,25 @@ class Tables:
 
     def __len__(self) -> int:
         return int(self.matches.select(pl.len()).collect().item())
+
+
+def named_table(rules: Game[Any], name: str) -> DerivedTable:
+    """Return the derived table that a study calls by this name. Raises `UnknownName`, which lists the known names."""
+    tails = {lang: "" if lang == "en" else f"-{lang}" for lang in LANGUAGES}
+    known = {
+        "log": LOGS,
+        **{f"told{tail}": narration_table(lang) for lang, tail in tails.items()},
+        **{f"events{tail}": event_table(rules, None, lang) for lang, tail in tails.items()},
+        "purchases": SALES,
+        **({"held": STOOD} if rules.places() else {}),
+        "changes": CHANGES,
+        "prospects": FORESEEN,
+        "luck_ledger": LEDGER,
+        "decisions": decision_table(rules),
+    }
+    if name not in known:
+        raise unknown("table", name, known)
+    return known[name]
 
 
 def seats_of(matches: pl.LazyFrame) -> pl.LazyFrame:

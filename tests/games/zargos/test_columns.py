@@ -12,7 +12,7 @@ from boardbook.games.zargos import odds
 from boardbook.records.fields import event_fields
 from boardbook.records.frames import kinds, table_schema
 from boardbook.records.kinds import event_kinds
-from boardbook.records.narration import event_schema
+from boardbook.records.plies import event_schema
 from tests.games.table import Position
 from tests.games.zargos.playing import GAME
 from tests.games.zargos.table import accepted, begin, go, position, reorganising
