@@ -50,6 +50,12 @@ class Term:
         return hash(self.key)
 
 
+@lru_cache(maxsize=4096)
+def term(key: str) -> Term:
+    """Return the term for a key: always the same object, which is made only once."""
+    return Term(key)
+
+
 class Phrase(str):
     """English text in the code: a sentence with simple placeholders, and their values.
 

@@ -6,7 +6,7 @@ from typing import Any, Final, Self
 
 from boardbook.core import CHANCE, Event, Shown, Term
 from boardbook.core.build import mypyc_attr
-from boardbook.core.words import Value
+from boardbook.core.words import Value, term
 from boardbook.games.magus.tables import FACES, MANA, POWERS, RANKS, RINGS, SIDES, SOURCES, Tables
 
 START: Final = 0
@@ -327,7 +327,7 @@ class Position(Shown[Tables]):
 
     def card_term(self, card: int) -> Term:
         """Return the word for a potion."""
-        return Term(f"potion.{self.tables.card_names[card]}")
+        return term(f"potion.{self.tables.card_names[card]}")
 
     def emit(self, kind: str, *rules: str, **values: Value) -> None:
         """Emit an event, if events are being collected."""

@@ -60,9 +60,9 @@ def aimed(state: Position, n: int) -> Attempt:
     if attempt.kind == "move":
         tile = state.tile_of[start]
         if tile < 0:
-            return attempt._replace(target=-1)
+            return Attempt("move", attempt.piece)
         start = state.square_of[tile]
-    return attempt._replace(target=state.tables.neighbour[4 * start + attempt.target])
+    return Attempt(attempt.kind, attempt.piece, state.tables.neighbour[4 * start + attempt.target])
 
 
 def outcome(state: Position, n: int) -> Outcome:

@@ -377,6 +377,14 @@ CONDITIONS: Final[dict[str, Layers[State, Attempt]]] = {
 """The conditions of each kind of action, layer by layer."""
 
 
+_CITED: Final = {
+    "people": ("setup.peoples",),
+    "tower": ("setup.tower",),
+    "end": ("turn.optional",),
+    "time_out": ("turn.hourglass",),
+}
+
+
 def cited_rules(s: State, a: Attempt) -> tuple[str, ...]:
     """Return the paragraphs of the rulebook that apply to a legal attempt."""
     if a.kind == "move":
@@ -391,12 +399,7 @@ def cited_rules(s: State, a: Attempt) -> tuple[str, ...]:
         tile = s.tile_on[a.target]
         stays = ("marker.nothing_else",) if tile >= 0 and s.population[tile] else ()
         return ("marker.place", *stays)
-    return {
-        "people": ("setup.peoples",),
-        "tower": ("setup.tower",),
-        "end": ("turn.optional",),
-        "time_out": ("turn.hourglass",),
-    }[a.kind]
+    return _CITED[a.kind]
 
 
 def _cited_move(s: State, a: Attempt) -> tuple[str, ...]:
@@ -424,11 +427,14 @@ def _wraps(s: State, start: int, target: int) -> tuple[str, ...]:
 
 def cited_chance_rules(s: State) -> tuple[str, ...]:
     """Return the paragraphs of the rulebook that apply to an outcome of chance."""
-    return {
-        START: ("setup.start",),
-        PEOPLES_PHASE: ("setup.peoples", "world.peoples"),
-        TILES: ("setup.tiles",),
-        NEUTRALS: ("setup.neutrals",),
-        TRIOS: ("setup.trio",),
-        MAGIC: ("world.homes",),
-    }[s.phase]
+    return _CITED_CHANCE[s.phase]
+
+
+_CITED_CHANCE: Final[dict[int, tuple[str, ...]]] = {
+    START: ("setup.start",),
+    PEOPLES_PHASE: ("setup.peoples", "world.peoples"),
+    TILES: ("setup.tiles",),
+    NEUTRALS: ("setup.neutrals",),
+    TRIOS: ("setup.trio",),
+    MAGIC: ("world.homes",),
+}

@@ -79,7 +79,6 @@ def describe(state: State, n: int, _seat: int | None) -> tuple[str, Values]:
     if state.to_act == CHANCE:
         return _told_chance(state, n)
     kind, piece, target = aimed(state, n)
-    me = state.people_term(state.seats[state.seat]) if state.seats[state.seat] >= 0 else ""
     if kind == "move":
         start = state.square_of[state.tile_of[piece]]
         values: Values = {
@@ -90,6 +89,9 @@ def describe(state: State, n: int, _seat: int | None) -> tuple[str, Values]:
         return "told.move", values
     if kind == "shift":
         return "told.shift", {"start": state.square_name(piece), "target": state.square_name(target)}
+    if kind == "end":
+        return f"told.end_{PHASES[piece]}", {}
+    me = state.people_term(state.seats[state.seat]) if state.seats[state.seat] >= 0 else ""
     if kind == "buy":
         tile = state.tile_of[piece]
         price = state.price(state.seats[state.seat]) or 0
@@ -99,7 +101,7 @@ def describe(state: State, n: int, _seat: int | None) -> tuple[str, Values]:
         return f"told.{kind}", {"people": me, "square": state.square_name(target)}
     if kind in ("draw", "people"):
         return f"told.{kind}", {"people": state.people_term(piece)}
-    return (f"told.end_{PHASES[piece]}" if kind == "end" else "told.time_out"), {}
+    return "told.time_out", {}
 
 
 def _told_chance(state: State, n: int) -> tuple[str, Values]:

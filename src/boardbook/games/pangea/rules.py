@@ -11,7 +11,7 @@ from typing import Self
 
 from boardbook.core import CHANCE, Event, Result, Term
 from boardbook.core.build import mypyc_attr
-from boardbook.core.words import Value
+from boardbook.core.words import Value, term
 from boardbook.games.pangea.actions import Attempt
 from boardbook.games.pangea.state import (
     HELD,
@@ -578,17 +578,17 @@ class State(Position):
 
     def people_term(self, people: int) -> Term:
         """Return the people's name as a term."""
-        return Term(f"side.{PEOPLES[people]}")
+        return term(f"side.{PEOPLES[people]}")
 
     def minion_term(self, minion: int) -> Term:
         """Return the term that names the minion by its people and home."""
         people, home = self.tables.people_of[minion], self.tables.home[minion]
-        return Term(f"minion.{PEOPLES[people]}_{TERRAINS[home]}")
+        return term(f"minion.{PEOPLES[people]}_{TERRAINS[home]}")
 
     def terrain_term(self, terrain: int) -> Term:
         """Return the terrain's name as a term."""
-        return Term(f"terrain.{TERRAINS[terrain]}")
+        return term(f"terrain.{TERRAINS[terrain]}")
 
     def shape_term(self, shape: int) -> Term:
         """Return the amulet's name as a term."""
-        return Term(f"shape.{self.tables.amulet_names[shape]}")
+        return term(f"shape.{self.tables.amulet_names[shape]}")

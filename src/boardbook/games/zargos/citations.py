@@ -145,14 +145,20 @@ def _cited_way(s: State, a: Attempt) -> tuple[str, ...]:
 
 def cited_chance_rules(s: State) -> tuple[str, ...]:
     """Return the paragraphs of the rulebook that apply to an outcome of chance."""
-    return {
-        OPENING: ("setup.first",),
-        PEOPLE: ("setup.choose", "setup.drawn"),
-        TIES: ("setup.order",) if s.round == 0 else ("count.order",),
-        CARDS: ("setup.take", "box.placement", *(["setup.drawn"] if s.tables.drawn else [])),
-        MADNESS_DICE: ("red.madness",),
-        SHOT: ("people.amazons",),
-        DEMONS: ("island.demons",),
-        WINDS_DRAWN: ("wind.draw", "box.winds"),
-        ROLLING: ("combat.dice", *(["green.war"] if s.war else []), *(["people.monks"] if s.rerolled else [])),
-    }[s.phase]
+    if s.phase == TIES:
+        return ("setup.order",) if s.round == 0 else ("count.order",)
+    if s.phase == CARDS:
+        return ("setup.take", "box.placement", *(["setup.drawn"] if s.tables.drawn else []))
+    if s.phase == ROLLING:
+        return ("combat.dice", *(["green.war"] if s.war else []), *(["people.monks"] if s.rerolled else []))
+    return _CITED_CHANCE[s.phase]
+
+
+_CITED_CHANCE: Final[dict[int, tuple[str, ...]]] = {
+    OPENING: ("setup.first",),
+    PEOPLE: ("setup.choose", "setup.drawn"),
+    MADNESS_DICE: ("red.madness",),
+    SHOT: ("people.amazons",),
+    DEMONS: ("island.demons",),
+    WINDS_DRAWN: ("wind.draw", "box.winds"),
+}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from boardbook.core.build import mypyc_attr
-from boardbook.core.words import Term
+from boardbook.core.words import Term, term
 from boardbook.games.zargos.state import (
     ANSWER,
     BY_BOAT,
@@ -541,11 +541,11 @@ class Queries(Position):
 
     def people_term(self, people: int) -> Term:
         """Return the term that names a people."""
-        return Term(f"side.{PEOPLES[people]}")
+        return term(f"side.{PEOPLES[people]}")
 
     def place_term(self, place: int) -> Term:
         """Return the term that names a place."""
-        return Term(f"place.{self.tables.codes[place]}")
+        return term(f"place.{self.tables.codes[place]}")
 
     def target_terms(self, wind: int, target: int) -> list[Term]:
         """Return the terms that name the target of a red wind: a kingdom, or one or two places."""
@@ -557,8 +557,8 @@ class Queries(Position):
     def card_term(self, card: int) -> Term:
         """Return the term that names a placement card."""
         name = self.tables.cards[card]
-        return Term(f"card.{name}" if card >= self.tables.reinforcement_card else f"place.{name}")
+        return term(f"card.{name}" if card >= self.tables.reinforcement_card else f"place.{name}")
 
     def wind_term(self, wind: int) -> Term:
         """Return the term that names a wind."""
-        return Term(f"wind.{WINDS[wind]}")
+        return term(f"wind.{WINDS[wind]}")
