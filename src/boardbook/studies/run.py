@@ -69,10 +69,10 @@ def simulate(
     The same seed produces the same matches with any number of workers, unless a bot has a time budget. If a match
     raises an error, it is stored with the error, and the other matches continue; a warning tells you how many failed.
 
-    Raises `BadInput` before anything is played if the arguments are invalid, `NotPossible` if another run is writing to
-    the folder, `NotKept` if the disk is full, and `WorkerDied` if a worker is killed. After an error, the matches
-    stored so far are complete, and the same call continues from there. A `WorkerDied` error provides these matches as
-    `error.study`, even without `to`.
+    Raises `BadInput` or `UnknownName` before anything is played if the arguments are invalid, `NotPossible` if another
+    run is writing to the folder, `NotKept` if the disk is full, and `WorkerDied` if a worker is killed. After an error,
+    the matches stored so far are complete, and the same call continues from there. A `WorkerDied` error provides these
+    matches as `error.study`, even without `to`.
     """
     rules = make_game(game, **options) if isinstance(game, str) else game
     if options and not isinstance(game, str):
@@ -85,7 +85,9 @@ def simulate(
         raise BadInput("study", [f"matches must be a whole number from 0 to 999999999, not {matches!r}"])
     if workers is not None and hands is None:
         raise BadInput("study", [f"workers must be a whole number of at least 1, not {workers!r}"])
-    kept = [named_table(rules, table) for table in ([keep] if isinstance(keep, str) else keep)]
+    kept = [keep] if isinstance(keep, str) else keep
+    for table in kept:
+        named_table(rules, table)
     plan = Plan.of(rules, bots, seed, rotate=rotate, longest=longest)
     folder = temporary_folder() if to is None else Path(to)
     with Store.lock(folder):
@@ -111,7 +113,7 @@ def simulate(
         store.join()
     study = Study([store], progress=progress)
     try:
-        study.derive_all(kept)
+        study.keep(*kept)
         if gather is not None:
             study.gathered = study.gather(gather)
     except WorkerDied as error:

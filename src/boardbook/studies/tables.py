@@ -255,7 +255,7 @@ class Tables:
         language after a hyphen (`"told-fr"`). Raises `UnknownName` for an unknown name; the message lists the known
         ones.
         """
-        self.derive_all([named_table(self.rules, table) for table in tables])
+        self._derive_all([named_table(self.rules, table) for table in tables])
 
     # --- reading ------------------------------------------------------------------------------------------------
 
@@ -265,7 +265,7 @@ class Tables:
         There is at least one piece. Each piece has all sources, but some sources may have no matches in it. `readings`
         are the derived tables that will be needed; they are derived for all pieces first.
         """
-        self.derive_all(readings)
+        self._derive_all(readings)
         most = PIECE if readings else PLAIN_PIECE
         piece: list[list[Path]] = [[] for _ in self.sources]
         size = 0
@@ -320,10 +320,10 @@ class Tables:
 
     def _derived(self, reading: DerivedTable) -> list[Path]:
         """Return the parts of a derived table, deriving any missing ones first."""
-        self.derive_all([reading])
+        self._derive_all([reading])
         return self._derivation(reading).stored
 
-    def derive_all(self, readings: Sequence[DerivedTable]) -> None:
+    def _derive_all(self, readings: Sequence[DerivedTable]) -> None:
         """Derive what is missing of some tables. Tables that lack the same matches are derived in one replay."""
         parts = list(self._parts())
         alike: dict[str, list[DerivedTable]] = {}
