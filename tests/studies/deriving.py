@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -10,6 +11,10 @@ import boardbook as bb
 from boardbook.studies import Study
 from boardbook.widgets import background
 from tests.nearby import Nearby
+from tests.profiles import many
+
+SHORT: dict[str, dict[str, Any]] = {"zargos": {"round_limit": many(check=14, proofs=40)}}
+"""Limits for random matches that would never end. Until then, every action and all events but one have occurred."""
 
 
 def not_derived(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Study:

@@ -21,7 +21,7 @@ from tests.house import GAMES
 from tests.match.wandering import VEIL, play_random
 from tests.nearby import Nearby
 from tests.profiles import many
-from tests.studies.test_tables import SHORT
+from tests.studies.deriving import SHORT
 
 Rows = list[tuple[Any, ...]]
 

@@ -15,10 +15,9 @@ from boardbook.records import LOG
 from boardbook.studies import Study
 from tests.house import GAMES
 from tests.profiles import many
+from tests.studies.deriving import SHORT
 
 MATCHES = 2
-SHORT: dict[str, dict[str, Any]] = {"zargos": {"round_limit": many(check=14, proofs=40)}}
-"""Limits for random matches that would never end. Until then, every action and all events but one have occurred."""
 EVERY = many(check=3, proofs=1)
 """Of the kinds of actions and events of a game, one in so many is compared: for each, all matches are replayed."""
 Face = Callable[[Any], Any]
