@@ -8,7 +8,7 @@ from typing import Any
 
 from lazy_loader import attach_stub
 
-from boardbook._attachments import Attachments, Lessons, Studies, provide
+from boardbook._attachments import Attachments, Lessons, Profiles, Studies, provide
 from boardbook._browser import at_home
 from boardbook._renamed import deprecate
 
@@ -35,7 +35,13 @@ def _studies() -> Studies:
     return others
 
 
-provide(_classroom, _lessons, _studies)
+def _profiles() -> Profiles:
+    from boardbook.measures import game_profile
+
+    return game_profile
+
+
+provide(_classroom, _lessons, _studies, _profiles)
 at_home()
 
 

@@ -50,6 +50,10 @@ from .match.story import Story as Story
 from .match.table import play as play
 from .match.what_if import WhatIf as WhatIf
 from .match.win_chances import calibration_chart as calibration_chart
+from .measures import Profile as Profile
+from .measures import Profiles as Profiles
+from .measures import profile as profile
+from .measures import profiles as profiles
 from .records import columns as columns
 from .records import write_table as write_table
 from .session import Thought as Thought

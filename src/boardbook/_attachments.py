@@ -1,4 +1,4 @@
-"""Lets matches, boards and tables offer reviews, the position editor, lessons and studies without importing them.
+"""Lets matches, boards, tables and studies offer reviews, the position editor, lessons and more without importing them.
 
 `boardbook/__init__.py` names the providers, which are imported on first use.
 """
@@ -108,6 +108,35 @@ class Studies(Protocol):
         """Return what a board needs to look up its decisions in a study. `tell` and `fail` are as for a review."""
 
 
+class StudyProfile(Protocol):
+    """What kind of game it is: a `boardbook.Profile`."""
+
+    @property
+    def frame(self) -> Any:
+        """One row per measure and strength of play."""
+
+    @property
+    def calibration(self) -> Any:
+        """How well the estimated chances of winning agree with the results."""
+
+    @property
+    def definitions(self) -> Any:
+        """What each measure means, where it comes from, and what it misses."""
+
+    def example(self, measure: str, of: str | None = None) -> Any:
+        """Return the match in which a measure is largest, at its turning point."""
+
+    def chart(self, lang: str | None = None, theme: str = "any", *, title: str | None = None) -> Any:
+        """Return a chart of all measures."""
+
+
+class Profiles(Protocol):
+    """The functions that the profiles provide."""
+
+    def profile_of(self, study: Any, lang: str) -> StudyProfile:
+        """Return the profile of a study. See `Study.profile`."""
+
+
 class Sheet(Protocol):
     """The tasks of a lesson, as a table shows them."""
 
@@ -136,14 +165,19 @@ class Lessons(Protocol):
         """Return the first part of a game's lessons."""
 
 
-_providers: list[tuple[Callable[[], Attachments], Callable[[], Lessons], Callable[[], Studies]]] = []
+_providers: list[
+    tuple[Callable[[], Attachments], Callable[[], Lessons], Callable[[], Studies], Callable[[], Profiles]]
+] = []
 
 
 def provide(
-    classroom: Callable[[], Attachments], lessons: Callable[[], Lessons], studies: Callable[[], Studies]
+    classroom: Callable[[], Attachments],
+    lessons: Callable[[], Lessons],
+    studies: Callable[[], Studies],
+    profiles: Callable[[], Profiles],
 ) -> None:
-    """Set the functions that provide the attachments, the lessons and the studies."""
-    _providers[:] = [(classroom, lessons, studies)]
+    """Set the functions that provide the attachments, the lessons, the studies and the profiles."""
+    _providers[:] = [(classroom, lessons, studies, profiles)]
 
 
 def attachments() -> Attachments:
@@ -159,3 +193,8 @@ def lessons() -> Lessons:
 def studies() -> Studies:
     """Return what studies offer to boards. It is imported on first use."""
     return _providers[0][2]()
+
+
+def profiles() -> Profiles:
+    """Return what makes profiles of studies. It is imported on first use."""
+    return _providers[0][3]()

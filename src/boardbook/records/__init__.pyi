@@ -35,6 +35,7 @@ from .schema import LEGALITY as LEGALITY
 from .schema import LOG as LOG
 from .schema import LUCK as LUCK
 from .schema import MATCHES as MATCHES
+from .schema import PROFILE as PROFILE
 from .schema import PROPOSALS as PROPOSALS
 from .schema import PROSPECTS as PROSPECTS
 from .schema import PUPILS as PUPILS

@@ -68,6 +68,7 @@ TABLES: Final[Mapping[str, pl.Schema]] = {
     "luck_ledger": tables.LUCK,
     "proposals": tables.PROPOSALS,
     "legality": tables.LEGALITY,
+    "profile": tables.PROFILE,
     "tries": tables.TRIES,
     "results": tables.RESULTS,
     "pupils": tables.PUPILS,

@@ -283,6 +283,22 @@ LEGALITY = pl.Schema(
 )
 """One row per group and paragraph by which the first try at a decision was refused."""
 
+PROFILE = pl.Schema(
+    {
+        "measure": pl.String(),
+        "of": pl.String(),  # whose play it is
+        "value": pl.Float64(),  # null with fewer than ten matches
+        "low": pl.Float64(),  # 95% interval of the value
+        "high": pl.Float64(),
+        "n": pl.Int64(),  # matches in which the measure can be seen
+        "count": pl.Float64(),  # in how many of them it occurred; null if every match has it to a degree
+        "unit": pl.String(),
+        "chances": pl.String(),  # whose estimate of the chances of winning it uses; null if it uses none
+        "definition": pl.String(),
+    }
+)
+"""One row per measure of a profile and strength of play."""
+
 PUPILS = pl.Schema(
     {
         "number": pl.Int32(),

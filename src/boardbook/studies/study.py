@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import polars as pl
 
+from boardbook._attachments import profiles
 from boardbook.core import LANGUAGES, BadInput
 from boardbook.core.errors import unknown, warn
 from boardbook.studies import comparing, statistics
@@ -17,6 +18,7 @@ from boardbook.studies.store import Store
 from boardbook.studies.tables import Tables
 
 if TYPE_CHECKING:
+    from boardbook._attachments import StudyProfile
     from boardbook.match import Match
     from boardbook.studies.card import StudyCard
     from boardbook.studies.derivation import Derivation
@@ -220,6 +222,15 @@ class Study(Tables):
         if lang not in LANGUAGES:
             raise unknown("language", lang, LANGUAGES)
         return Explorer(self, kind, lang, theme)
+
+    def profile(self, lang: str = "en") -> StudyProfile:
+        """Return the `Profile` of these matches: what kind of game it is, as far as they show.
+
+        There is a row per measure and per set of players who met in a match. There is no chain of skill, because its
+        bots must meet step by step; see `ratings`. Raises `UnknownName` for an unknown language, and `NotPossible` if
+        the study has no matches.
+        """
+        return profiles().profile_of(self, lang)
 
     def card(self, lang: str = "en", theme: str = "auto") -> StudyCard:
         """Return what a notebook shows for the study: a summary, and buttons for the explorer and for its matches.

@@ -246,7 +246,9 @@ class Tables:
             for source, part in self._bar("gather", iterable=parts, unit="part")
             for row in self._work(collected, source, part, packed)
         ]
-        return self._of_ids(pl.LazyFrame(rows, infer_schema_length=None))
+        return self._of_ids(
+            pl.LazyFrame(rows or {"match_id": pl.Series([], dtype=pl.String)}, infer_schema_length=None)
+        )
 
     def keep(self, *tables: str) -> None:
         """Derive and store several tables in one replay, which is faster than one after the other when they are used.

@@ -1,0 +1,138 @@
+"""The chart of profiles: a small panel for each measure, with one scale for all games."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from math import isfinite
+from typing import TYPE_CHECKING, Any, Final
+
+import altair as alt
+import polars as pl
+
+from boardbook.charts import Heading, Ink, styled
+from boardbook.core.words import sentence
+from boardbook.measures.measure import Measure, words
+from boardbook.measures.registry import MEASURES
+
+if TYPE_CHECKING:
+    from boardbook.measures.game_profile import Profiles
+
+WIDTH: Final = 150
+ROW: Final = 26
+"""Pixels per game in a panel."""
+COLUMNS: Final = 3
+SIGNS: Final = {"●": "circle", "○": "circle", "□": "square", "△": "triangle-up", "◇": "diamond"}
+"""The marks of the strengths, from the last one on, each with its shape; only the first is filled."""
+LOG_TICKS: Final = (1, 3, 10, 30, 100, 300, 1000)
+DIGITS: Final = 100
+"""Values below this are shown with one decimal, and others with none."""
+
+
+def chart(profiles: Profiles, lang: str, ink: Ink, title: str | None) -> Any:
+    """Return the chart. `title` replaces the title."""
+    strengths = list(dict.fromkeys(name for one in profiles for name in one.strengths))
+    games = {one.game.name: one.game.words.by_lang[lang]["title.game"] for one in profiles}
+    marks = {name: [*SIGNS][min(k, len(SIGNS) - 1)] for k, name in enumerate(reversed(strengths))}
+    frame = profiles.frame.with_columns(name=pl.col("game").replace(games))
+    panels = [
+        _panel(one, frame.filter(measure=one.name), list(games.values()), marks, lang, ink)
+        for one in MEASURES.values()
+        if frame.filter(pl.col("measure") == one.name, pl.col("value").is_not_null()).height
+    ]
+    lines = [words().text("profile.reading", lang)]
+    if thin := _thin(frame, lang):
+        lines.append(thin)
+    heading = Heading(title or words().text("profile.title", lang), (_legend(marks, profiles, lang), *lines))
+    whole = alt.concat(*panels, columns=COLUMNS, spacing={"row": 18, "column": 26})
+    return styled(whole.resolve_scale(shape="shared"), ink, heading=heading, lang=lang)
+
+
+def _panel(
+    measure: Measure,
+    frame: pl.DataFrame,
+    games: list[str],
+    marks: Mapping[str, str],
+    lang: str,
+    ink: Ink,
+) -> Any:
+    """Return the panel of a measure: a row for each game, and a dot with its interval for each strength."""
+    rows = _drawn(frame, marks)
+    log = measure.kind == "log mean"
+    scale: dict[str, Any] = {"padding": 5, "nice": not log, "zero": measure.kind != "share" and not log}
+    if log:
+        scale["type"] = "log"
+    ticks: dict[str, Any] = {"values": LOG_TICKS} if log else {"tickCount": 3}
+    axis = alt.Axis(title=None, domain=False, ticks=False, **ticks)
+    names = alt.Axis(domain=False, ticks=False, grid=False, labelPadding=6)
+    where = alt.Y("name:N", title=None, sort=games, axis=names).scale(domain=games)
+    offset = alt.YOffset("mark:O").scale(domain=list(range(len(marks))), paddingInner=0.4, paddingOuter=0.6)
+    base = alt.Chart(rows, width=WIDTH, height=ROW * len(games) * max(1, len(marks) / 2))
+    span = base.mark_rule(strokeWidth=1.5, color=ink.text).encode(
+        alt.X("low_shown:Q", axis=axis).scale(**scale), alt.X2("high_shown:Q"), where, offset
+    )
+    layers = [span]
+    for k, sign in enumerate(marks.values()):
+        of = alt.Chart(rows.filter(mark=k))
+        fill = ink.text if k == 0 else ink.ground
+        dot = of.mark_point(
+            shape=SIGNS[sign], size=45, opacity=1, filled=True, fill=fill, stroke=ink.text, strokeWidth=1.5
+        )
+        tips = ["name:N", "of:N", *(alt.Tooltip(f"{end}:Q", format=".1f") for end in ("value", "low", "high")), "n:Q"]
+        layers.append(dot.encode(alt.X("value:Q", axis=axis), where, offset, tooltip=tips))
+    for end, shape in (("low", "triangle-left"), ("high", "triangle-right")):
+        far = alt.Chart(rows.filter(pl.col(end).is_null() & pl.col(f"{end}_shown").is_not_null()))
+        arrow = far.mark_point(shape=shape, size=25, opacity=1, filled=True, color=ink.text)
+        layers.append(arrow.encode(alt.X(f"{end}_shown:Q", axis=axis), where, offset))
+    figure = alt.Chart(rows.filter(mark=0)).mark_text(align="left", color=ink.text, fontSize=11)
+    shown = f"format(datum.value, abs(datum.value) < {DIGITS} ? '.1f' : ',.0f')"
+    layers.append(figure.transform_calculate(figure=shown).encode(where, x=alt.value(WIDTH + 6), text="figure:N"))
+    heading = alt.Title(measure.text("name", lang), subtitle=measure.text("unit", lang), subtitleColor=ink.second)
+    return alt.layer(*layers).properties(title=heading)
+
+
+def _drawn(frame: pl.DataFrame, marks: Mapping[str, str]) -> pl.DataFrame:
+    """Return the rows that have a value, with the place of their mark and the ends of their lines.
+
+    An infinite end is drawn as an arrow at the edge of what is known. Where there is no interval, there is no line.
+    """
+    rows = frame.filter(pl.col("value").is_not_null())
+    known: list[float] = [x for name in ("low", "value", "high") for x in rows[name].drop_nulls() if isfinite(x)]
+    edges = {"low": min(known), "high": max(known)}
+    lines = [
+        pl.when(pl.col(end).is_infinite()).then(edge).otherwise(end).alias(f"{end}_shown")
+        for end, edge in edges.items()
+    ]
+    return rows.with_columns(
+        *lines,
+        *(pl.when(pl.col(end).is_finite()).then(end).alias(end) for end in edges),
+        mark=pl.col("of").replace_strict({name: k for k, name in enumerate(marks)}, default=0),
+    )
+
+
+def _legend(marks: Mapping[str, str], profiles: Profiles, lang: str) -> str:
+    """Return the line that says whose play each shape is, and of how many matches."""
+    parts = []
+    for name, sign in marks.items():
+        counts = [len(one.strengths[name]) for one in profiles if name in one.strengths]
+        few, many = min(counts), max(counts)
+        count = f"{few:,}" if few == many else f"{few:,} – {many:,}"
+        parts.append(f"{sign} {name} ({words().text('profile.matches', lang, {'n': count})})")
+    return " · ".join(parts)
+
+
+def _thin(frame: pl.DataFrame, lang: str) -> str:
+    """Return a sentence with the counts of what has too few matches for a rate."""
+    few = frame.filter(pl.col("value").is_null(), pl.col("n") > 0)
+    if few.is_empty():
+        return ""
+    cells = [
+        f"{row['name']}, {MEASURES[row['measure']].text('name', lang)}, {row['of']}: "
+        + (f"{row['count']:g} / {row['n']}" if row["count"] is not None else f"{row['n']}")
+        for row in few.head(MOST).iter_rows(named=True)
+    ]
+    more = "" if few.height <= MOST else " …"
+    return sentence(f"{words().text('profile.thin', lang)} {'; '.join(cells)}{more}")
+
+
+MOST: Final = 6
+"""The maximum number of thin cells that are listed."""

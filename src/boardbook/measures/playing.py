@@ -1,0 +1,120 @@
+"""The functions that play the matches of profiles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+from pathlib import Path
+from typing import Any, Final, SupportsIndex
+
+from boardbook.bots import check_bot
+from boardbook.core import LANGUAGES, BadInput, Game
+from boardbook.core import game as make_game
+from boardbook.core.errors import unknown
+from boardbook.core.history import check_seed
+from boardbook.measures.effort import LADDER, Effort, alternating, folder_of, played
+from boardbook.measures.game_profile import Profile, Profiles, Strength
+
+STRENGTHS: Final = ("casual", "greedy")
+WEAKEST: Final = "random"
+USUAL_SEATS: Final = 4
+
+
+def profile(
+    game: str | Game[Any],
+    strengths: Sequence[str] = STRENGTHS,
+    seats: SupportsIndex | None = None,
+    effort: str | SupportsIndex = "10min",
+    seed: SupportsIndex = 0,
+    to: str | Path | None = None,
+    *,
+    lang: str = "en",
+    progress: bool = True,
+    **options: Any,
+) -> Profile:
+    """Play matches of a game at several strengths of play, and return what kind of game it is.
+
+    `game`: a game or its name. `strengths`: the names of at least two bots, from weak to strong; in the matches of a
+    strength, this bot plays all seats. `seats`: the number of seats (None: four, or the nearest number that the game
+    allows). `effort`: a time such as `"90s"`, `"10min"` or `"1h"` for everything, or the number of matches of each
+    strength. `to`: the folder in which to keep the matches (None: a temporary folder); the same call continues there.
+    `lang`: the language of texts. All other keywords are options of the game.
+
+    For the chain of skill, neighbours on the ladder from `random` over all strengths also play each other: in a quarter
+    of the time, or the same number of matches for each pair. The same number of matches and the same seed produce the
+    same profile; how many matches fit into a time depends on the machine.
+
+    Raises `BadInput` before anything is played if an argument is invalid, and otherwise the same errors as `simulate`.
+    """
+    rules = make_game(game, **options) if isinstance(game, str) else game
+    if options and not isinstance(game, str):
+        raise BadInput("options", [f"{', '.join(options)}: this game object already has its options"])
+    if lang not in LANGUAGES:
+        raise unknown("language", lang, LANGUAGES)
+    names = _strengths(strengths, rules)
+    chairs, total, start = _seats(rules, seats), Effort.of(effort), check_seed(seed)
+    ladder = list(pairwise([WEAKEST, *(name for name in names if name != WEAKEST)]))
+    each, step = total.part((1 - LADDER) / len(names)), total.part(LADDER / len(ladder))
+    studies = [
+        Strength(name, played(rules, [name] * chairs, each, start, folder_of(to, name), progress=progress))
+        for name in names
+    ]
+    pairs = [
+        (*pair, played(rules, alternating(*pair, chairs), step, start, folder_of(to, *pair), progress=progress))
+        for pair in ladder
+        if chairs > 1
+    ]
+    return Profile(rules, studies, pairs, lang)
+
+
+def profiles(
+    games: Iterable[str | Game[Any] | Profile],
+    strengths: Sequence[str] = STRENGTHS,
+    seats: SupportsIndex | None = None,
+    effort: str | SupportsIndex = "10min",
+    seed: SupportsIndex = 0,
+    to: str | Path | None = None,
+    *,
+    lang: str = "en",
+    progress: bool = True,
+) -> Profiles:
+    """Return the profiles of several games, for comparison. Each game gets the whole `effort`.
+
+    `games`: games, their names, or profiles that you already have. All other arguments are the same as for `profile`;
+    in the folder `to`, each game has a folder with its name.
+    """
+    chosen = [games] if isinstance(games, str | Game) else list(games)
+    return Profiles(
+        [
+            one
+            if isinstance(one, Profile)
+            else profile(
+                one,
+                strengths,
+                seats,
+                effort,
+                seed,
+                None if to is None else Path(to) / (one if isinstance(one, str) else one.name),
+                lang=lang,
+                progress=progress,
+            )
+            for one in chosen
+        ]
+    )
+
+
+def _strengths(strengths: Sequence[str], rules: Game[Any]) -> list[str]:
+    """Return the names of the strengths. Raises `BadInput` unless there are at least two different bots."""
+    names = [] if isinstance(strengths, str) else [name.removeprefix("bot:") for name in strengths]
+    if len(names) < 2 or len(set(names)) < len(names):
+        what = 'give at least two different bots, from weak to strong, such as ["casual", "greedy"]'
+        raise BadInput("profile", [f"strengths={strengths!r}: {what}; one strength of play says little about a game"])
+    for name in names:
+        check_bot(name, rules)
+    return names
+
+
+def _seats(rules: Game[Any], seats: SupportsIndex | None) -> int:
+    if seats is not None:
+        return rules.check_seats(seats)
+    return min(rules.seats, key=lambda count: (abs(count - USUAL_SEATS), count))
