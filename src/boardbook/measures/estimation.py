@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from math import exp, log
+from collections.abc import Iterable, Sequence
+from math import exp, inf, log
 from typing import Final, NamedTuple
 
 import polars as pl
@@ -71,11 +72,16 @@ def step(stronger: str, study: Study) -> tuple[Estimate, int]:
     """Return how many steps of 60:40 the stronger of two bots is ahead, and the number of finished matches."""
     ended = study.matches.filter(pl.col("finished")).select("bots", "ranks").collect()
     if ended.is_empty():
-        return (0.0, float("-inf"), float("inf")), 0
-    rated = elo_ratings(ended.rows())
-    elo, low, high = rated.filter(pl.col("bot") == stronger).select("elo", "low", "high").row(0)
+        return (0.0, -inf, inf), 0
+    return two_bots(stronger, ended.rows()), ended.height
+
+
+def two_bots(stronger: str, matches: Iterable[tuple[Sequence[str], Sequence[int]]]) -> Estimate:
+    """Return the distance between two bots in steps, from the bots and the ranks of their matches."""
+    rated = elo_ratings(matches).filter(pl.col("bot") == stronger)
     # There are only two bots, and their mean is 0, so the difference is twice the rating.
-    return (2 * elo / STEP, 2 * low / STEP, 2 * high / STEP), ended.height
+    elo, low, high = (2 * end / STEP for end in rated.select("elo", "low", "high").row(0))
+    return elo, low, high
 
 
 def chain(steps: list[tuple[str, Estimate, int]]) -> tuple[str, Estimated] | None:
