@@ -32,15 +32,15 @@ GROUPS: Final = {
     "Puzzles": ("puzzle", "point", "question", "worksheet"),
     "Charts": ("curves", "heat", "scores", "prices", "kinds"),
     "Bots": ("farmer", "what_if", "review", "chances"),
-    "Studies": ("wins", "gold", "matches"),
+    "Studies": ("wins", "gold", "matches", "profile"),
     "Your own game": ("stones", "edition"),
 }
 """The examples by subject, in the order of the page."""
 THEMES: Final = ("light", "dark")
 LAB: Final = "lite/lab/index.html?path=gallery/{name}.ipynb"
 """The address of an example's notebook on the site."""
-ELSEWHERE: Final = "bb.simulate("
-"""Studies play matches in several processes, which browsers don't allow."""
+ELSEWHERE: Final = ("bb.simulate(", "bb.profiles(")
+"""Studies and profiles play matches in several processes, which browsers don't allow."""
 
 
 class Example:
@@ -66,7 +66,7 @@ class Example:
     @property
     def runs_in_browser(self) -> bool:
         """Whether the example works on the site, where Python runs in the browser."""
-        return ELSEWHERE not in self.code
+        return not any(call in self.code for call in ELSEWHERE)
 
     @cached_property
     def value(self) -> Any:
