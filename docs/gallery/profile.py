@@ -1,7 +1,7 @@
 """What kind of game is it?
 
-A dozen matches of Pangea and of Magellan at two strengths of play. Each panel is a measure with one scale for both games, and
-the lines are 95% intervals, which a dozen matches leave wide: `effort="10min"` plays more.
+A dozen matches of Pangea and of Magellan at two strengths of play. Each panel has one scale for both games. The lines
+are 95% intervals, which a dozen matches leave wide; `effort="10min"` plays more.
 """
 
 import boardbook as bb

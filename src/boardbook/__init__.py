@@ -8,7 +8,7 @@ from typing import Any
 
 from lazy_loader import attach_stub
 
-from boardbook._attachments import Attachments, Lessons, Profiles, Studies, provide
+from boardbook._attachments import Attachments, Lessons, Profiling, Studies, provide
 from boardbook._browser import at_home
 from boardbook._renamed import deprecate
 
@@ -35,7 +35,7 @@ def _studies() -> Studies:
     return others
 
 
-def _profiles() -> Profiles:
+def _profiles() -> Profiling:
     from boardbook.measures import game_profile
 
     return game_profile

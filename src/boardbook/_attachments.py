@@ -130,7 +130,7 @@ class StudyProfile(Protocol):
         """Return a chart of all measures."""
 
 
-class Profiles(Protocol):
+class Profiling(Protocol):
     """The functions that the profiles provide."""
 
     def profile_of(self, study: Any, lang: str) -> StudyProfile:
@@ -166,7 +166,7 @@ class Lessons(Protocol):
 
 
 _providers: list[
-    tuple[Callable[[], Attachments], Callable[[], Lessons], Callable[[], Studies], Callable[[], Profiles]]
+    tuple[Callable[[], Attachments], Callable[[], Lessons], Callable[[], Studies], Callable[[], Profiling]]
 ] = []
 
 
@@ -174,7 +174,7 @@ def provide(
     classroom: Callable[[], Attachments],
     lessons: Callable[[], Lessons],
     studies: Callable[[], Studies],
-    profiles: Callable[[], Profiles],
+    profiles: Callable[[], Profiling],
 ) -> None:
     """Set the functions that provide the attachments, the lessons, the studies and the profiles."""
     _providers[:] = [(classroom, lessons, studies, profiles)]
@@ -195,6 +195,6 @@ def studies() -> Studies:
     return _providers[0][2]()
 
 
-def profiles() -> Profiles:
+def profiles() -> Profiling:
     """Return what makes profiles of studies. It is imported on first use."""
     return _providers[0][3]()

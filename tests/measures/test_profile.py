@@ -173,6 +173,7 @@ def test_the_chart_has_a_panel_for_each_measure(veil: bb.Profile, lang: str, the
 
 def test_profiles_are_compared(veil: bb.Profile) -> None:
     several = bb.profiles([veil, "coins"], ["random", "greedy"], effort=12, progress=False)
+    assert isinstance(several, bb.Profiles)
     assert len(several) == 2
     assert several[0] is veil
     assert len(several[1:]) == 1
