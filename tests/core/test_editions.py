@@ -105,6 +105,29 @@ def test_a_file_needs_to_contain_only_what_differs(tmp_path: Path) -> None:
     assert match.game.edition["income"] == 2
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_a_saved_edition_is_read_as_it_was(game: str, tmp_path: Path) -> None:
+    edition = bb.edition(game)
+    edition[next(iter(edition))] = {"a key": [1, 2.5, True, '\u201c"\\\n\x7f\U0001f3b2'], "": {"nested": []}}
+    edition.save(tmp_path / "mine.toml")
+    assert Edition.load(game, (tmp_path / "mine.toml").read_text(encoding="utf-8")) == edition
+
+
+def test_a_saved_edition_can_be_played(tmp_path: Path) -> None:
+    edition = bb.edition("pangea")
+    edition["income"] = 2
+    edition.save(tmp_path / "mine.toml")
+    assert bb.game("pangea", edition=tmp_path / "mine.toml").edition == edition
+
+
+def test_none_is_not_saved(tmp_path: Path) -> None:
+    edition = bb.edition("pangea")
+    edition["income"] = None
+    with pytest.raises(bb.BadInput, match="income contains None"):
+        edition.save(tmp_path / "mine.toml")
+    assert not (tmp_path / "mine.toml").exists()
+
+
 def test_an_edition_can_be_made_from_data() -> None:
     data = bb.edition("pangea").to_dict()
     data["prices"] = {"value": [0, 0, 0, 0, 0], "source": "custom"}

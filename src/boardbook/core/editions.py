@@ -9,11 +9,13 @@ from __future__ import annotations
 
 import copy
 import json
+import re
 from collections.abc import Iterator, Mapping
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any, Final
 
+from boardbook.core.disk import put
 from boardbook.core.errors import BadInput, unknown
 from boardbook.core.outside import text_of, toml_of
 from boardbook.core.validation import no_json
@@ -126,6 +128,24 @@ class Edition(Mapping[str, Any]):
         """Return all entries as plain data."""
         return copy.deepcopy(self._entries)
 
+    def to_toml(self) -> str:
+        """Return all entries as TOML, which `load` reads.
+
+        Raises `BadInput` if an entry contains None, for which TOML has no word.
+        """
+        return "\n".join(
+            f"[{_key(name)}]\n" + "".join(f"{_key(key)} = {_toml(name, part)}\n" for key, part in entry.items())
+            for name, entry in self._entries.items()
+        )
+
+    def save(self, path: str | Path) -> None:
+        """Write all entries to a TOML file, whose path you can pass wherever an edition is expected.
+
+        An existing file is replaced. Raises `BadInput` if an entry contains None, and `NotKept` if the file can't be
+        written.
+        """
+        put(Path(path), self.to_toml().encode())
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Edition) and self._entries == other._entries
 
@@ -135,6 +155,25 @@ class Edition(Mapping[str, Any]):
     def __repr__(self) -> str:
         kind = "custom" if self.customised else "standard"
         return f"<Edition {self.game}, {kind}, {len(self)} entries, {len(self.reconstructed)} reconstructed>"
+
+
+def _key(name: str) -> str:
+    """Return a key as TOML."""
+    return name if _BARE.fullmatch(name) else json.dumps(name, ensure_ascii=False)
+
+
+def _toml(name: str, value: Any) -> str:
+    """Return a value of an entry as inline TOML."""
+    if isinstance(value, Mapping):
+        return "{ " + ", ".join(f"{_key(key)} = {_toml(name, part)}" for key, part in value.items()) + " }"
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(_toml(name, part) for part in value) + "]"
+    if value is None:
+        raise BadInput("edition", [f"{name} contains None, which a TOML file can't"])
+    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+
+
+_BARE: Final = re.compile(r"[A-Za-z0-9_-]+")
 
 
 def _listed(source: str | list[str]) -> list[str]:
