@@ -1,5 +1,8 @@
 # The public names of boardbook; `__init__.py` loads each when it is first used.
 
+from .balance import Explanation as Explanation
+from .balance import Lab as Lab
+from .balance import lab as lab
 from .bots import ProgramFailed as ProgramFailed
 from .bots import program as program
 from .bots import register_bot as register_bot

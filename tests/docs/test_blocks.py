@@ -47,6 +47,7 @@ EFFECTS = {
         "register_game",
         "reset",
         "run",
+        "screen",
     ),
     *("save", "say", "set", "set_resampler", "to_html", "undo", "uninvite", "write_table", "write_text"),
 }

@@ -1,0 +1,97 @@
+"""Elementary effects, the screening of Morris (Technometrics 33, 1991).
+
+A trajectory is a series of designs. Each differs from the one before in one number, and each number changes once.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+from math import sqrt
+from random import Random
+from typing import NamedTuple
+
+from boardbook.bots.estimates import incomplete_beta, student
+
+
+class Effect(NamedTuple):
+    """The effects of a number on several trajectories, summarized."""
+
+    mu: float
+    """Their mean."""
+    mu_star: float
+    """The mean of their absolute values (Campolongo, Cariboni and Saltelli, Environmental Modelling 22, 2007)."""
+    sigma: float
+    """Their standard deviation."""
+
+
+def trajectory(levels: Sequence[int], random: Random) -> list[tuple[int, ...]]:
+    """Return a random trajectory. `levels` is the count of values of each number, and a design has a place for each.
+
+    Each number moves by half its range, rounded down but by at least one place, up or down.
+    """
+    starts, ends = [], []
+    for count in levels:
+        step = max(1, count // 2)
+        start = random.randrange(count - step)
+        pair = (start, start + step) if random.random() < 0.5 else (start + step, start)
+        starts.append(pair[0])
+        ends.append(pair[1])
+    order = list(range(len(levels)))
+    random.shuffle(order)
+    point, points = starts, [tuple(starts)]
+    for k in order:
+        point = [*point[:k], ends[k], *point[k + 1 :]]
+        points.append(tuple(point))
+    return points
+
+
+def changed(points: Sequence[Sequence[float]]) -> list[tuple[int, int]]:
+    """Return, for each coordinate, the places of the two points of a trajectory that differ in it."""
+    steps = [(0, 0)] * len(points[0])
+    for after, (one, other) in enumerate(itertools.pairwise(points), 1):
+        [k] = [k for k, (a, b) in enumerate(zip(one, other, strict=True)) if a != b]
+        steps[k] = (after - 1, after)
+    return steps
+
+
+def elementary_effects(points: Sequence[Sequence[float]], values: Sequence[float]) -> list[float]:
+    """Return the effect of each coordinate on one trajectory: the change in value for a step of 1."""
+    pairs = enumerate(changed(points))
+    return [(values[b] - values[a]) / (points[b][k] - points[a][k]) for k, (a, b) in pairs]
+
+
+def summarized(effects: Sequence[float]) -> Effect:
+    """Return the mean, the mean absolute value and the standard deviation of effects."""
+    n = len(effects)
+    mu = sum(effects) / n
+    spread = sum((one - mu) ** 2 for one in effects)
+    return Effect(mu, sum(map(abs, effects)) / n, sqrt(spread / (n - 1)) if n > 1 else 0.0)
+
+
+def interval(effects: Sequence[float]) -> tuple[float, float, float] | None:
+    """Return Student's 95% interval of the mean of independent effects, and the p-value of a mean of 0.
+
+    It is None if there are fewer than two effects or if they don't vary.
+    """
+    n, (mu, _, sigma) = len(effects), summarized(effects)
+    if n < 2 or not sigma:
+        return None
+    error = sigma / sqrt(n)
+    x = (n - 1) / (n - 1 + (mu / error) ** 2)
+    p = incomplete_beta(x, (n - 1) / 2, 0.5) if 0 < x < 1 else x
+    return mu - student(n - 1) * error, mu + student(n - 1) * error, p
+
+
+def holm(p_values: Sequence[float | None], level: float = 0.05) -> list[bool]:
+    """Return which hypotheses are rejected if the risk of any false rejection is at most `level`.
+
+    This is Holm's method (Scandinavian Journal of Statistics 6, 1979). None is never rejected.
+    """
+    known = sorted((p, k) for k, p in enumerate(p_values) if p is not None)
+    rejected = [False] * len(p_values)
+    for place, (p, k) in enumerate(known):
+        if p * (len(known) - place) > level:
+            break
+        rejected[k] = True
+    return rejected

@@ -1,0 +1,234 @@
+"""Playing the designs of a balance lab, and storing their outcomes."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import time
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Executor
+from pathlib import Path
+from typing import Any, Final, SupportsIndex
+
+import polars as pl
+from tqdm.auto import tqdm
+
+from boardbook.balance.morris import trajectory
+from boardbook.balance.numbers import Levels, Numbers
+from boardbook.balance.outcomes import DECIDED, FIRST, LEAD_CHANGES, LENGTH, OUTCOMES, STRONGER, Observer
+from boardbook.core import BadInput, Game, Stream
+from boardbook.core.disk import make_folder, put, replacing
+from boardbook.core.validation import as_whole
+from boardbook.studies import Study, simulate
+from boardbook.studies.plan import Plan
+from boardbook.studies.tempdirs import temporary_folder
+from boardbook.studies.workers import pool
+
+LUCK: Final = {FIRST: "first_luck", STRONGER: "stronger_luck"}
+"""The columns with the luck of the seat whose share of the win is an outcome."""
+PLAYED: Final = pl.Schema(
+    {"match": pl.Int32(), "seed": pl.Int64(), **dict.fromkeys((*OUTCOMES, *LUCK.values()), pl.Float64())}
+)
+"""One row per match of an edition."""
+TRIALS: Final = pl.Schema({"trajectory": pl.Int32(), "design": pl.Int16(), **PLAYED})
+"""One row per match of a screening. After the designs of a trajectory comes the printed edition."""
+LEAST: Final = 2
+"""The number of trajectories without which there is no interval."""
+ATTEMPTS: Final = 200
+"""The number of trajectories to draw until one has only designs that the game accepts."""
+SPEC: Final = "lab.json"
+UNITS: Final = {"s": 1, "min": 60, "h": 3600}
+SEED_BITS: Final = 62
+
+
+class Trials:
+    """The matches of a lab: those of its trajectories, and those of single editions."""
+
+    def __init__(
+        self,
+        numbers: Numbers,
+        bots: Sequence[str],
+        weaker: str | None,
+        seed: int,
+        to: str | Path | None,
+        matches: int,
+        longest: SupportsIndex,
+        executor: Executor | None,
+        workers: int | None,
+    ) -> None:
+        self.numbers, self.seed, self.matches, self.longest = numbers, seed, matches, longest
+        self.lineups = {"main": tuple(bots)}
+        if weaker is not None:
+            self.lineups["ladder"] = (bots[0], *[weaker] * (len(bots) - 1))
+        for lineup in self.lineups.values():
+            self._plan(numbers.rules(numbers.printed), lineup, seed)
+        self._executor, self._workers = executor, workers
+        self.folder = temporary_folder() if to is None else Path(to)
+        make_folder(self.folder)
+        self._check_spec()
+        self.rows = TRIALS.to_frame()
+        """The matches of all trajectories that are complete. The columns are `TRIALS`."""
+        self.trajectories: list[list[Levels]] = []
+        """The designs of each complete trajectory."""
+        self.spent, self.played = 0.0, 0
+        """The seconds and the matches that this object has played so far."""
+        while (path := self._path(len(self.trajectories))).exists():
+            self._add(pl.read_parquet(path))
+
+    @property
+    def outcomes(self) -> list[str]:
+        """The outcomes that are observed."""
+        return [outcome for outcome in OUTCOMES if outcome != STRONGER or "ladder" in self.lineups]
+
+    @property
+    def per_trajectory(self) -> int:
+        """The number of matches of one trajectory."""
+        return (len(self.numbers) + 2) * self.matches * len(self.lineups)
+
+    def screen(self, effort: str | SupportsIndex, *, progress: bool) -> Iterator[int]:
+        """Play trajectories until the effort is spent, and yield the number of those that are complete."""
+        seconds, more = self._effort(effort)
+        began, longest = time.monotonic(), 0.0
+        total = None if more is None else more // self.per_trajectory
+        with tqdm(total=total, disable=not progress, unit="trajectory") as bar:
+            done = 0
+            while done < total if total is not None else self._has_time(began, seconds, longest):
+                start = time.monotonic()
+                self._play_next()
+                longest = max(longest, time.monotonic() - start)
+                done += 1
+                bar.update()
+                yield len(self.trajectories)
+
+    def play(self, rules: Game[Any], matches: int, seed: int, folder: Path) -> pl.DataFrame:
+        """Play matches of one edition with every line-up, and return one row per match. The columns are `PLAYED`."""
+        rows: list[dict[str, Any]] = [{} for _ in range(matches)]
+        executor = self._executor or pool(self._workers)
+        for name, lineup in self.lineups.items():
+            began = time.monotonic()
+            study = simulate(
+                rules,
+                lineup,
+                matches,
+                seed,
+                folder / name,
+                executor=executor,
+                workers=self._workers,
+                longest=self.longest,
+                progress=False,
+            )
+            for row in observed(study, executor, matches):
+                place, won, luck = row["number"], row["won"], row["luck"]
+                if name == "main":
+                    first = row["order"][0] if row["order"] else None
+                    rows[place] |= {outcome: row[outcome] for outcome in (LENGTH, LEAD_CHANGES, DECIDED)}
+                    rows[place] |= {"match": place, "seed": row["seed"]}
+                    seat, outcome = first, FIRST
+                else:
+                    seat, outcome = (place % len(lineup)), STRONGER
+                if seat is not None:
+                    rows[place] |= {outcome: won[seat], LUCK[outcome]: luck[seat]}
+            self.spent += time.monotonic() - began
+            self.played += matches
+        return pl.DataFrame(rows, schema=PLAYED, orient="row")
+
+    def fresh(self, rules: Game[Any], matches: int, purpose: str, key: str) -> pl.DataFrame:
+        """Play matches of an edition on seeds of their own, the same for all editions with this purpose."""
+        return self.play(rules, matches, self.seed_for(purpose), self.folder / purpose / key)
+
+    def seed_for(self, *purpose: object) -> int:
+        """Return the seed of the matches for a purpose."""
+        return Stream(self.seed, "lab", *purpose).getrandbits(SEED_BITS)
+
+    def plan(self, rules: Game[Any], purpose: str) -> Plan:
+        """Return the plan of the matches of an edition on the seeds for a purpose."""
+        return self._plan(rules, self.lineups["main"], self.seed_for(purpose))
+
+    def _plan(self, rules: Game[Any], lineup: Sequence[str], seed: int) -> Plan:
+        return Plan.of(rules, lineup, seed, rotate=True, longest=self.longest)
+
+    def _has_time(self, began: float, seconds: float, longest: float) -> bool:
+        """Return whether another trajectory is likely to end in time. The first few are played anyway."""
+        return len(self.trajectories) < LEAST or time.monotonic() - began + longest <= seconds
+
+    def _effort(self, effort: Any) -> tuple[float, int | None]:
+        """Return the seconds to play and, unless they decide, the number of matches."""
+        if isinstance(effort, str):
+            found = re.fullmatch(r"(\d+(?:\.\d+)?) ?(s|min|h)", effort.strip())
+            if found:
+                return float(found[1]) * UNITS[found[2]], None
+        elif (matches := as_whole(effort, 1)) is not None:
+            least = self.per_trajectory * max(1, LEAST - len(self.trajectories))
+            if matches < least:
+                one = f"one trajectory takes {self.per_trajectory} matches"
+                raise BadInput("lab", [f"effort={matches}: {one}; give at least {least}"])
+            return 0.0, matches
+        raise BadInput(
+            "lab", [f"effort must be a time such as '2min' or '30s', or a number of matches, not {effort!r}"]
+        )
+
+    def _play_next(self) -> None:
+        """Play the next trajectory."""
+        t = len(self.trajectories)
+        seed, frames = self.seed_for("trajectory", t), []
+        for k, levels in enumerate([*self._designs(t), self.numbers.printed]):
+            folder = self.folder / f"designs-{t:05}" / f"{k:03}"
+            frame = self.play(self.numbers.rules(levels), self.matches, seed, folder)
+            frames.append(frame.select(pl.lit(t).alias("trajectory"), pl.lit(k).alias("design"), pl.all()).cast(TRIALS))
+        rows = pl.concat(frames)
+        with replacing(self._path(t)) as partial:
+            rows.write_parquet(partial)
+        shutil.rmtree(self.folder / f"designs-{t:05}", ignore_errors=True)
+        self._add(rows)
+
+    def _add(self, rows: pl.DataFrame) -> None:
+        self.trajectories.append(self._designs(len(self.trajectories)))
+        self.rows = pl.concat([self.rows, rows.cast(TRIALS)])
+
+    def _designs(self, t: int) -> list[Levels]:
+        """Return the designs of a trajectory: the first one drawn of which the game accepts every design."""
+        random, counts = Stream(self.seed, "lab", "designs", t), [len(number.values) for number in self.numbers]
+        problem: BadInput | None = None
+        for _ in range(ATTEMPTS):
+            designs = trajectory(counts, random)
+            try:
+                for levels in designs:
+                    self.numbers.rules(levels)
+            except BadInput as error:
+                problem = error
+                continue
+            return designs
+        raise BadInput("lab", ["the game refuses nearly every combination of these values", *problem.problems])  # type: ignore[union-attr]
+
+    def _path(self, t: int) -> Path:
+        return self.folder / f"trajectory-{t:05}.parquet"
+
+    def _check_spec(self) -> None:
+        """Store what determines the matches. Raises `BadInput` if the folder has those of another lab."""
+        spec = {
+            "game": self.numbers.game,
+            "edition": self.numbers.edition.to_dict(),
+            "numbers": {number.name: list(number.values) for number in self.numbers},
+            "lineups": {name: list(lineup) for name, lineup in self.lineups.items()},
+            "seed": self.seed,
+            "matches": self.matches,
+            "longest": as_whole(self.longest),
+        }
+        path = self.folder / SPEC
+        if not path.exists():
+            put(path, json.dumps(spec, indent=1).encode())
+            return
+        try:
+            known = json.loads(path.read_bytes())
+        except ValueError:
+            known = {}
+        if other := [key for key, value in json.loads(json.dumps(spec)).items() if known.get(key) != value]:
+            raise BadInput("lab", [f"{self.folder} has a lab with other {', '.join(other)}; give another folder"])
+
+
+def observed(study: Study, executor: Executor, matches: int) -> list[dict[str, Any]]:
+    """Return what an `Observer` collects of each of the first matches, with its number."""
+    study.executor = executor
+    numbers = study.matches.filter(pl.col("number") < matches).select("match_id", "number")
+    return study.gather(Observer).join(numbers, on="match_id").collect().rows(named=True)
