@@ -65,7 +65,7 @@ const entries = (folder, suffix = "", but = /^$/) =>
 const one = (path, out) => [{ in: path, out }];
 
 /** The bundles of the widgets around boards. */
-const WIDGETS = ["lobby", "explorer", "links", "class"];
+const WIDGETS = ["lobby", "explorer", "lab", "links", "class"];
 /** The bundles of the house. */
 const house = () => [
   build("drawing", {

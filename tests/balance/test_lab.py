@@ -241,6 +241,15 @@ def test_an_outcome_is_explained_or_not(screened: bb.Lab) -> None:
         useless.screen(20 * 3 * 4, progress=False).explain("decided")
 
 
+def test_an_outcome_that_no_match_has_is_left_out() -> None:
+    lab = race(longest=2).screen(effort(3), progress=False)
+    assert lab.printed.filter(outcome="decided")["mean"].to_list() == [None]
+    assert lab.guess().filter(outcome="decided")["guess"].to_list() == [None]
+    assert lab.guess().filter(outcome="length")["guess"].to_list() == [pytest.approx(2)]
+    with pytest.raises(bb.NotPossible, match="not finished"):
+        lab.explain("decided")
+
+
 def test_guesses_contain_what_is_then_tested(screened: bb.Lab) -> None:
     guess = screened.guess({"goal": 14, "head_start": 4}).filter(outcome="length")
     tested = screened.test({"goal": 14, "head_start": 4}, matches=300).filter(outcome="length")

@@ -55,12 +55,12 @@ def test_effects_equal_those_of_salib(function: object, count: int, bounds: tupl
 
 
 @given(st.lists(st.integers(2, 9), min_size=1, max_size=8), st.integers(0, 1000))
-def test_each_number_moves_once_by_half_its_range(counts: list[int], seed: int) -> None:
+def test_each_number_moves_once_by_at_least_half_its_range(counts: list[int], seed: int) -> None:
     points = trajectory(counts, Random(seed))
     assert len(points) == len(counts) + 1
     for k, (a, b) in enumerate(changed(points)):
         assert b == a + 1
-        assert abs(points[b][k] - points[a][k]) == max(1, counts[k] // 2)
+        assert max(1, counts[k] // 2) <= abs(points[b][k] - points[a][k]) <= counts[k] - 1
     assert all(0 <= place < count for point in points for place, count in zip(point, counts, strict=True))
 
 
@@ -79,6 +79,21 @@ def test_an_interval_is_that_of_students_t() -> None:
     assert even[2] == 1
     assert interval([1.0]) is None
     assert interval([2.0, 2.0]) is None
+
+
+def test_with_squared_steps_as_weights_the_mean_is_the_slope_of_least_squares() -> None:
+    steps, changes = [0.5, 1.0, 1.0, 0.5], [1.0, 1.5, 2.5, 0.2]
+    effects, weights = [y / x for x, y in zip(steps, changes, strict=True)], [x * x for x in steps]
+
+    def slope(*out: int) -> float:
+        kept = [k for k in range(4) if k not in out]
+        return float(np.linalg.lstsq(np.array(steps)[kept, None], np.array(changes)[kept], rcond=None)[0][0])
+
+    assert summarized(effects, weights).mu == pytest.approx(slope())
+    found = interval(effects, weights)
+    assert found is not None
+    error = (3 / 4 * sum((slope(k) - slope()) ** 2 for k in range(4))) ** 0.5
+    assert found[:2] == pytest.approx((slope() - 3.182 * error, slope() + 3.182 * error), abs=1e-3)
 
 
 def test_holm_rejects_in_order_and_stops() -> None:

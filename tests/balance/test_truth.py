@@ -41,13 +41,14 @@ def true_effect(number: str, outcome: str) -> float:
         goal, ahead = NUMBERS["goal"][places[0]], NUMBERS["head_start"][places[1]]
         return value(goal - ahead, goal)
 
-    def effects() -> list[float]:
+    k, top, bottom = [*NUMBERS].index(number), 0.0, 0.0
+    for _ in range(40_000):
         points = trajectory(counts, random)
         unit = [[place / (count - 1) for place, count in zip(point, counts, strict=True)] for point in points]
-        return elementary_effects(unit, [exact(point) for point in points])
-
-    found = [effects()[[*NUMBERS].index(number)] for _ in range(20_000)]
-    return sum(found) / len(found)
+        step = unit[-1][k] - unit[0][k]
+        top += step**2 * elementary_effects(unit, [exact(point) for point in points])[k]
+        bottom += step**2
+    return top / bottom
 
 
 def share_of(holds: Sequence[bool]) -> float:

@@ -28,7 +28,7 @@ const shell = [
   read("boards/emblem.tsx"),
 ].join("\n");
 /** The widgets that are on the same page as a board. */
-const AROUND = ["lobby", "explorer", "links", "class"];
+const AROUND = ["lobby", "explorer", "lab", "links", "class"];
 const common = read("board.css") + read("palette.css");
 /** The code and the stylesheet of a bundle, besides the shell. */
 function made(bundle: string): readonly [code: string, sheet: string] {

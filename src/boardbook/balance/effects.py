@@ -77,7 +77,7 @@ def _effect(
 
     Trajectories are independent: each has seeds of its own. So they are the clusters of the interval.
     """
-    found, noises, size = [], [], []
+    found, noises, weights, sizes = [], [], [], []
     for t, points in enumerate(trajectories):
         a, b = changed(points)[k]
         step = numbers.scaled(points[b])[k] - numbers.scaled(points[a])[k]
@@ -91,14 +91,16 @@ def _effect(
         off = [(other - one) / step for one, other in pairs]
         found.append(round(sum(off) / len(off), DIGITS))
         noises.append(summarized(off).sigma ** 2 / len(off))
-        size.append(2 * spread / len(off) / step**2)
+        weights.append(step**2)
+        sizes.append(2 * spread / len(off) * step**2)
     if not found:
         return None
     n = len(found)
-    ends = interval(found)
+    ends = interval(found, weights)
     low, high, p = (None, None, None) if ends is None else ends
-    renamed = student(n - 1) * sqrt(sum(size)) / n if n > 1 else None
-    return (n, *summarized(found), sqrt(sum(noises) / n), low, high, renamed), p
+    renamed = student(n - 1) * sqrt(sum(sizes)) / sum(weights) if n > 1 else None
+    noise = sqrt(sum(weight * one for one, weight in zip(noises, weights, strict=True)) / sum(weights))
+    return (n, *summarized(found, weights), noise, low, high, renamed), p
 
 
 def by_design(rows: pl.DataFrame, outcome: str) -> Designs:

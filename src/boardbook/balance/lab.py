@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from itertools import islice, product
@@ -18,7 +18,7 @@ from boardbook.balance.outcomes import LENGTH, SHARES, STRONGER
 from boardbook.balance.surrogate import Surrogate, quadratic
 from boardbook.balance.trials import Trials
 from boardbook.bots import make_bot
-from boardbook.core import BadInput, Edition, Game, History, NotPossible, State
+from boardbook.core import LANGUAGES, BadInput, Edition, Game, History, NotPossible, State
 from boardbook.core import game as make_game
 from boardbook.core.errors import unknown
 from boardbook.core.history import SEEDS
@@ -28,6 +28,7 @@ from boardbook.studies.plan import DEFAULT_MAX_PLIES, Setting
 from boardbook.studies.play import play_match
 
 if TYPE_CHECKING:
+    from boardbook.balance.view import LabView
     from boardbook.match import Match
 
 FEW: Final = 4
@@ -121,8 +122,8 @@ class Lab:
         if (number := as_whole(seed, 0, SEEDS)) is None:
             raise BadInput("lab", [f"seed must be a whole number from 0 to 2**63 - 1, not {seed!r}"])
         each = -(-whole // max(1, len(bots))) * max(1, len(bots))
-        self.bots = list(bots)
-        """The bots that play."""
+        self.bots, self.weaker, self.seed = list(bots), weaker, number
+        """The bots that play, the weaker bot (None if there is none), and the seed."""
         self._trials = Trials(self.numbers, bots, weaker, number, to, each, longest, executor, most)
         self._surrogates: dict[tuple[str, int], Surrogate] = {}
 
@@ -134,9 +135,9 @@ class Lab:
         `effort` is a time, such as `"30s"`, `"2min"` or `"1h"`, or a number of matches. The same number of matches
         always gives the same result; a time gives what the machine can play in it, but at least two trajectories.
 
-        The designs are those of Morris: on each trajectory, each number moves once, by half its range, while the others
-        stay where they are, somewhere in their ranges. All designs of a trajectory are played on the same seeds, so
-        matches are compared in pairs. Each trajectory has seeds of its own, so trajectories are independent.
+        The designs are those of Morris: on each trajectory, each number moves once, by half its range or more, while
+        the others stay where they are, somewhere in their ranges. All designs of a trajectory are played on the same
+        seeds, so matches are compared in pairs. Each trajectory has seeds of its own, so trajectories are independent.
 
         Raises `BadInput` for an invalid effort, and the same errors as `simulate`. What was played until an error or an
         interrupt is kept.
@@ -145,17 +146,37 @@ class Lab:
             pass
         return self
 
+    def steps(self, effort: str | SupportsIndex) -> Iterator[int]:
+        """Screen, and yield how many trajectories are complete, after each design. `effort`: as in `screen`."""
+        return self._trials.screen(effort, progress=False)
+
+    @property
+    def trajectories(self) -> int:
+        """The number of complete trajectories."""
+        return len(self._trials.trajectories)
+
+    @property
+    def played(self) -> int:
+        """The number of matches of all complete trajectories."""
+        return self.trajectories * self._trials.per_trajectory
+
+    @property
+    def seconds(self) -> float:
+        """The seconds that these matches took."""
+        return self._trials.seconds
+
     @property
     def effects(self) -> pl.DataFrame:
         """The effect of each number on each outcome. The columns are `boardbook.balance.EFFECTS`.
 
         An effect is the change of the outcome from the first value of a number to its last one, if it changed evenly in
-        between. `mu` is the mean over the trajectories, with its 95% interval `low` to `high` (Student's t, with
-        trajectories and their matches as clusters); `mu_star` is the mean of the absolute values, which chance makes
-        larger; `sigma` is the standard deviation. If `sigma` is much larger than `noise`, its part that comes from
-        having few matches, the effect depends on the other numbers or is not even. `renamed` is the `mu` that a number
-        without any effect stays under in 95 of 100 screenings, judged by the differences between seeds. `clear` says
-        whether there is an effect; the risk of saying so wrongly of any number of an outcome is 5% (Holm's method).
+        between. `mu` is the mean over the trajectories, where longer steps count more (least squares), with its 95%
+        interval `low` to `high` (a jackknife with Student's t, with trajectories and their matches as clusters).
+        `mu_star` is the mean of the absolute values, which chance makes larger, and `sigma` the standard deviation. If
+        `sigma` is much larger than `noise`, its part that comes from having few matches, the effect depends on the
+        other numbers or is not even. `renamed` is the `mu` that a number without any effect stays under in 95 of 100
+        screenings, judged by the differences between seeds. `clear` says whether there is an effect; the risk of saying
+        so wrongly of any number of an outcome is 5% (Holm's method).
 
         For shares of the win, the luck of the seat is used as a control variate if it explains at least 2% of the
         variance.
@@ -229,12 +250,21 @@ class Lab:
     def guess(self, values: Mapping[str, Any] | None = None) -> pl.DataFrame:
         """Return the outcomes of an edition as the surrogates guess them, with 95% intervals, without playing it.
 
-        `values` are the numbers that are not as printed. The columns are `outcome`, `guess`, `low` and `high`.
+        `values` are the numbers that are not as printed. The columns are `outcome`, `guess`, `low` and `high`,
+        which are null for an outcome that too few matches have.
         """
         at = self.numbers.levels_of(values or {})
-        rows = [(outcome, *self._surrogate(outcome).guess(at)) for outcome in self.outcomes]
+        rows = [(outcome, *self._guess(outcome, at)) for outcome in self.outcomes]
         kind = pl.Float64()
         return pl.DataFrame(rows, {"outcome": pl.String(), "guess": kind, "low": kind, "high": kind}, orient="row")
+
+    def _guess(self, outcome: str, at: Levels) -> tuple[float | None, float | None, float | None]:
+        self._must_be_screened()
+        try:
+            value, low, high = self._surrogate(outcome).guess(at)
+        except NotPossible:
+            return None, None, None
+        return (value, max(low, 0.0), min(high, 1.0)) if outcome in SHARES else (value, low, high)
 
     def _surrogate(self, outcome: str) -> Surrogate:
         self._known(outcome)
@@ -248,6 +278,8 @@ class Lab:
                     points.append([*self._trials.trajectories[t], self.numbers.printed][design])
                     found.append(sum(known) / len(known))
                     groups.append(t)
+            if len(set(groups)) < 2:
+                raise NotPossible(f"{outcome} is known of too few matches, because most were not finished")
             counts = [len(number.values) for number in self.numbers]
             noise = within(values) / self._trials.matches
             self._surrogates[key] = Surrogate(counts, quadratic(counts), points, found, groups, noise)
@@ -389,11 +421,25 @@ class Lab:
             raise BadInput("lab", [f"give an edition, numbers by name, or None for the printed edition, not {of!r}"])
         return self.numbers.rules(self.numbers.levels_of(of or {}))
 
+    def view(self, lang: str = "en", theme: str = "auto") -> LabView:
+        """Return a widget with the effects as bars, sliders of the edition, and what it would bring.
+
+        A cell whose last line is `lab` shows it in English. `theme` is `"auto"`, `"light"` or `"dark"`. Raises
+        `UnknownName` for an unknown language.
+        """
+        from boardbook.balance.view import LabView
+
+        if lang not in LANGUAGES:
+            raise unknown("language", lang, LANGUAGES)
+        return LabView(self, lang, theme)
+
+    def _ipython_display_(self) -> None:
+        self.view()._ipython_display_()
+
     def __repr__(self) -> str:
-        trials = self._trials
         return (
-            f"<Lab of {self.numbers.game}, {len(self.numbers)} numbers, {len(trials.trajectories)} trajectories, "
-            f"{trials.rows.height * len(trials.lineups)} matches>"
+            f"<Lab of {self.numbers.game}, {len(self.numbers)} numbers, {self.trajectories} trajectories, "
+            f"{self.played} matches>"
         )
 
 

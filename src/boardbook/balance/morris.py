@@ -28,11 +28,11 @@ class Effect(NamedTuple):
 def trajectory(levels: Sequence[int], random: Random) -> list[tuple[int, ...]]:
     """Return a random trajectory. `levels` is the count of values of each number, and a design has a place for each.
 
-    Each number moves by half its range, rounded down but by at least one place, up or down.
+    Each number moves up or down by at least half its range (rounded down, but by at least one place).
     """
     starts, ends = [], []
     for count in levels:
-        step = max(1, count // 2)
+        step = random.randint(max(1, count // 2), count - 1)
         start = random.randrange(count - step)
         pair = (start, start + step) if random.random() < 0.5 else (start + step, start)
         starts.append(pair[0])
@@ -61,23 +61,33 @@ def elementary_effects(points: Sequence[Sequence[float]], values: Sequence[float
     return [(values[b] - values[a]) / (points[b][k] - points[a][k]) for k, (a, b) in pairs]
 
 
-def summarized(effects: Sequence[float]) -> Effect:
-    """Return the mean, the mean absolute value and the standard deviation of effects."""
-    n = len(effects)
-    mu = sum(effects) / n
-    spread = sum((one - mu) ** 2 for one in effects)
-    return Effect(mu, sum(map(abs, effects)) / n, sqrt(spread / (n - 1)) if n > 1 else 0.0)
+def summarized(effects: Sequence[float], weights: Sequence[float] | None = None) -> Effect:
+    """Return the mean, the mean absolute value and the standard deviation of effects.
 
-
-def interval(effects: Sequence[float]) -> tuple[float, float, float] | None:
-    """Return Student's 95% interval of the mean of independent effects, and the p-value of a mean of 0.
-
-    It is None if there are fewer than two effects or if they don't vary.
+    With the squares of the steps as `weights`, the mean is the least-squares slope: longer steps say more.
     """
-    n, (mu, _, sigma) = len(effects), summarized(effects)
+    n = len(effects)
+    weighed = list(zip(effects, weights or [1.0] * n, strict=True))
+    total = sum(weight for _, weight in weighed)
+    mu = sum(weight * one for one, weight in weighed) / total
+    spread = sum(weight * (one - mu) ** 2 for one, weight in weighed) / total
+    mu_star = sum(weight * abs(one) for one, weight in weighed) / total
+    return Effect(mu, mu_star, sqrt(spread * n / (n - 1)) if n > 1 else 0.0)
+
+
+def interval(effects: Sequence[float], weights: Sequence[float] | None = None) -> tuple[float, float, float] | None:
+    """Return the 95% interval of the mean of independent effects, and the p-value of a mean of 0.
+
+    It comes from a jackknife with Student's t; with equal weights, it is Student's. It is None if there are fewer than
+    two effects or if they don't vary.
+    """
+    n, known = len(effects), list(weights or [1.0] * len(effects))
+    mu, _, sigma = summarized(effects, known)
     if n < 2 or not sigma:
         return None
-    error = sigma / sqrt(n)
+    total = sum(known)
+    left = [weight * (mu - one) / (total - weight) for one, weight in zip(effects, known, strict=True)]
+    error = sqrt((n - 1) / n * sum(change * change for change in left))
     x = (n - 1) / (n - 1 + (mu / error) ** 2)
     p = incomplete_beta(x, (n - 1) / 2, 0.5) if 0 < x < 1 else x
     return mu - student(n - 1) * error, mu + student(n - 1) * error, p

@@ -38,6 +38,9 @@ LEAST: Final = 2
 ATTEMPTS: Final = 200
 """The number of trajectories to draw until one has only designs that the game accepts."""
 SPEC: Final = "lab.json"
+SECONDS: Final = "seconds"
+DESIGNS: Final = "designs"
+"""The keys under which the file of a trajectory says how long it took, and what its designs are."""
 UNITS: Final = {"s": 1, "min": 60, "h": 3600}
 SEED_BITS: Final = 62
 
@@ -71,10 +74,12 @@ class Trials:
         """The matches of all trajectories that are complete. The columns are `TRIALS`."""
         self.trajectories: list[list[Levels]] = []
         """The designs of each complete trajectory."""
-        self.spent, self.played = 0.0, 0
-        """The seconds and the matches that this object has played so far."""
+        self.seconds = 0.0
+        """The seconds that all complete trajectories took."""
         while (path := self._path(len(self.trajectories))).exists():
-            self._add(pl.read_parquet(path))
+            about = pl.read_parquet_metadata(path)
+            designs = [tuple(levels) for levels in json.loads(about[DESIGNS])]
+            self._add(designs, pl.read_parquet(path), float(about[SECONDS]))
 
     @property
     def outcomes(self) -> list[str]:
@@ -87,7 +92,7 @@ class Trials:
         return (len(self.numbers) + 2) * self.matches * len(self.lineups)
 
     def screen(self, effort: str | SupportsIndex, *, progress: bool) -> Iterator[int]:
-        """Play trajectories until the effort is spent, and yield the number of those that are complete."""
+        """Play trajectories until the effort is spent, and yield how many are complete, after each design."""
         seconds, more = self._effort(effort)
         began, longest = time.monotonic(), 0.0
         total = None if more is None else more // self.per_trajectory
@@ -95,7 +100,8 @@ class Trials:
             done = 0
             while done < total if total is not None else self._has_time(began, seconds, longest):
                 start = time.monotonic()
-                self._play_next()
+                for _ in self._play_next():
+                    yield len(self.trajectories)
                 longest = max(longest, time.monotonic() - start)
                 done += 1
                 bar.update()
@@ -106,7 +112,6 @@ class Trials:
         rows: list[dict[str, Any]] = [{} for _ in range(matches)]
         executor = self._executor or pool(self._workers)
         for name, lineup in self.lineups.items():
-            began = time.monotonic()
             study = simulate(
                 rules,
                 lineup,
@@ -129,8 +134,6 @@ class Trials:
                     seat, outcome = (place % len(lineup)), STRONGER
                 if seat is not None:
                     rows[place] |= {outcome: won[seat], LUCK[outcome]: luck[seat]}
-            self.spent += time.monotonic() - began
-            self.played += matches
         return pl.DataFrame(rows, schema=PLAYED, orient="row")
 
     def fresh(self, rules: Game[Any], matches: int, purpose: str, key: str) -> pl.DataFrame:
@@ -168,22 +171,26 @@ class Trials:
             "lab", [f"effort must be a time such as '2min' or '30s', or a number of matches, not {effort!r}"]
         )
 
-    def _play_next(self) -> None:
-        """Play the next trajectory."""
+    def _play_next(self) -> Iterator[int]:
+        """Play the next trajectory, and yield the number of each design but the last."""
         t = len(self.trajectories)
-        seed, frames = self.seed_for("trajectory", t), []
-        for k, levels in enumerate([*self._designs(t), self.numbers.printed]):
+        seed, frames, began = self.seed_for("trajectory", t), [], time.monotonic()
+        designs = self._designs(t)
+        for k, levels in enumerate([*designs, self.numbers.printed]):
             folder = self.folder / f"designs-{t:05}" / f"{k:03}"
             frame = self.play(self.numbers.rules(levels), self.matches, seed, folder)
             frames.append(frame.select(pl.lit(t).alias("trajectory"), pl.lit(k).alias("design"), pl.all()).cast(TRIALS))
-        rows = pl.concat(frames)
+            if k <= len(self.numbers):
+                yield k
+        rows, seconds = pl.concat(frames), time.monotonic() - began
         with replacing(self._path(t)) as partial:
-            rows.write_parquet(partial)
+            rows.write_parquet(partial, metadata={SECONDS: str(seconds), DESIGNS: json.dumps(designs)})
         shutil.rmtree(self.folder / f"designs-{t:05}", ignore_errors=True)
-        self._add(rows)
+        self._add(designs, rows, seconds)
 
-    def _add(self, rows: pl.DataFrame) -> None:
-        self.trajectories.append(self._designs(len(self.trajectories)))
+    def _add(self, designs: list[Levels], rows: pl.DataFrame, seconds: float) -> None:
+        self.seconds += seconds
+        self.trajectories.append(designs)
         self.rows = pl.concat([self.rows, rows.cast(TRIALS)])
 
     def _designs(self, t: int) -> list[Levels]:
