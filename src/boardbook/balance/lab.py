@@ -125,6 +125,8 @@ class Lab:
         self.bots, self.weaker, self.seed = list(bots), weaker, number
         """The bots that play, the weaker bot (None if there is none), and the seed."""
         self._trials = Trials(self.numbers, bots, weaker, number, to, each, longest, executor, most)
+        self.matches, self.longest = each, longest
+        """The number of matches of each design, and the number of plies after which a match is stopped."""
         self._surrogates: dict[tuple[str, int], Surrogate] = {}
 
     # --- screening ----------------------------------------------------------------------------------------------

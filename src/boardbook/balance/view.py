@@ -197,7 +197,7 @@ class LabView(GuardedWidget):
         return {
             "matches": round(more),
             "reach": reach,
-            "then": reach * (lab.played / (lab.played + more)) ** 0.5 if lab.played else reach,
+            "after": reach * (lab.played / (lab.played + more)) ** 0.5 if lab.played else reach,
             "points": points,
             "needed": needed,
             "minutes": None if needed is None or not speed else needed / speed / MINUTE,
@@ -209,8 +209,11 @@ class LabView(GuardedWidget):
         numbers = {number.name: list(number.values) for number in lab.numbers}
         printed = lab.numbers.values_at(lab.numbers.printed)
         moved = {name: value for name, value in self.values.items() if value != printed[name]}
+        more = {"weaker": lab.weaker, "seed": lab.seed, "matches": lab.matches, "longest": lab.longest}
+        options = "".join(f", {name}={value!r}" for name, value in more.items())
+        options += ", edition=edition" * lab.numbers.edition.customised
         return (
-            f"lab = bb.lab({lab.numbers.game!r}, {numbers!r}, {lab.bots!r}, weaker={lab.weaker!r}, seed={lab.seed})\n"
+            f"lab = bb.lab({lab.numbers.game!r}, {numbers!r}, {lab.bots!r}{options})\n"
             f"lab.screen({lab.played})\n"
             f"lab.effects.filter(outcome={self.outcome!r})\n"
             f"lab.test({moved or None!r}, matches={TESTED})"

@@ -176,7 +176,7 @@ function Foot({ scene, state, lang, say, request }: Props) {
           <>
             {say("lab.minute", {
               number: grouped(more.matches, lang),
-              text: size(more.then),
+              text: size(more.after),
               when: size(more.reach),
             })}
             {more.needed !== null && (

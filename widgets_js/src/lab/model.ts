@@ -39,7 +39,7 @@ export interface More {
   readonly matches: number;
   /** Half the widest interval of an effect, now and after another minute. */
   readonly reach: number;
-  readonly then: number;
+  readonly after: number;
   readonly points: number;
   readonly needed: number | null;
   readonly minutes: number | null;
