@@ -16,6 +16,7 @@ WIDGETS: Final = {
     "editor": "bb.editor('pangea')",
     "review": "bb.Match('magellan', ['random'] * 3, seed=2).run().review(0, 'mcts:2', progress=False).board()",
     "explorer": "bb.simulate('pangea', ['greedy'] * 3, 4, seed=1, workers=1, progress=False).explore()",
+    "lab": "bb.lab('pangea', {'income': [1, 2]}, ['random'] * 2, weaker=None, matches=2).screen(12, progress=False)",
     "class": "bb.lesson('pangea', 1).sheet().invite(3)",
     "bids": "bb.Match('magellan', ['Ann', 'Bo', 'Cy'], seed=4).board()",
 }
@@ -109,7 +110,7 @@ def press(widget: Locator, selector: str, typed: list[list[str]]) -> bool:
 
 def clicked_on_the_ground(page: Page) -> Any:
     """Click on an empty area of a widget, and return whether the widget then has the keyboard."""
-    ground = page.locator(".bb-explorer-head, .bb-class-top, .bb-banner, .bb-lobby h2, .bb-lobby")
+    ground = page.locator(".bb-explorer-head, .bb-lab-head, .bb-class-top, .bb-banner, .bb-lobby h2, .bb-lobby")
     widget = page.locator(".bb").filter(has=ground).first  # Enter in the lobby may have started a match
     widget.locator(ground).first.click(position={"x": 3, "y": 3})  # scrolls it into view
     return widget.evaluate("root => root.contains(document.activeElement)")

@@ -29,6 +29,9 @@ WIDGETS: Final = {
     "editor": "import boardbook as bb\nbb.editor('pangea')",
     "explorer": "import boardbook as bb\n"
     "bb.simulate('pangea', ['greedy'] * 3, 12, seed=1, workers=1, progress=False).explore()",
+    "lab": "import boardbook as bb\n"
+    "lab = bb.lab('pangea', {'income': [1, 2], 'production': [1, 2]}, ['random'] * 2, weaker=None, matches=2)\n"
+    "lab.screen(24, progress=False)",
     "review": "import boardbook as bb\n"
     "bb.Match('magellan', ['random'] * 3, seed=2).run().review(0, 'mcts:2', progress=False).board()",
     "links": "import boardbook as bb\nmatch = bb.Match('magellan', ['Ann', 'Bo', 'Cy', 'greedy'], seed=1)\n"
@@ -172,7 +175,7 @@ def opened(
         books.append(LightNotebook(host, page, [code]))
         page.add_style_tag(content=PHONE)
         books[0].run_all()
-        page.locator(".bb :is(.bb-board svg, .bb-games, .bb-code, .bb-class-tasks)").first.wait_for()
+        page.locator(".bb :is(.bb-board svg, .bb-games, .bb-code, .bb-class-tasks, .bb-tornado)").first.wait_for()
         return books[0]
 
     yield make
@@ -254,7 +257,7 @@ def is_clear_without_colours(page: Page, widget: str) -> None:
         page.get_by_role("tab", name="Seats").click()
     faults, emblems, curves = page.evaluate(GREY)
     assert faults == []
-    assert (emblems > 1) == (widget not in {"lobby", "explorer", "class"})
+    assert (emblems > 1) == (widget not in {"lobby", "explorer", "lab", "class"})
     assert (curves > 1) == (widget == "dashboard")
 
 

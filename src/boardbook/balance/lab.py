@@ -266,7 +266,9 @@ class Lab:
             value, low, high = self._surrogate(outcome).guess(at)
         except NotPossible:
             return None, None, None
-        return (value, max(low, 0.0), min(high, 1.0)) if outcome in SHARES else (value, low, high)
+        most = 1.0 if outcome in SHARES else inf
+        value, low, high = (min(max(one, 0.0), most) for one in (value, low, high))
+        return value, low, high
 
     def _surrogate(self, outcome: str) -> Surrogate:
         self._known(outcome)
