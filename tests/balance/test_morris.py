@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from SALib.analyze import morris as analysis
 from SALib.sample import morris as sampling
+from scipy.stats import t as student_t
 
 from boardbook.balance.morris import changed, elementary_effects, holm, interval, summarized, trajectory
 
@@ -93,7 +94,10 @@ def test_with_squared_steps_as_weights_the_mean_is_the_slope_of_least_squares() 
     found = interval(effects, weights)
     assert found is not None
     error = (3 / 4 * sum((slope(k) - slope()) ** 2 for k in range(4))) ** 0.5
-    assert found[:2] == pytest.approx((slope() - 3.182 * error, slope() + 3.182 * error), abs=1e-3)
+    freedom = sum(weights) ** 2 / sum(weight * weight for weight in weights) - 1
+    reach = float(student_t.ppf(0.975, freedom)) * error
+    assert found[:2] == pytest.approx((slope() - reach, slope() + reach), rel=1e-3)
+    assert found[2] == pytest.approx(2 * float(student_t.sf(slope() / error, freedom)), rel=1e-3)
 
 
 def test_holm_rejects_in_order_and_stops() -> None:

@@ -78,8 +78,8 @@ def summarized(effects: Sequence[float], weights: Sequence[float] | None = None)
 def interval(effects: Sequence[float], weights: Sequence[float] | None = None) -> tuple[float, float, float] | None:
     """Return the 95% interval of the mean of independent effects, and the p-value of a mean of 0.
 
-    It comes from a jackknife with Student's t; with equal weights, it is Student's. It is None if there are fewer than
-    two effects or if they don't vary.
+    It comes from a jackknife with Student's t, for the effective number of effects (Kish's); with equal weights, it is
+    Student's. It is None if there are fewer than two effects or if they don't vary.
     """
     n, known = len(effects), list(weights or [1.0] * len(effects))
     mu, _, sigma = summarized(effects, known)
@@ -88,9 +88,10 @@ def interval(effects: Sequence[float], weights: Sequence[float] | None = None) -
     total = sum(known)
     left = [weight * (mu - one) / (total - weight) for one, weight in zip(effects, known, strict=True)]
     error = sqrt((n - 1) / n * sum(change * change for change in left))
-    x = (n - 1) / (n - 1 + (mu / error) ** 2)
-    p = incomplete_beta(x, (n - 1) / 2, 0.5) if 0 < x < 1 else x
-    return mu - student(n - 1) * error, mu + student(n - 1) * error, p
+    freedom = max(1.0, total**2 / sum(weight * weight for weight in known) - 1)
+    x = freedom / (freedom + (mu / error) ** 2)
+    p = incomplete_beta(x, freedom / 2, 0.5) if 0 < x < 1 else x
+    return mu - student(freedom) * error, mu + student(freedom) * error, p
 
 
 def holm(p_values: Sequence[float | None], level: float = 0.05) -> list[bool]:
