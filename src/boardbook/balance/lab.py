@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
-from dataclasses import dataclass
 from itertools import islice, product
 from math import inf, prod
 from pathlib import Path
@@ -13,10 +12,12 @@ from typing import TYPE_CHECKING, Any, Final, SupportsIndex
 import polars as pl
 
 from boardbook.balance.effects import by_design, controlled, effects, levels, needed, within
+from boardbook.balance.explanation import Explanation
 from boardbook.balance.numbers import Levels, Numbers
-from boardbook.balance.outcomes import LENGTH, SHARES, STRONGER
+from boardbook.balance.outcomes import LENGTH, SHARES
 from boardbook.balance.surrogate import Surrogate, quadratic
 from boardbook.balance.trials import Trials
+from boardbook.balance.wishes import SOUGHT, Wish, bounds_of, distance, state_of
 from boardbook.bots import make_bot
 from boardbook.core import LANGUAGES, BadInput, Edition, Game, History, NotPossible, State
 from boardbook.core import game as make_game
@@ -37,50 +38,7 @@ LEAST_R2: Final = 0.05
 """A surrogate that explains a smaller share of the variance than this explains nothing."""
 MAX_GUESSES: Final = 20_000
 """The number of editions among which `seek` looks."""
-ALIASES: Final = {"plies": LENGTH, "ladder": STRONGER}
-"""Other names of outcomes: what `length` counts, and what `stronger` measures."""
-SOUGHT: Final = pl.Schema(
-    {
-        "edition": pl.Int32(),  # its place, from 0; the best comes first
-        "outcome": pl.String(),
-        "guess": pl.Float64(),  # by the surrogate
-        "n": pl.Int64(),  # fresh matches
-        "mean": pl.Float64(),
-        "low": pl.Float64(),
-        "high": pl.Float64(),
-        "wish": pl.String(),  # "kept", "open" or "broken"
-    }
-)
-"""The columns that `Lab.seek` returns, before those of the numbers."""
-Wish = tuple[float | None, float | None]
 Of = Edition | Mapping[str, Any] | None
-
-
-@dataclass(frozen=True)
-class Explanation:
-    """How much of the variance of an outcome over the editions comes from each number, by a fitted surrogate.
-
-    `frame` has the columns `number`, `first` (the share that the number explains alone: its first-order Sobol' index),
-    `total` (together with others: its total index), and the 95% interval of the total, `low` to `high`.
-    """
-
-    outcome: str
-    frame: pl.DataFrame
-    r2: float
-    """The share of the variance over the designs that the surrogate explains, at designs to which it was not fitted."""
-    noise: float
-    """The share that comes from having few matches of each design, which no surrogate could explain."""
-
-    @property
-    def left_out(self) -> float:
-        """The share that a quadratic can't describe: thresholds, and what three numbers only do together."""
-        return max(0.0, 1 - self.r2 - self.noise)
-
-    def __repr__(self) -> str:
-        return (
-            f"A quadratic explains {self.r2:.0%} of the variance of {self.outcome} over the designs, "
-            f"few matches of each explain {self.noise:.0%}, and {self.left_out:.0%} is left out.\n{self.frame}"
-        )
 
 
 class Lab:
@@ -311,7 +269,7 @@ class Lab:
 
         Raises `BadInput` for invalid wishes, and `NotPossible` if nothing is screened yet.
         """
-        bounds = _bounds(wishes, self.outcomes)
+        bounds = bounds_of(wishes, self.outcomes)
         most, each = as_whole(candidates, 1, 1000), as_whole(matches, 2, 1_000_000)
         if most is None or each is None:
             raise BadInput("lab", ["candidates must be from 1 to 1000, and matches from 2 to 1000000"])
@@ -320,7 +278,7 @@ class Lab:
         for at in self._nearest(surrogates, bounds, most):
             tested = self._tested(at, each)
             found = {row["outcome"]: row for row in tested.to_dicts()}
-            states = {outcome: _state(found[outcome], wish) for outcome, wish in bounds.items()}
+            states = {outcome: state_of(found[outcome], wish) for outcome, wish in bounds.items()}
             broken, kept = (sum(state == word for state in states.values()) for word in ("broken", "kept"))
             rows.append(((broken, -kept), at, found, states))
         rows.sort(key=lambda row: row[0])
@@ -348,12 +306,12 @@ class Lab:
         total = prod(map(len, counts))
         every = islice(product(*counts), None, None, -(-total // MAX_GUESSES))
 
-        def distance(at: Levels) -> tuple[float, float]:
-            far = [_distance(surrogates[outcome].at(at), wish, surrogates[outcome]) for outcome, wish in bounds.items()]
+        def far_off(at: Levels) -> tuple[float, float]:
+            far = [distance(surrogates[outcome].at(at), wish, surrogates[outcome]) for outcome, wish in bounds.items()]
             return sum(outside for outside, _ in far), sum(off for _, off in far)
 
         result: list[Levels] = []
-        for at in sorted(every, key=distance):
+        for at in sorted(every, key=far_off):
             try:
                 self.numbers.rules(at)
             except BadInput:
@@ -496,45 +454,3 @@ def _key(rules: Game[Any]) -> str:
 
     setting = Setting.of_rules(rules)
     return blake2b(dumps([setting.options, setting.edition], sort_keys=True).encode(), digest_size=8).hexdigest()
-
-
-def _bounds(wishes: Mapping[str, Any], known: Sequence[str]) -> dict[str, Wish]:
-    """Return the bounds of each wish, by outcome. Raises `BadInput`."""
-    if not wishes:
-        raise BadInput(
-            "lab", [f"give at least one wish, such as first=(0.47, 0.53); the outcomes are {', '.join(known)}"]
-        )
-    result: dict[str, Wish] = {}
-    for name, wish in wishes.items():
-        outcome = ALIASES.get(name, name)
-        if outcome not in known:
-            raise unknown("outcome", name, known)
-        try:
-            low, high = wish
-            ends = -inf if low is None else float(low), inf if high is None else float(high)
-        except (TypeError, ValueError):
-            ends = inf, -inf
-        if not ends[0] < ends[1]:
-            raise BadInput("lab", [f"{name}={wish!r}: give two numbers, the smaller first; None is an open end"])
-        result[outcome] = wish[0], wish[1]
-    return result
-
-
-def _state(found: Mapping[str, Any], wish: Wish) -> str:
-    """Return whether a wish is kept, broken or open."""
-    low, high = (-inf if wish[0] is None else wish[0]), (inf if wish[1] is None else wish[1])
-    if found["mean"] is None:
-        return "broken"
-    ends = (found["mean"],) * 2 if found["low"] is None else (found["low"], found["high"])
-    if low <= ends[0] and ends[1] <= high:
-        return "kept"
-    return "broken" if ends[1] < low or high < ends[0] else "open"
-
-
-def _distance(value: float, wish: Wish, surrogate: Surrogate) -> tuple[float, float]:
-    """Return how far a value is outside the bounds of a wish and from their middle, as shares of the usual spread."""
-    spread = surrogate.variance**0.5 or 1.0
-    low, high = wish
-    outside = max(0.0, (low - value) if low is not None else 0.0, (value - high) if high is not None else 0.0)
-    off = abs(value - (low + high) / 2) if low is not None and high is not None else 0.0
-    return outside / spread, off / spread
