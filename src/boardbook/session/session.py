@@ -217,7 +217,10 @@ class Session:
 
     @property
     def remote(self) -> frozenset[int]:
-        """The seats of people who play at other machines. A shared board neither shows nor plays their hands."""
+        """The seats of people who play at other machines: a shared board neither shows nor plays their hands.
+
+        A table sets it to the seats of those who have a link.
+        """
         return self._remote
 
     @remote.setter

@@ -1,6 +1,6 @@
 """A playable board on a stand-alone page, with Python in the browser as its kernel.
 
-The page's worker (`widgets_js/src/page/live.ts`) calls `begin` once, and then the function that `begin` returns. Both
+The page's worker (`widgets_js/src/page/python.ts`) calls `begin` once, and then the function that `begin` returns. Both
 sides exchange the messages of a board and its front end as JSON.
 """
 
