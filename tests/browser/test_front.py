@@ -32,6 +32,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     (folder / "runtime").mkdir()
     (folder / "runtime" / WHEEL).touch()
     pages.front(folder)
+    pages.service(folder)
     with served(folder) as address:
         yield address
 
