@@ -19,11 +19,6 @@ from boardbook.studies.run import simulate
 RACE = {"goal": [10, 12, 14], "head_start": [0, 1, 2, 3, 4]}
 
 
-@pytest.fixture(autouse=True, scope="module")
-def _registered() -> None:
-    bb.register_game("tests.balance.race")
-
-
 def race(**more: Any) -> bb.Lab:
     return bb.lab("race", RACE, ["random"] * 2, **{"weaker": None, "matches": 4, **more})
 

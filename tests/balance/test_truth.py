@@ -20,11 +20,6 @@ TRAJECTORIES, MATCHES = 12, 10
 EFFORT = TRAJECTORIES * (len(NUMBERS) + 2) * MATCHES
 
 
-@pytest.fixture(autouse=True, scope="module")
-def _registered() -> None:
-    bb.register_game("tests.balance.race")
-
-
 @cache
 def screened(seed: int) -> bb.Lab:
     lab = bb.lab("race", NUMBERS, ["random"] * 2, weaker=None, seed=seed, matches=MATCHES)

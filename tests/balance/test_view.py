@@ -23,7 +23,6 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def view(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[LabView]:
-    bb.register_game("tests.balance.race")
     monkeypatch.setattr(views, "TESTED", 20)
     monkeypatch.setattr(views, "MINUTE", 0.001)
     lab = bb.lab("race", RACE, ["random"] * 2, weaker=None, matches=4, to=folder)
@@ -133,7 +132,6 @@ def test_a_refused_edition_is_not_played() -> None:
 
 
 def test_a_lab_without_matches_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
-    bb.register_game("tests.balance.race")
     lab = bb.lab("race", RACE, ["random"] * 2, weaker=None)
     view = lab.view("fr")
     assert view._state["effects"] == {"length": [], "first": [], "lead_changes": [], "decided": []}

@@ -6,6 +6,7 @@ import ast
 import json
 import random
 import re
+from html import escape
 from importlib.util import find_spec
 from typing import Any
 
@@ -68,7 +69,7 @@ def test_a_page_shows_what_its_blocks_give(site: Site, name: str) -> None:
     for block, cell in zip(PAGES[name], cells, strict=True):
         if all(map(find_spec, block.needs)):
             assert ('class="output ' in cell) or last(block) is None, block.code
-            assert all(f">{part}<" in spaced(cell) for pair in block.smaller for part in pair)
+            assert all(f">{escape(part)}<" in spaced(cell) for pair in block.smaller for part in pair)
         else:
             assert "Not run: this page was built without" in cell
 

@@ -63,9 +63,13 @@ export class Footer {
     el.append(foot);
     this.write();
   }
-  speak(lang: Lang): void {
+  changeLanguage(lang: Lang): void {
     this.lang = lang;
     this.write();
+  }
+  /** Whether a status is shown. */
+  get speaks(): boolean {
+    return this.text !== null;
   }
   say(text: Texts | null, why = ""): void {
     this.text = text;

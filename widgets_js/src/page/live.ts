@@ -73,7 +73,7 @@ class LivePage {
       rematch: () => this.worker?.postMessage(JSON.stringify({ method: "anew" })),
       takeOver: () => void this.open(true),
     });
-    this.model.on("change:lang", () => this.footer.speak(this.model.get("lang")));
+    this.model.on("change:lang", () => this.footer.changeLanguage(this.model.get("lang")));
   }
 
   /** Play here, or watch if another tab plays; `force` takes the match over from that tab. */
@@ -91,7 +91,9 @@ class LivePage {
       () => model.emit("msg:custom", { type: "now", now: model.get("_now") }),
       HEARTBEAT_MS,
     );
-    const patience = setTimeout(() => this.footer.say(pack.words.loading), PATIENCE_MS);
+    const patience = setTimeout(() => {
+      if (!this.footer.speaks) this.footer.say(pack.words.loading);
+    }, PATIENCE_MS);
     const loaded = () => {
       clearInterval(heartbeat);
       clearTimeout(patience);
