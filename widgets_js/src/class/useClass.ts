@@ -2,7 +2,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Texts } from "../contract";
 import { subscribe } from "../model";
-import { useKernel } from "../shell/kernel";
+import { useRequests } from "../shell/requests";
 import type { Class, ClassModel, ClassReport, Now, Picture, Request } from "./model";
 
 /** The interval in milliseconds at which the minutes are counted again. */
@@ -12,16 +12,14 @@ export const pictureKey = ({ task, lang, theme }: Omit<Picture, "type" | "src">)
   [task, lang, theme].join();
 
 export function useClass(model: ClassModel, root: HTMLElement) {
-  const { state, send } = useKernel(model, root, true);
+  const { request, refusal, kernel } = useRequests<Request>(model, root, true);
   const [fixed, setFixed] = useState<Class | null>(null);
   const [now, setNow] = useState<Now | null>(null);
   const [pictures, setPictures] = useState<Readonly<Record<string, string>>>({});
   const [rules, setRules] = useState<Readonly<Record<string, Texts>>>({});
-  const [refusal, setRefusal] = useState<Texts | null>(null);
   /** By how much the kernel's clock is ahead of this one, in milliseconds. */
   const ahead = useRef(0);
   const [, redraw] = useState(0);
-  const seq = useRef(0);
   // In a layout effect, because the kernel replies while the page is being drawn.
   useLayoutEffect(() => {
     const onMessage = (report: ClassReport) => {
@@ -32,7 +30,6 @@ export function useClass(model: ClassModel, root: HTMLElement) {
       } else if (report.type === "picture")
         setPictures((known) => ({ ...known, [pictureKey(report)]: report.src }));
       else if (report.type === "rule") setRules((known) => ({ ...known, [report.rule]: report.text }));
-      else if (report.type === "answer" && !report.ok) setRefusal(report.text);
     };
     const stop = subscribe(model, { "msg:custom": onMessage });
     model.send({ type: "hello" });
@@ -42,10 +39,5 @@ export function useClass(model: ClassModel, root: HTMLElement) {
     const timer = setInterval(() => redraw((n) => n + 1), TICK_MS);
     return () => clearInterval(timer);
   }, []);
-  const request = (what: Request) => {
-    seq.current += 1;
-    setRefusal(null);
-    send({ ...what, seq: seq.current });
-  };
-  return { fixed, now, pictures, rules, refusal, kernel: state, clock: Date.now() + ahead.current, request };
+  return { fixed, now, pictures, rules, refusal, kernel, clock: Date.now() + ahead.current, request };
 }

@@ -1,11 +1,11 @@
 // The explorer of a study: the kind of position left, what was played in the middle, and the decisions with a board right.
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useMemo, useRef } from "preact/hooks";
 import { useCopied } from "../copy";
 import { Languages } from "../languages";
-import { change, subscribe } from "../model";
+import { change } from "../model";
 import type { Place } from "../mount";
-import { useKernel } from "../shell/kernel";
 import { consume, unmodified } from "../shell/keyboard";
+import { useRequests } from "../shell/requests";
 import { useTraits } from "../traits";
 import { capitalised, speaker } from "../words";
 import { Board } from "./board";
@@ -13,36 +13,12 @@ import { Chart } from "./chart";
 import { Decisions } from "./decisions";
 import { Histogram } from "./histogram";
 import { Kind } from "./kind";
-import { type Answer, type ExplorerModel, type Request, type Shown, TABS, type Tab } from "./model";
+import { type ExplorerModel, type Request, type Shown, TABS, type Tab } from "./model";
 import { Moves } from "./moves";
 import { Outcomes } from "./outcomes";
 import { Tabs } from "./tabs";
 
 const OBSERVED = ["_state", "_shown", "_board", "_whole", "_chart", "lang"];
-
-/** Send requests. Returns the last refusal, whether a reply is awaited, and what to say about the kernel. */
-function useRequests(model: ExplorerModel, root: HTMLElement) {
-  const { state, send } = useKernel(model, root);
-  const [refusal, setRefusal] = useState<Answer["text"] | null>(null);
-  const last = useRef(0);
-  const [awaited, setAwaited] = useState(0);
-  useEffect(() => {
-    const onMessage = (answer: Answer) => {
-      if (answer.type !== "answer") return;
-      if (answer.seq === last.current) setAwaited(0);
-      // A failure in the background answers no request: its number is 0.
-      if (!answer.ok && (answer.seq === last.current || answer.seq === 0)) setRefusal(answer.text);
-    };
-    return subscribe(model, { "msg:custom": onMessage });
-  }, [model]);
-  const request = (what: Request) => {
-    last.current += 1;
-    setAwaited(last.current);
-    setRefusal(null);
-    send({ ...what, seq: last.current });
-  };
-  return { request, refusal, awaited: awaited > 0, kernel: state };
-}
 
 export function Explorer({ model, root, host }: Place<ExplorerModel>) {
   useTraits(model, OBSERVED);
@@ -58,7 +34,7 @@ export function Explorer({ model, root, host }: Place<ExplorerModel>) {
     () => speaker({ words: scene.words, forms: { en: {}, fr: {} }, names: {} }, lang),
     [scene, lang],
   );
-  const { request: send, refusal, awaited, kernel } = useRequests(model, root);
+  const { request: send, refusal, awaited, kernel } = useRequests<Request>(model, root);
   /** What was shown when the last request was sent. */
   const before = useRef(state);
   const request = (what: Request) => {

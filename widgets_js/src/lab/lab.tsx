@@ -1,43 +1,22 @@
 // The view of a balance lab: what each number does on the left, an edition and what it brings on the right.
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useMemo } from "preact/hooks";
 import { useCopied } from "../copy";
 import { Board } from "../explorer/board";
 import { grouped } from "../explorer/scale";
 import { Languages } from "../languages";
-import { change, subscribe } from "../model";
+import { change } from "../model";
 import type { Place } from "../mount";
-import { useKernel } from "../shell/kernel";
 import { consume, unmodified } from "../shell/keyboard";
+import { useRequests } from "../shell/requests";
 import { turned } from "../shell/tabs";
 import { useTraits } from "../traits";
 import { type Say, speaker } from "../words";
 import { Brings, Edition } from "./edition";
 import { signed } from "./figures";
-import type { Answer, LabModel, LabScene, OutcomeKind, Request, State } from "./model";
+import type { LabModel, LabScene, OutcomeKind, Request, State } from "./model";
 import { Others, Tornado } from "./tornado";
 
 const OBSERVED = ["_state", "_board", "lang"];
-
-/** Send requests. Returns the last refusal, and what to say about the kernel. */
-function useRequests(model: LabModel, root: HTMLElement) {
-  const { state, send } = useKernel(model, root);
-  const [refusal, setRefusal] = useState<Answer["text"] | null>(null);
-  const last = useRef(0);
-  useEffect(() => {
-    const onMessage = (answer: Answer) => {
-      if (answer.type !== "answer" || answer.ok) return;
-      // A failure in the background answers no request: its number is 0.
-      if (answer.seq === last.current || answer.seq === 0) setRefusal(answer.text);
-    };
-    return subscribe(model, { "msg:custom": onMessage });
-  }, [model]);
-  const request = (what: Request) => {
-    last.current += 1;
-    setRefusal(null);
-    send({ ...what, seq: last.current });
-  };
-  return { request, refusal, kernel: state };
-}
 
 export function Lab({ model, root, host }: Place<LabModel>) {
   useTraits(model, OBSERVED);
@@ -51,7 +30,7 @@ export function Lab({ model, root, host }: Place<LabModel>) {
     () => speaker({ words: scene.words, forms: { en: {}, fr: {} }, names: {} }, lang),
     [scene, lang],
   );
-  const { request, refusal, kernel } = useRequests(model, root);
+  const { request, refusal, kernel } = useRequests<Request>(model, root);
   const [copied, copy] = useCopied();
   const screened = state.trajectories > 1;
   const counted = say("lab.counts", {

@@ -1,16 +1,16 @@
 // The cards of links: a seat a card, with its link, its code and who is there; on the right, what holds for all.
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import { useCopied } from "../copy";
 import { Languages } from "../languages";
 import { change, subscribe } from "../model";
 import type { Place } from "../mount";
-import { useKernel } from "../shell/kernel";
 import { consume, unmodified } from "../shell/keyboard";
+import { useRequests } from "../shell/requests";
 import { useTraits } from "../traits";
 import { speaker } from "../words";
 import { Card } from "./card";
 import { Large } from "./code";
-import type { Answer, LinksModel, Request, Secret, Told } from "./model";
+import type { LinksModel, Request, Secret, Told } from "./model";
 import { Side } from "./side";
 
 const OBSERVED = ["_state", "lang"];
@@ -22,29 +22,21 @@ export function Cards({ model, root }: Place<LinksModel>) {
     () => speaker({ words: scene.words, forms: { en: {}, fr: {} }, names: {} }, lang),
     [scene, lang],
   );
-  const { state: kernel, send } = useKernel(model, root);
+  const { request, refusal, kernel } = useRequests<Request>(model, root);
   const [secrets, setSecrets] = useState<readonly Secret[]>([]);
-  const [refusal, setRefusal] = useState<Answer["text"] | null>(null);
   /** Whose code fills the cards; undefined for nobody's. */
   const [large, setLarge] = useState<string | null | undefined>(undefined);
   const [copied, copy] = useCopied();
-  const seq = useRef(0);
 
   useEffect(() => {
     const onMessage = (told: Told) => {
       if (told.type === "links") setSecrets(told.links);
-      else if (told.type === "answer" && !told.ok && told.seq === seq.current) setRefusal(told.text);
     };
     const stop = subscribe(model, { "msg:custom": onMessage });
     model.send({ type: "hello" });
     return stop;
   }, [model]);
 
-  const request = (what: Request) => {
-    seq.current += 1;
-    setRefusal(null);
-    send({ ...what, seq: seq.current });
-  };
   const secret = (name: string | null) => secrets.find((one) => one.name === name);
   const deciding = state.seats.find(({ toAct }) => toAct);
   const turn = state.over

@@ -3,14 +3,14 @@
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Lang } from "../contract";
 import { Languages } from "../languages";
-import { change, subscribe } from "../model";
-import { useKernel } from "../shell/kernel";
+import { change } from "../model";
+import { useRequests } from "../shell/requests";
 import { useViewport, WIDE } from "../shell/viewport";
 import { useTraits } from "../traits";
 import { speaker } from "../words";
 import { Games } from "./games";
 import { Matches, players } from "./matches";
-import type { Answer, Game, LobbyModel, LobbyRequest, Place } from "./model";
+import type { Game, LobbyModel, LobbyRequest, Place } from "./model";
 import { NewHere } from "./newHere";
 import { Box, Fold, Options } from "./options";
 import { type Options as Chosen, changed, firstGame, fitting, isNew, problem, usual, watched } from "./order";
@@ -42,26 +42,18 @@ export function Lobby({ model, root }: { readonly model: LobbyModel; readonly ro
   const [box, setBox] = useState(false);
   /** Whether New here? is unfolded; null until somebody has decided. */
   const [unfolded, setUnfolded] = useState<boolean | null>(null);
-  const [refusal, setRefusal] = useState<Answer["text"] | null>(null);
-  const lastSeq = useRef(0);
   /** Whether the next change was requested here, so that the focus follows it. */
   const follows = useRef(false);
   const inside = useRef<HTMLDivElement>(null);
   const linksButton = useRef<HTMLButtonElement>(null);
   const wereLinks = useRef(false);
   const form = useId();
-  const { state, send } = useKernel(model, root);
+  const { request: send, refusal, forgetRefusal, kernel: state } = useRequests<Unnumbered>(model, root);
   const narrow = useViewport(root, false).width < WIDE;
   const silent = state === "silent" || state === "gone";
 
-  useEffect(() => {
-    const onMessage = (answer: Answer) => {
-      if (answer.type === "answer" && !answer.ok && answer.seq === lastSeq.current) setRefusal(answer.text);
-    };
-    return subscribe(model, { "msg:custom": onMessage });
-  }, [model]);
   useLayoutEffect(() => {
-    setRefusal(null);
+    forgetRefusal();
     if (follows.current) inside.current?.querySelector<HTMLElement>("[data-first]")?.focus();
     follows.current = false;
   }, [shown.name]);
@@ -73,10 +65,8 @@ export function Lobby({ model, root }: { readonly model: LobbyModel; readonly ro
   }, [shown.links]);
 
   const request = (what: Unnumbered) => {
-    lastSeq.current += 1;
     follows.current = what.type !== "learn" && what.type !== "links";
-    setRefusal(null);
-    send({ ...what, seq: lastSeq.current } as unknown as Parameters<typeof send>[0]);
+    send(what);
   };
   const speak = (to: Lang) => change(model, "lang", to);
   const taught = scene.games.find(({ name }) => name === lesson);
