@@ -12,12 +12,12 @@ from boardbook.charts import svg
 from boardbook.core import LANGUAGES
 from boardbook.core.errors import UnknownName
 from boardbook.core.words import holes
-from boardbook.measures.effort import Effort
 from boardbook.measures.game_profile import TEXTS
 from boardbook.measures.measure import words
 from boardbook.measures.observer import Observer
 from boardbook.measures.registry import MEASURES
 from boardbook.records import PROFILE
+from boardbook.studies.effort import Effort
 from boardbook.words import _SPACED
 from tests.measures.naive import Naive
 
@@ -59,9 +59,9 @@ def test_a_time_plays_what_fits_into_it(tmp_path: Path) -> None:
 @pytest.mark.parametrize("effort", ["10", "0s", "soon", "1 day", 0, -3, 1.5, None])
 def test_an_effort_is_a_time_or_a_number_of_matches(effort: Any) -> None:
     with pytest.raises(bb.BadInput, match="effort must be a time, such as"):
-        Effort.of(effort)
-    assert Effort.of("1.5 min") == Effort(None, 90.0)
-    assert Effort.of(12) == Effort(12)
+        Effort.of(effort, "profile")
+    assert Effort.of("1.5 min", "lab") == Effort(None, 90.0)
+    assert Effort.of(12, "lab") == Effort(12)
 
 
 @pytest.mark.parametrize("strengths", ["greedy", ["greedy"], ["greedy", "greedy"], []])

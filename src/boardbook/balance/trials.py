@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 import shutil
 import time
 from collections.abc import Iterator, Sequence
@@ -21,6 +20,7 @@ from boardbook.core import BadInput, Game, Stream
 from boardbook.core.disk import make_folder, put, replacing
 from boardbook.core.validation import as_whole
 from boardbook.studies import Study, simulate
+from boardbook.studies.effort import Effort
 from boardbook.studies.plan import Plan
 from boardbook.studies.tempdirs import temporary_folder
 from boardbook.studies.workers import pool
@@ -41,7 +41,6 @@ SPEC: Final = "lab.json"
 SECONDS: Final = "seconds"
 DESIGNS: Final = "designs"
 """The keys under which the file of a trajectory says how long it took, and what its designs are."""
-UNITS: Final = {"s": 1, "min": 60, "h": 3600}
 SEED_BITS: Final = 62
 
 
@@ -93,7 +92,7 @@ class Trials:
 
     def screen(self, effort: str | SupportsIndex, *, progress: bool) -> Iterator[int]:
         """Play trajectories until the effort is spent, and yield how many are complete, after each design."""
-        seconds, more = self._effort(effort)
+        more, seconds = self._effort(effort)
         began, longest = time.monotonic(), 0.0
         total = None if more is None else more // self.per_trajectory
         with tqdm(total=total, disable=not progress, unit="trajectory") as bar:
@@ -155,21 +154,14 @@ class Trials:
         """Return whether another trajectory is likely to end in time. The first few are played anyway."""
         return len(self.trajectories) < LEAST or time.monotonic() - began + longest <= seconds
 
-    def _effort(self, effort: Any) -> tuple[float, int | None]:
-        """Return the seconds to play and, unless they decide, the number of matches."""
-        if isinstance(effort, str):
-            found = re.fullmatch(r"(\d+(?:\.\d+)?) ?(s|min|h)", effort.strip())
-            if found:
-                return float(found[1]) * UNITS[found[2]], None
-        elif (matches := as_whole(effort, 1)) is not None:
-            least = self.per_trajectory * max(1, LEAST - len(self.trajectories))
-            if matches < least:
-                one = f"one trajectory takes {self.per_trajectory} matches"
-                raise BadInput("lab", [f"effort={matches}: {one}; give at least {least}"])
-            return 0.0, matches
-        raise BadInput(
-            "lab", [f"effort must be a time such as '2min' or '30s', or a number of matches, not {effort!r}"]
-        )
+    def _effort(self, effort: str | SupportsIndex) -> Effort:
+        """Return the effort. Raises `BadInput` if it is invalid, or too small for intervals."""
+        found = Effort.of(effort, "lab")
+        least = self.per_trajectory * max(1, LEAST - len(self.trajectories))
+        if found.matches is not None and found.matches < least:
+            one = f"one trajectory takes {self.per_trajectory} matches"
+            raise BadInput("lab", [f"effort={found.matches}: {one}; give at least {least}"])
+        return found
 
     def _play_next(self) -> Iterator[int]:
         """Play the next trajectory, and yield the number of each design but the last."""

@@ -24,6 +24,8 @@ COLUMNS: Final = 3
 SIGNS: Final = {"●": "circle", "○": "circle", "□": "square", "△": "triangle-up", "◇": "diamond"}
 """The marks of the strengths, from the last one on, each with its shape; only the first is filled."""
 LOG_TICKS: Final = (1, 3, 10, 30, 100, 300, 1000)
+MAX_LISTED: Final = 6
+"""The maximum number of cells with too few matches that are listed."""
 DIGITS: Final = 100
 """Values below this are shown with one decimal, and others with none."""
 
@@ -128,11 +130,7 @@ def _thin(frame: pl.DataFrame, lang: str) -> str:
     cells = [
         f"{row['name']}, {MEASURES[row['measure']].text('name', lang)}, {row['of']}: "
         + (f"{row['count']:g} / {row['n']}" if row["count"] is not None else f"{row['n']}")
-        for row in few.head(MOST).iter_rows(named=True)
+        for row in few.head(MAX_LISTED).iter_rows(named=True)
     ]
-    more = "" if few.height <= MOST else " …"
+    more = "" if few.height <= MAX_LISTED else " …"
     return sentence(f"{words().text('profile.thin', lang)} {'; '.join(cells)}{more}")
-
-
-MOST: Final = 6
-"""The maximum number of thin cells that are listed."""

@@ -12,8 +12,9 @@ from boardbook.core import LANGUAGES, BadInput, Game
 from boardbook.core import game as make_game
 from boardbook.core.errors import unknown
 from boardbook.core.history import check_seed
-from boardbook.measures.effort import LADDER, Effort, alternating, folder_of, played
 from boardbook.measures.game_profile import Profile, Profiles, Strength
+from boardbook.measures.matches import LADDER, alternating, folder_of, played
+from boardbook.studies.effort import Effort
 
 STRENGTHS: Final = ("casual", "greedy")
 WEAKEST: Final = "random"
@@ -52,7 +53,7 @@ def profile(
     if lang not in LANGUAGES:
         raise unknown("language", lang, LANGUAGES)
     names = _strengths(strengths, rules)
-    chairs, total, start = _seats(rules, seats), Effort.of(effort), check_seed(seed)
+    chairs, total, start = _seats(rules, seats), Effort.of(effort, "profile"), check_seed(seed)
     ladder = list(pairwise([WEAKEST, *(name for name in names if name != WEAKEST)]))
     each, step = total.part((1 - LADDER) / len(names)), total.part(LADDER / len(ladder))
     studies = [

@@ -6,44 +6,20 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 from time import perf_counter
-from typing import Any, Final, NamedTuple, SupportsIndex
+from typing import Any, Final
 
-from boardbook.core import BadInput, Game
-from boardbook.core.validation import as_whole
+from boardbook.core import Game
 from boardbook.measures.observer import Observer
+from boardbook.studies.effort import MOST, Effort
 from boardbook.studies.run import simulate
 from boardbook.studies.study import Study
 
-UNITS: Final = {"s": 1.0, "min": 60.0, "h": 3600.0}
 FIRST: Final = 4
 """The number of matches per seat that are played first, to find out how long a match takes."""
 GROWTH: Final = 8
 """How many times as many matches are played next, at most."""
-MOST: Final = 100_000
 LADDER: Final = 0.25
 """The part of the time that the ladder gets."""
-
-
-class Effort(NamedTuple):
-    """How much to play: a number of matches, or as many as can be played and read in some seconds."""
-
-    matches: int | None
-    seconds: float = 0.0
-
-    @classmethod
-    def of(cls, effort: str | SupportsIndex) -> Effort:
-        """Return the effort for a number of matches, or for a time such as `"10min"`. Raises `BadInput`."""
-        if not isinstance(effort, str):
-            if (matches := as_whole(effort, 1, MOST)) is not None:
-                return cls(matches)
-        elif (found := re.fullmatch(r"(\d+(?:\.\d+)?) ?(s|min|h)", effort)) and float(found[1]):
-            return cls(None, float(found[1]) * UNITS[found[2]])
-        what = f'must be a time, such as "90s", "10min" or "1h", or a number of matches, not {effort!r}'
-        raise BadInput("profile", [f"effort {what}"])
-
-    def part(self, share: float) -> Effort:
-        """Return a part of the time. A number of matches stays the same."""
-        return self._replace(seconds=self.seconds * share)
 
 
 def played(
