@@ -30,7 +30,7 @@ def published(monkeypatch: pytest.MonkeyPatch) -> list[tuple[dict[str, Any], boo
     def publish(data: dict[str, Any], *_: object, update: bool = False, **__: object) -> None:
         told.append((data, update))
 
-    monkeypatch.setattr(boards, "_publish", publish)
+    monkeypatch.setattr(boards, "publish", publish)
     return told
 
 

@@ -85,7 +85,7 @@ class Published:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.shown: list[tuple[dict[str, Any], bool]] = []
-        monkeypatch.setattr(boards, "_publish", self)
+        monkeypatch.setattr(boards, "publish", self)
 
     def __call__(self, data: dict[str, Any], metadata: object = None, **more: Any) -> None:
         self.shown.append((data, more.get("update", False)))

@@ -73,7 +73,7 @@ def test_a_finished_match_is_reviewed_and_marked(monkeypatch: pytest.MonkeyPatch
 def test_a_task_is_made_from_a_mark(monkeypatch: pytest.MonkeyPatch) -> None:
     match = ended()
     board = match.board(lang="fr")
-    monkeypatch.setattr(boards, "_publish", lambda *_, **__: None)
+    monkeypatch.setattr(boards, "publish", lambda *_, **__: None)
     heard = Heard(board, monkeypatch)
     assert ask(heard)["ok"]
     ply = next(iter(match.marks))

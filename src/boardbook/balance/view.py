@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 import traitlets
 from anywidget import WidgetTrait
-from IPython.display import publish_display_data
 
 from boardbook.balance.outcomes import LENGTH, OUTCOMES, SHARES
 from boardbook.core import BUILT, LANGUAGES, BadInput, NotPossible, Words
@@ -21,7 +20,7 @@ from boardbook.widgets import Board, bundles
 from boardbook.widgets.background import Background
 from boardbook.widgets.guarded import GuardedWidget, Malformed, is_whole_number, short, typed
 from boardbook.widgets.match_view import THEMES
-from boardbook.widgets.showing import shows
+from boardbook.widgets.showing import publish, shows
 
 if TYPE_CHECKING:
     from boardbook.balance.lab import Lab
@@ -35,7 +34,6 @@ TESTED: Final = 100
 """The number of matches with which the chosen edition is tested."""
 CLAIM: Final = 0.02
 """The claim for which the foot says how many matches it needs, as a share; for numbers, as a share of the mean."""
-_publish: Final[Callable[..., None]] = publish_display_data  # it has no type annotations
 
 
 class LabView(GuardedWidget):
@@ -86,7 +84,7 @@ class LabView(GuardedWidget):
         """Show the widget, followed by its text for readers of the notebook without a kernel."""
         if shows(self, "lab.view()"):
             data, metadata = self._repr_mimebundle_() or ({}, {})
-            _publish({**data, "text/plain": repr(self.lab)}, metadata)
+            publish({**data, "text/plain": repr(self.lab)}, metadata)
 
     def __repr__(self) -> str:
         return f"<View of {self.lab!r}>"

@@ -12,7 +12,6 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 import traitlets
-from IPython.display import publish_display_data
 
 from boardbook.classroom.desk import Desk
 from boardbook.classroom.mistakes import mistakes, short_names, worded
@@ -26,7 +25,7 @@ from boardbook.widgets import bundles
 from boardbook.widgets.guarded import GuardedWidget, Malformed, is_whole_number, milliseconds, short, typed
 from boardbook.widgets.match_view import THEMES
 from boardbook.widgets.picture import POSSIBLE, drawn
-from boardbook.widgets.showing import shows
+from boardbook.widgets.showing import publish, shows
 from boardbook.widgets.use import listens
 
 if TYPE_CHECKING:
@@ -39,7 +38,6 @@ SAID: Final = ("class.", "list.")
 SHARED: Final = ("busy", "silent", "gone", "language", "close")
 PAUSE: Final = 0.15
 """The number of seconds in which changes are gathered before they are sent together."""
-_publish: Final[Callable[..., None]] = publish_display_data  # it has no type annotations
 
 
 class ClassBoard(GuardedWidget):
@@ -73,7 +71,7 @@ class ClassBoard(GuardedWidget):
         """Show the board. For readers of the notebook without a kernel, only a line of text follows."""
         if shows(self, "live.board()"):
             data, metadata = self._repr_mimebundle_() or ({}, {})
-            _publish({**data, "text/plain": repr(self)}, metadata)
+            publish({**data, "text/plain": repr(self)}, metadata)
 
     def __repr__(self) -> str:
         return f"<ClassBoard of {len(self.classroom.desks)} pupils>"

@@ -8,8 +8,6 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
-from IPython.display import publish_display_data
-
 from boardbook.classroom.alone import alone
 from boardbook.classroom.drafts import shown
 from boardbook.core import LANGUAGES, REFEREE, BadInput, Header, History, NotPossible, Seat, UnknownName
@@ -22,7 +20,7 @@ from boardbook.widgets.commands import FROM_PAGES
 from boardbook.widgets.deltas import phrase
 from boardbook.widgets.guarded import Malformed, short
 from boardbook.widgets.payloads import elements
-from boardbook.widgets.showing import shows
+from boardbook.widgets.showing import publish, shows
 from boardbook.widgets.use import listens
 
 if TYPE_CHECKING:
@@ -36,7 +34,6 @@ NAMED: Final = 80
 MAX_TYPED_LETTERS: Final = 20_000
 """The maximum number of characters in a typed text."""
 NAME: Final = re.compile(r"[\w~]+(?:-\w+)*")
-_publish: Final[Callable[..., None]] = publish_display_data  # it has no type annotations
 
 
 class _NoJson(Exception):
@@ -304,7 +301,7 @@ class Workbench(Column):
 
     def _ipython_display_(self) -> None:
         if shows(self, "editor.workbench()"):
-            _publish({**self._repr_mimebundle_(), "text/plain": repr(self.editor)})
+            publish({**self._repr_mimebundle_(), "text/plain": repr(self.editor)})
 
 
 def _is_number(value: object) -> bool:

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Final
-
-from IPython.display import publish_display_data
 
 from boardbook.classroom.board import TaskBoard
 from boardbook.widgets.column import Column
 from boardbook.widgets.picture import POSSIBLE, picture
-from boardbook.widgets.showing import shows
+from boardbook.widgets.showing import publish, shows
 from boardbook.widgets.use import listens
 
 if TYPE_CHECKING:
@@ -19,7 +16,6 @@ if TYPE_CHECKING:
 
 TOLD: Final = ("done", "name", "unkept")
 """The traits of a worksheet that its boards show, in addition to its tasks."""
-_publish: Final[Callable[..., None]] = publish_display_data  # it has no type annotations
 
 
 class WorksheetWidget(Column):
@@ -55,8 +51,8 @@ class WorksheetWidget(Column):
         """Show the worksheet. A picture of its board follows, for people who read the notebook without a kernel."""
         if not shows(self, "sheet.board()"):
             return
-        _publish({**self._repr_mimebundle_(), "text/plain": ""})
+        publish({**self._repr_mimebundle_(), "text/plain": ""})
         if POSSIBLE:
             board = self.board
             html = picture(board.match, board.lang, board.theme, board.puzzle.asked[board.lang])
-            _publish({"text/html": html, "text/plain": repr(self.sheet)})
+            publish({"text/html": html, "text/plain": repr(self.sheet)})

@@ -7,7 +7,6 @@ from html import escape
 from typing import TYPE_CHECKING, Any, Final
 
 import polars as pl
-from IPython.display import publish_display_data
 from ipywidgets import HTML, Box, Button, HBox, IntProgress, Layout, Widget
 
 from boardbook.core.words import grouped
@@ -17,14 +16,13 @@ from boardbook.studies.tempdirs import is_temporary
 from boardbook.widgets.background import Background
 from boardbook.widgets.column import Column
 from boardbook.widgets.panel import Panel
-from boardbook.widgets.showing import shows
+from boardbook.widgets.showing import publish, shows
 
 if TYPE_CHECKING:
     from boardbook.studies.derivation import Derivation
     from boardbook.studies.study import Study
     from boardbook.widgets import Board
 
-_publish: Final[Callable[..., None]] = publish_display_data  # it has no type annotations
 TABLE: Final = '<table class="bb-study" style="margin: 0">{rows}</table>'
 ROW: Final = '<tr><th scope="row" style="text-align: left">{name}</th><td style="text-align: left">{text}</td></tr>'
 
@@ -156,8 +154,8 @@ class StudyCard(Column):
     def _ipython_display_(self) -> None:
         """Show the summary, which needs no kernel, followed by the buttons."""
         if shows(self, "study.card()"):
-            _publish({"text/html": summary(self.study, self._lang), "text/plain": repr(self.study)})
-            _publish({**self._repr_mimebundle_(), "text/plain": ""})
+            publish({"text/html": summary(self.study, self._lang), "text/plain": repr(self.study)})
+            publish({**self._repr_mimebundle_(), "text/plain": ""})
 
     def _text(self, word: str) -> str:
         return self.study.rules.words.text(f"summary.{word}", self._lang)

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 import traitlets
 from anywidget import WidgetTrait
-from IPython.display import publish_display_data
 
 from boardbook.core import BUILT, LANGUAGES, History, NotPossible, Words
 from boardbook.core.errors import unknown
@@ -26,7 +25,7 @@ from boardbook.widgets import Board, bundles
 from boardbook.widgets.background import Background
 from boardbook.widgets.guarded import GuardedWidget, Malformed, is_whole_number, short, typed
 from boardbook.widgets.match_view import THEMES
-from boardbook.widgets.showing import shows
+from boardbook.widgets.showing import publish, shows
 
 if TYPE_CHECKING:
     from boardbook.match import Match
@@ -37,7 +36,6 @@ SHARED: Final = ("busy", "silent", "gone", "language", "round")
 BUNDLE: Final = BUILT / "explorer"
 SAID: Final = ("explore.", "list.")
 """Prefixes of the keys of the explorer's words. It also has the words in `SHARED`, which boards have too."""
-_publish: Final[Callable[..., None]] = publish_display_data  # it has no type annotations
 
 
 class Explorer(GuardedWidget):
@@ -121,7 +119,7 @@ class Explorer(GuardedWidget):
         """Show the explorer, followed by its text for readers of the notebook without a kernel."""
         if shows(self, "study.explore()"):
             data, metadata = self._repr_mimebundle_() or ({}, {})
-            _publish({**data, "text/plain": repr(self)}, metadata)
+            publish({**data, "text/plain": repr(self)}, metadata)
 
     def __repr__(self) -> str:
         return f"<Explorer of {self.kind!r}>"

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol, SupportsIndex
 from weakref import WeakKeyDictionary
 
 import traitlets
-from IPython.display import publish_display_data
 
 from boardbook._attachments import BoardReview, BoardStory, MatchStudy, studies
 from boardbook.core import (
@@ -37,7 +36,7 @@ from boardbook.widgets.panel import Panel
 from boardbook.widgets.payloads import clicks
 from boardbook.widgets.picture import POSSIBLE, picture
 from boardbook.widgets.playing_out import PlayingOut
-from boardbook.widgets.showing import at_cell_end, shows
+from boardbook.widgets.showing import at_cell_end, publish, shows
 from boardbook.widgets.thinking import ThoughtJobs
 from boardbook.widgets.use import listens
 
@@ -61,7 +60,6 @@ PRESENT: Final = ("view", "actions", "to_act", "over")
 """The read-only traits that describe the current state of the match."""
 _open: Final[WeakKeyDictionary[MatchView, None]] = WeakKeyDictionary()
 """The open boards of this kernel, in the order in which they were opened."""
-_publish: Final[Callable[..., None]] = publish_display_data  # it has no type annotations
 
 
 class BoardServices(Protocol):
@@ -240,9 +238,9 @@ class MatchView(GuardedWidget):
             return
         data, metadata = self._repr_mimebundle_() or ({}, {})
         if not POSSIBLE:
-            _publish(data, metadata)
+            publish(data, metadata)
             return
-        _publish({**data, "text/plain": ""}, metadata)
+        publish({**data, "text/plain": ""}, metadata)
         self._show_picture()
 
     @property
@@ -260,7 +258,7 @@ class MatchView(GuardedWidget):
         if self._panel is not None:
             shown[VIEW] = {"version_major": 2, "version_minor": 0, "model_id": self._panel.model_id}
         before, self._pictured = self._pictured, self._pictured or self.model_id
-        _publish(shown, transient={"display_id": self._pictured}, update=bool(before))
+        publish(shown, transient={"display_id": self._pictured}, update=bool(before))
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} of {self.match!r}>"

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from weakref import WeakSet
 
 import ipywidgets
-from IPython.display import publish_display_data
 from traitlets import HasTraits
 
 from boardbook._attachments import Sheet, lessons
@@ -28,7 +27,7 @@ from boardbook.widgets.column import Column
 from boardbook.widgets.lobby import FIRST, Lobby, Order, covers
 from boardbook.widgets.panel import Panel
 from boardbook.widgets.picture import STYLE
-from boardbook.widgets.showing import shows
+from boardbook.widgets.showing import publish, shows
 
 if TYPE_CHECKING:
     from boardbook.core.history import ChanceMode
@@ -41,7 +40,6 @@ PICTURE: Final = """\
 """
 """The picture of a table in a notebook, for readers without a kernel."""
 COVER: Final = '<img alt="" src="{address}" style="display: inline-block; width: 24.5%; margin-right: 0.5%">'
-_publish: Final[Callable[..., None]] = publish_display_data  # it has no type annotations
 alone: Final = one_at_a_time(RLock())
 """One lock that all tables share, because a table may take over another table's match."""
 
@@ -263,8 +261,8 @@ class Table(Column):
         """Show the table, followed by a picture of it for readers of the notebook without a kernel."""
         if not shows(self, "bb.play()"):
             return
-        _publish({**self._repr_mimebundle_(), "text/plain": ""})
-        _publish({"text/html": self._picture(), "text/plain": repr(self)})
+        publish({**self._repr_mimebundle_(), "text/plain": ""})
+        publish({"text/html": self._picture(), "text/plain": repr(self)})
 
     def _picture(self) -> str:
         shown = [cover["light"] for name in FIRST if (cover := covers(name)) is not None]
