@@ -17,6 +17,8 @@ BONUS: Final = 2
 POTIONS: Final = 3
 FINAL: Final = 2
 """The number of counts before the last one."""
+CACHE_SIZE: Final = 8192
+"""The number of results that each function of a count or a value keeps. More cost memory and save no time."""
 
 
 def ranks(levels: Sequence[int], *, zero: bool) -> list[int]:
@@ -143,7 +145,7 @@ def _add(gains: list[list[int]], part: int, figures: list[int], levels: list[int
             gains[seat][part] += figures[rank - 1]
 
 
-@lru_cache(maxsize=50_000)
+@lru_cache(maxsize=CACHE_SIZE)
 def potions(t: Tables, cards: tuple[int, ...]) -> int:
     """Return the glory that a seat's potions score at the last count for families and odes."""
     glory = 0

@@ -14,6 +14,7 @@ from typing import Final
 
 from boardbook.games.magus import counting, listing
 from boardbook.games.magus.actions import Attempt
+from boardbook.games.magus.counting import CACHE_SIZE
 from boardbook.games.magus.rules import State
 from boardbook.games.magus.state import (
     DICE,
@@ -129,7 +130,7 @@ def evaluate_long(state: State) -> list[float]:
 # --- majorities -------------------------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=50_000)
+@lru_cache(maxsize=CACHE_SIZE)
 def _sources(
     t: Tables, rings: tuple[int, ...], sources: tuple[int, ...], strength: tuple[int, ...], left: int
 ) -> tuple[float, ...]:
@@ -140,14 +141,14 @@ def _sources(
     return tuple(map(sum, zip(nothing, *each, strict=True)))
 
 
-@lru_cache(maxsize=50_000)
+@lru_cache(maxsize=CACHE_SIZE)
 def _tracks(t: Tables, power: tuple[int, ...], left: int) -> tuple[float, ...]:
     """Return the worth of all powers to each seat."""
     each = [_track(t, track, power[track::POWERS], left) for track in range(POWERS)]
     return tuple(map(sum, zip(*each, strict=True)))
 
 
-@lru_cache(maxsize=50_000)
+@lru_cache(maxsize=CACHE_SIZE)
 def _source(t: Tables, ring: int, levels: tuple[int, ...], left: int) -> tuple[float, ...]:
     """Return what a source and its ring are worth to each seat. `levels` are the seats' magic levels on the source."""
     figures = [2 * LEVEL * n for n in t.power_ring] if ring == POWER_RING else t.rings[ring]
@@ -158,7 +159,7 @@ def _source(t: Tables, ring: int, levels: tuple[int, ...], left: int) -> tuple[f
     )
 
 
-@lru_cache(maxsize=50_000)
+@lru_cache(maxsize=CACHE_SIZE)
 def _track(t: Tables, power: int, levels: tuple[int, ...], left: int) -> tuple[float, ...]:
     """Return the worth of a power's levels to each seat, including the majority and the bonus on its track."""
     bonus = t.bonus if power == POWERS - 1 else [0] * (t.cap + 1)
@@ -179,13 +180,13 @@ def _changed(levels: tuple[int, ...], seat: int, by: int) -> tuple[int, ...]:
     return (*levels[:seat], levels[seat] + by, *levels[seat + 1 :])
 
 
-@lru_cache(maxsize=50_000)
+@lru_cache(maxsize=CACHE_SIZE)
 def _growth(t: Tables, ring: int, levels: tuple[int, ...], seat: int, by: int, left: int) -> float:
     """Return how much a seat gains from a change in its magic level on a source."""
     return _gain(_source(t, ring, levels, left), _source(t, ring, _changed(levels, seat, by), left), seat)
 
 
-@lru_cache(maxsize=50_000)
+@lru_cache(maxsize=CACHE_SIZE)
 def _raises(t: Tables, power: tuple[int, ...], seat: int, by: int, left: int) -> list[float]:
     """Return, for each power, how much a seat gains by raising it `by` levels."""
     gains = []
@@ -196,7 +197,7 @@ def _raises(t: Tables, power: tuple[int, ...], seat: int, by: int, left: int) ->
     return gains
 
 
-@lru_cache(maxsize=50_000)
+@lru_cache(maxsize=CACHE_SIZE)
 def _lowers(t: Tables, power: tuple[int, ...], seat: int, left: int) -> list[float]:
     """Return how much a seat gains by lowering each of its rivals' powers by one level, best first."""
     gains = []
@@ -224,7 +225,7 @@ def _time(state: State) -> float:
     return TIME[0 if state.ending else 3 - state.counts]
 
 
-@lru_cache(maxsize=50_000)
+@lru_cache(maxsize=CACHE_SIZE)
 def _potions(t: Tables, cards: tuple[int, ...], spent: int, time: float) -> float:
     """Return the worth of a seat's potions: their score at the last count, plus the worth of the remaining uses."""
     return counting.potions(t, cards) + time * sum([_promise(t, card) for card in cards if not spent >> card & 1], 0.0)
@@ -234,7 +235,7 @@ def _promise(t: Tables, card: int) -> float:
     return GIFT * t.effect_number[card] if t.kind[card] == ONCE else LASTING
 
 
-@lru_cache(maxsize=50_000)
+@lru_cache(maxsize=CACHE_SIZE)
 def _bargain(t: Tables, card: int, crystals: tuple[int, ...], cards: tuple[int, ...], time: float) -> float:
     """Return how much buying a potion gains, or `NEVER` if the seat has too few crystals."""
     cost = t.cost[card]
@@ -251,7 +252,7 @@ def _best_bargain(state: State, crystals: tuple[int, ...]) -> float:
     return _best_of(state.tables, state.display, crystals, state.owned[state.seat], _time(state))
 
 
-@lru_cache(maxsize=50_000)
+@lru_cache(maxsize=CACHE_SIZE)
 def _best_of(
     t: Tables, display: tuple[int, ...], crystals: tuple[int, ...], cards: tuple[int, ...], time: float
 ) -> float:
@@ -328,7 +329,7 @@ def _groups(state: State, left: int) -> Groups:
     return _groups_of(state.tables, state.rings, state.sources, tuple(state.strength), tuple(pieces), seat, left)
 
 
-@lru_cache(maxsize=50_000)
+@lru_cache(maxsize=CACHE_SIZE)
 def _groups_of(
     t: Tables,
     rings: tuple[int, ...],
