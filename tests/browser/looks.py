@@ -75,6 +75,7 @@ PLAYED = f"""
 from collections import Counter
 clicked = globals().get("clicked", Counter())
 played = 0
+match.run()  # the bots may still have to answer the click
 while not match.over and (match.is_forced or (played < {LEAP} and clicked[match.state.phase_name] >= {CLICKED})):
     forced = match.is_forced
     match.play(match.legal_actions()[0] if forced else decide(adviser, match.game, match.state, rng))
