@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict
 from fractions import Fraction
 from functools import cache, partial
-from itertools import combinations, pairwise, product
+from itertools import combinations, count, pairwise, product
 from operator import itemgetter
 from random import Random
 from statistics import NormalDist
-from typing import Literal, TypeVar, Unpack
+from typing import Final, Literal, TypeVar, Unpack
 
 import pytest
 
@@ -19,6 +19,7 @@ import boardbook as bb
 from boardbook.games.zargos import odds
 from boardbook.games.zargos.odds import Combat
 from tests.profiles import many
+from tests.threads import switching, together
 
 FACES = range(1, 7)
 End = tuple[int, int]
@@ -493,6 +494,52 @@ def test_results_do_not_depend_on_earlier_questions() -> None:
         odds.outcome.cache_clear()
         again = {combat: odds.outcome(combat) for combat in order}
         assert [again[combat] for combat in asked] == first
+
+
+def forget() -> None:
+    """Forget all odds computed so far."""
+    for known in (odds._known, odds._table, odds.outcome):
+        known.cache_clear()
+
+
+HARD: Final = [
+    Combat(n, 7, walls=walls, monks=monks) for n in (3, 9, 5) for walls in (False, True) for monks in (None, "attack")
+]
+
+
+def test_threads_work_out_the_same_odds() -> None:
+    """Two boards, or a board and a cell, may ask at once: nothing may be counted twice or skipped."""
+    forget()
+    expected = list(map(odds.outcome, HARD))
+    with switching(1e-6):
+        for k in range(many(check=3, proofs=50)):
+            forget()
+            found: dict[int, list[odds.Odds]] = {}
+
+            def ask(thread: int, found: dict[int, list[odds.Odds]] = found, k: int = k) -> None:
+                found[thread] = [odds.outcome(HARD[(thread + k + n) % len(HARD)]) for n in range(len(HARD))]
+
+            assert together(*(partial(ask, thread) for thread in range(4))) == []
+            for thread, results in found.items():
+                assert [results[(n - thread - k) % len(HARD)] for n in range(len(HARD))] == expected
+
+
+@pytest.mark.parametrize("call", [1, 2, 5, 17, 40])
+def test_an_interrupt_leaves_no_half_computed_odds(call: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    forget()
+    expected = list(map(odds.outcome, HARD))
+    forget()
+    calls, stay = count(1), odds._stay
+
+    def interrupted(step: odds.Round) -> float:
+        if next(calls) == call:
+            raise KeyboardInterrupt
+        return stay(step)
+
+    monkeypatch.setattr(odds, "_stay", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        list(map(odds.outcome, HARD))
+    assert list(map(odds.outcome, HARD)) == expected
 
 
 def test_survivors_add_up() -> None:

@@ -7,12 +7,14 @@ by the probability of any loss.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import product
 from operator import mul
 from random import Random
+from threading import Lock
 from typing import Final, Literal, NamedTuple, SupportsIndex, TypedDict, Unpack
 
 from boardbook.core.errors import BadInput
@@ -415,7 +417,7 @@ def table_at(
 
 
 class _Cells:
-    """The results for every number of pawns on each side, computed when needed.
+    """The results for every number of pawns on each side, computed when needed. Several threads may ask at once.
 
     "Own" refers to the Monks' side if Monks fight, and otherwise to the attackers. `harm` divides the totals of own
     dice, and `hurt` those of the other side's dice. An additional pawn never harms its side, so only the lowest of the
@@ -425,16 +427,33 @@ class _Cells:
 
     def __init__(self, wars: tuple[bool, bool], harm: int, hurt: int, *, monks: bool) -> None:
         self.wars, self.harm, self.hurt, self.monks = wars, harm, hurt, monks
+        self._lock = Lock()
+        self._forget()
+
+    def _forget(self) -> None:
         self.won: list[list[float]] = []
         self.empty: list[list[float]] = []
         self.worth: list[list[float]] = []  # to Monks: the chance of winning, and a little for pawns
         self.choices: dict[tuple[int, int], tuple[list[float], list[float]]] = {}
         self.answers: dict[tuple[int, int, int], list[float]] = {}
+        self._complete = True
+        """Whether all cells have their final values. An interrupt may leave one that has not."""
+
+    @contextmanager
+    def _filled(self, own: int, other: int) -> Iterator[None]:
+        """Fill the cells up to these numbers of pawns, and keep other threads from changing them meanwhile."""
+        with self._lock:
+            if not self._complete:
+                self._forget()
+            self._complete = False
+            self._fill(own, other)
+            self._complete = True
+            yield
 
     def chances(self, own: int, other: int) -> tuple[float, float]:
         """Return the chance of winning, and the chance that the land is left empty."""
-        self._fill(own, other)
-        return self.won[other][PAD + own], self.empty[other][PAD + own]
+        with self._filled(own, other):
+            return self.won[other][PAD + own], self.empty[other][PAD + own]
 
     def fought(self, starts: Mapping[tuple[int, int], float]) -> tuple[dict[tuple[int, int], float], float]:
         """Return the probability of each result and the mean number of rounds, given the probability of each start.
@@ -442,8 +461,14 @@ class _Cells:
         In the numbers of pawns at the start and at the end, own pawns come first.
         """
         most, others = (max((start[k] for start in starts), default=0) for k in range(2))
-        if self.monks:
-            self._fill(most, others)
+        if not self.monks:
+            return self._fought(starts, most, others)
+        with self._filled(most, others):
+            return self._fought(starts, most, others)
+
+    def _fought(
+        self, starts: Mapping[tuple[int, int], float], most: int, others: int
+    ) -> tuple[dict[tuple[int, int], float], float]:
         rounds = 0.0
         masses = [[0.0] * (PAD + most + 1) for _ in range(others + 1)]
         for (own, other), p in starts.items():
@@ -464,8 +489,8 @@ class _Cells:
 
     def again_own(self, own: int, other: int) -> frozenset[tuple[int, int]]:
         """Return the rolls after which the Monks reroll their lowest die, each as (total, lowest die)."""
-        self._fill(own, other)
-        return self._again_own(own, other)
+        with self._filled(own, other):
+            return self._again_own(own, other)
 
     def again_other(self, number: int, own: int, other: int) -> frozenset[tuple[int, int]]:
         """Return the other side's rolls after which the Monks reroll its highest die, each as (total, highest die).
@@ -473,8 +498,8 @@ class _Cells:
         `number` is how many dice the other side rolls, and `other` how many pawns it has after the losses from the
         Monks' dice.
         """
-        self._fill(own, other)
-        return self._again_other(number, own, other)
+        with self._filled(own, other):
+            return self._again_other(number, own, other)
 
     def _fill(self, own: int, other: int) -> None:
         """Fill the rows in ascending order of both sides' pawns, since no cell depends on later ones."""
