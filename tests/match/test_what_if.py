@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import polars as pl
 import pytest
 
@@ -23,6 +25,25 @@ def match() -> bb.Match:
 @pytest.fixture(scope="module")
 def found(match: bb.Match) -> WhatIf:
     return match.what_if(24, "random", progress=False)
+
+
+def test_another_thread_may_leave_the_decision_meanwhile(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = bb.Match("pangea", ["Ann", "Bo"], seed=5)
+    while len(match.legal_actions()) < 4 or not match.ply:
+        match.play(match.legal_actions()[0])
+    ply, moves, decision = match.ply, set(match.state.legal_actions()), bb.Match._decision
+
+    def leave(self: bb.Match, at: Any) -> Any:
+        found = decision(self, at)
+        self.goto(0)
+        self.branch()
+        return found
+
+    monkeypatch.setattr(bb.Match, "_decision", leave)
+    found = match.what_if(8, "random", progress=False)
+    assert found.ply == ply
+    assert {action for equal in found._ends.moves for action in equal.equal} == moves
+    assert found.chart() is not None
 
 
 def test_the_tables_agree_with_one_another(match: bb.Match, found: WhatIf) -> None:

@@ -118,17 +118,18 @@ class Rollouts:
             raise BadInput("playouts", ["nobody decides now"])
         self.seat = seat
         self._game, self._bot, self._path = game.fresh_copy, bot, path
-        self._state = state.clone()
+        self.state = state.clone()
+        """The position in which the seat decides. Don't change it."""
         self.moves = [Move(equal) for equal in self._equal()]
 
     def _dealt(self, k: int) -> tuple[State, Stream]:
         rng = Stream(*self._path, k)
-        return self._game.adopt(self._state.determinize(self.seat, rng)), rng
+        return self._game.adopt(self.state.determinize(self.seat, rng)), rng
 
     def _equal(self) -> list[tuple[int, ...]]:
         """Return the actions, grouped by the position that they lead to."""
         joined: dict[str, list[int]] = {}
-        for n in self._state.legal_actions():
+        for n in self.state.legal_actions():
             after, _ = self._dealt(0)
             after.apply(n)
             joined.setdefault(json.dumps(after.to_dict(), sort_keys=True), []).append(n)

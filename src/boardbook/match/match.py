@@ -90,10 +90,8 @@ class Match(Session, MatchReader):
         """
         from boardbook.match.what_if import WhatIf
 
-        place = self.ply if ply is None else self.history.inside(ply)
-        return WhatIf(self.history, place, bot, self.ends(bot, place), lang, Match.of_line).more(
-            playouts, progress=progress
-        )
+        place, rollouts = self._rollouts(bot, ply)
+        return WhatIf(self.history, place, bot, rollouts, lang, Match.of_line).more(playouts, progress=progress)
 
     def board(
         self,

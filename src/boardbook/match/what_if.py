@@ -16,7 +16,7 @@ from boardbook.core.words import sentence
 from boardbook.records import ENDS, WHAT_IF
 
 if TYPE_CHECKING:
-    from boardbook.core import History, State
+    from boardbook.core import History
     from boardbook.match.match import Match
 
 SHOWN: Final = 20
@@ -36,7 +36,6 @@ class WhatIf:
     ) -> None:
         """`to_match`: a function that makes a match from a history."""
         self._history, self._ends, self._to_match = history, rollouts, to_match
-        self._state: State = history.at(ply)
         self.ply, self.bot, self.seat, self.lang = ply, bot, rollouts.seat, lang
 
     def more(self, playouts: SupportsIndex = 1000, *, progress: bool = True) -> WhatIf:
@@ -142,7 +141,7 @@ class WhatIf:
         If several sentences are the same, the text of the action is added to each.
         """
         game = self._history.game
-        descriptions = [game.describe(self._state, move.action, self.seat) for move in moves]
+        descriptions = [game.describe(self._ends.state, move.action, self.seat) for move in moves]
         sentences = [sentence(game.words.text(key, lang, values)) for key, values in descriptions]
         return [
             (name if sentences.count(name) == 1 else f"{name} ({self._text(move)})", move)

@@ -414,11 +414,15 @@ class Session:
 
         You may use them in another thread while the match goes on. Raises `NotPossible` if nobody decides at the ply.
         """
+        return self._rollouts(bot, ply)[1]
+
+    def _rollouts(self, bot: str, ply: SupportsIndex | None) -> tuple[int, Rollouts]:
+        """Return the ply of a decision, and its rollouts."""
         from boardbook.bots import make_bot
         from boardbook.bots.rollouts import Rollouts
 
         state, _, moment = self._decision(ply)
-        return Rollouts(self.game, state, make_bot(bot), self.seed, "ends", *moment, bot)
+        return moment[1], Rollouts(self.game, state, make_bot(bot), self.seed, "ends", *moment, bot)
 
     def _decision(self, ply: SupportsIndex | None) -> tuple[State, int, tuple[int, int]]:
         """Return the position, seat, branch and ply of the decision at a ply (None: the current ply)."""

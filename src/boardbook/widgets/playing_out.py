@@ -12,7 +12,7 @@ from boardbook.widgets.background import Background
 
 if TYPE_CHECKING:
     from boardbook.bots.rollouts import Rollouts
-    from boardbook.core import History, State
+    from boardbook.core import History
     from boardbook.session import Session
 
 Tell = Callable[[dict[str, Any]], None]
@@ -27,7 +27,6 @@ class Run:
 
     branch: int
     ply: int
-    state: State
     ends: Rollouts
     work: Background
     wanted: int = 0
@@ -48,7 +47,7 @@ class PlayingOut:
         run = self._run
         if run is None or (run.branch, run.ply) != (branch, ply):
             work = Background(lambda: self._step(new_run), lambda: self._report(new_run), self._fail)
-            run = new_run = Run(branch, ply, match.history.at(ply), match.ends(BOT, ply), work)
+            run = new_run = Run(branch, ply, match.ends(BOT, ply), work)
         run.wanted, self._run = run.ends.playouts + PLAYOUTS, run
         run.work.start()
 
@@ -76,6 +75,6 @@ class PlayingOut:
         return run.ends.playouts < run.wanted
 
     def _report(self, run: Run) -> None:
-        payload = payloads.ends(run.ends, self._match, run.state)
+        payload = payloads.ends(run.ends, self._match, run.ends.state)
         moment = {"branch": run.branch, "ply": run.ply}
         self._tell({"type": "ends", **moment, "bot": BOT, "of": run.wanted, "on": run.work.on, **payload})
