@@ -18,6 +18,7 @@ WIDGETS: Final = {
     "explorer": "bb.simulate('pangea', ['greedy'] * 3, 4, seed=1, workers=1, progress=False).explore()",
     "lab": "bb.lab('pangea', {'income': [1, 2]}, ['random'] * 2, weaker=None, matches=2).screen(12, progress=False)",
     "class": "bb.lesson('pangea', 1).sheet().invite(3)",
+    "links": "match.invite()",
     "bids": "bb.Match('magellan', ['Ann', 'Bo', 'Cy'], seed=4).board()",
 }
 """Our widgets that take the keyboard, with the code that shows them."""

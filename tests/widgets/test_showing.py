@@ -16,6 +16,8 @@ from ipywidgets import Widget
 from ipywidgets.widgets import widget as ipywidgets
 
 from boardbook.widgets.board import Board
+from boardbook.widgets.match_view import VIEW
+from tests.browser.keymap import WIDGETS
 
 MATCH = "import boardbook as bb\nmatch = bb.Match('pangea', ['Ann', 'Bo'], seed=7)\n"
 Run = Callable[..., str]
@@ -78,6 +80,19 @@ def test_a_cell_that_is_run_again_leaves_nothing_behind(cell: str, run: Run, tmp
     for _ in range(5):
         run(cell)
     assert len(widgets()) == before
+
+
+@pytest.mark.usefixtures("run")
+@pytest.mark.parametrize("widget", WIDGETS)
+def test_a_widget_at_the_end_of_a_cell_is_shown(widget: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An error while it is shown is only printed, so a cell succeeds even then."""
+    monkeypatch.chdir(tmp_path)
+    shell = InteractiveShell.instance()
+    with capture_output() as said:
+        shell.run_cell(MATCH + f"shown = {WIDGETS[widget]}\nshown", cell_id="a")  # type: ignore[no-untyped-call]
+    assert [output for output in said.outputs if VIEW in output.data], said.stdout
+    if hasattr(shown := shell.user_ns["shown"], "close"):
+        shown.close()
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,7 @@ from boardbook.widgets import Board, bundles
 from boardbook.widgets.background import Background
 from boardbook.widgets.guarded import GuardedWidget, Malformed, is_whole_number, short, typed
 from boardbook.widgets.match_view import THEMES
-from boardbook.widgets.showing import publish, shows
+from boardbook.widgets.showing import publish_widget, shows
 
 if TYPE_CHECKING:
     from boardbook.balance.lab import Lab
@@ -83,8 +83,7 @@ class LabView(GuardedWidget):
     def _ipython_display_(self) -> None:
         """Show the widget, followed by its text for readers of the notebook without a kernel."""
         if shows(self, "lab.view()"):
-            data, metadata = self._repr_mimebundle_() or ({}, {})
-            publish({**data, "text/plain": repr(self.lab)}, metadata)
+            publish_widget(self, repr(self.lab))
 
     def __repr__(self) -> str:
         return f"<View of {self.lab!r}>"

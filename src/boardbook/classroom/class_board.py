@@ -25,7 +25,7 @@ from boardbook.widgets import bundles
 from boardbook.widgets.guarded import GuardedWidget, Malformed, is_whole_number, milliseconds, short, typed
 from boardbook.widgets.match_view import THEMES
 from boardbook.widgets.picture import POSSIBLE, drawn
-from boardbook.widgets.showing import publish, shows
+from boardbook.widgets.showing import publish_widget, shows
 from boardbook.widgets.use import listens
 
 if TYPE_CHECKING:
@@ -70,8 +70,7 @@ class ClassBoard(GuardedWidget):
     def _ipython_display_(self) -> None:
         """Show the board. For readers of the notebook without a kernel, only a line of text follows."""
         if shows(self, "live.board()"):
-            data, metadata = self._repr_mimebundle_() or ({}, {})
-            publish({**data, "text/plain": repr(self)}, metadata)
+            publish_widget(self, repr(self))
 
     def __repr__(self) -> str:
         return f"<ClassBoard of {len(self.classroom.desks)} pupils>"

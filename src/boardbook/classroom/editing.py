@@ -20,7 +20,7 @@ from boardbook.widgets.commands import FROM_PAGES
 from boardbook.widgets.deltas import phrase
 from boardbook.widgets.guarded import Malformed, short
 from boardbook.widgets.payloads import elements
-from boardbook.widgets.showing import publish, shows
+from boardbook.widgets.showing import publish_widget, shows
 from boardbook.widgets.use import listens
 
 if TYPE_CHECKING:
@@ -301,7 +301,7 @@ class Workbench(Column):
 
     def _ipython_display_(self) -> None:
         if shows(self, "editor.workbench()"):
-            publish({**self._repr_mimebundle_(), "text/plain": repr(self.editor)})
+            publish_widget(self, repr(self.editor))
 
 
 def _is_number(value: object) -> bool:

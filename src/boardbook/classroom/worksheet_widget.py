@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from boardbook.classroom.board import TaskBoard
 from boardbook.widgets.column import Column
 from boardbook.widgets.picture import POSSIBLE, picture
-from boardbook.widgets.showing import publish, shows
+from boardbook.widgets.showing import publish, publish_widget, shows
 from boardbook.widgets.use import listens
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ class WorksheetWidget(Column):
         """Show the worksheet. A picture of its board follows, for people who read the notebook without a kernel."""
         if not shows(self, "sheet.board()"):
             return
-        publish({**self._repr_mimebundle_(), "text/plain": ""})
+        publish_widget(self)
         if POSSIBLE:
             board = self.board
             html = picture(board.match, board.lang, board.theme, board.puzzle.asked[board.lang])

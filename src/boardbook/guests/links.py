@@ -281,11 +281,11 @@ class Links(Mapping[str, str]):
 
     def _ipython_display_(self) -> None:
         """Show the cards."""
-        from boardbook.widgets.showing import publish, shows
+        from boardbook.widgets.showing import publish_widget, shows
 
         cards = self.cards()
         if shows(cards, "links.cards()"):
-            publish({**cards._repr_mimebundle_(), "text/plain": repr(self)})
+            publish_widget(cards, repr(self))
 
     @property
     def guests(self) -> pl.DataFrame:

@@ -16,7 +16,7 @@ from boardbook.studies.tempdirs import is_temporary
 from boardbook.widgets.background import Background
 from boardbook.widgets.column import Column
 from boardbook.widgets.panel import Panel
-from boardbook.widgets.showing import publish, shows
+from boardbook.widgets.showing import publish, publish_widget, shows
 
 if TYPE_CHECKING:
     from boardbook.studies.derivation import Derivation
@@ -155,7 +155,7 @@ class StudyCard(Column):
         """Show the summary, which needs no kernel, followed by the buttons."""
         if shows(self, "study.card()"):
             publish({"text/html": summary(self.study, self._lang), "text/plain": repr(self.study)})
-            publish({**self._repr_mimebundle_(), "text/plain": ""})
+            publish_widget(self)
 
     def _text(self, word: str) -> str:
         return self.study.rules.words.text(f"summary.{word}", self._lang)

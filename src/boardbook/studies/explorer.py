@@ -25,7 +25,7 @@ from boardbook.widgets import Board, bundles
 from boardbook.widgets.background import Background
 from boardbook.widgets.guarded import GuardedWidget, Malformed, is_whole_number, short, typed
 from boardbook.widgets.match_view import THEMES
-from boardbook.widgets.showing import publish, shows
+from boardbook.widgets.showing import publish_widget, shows
 
 if TYPE_CHECKING:
     from boardbook.match import Match
@@ -118,8 +118,7 @@ class Explorer(GuardedWidget):
     def _ipython_display_(self) -> None:
         """Show the explorer, followed by its text for readers of the notebook without a kernel."""
         if shows(self, "study.explore()"):
-            data, metadata = self._repr_mimebundle_() or ({}, {})
-            publish({**data, "text/plain": repr(self)}, metadata)
+            publish_widget(self, repr(self))
 
     def __repr__(self) -> str:
         return f"<Explorer of {self.kind!r}>"

@@ -36,7 +36,7 @@ from boardbook.widgets.panel import Panel
 from boardbook.widgets.payloads import clicks
 from boardbook.widgets.picture import POSSIBLE, picture
 from boardbook.widgets.playing_out import PlayingOut
-from boardbook.widgets.showing import at_cell_end, publish, shows
+from boardbook.widgets.showing import at_cell_end, publish, publish_widget, shows
 from boardbook.widgets.thinking import ThoughtJobs
 from boardbook.widgets.use import listens
 
@@ -236,12 +236,9 @@ class MatchView(GuardedWidget):
         """Show the board, followed by its picture for readers of the notebook without a kernel."""
         if not shows(self, "match.board()"):
             return
-        data, metadata = self._repr_mimebundle_() or ({}, {})
-        if not POSSIBLE:
-            publish(data, metadata)
-            return
-        publish({**data, "text/plain": ""}, metadata)
-        self._show_picture()
+        publish_widget(self, "" if POSSIBLE else repr(self))
+        if POSSIBLE:
+            self._show_picture()
 
     @property
     def _about(self) -> str:

@@ -24,6 +24,13 @@ KEPT: Final = ("In", "Out")
 publish: Final[Callable[..., None]] = publish_display_data  # it has no type annotations
 
 
+def publish_widget(widget: Widget, text: str = "") -> None:
+    """Show a widget. `text` is for readers of the notebook without a kernel."""
+    found: Any = widget._repr_mimebundle_() or {}  # anywidget adds the metadata, as the second of two dictionaries
+    data, metadata = found if isinstance(found, tuple) else (found, {})
+    publish({**data, "text/plain": text}, metadata)
+
+
 def shows(widget: Widget, again: str) -> bool:
     """Record that the running cell shows a widget. If the widget is closed, print how to show it, and return False."""
     if isinstance(widget, OpensWhenUsed):

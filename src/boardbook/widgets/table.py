@@ -27,7 +27,7 @@ from boardbook.widgets.column import Column
 from boardbook.widgets.lobby import FIRST, Lobby, Order, covers
 from boardbook.widgets.panel import Panel
 from boardbook.widgets.picture import STYLE
-from boardbook.widgets.showing import publish, shows
+from boardbook.widgets.showing import publish, publish_widget, shows
 
 if TYPE_CHECKING:
     from boardbook.core.history import ChanceMode
@@ -261,7 +261,7 @@ class Table(Column):
         """Show the table, followed by a picture of it for readers of the notebook without a kernel."""
         if not shows(self, "bb.play()"):
             return
-        publish({**self._repr_mimebundle_(), "text/plain": ""})
+        publish_widget(self)
         publish({"text/html": self._picture(), "text/plain": repr(self)})
 
     def _picture(self) -> str:
