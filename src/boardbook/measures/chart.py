@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from math import isfinite
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import altair as alt
 import polars as pl
@@ -12,6 +12,7 @@ import polars as pl
 from boardbook.charts import Heading, Ink, styled
 from boardbook.core.words import sentence
 from boardbook.measures.measure import Measure, words
+from boardbook.measures.openspiel import PREFIX
 from boardbook.measures.registry import MEASURES
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ ROW: Final = 26
 """Pixels per game in a panel."""
 COLUMNS: Final = 3
 SIGNS: Final = {"●": "circle", "○": "circle", "□": "square", "△": "triangle-up", "◇": "diamond"}
-"""The marks of the strengths, from the last one on, each with its shape; only the first is filled."""
+"""The marks of the strengths of a game, from the last one on, each with its shape; only the first is filled."""
 LOG_TICKS: Final = (1, 3, 10, 30, 100, 300, 1000)
 MAX_LISTED: Final = 6
 """The maximum number of cells with too few matches that are listed."""
@@ -32,10 +33,13 @@ DIGITS: Final = 100
 
 def chart(profiles: Profiles, lang: str, ink: Ink, title: str | None) -> Any:
     """Return the chart. `title` replaces the title."""
-    strengths = list(dict.fromkeys(name for one in profiles for name in one.strengths))
-    games = {one.game.name: one.game.words.by_lang[lang]["title.game"] for one in profiles}
-    marks = {name: [*SIGNS][min(k, len(SIGNS) - 1)] for k, name in enumerate(reversed(strengths))}
-    frame = profiles.frame.with_columns(name=pl.col("game").replace(games))
+    games = {one.name: one.title(lang) for one in profiles}
+    shown = _shown(profiles)
+    marks = [*SIGNS][: max(one.mark for one in shown) + 1]
+    placed = pl.DataFrame(shown, orient="row").unique(["game", "of"], keep="first", maintain_order=True).drop("n")
+    frame = profiles.frame.join(placed, on=["game", "of"], how="left", maintain_order="left").with_columns(
+        pl.col("mark").fill_null(0), name=pl.col("game").replace(games)
+    )
     panels = [
         _panel(one, frame.filter(measure=one.name), list(games.values()), marks, lang, ink)
         for one in MEASURES.values()
@@ -44,7 +48,9 @@ def chart(profiles: Profiles, lang: str, ink: Ink, title: str | None) -> Any:
     lines = [words().text("profile.reading", lang)]
     if thin := _thin(frame, lang):
         lines.append(thin)
-    heading = Heading(title or words().text("profile.title", lang), (_legend(marks, profiles, lang), *lines))
+    if partly := [one.title(lang) for one in profiles if one.name.startswith(PREFIX)]:
+        lines.append(words().text("profile.not_measured", lang, {"game": ", ".join(dict.fromkeys(partly))}))
+    heading = Heading(title or words().text("profile.title", lang), (_legend(marks, shown, lang), *lines))
     whole = alt.concat(*panels, columns=COLUMNS, spacing={"row": 18, "column": 26})
     return styled(whole.resolve_scale(shape="shared"), ink, heading=heading, lang=lang)
 
@@ -53,12 +59,12 @@ def _panel(
     measure: Measure,
     frame: pl.DataFrame,
     games: list[str],
-    marks: Mapping[str, str],
+    marks: Sequence[str],
     lang: str,
     ink: Ink,
 ) -> Any:
     """Return the panel of a measure: a row for each game, and a dot with its interval for each strength."""
-    rows = _drawn(frame, marks)
+    rows = _drawn(frame)
     log = measure.kind == "log mean"
     scale: dict[str, Any] = {"padding": 5, "nice": not log, "zero": measure.kind != "share" and not log}
     if log:
@@ -73,7 +79,7 @@ def _panel(
         alt.X("low_shown:Q", axis=axis).scale(**scale), alt.X2("high_shown:Q"), where, offset
     )
     layers = [span]
-    for k, sign in enumerate(marks.values()):
+    for k, sign in enumerate(marks):
         of = alt.Chart(rows.filter(mark=k))
         fill = ink.text if k == 0 else ink.ground
         dot = of.mark_point(
@@ -92,7 +98,7 @@ def _panel(
     return alt.layer(*layers).properties(title=heading)
 
 
-def _drawn(frame: pl.DataFrame, marks: Mapping[str, str]) -> pl.DataFrame:
+def _drawn(frame: pl.DataFrame) -> pl.DataFrame:
     """Return the rows that have a value, with the place of their mark and the ends of their lines.
 
     An infinite end is drawn as an arrow at the edge of what is known. Where there is no interval, there is no line.
@@ -107,18 +113,38 @@ def _drawn(frame: pl.DataFrame, marks: Mapping[str, str]) -> pl.DataFrame:
     return rows.with_columns(
         *lines,
         *(pl.when(pl.col(end).is_finite()).then(end).alias(end) for end in edges),
-        mark=pl.col("of").replace_strict({name: k for k, name in enumerate(marks)}, default=0),
     )
 
 
-def _legend(marks: Mapping[str, str], profiles: Profiles, lang: str) -> str:
+class _Shown(NamedTuple):
+    """A strength of play of a game, with its number of matches and its mark: 0 for the last strength of the game."""
+
+    game: str
+    of: str
+    n: int
+    mark: int
+
+
+def _shown(profiles: Profiles) -> list[_Shown]:
+    return [
+        _Shown(one.name, of, n, min(mark, len(SIGNS) - 1))
+        for one in profiles
+        for mark, (of, n) in enumerate(reversed(one.counts.items()))
+    ]
+
+
+def _legend(marks: Sequence[str], shown: Sequence[_Shown], lang: str) -> str:
     """Return the line that says whose play each shape is, and of how many matches."""
     parts = []
-    for name, sign in marks.items():
-        counts = [len(one.strengths[name]) for one in profiles if name in one.strengths]
-        few, many = min(counts), max(counts)
-        count = f"{few:,}" if few == many else f"{few:,} – {many:,}"
-        parts.append(f"{sign} {name} ({words().text('profile.matches', lang, {'n': count})})")
+    for mark, sign in enumerate(marks):
+        here = [one for one in shown if one.mark == mark]
+        whose = []
+        for name in dict.fromkeys(one.of for one in here):
+            counts = [one.n for one in here if one.of == name]
+            few, many = min(counts), max(counts)
+            count = f"{few:,}" if few == many else f"{few:,} – {many:,}"
+            whose.append(f"{name} ({words().text('profile.matches', lang, {'n': count})})")
+        parts.append(f"{sign} {', '.join(whose)}")
     return " · ".join(parts)
 
 

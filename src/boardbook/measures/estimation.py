@@ -20,6 +20,8 @@ FEWEST: Final = 10
 TAIL: Final = 0.95
 STEP: Final = 400 / log(10) * log(60 / 40)
 """The difference in Elo between two players of whom one wins 60 of 100 matches."""
+Ranked = tuple[Sequence[str], Sequence[int]]
+"""The bots of a match, and their ranks."""
 
 
 class Estimated(NamedTuple):
@@ -68,15 +70,19 @@ def _estimate(measure: Measure, rows: pl.DataFrame) -> tuple[float | None, ...]:
     return tuple(None if x is None else exp(x) for x in mean) if measure.kind == "log mean" else mean
 
 
-def step(stronger: str, study: Study) -> tuple[Estimate, int]:
-    """Return how many steps of 60:40 the stronger of two bots is ahead, and the number of finished matches."""
-    ended = study.matches.filter(pl.col("finished")).select("bots", "ranks").collect()
-    if ended.is_empty():
+def step(stronger: str, played: Study | Sequence[Ranked]) -> tuple[Estimate, int]:
+    """Return how many steps of 60:40 the stronger of two bots is ahead, and the number of finished matches.
+
+    `played`: a study, or the bots and the ranks of finished matches.
+    """
+    if isinstance(played, Study):
+        played = played.matches.filter(pl.col("finished")).select("bots", "ranks").collect().rows()
+    if not played:
         return (0.0, -inf, inf), 0
-    return two_bots(stronger, ended.rows()), ended.height
+    return two_bots(stronger, played), len(played)
 
 
-def two_bots(stronger: str, matches: Iterable[tuple[Sequence[str], Sequence[int]]]) -> Estimate:
+def two_bots(stronger: str, matches: Iterable[Ranked]) -> Estimate:
     """Return the distance between two bots in steps, from the bots and the ranks of their matches."""
     rated = elo_ratings(matches).filter(pl.col("bot") == stronger)
     # There are only two bots, and their mean is 0, so the difference is twice the rating.

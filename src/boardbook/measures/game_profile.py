@@ -11,10 +11,11 @@ import polars as pl
 from boardbook.core import LANGUAGES, Game, NotPossible
 from boardbook.core.errors import unknown, warn
 from boardbook.measures.calibration import CALIBRATION, Calibration, calibrate
-from boardbook.measures.estimation import Estimated, chain, estimate, step
-from boardbook.measures.measure import Measure, Seen
+from boardbook.measures.estimation import Estimated, Ranked, chain, estimate, step
+from boardbook.measures.measure import Measure, Seen, words
 from boardbook.measures.observer import Observer
-from boardbook.measures.registry import MEASURES
+from boardbook.measures.openspiel import SpielGame
+from boardbook.measures.registry import MEASURES, WITHOUT_EVALUATION
 from boardbook.records import PROFILE
 from boardbook.studies.study import Study
 from boardbook.studies.tables import PERSON
@@ -22,6 +23,8 @@ from boardbook.studies.tables import PERSON
 if TYPE_CHECKING:
     from boardbook.match import Match
 
+COLUMNS: Final = pl.Schema({f"{name}:{field}": pl.Float64() for name in MEASURES for field in Seen._fields})
+"""The columns of `Observer`, with their type."""
 TEXTS: Final = ("name", "unit", "definition", "source", "misses")
 
 
@@ -30,6 +33,15 @@ class Strength:
 
     def __init__(self, name: str, study: Study) -> None:
         self.name, self.study = name, study
+
+    @property
+    def count(self) -> int:
+        """The number of matches."""
+        return len(self.study)
+
+    def chances(self, measure: Measure, lang: str) -> str | None:
+        """Return whose estimate of the chances of winning a measure uses; None if it uses none."""
+        return self.calibration.text(lang) if measure.estimated else None
 
     @cached_property
     def calibration(self) -> Calibration:
@@ -43,13 +55,33 @@ class Strength:
         Warns if some matches are not finished, because those that last long may be different.
         """
         rows = self.study.gather(partial(Observer, self.calibration.power)).collect()
-        columns = [f"{name}:{field}" for name in MEASURES for field in Seen._fields]
-        empty = pl.DataFrame(schema={"match_id": pl.String(), **dict.fromkeys(columns, pl.Float64())})
-        frame = rows.cast(dict.fromkeys(columns, pl.Float64())) if rows.height else empty  # not all are floats
+        empty = pl.DataFrame(schema={"match_id": pl.String(), **COLUMNS})
+        frame = rows.cast(COLUMNS) if rows.height else empty  # not all are floats
         numbers = self.study.matches.select("match_id", "run", "number").collect()
         if left_out := numbers.height - frame.height:
             warn(f"{left_out} of {numbers.height} matches of {self.name} are not finished, so they are left out")
         return numbers.join(frame, on="match_id").sort("run", "number")
+
+
+class Unrecorded(Strength):
+    """The matches of a game of OpenSpiel: only what the measures saw in each, because the matches are not kept."""
+
+    def __init__(self, name: str, rows: Sequence[dict[str, float | None]]) -> None:
+        self.name, self._rows = name, rows
+
+    @property
+    def count(self) -> int:
+        """The number of matches."""
+        return len(self._rows)
+
+    @cached_property
+    def matches(self) -> pl.DataFrame:
+        """One row per match, with the columns of `Observer`."""
+        return pl.DataFrame(self._rows, schema=COLUMNS).with_row_index("match_id")
+
+    def chances(self, measure: Measure, lang: str) -> str | None:
+        """Return that a measure which needs an evaluation is not measured; None for all others."""
+        return None if measure.name in WITHOUT_EVALUATION else words().text("profile.no_evaluation", lang)
 
 
 class Profile:
@@ -61,17 +93,43 @@ class Profile:
     """
 
     def __init__(
-        self, game: Game[Any], strengths: Sequence[Strength], ladder: Sequence[tuple[str, str, Study]], lang: str
+        self,
+        game: Game[Any] | SpielGame,
+        strengths: Sequence[Strength],
+        ladder: Sequence[tuple[str, str, Study | Sequence[Ranked]]],
+        lang: str,
     ) -> None:
-        self.game = game
-        """The game, with its options and its edition."""
+        self._game = game
+        self.name = game.name
+        """The name of the game."""
         self.lang = lang
         self._strengths, self._ladder = list(strengths), list(ladder)
 
     @property
+    def game(self) -> Game[Any]:
+        """The game, with its options and its edition. Raises `NotPossible` for a game of OpenSpiel."""
+        if isinstance(self._game, SpielGame):
+            raise NotPossible(f"{self.name} is a game of OpenSpiel, which has no game object of boardbook")
+        return self._game
+
+    @property
     def strengths(self) -> dict[str, Study]:
-        """The strengths of play, each with the study of its matches."""
-        return {strength.name: strength.study for strength in self._strengths}
+        """The strengths of play, each with the study of its matches; empty if the matches are not kept."""
+        return {strength.name: strength.study for strength in self._kept}
+
+    @property
+    def _kept(self) -> list[Strength]:
+        return [strength for strength in self._strengths if not isinstance(strength, Unrecorded)]
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """The number of matches of each strength of play."""
+        return {strength.name: strength.count for strength in self._strengths}
+
+    def title(self, lang: str) -> str:
+        """Return the title of the game."""
+        game = self._game
+        return game.title if isinstance(game, SpielGame) else game.words.by_lang[lang]["title.game"]
 
     @cached_property
     def frame(self) -> pl.DataFrame:
@@ -96,11 +154,7 @@ class Profile:
             first = self._ladder[0][0] if self._ladder else ""
             return [] if best is None else [(f"{first} – {best[0]}", best[1], None)]
         return [
-            (
-                strength.name,
-                estimate(measure, strength.matches),
-                strength.calibration.text(self.lang) if measure.estimated else None,
-            )
+            (strength.name, estimate(measure, strength.matches), strength.chances(measure, self.lang))
             for strength in self._strengths
         ]
 
@@ -119,7 +173,7 @@ class Profile:
         evaluation raised to `power`, which is fitted to the results. `n` is the number of finished matches. With fewer
         than ten, nothing is fitted.
         """
-        rows = [(strength.name, *strength.calibration) for strength in self._strengths]
+        rows = [(strength.name, *strength.calibration) for strength in self._kept]
         return pl.DataFrame(rows, schema={"of": pl.String(), **CALIBRATION}, orient="row")
 
     def example(self, measure: str, of: str | None = None) -> Match:
@@ -133,6 +187,8 @@ class Profile:
             if name not in known:
                 raise unknown(kind, name, known)
         strength = self._strengths[-1 if of is None else names.index(of)]
+        if isinstance(strength, Unrecorded):
+            raise NotPossible("matches of OpenSpiel's games are not kept, so there is no example")
         shown = strength.matches.filter(pl.col(f"{measure}:size") > 0)
         if shown.is_empty():
             raise NotPossible(f"no match of {strength.name} shows {measure}")
@@ -152,8 +208,8 @@ class Profile:
         return self.chart()._repr_mimebundle_(*args, **options)
 
     def __repr__(self) -> str:
-        played = ", ".join(f"{name}: {len(study)} matches" for name, study in self.strengths.items())
-        return f"<Profile of {self.game.name}, {played}>"
+        played = ", ".join(f"{name}: {count} matches" for name, count in self.counts.items())
+        return f"<Profile of {self.name}, {played}>"
 
 
 class Profiles(Sequence[Profile]):
@@ -177,7 +233,7 @@ class Profiles(Sequence[Profile]):
     @property
     def frame(self) -> pl.DataFrame:
         """The frames of all profiles, below each other, with the `game` as the first column."""
-        frames = [one.frame.select(pl.lit(one.game.name).alias("game"), pl.all()) for one in self._profiles]
+        frames = [one.frame.select(pl.lit(one.name).alias("game"), pl.all()) for one in self._profiles]
         return pl.concat(frames) if frames else pl.DataFrame(schema={"game": pl.String(), **PROFILE})
 
     def chart(self, lang: str = "en", theme: str = "any", *, title: str | None = None) -> Any:
@@ -195,7 +251,7 @@ class Profiles(Sequence[Profile]):
         return self.chart()._repr_mimebundle_(*args, **options)
 
     def __repr__(self) -> str:
-        return f"<Profiles of {', '.join(one.game.name for one in self._profiles)}>"
+        return f"<Profiles of {', '.join(one.name for one in self._profiles)}>"
 
 
 def profile_of(study: Study, lang: str = "en") -> Profile:

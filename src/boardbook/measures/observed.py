@@ -95,6 +95,11 @@ class ObservedMatch:
         return max(range(self.seats), key=self.won.__getitem__)
 
     @property
+    def ranks(self) -> list[int]:
+        """The rank of each seat by its share of the win."""
+        return [1 + sum(other > own for other in self.won) for own in self.won]
+
+    @property
     def choices(self) -> list[Decision]:
         """The decisions with more than one legal action."""
         return [decision for decision in self.decisions if decision.actions > 1]

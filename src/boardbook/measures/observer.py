@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 from statistics import median
 from typing import Any, Final, Generic, TypeVar
@@ -59,6 +59,16 @@ class Sample(Generic[T]):
     def weight(self) -> float:
         """How many items each item of the sample stands for."""
         return self.seen / len(self.items) if self.items else 0.0
+
+
+def row_of(match: ObservedMatch, measures: Collection[str]) -> dict[str, float | None]:
+    """Return what each of these measures sees in a match; for all other measures, the columns contain None."""
+    row: dict[str, float | None] = {}
+    for name, measure in MEASURES.items():
+        seen = measure.observe(match) if measure.observe is not None and name in measures else None
+        values = [None] * len(Seen._fields) if seen is None else map(float, seen)
+        row.update(zip([f"{name}:{field}" for field in Seen._fields], values, strict=True))
+    return row
 
 
 class Observer:
@@ -142,12 +152,7 @@ class Observer:
             [self._chosen(*item) for item in self._weighed.items],
             self._weighed.weight,
         )
-        row: dict[str, float | None] = {}
-        for name, measure in MEASURES.items():
-            seen = measure.observe(match) if measure.observe is not None else None
-            values = [None] * len(Seen._fields) if seen is None else map(float, seen)
-            row.update(zip([f"{name}:{field}" for field in Seen._fields], values, strict=True))
-        return row
+        return row_of(match, MEASURES)
 
     def _drawn(self, ply: int, state: State, n: int) -> Jump:
         """Return how much an outcome of chance changed, compared with the average outcome."""

@@ -26,3 +26,5 @@ MEASURES: Final[dict[str, Measure]] = {
         course.kingmaking,
     )
 }
+WITHOUT_EVALUATION: Final = ("decision_space", "who_begins", "length", "length_tail")
+"""The measures that need no evaluation of positions, besides the chain of skill."""
