@@ -131,6 +131,49 @@ def test_a_refused_edition_is_not_played() -> None:
     view.close()
 
 
+@pytest.fixture
+def magus() -> Iterator[LabView]:
+    made = LabView(bb.lab("magus", {"thresholds.0": [11, 12]}, ["random"] * 2, weaker=None, matches=2))
+    made.answers = []
+    made.send = lambda content, *_: made.answers.append(content)
+    yield made
+    made.close()
+
+
+def test_the_small_board_shows_how_the_edition_begins(magus: LabView) -> None:
+    board = magus._first
+    assert board.match.game.edition["thresholds"][0] == 11
+    assert board.match.state.to_act is not None
+    assert ask(magus, "slide", number=0, level=1)["ok"]
+    assert magus._first is not board
+    assert magus._first.match.game.edition["thresholds"][0] == 12
+    magus.lang = "fr"
+    assert magus._first.lang == "fr"
+    magus.close()
+    assert magus._first is None
+
+
+def test_an_edition_is_sent_to_the_lobby(magus: LabView, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert not ask(magus, "send")["ok"]  # nothing is changed
+    magus.values = {"thresholds.0": 12}
+    assert ask(magus, "send")["ok"]
+    assert magus._state["sent"] == "thresholds.0 12"
+    path = tmp_path / "boardbook-matches" / "editions" / "magus" / "thresholds.0 12.toml"
+    assert bb.game("magus", path).edition == magus.lab.numbers.edition_at((1,))
+    assert ask(magus, "printed")["ok"]
+    assert magus._state["sent"] == ""
+
+
+def test_options_are_not_sent(view: LabView, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    view.values = {"goal": 14}
+    answer = ask(view, "send")
+    assert not answer["ok"]
+    assert "only the numbers of the edition" in answer["text"]["en"]
+    assert not [*tmp_path.iterdir()]
+
+
 def test_a_lab_without_matches_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
     lab = bb.lab("race", RACE, ["random"] * 2, weaker=None)
     view = lab.view("fr")

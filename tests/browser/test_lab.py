@@ -62,6 +62,7 @@ def test_the_lab_fits_in_one_view_and_is_accessible(notebook: Make, page: Page, 
 
 def test_tabs_sliders_and_buttons_do_what_they_say(notebook: Make, page: Page) -> None:
     book = opened(notebook, page)
+    page.locator(".bb-first .bb-board svg").first.wait_for()
     page.get_by_role("tab", name="Lead changes").click()
     page.locator(".bb-tornado h3", has_text="Lead changes").wait_for()
     assert book.value("view.outcome") == "lead_changes"

@@ -144,7 +144,7 @@ def test_an_editor_can_undo_all_changes() -> None:
 def test_a_table_stays_consistent(tmp_path: Path) -> None:
     table = Table(tmp_path, kind=bb.Match)
     seats = [{"name": "Ann", "who": ""}, {"name": "Bo", "who": ""}]
-    order = ordered({"game": "pangea", "seats": seats, "options": {}, "box": False})
+    order = ordered({"game": "pangea", "seats": seats, "options": {}, "box": False}, "")
     table.begin(order)
     [kept] = [path.name for path in tmp_path.glob("*.jsonl")]
 

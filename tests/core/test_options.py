@@ -89,7 +89,7 @@ def test_booleans_mean_the_same_as_the_words(game: str, name: str, value: bool) 
         bb.Match.from_position(game, position, seed=1, **given).game,
         bb.editor(game, **given).game,
         raw_env(game, **given).table.game,
-        ordered({**asked, "options": given}).game,
+        ordered({**asked, "options": given}, "").game,
     ):
         assert made.settings == usual.settings
         assert repr(made) == repr(usual)

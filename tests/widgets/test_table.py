@@ -13,6 +13,7 @@ from concurrent.futures import ThreadPoolExecutor
 from datetime import date
 from pathlib import Path
 from typing import Any
+from weakref import WeakSet
 
 import pytest
 
@@ -572,8 +573,43 @@ def test_the_lobby_opens_no_edition_of_the_disk(heard: Heard, tmp_path: Path) ->
     path.write_text("[income]\nvalue = 2\n", encoding="utf-8")
     assert bb.game("pangea", edition=path).name == "pangea"
     answer = heard.begin(options={"edition": str(path)})
-    assert answer["text"]["en"].endswith("an edition can't be chosen here.")
+    assert answer["text"]["en"].endswith("so it can't be chosen here; known: none.")
     assert heard.table.match is None
+
+
+def test_an_edition_that_was_sent_is_played_under_its_name(heard: Heard, tmp_path: Path) -> None:
+    assert "edition" not in offered_options(heard, "pangea")
+    edition = bb.edition("pangea")
+    edition["production"] = 2
+    [path] = [one for one in Table.receive("two goods", edition) if one.is_relative_to(tmp_path)]
+    [_, sent] = offered_options(heard, "pangea")["edition"]["values"]
+    assert sent == ("two goods", {"en": "two goods", "fr": "two goods"})
+    assert "edition" not in offered_options(heard, "magus")
+    assert heard.begin(options={"edition": "two goods"})["ok"]
+    assert heard.table.match.game.edition["production"] == 2
+    assert not heard.begin(options={"edition": "no goods"})["ok"]
+    assert not heard.begin(options={"edition": ["two goods"]})["ok"]
+    assert heard.begin(options={"edition": None})["ok"]
+    assert heard.table.match.game.edition == bb.edition("pangea")
+    path.write_text("production = 'many'")
+    assert not heard.begin(options={"edition": "two goods"})["ok"]
+    path.unlink()
+    assert not heard.begin(options={"edition": "two goods"})["ok"]
+
+
+def offered_options(heard: Heard, game: str) -> dict[str, Any]:
+    [shown] = [one for one in heard.table.lobby._scene["games"] if one["name"] == game]
+    return {option["name"]: option for option in shown["options"]}
+
+
+def test_a_closed_table_receives_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(Table, "_all", WeakSet())
+    table = Table("mine")
+    table.close()
+    assert Table.receive("as printed", bb.edition("magus")) == [
+        Path("boardbook-matches", "editions", "magus", "as printed.toml")
+    ]
 
 
 def test_a_folder_that_cannot_be_created_is_reported(tmp_path: Path) -> None:

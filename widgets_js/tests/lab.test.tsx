@@ -39,6 +39,7 @@ const state: State = {
   refused: "",
   guessed: { length: [190, 180, 200], first: [0.52, 0.4, 0.6] },
   tested: null,
+  sent: "",
   trajectories: 12,
   designs: 72,
   matches: 1536,
@@ -75,6 +76,7 @@ function open(more: Partial<State> = {}, traits: Partial<Traits> = {}): void {
     },
     _state: { ...state, ...more },
     _board: null,
+    _first: null,
     lang: "en",
     theme: "auto",
     ...traits,
@@ -212,4 +214,36 @@ test("the foot says what another minute buys, and a board is shown below", async
   );
   expect(drawn).toHaveBeenCalledOnce();
   expect(button("Close the match")).toBeDefined();
+});
+
+test("the edition is sent to the lobby, which says under which name it is there", () => {
+  open();
+  expect(button("Send to the lobby").disabled).toBe(true);
+  act(() => model.set("_state", { ...state, levels: [2, 0, 0, 0] }));
+  button("Send to the lobby").click();
+  expect(asked()).toEqual([{ type: "send" }]);
+  act(() => model.set("_state", { ...state, levels: [2, 0, 0, 0], sent: "victory.0.amulets 6" }));
+  expect(button("Send to the lobby").disabled).toBe(true);
+  expect(root.querySelector("[role=status]")?.textContent).toBe(
+    "In the lobby, under Options: victory.0.amulets 6",
+  );
+});
+
+test("a small board shows how the edition begins, and a game without a drawing has none", async () => {
+  open();
+  expect(root.querySelector(".bb-first")).toBeNull();
+  act(() => model.set("_first", "anywidget:2"));
+  await act(async () => {});
+  expect(root.querySelector("figure")?.getAttribute("aria-label")).toBe("The board as this edition begins");
+  expect(drawn).toHaveBeenCalledOnce();
+});
+
+test("below a narrow axis, an end too close to 0 has no number", () => {
+  const numbers = (low: number, high: number) => {
+    open({ effects: { ...state.effects, first: [{ ...share(0, 0), low, high }] } });
+    return all(".bb-lab-others-axes small").map(({ textContent }) => textContent);
+  };
+  expect(numbers(-0.1, 0.1)).toEqual(["−10", "0", "+10"]);
+  expect(numbers(-0.05, 0.15)).toEqual(["0", "+15"]);
+  expect(numbers(-0.35, 0.01)).toEqual(["−40", "0"]);
 });

@@ -481,3 +481,32 @@ test.each([
   const then = new Date(2026, 10, 22 - days, 21, 40).getTime();
   expect(when(then, lang, new Date(2026, 10, 22, 22, 0).getTime())).toBe(said);
 });
+
+test("an edition that arrives while the lobby is open can be chosen, and nothing else changes", () => {
+  open();
+  act(() => all<HTMLInputElement>("input[type=radio]")[1]?.click());
+  const edition = {
+    name: "edition",
+    title: both("Edition"),
+    about: both("Numbers."),
+    default: null,
+    values: [
+      [null, both("as printed")],
+      ["two goods", both("two goods")],
+    ] as const,
+    least: null,
+  };
+  act(() => model.set("_scene", { ...scene, games: [pangea, { ...magellan, options: [edition] }] }));
+  expect(all<HTMLInputElement>("input[type=radio]")[1]?.checked).toBe(true);
+  const select = all<HTMLSelectElement>(".bb-option select")[0] as HTMLSelectElement;
+  expect([...select.options].map(({ text }) => text)).toEqual(["as printed", "two goods"]);
+  select.selectedIndex = 1;
+  act(() => {
+    select.dispatchEvent(new Event("change", { bubbles: true }));
+  });
+  act(() => {
+    root.querySelector<HTMLButtonElement>("[type=submit]")?.click();
+  });
+  const begun = model.sent.find(({ type }) => type === "begin");
+  expect(begun).toMatchObject({ game: "magellan", options: { edition: "two goods" } });
+});

@@ -365,6 +365,12 @@ class Lab:
         Autoplay.of(match).on = False
         return match
 
+    def opening(self, of: Of = None) -> Match:
+        """Return a match of an edition where it begins, after the deal. `of` is as in `test`."""
+        from boardbook.match import Match
+
+        return Match(self._rules(of), len(self.bots), seed=self.seed)
+
     def _tested(self, at: Levels, matches: int) -> pl.DataFrame:
         rules = self.numbers.rules(at)
         return levels(self._trials.fresh(rules, matches, "seek", _key(rules)), self.outcomes)

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterator, Mapping
 from threading import RLock
 from typing import TYPE_CHECKING, Any, ClassVar, Final
@@ -21,6 +22,7 @@ from boardbook.widgets.background import Background
 from boardbook.widgets.guarded import GuardedWidget, Malformed, is_whole_number, short, typed
 from boardbook.widgets.match_view import THEMES
 from boardbook.widgets.showing import publish_widget, shows
+from boardbook.widgets.table import Table
 
 if TYPE_CHECKING:
     from boardbook.balance.lab import Lab
@@ -32,8 +34,14 @@ SHARED: Final = ("busy", "silent", "gone", "language")
 MINUTE: Final = 60
 TESTED: Final = 100
 """The number of matches with which the chosen edition is tested."""
+MAX_NAME: Final = 80
+"""The maximum length of the name of an edition that is sent to the lobby."""
 CLAIM: Final = 0.02
 """The claim for which the foot says how many matches it needs, as a share; for numbers, as a share of the mean."""
+
+
+class NotSent(NotPossible):
+    """The numbers at the sliders include options, which are not a part of an edition."""
 
 
 class LabView(GuardedWidget):
@@ -52,6 +60,8 @@ class LabView(GuardedWidget):
     _scene = traitlets.Dict().tag(sync=True)
     _state = traitlets.Dict().tag(sync=True)
     _board: Any = WidgetTrait().tag(sync=True)
+    _first: Any = WidgetTrait().tag(sync=True)
+    """The board of the position with which a match of the edition begins; None if the game has no drawing."""
 
     def __init__(self, lab: Lab, lang: str = "en", theme: str = "auto") -> None:
         self._lock = RLock()
@@ -61,6 +71,8 @@ class LabView(GuardedWidget):
         self._steps: Iterator[Any] = iter(())
         self._tested: dict[str, list[float]] | None = None
         """The outcomes of the edition at the sliders, if it was played."""
+        self._sent = ""
+        """The name under which the edition at the sliders is in the lobby; empty if it isn't."""
         self._counts = False
         """Whether changes of traits are sent: not during construction."""
         self._work = Background(self._step, self._tell, self._fail)
@@ -69,16 +81,19 @@ class LabView(GuardedWidget):
         super().__init__(_anywidget_id="boardbook.lab", values=printed, lang=lang, theme=theme, opening=self._lock)
         self._scene = self._make_scene()
         self._counts = True
+        self._open_board()
         self._tell()
         self.on_msg(self._heard)
 
     def close(self) -> None:
         """Stop what is being played, and free the widget and its board."""
         self._work.stop()
-        board, self._board = self._board, None
+        boards = self._board, self._first
+        self._board = self._first = None
         super().close()
-        if board is not None:
-            board.close()
+        for board in boards:
+            if board is not None:
+                board.close()
 
     def _ipython_display_(self) -> None:
         """Show the widget, followed by its text for readers of the notebook without a kernel."""
@@ -115,14 +130,16 @@ class LabView(GuardedWidget):
             with self._lock:
                 if self._running == "test":
                     self._work.stop()
-                self._tested = None
+                self._tested, self._sent = None, ""
                 self._close_board()
+                self._open_board()
                 self._tell()
 
     @traitlets.observe("lang", "theme")
     def _board_too(self, change: Any) -> None:
-        if self._counts and self._board is not None:
-            setattr(self._board, change["name"], change["new"])
+        for board in (self._board, self._first) if self._counts else ():
+            if board is not None:
+                setattr(board, change["name"], change["new"])
 
     # --- what is sent -------------------------------------------------------------------------------------------
 
@@ -132,9 +149,10 @@ class LabView(GuardedWidget):
 
     def _make_scene(self) -> dict[str, Any]:
         numbers, words = self.lab.numbers, self._words
+        title = "title.short" if "title.short" in words.by_lang["en"] else "title.game"
         return {
             "words": words.chosen(SAID, {f"shell.{key}" for key in SHARED}),
-            "title": {lang: words.text("title.game", lang) for lang in LANGUAGES},
+            "title": {lang: words.text(title, lang) for lang in LANGUAGES},
             "bots": self.lab.bots,
             "weaker": self.lab.weaker,
             "outcomes": [{"key": outcome, "share": outcome in SHARES} for outcome in self.lab.outcomes],
@@ -164,6 +182,7 @@ class LabView(GuardedWidget):
                 "refused": self._refusal(),
                 "guessed": _estimates(lab.guess(self.values).to_dicts(), "guess") if screened else {},
                 "tested": self._tested,
+                "sent": self._sent,
                 "trajectories": lab.trajectories,
                 "designs": lab.designs.height,
                 "matches": lab.played,
@@ -252,10 +271,13 @@ class LabView(GuardedWidget):
             "test": self._test,
             "stop": self._stop,
             "watch": self._watch,
+            "send": self._send_to_lobby,
         }
         kind, asked = typed(message, commands)
         try:
             commands[kind](asked)
+        except NotSent:
+            return self._refused("lab.only_editions", {})
         except NotPossible:
             return self._refused("lab.stale", {})
         return self._done()
@@ -303,6 +325,32 @@ class LabView(GuardedWidget):
             match = self.lab.match(0, dict(self.values))
             match.goto(0)
             self._board = Board(match, None, self.lang, self.theme, closed=True)
+
+    def _send_to_lobby(self, _: object) -> None:
+        """Offer the edition at the sliders in the lobby, under a name that says what is changed."""
+        numbers, levels = self.lab.numbers, self.lab.numbers.levels_of(self.values)
+        moved = [(number, level) for number, level in zip(numbers, levels, strict=True) if level != number.printed]
+        if not moved or self._refusal():
+            raise NotPossible("there is no edition to send")
+        if any(number.path is None for number, _ in moved):
+            raise NotSent("an option is not a part of the edition")
+        changes = ", ".join(f"{number.name} {_text(number.values[level])}" for number, level in moved)
+        name = re.sub(r"[^\w.,-]+", " ", changes.replace("_", " "))[:MAX_NAME].strip(" .,")
+        Table.receive(name, numbers.edition_at(levels))
+        self._sent = name
+        self._tell()
+
+    def _open_board(self) -> None:
+        """Show the position with which a match of the edition begins. A refused edition keeps the last board."""
+        if self._refusal():
+            return
+        rules = self.lab.numbers.rules(self.lab.numbers.levels_of(self.values))
+        if rules.drawing is None:
+            return
+        match = self.lab.opening(dict(self.values))
+        before, self._first = self._first, Board(match, None, self.lang, self.theme, closed=True)
+        if before is not None:
+            before.close()
 
     def _close_board(self) -> None:
         board, self._board = self._board, None

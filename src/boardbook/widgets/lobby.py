@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
 from typing import Any, ClassVar, Final, Protocol
@@ -34,6 +34,7 @@ from boardbook.core.options import OptionValue
 from boardbook.core.registry import game as game_of
 from boardbook.records import Kept, SaveSummary
 from boardbook.widgets import bundles
+from boardbook.widgets.editions import kept_editions
 from boardbook.widgets.guarded import GuardedWidget, Malformed, milliseconds, short, typed
 from boardbook.widgets.match_view import THEMES
 
@@ -111,7 +112,7 @@ class Lobby(GuardedWidget):
     _lesson = traitlets.Unicode("").tag(sync=True)
 
     def __init__(self, host: TableServices, folder: str, lang: str) -> None:
-        self._host = host
+        self._host, self._folder = host, folder
         self._shared_words = Words([SHARED_WORDS])
         self._esm, self._css = bundles.script(BUNDLE), bundles.style(BUNDLE)
         super().__init__(_anywidget_id="boardbook.lobby", lang=lang)
@@ -139,6 +140,10 @@ class Lobby(GuardedWidget):
         """Show that a game's lesson is open below the lobby. If `game` is empty, none is open."""
         self._lesson = game
 
+    def offer_editions(self) -> None:
+        """Offer the editions that are kept now in the folder of the matches."""
+        self._scene = scene(self._shared_words, self._folder)
+
     def said(self, key: str) -> str:
         """Return a sentence of the lobby in its language."""
         return self._shared_words.text(key, self.lang)
@@ -150,7 +155,7 @@ class Lobby(GuardedWidget):
     def _answer(self, message: object) -> dict[str, Any] | None:
         deeds: dict[str, Callable[[Mapping[str, Any]], None]] = {
             "ping": lambda _: None,
-            "begin": lambda message: self._host.begin(ordered(message)),
+            "begin": lambda message: self._host.begin(ordered(message, self._folder)),
             "resume": self._resume,
             "leave": lambda _: self._host.leave(),
             "learn": self._learn,
@@ -191,8 +196,8 @@ def offered() -> list[str]:
     return [PERSON, *STRENGTHS, *(name for name in bots() if not builtin(name))]
 
 
-def ordered(message: Mapping[str, Any]) -> Order:
-    """Return the match requested in a message.
+def ordered(message: Mapping[str, Any], folder: str) -> Order:
+    """Return the match requested in a message. `folder`: the folder of the matches, with the editions.
 
     Raises `Malformed` for an invalid message, and the game's errors for invalid options.
     """
@@ -206,12 +211,16 @@ def ordered(message: Mapping[str, Any]) -> Order:
             raise Malformed(f"a seat needs a name and one of these players: {', '.join(map(repr, offered()))}")
     if not isinstance(options, Mapping) or not all(isinstance(key, str) for key in options):
         raise Malformed("options must be an object")
-    if "edition" in options:  # which could be the path of a file
-        raise Malformed("an edition can't be chosen here")
+    settings = {key: value for key, value in options.items() if key != "edition"}
+    asked, editions = options.get("edition"), kept_editions(folder, str(name))
+    if asked is not None and (not isinstance(asked, str) or asked not in editions):  # it could be the path of any file
+        known = ", ".join(editions) or "none"
+        raise Malformed(f"edition {short(asked)} was not sent here, so it can't be chosen here; known: {known}")
+    edition = None if asked is None else editions[asked]
     if not isinstance(real, bool):
         raise Malformed("box must be true or false")
     sitting = tuple(Seat(seat["name"].strip(), seat["who"] or None) for seat in seats)
-    return Order(game_of(str(name), **options), sitting, "ask" if real else "auto")
+    return Order(game_of(str(name), edition, **settings), sitting, "ask" if real else "auto")
 
 
 # --- what is sent -------------------------------------------------------------------------------------------------
@@ -222,7 +231,7 @@ def scene(words: Words, folder: str) -> dict[str, Any]:
     shared = {f"shell.{key}" for key in SHARED}
     return {
         "words": words.chosen(SAID, shared),
-        "games": [_game(name) for name in (*FIRST, *(name for name in games() if name not in FIRST))],
+        "games": [_game(name, words, folder) for name in (*FIRST, *(name for name in games() if name not in FIRST))],
         "players": [
             {"who": who, "key": f"lobby.{STRENGTHS.get(who, 'bot' if who else 'person')}"} for who in offered()
         ],
@@ -230,7 +239,7 @@ def scene(words: Words, folder: str) -> dict[str, Any]:
     }
 
 
-def _game(name: str) -> dict[str, Any]:
+def _game(name: str, shared: Words, folder: str) -> dict[str, Any]:
     rules = game_of(name)
     words = rules.words
     return {
@@ -245,8 +254,20 @@ def _game(name: str) -> dict[str, Any]:
         "minutes": rules.minutes,
         "rules": len(rules.rulebook().paragraphs),
         "lesson": lessons().lesson(name).minutes if name in lessons().parts() else None,
-        "options": [_option(option, words) for option in rules.options.values()],
+        "options": [
+            *_editions(kept_editions(folder, name), shared),
+            *(_option(option, words) for option in rules.options.values()),
+        ],
     }
+
+
+def _editions(names: Iterable[str], words: Words) -> list[dict[str, Any]]:
+    """Return the choice of an edition in the form of an option, if there is one to choose."""
+    printed = (None, _texts(words, "lobby.printed"))
+    values = [printed, *((name, dict.fromkeys(LANGUAGES, name)) for name in names)]
+    about, title = _texts(words, "lobby.edition_about"), _texts(words, "lobby.edition")
+    shown = {"name": "edition", "title": title, "about": about, "default": None, "values": values, "least": None}
+    return [shown] if len(values) > 1 else []
 
 
 def _option(option: Option, words: Words) -> dict[str, Any]:

@@ -15,7 +15,7 @@ import ipywidgets
 from traitlets import HasTraits
 
 from boardbook._attachments import Sheet, lessons
-from boardbook.core import TURN, NotPossible
+from boardbook.core import TURN, Edition, NotPossible
 from boardbook.core.disk import is_taken, make_folder
 from boardbook.core.match_lock import one_at_a_time
 from boardbook.records import Kept, Library, SaveSummary, at_rest
@@ -24,6 +24,7 @@ from boardbook.session.autoplay import Autoplay
 from boardbook.session.tasks import Task
 from boardbook.widgets.board import Board
 from boardbook.widgets.column import Column
+from boardbook.widgets.editions import keep_edition
 from boardbook.widgets.lobby import FIRST, Lobby, Order, covers
 from boardbook.widgets.panel import Panel
 from boardbook.widgets.picture import STYLE
@@ -170,6 +171,19 @@ class Table(Column):
         """Show a widget below the board; the board closes it later."""
         self.children = [*self.children[:2], widget]
 
+    @classmethod
+    def receive(cls, name: str, edition: Edition) -> list[Path]:
+        """Offer an edition under a name in the lobbies of all open tables, and return the files in which it is kept.
+
+        Without a table, it is kept for the next one with the default folder. Raises `NotKept` if this fails.
+        """
+        tables = tuple(cls._all)
+        folders = {table._shelf.folder for table in tables} or {Path(FOLDER)}  # noqa: SLF001 (other tables)
+        paths = [keep_edition(folder, name, edition) for folder in sorted(folders)]
+        for table in tables:
+            table.lobby.offer_editions()
+        return paths
+
     @alone
     def look_around(self) -> None:
         """List the saved matches, or show why they can't be listed, and then read missing summaries one by one."""
@@ -251,6 +265,7 @@ class Table(Column):
     def close(self) -> None:
         """Close the match and free the widgets."""
         self._rescue()
+        self._all.discard(self)
         super().close()  # first, because the lobby may have been closed already, and then can't be shown
         self._get_up()
         self.lobby.close()

@@ -1,8 +1,10 @@
+import type { Host } from "@anywidget/types";
 import type { Lang } from "../contract";
+import { Board } from "../explorer/board";
 import { along, axisOf } from "../explorer/scale";
 import type { Say } from "../words";
 import { plain, readable } from "./figures";
-import type { Estimate, LabScene, OutcomeKind, Request, State } from "./model";
+import type { Estimate, LabNumber, LabScene, OutcomeKind, Request, State } from "./model";
 
 interface Props {
   readonly scene: LabScene;
@@ -12,43 +14,64 @@ interface Props {
   readonly request: (what: Request) => void;
 }
 
-/** The sliders of the edition. */
-export function Edition({ scene, state, say, request, watched }: Props & { readonly watched: boolean }) {
-  const moved = scene.numbers.filter(({ printed }, k) => state.levels[k] !== printed).length;
+interface EditionProps extends Props {
+  /** Whether a match of the edition is shown. */
+  readonly watched: boolean;
+  /** The reference of the board on which such a match begins. */
+  readonly first: string | null;
+  readonly host: Host;
+}
+
+/** Tells which numbers are not as printed. */
+export const moved =
+  ({ levels }: State) =>
+  ({ printed }: LabNumber, k: number): boolean =>
+    levels[k] !== printed;
+
+/** The sliders of the edition, and the board as a match of it begins. */
+export function Edition({ scene, state, say, request, watched, first, host }: EditionProps) {
+  const changed = scene.numbers.filter(moved(state)).length;
   return (
     <section class="bb-panel bb-edition">
       <h3>
         {say("lab.edition")}
-        <small>{say("lab.changed", { n: moved, of: scene.numbers.length })}</small>
+        <small>{say("lab.changed", { n: changed, of: scene.numbers.length })}</small>
       </h3>
-      <div class="bb-sliders">
-        {scene.numbers.map(({ name, values, printed }, k) => {
-          const level = state.levels[k] ?? printed;
-          return (
-            <label key={name} class={level === printed ? "" : "moved"}>
-              <span title={name}>{readable(name)}</span>
-              <b>{values[level]}</b>
-              <input
-                type="range"
-                min={0}
-                max={values.length - 1}
-                value={level}
-                aria-label={readable(name)}
-                aria-valuetext={values[level] ?? ""}
-                onInput={({ currentTarget }) =>
-                  request({ type: "slide", number: k, level: Number(currentTarget.value) })
-                }
-              />
-              <span class="bb-lab-values" aria-hidden="true">
-                {values.map((value, place) => (
-                  <small key={value} class={place === printed ? "printed" : ""}>
-                    {value}
-                  </small>
-                ))}
-              </span>
-            </label>
-          );
-        })}
+      <div class="bb-edition-body">
+        <div class="bb-sliders">
+          {scene.numbers.map(({ name, values, printed }, k) => {
+            const level = state.levels[k] ?? printed;
+            return (
+              <label key={name} class={level === printed ? "" : "moved"}>
+                <span title={name}>{readable(name)}</span>
+                <b>{values[level]}</b>
+                <input
+                  type="range"
+                  min={0}
+                  max={values.length - 1}
+                  value={level}
+                  aria-label={readable(name)}
+                  aria-valuetext={values[level] ?? ""}
+                  onInput={({ currentTarget }) =>
+                    request({ type: "slide", number: k, level: Number(currentTarget.value) })
+                  }
+                />
+                <span class="bb-lab-values" aria-hidden="true">
+                  {values.map((value, place) => (
+                    <small key={value} class={place === printed ? "printed" : ""}>
+                      {value}
+                    </small>
+                  ))}
+                </span>
+              </label>
+            );
+          })}
+        </div>
+        {first !== null && (
+          <figure class="bb-first" aria-label={say("lab.board")}>
+            <Board host={host} reference={first} inset />
+          </figure>
+        )}
       </div>
       {state.refused && (
         <p class="bb-refused" role="alert">
@@ -69,7 +92,7 @@ export function Edition({ scene, state, say, request, watched }: Props & { reado
         <button
           type="button"
           class="bb-button"
-          disabled={!moved}
+          disabled={!changed}
           onClick={() => request({ type: "printed" })}
         >
           {say("lab.as_printed")}

@@ -11,19 +11,20 @@ import { useRequests } from "../shell/requests";
 import { turned } from "../shell/tabs";
 import { useTraits } from "../traits";
 import { type Say, speaker } from "../words";
-import { Brings, Edition } from "./edition";
+import { Brings, Edition, moved } from "./edition";
 import { signed } from "./figures";
 import type { LabModel, LabScene, OutcomeKind, Request, State } from "./model";
 import { Others, Tornado } from "./tornado";
 
-const OBSERVED = ["_state", "_board", "lang"];
+const OBSERVED = ["_state", "_board", "_first", "lang"];
 
 export function Lab({ model, root, host }: Place<LabModel>) {
   useTraits(model, OBSERVED);
-  const [scene, state, board, lang] = [
+  const [scene, state, board, first, lang] = [
     model.get("_scene"),
     model.get("_state"),
     model.get("_board"),
+    model.get("_first"),
     model.get("lang"),
   ];
   const say = useMemo(
@@ -38,7 +39,8 @@ export function Lab({ model, root, host }: Place<LabModel>) {
     value: state.designs,
     number: grouped(state.matches, lang),
   });
-  const status = refusal?.[lang] ?? (kernel === "there" ? counted : say(`shell.${kernel}`));
+  const said = state.sent ? say("lab.sent", { text: state.sent }) : counted;
+  const status = refusal?.[lang] ?? (kernel === "there" ? said : say(`shell.${kernel}`));
   const onKey = (event: KeyboardEvent) => {
     const target = event.target as Element;
     if (!unmodified(event) || target.closest("input") || target.closest(".bb") !== root) return;
@@ -73,6 +75,14 @@ export function Lab({ model, root, host }: Place<LabModel>) {
         <button type="button" class="bb-button" onClick={() => copy(state.python)}>
           {say(copied === state.python ? "lab.copied" : "lab.copy")}
         </button>
+        <button
+          type="button"
+          class="bb-button bb-primary"
+          disabled={state.refused !== "" || state.sent !== "" || !scene.numbers.some(moved(state))}
+          onClick={() => request({ type: "send" })}
+        >
+          {say("lab.send")}
+        </button>
       </div>
       <div class="bb-lab-body">
         <div class="bb-lab-left">
@@ -89,7 +99,7 @@ export function Lab({ model, root, host }: Place<LabModel>) {
           </section>
         </div>
         <div class="bb-lab-right">
-          <Edition {...props} request={request} watched={board !== null} />
+          <Edition {...props} request={request} watched={board !== null} first={first} host={host} />
           <Brings {...props} request={request} />
           <section class="bb-panel bb-whose-play">
             <h3>{say("lab.whose")}</h3>
@@ -177,7 +187,7 @@ function Foot({ scene, state, lang, say, request }: Props) {
       ) : (
         <button
           type="button"
-          class="bb-button bb-primary"
+          class="bb-button"
           disabled={running !== ""}
           onClick={() => request({ type: "screen" })}
         >

@@ -55,6 +55,8 @@ export interface State {
   readonly refused: string;
   readonly guessed: { readonly [key in Key]?: Estimate };
   readonly tested: { readonly [key in Key]?: Estimate } | null;
+  /** The name under which the edition is in the lobby; empty if it isn't. */
+  readonly sent: string;
   readonly trajectories: number;
   readonly designs: number;
   readonly matches: number;
@@ -79,6 +81,8 @@ export interface Traits {
   readonly _state: State;
   /** The reference of the board of a match; null if none is shown. */
   readonly _board: string | null;
+  /** The reference of the board on which a match of the edition begins; null if the game has no drawing. */
+  readonly _first: string | null;
   lang: Lang;
   theme: BoardTraits["theme"];
 }
@@ -87,7 +91,7 @@ export interface Traits {
 export type Request =
   | { readonly type: "outcome"; readonly outcome: Key }
   | { readonly type: "slide"; readonly number: number; readonly level: number }
-  | { readonly type: "printed" | "screen" | "test" | "stop" }
+  | { readonly type: "printed" | "screen" | "test" | "stop" | "send" }
   | { readonly type: "watch"; readonly on: boolean };
 
 /** A message from the view. Python answers each with the same `seq`, except `seen`. */

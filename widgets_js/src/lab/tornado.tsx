@@ -138,6 +138,19 @@ function span({ mu, low, high }: Effect, kind: OutcomeKind, lang: Lang, say: Say
   return say("lab.interval", { least: plain(ends[0], kind, lang), most: plain(ends[1], kind, lang) });
 }
 
+/** The smallest distance from 0, as a share of a narrow axis, at which the number of an end has room. */
+const ROOM = 0.35;
+
+/** A narrow axis, with lines only where its numbers have room: at 0, and at the ends that are far enough from it. */
+const narrow = (axis: Axis): Axis => ({
+  ...axis,
+  ticks: axis.ticks.filter(
+    (tick, k) =>
+      tick === 0 ||
+      ((k === 0 || k === axis.ticks.length - 1) && Math.abs(tick) >= ROOM * (axis.high - axis.low)),
+  ),
+});
+
 /** The other outcomes: a dot for what each number does, from its first value to its last. */
 export function Others({ scene, state, lang, say }: Props) {
   const others = scene.outcomes.filter(({ key }) => key !== state.outcome);
@@ -145,7 +158,7 @@ export function Others({ scene, state, lang, say }: Props) {
   const columns = others.map((kind) => {
     const effects = state.effects[kind.key] ?? [];
     const numbers = effects.flatMap(({ mu, low, high }) => [mu, low ?? mu, high ?? mu]);
-    return { kind, effects, axis: axisOf([0, ...numbers]) };
+    return { kind, effects, axis: narrow(axisOf([0, ...numbers])) };
   });
   return (
     <div class="bb-lab-others" style={{ "--columns": others.length }}>

@@ -16,7 +16,7 @@ import { Box, Fold, Options } from "./options";
 import { type Options as Chosen, changed, firstGame, fitting, isNew, problem, usual, watched } from "./order";
 import { Seats } from "./seats";
 
-const OBSERVED = ["_kept", "_shown", "_lesson", "lang"];
+const OBSERVED = ["_scene", "_kept", "_shown", "_lesson", "lang"];
 /** What Enter works on by itself; anywhere else in the lobby, it starts a match. */
 const TAKES_ENTER = "a, button, input, select, summary";
 /** A request without its number. */
@@ -36,7 +36,8 @@ export function Lobby({ model, root }: { readonly model: LobbyModel; readonly ro
     [scene, lang],
   );
   const bot = scene.players.find(({ who }) => who)?.who ?? "";
-  const [game, setGame] = useState<Game>(() => firstGame(scene.games) ?? (scene.games[0] as Game));
+  const [name, setGame] = useState(() => (firstGame(scene.games) ?? scene.games[0])?.name);
+  const game = (scene.games.find((one) => one.name === name) ?? scene.games[0]) as Game;
   const [places, setPlaces] = useState(() => usual(game, bot));
   const [options, setOptions] = useState<Readonly<Record<string, Chosen>>>({});
   const [box, setBox] = useState(false);
@@ -176,7 +177,7 @@ export function Lobby({ model, root }: { readonly model: LobbyModel; readonly ro
         say={say}
         form={form}
         choose={(to) => {
-          setGame(to);
+          setGame(to.name);
           setPlaces(fitting(places, to, bot));
         }}
       />
