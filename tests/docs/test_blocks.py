@@ -213,5 +213,6 @@ def test_every_block_is_found_and_few_need_additional_packages() -> None:
         "how-to/homes": ["marimo"],
         "how-to/interop": ["pettingzoo", "pyspiel"],
         "how-to/learn": ["sklearn"],
+        "how-to/profile": ["pyspiel"],
         "how-to/tables": ["duckdb", "pandas", "pyarrow", "xlsxwriter"],
     }
