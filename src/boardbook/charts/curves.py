@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -181,17 +182,16 @@ class Curves:
         """Return all figures in one SVG for the dashboard, in the page's colours. Its x range is exact to the pixel."""
         ink, inner, height = INKS["page"], width - LEFT - RIGHT, 64
         titles = {f.name: self.titled(f.name) for f in self.game.figures}
-        rows = pl.concat(
-            [self.rows(name).with_columns(pl.lit(title).alias("figure")) for name, title in titles.items()]
-        )
+        rows = pl.concat([self.rows(name).with_columns(pl.lit(name).alias("figure")) for name in titles])
         sides = rows["side"].unique(maintain_order=True).to_list()
         lines = self._lines(rows, inner, height).encode(
             alt.Color("side:N").scale(domain=sides, range=colours(self.game, sides, ink)).legend(None),
             strokes(sides, "side:N"),
         )
-        header = alt.Header(title=None, labelOrient="top", labelAnchor="start", labelPadding=4)
+        titled = f"{json.dumps(titles, ensure_ascii=False)}[datum.value]"  # two figures may have the same title
+        header = alt.Header(title=None, labelExpr=titled, labelOrient="top", labelAnchor="start", labelPadding=4)
         whole = lines.facet(
-            row=alt.Row("figure:N", sort=list(titles.values()), header=header), spacing=GAP, bounds="flush"
+            row=alt.Row("figure:N", sort=list(titles), header=header), spacing=GAP, bounds="flush"
         ).resolve_scale(y="independent")
         padding = {"left": LEFT, "right": RIGHT, "top": TOP, "bottom": BOTTOM}
         total = TOP + BOTTOM + len(titles) * height + (len(titles) - 1) * GAP
