@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
+from itertools import pairwise
 from pathlib import Path
+from typing import Final
 
 import pytest
 from playwright.sync_api import Page
@@ -10,6 +13,76 @@ from playwright.sync_api import Page
 import boardbook as bb
 
 pytestmark = pytest.mark.browser
+
+PARTS: Final = """() => [".bb-banner", ".bb-board", ".bb-side", ".bb-log", ".bb-plot", ".bb-lines"].map((part) => {
+  const { top, bottom } = document.querySelector(part).getBoundingClientRect();
+  return [top, bottom];
+})"""
+"""Returns the top and the bottom of the parts of a printed page."""
+CUT: Final = """() => [...document.querySelectorAll(".bb *:not(svg *, .bb-sr)")]
+  .filter((one) => one.checkVisibility() && one.clientHeight > 1 && one.scrollHeight > one.clientHeight + 3 &&
+    getComputedStyle(one).overflowY !== "visible")
+  .map((one) => one.className)"""
+"""Returns what is cut on paper."""
+
+
+def sheets(page: Page) -> int:
+    """Print a page with the browser's defaults, and return the number of sheets."""
+    margin = {side: "10mm" for side in ("top", "right", "bottom", "left")}
+    printed = page.pdf(format="A4", margin=margin, print_background=False)
+    return len(re.findall(rb"/Type\s*/Page\b", printed))
+
+
+def on_paper(page: Page) -> None:
+    """Lay out a page as for printing. It keeps the layout of its window, which has room for a side."""
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    page.emulate_media(media="print")
+    page.set_viewport_size({"width": 1008, "height": 1047})
+
+
+@pytest.mark.parametrize("game", ["pangea", "magellan", "magus", "zargos"])
+def test_a_printed_match_has_all_its_moves_and_curves(page: Page, tmp_path: Path, game: str) -> None:
+    match = bb.Match(game, ["random"] * 3, seed=4)
+    for _ in range(90):
+        match.step()
+    match.to_html(tmp_path / "match.html")
+    page.goto((tmp_path / "match.html").as_uri())
+    page.locator(".bb-board svg").first.wait_for()
+    shown = page.locator(".bb-more .bb-log li")
+    assert shown.count() < match.ply  # on the screen, a part of them
+    assert 2 <= sheets(page) <= 6
+    on_paper(page)
+    page.locator(".bb-lines").wait_for()
+    assert shown.count() == match.ply
+    assert page.locator(".bb-plot svg").count() == len(match.game.figures)
+    parts = page.evaluate(PARTS)
+    assert all(bottom <= top + 1 for (_, bottom), (top, _) in pairwise(parts))
+    assert page.evaluate(CUT) == []
+    # Every side has its own emblem and its own dashes.
+    emblems = page.locator(".bb-seats .bb-disc").evaluate_all("all => all.map((one) => one.innerHTML)")
+    assert len(set(emblems)) == len(emblems)
+    dashes = page.locator(".bb-lines path[stroke-dasharray]").evaluate_all(
+        "all => all.map((one) => one.getAttribute('stroke-dasharray'))"
+    )
+    assert len(set(dashes)) == len(dashes) >= 3
+    page.evaluate("dispatchEvent(new Event('afterprint'))")
+    page.emulate_media(media="screen")
+    page.locator(".bb-lines").wait_for(state="detached")
+    assert shown.count() < match.ply
+
+
+@pytest.mark.parametrize("game", ["pangea", "magus", "zargos"])
+def test_each_task_of_a_worksheet_is_one_sheet(page: Page, tmp_path: Path, game: str) -> None:
+    sheet = bb.lesson(game, 1).sheet()
+    sheet.to_html(tmp_path / "sheet.html")
+    page.goto((tmp_path / "sheet.html").as_uri())
+    page.locator(".bb-reading").wait_for()
+    assert sheets(page) == len(sheet.puzzles)
+    on_paper(page)
+    seats = page.locator(".bb-seats:visible")
+    seats.last.wait_for()
+    assert seats.count() == len(sheet.puzzles)
+    assert page.evaluate(CUT) == []
 
 
 def test_the_page_of_a_match_can_be_scrubbed(page: Page, tmp_path: Path) -> None:

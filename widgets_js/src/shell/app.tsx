@@ -372,7 +372,7 @@ export function App(props: AppProps) {
             <h3>{say("shell.log")}</h3>
             <Log {...{ store, cursor, say, goto, names }} point={pointAt} />
           </section>
-          <Curves model={model} plot={plot} cursor={cursor} say={say} goto={goto} />
+          <Curves {...{ model, plot, cursor, say, goto }} sides={module.seats(drawing)} />
         </div>
       )}
       {note && (

@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import type { Now } from "../contract";
 import type { Store } from "../store";
 import { type Say, sentences } from "../words";
+import { usePaper } from "./viewport";
 
 const AROUND = 30;
 
@@ -17,7 +18,7 @@ interface Props {
   point?: (ply: number | null) => void;
 }
 
-/** The plies around the cursor, one per line; a click moves the board there. */
+/** The plies around the cursor (on paper, all of them), one per line; a click moves the board there. */
 export function Log({ store, cursor, say, goto, names, sinceOwnMove = null, point }: Props) {
   const list = useRef<HTMLOListElement>(null);
   useLayoutEffect(() => {
@@ -29,17 +30,22 @@ export function Log({ store, cursor, say, goto, names, sinceOwnMove = null, poin
   }, [cursor]);
   useEffect(() => store.complete());
   useEffect(() => () => point?.(null), []); // the pointer doesn't leave a line that is removed
-  const first = Math.max(0, Math.min(cursor - AROUND, store.length - 2 * AROUND));
-  const lines = store.ticks.slice(first, first + 2 * AROUND);
+  const paper = usePaper();
+  const first = paper ? 0 : Math.max(0, Math.min(cursor - AROUND, store.length - 2 * AROUND));
+  const lines = store.ticks.slice(first, paper ? store.length : first + 2 * AROUND);
+  let lastSeat: number | null = null;
   if (!lines.length) return <p class="bb-text">{say("shell.nothing_yet")}</p>;
   return (
     <ol ref={list} class="bb-log">
       {lines.map((tick, i) => {
         const ply = first + i + 1;
+        const { seat } = tick;
+        const begins = seat !== null && seat !== lastSeat;
+        lastSeat = seat ?? lastSeat;
         return (
           <li
             key={ply}
-            class={sinceOwnMove !== null && ply > sinceOwnMove ? "new" : ""}
+            class={`${sinceOwnMove !== null && ply > sinceOwnMove ? "new" : ""} ${begins ? "turn" : ""}`}
             aria-current={ply === cursor ? "true" : undefined}
           >
             <button
@@ -51,7 +57,7 @@ export function Log({ store, cursor, say, goto, names, sinceOwnMove = null, poin
               onBlur={() => point?.(null)}
             >
               <span>{ply}</span>
-              <span>{tick.seat === null ? "" : names[tick.seat]}</span>
+              <span>{seat === null ? "" : names[seat]}</span>
               <span>{sentences(say, tick).join(" ")}</span>
             </button>
           </li>

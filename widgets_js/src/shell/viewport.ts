@@ -74,14 +74,29 @@ export function useViewport(root: HTMLElement, full: boolean): Viewport {
   return viewport;
 }
 
+/** Whether the browser is about to print. Media queries tell it only with the next frame, which is after the print. */
+let printing = false;
+globalThis.addEventListener?.("beforeprint", () => {
+  printing = true;
+});
+globalThis.addEventListener?.("afterprint", () => {
+  printing = false;
+});
+
 /** Track whether the page is laid out for paper, where everything must be visible at once. */
 export function usePaper(): boolean {
   const query = useMemo(() => matchMedia("print"), []);
-  const [paper, setPaper] = useState(query.matches);
+  const [paper, setPaper] = useState(printing || query.matches);
   useEffect(() => {
-    const changed = () => setPaper(query.matches);
+    const changed = () => setPaper(printing || query.matches);
     query.addEventListener("change", changed);
-    return () => query.removeEventListener("change", changed);
+    addEventListener("beforeprint", changed);
+    addEventListener("afterprint", changed);
+    return () => {
+      query.removeEventListener("change", changed);
+      removeEventListener("beforeprint", changed);
+      removeEventListener("afterprint", changed);
+    };
   }, [query]);
   return paper;
 }
