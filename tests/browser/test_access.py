@@ -144,6 +144,23 @@ PAPER: Final = """() => {
 }"""
 """Returns what does not belong on paper."""
 
+MISNAMED: Final = """() => {
+  const words = (text) => (text.toLowerCase().match(/\\p{L}+/gu) ?? []).filter((word) => word.length > 1);
+  const written = (node) => {
+    if (node.nodeType === Node.TEXT_NODE) return node.data;
+    const seen = node.checkVisibility?.({ visibilityProperty: true }) && !node.matches(".bb-sr, svg");
+    return seen ? [...node.childNodes].map(written).join(" ") : "";
+  };
+  const controls = "button, a[href], summary, input, select, [role=button], [role=option], [role=tab]";
+  return [...document.querySelectorAll(`.bb :is(${controls})[aria-label]:not(svg *)`)].flatMap((one) => {
+    const name = words(one.ariaLabel);
+    const missing = words(written(one)).filter((word) => !name.includes(word));
+    return missing.length ? [`${one.ariaLabel} does not contain ${missing}`] : [];
+  });
+}"""
+"""Returns controls whose names lack words that are written on them, so that they can't be called by voice. Figures in rows of
+a table, and letters on pieces of a drawing, are no labels."""
+
 UNSEEN: Final = """() => {
   const one = document.activeElement;
   if (!one?.closest(".bb")) return null;
@@ -195,9 +212,11 @@ def test_a_widget_is_for_everyone(opened: Callable[[str], Notebook], widget: str
         answer_wrong(book)
     show_hand(page)
     fits_fingers(page)
+    assert page.evaluate(MISNAMED) == []
     can_be_enlarged(page)
     shows_its_focus(page)
     page.set_viewport_size({"width": 1008, "height": 780})
+    assert page.evaluate(MISNAMED) == []
     is_clear_in_the_systems_colours(page)
     is_clear_without_colours(page, widget)
     can_be_printed(book)

@@ -330,7 +330,7 @@ def test_voyages_scroll_to_what_is_asked_and_to_what_is_chosen(notebook: Make) -
     board = book.board()
     wait_still(page)
     page.wait_for_function(VISIBLE, arg="b.cook.1")
-    board.locator(".mg-rail").get_by_role("button", name="Columbus", exact=True).click()
+    board.locator(".mg-rail").get_by_role("button", name="Columbus").click()
     page.wait_for_function(VISIBLE, arg="b.columbus.1")
     assert not page.evaluate(VISIBLE, "b.cook.1")
     page.keyboard.press("ArrowDown")

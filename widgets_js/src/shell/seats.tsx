@@ -1,4 +1,4 @@
-import type { BoardModule, Drawing, Now, SeatRow, View } from "../contract";
+import type { BoardModule, Drawing, ElementProps, Now, SeatRow, View } from "../contract";
 import { Disc } from "../disc";
 import { Chance, ChancesButton, ChancesNote, type SeatChances } from "./chances";
 
@@ -18,6 +18,10 @@ const delta = (now: unknown, was: unknown) =>
   typeof now === "number" && typeof was === "number" && now !== was ? (
     <small class="bb-by">{`${now < was ? "\u2212" : "+"}${Math.abs(now - was)}`}</small>
   ) : null;
+
+/** An element whose name begins with what is written on it. */
+const named = ({ "aria-label": label, ...props }: ElementProps, written: string) =>
+  label ? { ...props, "aria-label": `${written}, ${label}` } : props; // a picture has no names
 
 /** One row for each side: emblem, name, and the three most important values. */
 export function Seats({ drawing, was = [], module, now, live, chances = null }: Props) {
@@ -48,7 +52,7 @@ export function Seats({ drawing, was = [], module, now, live, chances = null }: 
         const first = rows.findIndex(({ seat }) => seat === row.seat) === place; // a seat may play several sides
         const estimate = row.seat !== null && first ? chances?.here?.seats[row.seat] : undefined;
         const state = `bb-seat ${acts ? "acts" : ""} ${thinks ? "thinks" : ""} ${row.seat === null ? "neutral" : ""}`;
-        const props = row.element ? element(row.element, state) : { class: state };
+        const props = row.element ? named(element(row.element, state), row.name) : { class: state };
         return (
           <div key={`${row.letter} ${row.seat}`} {...props}>
             <Disc colour={row.colour} Emblem={module.Emblem} />

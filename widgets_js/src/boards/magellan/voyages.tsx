@@ -124,7 +124,7 @@ export function Voyages({ drawing, children }: Props) {
             type="button"
             class={`${shown[k] ? "seen" : ""} ${explorer === asked ? "asked" : ""}`}
             title={names[k]}
-            aria-label={names[k]}
+            aria-label={`${short[k]}, ${names[k]}`}
             onClick={() => go(explorer)}
           >
             {short[k]}

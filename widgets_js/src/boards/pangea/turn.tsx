@@ -1,7 +1,7 @@
 // Beside the board: the actions of this phase, how often you can take them, and their gain; the selected piece comes first.
 
 import type { ComponentChild } from "preact";
-import type { Drawing, Told, Values } from "../../contract";
+import type { Drawing, ElementProps, Told, Values } from "../../contract";
 import { Disc } from "../../disc";
 import { capitalised } from "../../words";
 import { Emblem } from "../emblem";
@@ -67,7 +67,10 @@ export function Turn(drawing: Props) {
       {shown.length > 0 && (
         <div class="pg-list">
           {shown.map(({ key, icon, title, second, figure, id }) => (
-            <div key={key} {...(id ? element(id, "pg-item bb-box") : { class: "pg-item" })}>
+            <div
+              key={key}
+              {...(id ? titled(element(id, "pg-item bb-box"), title, second) : { class: "pg-item" })}
+            >
               {icon}
               <span>
                 <b>{title}</b>
@@ -86,6 +89,12 @@ export function Turn(drawing: Props) {
     </section>
   );
 }
+
+/** An element whose name begins with what is written on it. */
+const titled = (props: ElementProps, ...written: readonly string[]): ElementProps => ({
+  ...props,
+  "aria-label": [...written, props["aria-label"]].join(", "),
+});
 
 /** The actions left in the phase. */
 function leftOf({ view, say }: Props): string {
