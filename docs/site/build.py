@@ -32,6 +32,7 @@ import tempfile
 from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from collections.abc import Iterator
 from io import BytesIO
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final
 from zipfile import ZIP_DEFLATED, ZipFile
@@ -70,6 +71,13 @@ DEPENDS: Final = {
     "psygnal": [],
 }
 """The dependencies of packages that Pyodide's lock does not contain."""
+WAITING: Final = {
+    "en": "*The first cell that you run starts Python in this browser, which takes about half a minute. Until then, "
+    "it is marked `[*]`.*",
+    "fr": "*La première cellule que vous exécutez démarre Python dans ce navigateur, ce qui prend environ une "
+    "demi-minute. D’ici là, elle est marquée `[*]`.*",
+}
+"""The text below the first cell with code of a notebook."""
 UNUSED: Final = re.compile(r"fa-.*\.(svg|eot|ttf|woff)|third-party-licenses\.json|rspack\.config.*|.*\.map")
 """Files of JupyterLite that no current browser requests."""
 
@@ -156,7 +164,8 @@ def lite(folder: Path, scratch: Path) -> None:
         if ".ipynb_checkpoints" not in path.parts:
             target = source / "notebooks" / path.relative_to(NOTEBOOKS)
             target.parent.mkdir(parents=True, exist_ok=True)
-            target.write_text(unrun(path.read_text(encoding="utf-8")), encoding="utf-8")
+            lang = "fr" if path.stem.endswith("-fr") else "en"
+            target.write_text(unrun(path.read_text(encoding="utf-8"), lang), encoding="utf-8")
     pages.notebooks(source / "notebooks" / "gallery")
     options = ["--apps", "lab", "--no-sourcemaps", "--no-unused-shared-packages", "--no-libarchive"]
     places: list[str | Path] = ["--lite-dir", source, "--output-dir", folder, "--contents", source / "notebooks"]
@@ -176,9 +185,16 @@ def documentation(folder: Path, scratch: Path) -> None:
     shutil.move(made, folder)
 
 
-def unrun(notebook: str) -> str:
-    """Return a notebook without its outputs, formatted like nbformat, whose import would take longer than this."""
+def unrun(notebook: str, lang: str) -> str:
+    """Return a notebook without its outputs, which says below its first cell with code what that waits for.
+
+    It is formatted like nbformat, whose import would take longer than this.
+    """
     content = json.loads(notebook)
+    kinds = [cell["cell_type"] for cell in content["cells"]]
+    if ("code", "markdown") in pairwise(kinds):
+        below = content["cells"][kinds.index("markdown", kinds.index("code"))]
+        below["source"] = [f"{WAITING[lang]}\n\n", *below["source"]]
     for cell in content["cells"]:
         if cell["cell_type"] == "code":
             cell["outputs"], cell["execution_count"] = [], None

@@ -49,6 +49,8 @@ LESSON: Final = "lite/lab/index.html?path=lessons/"
 """The beginning of the address of a lesson's notebook."""
 PLAY: Final = {"en": "Play", "fr": "Jouer"}
 LEARN: Final = {"en": "Learn, in a notebook", "fr": "Apprendre, dans un carnet"}
+LEARN_HERE: Final = {"en": "Learn, task by task", "fr": "Apprendre, exercice par exercice"}
+"""The text of the link to a lesson in a narrow window, in which a notebook would not fit."""
 EXERCISES: Final = {"en": "Exercises:", "fr": "Exercices :"}
 WATCH: Final = {"en": "Watch a match", "fr": "Voir une partie"}
 FILM_FROM: Final = 153
@@ -225,7 +227,8 @@ def card(name: str) -> str:
 <a class="board" href="play/{name}.html">{picture}<h3>{escape(words.text("title.short", LANGUAGES[0]))}</h3></a>
 <p>{_both({lang: words.text("title.about", lang) for lang in LANGUAGES})}</p>
 <p class="ways-in"><a class="first" href="play/{name}.html">{_both(PLAY)}</a>
-<a href="{LESSON}{name}-1.ipynb" data-fr="{LESSON}{name}-1-fr.ipynb">{_both(LEARN)}</a>
+<a class="broad" href="{LESSON}{name}-1.ipynb" data-fr="{LESSON}{name}-1-fr.ipynb">{_both(LEARN)}</a>
+<a class="slim" href="learn/{name}-1.html">{_both(LEARN_HERE)}</a>
 <span>{_both(EXERCISES)} {"&nbsp;".join(_part(name, part) for part in range(1, parts()[name] + 1))}</span>
 <a href="watch/{name}.html">{_both(WATCH)}</a></p>
 </article>"""

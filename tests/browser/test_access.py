@@ -158,8 +158,8 @@ MISNAMED: Final = """() => {
     return missing.length ? [`${one.ariaLabel} does not contain ${missing}`] : [];
   });
 }"""
-"""Returns controls whose names lack words that are written on them, so that they can't be called by voice. Figures in rows of
-a table, and letters on pieces of a drawing, are no labels."""
+"""Returns controls whose names lack words that are written on them, so that they can't be called by voice. Numbers in
+rows of a table, and letters on pieces of a drawing, are no labels."""
 
 UNSEEN: Final = """() => {
   const one = document.activeElement;

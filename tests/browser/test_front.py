@@ -13,6 +13,7 @@ from PIL import Image, ImageSequence
 from playwright.sync_api import Browser, Page, expect
 
 from boardbook.core import LANGUAGES
+from boardbook.widgets.lobby import FIRST
 from tests.browser.film import FILM
 from tests.browser.notebook import load_axe
 from tests.browser.serving import served
@@ -22,6 +23,11 @@ pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
 
 THEMES = ("light", "dark")
 SIZES = ((1280, 900), (1008, 780), (390, 844))
+CUT = """() => [...document.querySelectorAll("a, button, p, h1, h2, h3, code, span")]
+  .filter((one) => one.checkVisibility() && !one.closest(".tip") && one.clientWidth > 0 &&
+    (one.scrollWidth > one.clientWidth + 1 || one.getBoundingClientRect().right > innerWidth + 1))
+  .map((one) => one.textContent)"""
+"""Returns text that is cut off or outside the window."""
 WHEEL = "boardbook-1.0-py3-none-any.whl"
 
 
@@ -60,7 +66,11 @@ def test_the_page_fits_and_axe_finds_nothing(browser: Browser, address: str, the
     for page in opened(browser, f"{address}?lang={lang}", color_scheme=theme, reduced_motion="reduce"):
         for width, height in SIZES:
             page.set_viewport_size({"width": width, "height": height})
-            assert page.evaluate("document.documentElement.scrollWidth") == width
+            for size in ("24px", ""):  # the reader's own size of type, then the usual one
+                page.evaluate("size => { document.documentElement.style.fontSize = size; }", size)
+                assert page.evaluate("document.documentElement.scrollWidth") == width
+                assert page.evaluate(CUT) == []
+            assert page.locator(".ways-in a[href^='lite/']:visible").count() == (0 if width < 640 else len(FIRST))
         load_axe(page)
         # The tests of boards check what is in the frame.
         found = page.evaluate("axe.run({ exclude: ['iframe'] }, { resultTypes: ['violations'] })")

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, PdfMargins
 
 import boardbook as bb
 
@@ -28,7 +28,7 @@ CUT: Final = """() => [...document.querySelectorAll(".bb *:not(svg *, .bb-sr)")]
 
 def sheets(page: Page) -> int:
     """Print a page with the browser's defaults, and return the number of sheets."""
-    margin = {side: "10mm" for side in ("top", "right", "bottom", "left")}
+    margin: PdfMargins = {"top": "10mm", "right": "10mm", "bottom": "10mm", "left": "10mm"}
     printed = page.pdf(format="A4", margin=margin, print_background=False)
     return len(re.findall(rb"/Type\s*/Page\b", printed))
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import inspect
+import json
 from pathlib import Path
 from typing import Any, Literal
 
+import build
 import making
 import pytest
 from making import linked
@@ -192,3 +194,15 @@ def test_generated_sources_are_written_only_if_changed_and_deleted_if_obsolete(
 def test_git_ignores_generated_sources() -> None:
     ignored = (GUIDE / ".gitignore").read_text(encoding="utf-8").splitlines()
     assert ignored[1:] == [f"/{name}/" for name in making.MADE]
+
+
+def test_notebooks_of_the_site_say_what_their_first_cell_waits_for() -> None:
+    for path in sorted((ROOT / "notebooks").rglob("*.ipynb")):
+        lang = "fr" if path.stem.endswith("-fr") else "en"
+        written = path.read_text(encoding="utf-8")
+        before, after = (json.loads(text)["cells"] for text in (written, build.unrun(written, lang)))
+        assert [cell["cell_type"] for cell in after] == [cell["cell_type"] for cell in before]
+        first = next(k for k, cell in enumerate(after) if cell["cell_type"] == "code")
+        [said] = [k for k, cell in enumerate(after) if build.WAITING[lang] in "".join(cell["source"])]
+        assert said > first
+        assert not any(cell.get("outputs") for cell in after)
