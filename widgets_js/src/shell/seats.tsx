@@ -19,7 +19,7 @@ const delta = (now: unknown, was: unknown) =>
     <small class="bb-by">{`${now < was ? "\u2212" : "+"}${Math.abs(now - was)}`}</small>
   ) : null;
 
-/** An element whose name begins with what is written on it. */
+/** An element whose name begins with the text on it. */
 const named = ({ "aria-label": label, ...props }: ElementProps, written: string) =>
   label ? { ...props, "aria-label": `${written}, ${label}` } : props; // a picture has no names
 

@@ -90,7 +90,7 @@ export function Turn(drawing: Props) {
   );
 }
 
-/** An element whose name begins with what is written on it. */
+/** An element whose name begins with the text on it. */
 const titled = (props: ElementProps, ...written: readonly string[]): ElementProps => ({
   ...props,
   "aria-label": [...written, props["aria-label"]].join(", "),
