@@ -151,6 +151,16 @@ def test_games_do_not_import_each_other(game: str) -> None:
     assert {module.split(".")[2] for module in others} <= {game}
 
 
+def test_altair_is_imported_by_charts() -> None:
+    """Otherwise what `charts/deferred.py` defers would be built."""
+    found = {
+        path.relative_to(SOURCE).as_posix()
+        for path in SOURCE.rglob("*.py")
+        if "altair" in {*modules_in(while_running(ast.parse(path.read_text(encoding="utf-8"))))}
+    }
+    assert {path.partition("/")[0] for path in found} == {"charts"}
+
+
 def out_of_tests(path: Path) -> list[str]:
     """Return what a file imports from a test file or a conftest. Helpers must be in separate modules."""
     return [module for module in imported(path) if re.search(r"(^|\.)(test_\w+|conftest)\.\w+$", module)]

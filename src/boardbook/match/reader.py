@@ -281,9 +281,7 @@ class MatchReader:
         title: str | None = None,
     ) -> Any:
         """Return an altair chart with the score curves above the `chances` of winning (None: `win_chances()`)."""
-        import altair as alt
-
-        from boardbook.charts import chances_chart, ink_of, styled, unstyled
+        from boardbook.charts import alt, chances_chart, ink_of, styled, unstyled
 
         ink, curves = ink_of(theme), self._curves(lang)
         heading = self._heading(title or "chart.chances", lang)

@@ -82,9 +82,7 @@ def calibration_chart(
     The chart shows 95% intervals. `calibration`: the calibration on other matches (None: `value.calibration()`).
     Raises `UnknownName` for an unknown theme; the message lists the known ones.
     """
-    import altair as alt
-
-    from boardbook.charts import Heading, ink_of, styled
+    from boardbook.charts import Heading, alt, ink_of, styled
     from boardbook.charts.look import WIDTH
     from boardbook.charts.palette import group_colours
 

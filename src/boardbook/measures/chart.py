@@ -6,10 +6,9 @@ from collections.abc import Sequence
 from math import isfinite
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-import altair as alt
 import polars as pl
 
-from boardbook.charts import Heading, Ink, styled
+from boardbook.charts import Heading, Ink, alt, styled
 from boardbook.core.words import sentence
 from boardbook.measures.measure import Measure, words
 from boardbook.measures.openspiel import PREFIX
