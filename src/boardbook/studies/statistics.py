@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from math import log
 from typing import Any, Final
 
 import polars as pl
@@ -15,6 +14,7 @@ from boardbook.core.errors import unknown
 from boardbook.records import LEGALITY
 from boardbook.studies.derived import CHANGES, COUNTED, FORESEEN, LEDGER, DerivedTable
 from boardbook.studies.intervals import MEAN, added, mean_rates, share_rates, sums, value_sums, win_rates
+from boardbook.studies.leaders import lead_changes, most_seats, predictions
 from boardbook.studies.ratings import OPEN, elo_ratings, strengths
 from boardbook.studies.tables import PERSON, Tables, seats_of
 
@@ -22,8 +22,6 @@ LENGTHS: Final = ("plies", "rounds")
 """The columns that measure the length of a match."""
 WEIGHTS: Final = 10
 """The number of steps between a prediction from the position alone and one that uses the full ratings."""
-NEVER: Final = 1e-12
-"""The lower limit of a predicted probability, so that a single wrong prediction has a finite loss."""
 
 
 def read_for(by: Sequence[str]) -> list[DerivedTable]:
@@ -173,40 +171,22 @@ def scores(tables: Tables, by: str | Sequence[str]) -> pl.DataFrame:
 
 def leads(tables: Tables, by: str | Sequence[str]) -> pl.DataFrame:
     """Return the table of `Study.leads`."""
-    return _answer(tables, _mean_of(_passed, "changes", names_of(by), FORESEEN))
+    seats = most_seats(tables)
 
+    def passed(piece: Tables) -> pl.LazyFrame:
+        matches = piece.matches.join(lead_changes(piece, seats), on="match_id", how="left")
+        return matches.with_columns(pl.col("changes").fill_null(0))
 
-def _passed(tables: Tables) -> pl.LazyFrame:
-    """Return the matches, with the number of lead changes in each."""
-    passed = pl.col("leader") != pl.col("leader").shift(1).over("match_id")
-    leaders = _leaders(tables).with_columns(passed.alias("changes"))
-    changes = leaders.group_by("match_id").agg(pl.col("changes").sum())
-    matches = tables.matches.join(changes, on="match_id", how="left")
-    return matches.with_columns(pl.col("changes").fill_null(0))
+    return _answer(tables, _mean_of(passed, "changes", names_of(by), FORESEEN))
 
 
 def decisiveness(tables: Tables) -> pl.DataFrame:
     """Return the table of `Study.decisiveness`."""
-    strong = strengths(*_ended(tables))
+    strong, seats = strengths(*_ended(tables)), most_seats(tables)
     powers = [k / WEIGHTS for k in range(WEIGHTS + 1)]
 
     def rows(piece: Tables) -> pl.LazyFrame:
-        bot = pl.col("bot").fill_null(PERSON).replace_strict(strong, return_dtype=pl.Float64)
-        seats = piece.seats().filter(pl.col("finished")).select("match_id", "seat", "won", bot.alias("strength"))
-        on = pl.col("round") < pl.col("round").max().over("match_id")
-        ends = piece.prospects.filter(on).join(seats, on=["match_id", "seat"], maintain_order="left")
-        best = pl.col("prospect").arg_max()  # on a tie, the first seat
-        odds = [pl.col("prospect") * (pl.col("strength") * power * log(10) / 400).exp() for power in powers]
-        shares = [one / one.sum() for one in odds]
-        columns = [
-            column.alias(f"{name}{k}")
-            for k, share in enumerate(shares)
-            for name, column in (
-                ("told", (pl.col("won") * share.clip(NEVER).log()).sum()),
-                ("known", share.get(best)),
-            )
-        ]
-        leaders = ends.group_by("match_id", "round", maintain_order=True).agg(pl.col("won").get(best), *columns)
+        leaders = predictions(piece, seats, strong, powers)
         return sums(leaders.with_columns(one=1), "won", "one", ["round"], cs.matches("^(told|known)").sum())
 
     finished = tables.matches.select(pl.col("finished").sum()).collect().item()
@@ -228,17 +208,6 @@ def decisiveness(tables: Tables) -> pl.DataFrame:
         )
 
     return _answer(tables, Question(rows, ["round"], finish, (FORESEEN,)))
-
-
-def _leaders(tables: Tables) -> pl.LazyFrame:
-    """Return the leader after each round: the seat with the largest estimated share of the win.
-
-    The columns are `match_id`, `round`, `leader` and `prospect`, and the rows are in the order of matches and rounds.
-    If several seats lead, the first of them is the leader.
-    """
-    best = pl.col("prospect").arg_max()  # on a tie, the first seat
-    ends = tables.prospects.group_by("match_id", "round", maintain_order=True)
-    return ends.agg(pl.col("seat").get(best).alias("leader"), pl.col("prospect").get(best))
 
 
 def actions(tables: Tables, by: str | Sequence[str]) -> pl.DataFrame:
@@ -298,8 +267,8 @@ EVERYTHING: Final = "\0everything"  # no real name has a NUL
 
 def ends_of(tables: Tables, figures: Sequence[str]) -> pl.LazyFrame:
     """Return the figures at the end of each match. The columns are `match_id`, `seat`, `side`, `figure` and `value`."""
-    changes = led(tables).filter(pl.col("figure").is_in(list(figures))).sort("ply")
-    ends = changes.group_by("match_id", "side", "figure", maintain_order=True).last()
+    changes = led(tables).filter(pl.col("figure").is_in(list(figures)))  # in the order of the plies of each match
+    ends = changes.group_by("match_id", "side", "figure").last()
     return ends.select("match_id", "seat", "side", "figure", "value")
 
 
