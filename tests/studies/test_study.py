@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -204,6 +205,32 @@ def test_decisiveness_is_how_often_the_leader_won(study: Study) -> None:
     lead(study)
     found = study.decisiveness().select("round", "n", "wins", "promised", "went_on").rows()
     assert found == [(1, 3, 2.5, pytest.approx((0.6 + 0.9 + 0.5) / 3), 1.0), (2, 1, 0.0, 0.7, pytest.approx(1 / 3))]
+
+
+def test_leaders_at_tables_of_several_sizes() -> None:
+    """Compare with a calculation by hand, match by match."""
+    tables = [bb.simulate("magellan", ["greedy", *["random"] * more], 4, seed=more, progress=False) for more in (2, 4)]
+    study = Study([source for table in tables for source in table.sources])
+    winners = dict(study.matches.select("match_id", "winners").collect().rows())
+    changes: list[int] = []
+    found: dict[int, list[tuple[float, float]]] = {}
+    for match in study.prospects.collect().partition_by("match_id", maintain_order=True):
+        won = winners[match["match_id"][0]]
+        rounds = [number["prospect"].to_list() for number in match.partition_by("round", maintain_order=True)]
+        leaders = [seats.index(max(seats)) for seats in rounds]
+        changes.append(sum(one != other for one, other in pairwise(leaders)))
+        for number, (seats, leader) in enumerate(zip(rounds[:-1], leaders, strict=False), 1):
+            rate = 1 / len(won) if leader in won else 0.0
+            found.setdefault(number, []).append((rate, max(seats) / sum(seats)))
+    assert {len(seats) for seats in study.matches.collect()["seats"]} == {3, 5}
+    assert sum(changes) > 0
+    assert study.leads().select("n", "mean").rows() == [(8, sum(changes) / 8)]
+    expected = [
+        (number, len(pairs), pytest.approx(sum(rate for rate, _ in pairs)), pytest.approx(sum(p for _, p in pairs)))
+        for number, pairs in sorted(found.items())
+    ]
+    summed = study.decisiveness().with_columns(promised=pl.col("promised") * pl.col("n"))
+    assert summed.select("round", "n", "wins", "promised").rows() == expected
 
 
 def test_hazard_counts_only_matches_that_reached_the_round(tmp_path: Path) -> None:
